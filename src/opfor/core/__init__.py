@@ -1,0 +1,1 @@
+"""The engine: rules, requests, events, journal, dice and tables. Knows no ASL."""

@@ -1,0 +1,1 @@
+"""Boards, hexes, terrain and LOS. Knows no units."""

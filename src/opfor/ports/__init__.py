@@ -1,0 +1,1 @@
+"""Where answers come from: dice, player, policy, script."""

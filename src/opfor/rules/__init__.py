@@ -1,0 +1,1 @@
+"""The rules of Chapter S, one module a section."""

@@ -1,0 +1,1 @@
+"""The core rules that Chapter S rests on, one module a section."""

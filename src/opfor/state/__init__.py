@@ -1,0 +1,1 @@
+"""Units, weapons, markers and the one State that holds them."""
