@@ -1,0 +1,1 @@
+"""Data files: terrain, tables, counters, boards, Missions."""

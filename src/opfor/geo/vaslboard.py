@@ -1,0 +1,243 @@
+"""Reads VASL boards from a player's own files.
+
+A board is an archive `bdXX` (a zip) or the same unpacked into a folder. Two of its
+files matter: LOSData (planes and stairways) and BoardMetadata.xml (geometry,
+slopes). Nothing in a file is trusted: sizes are bounded before anything is
+unpacked, XML entities are refused, archive members are read in memory by exact
+name, and whatever is wrong is told with the file and the cause.
+"""
+
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+from defusedxml import ElementTree
+from defusedxml.common import DefusedXmlException
+
+from opfor.core.errors import OpforError
+from opfor.geo.board import Board, Slope
+from opfor.geo.hexes import HEX_HEIGHT, HEX_WIDTH, Grid
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+MAX_PACKED = 16 * 2**20
+"""Largest file read from disk or archive, in bytes; real ones stay below 1 MB."""
+MAX_PLANE = 16 * 2**20
+"""Most pixels of a board; the largest known holds 5.8 million."""
+MAX_HEXES = 20_000
+"""Most hexes of a board; the largest known holds 1,638."""
+MAX_BOARDS = 2_000
+"""Most boards looked at in one folder."""
+
+_STREAM_MAGIC = b"\xac\xed\x00\x05"
+_SHORT_BLOCK, _LONG_BLOCK = 0x77, 0x7A
+
+
+def board_names(folder: Path) -> list[str]:
+    """The names of the boards in a folder, archives and unpacked ones, sorted.
+
+    Errors:
+        OpforError: the folder does not exist or is no folder.
+    """
+    if not folder.is_dir():
+        raise OpforError(
+            "no such folder of boards",
+            where=str(folder),
+            do="give the folder that holds VASL's bdXX files with --boards",
+        )
+    found = {name for path in folder.iterdir() if (name := _board_name(path))}
+    return sorted(found)[:MAX_BOARDS]
+
+
+def read_board(folder: Path, name: str) -> Board:
+    """Read board `name` from a folder of archives or unpacked boards.
+
+    Errors:
+        OpforError: no such board there, or the board is broken.
+    """
+    for spelling in (name, name.zfill(2)):
+        path = folder / f"bd{spelling}"
+        for candidate in (path, path.with_name(path.name + ".zip")):
+            if candidate.exists():
+                return read_board_file(candidate)
+    raise OpforError(
+        f"there is no board {name!r} in {folder}",
+        do="`opfor board list` shows the boards that are there",
+    )
+
+
+def read_board_file(path: Path) -> Board:
+    """Read one board from its archive or its unpacked folder.
+
+    Errors:
+        OpforError: naming the file and the cause.
+    """
+    metadata = _member(path, "BoardMetadata.xml")
+    losdata = _member(path, "LOSData")
+    try:
+        return _build(path, _root(metadata), _payload(losdata))
+    except (OpforError, MemoryError) as problem:
+        raise _broken(path, str(problem)) from None
+    except (ElementTree.ParseError, DefusedXmlException, UnicodeError) as problem:
+        raise _broken(path, f"BoardMetadata.xml is unusable ({problem})") from None
+
+
+def _board_name(path: Path) -> str:
+    stem = path.name.removesuffix(".zip")
+    if not stem.startswith("bd") or len(stem) < 3 or path.suffix not in ("", ".zip"):
+        return ""
+    return stem[2:]
+
+
+def _broken(path: Path, cause: str) -> OpforError:
+    return OpforError(
+        cause, where=str(path), do="copy the board anew from its original source"
+    )
+
+
+def _member(path: Path, name: str) -> bytes:
+    """The bytes of one file of a board, never more than MAX_PACKED."""
+    try:
+        if path.is_dir():
+            with (path / name).open("rb") as file:
+                data = file.read(MAX_PACKED + 1)
+        else:
+            with zipfile.ZipFile(path) as archive, archive.open(name) as file:
+                data = file.read(MAX_PACKED + 1)
+    except (KeyError, FileNotFoundError):
+        raise _broken(path, f"it holds no {name}") from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as problem:
+        raise _broken(path, f"{name} cannot be read ({problem})") from None
+    except NotImplementedError as problem:
+        raise _broken(path, f"{name} is packed in an unknown way ({problem})") from None
+    if len(data) > MAX_PACKED:
+        raise _broken(path, f"{name} is larger than any board can be")
+    return data
+
+
+def _root(text: bytes) -> "Element":
+    root: Element = ElementTree.fromstring(text)
+    if root.tag != "boardMetadata":
+        raise OpforError("BoardMetadata.xml does not describe a board")
+    return root
+
+
+def _payload(packed: bytes) -> bytes:
+    """Unpack LOSData: gzip around a stream of length-counted data blocks."""
+    limit = 2 * MAX_PLANE + MAX_HEXES + 2**16
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        stream = unpacker.decompress(packed, limit)
+    except zlib.error as problem:
+        raise OpforError(f"LOSData is not in gzip form ({problem})") from None
+    if unpacker.unconsumed_tail:
+        raise OpforError("LOSData unpacks to more than any board can hold")
+    if not unpacker.eof:
+        raise OpforError("LOSData is cut short")
+    if stream[:4] != _STREAM_MAGIC:
+        raise OpforError("LOSData does not hold a block stream")
+    return b"".join(_blocks(stream))
+
+
+def _blocks(stream: bytes) -> Iterator[bytes]:
+    at = 4
+    while at < len(stream):
+        if stream[at] == _SHORT_BLOCK and at + 2 <= len(stream):
+            start, length = at + 2, stream[at + 1]
+        elif stream[at] == _LONG_BLOCK and at + 5 <= len(stream):
+            start, length = at + 5, int.from_bytes(stream[at + 1 : at + 5], "big")
+        else:
+            raise OpforError(f"LOSData has an unknown block at byte {at}")
+        at = start + length
+        if at > len(stream):
+            raise OpforError("LOSData is cut short")
+        yield stream[start:at]
+
+
+def _build(path: Path, root: "Element", payload: bytes) -> Board:
+    if len(payload) < 16:
+        raise OpforError("LOSData is cut short")
+    cols, rows, width, height = struct.unpack_from(">4i", payload)
+    _check_sizes(cols, rows, width, height)
+    grid, first_col, first_row = _geometry(root, cols, rows)
+    pixels = width * height
+    stairs_at = 16 + 2 * pixels
+    if len(payload) < stairs_at + grid.size:
+        raise OpforError("LOSData is shorter than its own sizes say")
+    planes = np.frombuffer(payload, np.uint8, 2 * pixels, 16)
+    planes = planes.reshape(width, height, 2)
+    stairs = payload[stairs_at : stairs_at + grid.size]
+    board = Board(
+        name=root.get("name") or _board_name(path),
+        grid=grid,
+        terrain=np.ascontiguousarray(planes[:, :, 1]),
+        elevation=np.ascontiguousarray(planes[:, :, 0]).view(np.int8),
+        stairways=frozenset(h for h, stair in zip(grid, stairs, strict=True) if stair),
+        first_col=first_col,
+        first_row=first_row,
+    )
+    return _with_slopes(board, root)
+
+
+def _check_sizes(cols: int, rows: int, width: int, height: int) -> None:
+    if min(cols, rows, width, height) < 1 or cols * (rows + 1) > MAX_HEXES:
+        raise OpforError(f"LOSData claims {cols} x {rows} hexes, which no board has")
+    if width * height > MAX_PLANE:
+        raise OpforError(f"LOSData claims {width} x {height} pixels, too many to read")
+
+
+def _geometry(root: "Element", cols: int, rows: int) -> tuple[Grid, int, int]:
+    """The grid, and the column and row at which the printed labels start.
+
+    A b board continues the letters of its a board: its A1 lies off the picture, a
+    whole number of hexes to the left (or above), and is brought back into it.
+    """
+    hex_width = _number(root, "hexWidth", HEX_WIDTH)
+    hex_height = _number(root, "hexHeight", HEX_HEIGHT)
+    if not (8 <= hex_width <= 1000 and 8 <= hex_height <= 1000):
+        raise OpforError("BoardMetadata.xml gives an impossible hex size")
+    x0 = _number(root, "A1CenterX", 0.0)
+    y0 = _number(root, "A1CenterY", hex_height / 2)
+    if not (abs(x0) < 10_000 and abs(y0) < 10_000):
+        raise OpforError("BoardMetadata.xml puts hex A1 too far away")
+    first_col = max(0, round(-x0 / hex_width))
+    first_row = max(0, round((hex_height / 2 - y0) / hex_height))
+    grid = Grid(
+        cols=cols,
+        rows=rows,
+        hex_width=hex_width,
+        hex_height=hex_height,
+        x0=x0 + first_col * hex_width,
+        y0=y0 + first_row * hex_height,
+    )
+    return grid, first_col, first_row
+
+
+def _number(root: "Element", key: str, default: float) -> float:
+    text = root.get(key)
+    if text is None:
+        return default
+    try:
+        return float(text)
+    except ValueError:
+        raise OpforError(f"BoardMetadata.xml: {key} is not a number") from None
+
+
+def _with_slopes(board: Board, root: "Element") -> Board:
+    slopes = tuple(
+        Slope(board.hex(slope.get("hex", "")), _sides(slope.get("hexsides", "")))
+        for slope in root.iter("slope")
+    )
+    return msgspec.structs.replace(board, slopes=slopes)
+
+
+def _sides(digits: str) -> tuple[int, ...]:
+    if not set(digits) <= set("012345"):
+        raise OpforError(f"BoardMetadata.xml: {digits!r} are not hexsides 0 to 5")
+    return tuple(int(digit) for digit in digits)
