@@ -1,0 +1,319 @@
+"""The game loop: steps of a program, asked and answered, told as events.
+
+A program looks at the state alone and names the next step. A step runs rules, which
+ask and emit. If it asks something that nobody has answered yet, the game waits at
+that point; with the answer, the step is run again from its start, where each earlier
+request of the step gets the answer it had. So a step needs no memory of its own.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Asked, Context, Pending, Request, Roll, Router
+from opfor.core.codec import digest
+from opfor.core.errors import Divergence, Illegal, OpforError
+from opfor.core.event import Emitted, Event, Note, State
+from opfor.core.journal import Entry, Journal
+from opfor.core.rule import causes
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+class Step(NamedTuple, Generic[S]):
+    """A named piece of the game that is run as a whole."""
+
+    name: str
+    run: Callable[["Game[S]"], None]
+
+
+Program = Callable[[S], Step[S] | None]
+Listener = Callable[[Emitted], None]
+
+
+class Mark(NamedTuple, Generic[S]):
+    """A moment between two steps: answers used, events told, and the state."""
+
+    answers: int
+    events: int
+    state: S
+
+
+class Undone(NamedTuple):
+    """What an undo took back, in the order in which it had happened."""
+
+    answers: tuple[Entry, ...]
+    events: tuple[Emitted, ...]
+
+
+class Recorder(Protocol):
+    """Keeps a game somewhere safe (see save.py)."""
+
+    def keep(self, game: "Game[Any]", /) -> None:
+        """Make all answers so far last; returns when they do."""
+        ...
+
+    def cut(self, game: "Game[Any]", /) -> None:
+        """Forget what the game has just taken back."""
+        ...
+
+
+class Game(Generic[S]):
+    """A game in play. Rules read `state` and use `ask` and `emit`; nothing else."""
+
+    def __init__(
+        self,
+        state: S,
+        program: Program[S],
+        router: Router,
+        *,
+        journal: Journal | None = None,
+        events: Sequence[Emitted] = (),
+        marks: Sequence[Mark[S]] = (),
+        recorder: Recorder | None = None,
+    ) -> None:
+        """Start at `state`, or go on from the last of `marks` with its `events`.
+
+        Answers in `journal` are given again to the requests they belong to.
+        """
+        self._marks: list[Mark[S]] = [Mark(0, 0, state), *marks]
+        self._mark = self._marks[-1]  # the start of the step in hand
+        self._state = self._mark.state
+        self._events: list[Emitted] = list(events[: self._mark.events])
+        self._told = len(self._events)
+        self._cursor = self._mark.answers
+        self._program = program
+        self._router = router
+        self._recorder = recorder
+        self._offer: tuple[object, ...] = ()
+        self._listeners: list[Listener] = []
+        self.journal = journal if journal is not None else Journal()
+        self.pending: Asked | None = None
+        self.step = ""
+
+    @property
+    def state(self) -> S:
+        """The state now; while the game waits, the state at the open request."""
+        return self._state
+
+    @property
+    def events(self) -> Sequence[Emitted]:
+        """All events so far."""
+        return self._events
+
+    @property
+    def mark(self) -> Mark[S]:
+        """The start of the step in hand: what a snapshot holds."""
+        return self._mark
+
+    @property
+    def marks(self) -> Sequence[Mark[S]]:
+        """The moments that undo can start from, oldest first."""
+        return self._marks
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` once with each new event, as soon as it happens."""
+        self._listeners.append(listener)
+
+    def fingerprint(self) -> str:
+        """A digest of answers, events and state: equal games, equal fingerprints."""
+        return digest(self.journal.fingerprint(), self._events, self._state)
+
+    # -- what rules do ---------------------------------------------------------
+
+    def emit(self, event: Event) -> Emitted:
+        """Let an event happen: the state follows it, and listeners hear of it."""
+        emitted = Emitted(len(self._events) + 1, causes(), event)
+        if not isinstance(event, Note):
+            self._state = self._state.apply(event)
+        self._events.append(emitted)
+        if emitted.number > self._told:  # a step run again tells nothing twice
+            self._told = emitted.number
+            for listener in self._listeners:
+                listener(emitted)
+        return emitted
+
+    @overload
+    def ask(self, request: Request[A], /) -> A: ...
+    @overload
+    def ask(self, request: Request[A], /, read: Callable[[A], B]) -> B: ...
+    def ask(self, request: Any, /, read: Callable[[Any], Any] | None = None) -> Any:
+        """The answer to the request, from the journal or from a port.
+
+        `read` decodes the answer and checks it against the rules. What it raises
+        turns the answer down before the journal has it: nothing has changed.
+        """
+        asked = Asked(self._cursor + 1, causes(), len(self._events), request)
+        if self._cursor < len(self.journal):
+            value = self._again(asked, read)
+        else:
+            value = self._anew(asked, read)
+        self._cursor += 1
+        return value
+
+    def _again(self, asked: Asked, read: Callable[[Any], Any] | None) -> Any:
+        entry = self.journal[self._cursor]
+        if entry.asked != asked:
+            raise Divergence(asked.number, *_difference(entry.asked, asked))
+        try:
+            value = asked.request.validate(entry.answer)
+            return value if read is None else read(value)
+        except OpforError as error:
+            raise Divergence(asked.number, f"{entry.answer!r}", str(error)) from error
+
+    def _anew(self, asked: Asked, read: Callable[[Any], Any] | None) -> Any:
+        refused: OpforError | None = None
+        while True:
+            raw, human, again = self._fetch(asked, refused)
+            try:
+                value = asked.request.validate(raw)
+                result = value if read is None else read(value)
+            except OpforError as error:
+                if again:
+                    refused = error
+                    continue
+                self.pending = asked
+                raise
+            self._write(Entry(asked, value, human))
+            return result
+
+    def _fetch(
+        self, asked: Asked, refused: OpforError | None
+    ) -> tuple[object, bool, bool]:
+        """A raw answer, whether a person gave it, and whether he can be asked again."""
+        if asked.stream and (kept := self.journal.take_kept(asked)):
+            return self._complete(asked, kept), False, False
+        if self._offer:
+            (raw,), self._offer = self._offer, ()
+            return raw, True, False
+        port = self._router.pick(asked)
+        drawn = self.journal.drawn(asked.stream) if asked.stream else 0
+        raw = port.answer(asked, Context(self._state, drawn, refused))
+        return raw, port.human, port.human
+
+    def _complete(self, asked: Asked, kept: tuple[int | str, ...]) -> object:
+        """Kept luck as an answer; more dice than were kept are rolled to it."""
+        request = asked.request
+        if not isinstance(request, Roll):
+            return kept[0]
+        short = request.size - len(kept)
+        if not short:
+            return kept
+        rest = replace(request, kind="random", count=short)
+        part = replace(asked, request=rest)
+        drawn = self.journal.drawn(asked.stream) + len(kept)
+        raw = self._router.pick(part).answer(part, Context(self._state, drawn))
+        return kept + rest.validate(raw)
+
+    def _write(self, entry: Entry) -> None:
+        self.journal.append(entry)
+        if entry.decision and self._marks[-1].answers < self._mark.answers:
+            self._marks.append(self._mark)
+        if entry.human and self._recorder is not None:
+            self._recorder.keep(self)
+
+    # -- what front ends do ----------------------------------------------------
+
+    def run(self) -> Asked | None:
+        """Play on to the next open request and return it, or None at the end.
+
+        Raises:
+            Divergence: the journal holds other requests than the game came to.
+            OpforError: an answer was refused; `pending` is the request it was for.
+        """
+        self._rewind()
+        try:
+            while (step := self._program(self._state)) is not None:
+                self.step = step.name
+                step.run(self)
+                self._end_step()
+        except Pending as waiting:
+            self.pending = waiting.asked
+        except Illegal:
+            if self.pending is None:  # found out only after it was written
+                self._take_back()
+            raise
+        finally:
+            self._offer = ()
+        if self.pending is None and self._cursor < len(self.journal):
+            left = self.journal[self._cursor].asked
+            raise Divergence(left.number, str(left), "the end of the game")
+        return self.pending
+
+    def answer(self, number: int, value: object) -> Asked | None:
+        """Give the answer to the open request of that number and play on.
+
+        Raises:
+            OpforError: no such request is open, or the answer does not fit it;
+                the game still waits where it did.
+        """
+        if self.pending is None or self.pending.number != number:
+            now = self.pending.number if self.pending else "none"
+            raise OpforError(
+                f"request {number} is not open, {now} is",
+                do="look at the open request and answer that one",
+            )
+        self._offer = (value,)
+        return self.run()
+
+    def undo(self, n: int = 1) -> Undone:
+        """Take back the last `n` decisions of a person; then call `run`.
+
+        Dice and chits drawn since are kept and come out again in the same order, so
+        that undo is no way to roll again. Dice a person rolled are no decision.
+        """
+        decisions = self.journal.decisions()
+        if not 1 <= n <= len(decisions):
+            raise OpforError(f"there are {len(decisions)} decisions to take back")
+        return self.back_to(decisions[-n])
+
+    def back_to(self, length: int) -> Undone:
+        """Cut the journal to its first `length` answers; then call `run`."""
+        cuts = length < len(self.journal)
+        after = self.journal[length].asked.after if cuts else len(self._events)
+        events = tuple(self._events[after:])
+        gone = self.journal.cut(length)
+        while self._marks[-1].answers > length:
+            self._marks.pop()
+        if self._mark.answers > length:
+            self._mark = self._marks[-1]
+        self._told = min(self._told, after)
+        self._rewind()
+        if self._recorder is not None:
+            self._recorder.cut(self)
+        return Undone(tuple(gone), events)
+
+    def _take_back(self) -> None:
+        """Undo the last decision of the step in hand, if there is one."""
+        decisions = self.journal.decisions()
+        if decisions and decisions[-1] >= self._mark.answers:
+            self.back_to(decisions[-1])
+
+    def _end_step(self) -> None:
+        before = self._mark
+        self._mark = Mark(self._cursor, len(self._events), self._state)
+        if before[:2] == self._mark[:2]:
+            raise OpforError(
+                "this step neither asked nor told anything, the game stands still",
+                self.step,
+            )
+
+    def _rewind(self) -> None:
+        """Back to the start of the step in hand."""
+        self._cursor, events, self._state = self._mark
+        del self._events[events:]
+        self.pending = None
+
+
+def _difference(recorded: Asked, now: Asked) -> tuple[str, str]:
+    """The two requests in words, with the first part in which they differ."""
+    if str(recorded) != str(now):
+        return str(recorded), str(now)
+    for name in ("causes", "after"):
+        old, new = getattr(recorded, name), getattr(now, name)
+        if old != new:
+            return f"{recorded} ({name} {old})", f"{now} ({name} {new})"
+    return f"{recorded} as {recorded.request}", f"{now} as {now.request}"

@@ -1,0 +1,134 @@
+"""The journal: every answer of a game in order, and the dice that undo gave back."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct
+
+from opfor.core.ask import Asked, Draw, Roll
+from opfor.core.codec import encode
+
+
+class Entry(Struct, frozen=True):
+    """One answer with the request it belongs to; `human` if a person gave it."""
+
+    asked: Asked
+    answer: Any
+    human: bool = False
+
+    @property
+    def decision(self) -> bool:
+        """Whether a person decided something, as opposed to rolling his dice."""
+        return self.human and not isinstance(self.asked.request, Roll | Draw)
+
+    @property
+    def luck(self) -> tuple[int | str, ...]:
+        """The dice or the chit that it took from its stream."""
+        match self.asked.request:
+            case Roll():
+                return tuple(self.answer)
+            case Draw():
+                return (self.answer,)
+            case _:
+                return ()
+
+
+START = "0" * 32
+
+
+def chain(fingerprint: str, entry: Entry) -> str:
+    """The fingerprint of a journal with one more entry."""
+    hashed = blake2b(bytes.fromhex(fingerprint), digest_size=16)
+    hashed.update(encode(entry))
+    return hashed.hexdigest()
+
+
+class Journal:
+    """The answers of one game, and what is left of the luck that undo took back.
+
+    `kept` holds, for each stream, dice and chits that were seen and then undone.
+    They come out again, in the same order, before the stream gives new ones.
+    """
+
+    def __init__(
+        self,
+        entries: Iterable[Entry] = (),
+        kept: dict[str, list[int | str]] | None = None,
+    ) -> None:
+        self._entries: list[Entry] = []
+        self._drawn: dict[str, int] = {}
+        self.kept: dict[str, list[int | str]] = {
+            k: list(v) for k, v in (kept or {}).items()
+        }
+        for entry in entries:
+            self.append(entry)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self._entries)
+
+    def __getitem__(self, index: int) -> Entry:
+        return self._entries[index]
+
+    def since(self, index: int) -> list[Entry]:
+        """The entries from that index on."""
+        return self._entries[index:]
+
+    def append(self, entry: Entry) -> None:
+        """Add the next answer."""
+        self._entries.append(entry)
+        if luck := entry.luck:
+            stream = entry.asked.stream
+            self._drawn[stream] = self._drawn.get(stream, 0) + len(luck)
+
+    def drawn(self, stream: str) -> int:
+        """How many dice or chits the stream has given, those to come again included."""
+        return self._drawn.get(stream, 0) + len(self.kept.get(stream, ()))
+
+    def cut(self, length: int) -> list[Entry]:
+        """Drop the entries from that index on, but keep their luck; give them back."""
+        gone = self._entries[length:]
+        del self._entries[length:]
+        for entry in reversed(gone):
+            if luck := entry.luck:
+                stream = entry.asked.stream
+                self._drawn[stream] -= len(luck)
+                self.kept[stream] = [*luck, *self.kept.get(stream, ())]
+        return gone
+
+    def take_kept(self, asked: Asked) -> tuple[int | str, ...]:
+        """Luck that undo kept for this request, as much of it as there is."""
+        kept = self.kept.get(asked.stream)
+        if not kept:
+            return ()
+        request = asked.request
+        if isinstance(request, Roll):
+            taken = tuple(kept[: request.size])
+            self._leave(asked.stream, kept[request.size :])
+            return taken
+        assert isinstance(request, Draw)  # noqa: S101 - only these two have streams
+        for index, chit in enumerate(kept):
+            if chit in request.chits:
+                self._leave(asked.stream, kept[:index] + kept[index + 1 :])
+                return (chit,)
+        return ()
+
+    def _leave(self, stream: str, rest: list[int | str]) -> None:
+        if rest:
+            self.kept[stream] = rest
+        else:
+            del self.kept[stream]
+
+    def decisions(self) -> list[int]:
+        """The indexes of the answers by which a person decided something."""
+        return [i for i, entry in enumerate(self._entries) if entry.decision]
+
+    def fingerprint(self) -> str:
+        """A digest of all entries in order."""
+        fingerprint = START
+        for entry in self._entries:
+            fingerprint = chain(fingerprint, entry)
+        return fingerprint

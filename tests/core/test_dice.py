@@ -1,0 +1,227 @@
+"""Dice: the seeded stream, scripts, typed dice, selection by dice."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from opfor.core.ask import Asked, Choose, Context, Draw, Option, Roll
+from opfor.core.dice import (
+    DR,
+    Rolled,
+    Scripted,
+    Seeded,
+    dice_roll,
+    die_roll,
+    draw_letter,
+    random_dr,
+    random_selection,
+    read_dice,
+    uniform,
+)
+from opfor.core.errors import OpforError
+from opfor.core.event import Emitted, RollMade
+from opfor.core.game import Game
+from opfor.core.modifier import Mod, breakdown
+from opfor.core.rule import because
+from tests.core.toy import Race, new_game
+
+GOLDEN = [4, 2, 2, 2, 1, 1, 6, 4, 5, 1, 1, 6, 3, 6, 6, 5, 5, 1, 4, 5]
+GOLDEN_WIDE = [196, 76, 246, 261]
+
+
+def game(*script: str) -> Game[Race]:
+    """A game whose dice are written down."""
+    return new_game(dice=Scripted(*script))
+
+
+def asked(request: Roll | Draw, rule: str = "S1.1") -> Asked:
+    """A request as a game would put it."""
+    return Asked(1, (rule,), 0, request)
+
+
+class TestSeededStream:
+    """The dice that follow from a seed."""
+
+    def test_golden_values(self) -> None:
+        """The stream never changes: saves and shared seeds depend on it."""
+        dice = [1 + uniform("1", "S5.1", n, 6) for n in range(20)]
+        assert dice == GOLDEN
+        assert [uniform("x" * 65, "ä", n, 300) for n in range(4)] == GOLDEN_WIDE
+
+    def test_dice_are_fair(self) -> None:
+        """Over 60,000 dice each face, and each pair in a row, comes equally often."""
+        dice = [uniform("fair", "s", n, 6) for n in range(60_000)]
+        expected = len(dice) / 6
+        chi = sum((n - expected) ** 2 / expected for n in Counter(dice).values())
+        assert chi < 20.5  # 5 degrees of freedom, p = 0.001
+        pairs = Counter(zip(dice[::2], dice[1::2], strict=True))
+        expected = len(dice) / 72
+        chi = sum((n - expected) ** 2 / expected for n in pairs.values())
+        assert len(pairs) == 36
+        assert chi < 66.6  # 35 degrees of freedom, p = 0.001
+
+    def test_streams_and_seeds_differ(self) -> None:
+        """Another stream or another seed gives other dice."""
+        runs = [("1", "S5.1"), ("2", "S5.1"), ("1", "S5.2")]
+        dice = [tuple(uniform(k, s, n, 6) for n in range(30)) for k, s in runs]
+        assert len(set(dice)) == 3
+
+    def test_goes_on_where_the_stream_is(self) -> None:
+        """A roll takes the dice after those that the stream has given."""
+        roll = Roll(purpose="x", kind="DR")
+        source = Seeded(1)
+        first = source.answer(asked(roll, "S5.1"), Context(None, 0))
+        second = source.answer(asked(roll, "S5.1"), Context(None, 2))
+        assert (*first, *second) == tuple(GOLDEN[:4])  # type: ignore[misc]
+
+    def test_draws_chits(self) -> None:
+        """A draw gives one of the chits, the same for the same place in the stream."""
+        draw = asked(Draw(purpose="x", chits=("A", "B", "C")))
+        chits = {Seeded(1).answer(draw, Context(None, n)) for n in range(40)}
+        assert chits == {"A", "B", "C"}
+
+    def test_answers_dice_only(self) -> None:
+        """Dice cannot answer a choice."""
+        choose = Asked(1, (), 0, Choose(purpose="x", options=(Option("a"),)))
+        with pytest.raises(OpforError, match="dice cannot answer"):
+            Seeded(1).answer(choose, Context(None))
+
+
+class TestRolls:
+    """A roll with its modifiers."""
+
+    def test_original_and_final(self) -> None:
+        """Original, Final and the breakdown are kept apart."""
+        mods = (Mod("stone building", 3, "B23.3"), Mod("leader", -1))
+        rolled = Rolled((5, 2), mods)
+        assert (rolled.original, rolled.final) == (7, 9)
+        assert rolled.pair == DR(5, 2)
+        assert DR(5, 2).total == 7
+        assert not rolled.doubles
+        assert DR(2, 2).doubles
+        assert str(rolled) == "5,2 = 9 (+3 stone building (B23.3), -1 leader)"
+        assert rolled.with_mods(Mod("cx", 1)).final == 10
+        assert breakdown(()) == "none"
+
+    def test_a_roll_is_told(self) -> None:
+        """Each roll is an event with its dice and modifiers, and changes no state."""
+        one = game("S1.1 dr 3", "S1.1 DR 6,1")
+        with because("S1.1"):
+            assert die_roll(one, "a", [Mod("m", 1)]).final == 4
+            assert dice_roll(one, "b").pair == DR(6, 1)
+        told = RollMade(text="a", dice=(3,), mods=(Mod("m", 1),))
+        assert one.events[0] == Emitted(1, ("S1.1",), told)
+        assert str(told) == "a: 3 = 4 (mods: +1 m)"
+        assert one.state == Race()
+
+
+class TestScripted:
+    """Dice written down beforehand."""
+
+    @pytest.mark.parametrize(
+        ("entry", "fault"),
+        [
+            ("S2.2 dr 3", "S1.1, not S2.2"),
+            ("S1.1 DR 3,3", "the roll is dr, not DR"),
+            ('S1.1 dr 3 "other"', "the purpose is 'x', not 'other'"),
+        ],
+    )
+    def test_a_wrong_order_fails(self, entry: str, fault: str) -> None:
+        """A roll for another rule, kind or purpose is an error that names both."""
+        with pytest.raises(OpforError, match=fault), because("S1.1"):
+            die_roll(game(entry), "x")
+
+    def test_used_up(self) -> None:
+        """A roll after the last entry is an error, and what is left can be seen."""
+        source = Scripted("S1.1 dr 3")
+        one = new_game(dice=source)
+        assert [str(entry) for entry in source.left] == ["S1.1 dr 3"]
+        with because("S1.1"):
+            die_roll(one, "x")
+            assert source.left == ()
+            with pytest.raises(OpforError, match="used up"):
+                die_roll(one, "x")
+
+    @pytest.mark.parametrize(
+        "entry", ["", "S1.1", "S1.1 dr", "S1.1 dr 7", "S1.1 DR 3", "S1.1 2d6 3,3"]
+    )
+    def test_malformed_entries(self, entry: str) -> None:
+        """An entry that cannot be read is refused at once."""
+        with pytest.raises(OpforError):
+            Scripted(entry)
+
+
+class TestTypedDice:
+    """Dice as a person types them."""
+
+    @pytest.mark.parametrize("text", ["5 2", "52", "5,2", " 5 , 2 ", "5/2"])
+    def test_ways_to_type(self, text: str) -> None:
+        """Dice can be typed with or without something between them."""
+        assert read_dice(text, 2) == (5, 2)
+
+    @pytest.mark.parametrize("text", ["", "7 1", "5", "5 2 1", "a", "5.2", "٣ ٣"])
+    def test_mistyped(self, text: str) -> None:
+        """Anything else says what is wanted."""
+        with pytest.raises(OpforError, match=r"1 to 6|2 dice"):
+            read_dice(text, 2)
+
+
+class TestSelection:
+    """Choosing by dice."""
+
+    def test_random_selection(self) -> None:
+        """The highest dr is selected, and ties are all selected."""
+        one = game("S1.1 random 4 5 5 1")
+        with because("S1.1"):
+            assert random_selection(one, "abcd", purpose="x") == ("b", "c")
+
+    def test_one_candidate_rolls_nothing(self) -> None:
+        """A single candidate is selected without dice."""
+        assert random_selection(game(), ["a"], purpose="x") == ("a",)
+        assert random_dr(game(), ["a"], purpose="x") == "a"
+
+    @pytest.mark.parametrize(
+        ("options", "script", "chosen"),
+        [
+            ("ab", ["dr 3"], "a"),
+            ("ab", ["dr 4"], "b"),
+            ("abc", ["dr 4"], "b"),
+            ("abcd", ["dr 5", "dr 6", "dr 4"], "d"),
+            ("abcdef", ["dr 6"], "f"),
+            ("abcdefg", ["DR 1,6"], "b"),
+            ("abcdefg", ["DR 6,6", "DR 6,5"], "g"),
+            ("a" * 36 + "b", ["random 6 6 6", "random 6 1 1"], "b"),
+        ],
+    )
+    def test_random_dr(self, options: str, script: list[str], chosen: str) -> None:
+        """Options share the numbers equally, in order; left-over numbers roll again."""
+        one = game(*(f"S1.1 {line}" for line in script))
+        with because("S1.1"):
+            assert random_dr(one, options, purpose="x") == chosen
+
+    @settings(max_examples=30)
+    @given(st.integers(1, 40), st.integers(0, 1000))
+    def test_random_dr_always_chooses(self, size: int, seed: int) -> None:
+        """Any number of options gets a choice among them."""
+        assert random_dr(new_game(seed=seed), range(size), purpose="x") in range(size)
+
+    def test_random_dr_is_even(self) -> None:
+        """Each of four options is chosen about equally often."""
+        one = new_game(seed=3)
+        counts = Counter(random_dr(one, "abcd", purpose="x") for _ in range(2000))
+        assert all(430 < counts[option] < 570 for option in "abcd")
+
+    def test_nothing_to_choose(self) -> None:
+        """No options is an error."""
+        with pytest.raises(OpforError, match="nothing to choose"):
+            random_dr(game(), [], purpose="x")
+
+    def test_letter(self) -> None:
+        """A Letter Chit comes out of the cup that is offered."""
+        one = game("S3.2 chit K")
+        with because("S3.2"):
+            assert draw_letter(one, purpose="x") == "K"
+        with because("S3.2"), pytest.raises(OpforError, match="not in the cup"):
+            draw_letter(game("S3.2 chit K"), "ABC", purpose="x")
