@@ -1,12 +1,10 @@
-"""What the planes say about each hex: its terrain, level, hexsides, Locations.
+"""What the planes say about each hex: its terrain, level, hexsides.
 
 Planes hold pixels; rules ask about hexes. A hex has the terrain of its centre dot,
 with two exceptions that printed boards need: Inherent terrain fills its hex though
 a road runs over the dot, and a building that misses the dot but reaches a hexside's
 middle is the hex's building all the same.
 """
-
-from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,14 +13,29 @@ from opfor.geo.hexes import SIDES, Grid
 from opfor.geo.map import Map
 from opfor.geo.terrain import Category, terrain_types
 
+Codes = NDArray[np.uint8]
+Points = NDArray[np.float64]
+
 BUILDINGS: frozenset[Category] = frozenset({"building", "factory", "marketplace"})
 """The categories whose hexes have upper Locations."""
+
+ROADS = (65, 66, 67, 68, 70, 112, 153)
+"""Codes of roads, paths and rails: a line over a hex that has terrain of its own."""
+
+ROWHOUSE_WALLS = (76, 77, 78, 79, 80)
+"""Codes of category building that stand on hexsides."""
 
 INHERENT_SHARE = 0.25
 """Share of a hex that Inherent terrain must cover to be the hex's terrain."""
 
-_HEXSIDE_WALLS = frozenset(range(77, 82))
-"""Rowhouse walls: of category building, yet they stand on hexsides."""
+AROUND = 20
+"""Pixels around the dot (of a 64.5 pixel hex) that show what a road runs through."""
+
+COVER_SHARE = 0.5
+"""Share of the ground around a road's dot that makes the hex, say, a woods-road."""
+
+BRIDGE_SHARE = 0.2
+"""The same for a bridge, of which the road's own strip hides the middle."""
 
 
 class HexFacts:
@@ -33,39 +46,71 @@ class HexFacts:
 
     Attributes:
         code: terrain code of each hex, shape (hexes,).
+        cover: the terrain that a road, path, depression or bridge over the dot runs
+            through, 0 if mostly Open Ground; equal to `code` in other hexes.
         base: base level of each hex, shape (hexes,); below the ground around it in
             a depression.
         side: terrain code of each hexside, 0 where it holds none, shape (hexes, 6);
             the same from both hexes that share it.
         levels: Locations above ground level, shape (hexes,).
+        depression: hexes whose dot lies in a depression, shape (hexes,).
+        bridge: hexes that a bridge crosses; `base` is then the bridge's level.
+        beneath: code of the depression or water under a bridge, 0 elsewhere.
+        slope: slope hexsides, shape (hexes, 6).
     """
 
     def __init__(self, board_map: Map) -> None:
         self.map = board_map
-        self.base = _at_centres(board_map, board_map.elevation).astype(np.int8)
-        self.side = _hexsides(board_map)
-        self.code = _terrain(board_map)
+        grid, terrain = board_map.grid, board_map.terrain
+        dots = centres(grid)
+        self.base = at(board_map.elevation, dots).astype(np.int8)
+        inside = _side_codes(grid, terrain, dots)
+        self.side = _hexsides(board_map, inside)
+        dot = at(terrain, dots).astype(np.uint8)
+        self.code = _terrain(board_map, dot, inside)
         self.levels = _upper_levels()[self.code]
+        around = _around(grid, terrain, dots)
+        self.cover = _cover(self.code, around)
+        self.bridge = _bridges(self.code, around)
+        self.beneath = _beneath(self.bridge, around)
+        self.depression = codes_of("depression")[self.code] | _sunken(
+            self.code, self.cover
+        )
+        self.slope = _slopes(board_map)
 
 
 def hex_plane(grid: Grid, width: int, height: int) -> NDArray[np.int32]:
-    """The hex number of each pixel, shape (width, height): the nearest centre."""
-    x, y = np.meshgrid(np.arange(width), np.arange(height), indexing="ij")
-    guess = np.rint((x - grid.x0) / grid.hex_width).astype(np.int32)
-    best = np.full((width, height), np.inf)
-    found = np.zeros((width, height), np.int32)
-    for step in (-1, 0, 1):
-        col = np.clip(guess + step, 0, grid.cols - 1)
-        shift = (col & 1) / 2
-        row = np.rint((y - grid.y0) / grid.hex_height + shift).astype(np.int32)
-        row = np.clip(row, 0, grid.rows - 1 + (col & 1))
-        dx = x - (grid.x0 + grid.hex_width * col)
-        dy = y - (grid.y0 + grid.hex_height * (row - shift))
-        gap = dx * dx + dy * dy
-        nearer = gap < best
-        best[nearer] = gap[nearer]
-        found[nearer] = (col * grid.rows + col // 2 + row)[nearer]
-    return found
+    """The hex number of each pixel, shape (width, height): the nearest centre.
+
+    The nearest centre lies in one of the two columns around the pixel, of which one
+    is even and one odd; so two candidates, each a column's and a row's share, decide.
+    """
+    x: Points = np.arange(width, dtype=np.float64) - grid.x0
+    y: Points = np.arange(height, dtype=np.float64) - grid.y0
+    even_x, even_y, even = _candidates(grid, x, y, odd=0)
+    if grid.cols == 1:
+        return even
+    odd_x, odd_y, odd = _candidates(grid, x, y, odd=1)
+    nearer = (even_x - odd_x)[:, None] > (odd_y - even_y)[None, :]
+    return np.where(nearer, odd, even)
+
+
+def _candidates(
+    grid: Grid, x: Points, y: Points, *, odd: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]:
+    """For every pixel the nearest hex of the even or odd columns.
+
+    Returns the squared distance along x, along y, and the hexes (width, height).
+    """
+    last = grid.cols - 1 - ((grid.cols - 1 - odd) & 1)
+    col = np.rint((x / grid.hex_width - odd) / 2).astype(np.int32) * 2 + odd
+    col = np.clip(col, odd, last)
+    row = np.rint(y / grid.hex_height + odd / 2).astype(np.int32)
+    row = np.clip(row, 0, grid.rows_in(odd) - 1)
+    dx = (x - grid.hex_width * col).astype(np.float32)
+    dy = (y - grid.hex_height * (row - odd / 2)).astype(np.float32)
+    hexes = (col * grid.rows + col // 2)[:, None] + row[None, :]
+    return dx * dx, dy * dy, hexes.astype(np.int32)
 
 
 def codes_of(*categories: Category) -> NDArray[np.bool_]:
@@ -74,6 +119,33 @@ def codes_of(*categories: Category) -> NDArray[np.bool_]:
     for code, terrain in terrain_types().items():
         table[code] = terrain.category in categories
     return table
+
+
+def building_codes() -> NDArray[np.bool_]:
+    """A look-up over all 256 codes: whether a hex of it is a building hex."""
+    table = codes_of(*BUILDINGS)
+    table[list(ROWHOUSE_WALLS)] = False
+    return table
+
+
+def centres(grid: Grid) -> Points:
+    """The pixel of every hex's dot, shape (hexes, 2)."""
+    return np.array([grid.centre(col, row) for col, row in grid])
+
+
+def side_middles(grid: Grid) -> Points:
+    """From a dot to the middle of each hexside, in pixels, shape (6, 2)."""
+    middles = np.array([grid.side_midpoint(0, 0, side) for side in range(SIDES)])
+    middles -= grid.centre(0, 0)
+    return middles
+
+
+def at(plane: NDArray[np.generic], points: Points) -> NDArray[np.generic]:
+    """The plane's values at pixels (…, 2); a point past the edge reads the edge."""
+    xy = np.trunc(points).astype(np.int32)
+    x = np.clip(xy[..., 0], 0, plane.shape[0] - 1)
+    y = np.clip(xy[..., 1], 0, plane.shape[1] - 1)
+    return plane[x, y]
 
 
 def _upper_levels() -> NDArray[np.int8]:
@@ -88,62 +160,45 @@ def _upper_levels() -> NDArray[np.int8]:
     return table
 
 
-def _at_centres(board_map: Map, plane: NDArray[np.generic]) -> NDArray[np.generic]:
-    points = [board_map.grid.centre(col, row) for col, row in board_map.grid]
-    return _at(plane, points)
-
-
-def _at(
-    plane: NDArray[np.generic], points: Iterable[tuple[float, float]]
-) -> NDArray[np.generic]:
-    """The plane's values at pixels; a point past the edge reads the edge."""
-    xy = np.array(list(points)).astype(np.int64)
-    x = np.clip(xy[:, 0], 0, plane.shape[0] - 1)
-    y = np.clip(xy[:, 1], 0, plane.shape[1] - 1)
-    return plane[x, y]
-
-
-def _terrain(board_map: Map) -> NDArray[np.uint8]:
-    code = _at_centres(board_map, board_map.terrain).astype(np.uint8)
+def _terrain(board_map: Map, dot: Codes, inside: Codes) -> Codes:
+    code = dot.copy()
     _fill_inherent(board_map, code)
-    _adopt_buildings(board_map, code)
+    _adopt_buildings(inside, code)
     return code
 
 
-def _fill_inherent(board_map: Map, code: NDArray[np.uint8]) -> None:
+def _fill_inherent(board_map: Map, code: Codes) -> None:
     """Give a hex the Inherent terrain that covers enough of it.
 
     On printed boards such terrain either fills the hex but for a road or path, or
     laps over from the next hex; the share covered tells the two apart.
     """
-    inherent = np.zeros(256, np.bool_)
-    inherent[[c for c, terrain in terrain_types().items() if terrain.inherent]] = True
-    pixels = inherent[board_map.terrain]
-    if not pixels.any():
+    terrain = board_map.terrain
+    inherent = {code for code, kind in terrain_types().items() if kind.inherent}
+    present = np.flatnonzero(np.bincount(terrain.ravel(), minlength=256))
+    kinds = inherent.intersection(present.tolist())
+    if not kinds:
         return
-    owner = hex_plane(board_map.grid, *board_map.terrain.shape)
+    owner = hex_plane(board_map.grid, *terrain.shape)
     whole = np.bincount(owner.ravel(), minlength=len(code))
-    for kind in np.unique(board_map.terrain[pixels]):
-        part = np.bincount(owner[board_map.terrain == kind], minlength=len(code))
+    for kind in sorted(kinds):
+        part = np.bincount(owner[terrain == kind], minlength=len(code))
         code[part >= INHERENT_SHARE * whole] = kind
 
 
-def _adopt_buildings(board_map: Map, code: NDArray[np.uint8]) -> None:
+def _adopt_buildings(inside: Codes, code: Codes) -> None:
     """Make a hex a building hex if a building reaches the middle of a hexside."""
-    building = codes_of(*BUILDINGS)
-    building[list(_HEXSIDE_WALLS)] = False
-    inside = _side_codes(board_map)
+    building = building_codes()
     reach = building[inside]
     for hex_ in np.flatnonzero(reach.any(axis=1) & ~building[code]):
         code[hex_] = inside[hex_][reach[hex_]][0]
 
 
-def _hexsides(board_map: Map) -> NDArray[np.uint8]:
+def _hexsides(board_map: Map, inside: Codes) -> Codes:
     """Hexside terrain, seen from inside either hex."""
     on_side = codes_of("hexside")
-    on_side[list(_HEXSIDE_WALLS)] = True
-    own = _side_codes(board_map)
-    own = np.where(on_side[own], own, 0).astype(np.uint8)
+    on_side[list(ROWHOUSE_WALLS)] = True
+    own = np.where(on_side[inside], inside, 0).astype(np.uint8)
     around = np.array(board_map.neighbours)
     for side in range(SIDES):
         other = around[:, side]
@@ -152,15 +207,77 @@ def _hexsides(board_map: Map) -> NDArray[np.uint8]:
     return own
 
 
-def _side_codes(board_map: Map) -> NDArray[np.uint8]:
+def _side_codes(grid: Grid, terrain: Codes, dots: Points) -> Codes:
     """The terrain one pixel inside the middle of each hexside, (hexes, 6)."""
-    grid = board_map.grid
-    points = []
-    for col, row in grid:
-        cx, cy = grid.centre(col, row)
-        for side in range(SIDES):
-            x, y = grid.side_midpoint(col, row, side)
-            length = np.hypot(cx - x, cy - y)
-            points.append((x + (cx - x) / length, y + (cy - y) / length))
-    codes: NDArray[np.generic] = _at(board_map.terrain, points)
-    return codes.reshape(-1, SIDES).astype(np.uint8)
+    middles = side_middles(grid)
+    inward = middles * (1 - 1 / np.linalg.norm(middles, axis=1, keepdims=True))
+    return at(terrain, dots[:, None] + inward).astype(np.uint8)
+
+
+def _around(grid: Grid, terrain: Codes, dots: Points) -> Codes:
+    """The codes of the pixels around each dot, shape (hexes, pixels)."""
+    radius = AROUND * grid.hex_height / 64.5
+    step = max(1.0, radius / 10)
+    line = np.arange(-radius, radius + step / 2, step)
+    disc = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    disc = disc[np.hypot(disc[:, 0], disc[:, 1]) <= radius]
+    return at(terrain, dots[:, None] + disc).astype(np.uint8)
+
+
+def _lines() -> NDArray[np.bool_]:
+    """Codes that run as a line through a hex: roads, depressions, bridges."""
+    table = codes_of("road", "depression", "bridge")
+    table[list(ROADS)] = True
+    return table
+
+
+def _cover(code: Codes, around: Codes) -> Codes:
+    """The commonest terrain beside the line over a dot, if it has the upper hand.
+
+    Reading: B3 and B13 do not say how much woods makes a woods-road; half of what
+    lies within 20 pixels of the dot agrees with the printed ones.
+    """
+    cover = code.copy()
+    lines = _lines()
+    lines[68] = False  # a sunken road beside the road's own strip is its terrain
+    for hex_ in np.flatnonzero(_lines()[code]):
+        beside = around[hex_][~lines[around[hex_]] & (around[hex_] != code[hex_])]
+        counts = np.bincount(beside, minlength=1)
+        best = int(counts.argmax())
+        cover[hex_] = best if counts[best] > COVER_SHARE * len(beside) else 0
+    return cover
+
+
+def _bridges(code: Codes, around: Codes) -> NDArray[np.bool_]:
+    bridge = codes_of("bridge")
+    share: NDArray[np.float64] = bridge[around].mean(axis=1)
+    return bridge[code] | (_lines()[code] & (share >= BRIDGE_SHARE))
+
+
+def _beneath(bridge: NDArray[np.bool_], around: Codes) -> Codes:
+    """What most of the ground around a bridge that bridges cross is."""
+    spanned = codes_of("depression", "water")
+    beneath = np.zeros(len(bridge), np.uint8)
+    for hex_ in np.flatnonzero(bridge):
+        found = around[hex_][spanned[around[hex_]]]
+        beneath[hex_] = np.bincount(found, minlength=1).argmax()
+    return beneath
+
+
+def _sunken(code: Codes, cover: Codes) -> NDArray[np.bool_]:
+    """Hexes whose road runs in a cutting drawn beside it."""
+    sunken: NDArray[np.bool_] = (cover == 68) & _lines()[code]
+    return sunken
+
+
+def _slopes(board_map: Map) -> NDArray[np.bool_]:
+    """Slope hexsides; those of a turned board turn with it."""
+    slope = np.zeros((len(board_map), SIDES), np.bool_)
+    listed = [{s.hex: s.sides for s in p.board.slopes} for p in board_map.boards]
+    if not any(listed):
+        return slope
+    for hex_ in range(len(board_map)):
+        placed, place = board_map.source(hex_)
+        sides = listed[board_map.owner[hex_]].get(place, ())
+        slope[hex_, [(s + 3 * placed.turned) % SIDES for s in sides]] = True
+    return slope

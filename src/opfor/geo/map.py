@@ -101,6 +101,11 @@ class Map:
         """The board that owns a hex."""
         return self.boards[self.owner[hex_]].board
 
+    def source(self, hex_: int) -> tuple[Placed, tuple[int, int]]:
+        """The placed board that owns a hex, and the hex's (column, row) on it."""
+        owner = self.owner[hex_]
+        return self.boards[owner], self._own(hex_, owner)
+
     def name(self, hex_: int) -> str:
         """The full name of a hex: board and coordinate, such as 33Q6."""
         owner = self.owner[hex_]
