@@ -1,0 +1,232 @@
+"""Counter types: what the pieces of a nation print, read from data/counters.
+
+A type is named `nation/code`, such as `german/4-6-7`, `russian/9-0-commissar` or
+`russian/50-mtr`: the printed name in small letters, with every other sign but +
+written as one hyphen. Tables and missions write the printed name ("50* MTR").
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+
+Source = Literal["rules", "example", "public", "project"]
+Confidence = Literal["high", "medium", "low"]
+Quality = Literal["elite", "first", "second", "green", "conscript"]
+Size = Literal["squad", "half squad", "crew"]
+
+
+def slug(name: str) -> str:
+    """The code of a printed name: "50* MTR" is `50-mtr`, "6+1" stays `6+1`."""
+    return re.sub(r"[^a-z0-9+]+", "-", name.lower()).strip("-")
+
+
+class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every counter type has.
+
+    Args:
+        name: as printed, or as players write it.
+        nation: the folder name of its nation.
+        since, until: first and last month of use, "1941-11"; empty: no limit.
+        source, confidence: where the values come from, and how sure they are.
+        note: what the values do not say.
+    """
+
+    name: str
+    nation: str = ""
+    since: str = ""
+    until: str = ""
+    source: Source = "public"
+    confidence: Confidence = "high"
+    note: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its name among all nations: `german/4-6-7`."""
+        return f"{self.nation}/{slug(self.name)}"
+
+
+class MMC(Piece, frozen=True, kw_only=True):
+    """A squad, half squad or crew.
+
+    Args:
+        size: what it is.
+        quality: its class (A1.25); crews count as elite for Panic.
+        fp: firepower factors.
+        range: normal range in hexes.
+        morale, broken: Morale Level of its good and of its broken side.
+        smoke: Smoke Placement Exponent, 0 for none.
+        assault_fire: FP underlined.
+        spraying_fire: range underlined.
+        underlined_morale: its ELR is 5.
+        self_rally: broken morale boxed.
+        bpv: Basic Point Value, 0 if not known.
+        half_squad: the name of the HS it Deploys into.
+        replaced_by: names of what a failed ELR leaves; empty means Disrupted.
+    """
+
+    size: Size
+    quality: Quality
+    fp: int
+    range: int
+    morale: int
+    broken: int
+    smoke: int = 0
+    assault_fire: bool = False
+    spraying_fire: bool = False
+    underlined_morale: bool = False
+    self_rally: bool = False
+    bpv: int = 0
+    half_squad: str = ""
+    replaced_by: tuple[str, ...] = ()
+
+    @property
+    def us_number(self) -> int:
+        """US#: its size for stacking questions and Random Selection (A1.1)."""
+        return 3 if self.size == "squad" else 2
+
+
+class SMC(Piece, frozen=True, kw_only=True):
+    """A leader, commissar, armor leader or hero.
+
+    Args:
+        kind: what he is.
+        morale, broken: Morale Levels; broken is None for those who never break.
+        modifier: leadership DRM, negative helps.
+        fp, range: his own, heroes only.
+        replaced_by: the next lower grade; empty means Disrupted.
+    """
+
+    kind: Literal["leader", "commissar", "armor leader", "hero"]
+    morale: int
+    broken: int | None = None
+    modifier: int = 0
+    fp: int = 0
+    range: int = 0
+    replaced_by: tuple[str, ...] = ()
+
+    @property
+    def self_rally(self) -> bool:
+        """Broken morale boxed: everyone who can break."""
+        return self.broken is not None
+
+    @property
+    def us_number(self) -> int:
+        """US#: one for every SMC."""
+        return 1
+
+
+class SupportWeapon(Piece, frozen=True, kw_only=True):
+    """A SW, or a light A-T weapon that squads carry within them.
+
+    Args:
+        kind: what it is; LATW is any light A-T weapon but an ATR.
+        fp: firepower factors; 0 for a mortar, whose `calibre` in mm counts.
+        range, min_range: normal range and least range, in hexes.
+        rof: Multiple ROF number, 0 for none.
+        pp: Portage Points assembled.
+        breakdown: B#, 0 if it does not break down.
+        removal: X#, 0 if it has none.
+        repair: R#; a repair dr of 6 removes it (0: it cannot be repaired).
+        dm_pp: Portage Points dismantled, 0 if it cannot be.
+        dm_as: what it fires as while dismantled, if it can fire.
+        long_range: it may fire beyond its range.
+        tk: basic HEAT TK#.
+        th: its own TH# at 0, 1, 2, … hexes.
+        inherent: carried within the MMC, not a counter that is possessed.
+    """
+
+    kind: Literal["MG", "MTR", "ATR", "LATW", "FT", "DC", "INF", "RCL"]
+    fp: int = 0
+    calibre: int = 0
+    range: int
+    min_range: int = 0
+    rof: int = 0
+    pp: int = 0
+    breakdown: int = 12
+    removal: int = 0
+    repair: int = 0
+    dm_pp: int = 0
+    dm_as: str = ""
+    long_range: bool = True
+    tk: int = 0
+    th: tuple[int, ...] = ()
+    inherent: bool = False
+
+    @property
+    def heavy(self) -> bool:
+        """A HW: three or more PP assembled (S.1)."""
+        return self.pp >= 3
+
+
+Counter = MMC | SMC | SupportWeapon
+
+KINDS: Mapping[str, type[Counter]] = MappingProxyType(
+    {"mmc": MMC, "smc": SMC, "sw": SupportWeapon}
+)
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    nation: str
+    source: Source
+    confidence: Confidence
+    mmc: list[dict[str, Any]] = []
+    smc: list[dict[str, Any]] = []
+    sw: list[dict[str, Any]] = []
+
+
+@cache
+def counters() -> Mapping[str, Counter]:
+    """Every counter type by its id."""
+    found: dict[str, Counter] = {}
+    for path in sorted(
+        (files("opfor.data") / "counters").iterdir(), key=lambda path: path.name
+    ):
+        if path.name.endswith(".toml"):
+            for counter in _read(path.read_text("utf-8"), path.name):
+                if counter.id in found:
+                    raise OpforError(f"{counter.id} is there twice", where=path.name)
+                found[counter.id] = counter
+    return MappingProxyType(found)
+
+
+def counter(code: str) -> Counter:
+    """The counter type of that id.
+
+    Raises:
+        OpforError: there is none.
+    """
+    try:
+        return counters()[code]
+    except KeyError:
+        raise OpforError(
+            f"{code!r} is no counter", do="counters are in data/counters"
+        ) from None
+
+
+def _read(text: str, file: str) -> Iterator[Counter]:
+    """The counters of one file; what a row leaves out, the file says."""
+    try:
+        form = msgspec.convert(tomllib.loads(text), _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise OpforError(str(error), where=file) from error
+    common = {
+        "nation": form.nation,
+        "source": form.source,
+        "confidence": form.confidence,
+    }
+    for kind, made in KINDS.items():
+        for row in getattr(form, kind):
+            try:
+                yield msgspec.convert(common | row, made)
+            except msgspec.ValidationError as error:
+                place = f"{file}: {kind} {row.get('name', '')}"
+                raise OpforError(str(error), where=place) from error
