@@ -1,0 +1,129 @@
+"""Counter types: complete, consistent with themselves, found by their ids."""
+
+import pytest
+
+from opfor.core.errors import OpforError
+from opfor.state.counters import MMC, SMC, SupportWeapon, counter, counters, slug
+
+MMCS = [c for c in counters().values() if isinstance(c, MMC)]
+LEADERS = [c for c in counters().values() if isinstance(c, SMC) and c.kind == "leader"]
+WEAPONS = [c for c in counters().values() if isinstance(c, SupportWeapon)]
+
+
+def named(piece: MMC | SMC | SupportWeapon, name: str) -> object:
+    """The counter that a piece names, in its own nation."""
+    return counter(f"{piece.nation}/{slug(name)}")
+
+
+def test_a_squad_reads_as_printed() -> None:
+    """The German 4-6-7 has its printed values."""
+    squad = counter("german/4-6-7")
+    assert isinstance(squad, MMC)
+    assert (squad.fp, squad.range, squad.morale, squad.broken) == (4, 6, 7, 7)
+    assert (squad.smoke, squad.quality, squad.bpv) == (1, "first", 10)
+    assert (squad.half_squad, squad.replaced_by) == ("2-4-7", ("4-4-7",))
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("50* MTR", "50-mtr"),
+        (".50 HMG", "50-hmg"),
+        ("6+1", "6+1"),
+        ("9-0 Commissar", "9-0-commissar"),
+        ("LMG(f)", "lmg-f"),
+    ],
+)
+def test_slug(name: str, code: str) -> None:
+    """A printed name has one code."""
+    assert slug(name) == code
+
+
+def test_no_such_counter() -> None:
+    """A wrong id is one clear sentence."""
+    with pytest.raises(OpforError, match="'german/9-9-9' is no counter"):
+        counter("german/9-9-9")
+
+
+@pytest.mark.parametrize("mmc", MMCS, ids=lambda mmc: mmc.id)
+class TestMMC:
+    """What must be true of every MMC."""
+
+    def test_name_is_its_strength(self, mmc: MMC) -> None:
+        """The name begins with FP, range and morale."""
+        assert mmc.name.split()[0] == f"{mmc.fp}-{mmc.range}-{mmc.morale}"
+
+    def test_half_squad(self, mmc: MMC) -> None:
+        """A squad names a weaker HS of its own class; a HS or crew names none."""
+        if mmc.size != "squad":
+            assert mmc.half_squad == ""
+            return
+        half = named(mmc, mmc.half_squad)
+        assert isinstance(half, MMC)
+        assert (half.size, half.quality) == ("half squad", mmc.quality)
+        assert half.morale == mmc.morale
+        assert half.fp < mmc.fp
+        assert half.bpv < mmc.bpv
+
+    def test_replacement(self, mmc: MMC) -> None:
+        """Replacement lowers the class and raises no factor (A19.13).
+
+        EXC: an underlined squad becomes its two HS.
+        """
+        if mmc.underlined_morale and mmc.size == "squad":
+            assert mmc.replaced_by == (mmc.half_squad, mmc.half_squad)
+            return
+        ranks = ["elite", "first", "second", "green", "conscript"]
+        for name in mmc.replaced_by:
+            less = named(mmc, name)
+            assert isinstance(less, MMC)
+            assert less.size == mmc.size
+            assert ranks.index(less.quality) > ranks.index(mmc.quality)
+            assert less.fp <= mmc.fp
+            assert less.range <= mmc.range
+            assert less.morale <= mmc.morale
+
+    def test_only_the_last_class_or_a_crew_has_no_replacement(self, mmc: MMC) -> None:
+        """What a failed ELR Disrupts is conscript, underlined or a crew."""
+        if not mmc.replaced_by:
+            lowest = mmc.quality in ("conscript", "green")
+            assert lowest or mmc.underlined_morale or mmc.size == "crew"
+
+
+@pytest.mark.parametrize("smc", LEADERS, ids=lambda smc: smc.id)
+def test_leader(smc: SMC) -> None:
+    """A leader is named by morale and modifier and is replaced by the next grade."""
+    sign = "+" if smc.modifier > 0 else "-"
+    assert smc.name == f"{smc.morale}{sign}{abs(smc.modifier)}"
+    assert smc.broken == smc.morale
+    assert smc.self_rally
+    ladder = ["10-3", "10-2", "9-2", "9-1", "8-1", "8-0", "7-0", "6+1"]
+    after = ladder[ladder.index(smc.name) + 1 :][:1]
+    assert list(smc.replaced_by) == after
+
+
+@pytest.mark.parametrize("sw", WEAPONS, ids=lambda sw: sw.id)
+def test_weapon(sw: SupportWeapon) -> None:
+    """A SW has FP or a calibre, a way to fail, and PP that dismantling lessens."""
+    assert bool(sw.fp) != bool(sw.calibre)
+    assert sw.inherent or sw.breakdown or sw.removal
+    assert sw.inherent != bool(sw.pp)
+    assert sw.dm_pp < sw.pp or sw.inherent
+    if sw.dm_as:
+        assert isinstance(named(sw, sw.dm_as), SupportWeapon)
+    if sw.th:
+        assert len(sw.th) == sw.range + 1
+
+
+def test_heavy_weapons() -> None:
+    """HW are the SW of three or more PP."""
+    heavy = {sw.id for sw in WEAPONS if sw.heavy and sw.nation == "german"}
+    assert heavy == {"german/mmg", "german/hmg", "german/50-mtr"}
+
+
+def test_every_counter_says_how_sure_it_is() -> None:
+    """Each counter has a source, and a note where it is not sure."""
+    for piece in counters().values():
+        assert piece.source
+        if piece.confidence == "low":
+            assert piece.note
