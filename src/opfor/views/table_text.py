@@ -1,0 +1,60 @@
+"""A table as plain text: its rows, their dates and columns, and their sources."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from opfor.core.table import ANY, Row, Table
+
+
+def table_text(table: Table) -> str:
+    """The whole page of a table: head, note, then one line a row.
+
+    A row of a player's pack stands where it was added and names its pack.
+    """
+    key = f", {table.key}" if table.key in ("dr", "DR") else ""
+    head = [f"{table.id} {table.title}{key}"]
+    if table.note:
+        head.append(table.note)
+    cells = [_cells(row, table) for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) for cell, width in zip(line, widths, strict=True) if width
+        ).rstrip()
+        for line in cells
+    ]
+    return "\n".join([*head, *lines])
+
+
+def result_text(result: Any) -> str:
+    """A result in words: "S, S, L", "case A, range 12", "nothing" for an empty one."""
+    if isinstance(result, bool):
+        return "yes" if result else "no"
+    if isinstance(result, Mapping):
+        parts = [f"{name} {result_text(value)}" for name, value in result.items()]
+        return ", ".join(parts)
+    if isinstance(result, tuple):
+        return ", ".join(map(result_text, result)) or "nothing"
+    return str(result) if result != "" else "none"
+
+
+def _cells(row: Row, table: Table) -> list[str]:
+    """Key, dates, columns, result, source, note."""
+    layer = f"({row.pack})" if row.layer else ""
+    return [
+        "" if row.on == ANY else str(row.on),
+        _dates(row),
+        *(row.when.get(axis, "") for axis in table.axes),
+        result_text(row.result),
+        f"[{row.source}]",
+        layer,
+        row.note,
+    ]
+
+
+def _dates(row: Row) -> str:
+    if row.since and row.until:
+        return f"{row.since} to {row.until}"
+    if row.since:
+        return f"from {row.since}"
+    return f"to {row.until}" if row.until else ""

@@ -1,0 +1,61 @@
+"""Lists for docs/tables.md; `python -m tests.tables.page` writes them anew."""
+
+from collections import Counter
+from pathlib import Path
+
+from opfor.core.table import Table
+from opfor.state.counters import counters
+from opfor.state.nations import load
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
+START, END = "<!-- list: written by tests/tables/page.py -->\n", "<!-- end of list -->"
+SOURCES = ("rules", "example", "public", "project")
+
+
+def shares(tables: list[Table]) -> str:
+    """One line a table: rows by source; the sum of them beneath."""
+    lines = [
+        "| table | what it is | rows | " + " | ".join(SOURCES) + " |",
+        "|---|---|" + "--:|" * (len(SOURCES) + 1),
+    ]
+    total: Counter[str] = Counter()
+    for table in sorted(tables, key=lambda table: ("/" in table.id.name, table.id)):
+        found = Counter(row.source for row in table.rows)
+        total += found
+        lines.append(_line(f"`{table.id.name}`", table.title, found))
+    lines.append(_line("**all**", f"{len(tables)} tables", total))
+    rows = total.total()
+    parts = " | ".join(f"{100 * total[source] / rows:.0f} %" for source in SOURCES)
+    lines.append(f"| **share** | | 100 % | {parts} |")
+    return "\n".join(lines) + "\n"
+
+
+def pieces() -> str:
+    """One line a nation: its counter types by confidence."""
+    lines = [
+        "| nation | counter types | high | medium | low |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    for nation in sorted({piece.nation for piece in counters().values()}):
+        sure = Counter(
+            piece.confidence for piece in counters().values() if piece.nation == nation
+        )
+        levels = " | ".join(str(sure[level]) for level in ("high", "medium", "low"))
+        lines.append(f"| {nation} | {sum(sure.values())} | {levels} |")
+    return "\n".join(lines) + "\n"
+
+
+def generated() -> str:
+    """What stands between the two marks of the page."""
+    return f"\n{shares(list(load().values()))}\n{pieces()}\n"
+
+
+def _line(name: str, title: str, found: Counter[str]) -> str:
+    counts = " | ".join(str(found[source] or "") for source in SOURCES)
+    return f"| {name} | {title} | {sum(found.values())} | {counts} |"
+
+
+if __name__ == "__main__":
+    text = PAGE.read_text(encoding="utf-8")
+    head, rest = text.split(START)
+    PAGE.write_text(head + START + generated() + END + rest.split(END)[1], "utf-8")
