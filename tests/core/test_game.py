@@ -11,7 +11,7 @@ from opfor.core.codec import digest
 from opfor.core.dice import Scripted, Seeded
 from opfor.core.errors import Divergence, Illegal, OpforError
 from opfor.core.event import Emitted, Note
-from opfor.core.game import Game, Step
+from opfor.core.game import Game, Past, Step
 from opfor.core.journal import Entry, Journal
 from tests.core.toy import (
     ANSWERS,
@@ -223,7 +223,7 @@ class TestReplay:
     def test_replay_is_the_same_game(self) -> None:
         """The journal alone, without ports, gives the same events and state."""
         game = play(new_game(seed=5))
-        again = new_game(dice=Scripted(), journal=Journal(game.journal))
+        again = new_game(dice=Scripted(), past=Past(Journal(game.journal)))
         again.run()
         assert again.fingerprint() == game.fingerprint()
 
@@ -232,7 +232,7 @@ class TestReplay:
     def test_any_game_replays(self, seed: int, orders: list[int]) -> None:
         """Whatever is played replays to the byte, also half-played games."""
         game = play(new_game(seed=seed), [{"bold": order} for order in orders])
-        again = new_game(dice=Scripted(), journal=Journal(game.journal))
+        again = new_game(dice=Scripted(), past=Past(Journal(game.journal)))
         assert again.run() == game.pending
         assert again.fingerprint() == game.fingerprint()
 
@@ -244,7 +244,7 @@ class TestReplay:
         entries[4] = Entry(
             Asked(5, ("T9.9",), fifth.asked.after, fifth.asked.request), fifth.answer
         )
-        again = new_game(journal=Journal(entries))
+        again = new_game(past=Past(Journal(entries)))
         with pytest.raises(Divergence, match="answer 5: the journal has T9") as error:
             again.run()
         assert error.value.number == 5
@@ -256,7 +256,7 @@ class TestReplay:
         last = game.journal[len(game.journal) - 1]
         entries = [*game.journal, last]
         with pytest.raises(Divergence, match="the end of the game"):
-            new_game(journal=Journal(entries)).run()
+            new_game(past=Past(Journal(entries))).run()
 
     def test_a_bad_answer_in_the_journal(self) -> None:
         """An answer that no longer fits its request is a divergence there."""
@@ -264,7 +264,7 @@ class TestReplay:
         entries = list(game.journal)
         entries[0] = Entry(entries[0].asked, {"bold": 9}, human=True)
         with pytest.raises(Divergence, match="answer 1"):
-            new_game(journal=Journal(entries)).run()
+            new_game(past=Past(Journal(entries))).run()
 
 
 def one_turn(state: Race) -> Step[Race] | None:

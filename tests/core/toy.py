@@ -22,11 +22,12 @@ from opfor.core.ask import (
 )
 from opfor.core.dice import Seeded, dice_roll, die_roll, draw_letter
 from opfor.core.errors import Illegal
-from opfor.core.event import Event, Note
+from opfor.core.event import Event, Note, RollMade
 from opfor.core.game import Game, Program, Step
 from opfor.core.modifier import Mod
 from opfor.core.policy import Policies, Policy, Ports
 from opfor.core.rule import Registry
+from opfor.core.saved import Kind
 
 GOAL = 30
 
@@ -127,11 +128,25 @@ def whole_turn(game: Game[Race]) -> None:
     enemy_turn(game)
 
 
-def race_program(state: Race) -> Step[Race] | None:
+def race(goal: int) -> Program[Race]:
     """Turns until a side reaches the goal."""
-    if max(state.player, state.enemy) >= GOAL:
-        return None
-    return Step(f"turn {state.turn}", whole_turn)
+
+    def program(state: Race) -> Step[Race] | None:
+        if max(state.player, state.enemy) >= goal:
+            return None
+        return Step(f"turn {state.turn}", whole_turn)
+
+    return program
+
+
+race_program = race(GOAL)
+
+RACE = Kind(
+    begin=lambda _options: Race(),
+    program=lambda options: race(options["goal"]),
+    state=Race,
+    event=Scored | TurnEnded | Placed | Note | RollMade,
+)
 
 
 PACE = Policy(
@@ -152,12 +167,23 @@ def new_game(
     **rest: Any,
 ) -> Game[Race]:
     """A toy game; the player answers later unless a port for him is given."""
-    ports = Ports(
+    ports = router(seed=seed, player=player, dice=dice, settings=settings)
+    return Game(Race(), program, ports, **rest)
+
+
+def router(
+    *,
+    seed: int = 1,
+    player: Port | None = None,
+    dice: Port | None = None,
+    settings: dict[str, str] | None = None,
+) -> Ports:
+    """Seeded dice, policies, and a player who answers later, unless told otherwise."""
+    return Ports(
         dice=dice or Seeded(seed),
         player=player or Waiting(),
         policies=Policies([PACE], settings, seed=seed),
     )
-    return Game(Race(), program, ports, **rest)
 
 
 ANSWERS: Sequence[object] = (

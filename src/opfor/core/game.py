@@ -42,6 +42,20 @@ class Mark(NamedTuple, Generic[S]):
     state: S
 
 
+class Past(NamedTuple, Generic[S]):
+    """What has been played already.
+
+    Answers in the journal are given again to the requests they belong to, from the
+    last of `marks` on; its events are taken over. The first `floor` answers cannot be
+    undone.
+    """
+
+    journal: Journal
+    events: Sequence[Emitted] = ()
+    marks: Sequence[Mark[S]] = ()
+    floor: int = 0
+
+
 class Undone(NamedTuple):
     """What an undo took back, in the order in which it had happened."""
 
@@ -70,27 +84,24 @@ class Game(Generic[S]):
         program: Program[S],
         router: Router,
         *,
-        journal: Journal | None = None,
-        events: Sequence[Emitted] = (),
-        marks: Sequence[Mark[S]] = (),
+        past: Past[S] | None = None,
         recorder: Recorder | None = None,
     ) -> None:
-        """Start at `state`, or go on from the last of `marks` with its `events`.
-
-        Answers in `journal` are given again to the requests they belong to.
-        """
-        self._marks: list[Mark[S]] = [Mark(0, 0, state), *marks]
+        """Start at `state`, or go on with what has been played in the past."""
+        past = past if past is not None else Past(Journal())
+        self._marks: list[Mark[S]] = [Mark(0, 0, state), *past.marks]
         self._mark = self._marks[-1]  # the start of the step in hand
         self._state = self._mark.state
-        self._events: list[Emitted] = list(events[: self._mark.events])
+        self._events: list[Emitted] = list(past.events[: self._mark.events])
         self._told = len(self._events)
         self._cursor = self._mark.answers
         self._program = program
         self._router = router
         self._recorder = recorder
+        self._floor = past.floor
         self._offer: tuple[object, ...] = ()
         self._listeners: list[Listener] = []
-        self.journal = journal if journal is not None else Journal()
+        self.journal = past.journal
         self.pending: Asked | None = None
         self.step = ""
 
@@ -213,7 +224,12 @@ class Game(Generic[S]):
         if entry.decision and self._marks[-1].answers < self._mark.answers:
             self._marks.append(self._mark)
         if entry.human and self._recorder is not None:
-            self._recorder.keep(self)
+            try:
+                self._recorder.keep(self)
+            except OpforError:  # not written is not answered
+                self.journal.cut(len(self.journal) - 1)
+                self.pending = entry.asked
+                raise
 
     # -- what front ends do ----------------------------------------------------
 
@@ -265,7 +281,7 @@ class Game(Generic[S]):
         Dice and chits drawn since are kept and come out again in the same order, so
         that undo is no way to roll again. Dice a person rolled are no decision.
         """
-        decisions = self.journal.decisions()
+        decisions = [at for at in self.journal.decisions() if at >= self._floor]
         if not 1 <= n <= len(decisions):
             raise OpforError(f"there are {len(decisions)} decisions to take back")
         return self.back_to(decisions[-n])

@@ -1,0 +1,147 @@
+"""A save as JSON lines: what a bug report carries, and what reads back as a save.
+
+The first line tells the format, the options and the versions; then one line for each
+answer, event and snapshot that a replay needs, for kept luck, and an end that shows
+that nothing is missing.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from opfor.core.codec import BAD_JSON, encode
+from opfor.core.errors import OpforError
+from opfor.core.journal import Entry
+from opfor.core.save import FORMAT
+from opfor.core.saved import (
+    Options,
+    Saved,
+    Snapshot,
+    Version,
+    fingerprints,
+    read_entry,
+)
+
+
+class _Head(Struct, frozen=True, tag="opfor"):
+    format: int
+    options: Options
+    versions: tuple[Version, ...]
+
+
+class _Answer(Struct, frozen=True, tag="answer"):
+    entry: Raw
+
+
+class _Event(Struct, frozen=True, tag="event"):
+    event: Raw
+
+
+class _Snapshot(Struct, frozen=True, tag="snapshot"):
+    answers: int
+    events: int
+    state: Raw
+
+
+class _Kept(Struct, frozen=True, tag="kept"):
+    stream: str
+    luck: list[int | str]
+
+
+class _End(Struct, frozen=True, tag="end"):
+    answers: int
+    events: int
+    fingerprint: str
+
+
+_LINE = msgspec.json.Decoder(_Head | _Answer | _Event | _Snapshot | _Kept | _End)
+
+
+def export_jsonl(saved: Saved) -> Iterator[bytes]:
+    """The lines of a save, each with its line end."""
+    for line in _lines(saved):
+        yield msgspec.json.encode(line) + b"\n"
+
+
+def _lines(saved: Saved) -> Iterator[Struct]:
+    yield _Head(FORMAT, saved.options, saved.versions)
+    for entry in saved.entries:
+        yield _Answer(Raw(encode(entry)))
+    for event in saved.events:
+        yield _Event(Raw(event))
+    for snapshot in saved.snapshots:
+        # A release that took the game over can be replayed from there only.
+        if saved.floor and snapshot.answers == saved.floor:
+            yield _Snapshot(snapshot.answers, snapshot.events, Raw(snapshot.state))
+    for stream, luck in saved.kept.items():
+        yield _Kept(stream, luck)
+    prints = fingerprints(saved.entries)
+    yield _End(len(saved.entries), len(saved.events), prints[-1] if prints else "")
+
+
+def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
+    """The save that the lines hold.
+
+    Raises:
+        OpforError: naming the line that is wrong, or what is missing.
+    """
+    entries: list[Entry] = []
+    events: list[bytes] = []
+    snapshots: list[Snapshot] = []
+    kept: dict[str, list[int | str]] = {}
+    head: Any = None
+    end: Any = None
+    for number, text in enumerate(data.splitlines(), 1):
+        line = _read(text, f"{place}:{number}")
+        if (number == 1) != isinstance(line, _Head) or end is not None:
+            raise OpforError("this line is out of place", f"{place}:{number}")
+        match line:
+            case _Head():
+                head = _checked(line, f"{place}:1")
+            case _Answer():
+                where = f"{place}:{number}"
+                entries.append(read_entry(bytes(line.entry), len(entries) + 1, where))
+            case _Event():
+                events.append(bytes(line.event))
+            case _Snapshot():
+                state = bytes(line.state)
+                snapshots.append(
+                    Snapshot(line.answers, line.events, state, anchor=True)
+                )
+            case _Kept():
+                kept[line.stream] = line.luck
+            case _End():
+                end = line
+    prints = fingerprints(entries)
+    last = _End(len(entries), len(events), prints[-1] if prints else "")
+    if end != last:
+        raise OpforError("the file is cut off or was changed", place)
+    return Saved(
+        options=head.options,
+        versions=head.versions,
+        entries=tuple(entries),
+        events=tuple(events),
+        snapshots=tuple(snapshots),
+        kept=kept,
+        path=place,
+    )
+
+
+def _read(text: bytes, place: str) -> Any:
+    try:
+        return _LINE.decode(text)
+    except BAD_JSON as error:
+        raise OpforError(f"this line cannot be read ({error})", place) from error
+
+
+def _checked(head: _Head, place: str) -> _Head:
+    kind: Literal["format", "versions"] | None = None
+    if head.format != FORMAT:
+        kind = "format"
+    elif not head.versions:
+        kind = "versions"
+    if kind is not None:
+        raise OpforError(f"its {kind} cannot be read by this opfor", place)
+    return head

@@ -1,0 +1,242 @@
+"""A game as a save holds it, and how to go on from it or replay it.
+
+`Kind` is what a save does not hold: how a game begins from its options, the program,
+and the types of its state and events. The rest of a game is data, in `Saved`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Raw, Struct
+
+from opfor import __version__
+from opfor.core.ask import Asked, Port, Router, Waiting
+from opfor.core.codec import BAD_JSON, digest, encode
+from opfor.core.errors import OpforError
+from opfor.core.event import Emitted, Event, Note, State
+from opfor.core.game import Game, Mark, Past, Program, Recorder
+from opfor.core.journal import START, Entry, Journal, chain
+
+S = TypeVar("S", bound=State)
+
+Options = dict[str, Any]
+
+
+class Snapshot(Struct, frozen=True):
+    """The state between two steps, after so many answers and events, as JSON."""
+
+    answers: int
+    events: int
+    state: bytes
+    anchor: bool = False
+
+
+class Version(Struct, frozen=True, array_like=True):
+    """Which opfor release played on from which number of answers."""
+
+    name: str
+    since: int = 0
+
+
+@dataclass(frozen=True)
+class Saved:
+    """All that a save holds. Events are JSON lines, readable for ever."""
+
+    options: Options
+    versions: tuple[Version, ...] = (Version(__version__),)
+    entries: tuple[Entry, ...] = ()
+    events: tuple[bytes, ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    kept: dict[str, list[int | str]] = field(default_factory=dict)
+    path: str = ""
+
+    @property
+    def current(self) -> bool:
+        """Whether this release was the last to play on."""
+        return self.versions[-1].name == __version__
+
+    @property
+    def floor(self) -> int:
+        """How many answers this release must take as they are, from a snapshot."""
+        if self.current:
+            return self.versions[-1].since
+        return self.snapshots[-1].answers if self.snapshots else 0
+
+
+class OldEvent(Note, frozen=True):
+    """An event of another release that this one has no type for."""
+
+
+class _Line(Struct, frozen=True):
+    number: int
+    causes: tuple[str, ...]
+    event: Raw
+
+
+@dataclass(frozen=True)
+class Kind(Generic[S]):
+    """A kind of game. `event` is the union of its event types, notes included."""
+
+    begin: Callable[[Options], S]
+    program: Callable[[Options], Program[S]]
+    state: type[S]
+    event: Any
+
+    def new(
+        self, options: Options, router: Router, recorder: Recorder | None = None
+    ) -> Game[S]:
+        """A game at its beginning."""
+        state = self.begin(options)
+        return Game(state, self.program(options), router, recorder=recorder)
+
+    def resume(
+        self, saved: Saved, router: Router, recorder: Recorder | None = None
+    ) -> Game[S]:
+        """A game that goes on where the save ends; call `run` to come to the prompt.
+
+        If another release wrote the save, and its rules now lead elsewhere, the game
+        goes on from the last snapshot; the dice after it are kept.
+
+        Raises:
+            OpforError: the state of another release cannot be read by this one.
+        """
+        game = self._game(saved, router, saved.snapshots, recorder)
+        if not saved.current:
+            trial = self._game(saved, _SILENT, saved.snapshots)
+            try:
+                trial.run()
+            except OpforError:
+                game.back_to(trial.mark.answers)
+        return game
+
+    def events(self, saved: Saved) -> list[Emitted]:
+        """The saved events; those of a type unknown here as `OldEvent`."""
+        decoder = msgspec.json.Decoder(self.event)
+        return [_read_event(line, decoder, saved.path) for line in saved.events]
+
+    def check_replay(self, saved: Saved) -> Game[S]:
+        """Play the journal again and compare; the game as it came out.
+
+        Compares every request, every event byte for byte, and the state that each
+        snapshot leads to. Only what this release played can be compared.
+
+        Raises:
+            Divergence: naming the first request that differs.
+            OpforError: naming the first event, or the snapshot, that differs.
+        """
+        if not saved.current:
+            raise OpforError(
+                f"this save was played by opfor {saved.versions[-1].name}",
+                saved.path,
+                "replay it with that version",
+            )
+        at_floor = [s for s in saved.snapshots if s.answers == saved.floor]
+        game = self._game(saved, _SILENT, at_floor if saved.floor else ())
+        game.run()
+        pairs = zip(saved.events, game.events, strict=False)
+        for number, (line, emitted) in enumerate(pairs, 1):
+            if line != encode(emitted):
+                now = encode(emitted).decode()
+                raise OpforError(
+                    f"the save tells {line.decode()}, the replay {now}",
+                    f"event {number}",
+                )
+        if len(saved.events) > len(game.events):
+            raise OpforError(f"the replay ends at event {len(game.events)}", saved.path)
+        late = self._game(saved, _SILENT, saved.snapshots)
+        late.run()
+        if digest(late.state) != digest(game.state):
+            raise OpforError(
+                "the snapshot leads to another state than the replay", saved.path
+            )
+        return game
+
+    def _game(
+        self,
+        saved: Saved,
+        router: Router,
+        snapshots: Sequence[Snapshot],
+        recorder: Recorder | None = None,
+    ) -> Game[S]:
+        past = Past(
+            Journal(saved.entries, saved.kept),
+            self.events(saved),
+            [self._mark(saved, s) for s in snapshots if s.answers >= saved.floor],
+            saved.floor,
+        )
+        program = self.program(saved.options)
+        begun = self.begin(saved.options)
+        return Game(begun, program, router, past=past, recorder=recorder)
+
+    def _mark(self, saved: Saved, snapshot: Snapshot) -> Mark[S]:
+        try:
+            state = msgspec.json.decode(snapshot.state, type=self.state)
+        except BAD_JSON as error:
+            wrote = saved.versions[-1].name
+            raise OpforError(
+                f"its state, written by opfor {wrote}, cannot be read ({error})",
+                saved.path,
+                f"view it here, or go on with opfor {wrote}",
+            ) from error
+        return Mark(snapshot.answers, snapshot.events, state)
+
+
+def snapshot_of(mark: Mark[Any], *, anchor: bool = False) -> Snapshot:
+    """A snapshot of a mark. Dicts keep their order, which rules may go by."""
+    state = msgspec.json.encode(mark.state)
+    return Snapshot(mark.answers, mark.events, state, anchor)
+
+
+class _Silent:
+    """A router to nobody: the game waits at the first request without an answer."""
+
+    def pick(self, _asked: Asked) -> Port:
+        return Waiting()
+
+
+_SILENT = _Silent()
+
+
+def _read_event(
+    line: bytes, decoder: msgspec.json.Decoder[Event], path: str
+) -> Emitted:
+    try:
+        raw = msgspec.json.decode(line, type=_Line)
+        fields = msgspec.json.decode(raw.event, type=dict[str, Any])
+    except BAD_JSON as error:
+        raise OpforError(f"an event cannot be read ({error})", path) from error
+    try:
+        event = decoder.decode(raw.event)
+    except BAD_JSON:
+        event = OldEvent(text=bytes(raw.event).decode(), data=fields)
+    return Emitted(raw.number, raw.causes, event)
+
+
+_ENTRIES = msgspec.json.Decoder(Entry)
+
+
+def read_entry(line: bytes | str, number: int, place: str) -> Entry:
+    """The entry of that number from its JSON.
+
+    Raises:
+        OpforError: it cannot be read, or its answer does not fit its request.
+    """
+    try:
+        entry = _ENTRIES.decode(line)
+    except BAD_JSON as error:
+        raise OpforError(f"answer {number} cannot be read ({error})", place) from error
+    if entry.asked.number != number:
+        raise OpforError(f"answer {number} is missing", place)
+    answer = entry.asked.request.validate(entry.answer)
+    return Entry(entry.asked, answer, entry.human)
+
+
+def fingerprints(entries: Iterable[Entry], start: str = START) -> list[str]:
+    """The chained fingerprint after each entry."""
+    found = []
+    for entry in entries:
+        start = chain(start, entry)
+        found.append(start)
+    return found
