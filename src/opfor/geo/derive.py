@@ -1,15 +1,17 @@
 """What the planes say about each hex: its terrain, level, hexsides.
 
 Planes hold pixels; rules ask about hexes. A hex has the terrain of its centre dot,
-with two exceptions that printed boards need: Inherent terrain fills its hex though
-a road runs over the dot, and a building that misses the dot but reaches a hexside's
-middle is the hex's building all the same.
+with three exceptions that printed boards need: Inherent terrain fills its hex though
+a road runs over the dot; a building that misses the dot but reaches a hexside's
+middle is the hex's building all the same; and a dot that reads Open Ground in the
+midst of other terrain (the printed dot itself, a speck between ears of grain) takes
+what lies around it.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.hexes import SIDES, Grid
+from opfor.geo.hexes import HEX_HEIGHT, SIDES, Grid
 from opfor.geo.map import Map
 from opfor.geo.terrain import Category, terrain_types
 
@@ -28,8 +30,14 @@ ROWHOUSE_WALLS = (76, 77, 78, 79, 80)
 INHERENT_SHARE = 0.25
 """Share of a hex that Inherent terrain must cover to be the hex's terrain."""
 
+DOT = 6
+"""Pixels around the dot (of a 64.5 pixel hex) that outvote a bare dot."""
+
 AROUND = 20
 """Pixels around the dot (of a 64.5 pixel hex) that show what a road runs through."""
+
+DISC = 8
+"""Samples from a dot to the rim of the disc around it."""
 
 COVER_SHARE = 0.5
 """Share of the ground around a road's dot that makes the hex, say, a woods-road."""
@@ -67,9 +75,10 @@ class HexFacts:
         inside = _side_codes(grid, terrain, dots)
         self.side = _hexsides(board_map, inside)
         dot = at(terrain, dots).astype(np.uint8)
+        _fill_bare_dots(dot, _around(grid, terrain, dots, radius=DOT))
         self.code = _terrain(board_map, dot, inside)
         self.levels = _upper_levels()[self.code]
-        around = _around(grid, terrain, dots)
+        around = _around(grid, terrain, dots, radius=AROUND)
         self.cover = _cover(self.code, around)
         self.bridge = _bridges(self.code, around)
         self.beneath = _beneath(self.bridge, around)
@@ -167,6 +176,19 @@ def _terrain(board_map: Map, dot: Codes, inside: Codes) -> Codes:
     return code
 
 
+def _fill_bare_dots(dot: Codes, around: Codes) -> None:
+    """Give a dot that reads Open Ground the terrain of most pixels around it.
+
+    Not a depression's: there the dot's own level says that it is not in it.
+    """
+    sunk = codes_of("depression")
+    for hex_ in np.flatnonzero(dot == 0):
+        counts = np.bincount(around[hex_])
+        most = int(counts.argmax())
+        if not sunk[most] and 2 * counts[most] > around.shape[1]:
+            dot[hex_] = most
+
+
 def _fill_inherent(board_map: Map, code: Codes) -> None:
     """Give a hex the Inherent terrain that covers enough of it.
 
@@ -214,11 +236,10 @@ def _side_codes(grid: Grid, terrain: Codes, dots: Points) -> Codes:
     return at(terrain, dots[:, None] + inward).astype(np.uint8)
 
 
-def _around(grid: Grid, terrain: Codes, dots: Points) -> Codes:
-    """The codes of the pixels around each dot, shape (hexes, pixels)."""
-    radius = AROUND * grid.hex_height / 64.5
-    step = max(1.0, radius / 10)
-    line = np.arange(-radius, radius + step / 2, step)
+def _around(grid: Grid, terrain: Codes, dots: Points, *, radius: float) -> Codes:
+    """The codes of pixels all around each dot, shape (hexes, pixels)."""
+    radius *= grid.hex_height / HEX_HEIGHT
+    line = np.linspace(-radius, radius, 2 * DISC + 1)
     disc = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     disc = disc[np.hypot(disc[:, 0], disc[:, 1]) <= radius]
     return at(terrain, dots[:, None] + disc).astype(np.uint8)
