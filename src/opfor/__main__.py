@@ -1,0 +1,7 @@
+"""`python -m opfor` is `opfor`."""
+
+import sys
+
+from opfor.cli import main
+
+sys.exit(main())

@@ -1,0 +1,128 @@
+"""The index of the rules: every known number, its title, and why it is not coded."""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from opfor.core.errors import OpforError
+from opfor.core.near import near
+from opfor.core.rule import RuleId
+
+Status = Literal["later", "data", "not needed", "text unknown"]
+
+_PLACE = "rules/index.toml"
+
+
+class Entry(Struct, frozen=True):
+    """One rule of the index; `own` if status and reason are not its section's."""
+
+    id: RuleId
+    title: str
+    status: Status
+    reason: str
+    own: bool = False
+
+
+class Index(Struct, frozen=True):
+    """The rules, the titles of their sections, and the tables that they read."""
+
+    rules: Mapping[RuleId, Entry]
+    sections: Mapping[str, str]
+    tables: Mapping[str, tuple[RuleId, ...]]
+
+    def find(self, number: str) -> Entry:
+        """The entry of a number; S may be left out, as in 6.311.
+
+        Raises:
+            OpforError: no such number is known.
+        """
+        text = number.strip()
+        text = f"S{text}" if text[:1].isdecimal() else text
+        entry = self.rules.get(RuleId.parse(text[:1].upper() + text[1:]))
+        if entry is None:
+            known = near(text, map(str, self.rules))
+            do = known or "`opfor coverage` lists the numbers that are known"
+            raise OpforError("no rule of this number is known", number, do)
+        return entry
+
+    def below(self, rule_id: RuleId) -> list[Entry]:
+        """The cases, EXC, bullets and sub-rules of a rule, as the book has them."""
+        return [e for e in self.rules.values() if _is_below(e.id, rule_id)]
+
+    def tables_of(self, rule_id: RuleId) -> list[str]:
+        """The tables that a rule reads."""
+        return [name for name, rules in self.tables.items() if rule_id in rules]
+
+
+class _Own(Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    status: Status
+    reason: str
+
+
+class _Section(Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    status: Status
+    reason: str
+    rules: dict[str, str | _Own] = field(default_factory=dict)
+
+
+def load_index() -> Index:
+    """The index that ships with the program."""
+    return read_index(files("opfor.rules").joinpath("index.toml").read_text())
+
+
+def read_index(text: str, place: str = _PLACE) -> Index:
+    """Read the text of an index.
+
+    Raises:
+        OpforError: it is not TOML, or a section or a rule has not its form.
+    """
+    try:
+        raw: dict[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise OpforError(f"this is not TOML ({error})", place) from error
+    try:
+        tables = msgspec.convert(raw.pop("tables", {}), dict[str, tuple[str, ...]])
+        sections = msgspec.convert(raw, dict[str, _Section])
+    except msgspec.ValidationError as error:
+        raise OpforError(str(error), place, "see the head of that file") from error
+    rules = {
+        entry.id: entry
+        for name, section in sections.items()
+        for entry in _entries(name, section, place)
+    }
+    return Index(
+        rules,
+        {name: section.title for name, section in sections.items()},
+        {name: tuple(map(RuleId.parse, ids)) for name, ids in tables.items()},
+    )
+
+
+def _entries(name: str, section: _Section, place: str) -> list[Entry]:
+    entries = [_entry(number, item, section) for number, item in section.rules.items()]
+    for entry in entries:
+        if f"{entry.id.chapter}{entry.id.section}" != name:
+            raise OpforError(f"{entry.id} is in section {name}", place, "move it")
+        if not (entry.title and entry.reason):
+            raise OpforError(f"{entry.id} needs a title and a reason", place)
+    return entries
+
+
+def _entry(number: str, item: str | _Own, section: _Section) -> Entry:
+    rule_id = RuleId.parse(number)
+    if isinstance(item, str):
+        return Entry(rule_id, item, section.status, section.reason)
+    return Entry(rule_id, item.title, item.status, item.reason, own=True)
+
+
+def _is_below(one: RuleId, other: RuleId) -> bool:
+    if one == other or (one.chapter, one.section) != (other.chapter, other.section):
+        return False
+    if other.suffix or other.letter or other.paragraph:
+        return bool(one.suffix) and one.parent == other
+    return one.digits.startswith(other.digits)

@@ -1,0 +1,25 @@
+"""What an error says about a name that is near to a known one."""
+
+import pytest
+
+from opfor.core.near import near
+
+RULES = ("S6.311", "S6.312", "Self")
+
+
+class TestNear:
+    """The hint in an error."""
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [
+            ("S6.3111", "did you mean S6.311 or S6.312?"),
+            ("self", "did you mean Self?"),
+            ("board", ""),
+            ("", ""),
+            ("S" * 100_000, ""),
+        ],
+    )
+    def test_near(self, name: str, told: str) -> None:
+        """Names that resemble it are offered, and nothing where none does."""
+        assert near(name, RULES) == told
