@@ -1,0 +1,86 @@
+"""What a plan says of each hex: written apart from the rasteriser, to check it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from opfor.geo.derive import HexFacts
+from opfor.geo.hexes import SIDES, neighbour
+from opfor.geo.map import Map, Placed
+from opfor.geo.plan import (
+    LOW_LINES,
+    Hex,
+    Plan,
+    canonical,
+    side_between,
+    terrain_of,
+)
+from opfor.geo.raster import draw
+from opfor.geo.terrain import terrain_types
+
+
+def code_of(plan: Plan, hex_: Hex) -> int:
+    """The terrain code that the plan gives a hex."""
+    for building in plan.buildings:
+        if hex_ in building.hexes:
+            return building.code
+    area = terrain_of(plan.areas[hex_]) if hex_ in plan.areas else None
+    if area is not None and area.inherent:
+        return area.code
+    code = area.code if area else 0
+    above = ("elevated road", "road", "paved road")
+    for kinds in (LOW_LINES, *((kind,) for kind in above)):
+        for line in plan.lines:
+            if line.kind in kinds and hex_ in line.hexes:
+                code = terrain_of(line.kind).code
+    return code
+
+
+def base_of(plan: Plan, hex_: Hex) -> int:
+    """The base level that the plan gives a hex."""
+    kinds = {line.kind for line in plan.lines if hex_ in line.hexes}
+    sunk = bool(kinds & set(LOW_LINES)) and hex_ not in plan.bridges
+    return plan.levels.get(hex_, 0) - sunk + ("elevated road" in kinds)
+
+
+def side_code(plan: Plan, hex_: Hex, side: int) -> int:
+    """The terrain code that the plan gives a hexside."""
+    name = canonical(plan.grid, (*hex_, side))
+    if name in plan.sides:
+        return terrain_of(plan.sides[name]).code
+    for building in plan.buildings:
+        if building.rowhouse:
+            for a, b in building.joints():
+                if canonical(plan.grid, (*a, side_between(a, b))) == name:
+                    return building.wall_code
+    return 0
+
+
+def differences(plan: Plan) -> list[str]:
+    """Every fact of the drawn board that is not what the plan says."""
+    board = draw(plan)
+    facts = HexFacts(Map([Placed(board)]))
+    found = []
+    for number, hex_ in enumerate(plan.grid):
+        code = code_of(plan, hex_)
+        terrain = terrain_types()[code]
+        levels = terrain.height if terrain.category == "building" and code % 10 else 0
+        said = (code, base_of(plan, hex_), levels)
+        drawn = (facts.code[number], facts.base[number], facts.levels[number])
+        if said != tuple(int(value) for value in drawn):
+            found.append(f"{board.label(*hex_)}: {said} drawn as {drawn}")
+        for side in range(SIDES):
+            here = side_code(plan, hex_, side)
+            on_board = plan.grid.holds(*neighbour(*hex_, side))
+            if on_board and facts.side[number, side] != here:
+                found.append(
+                    f"{board.label(*hex_)}/{side}: {here}"
+                    f" drawn as {facts.side[number, side]}"
+                )
+    if board.stairways != plan.stairways():
+        found.append("stairways differ")
+    return found
+
+
+def pixels_of(plan: Plan, word: str) -> NDArray[np.bool_]:
+    """The pixels of a terrain on the drawn board."""
+    return draw(plan).terrain == terrain_of(word).code
