@@ -35,6 +35,20 @@ def code_of(plan: Plan, hex_: Hex) -> int:
     return code
 
 
+def cover_of(plan: Plan, hex_: Hex) -> int:
+    """The terrain code beside a road or depression, that of the hex elsewhere."""
+    code = code_of(plan, hex_)
+    lined = any(hex_ in line.hexes and line.kind != "path" for line in plan.lines)
+    if not lined or terrain_types()[code].category not in ("road", "depression"):
+        return code
+    word = plan.areas.get(hex_, "")
+    return terrain_of(word).code if word in THICK else 0
+
+
+THICK = ("woods", "brush", "grain", "marsh", "pond", "plowed field")
+"""Areas that fill enough of their hexes to show beside a road."""
+
+
 def base_of(plan: Plan, hex_: Hex) -> int:
     """The base level that the plan gives a hex."""
     kinds = {line.kind for line in plan.lines if hex_ in line.hexes}
@@ -64,8 +78,10 @@ def differences(plan: Plan) -> list[str]:
         code = code_of(plan, hex_)
         terrain = terrain_types()[code]
         levels = terrain.height if terrain.category == "building" and code % 10 else 0
-        said = (code, base_of(plan, hex_), levels)
+        said = (code, base_of(plan, hex_), levels, cover_of(plan, hex_))
+        said += (hex_ in plan.bridges,)
         drawn = (facts.code[number], facts.base[number], facts.levels[number])
+        drawn += (facts.cover[number], facts.bridge[number])
         if said != tuple(int(value) for value in drawn):
             found.append(f"{board.label(*hex_)}: {said} drawn as {drawn}")
         for side in range(SIDES):
