@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from opfor.core.ask import Asked, Context, Order, Roll
+from opfor.core.ask import Asked, Choose, Context, Option, Order, Roll
 from opfor.core.codec import digest
 from opfor.core.dice import Scripted, Seeded
 from opfor.core.errors import Divergence, Illegal, OpforError
@@ -155,6 +156,21 @@ class TestAnswers:
             game.answer(number, {"bold": 0})
         assert len(game.journal) == 0
 
+    def test_a_late_answer_to_another_past_is_refused(self) -> None:
+        """After an undo a number comes again; the token tells the pasts apart."""
+        game = play(new_game(), [{"bold": 1}])
+        late = game.pending
+        assert late is not None
+        token = game.token
+        game.undo()
+        game.run()
+        asked = game.answer(1, {"bold": 2}, token=game.token)
+        assert asked is not None
+        assert asked.number == late.number
+        with pytest.raises(OpforError, match="comes late, after an undo"):
+            game.answer(late.number, {"bold": 0}, token=token)
+        assert game.answer(late.number, {"bold": 0}, token=game.token) is not None
+
     @pytest.mark.parametrize("answer", [None, {}, {"bold": 4}, "bold", object(), 1e999])
     def test_illegal_orders_change_nothing(self, answer: object) -> None:
         """A refused order leaves journal, state and open request as they were."""
@@ -249,6 +265,22 @@ class TestReplay:
             again.run()
         assert error.value.number == 5
         assert error.value.expected.startswith("T9.9")
+
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            ({"causes": ("T0.0", "T2.1")}, r"\(causes \('T0.0', 'T2.1'\)\), the game"),
+            ({"after": 1}, r"\(after 1\), .*\(after 2\)"),
+            ({"request": Choose(purpose="pace", options=(Option("fly"),))}, "fly"),
+        ],
+    )
+    def test_the_difference_is_named(self, changes: Any, message: str) -> None:
+        """A request that reads the same is told with the part that differs."""
+        game = play(new_game(seed=5))
+        entries = list(game.journal)
+        entries[2] = Entry(replace(entries[2].asked, **changes), entries[2].answer)
+        with pytest.raises(Divergence, match=message):
+            new_game(past=Past(Journal(entries))).run()
 
     def test_answers_beyond_the_end(self) -> None:
         """Answers that nothing asks for are a divergence, not ignored."""

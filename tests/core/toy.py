@@ -22,7 +22,8 @@ from opfor.core.ask import (
 )
 from opfor.core.dice import Seeded, dice_roll, die_roll, draw_letter
 from opfor.core.errors import Illegal
-from opfor.core.event import Event, Note, RollMade
+from opfor.core.event import Event, Note
+from opfor.core.explain import AnyNote
 from opfor.core.game import Game, Program, Step
 from opfor.core.modifier import Mod
 from opfor.core.policy import Policies, Policy, Ports
@@ -145,7 +146,7 @@ RACE = Kind(
     begin=lambda _options: Race(),
     program=lambda options: race(options["goal"]),
     state=Race,
-    event=Scored | TurnEnded | Placed | Note | RollMade,
+    event=Scored | TurnEnded | Placed | AnyNote,
 )
 
 

@@ -138,11 +138,13 @@ def random_dr(game: Play, options: Sequence[T], *, purpose: str, side: str = "")
         raise OpforError("there is nothing to choose from", purpose)
     if len(options) == 1:
         return options[0]
-    size = next(n for n in range(1, 99) if 6**n >= len(options))
-    kind = {1: "dr", 2: "DR"}.get(size, "random")
-    numbers: int = 6**size
+    size, numbers = 1, 6
+    while numbers < len(options):
+        size, numbers = size + 1, numbers * 6
     share = numbers // len(options)
-    roll = Roll(purpose=purpose, kind=kind, count=size, side=side)  # type: ignore[arg-type]
+    roll = Roll(purpose=purpose, kind="random", count=size, side=side)
+    if size <= 2:
+        roll = Roll(purpose=purpose, kind="dr" if size == 1 else "DR", side=side)
     while True:
         number = 0
         for die in _roll(game, roll, ()).dice:

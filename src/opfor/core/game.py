@@ -129,6 +129,11 @@ class Game(Generic[S]):
         """Call `listener` once with each new event, as soon as it happens."""
         self._listeners.append(listener)
 
+    @property
+    def token(self) -> str:
+        """A short name for the past of this moment: another past, another token."""
+        return self.journal.fingerprint(self._cursor)[:8]
+
     def fingerprint(self) -> str:
         """A digest of answers, events and state: equal games, equal fingerprints."""
         return digest(self.journal.fingerprint(), self._events, self._state)
@@ -259,8 +264,11 @@ class Game(Generic[S]):
             raise Divergence(left.number, str(left), "the end of the game")
         return self.pending
 
-    def answer(self, number: int, value: object) -> Asked | None:
+    def answer(self, number: int, value: object, token: str = "") -> Asked | None:
         """Give the answer to the open request of that number and play on.
+
+        After an undo a number comes again. A front end that may be late gives back
+        the `token` it saw with the request, and an answer to another past is refused.
 
         Raises:
             OpforError: no such request is open, or the answer does not fit it;
@@ -270,6 +278,11 @@ class Game(Generic[S]):
             now = self.pending.number if self.pending else "none"
             raise OpforError(
                 f"request {number} is not open, {now} is",
+                do="look at the open request and answer that one",
+            )
+        if token and token != self.token:
+            raise OpforError(
+                f"the answer to request {number} comes late, after an undo",
                 do="look at the open request and answer that one",
             )
         self._offer = (value,)

@@ -57,6 +57,7 @@ class Journal:
         kept: dict[str, list[int | str]] | None = None,
     ) -> None:
         self._entries: list[Entry] = []
+        self._prints = [START]  # after 0, 1, 2 … entries, as far as was asked for
         self._drawn: dict[str, int] = {}
         self.kept: dict[str, list[int | str]] = {
             k: list(v) for k, v in (kept or {}).items()
@@ -92,6 +93,7 @@ class Journal:
         """Drop the entries from that index on, but keep their luck; give them back."""
         gone = self._entries[length:]
         del self._entries[length:]
+        del self._prints[length + 1 :]
         for entry in reversed(gone):
             if luck := entry.luck:
                 stream = entry.asked.stream
@@ -126,9 +128,9 @@ class Journal:
         """The indexes of the answers by which a person decided something."""
         return [i for i, entry in enumerate(self._entries) if entry.decision]
 
-    def fingerprint(self) -> str:
-        """A digest of all entries in order."""
-        fingerprint = START
-        for entry in self._entries:
-            fingerprint = chain(fingerprint, entry)
-        return fingerprint
+    def fingerprint(self, length: int | None = None) -> str:
+        """A digest of the first `length` entries (all of them if None) in order."""
+        length = len(self._entries) if length is None else length
+        for entry in self._entries[len(self._prints) - 1 : length]:
+            self._prints.append(chain(self._prints[-1], entry))
+        return self._prints[length]

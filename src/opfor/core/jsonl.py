@@ -5,7 +5,7 @@ answer, event and snapshot that a replay needs, for kept luck, and an end that s
 that nothing is missing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,14 +13,13 @@ from msgspec import Raw, Struct
 
 from opfor.core.codec import BAD_JSON, encode
 from opfor.core.errors import OpforError
-from opfor.core.journal import Entry
+from opfor.core.journal import Entry, Journal
 from opfor.core.save import FORMAT
 from opfor.core.saved import (
     Options,
     Saved,
     Snapshot,
     Version,
-    fingerprints,
     read_entry,
 )
 
@@ -77,8 +76,7 @@ def _lines(saved: Saved) -> Iterator[Struct]:
             yield _Snapshot(snapshot.answers, snapshot.events, Raw(snapshot.state))
     for stream, luck in saved.kept.items():
         yield _Kept(stream, luck)
-    prints = fingerprints(saved.entries)
-    yield _End(len(saved.entries), len(saved.events), prints[-1] if prints else "")
+    yield _end(saved.entries, saved.events)
 
 
 def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
@@ -114,9 +112,7 @@ def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
                 kept[line.stream] = line.luck
             case _End():
                 end = line
-    prints = fingerprints(entries)
-    last = _End(len(entries), len(events), prints[-1] if prints else "")
-    if end != last:
+    if end != _end(entries, events):
         raise OpforError("the file is cut off or was changed", place)
     return Saved(
         options=head.options,
@@ -127,6 +123,10 @@ def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
         kept=kept,
         path=place,
     )
+
+
+def _end(entries: Sequence[Entry], events: Sequence[bytes]) -> _End:
+    return _End(len(entries), len(events), Journal(entries).fingerprint())
 
 
 def _read(text: bytes, place: str) -> Any:

@@ -21,13 +21,12 @@ from opfor import __version__
 from opfor.core.codec import BAD_JSON, encode
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
-from opfor.core.journal import START, chain
+from opfor.core.journal import START, Journal, chain
 from opfor.core.saved import (
     Options,
     Saved,
     Snapshot,
     Version,
-    fingerprints,
     read_entry,
     snapshot_of,
 )
@@ -62,8 +61,6 @@ class Save:
         self._db = connection
         self._answers = len(saved.entries)
         self._events = len(saved.events)
-        prints = fingerprints(saved.entries)
-        self._fingerprint = prints[-1] if prints else START
         self._kept = saved.kept
         self._snapshot = saved.snapshots[-1].answers if saved.snapshots else -1
         self._since_anchor = 0
@@ -115,13 +112,14 @@ class Save:
         Raises:
             OpforError: the file cannot be written, or another program played on.
         """
-        entries = game.journal.since(self._answers)
+        journal = game.journal
         events = game.events[self._events : game.mark.events]
-        fingerprint = self._fingerprint
-        rows = []
-        for number, entry in enumerate(entries, self._answers + 1):
-            fingerprint = chain(fingerprint, entry)
-            rows.append((number, encode(entry).decode(), fingerprint))
+        rows = [
+            (number, encode(entry).decode(), journal.fingerprint(number))
+            for number, entry in enumerate(
+                journal.since(self._answers), self._answers + 1
+            )
+        ]
         anchor = self._since_anchor + 1 >= ANCHOR_EVERY or self._renewed
         with _clear(self.path), _transaction(self._db):
             self._db.executemany("INSERT INTO answers VALUES (?, ?, ?)", rows)
@@ -132,9 +130,8 @@ class Save:
             if game.mark.answers > self._snapshot or self._renewed:
                 self._write_snapshot(snapshot_of(game.mark, anchor=anchor))
             self._write_kept(game)
-        self._answers += len(entries)
+        self._answers = len(journal)
         self._events += len(events)
-        self._fingerprint = fingerprint
         if game.mark.answers > self._snapshot:
             self._since_anchor = 0 if anchor else self._since_anchor + 1
         self._snapshot = max(self._snapshot, game.mark.answers)
@@ -152,8 +149,6 @@ class Save:
         self._answers = min(self._answers, length)
         self._events = min(self._events, mark.events)
         self._snapshot = min(self._snapshot, mark.answers - 1)
-        prints = fingerprints(game.journal.since(0)[: self._answers])
-        self._fingerprint = prints[-1] if prints else START
         self._kept = {stream: list(luck) for stream, luck in game.journal.kept.items()}
 
     def close(self, game: Game[Any] | None = None) -> None:
@@ -194,9 +189,9 @@ def _fill(db: sqlite3.Connection, saved: Saved) -> None:
     options = ("options", encode(saved.options).decode())
     db.execute("INSERT INTO meta VALUES (?, ?)", options)
     _write_versions(db, saved.versions)
-    prints = fingerprints(saved.entries)
-    for entry, fingerprint in zip(saved.entries, prints, strict=True):
-        row = (entry.asked.number, encode(entry).decode(), fingerprint)
+    journal = Journal(saved.entries)
+    for number, entry in enumerate(journal, 1):
+        row = (number, encode(entry).decode(), journal.fingerprint(number))
         db.execute("INSERT INTO answers VALUES (?, ?, ?)", row)
     for number, line in enumerate(saved.events, 1):
         db.execute("INSERT INTO events VALUES (?, ?)", (number, line.decode()))

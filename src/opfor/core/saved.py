@@ -4,7 +4,7 @@
 and the types of its state and events. The rest of a game is data, in `Saved`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -17,7 +17,7 @@ from opfor.core.codec import BAD_JSON, digest, encode
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event, Note, State
 from opfor.core.game import Game, Mark, Past, Program, Recorder
-from opfor.core.journal import START, Entry, Journal, chain
+from opfor.core.journal import Entry, Journal
 
 S = TypeVar("S", bound=State)
 
@@ -231,12 +231,3 @@ def read_entry(line: bytes | str, number: int, place: str) -> Entry:
         raise OpforError(f"answer {number} is missing", place)
     answer = entry.asked.request.validate(entry.answer)
     return Entry(entry.asked, answer, entry.human)
-
-
-def fingerprints(entries: Iterable[Entry], start: str = START) -> list[str]:
-    """The chained fingerprint after each entry."""
-    found = []
-    for entry in entries:
-        start = chain(start, entry)
-        found.append(start)
-    return found

@@ -1,0 +1,1 @@
+"""Benchmarks: each module here with a `run() -> dict` gives figures by name."""

@@ -1,0 +1,92 @@
+"""Notes that explain: which row a table gave, and which line of a list decided.
+
+Rules use `consult` and `decide` in place of the bare look-up and choice, so that `why`
+can show each table with its row lit, and each list with the candidates it dropped.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from opfor.core.ask import Play
+from opfor.core.event import Note, RollMade
+from opfor.core.priority import PriorityList
+from opfor.core.table import Row, Table
+
+T = TypeVar("T")
+
+
+class RowRead(Note, frozen=True):
+    """A table was read; `row` is the index of the row it gave."""
+
+    table: str = ""
+    number: int = 0
+    row: int = 0
+
+
+class Narrowed(Struct, frozen=True):
+    """What one line of a priority list did, candidates by name."""
+
+    line: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    skipped: bool = False
+
+
+class Decided(Note, frozen=True):
+    """A priority list chose among candidates."""
+
+    chosen: str = ""
+    candidates: tuple[str, ...] = ()
+    reasons: tuple[Narrowed, ...] = ()
+
+
+#: The notes of core, for the union of events that a save is read with.
+AnyNote = Note | RollMade | RowRead | Decided
+
+
+def consult(
+    game: Play, table: Table, number: int = 0, *, date: str = "", **when: str
+) -> Row:
+    """The row of a table for a number, told with the row lit."""
+    row = table.look_up(number, date=date, **when)
+    told = {"date": date} if date else {}
+    game.emit(
+        RowRead(
+            text=f"{table.id} {table.title}",
+            data=told | when,
+            table=table.id.name,
+            number=number,
+            row=row.index,
+        )
+    )
+    return row
+
+
+def decide(
+    game: Play,
+    order: PriorityList[T],
+    candidates: Sequence[T],
+    *,
+    purpose: str,
+    name: Callable[[T], str] = str,
+) -> T:
+    """The candidate that a priority list chooses, told with the reasons."""
+    choice = order.choose(candidates)
+
+    def names(items: Sequence[T]) -> tuple[str, ...]:
+        return tuple(map(name, items))
+
+    game.emit(
+        Decided(
+            text=purpose,
+            chosen=name(choice.chosen),
+            candidates=names(candidates),
+            reasons=tuple(
+                Narrowed(r.line, names(r.before), names(r.after), r.skipped)
+                for r in choice.reasons
+            ),
+        )
+    )
+    return choice.chosen
