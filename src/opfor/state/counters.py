@@ -62,14 +62,17 @@ class MMC(Piece, frozen=True, kw_only=True):
         quality: its class (A1.25); crews count as elite for Panic.
         fp: firepower factors.
         range: normal range in hexes.
-        morale, broken: Morale Level of its good and of its broken side.
+        morale, broken: Morale Level of its good and of its broken side, None if it
+            is reduced instead of broken.
         smoke: Smoke Placement Exponent, 0 for none.
         assault_fire: FP underlined.
+        assault_fire_since: the month from which it has Assault Fire without it.
         spraying_fire: range underlined.
         underlined_morale: its ELR is 5.
         self_rally: broken morale boxed.
         bpv: Basic Point Value, 0 if not known.
         half_squad: the name of the HS it Deploys into.
+        reduced: the name of what it becomes instead of breaking (Japanese squads).
         replaced_by: names of what a failed ELR leaves; empty means Disrupted.
     """
 
@@ -78,14 +81,16 @@ class MMC(Piece, frozen=True, kw_only=True):
     fp: int
     range: int
     morale: int
-    broken: int
+    broken: int | None = None
     smoke: int = 0
     assault_fire: bool = False
+    assault_fire_since: str = ""
     spraying_fire: bool = False
     underlined_morale: bool = False
     self_rally: bool = False
     bpv: int = 0
     half_squad: str = ""
+    reduced: str = ""
     replaced_by: tuple[str, ...] = ()
 
     @property
@@ -191,10 +196,10 @@ def counters() -> Mapping[str, Counter]:
         (files("opfor.data") / "counters").iterdir(), key=lambda path: path.name
     ):
         if path.name.endswith(".toml"):
-            for counter in _read(path.read_text("utf-8"), path.name):
-                if counter.id in found:
-                    raise OpforError(f"{counter.id} is there twice", where=path.name)
-                found[counter.id] = counter
+            for piece in _read(path.read_text("utf-8"), path.name):
+                if piece.id in found:
+                    raise OpforError(f"{piece.id} is there twice", where=path.name)
+                found[piece.id] = piece
     return MappingProxyType(found)
 
 
