@@ -1,0 +1,125 @@
+"""Infantry's routes over a map: least MF, least hexes, what is adjacent."""
+
+from collections.abc import Callable, Iterable
+from heapq import heapify, heappop, heappush
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from opfor.geo.chart import MF
+from opfor.geo.cost import ALL, NA, Moves
+from opfor.geo.ground import Location
+
+FAR = 2**30
+"""The cost of Locations that cannot be reached."""
+
+Price = Callable[[int, int, int, int], int | None]
+"""Changes a way's cost: (from, way, to, quarters) gives quarters, or None to bar it.
+
+`quarters` may be `ALL`; then the price decides what that is worth.
+"""
+
+Los = Callable[[int, int], bool]
+"""Whether two Locations, by number, have LOS to each other."""
+
+
+class Reach(msgspec.Struct, frozen=True, eq=False):
+    """What lies within reach of some Locations.
+
+    Args:
+        spent: quarters of MF to each Location, `FAR` if out of reach, (Locations,).
+        came: the Location before it on the way there, -1 at the start, (Locations,).
+    """
+
+    spent: NDArray[np.int32]
+    came: NDArray[np.int32]
+
+    def route(self, end: int) -> list[int]:
+        """The Locations from a start to `end`, both included; empty out of reach."""
+        if self.spent[end] >= FAR:
+            return []
+        found = [end]
+        while (before := int(self.came[found[-1]])) >= 0:
+            found.append(before)
+        return found[::-1]
+
+    def closest(self, among: Iterable[int]) -> list[int]:
+        """Those of some Locations that take least MF to reach; several if equal."""
+        spent = [(int(self.spent[place]), place) for place in among]
+        least = min(spent, default=(FAR, -1))[0]
+        return [place for cost, place in spent if cost == least < FAR]
+
+
+def reach(
+    moves: Moves,
+    starts: Iterable[int],
+    *,
+    limit: int = FAR - 1,
+    allotment: int = 4 * MF,
+    price: Price | None = None,
+) -> Reach:
+    """The least MF from the nearest of some Locations to all others (Dijkstra).
+
+    Among routes of equal cost the one found first counts, in the order of the ways,
+    so that the same map always gives the same route.
+
+    Args:
+        moves: the map's moves.
+        starts: numbers of the Locations to start from.
+        limit: quarters of MF beyond which to stop.
+        allotment: what a way costs that takes all of a unit's MF.
+        price: changes or bars single ways, for what stands on the map.
+    """
+    ways = _ways(moves, allotment if price is None else ALL)
+    spent = [FAR] * len(ways)
+    came = [-1] * len(ways)
+    heap = [(0, start) for start in starts]
+    for _, start in heap:
+        spent[start] = 0
+    heapify(heap)
+    while heap:
+        so_far, here = heappop(heap)
+        if so_far > spent[here]:
+            continue
+        for way, there, printed in ways[here]:
+            step = printed if price is None else price(here, way, there, printed)
+            if step is None:
+                continue
+            total = so_far + (allotment if step == ALL else step)
+            if total < spent[there] and total <= limit:
+                spent[there], came[there] = total, here
+                heappush(heap, (total, there))
+    return Reach(np.array(spent, np.int32), np.array(came, np.int32))
+
+
+def _ways(moves: Moves, all_mf: int) -> list[list[tuple[int, int, int]]]:
+    """For each Location its open ways as (way, to, quarters)."""
+    return [
+        [
+            (way, there, all_mf if cost == ALL else cost)
+            for way, (there, cost) in enumerate(zip(tos, costs, strict=True))
+            if cost != NA
+        ]
+        for tos, costs in zip(moves.to.tolist(), moves.cost.tolist(), strict=True)
+    ]
+
+
+def adjacent(moves: Moves, a: Location, b: Location, los: Los) -> bool:
+    """Whether two Locations are ADJACENT (A.8).
+
+    Next to each other, with LOS, and so that Infantry in one could advance into the
+    other; who is there does not matter. Up or down a stairwell counts.
+    """
+    here, there = moves.ground.number(a), moves.ground.number(b)
+    return there in neighbours(moves, here) and los(here, there)
+
+
+def neighbours(moves: Moves, location: int) -> list[int]:
+    """The Locations that Infantry could advance into, in the order of the ways.
+
+    Terrain that is not enterable in the APh (marsh) is among them all the same: it
+    bars the advance, not the adjacency.
+    """
+    ways = zip(moves.to[location].tolist(), moves.cost[location].tolist(), strict=True)
+    return [to for to, cost in ways if cost != NA]
