@@ -11,28 +11,17 @@ import pytest
 from opfor import __version__
 from opfor.cli import main
 from opfor.core.errors import OpforError
+from tests.cli_runs import Capture, shell, told
 
-Capture = pytest.CaptureFixture[str]
-
-COMMANDS = ("rule", "coverage")
-
-
-def shell(*args: str) -> subprocess.CompletedProcess[str]:
-    """Run `opfor` as its own process."""
-    command = [sys.executable, "-m", "opfor", *args]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=60
-    )
-
-
-def told(capsys: Capture) -> str:
-    """The one line on stderr; nothing else may be there."""
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("opfor: ")
-    assert err.count("\n") == 1
-    assert "Traceback" not in err
-    return err
+COMMANDS = (
+    "rule",
+    "coverage",
+    "tables list",
+    "tables show",
+    "tables check",
+    "export",
+)
+GROUPS = ("tables",)
 
 
 class TestHelp:
@@ -42,12 +31,18 @@ class TestHelp:
         """`opfor` alone prints its help and succeeds."""
         assert main([]) == 0
         shown = capsys.readouterr().out
-        assert all(command in shown for command in COMMANDS)
+        assert all(command.split()[0] in shown for command in COMMANDS)
+
+    @pytest.mark.parametrize("group", GROUPS)
+    def test_group_alone(self, group: str, capsys: Capture) -> None:
+        """A group of commands alone prints its help and succeeds."""
+        assert main([group]) == 0
+        assert "Commands" in capsys.readouterr().out
 
     @pytest.mark.parametrize("command", COMMANDS)
     def test_every_command(self, command: str, capsys: Capture) -> None:
         """Every command explains itself with an example."""
-        assert main([command, "--help"]) == 0
+        assert main([*command.split(), "--help"]) == 0
         shown = capsys.readouterr().out
         assert f"opfor {command}" in shown
         assert "Example" in shown

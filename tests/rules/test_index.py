@@ -8,6 +8,7 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.core.rule import RuleId
+from opfor.state.nations import load
 from opfor.views.coverage import coverage, faults, markdown
 from opfor.views.rule_index import load_index, read_index
 from tests.shared import SHARED, needs_shared
@@ -129,7 +130,13 @@ class TestFind:
 
     def test_tables(self) -> None:
         """The tables a rule reads are told."""
-        assert INDEX.tables_of(RuleId.parse("S5.32")) == ["A5", "x1", "x2", "x3"]
+        found = INDEX.tables_of(RuleId.parse("S5.32"))
+        assert found == ["A5", "LR", "x1", "x2", "x3"]
+
+    def test_every_table_has_a_reader(self) -> None:
+        """Every shipped table is read by a rule of the index."""
+        names = {name.rpartition("/")[2] for name in load()}
+        assert names - set(INDEX.tables) == set()
 
 
 SECTION = '[S1]\ntitle = "t"\nstatus = "later"\nreason = "r"\n[S1.rules]\n'

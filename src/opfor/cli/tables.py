@@ -73,7 +73,7 @@ def show(
     else:
         found = _named(load(*packs), name)
     typer.echo(table_text(_in_month(found, date) if date else found))
-    readers = load_index().tables.get(name.rpartition("/")[2], ())
+    readers = load_index().tables.get(_last(found.id.name), ())
     if readers:
         typer.echo(f"read by {', '.join(map(str, readers))}")
 
