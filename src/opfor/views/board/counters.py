@@ -1,0 +1,246 @@
+"""Counters: stacks of them, each with a silhouette, factors and tags of its state.
+
+Nothing is told by colour alone: the nation is written in the corner, states are
+words, and an S? says so.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.resources import files
+
+from opfor.views.board.glyphs import lettering, text_width
+from opfor.views.board.scene import Counter, Nation, State
+from opfor.views.board.sheet import Sheet
+from opfor.views.board.svg import element, group, number, text_of
+
+SIZE = 36.0
+"""Side of a counter on an ordinary board, in pixels."""
+FAN = 3.4
+"""How far each counter of a stack lies off the one below."""
+FAN_MOST = 15.0
+"""The most that a whole stack is fanned."""
+MAN = "m0-1.6a2.5 2.5 0 1 1 .1 0zm-3.6 8.6v-4.4q0-3.6 3.6-3.6q3.6 0 3.6 3.6v4.4z"
+"""A man, from the point between his head and his shoulders."""
+
+NATION_WORDS: dict[Nation, str] = {
+    "german": "Ge",
+    "russian": "Ru",
+    "american": "Am",
+    "british": "Br",
+    "italian": "It",
+    "finnish": "Fi",
+    "japanese": "Ja",
+    "chinese": "Ch",
+    "french": "Fr",
+    "minor": "AlM",
+    "axis_minor": "AxM",
+    "partisan": "Pa",
+    "none": "",
+}
+STATE_WORDS: dict[State, str] = {
+    "broken": "BRK",
+    "dm": "DM",
+    "pinned": "PIN",
+    "cx": "CX",
+    "prep_fire": "PREP",
+    "first_fire": "1st",
+    "final_fire": "FIN",
+    "moved": "MOV",
+    "melee": "MEL",
+    "concealed": "?",
+    "wounded": "WND",
+    "berserk": "BSK",
+    "fanatic": "FAN",
+    "malfunctioned": "MALF",
+    "immobile": "IMM",
+    "buttoned_up": "BU",
+    "crew_exposed": "CE",
+    "stunned": "STUN",
+    "bogged": "BOG",
+    "motion": "MOT",
+}
+SIGNS = {"suspect": "S?", "concealment": "?"}
+"""Kinds that bear a sign in place of a silhouette."""
+
+
+def counters(sheet: Sheet, shown: Sequence[Counter]) -> str:
+    """All counters, stack by stack; the first of a hex lies lowest."""
+    stacks: dict[int, list[Counter]] = {}
+    for counter in shown:
+        stacks.setdefault(counter.hex, []).append(counter)
+    drawn = [_stack(sheet, hex_, stack) for hex_, stack in sorted(stacks.items())]
+    return group(sheet.css("counters"), _shared(sheet, shown), *drawn)
+
+
+def stack_place(sheet: Sheet, hex_: int, height: int) -> tuple[float, float]:
+    """The centre of a stack's lowest counter: its hex's, moved inside the picture."""
+    x, y = sheet.grid.centre(*sheet.grid.coordinates(hex_))
+    width, depth = sheet.size
+    half = SIZE / 2 * sheet.detail + 2
+    spread = _fan(height) * (height - 1) * sheet.detail
+    return (
+        min(max(x - spread / 2, half), width - half - spread),
+        min(max(y + spread / 2, half + spread), depth - half),
+    )
+
+
+def _fan(height: int) -> float:
+    return min(FAN, FAN_MOST / max(1, height - 1))
+
+
+def _shared(sheet: Sheet, shown: Iterable[Counter]) -> str:
+    """What all counters use: the blank one and the silhouettes that occur."""
+    if not shown:
+        return ""
+    half = SIZE / 2
+    box = {"x": -half, "y": -half, "width": SIZE, "height": SIZE, "rx": 2.6}
+    edge = half - 1.1
+    blank = (
+        element(
+            "rect",
+            class_=sheet.css("counter-shadow"),
+            **(box | {"x": 2.2 - half, "y": 2.6 - half}),
+        )
+        + element("rect", class_=sheet.css("counter-body"), **box)
+        + sheet.path(f"M{-edge} {edge - 1}V{-edge}H{edge - 1}", "bevel-light")
+        + sheet.path(f"M{edge} {1 - edge}V{edge}H{1 - edge}", "bevel-dark")
+    )
+    kinds = sorted({counter.kind for counter in shown} & silhouettes().keys())
+    shapes = [
+        element("path", id=sheet.id(f"kind-{kind}"), d=silhouettes()[kind])
+        for kind in kinds
+    ]
+    blank = element("g", blank, id=sheet.id("blank"))
+    return element("defs", blank + "".join(shapes))
+
+
+def _stack(sheet: Sheet, hex_: int, stack: list[Counter]) -> str:
+    x, y = stack_place(sheet, hex_, len(stack))
+    off = _fan(len(stack)) * sheet.detail
+    return group(
+        sheet.css("stack"),
+        *(
+            _counter(sheet, counter, (x + off * n, y - off * n))
+            for n, counter in enumerate(stack)
+        ),
+        data_hex=sheet.map.name(hex_),
+    )
+
+
+def _counter(sheet: Sheet, counter: Counter, at: tuple[float, float]) -> str:
+    place = f"translate({number(at[0])} {number(at[1])})"
+    if sheet.detail != 1:
+        place += f" scale({number(sheet.detail)})"
+    look = counter.kind if counter.kind == "suspect" else counter.nation
+    return group(
+        sheet.css("counter", f"n-{look.replace('_', '')}"),
+        element("title", text_of(_spoken(counter))),
+        _arrow(sheet, counter),
+        element("use", href=f"#{sheet.id('blank')}"),
+        _face(sheet, counter),
+        _tags(sheet, counter),
+        transform=place,
+        data_key=counter.key or None,
+    )
+
+
+def _spoken(counter: Counter) -> str:
+    """The counter in words, for hovering and for readers."""
+    sign = SIGNS.get(counter.kind, counter.kind.replace("_", " "))
+    level = f"level {counter.level}" if counter.level else ""
+    states = (state.replace("_", " ") for state in counter.states)
+    nation = "" if counter.nation == "none" else counter.nation.replace("_", " ")
+    words = (counter.name or f"{nation} {sign}".strip(), counter.text, level, *states)
+    return ", ".join(word for word in words if word)
+
+
+def _face(sheet: Sheet, counter: Counter) -> str:
+    """Silhouette or sign, factors, nation."""
+    out = []
+    if counter.kind in SIGNS:
+        size = 18.0 if not counter.text else 15.0
+        data = lettering(
+            [(0, 0 if not counter.text else -4, SIGNS[counter.kind])], size=size
+        )
+        out.append(sheet.path(data, "sign"))
+    elif counter.kind in silhouettes():
+        href = f"#{sheet.id('kind-' + counter.kind)}"
+        place = "translate(0 -3.4)" if counter.text else "translate(0 1.5)"
+        out.append(
+            element("use", href=href, class_=sheet.css("silhouette"), transform=place)
+        )
+    lone = counter.kind == "marker"
+    out.append(_fitted(sheet, counter.text, 0.0 if lone else 11.6, 11.0))
+    nation = lettering([(0, 0, NATION_WORDS[counter.nation])], size=5.4)
+    if counter.kind != "suspect":
+        width = text_width(NATION_WORDS[counter.nation], size=5.4)
+        out.append(
+            sheet.path(
+                nation,
+                "nation",
+                transform=f"translate({number(width / 2 - 15.2)} -13.4)",
+            )
+        )
+    return "".join(out)
+
+
+def _fitted(sheet: Sheet, text: str, y: float, size: float) -> str:
+    """A text as large as the counter's width allows, cut if it would be too small."""
+    room = SIZE - 5
+    width = text_width(text, size=size)
+    if width > room:
+        size = max(5.4, 0.99 * size * room / width)
+        while text_width(text, size=size) > room:
+            text = text.rstrip("…")[:-1] + "…"
+    return sheet.path(lettering([(0, y, text)], size=size), "factors")
+
+
+def _tags(sheet: Sheet, counter: Counter) -> str:
+    """States down the right side, the level at the left."""
+    words = [STATE_WORDS[state] for state in counter.states]
+    if len(words) > 3:
+        words = [*words[:2], f"+{len(words) - 2}"]
+    out = []
+    for row, word in enumerate(words):
+        out.append(_tag(sheet, word, 17.4, -14.2 + 7.6 * row, right=True))
+    if counter.level:
+        word = f"L{counter.level}".replace("-", "\N{MINUS SIGN}")
+        out.append(_tag(sheet, word, -17.4, 4.6, right=False))
+    return "".join(out)
+
+
+def _tag(sheet: Sheet, word: str, x: float, y: float, *, right: bool) -> str:
+    width = text_width(word, size=6.4) + 3.4
+    left = x - width if right else x
+    box = element(
+        "rect",
+        class_=sheet.css("tag"),
+        x=left,
+        y=y - 3.6,
+        width=width,
+        height=7.2,
+        rx=1.4,
+    )
+    letters = lettering([(left + width / 2, y, word)], size=6.4)
+    return box + sheet.path(letters, "tag-text")
+
+
+def _arrow(sheet: Sheet, counter: Counter) -> str:
+    """A wedge under the counter that points along the hexspine it faces."""
+    if counter.facing is None:
+        return ""
+    turn = f"rotate({60 * counter.facing - 30})"
+    return sheet.path("M-6.5-17L0-27L6.5-17z", "facing", transform=turn)
+
+
+@cache
+def silhouettes() -> dict[str, str]:
+    """Path data of every silhouette by kind."""
+    text = (files("opfor.views.board") / "silhouettes.toml").read_text("utf-8")
+    man = re.compile(r"@man(-?[\d.]+),(-?[\d.]+)")
+    return {
+        kind: man.sub(lambda found: f"M{found[1]} {found[2]}{MAN}", path)
+        for kind, path in tomllib.loads(text).items()
+    }

@@ -1,0 +1,161 @@
+"""Colours, the style sheet and the patterns that its classes fill with."""
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+import numpy as np
+
+from opfor.views.board.noise import scattered
+from opfor.views.board.scene import Theme
+from opfor.views.board.svg import element
+from opfor.views.board.trace import dots
+
+DIM = 0.60
+"""How bright the dark theme's colours are beside the light theme's."""
+TILE = 256
+"""Side of the paper's tile, in pixels."""
+
+_COLOUR = re.compile(r"\$([a-z][a-z0-9-]*)")
+_WIDTH = re.compile(r"(stroke-width|stroke-dasharray):([\d. ]+)")
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
+
+@cache
+def palette(theme: Theme) -> dict[str, str]:
+    """The colours of a theme by name, as #rrggbb."""
+    text = tomllib.loads(_read("palettes.toml"))
+    themes = msgspec.convert(text, dict[str, dict[str, str]])
+    light = themes["light"]
+    if theme == "light":
+        return light
+    return {name: dimmed(colour) for name, colour in light.items()} | themes["dark"]
+
+
+def dimmed(colour: str) -> str:
+    """A colour as it looks by night: darker, a little cooler."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    parts = (red * DIM * 0.96, green * DIM, blue * DIM * 1.06)
+    return "#" + "".join(f"{min(255, round(part)):02x}" for part in parts)
+
+
+def style(theme: Theme, prefix: str, scale: float) -> str:
+    """The style sheet of a theme, its stroke widths multiplied by `scale`."""
+    colours = palette(theme)
+    text = _COMMENT.sub("", _read("style.css"))
+    text = _COLOUR.sub(lambda found: colours[found[1]], text).replace("@", prefix + "-")
+    if scale != 1:
+        text = _WIDTH.sub(lambda found: _scaled(found, scale), text)
+    return element("style", text.strip())
+
+
+def patterns(theme: Theme, prefix: str, scale: float) -> str:
+    """The patterns: paper, furrows in three directions, ripples, roofs."""
+    colours = palette(theme)
+    furrows = "".join(
+        _pattern(
+            f"{prefix}-furrows{turn}",
+            (24, 5),
+            _furrow(colours["furrow"], colours["furrowlight"]),
+            f"rotate({angle}) scale({scale:g})",
+        )
+        for turn, angle in enumerate((8, -28, 76))
+    )
+    return element(
+        "defs",
+        _paper(colours, prefix) + furrows + _roof_patterns(colours, prefix, scale),
+    )
+
+
+def _furrow(dark: str, light: str) -> str:
+    """Two rows of stalks, broken so that they do not look ruled."""
+    return element(
+        "path", d="M0 1h9m2 0h12M0 3.5h3m2 0h14m2 0h3", stroke=dark, stroke_width=0.9
+    ) + element("path", d="M1 2.1h7m4 0h9M5 4.6h10", stroke=light, stroke_width=0.7)
+
+
+def _roof_patterns(colours: dict[str, str], prefix: str, scale: float) -> str:
+    ink, light = colours["stoneline"], colours["stone3"]
+    sky = element("path", d="M2 3h9v3h-9z", fill=light, stroke=ink, stroke_width=0.6)
+    wave = element(
+        "path",
+        d="M3 5q3-2 6 0t6 0M17 12q3-2 6 0t6 0",
+        fill="none",
+        stroke=colours["ripple"],
+        stroke_width=0.9,
+        opacity=0.55,
+    )
+    rubble = element(
+        "path",
+        d="M2 3l3-1 1 3-3 1zM10 8l3 1-1 3-3-1zM15 2l2 0 0 2-2 1zM5 13l2-2 1 3z",
+        fill=colours["stone1"],
+        stroke=ink,
+        stroke_width=0.5,
+    )
+    turn = f"scale({scale:g})"
+    return (
+        _pattern(f"{prefix}-skylights", (16, 11), sky, turn)
+        + _pattern(f"{prefix}-ripples", (34, 18), wave, turn)
+        + _pattern(f"{prefix}-wreckage", (19, 17), rubble, turn)
+    )
+
+
+def _paper(colours: dict[str, str], prefix: str) -> str:
+    """The grain of the paper: soft blotches and fine flecks, the same every time."""
+    full = np.ones((TILE, TILE), np.bool_)
+    blotches = scattered(full, 42, seed=21)
+    soft = element(
+        "radialGradient",
+        element("stop", offset="0", stop_color=colours["blotch"], stop_opacity=0.17)
+        + element("stop", offset="1", stop_color=colours["blotch"], stop_opacity=0),
+        id=f"{prefix}-blotch",
+    )
+    content = []
+    for (x, y), luck in zip(blotches.points(), blotches.luck.tolist(), strict=True):
+        r = 14 + 22 * luck
+        # Keep inside the tile, which would cut what runs over its edge.
+        cx, cy = (min(max(v, r), TILE - r) for v in (x, y))
+        content.append(
+            element(
+                "ellipse", cx=cx, cy=cy, rx=r, ry=0.7 * r, fill=f"url(#{prefix}-blotch)"
+            )
+        )
+    for seed, colour, width in ((31, "blotch", 1.1), (41, "fleck", 1.0)):
+        flecks = dots(scattered(full, 9.5, seed=seed).points())
+        content.append(
+            element(
+                "path",
+                d=flecks,
+                stroke=colours[colour],
+                stroke_width=width,
+                stroke_linecap="round",
+                opacity=0.28,
+            )
+        )
+    return soft + _pattern(f"{prefix}-paper", (TILE, TILE), "".join(content), None)
+
+
+def _pattern(
+    name: str, size: tuple[float, float], content: str, transform: str | None
+) -> str:
+    return element(
+        "pattern",
+        content,
+        id=name,
+        width=size[0],
+        height=size[1],
+        patternUnits="userSpaceOnUse",
+        patternTransform=transform,
+    )
+
+
+def _scaled(found: re.Match[str], scale: float) -> str:
+    numbers = " ".join(f"{float(n) * scale:.3g}" for n in found[2].split())
+    return f"{found[1]}:{numbers}"
+
+
+@cache
+def _read(name: str) -> str:
+    return (files("opfor.views.board") / name).read_text("utf-8")
