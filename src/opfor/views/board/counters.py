@@ -148,6 +148,8 @@ def _counter(sheet: Sheet, counter: Counter, at: tuple[float, float]) -> str:
 
 def _spoken(counter: Counter) -> str:
     """The counter in words, for hovering and for readers."""
+    if counter.kind == "suspect":
+        return ", ".join(word for word in ("S?", counter.name) if word)
     sign = SIGNS.get(counter.kind, counter.kind.replace("_", " "))
     level = f"level {counter.level}" if counter.level else ""
     states = (state.replace("_", " ") for state in counter.states)
