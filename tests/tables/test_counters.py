@@ -3,14 +3,24 @@
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.state.counters import MMC, SMC, SupportWeapon, counter, counters, slug
+from opfor.state.counters import (
+    MMC,
+    SMC,
+    Counter,
+    Gun,
+    SupportWeapon,
+    Vehicle,
+    counter,
+    counters,
+    slug,
+)
 
 MMCS = [c for c in counters().values() if isinstance(c, MMC)]
 LEADERS = [c for c in counters().values() if isinstance(c, SMC) and c.kind == "leader"]
 WEAPONS = [c for c in counters().values() if isinstance(c, SupportWeapon)]
 
 
-def named(piece: MMC | SMC | SupportWeapon, name: str) -> object:
+def named(piece: Counter, name: str) -> Counter:
     """The counter that a piece names, in its own nation."""
     return counter(f"{piece.nation}/{slug(name)}")
 
@@ -141,6 +151,35 @@ def test_heavy_weapons() -> None:
     """HW are the SW of three or more PP."""
     heavy = {sw.id for sw in WEAPONS if sw.heavy and sw.nation == "german"}
     assert heavy == {"german/mmg", "german/hmg", "german/50-mtr"}
+
+
+@pytest.mark.parametrize(
+    "gun", [c for c in counters().values() if isinstance(c, Gun)], ids=lambda c: c.id
+)
+def test_gun(gun: Gun) -> None:
+    """A Gun is named by calibre and barrel; a mortar has a least range."""
+    if gun.name != "88L AA FlaK 41":
+        assert gun.name.startswith(f"{gun.calibre}{gun.barrel} ")
+    assert gun.kind in gun.name
+    assert gun.since
+    assert (gun.kind == "MTR") == bool(gun.min_range)
+    assert gun.max_range == 0 or gun.min_range < gun.max_range
+
+
+@pytest.mark.parametrize(
+    "vehicle",
+    [c for c in counters().values() if isinstance(c, Vehicle)],
+    ids=lambda c: c.id,
+)
+def test_vehicle(vehicle: Vehicle) -> None:
+    """An armored vehicle's front is at least its side; assault guns have no turret."""
+    assert vehicle.front >= vehicle.side
+    assert 5 <= vehicle.mp <= 40
+    assert vehicle.since
+    if vehicle.kind in ("AG", "TD", "SPA"):
+        assert vehicle.turret == "NT"
+    if vehicle.kind in ("MT", "HT"):
+        assert vehicle.turret != "NT"
 
 
 def test_every_counter_says_how_sure_it_is() -> None:

@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.state.counters import MMC, SMC, SupportWeapon, counters
+from opfor.state.counters import (
+    MMC,
+    SMC,
+    Gun,
+    SupportWeapon,
+    Vehicle,
+    counters,
+)
 from opfor.state.nations import NO_COUNTER, Nation, load, load_nation, nations
 
 MONTHS = [
@@ -244,6 +251,52 @@ class TestX4:
             assert weapon.since <= date
 
 
+class TestX5X6:
+    """{x5}, Guns, and {x6}, {x6a}, {x6c}, vehicles."""
+
+    def test_c25(self) -> None:
+        """C25: Russian, 1941, inside, DR 5 is the 45L AT Gun; crews are 2-2-8."""
+        row = RUSSIAN.look_up("x5", 5, date="1941-08", column="inside")
+        gun = RUSSIAN.counter(row.result)
+        crew = RUSSIAN.counter("2-2-8")
+        assert row.source == "example"
+        assert isinstance(gun, Gun)
+        assert (gun.kind, gun.calibre, gun.barrel) == ("AT", 45, "L")
+        assert isinstance(crew, MMC)
+        assert crew.size == "crew"
+
+    @pytest.mark.parametrize("nation", ["german", "russian"])
+    @pytest.mark.parametrize("name", ["x5", "x6", "x6a", "x6c"])
+    def test_c28_in_use(self, nation: str, name: str) -> None:
+        """C28: no DRM; in every month each DR gives a Gun or vehicle in use."""
+        pack = load_nation(nation)
+        table = pack.table(name)
+        assert (table.key, table.modified) == ("DR", False)
+        kind = Gun if name == "x5" else Vehicle
+        for date, n, column in product(
+            months(pack), range(2, 13), table.axes.get("column", ("",))
+        ):
+            if pack.has(name, date=date):
+                axes = {"column": column} if column else {}
+                row = pack.in_use(name, n, date=date, **axes)
+                piece = pack.counter(row.result)
+                assert isinstance(piece, kind)
+                assert piece.since <= date
+
+    def test_not_yet_in_use(self) -> None:
+        """What is not yet in use gives way to the next row toward 7."""
+        assert GERMAN.look_up("x6", 7, date="1939-10").result == "PzKpfw IIF"
+        assert GERMAN.in_use("x6", 7, date="1939-10").result == "PzKpfw IIA"
+        assert GERMAN.in_use("x6", 7, date="1941-06").result == "PzKpfw IIIH"
+
+    def test_dates_of_the_tables(self) -> None:
+        """A table can be asked whether it has rows on a date (S5.71)."""
+        assert not RUSSIAN.has("x6c", date="1943-07")
+        assert RUSSIAN.has("x6c", date="1943-08")
+        assert RUSSIAN.has("x5", date="1941-08")
+        assert not load_nation("italian").has("x6")
+
+
 class TestX10:
     """{x10}, Human Wave units."""
 
@@ -358,6 +411,15 @@ class TestPlayersPack:
             'rows = [\n  { on = "8", result = "4-6-7" },\n]\n'
         )
         with pytest.raises(OpforError, match=r"x2.toml:4: '4-6-7' is no russian"):
+            load_nation("russian", tmp_path)
+
+    def test_wrong_item(self, tmp_path: Path) -> None:
+        """An item that S5.6 does not know is told with its file and line."""
+        (tmp_path / "a1.toml").write_text(
+            'extends = "A1"\nsource = "project"\n'
+            'rows = [\n  { on = "8", result = ["S", "Tank"] },\n]\n'
+        )
+        with pytest.raises(OpforError, match=r"a1.toml:4: result: 'Tank' is no item"):
             load_nation("russian", tmp_path)
 
     def test_new_nation(self, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import re
 from functools import cache
 from itertools import pairwise
 
-from opfor.state.counters import MMC, counter, counters
+from opfor.state.counters import MMC, Gun, Vehicle, counter, counters, slug
 from tests.shared import SHARED, needs_shared
 
 pytestmark = needs_shared
@@ -139,3 +139,13 @@ def test_leaders_and_weapons_agree() -> None:
         if not NO_WEAPON.search(row["entry"]):
             code = re.sub(r"[^a-z0-9+]+", "-", row["entry"].lower()).strip("-")
             assert f"{nation}/{WEAPON.get(code, code)}" in counters()
+
+
+def test_guns_and_vehicles_are_there() -> None:
+    """Every Gun and vehicle of ours is a piece of VASL's, under its own spelling."""
+    known = {
+        f"{NATION[row['nationality']]}/{slug(row['entry'].replace('PzKw', 'PzKpfw'))}"
+        for row in pieces()
+    }
+    heavy = [c for c in counters().values() if isinstance(c, Gun | Vehicle)]
+    assert {piece.id for piece in heavy} <= known

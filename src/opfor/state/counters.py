@@ -172,10 +172,101 @@ class SupportWeapon(Piece, frozen=True, kw_only=True):
         return self.pp >= 3
 
 
-Counter = MMC | SMC | SupportWeapon
+class Gun(Piece, frozen=True, kw_only=True):
+    """A Gun, emplaced and manned; its crew is the nation's Infantry crew.
+
+    Args:
+        kind: what it is.
+        calibre: in mm.
+        barrel: "*" short, "" ordinary, "L" long, "LL" very long.
+        ife: FP of its Infantry Firepower Equivalent, 0 for none.
+        rof: Multiple ROF number, 0 for none.
+        breakdown: B#.
+        repair: R#; a repair dr of 6 removes it.
+        min_range, max_range: in hexes; 0 for no limit.
+        manhandling: M#.
+        size: TH DRM of its size: +1 small, -1 large.
+        turret: how it turns: NT its covered arc only, ST and T faster.
+        qsu: Quick Set-Up.
+        no_ap, no_he: ammunition it does not have.
+        limbered: what it is while limbered, where it can fire then.
+        special: special ammunition and the like: "A5^2" is A5 in 1942.
+    """
+
+    kind: Literal["AT", "INF", "ART", "AA", "MTR", "RCL"]
+    calibre: int
+    barrel: Literal["*", "", "L", "LL"] = ""
+    ife: int = 0
+    rof: int = 0
+    breakdown: int = 12
+    repair: int = 1
+    min_range: int = 0
+    max_range: int = 0
+    manhandling: int
+    size: int = 0
+    turret: Literal["NT", "ST", "T"] = "NT"
+    qsu: bool = False
+    no_ap: bool = False
+    no_he: bool = False
+    limbered: str = ""
+    special: str = ""
+
+
+Upper = Literal["worse", "same", "better"]
+
+
+class Vehicle(Piece, frozen=True, kw_only=True):
+    """A vehicle.
+
+    Args:
+        kind: type as in the vehicle lists: LT, MT, HT tanks, AG assault gun, …
+        mp: Movement Points.
+        movement: what it moves by.
+        red_mp: it breaks down easily.
+        front, side: hull Armor Factors, 0 if unarmored.
+        front_upper, side_upper: the upper structure's AF against the hull's.
+        unarmored: it has no AF.
+        size: TH DRM of its size: +1 small, -1 large, twice that very small or large.
+        turret: NT none, 1MT one man, RST, ST and T.
+        open_topped: as its name says.
+        ground_pressure: low, normal or high.
+        ma: Main Armament as printed: "75L", "20L(4)" with its IFE, "CMG".
+        rof, breakdown: of the Main Armament.
+        low_ammo: its B# is circled.
+        mg: FP of bow, coaxial and AA machine guns: "3/5/2"; R4 is a rear one.
+        cs, red_cs: Crew Survival number; whether it burns easily.
+        radioless: it has no radio.
+        special: special ammunition, smoke dischargers and the like.
+    """
+
+    kind: str
+    mp: int
+    movement: Literal["tracked", "halftrack", "armored car", "truck"]
+    red_mp: bool = False
+    front: int = 0
+    side: int = 0
+    front_upper: Upper = "same"
+    side_upper: Upper = "same"
+    unarmored: bool = False
+    size: int = 0
+    turret: Literal["NT", "1MT", "RST", "ST", "T"]
+    open_topped: bool = False
+    ground_pressure: Literal["low", "normal", "high"] = "normal"
+    ma: str
+    rof: int = 0
+    breakdown: int = 12
+    low_ammo: bool = False
+    mg: str = ""
+    cs: int
+    red_cs: bool = False
+    radioless: bool = False
+    special: str = ""
+
+
+Counter = MMC | SMC | SupportWeapon | Gun | Vehicle
 
 KINDS: Mapping[str, type[Counter]] = MappingProxyType(
-    {"mmc": MMC, "smc": SMC, "sw": SupportWeapon}
+    {"mmc": MMC, "smc": SMC, "sw": SupportWeapon, "gun": Gun, "vehicle": Vehicle}
 )
 
 
@@ -186,6 +277,8 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     mmc: list[dict[str, Any]] = []
     smc: list[dict[str, Any]] = []
     sw: list[dict[str, Any]] = []
+    gun: list[dict[str, Any]] = []
+    vehicle: list[dict[str, Any]] = []
 
 
 @cache

@@ -23,6 +23,12 @@ NO_COUNTER = frozenset({"none", "Inexperienced Crew"})
 CODE_TABLES = ("x2", "x3", "x4", "x5", "x6", "x6a", "x6c", "commissar")
 """Tables whose results are printed names of counters."""
 
+ITEMS = frozenset({"S", "HS", "L", "F", "SW", "Gun", "AFV", "SPG"})
+"""What an Activation can bring (S5.6)."""
+
+ITEM_TABLES = ("A1", "x10")
+"""Tables whose results are lists of such items."""
+
 
 class Nation(Struct, frozen=True):
     """One nationality as the tables see it.
@@ -53,10 +59,13 @@ class Nation(Struct, frozen=True):
             f"{self.id} has no table {name}", do=f"add {self.id}/{name} in a pack"
         )
 
-    def has(self, name: str) -> bool:
-        """Whether there is such a table."""
+    def has(self, name: str, *, date: str = "") -> bool:
+        """Whether there is such a table, and, on a date, a row in it."""
         ids = (*(f"{nation}/{name}" for nation in self._line()), name)
-        return any(id_ in self.tables for id_ in ids)
+        table = next((self.tables[id_] for id_ in ids if id_ in self.tables), None)
+        if table is None or not date:
+            return table is not None
+        return any(row.applies(date, row.when) for row in table.rows)
 
     def look_up(self, name: str, number: int = 0, *, date: str, **axes: str) -> Row:
         """The row of its table for a number in a month, "1941-08".
@@ -80,6 +89,21 @@ class Nation(Struct, frozen=True):
         raise OpforError(
             f"{name!r} is no {self.id} counter", do="counters are in data/counters"
         )
+
+    def in_use(self, name: str, number: int, *, date: str, **axes: str) -> Row:
+        """The row of {x4}, {x5} or {x6} for a DR, whose piece is in use by then.
+
+        A piece that comes later gives way to the next row toward 7, then to those
+        beyond 7. The project's own rule.
+        """
+        step = 1 if number < 7 else -1
+        end = 13 if step == 1 else 1
+        behind = range(number - step, 14 - end, -step)
+        for at in (*range(number, end, step), *behind):
+            row = self.look_up(name, at, date=date, **axes)
+            if self.counter(row.result).since <= date:
+                return row
+        raise OpforError(f"nothing of {self.id}/{name} is in use in {date}")
 
     def _line(self) -> Iterator[str]:
         """The nation, then the base it falls back on."""
@@ -129,7 +153,22 @@ def load(*packs: Path) -> Mapping[str, Table]:
     tables = load_tables(data / "divider", data / "nations", *packs)
     for name in nations(tables):
         _check_codes(Nation(name, tables))
+    for table in tables.values():
+        if table.id.name.rpartition("/")[2] in ITEM_TABLES:
+            _check_items(table)
     return tables
+
+
+def _check_items(table: Table) -> None:
+    """Every item that the table lists is one of S5.6."""
+    for row in table.rows:
+        wrong = [item for item in row.result if item not in ITEMS]
+        if wrong:
+            raise OpforError(
+                f"result: {wrong[0]!r} is no item",
+                where=row.place,
+                do=f"write some of {', '.join(sorted(ITEMS))}",
+            )
 
 
 def _check_codes(nation: Nation) -> None:
