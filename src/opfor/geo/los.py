@@ -1,0 +1,239 @@
+"""Line of sight between the Locations of a map (A6, and what chapter B adds).
+
+A thread runs from dot to dot over what the planes depict. `Los` answers for single
+pairs, for one Location to all, and in batches; `explain` says what hinders or blocks
+it, and where. Every answer is the same from either end.
+"""
+
+from functools import cached_property
+
+import msgspec
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from opfor.core.errors import OpforError
+from opfor.geo import los_kernel as kernel
+from opfor.geo.derive import HexFacts
+from opfor.geo.los_compile import Conditions, make_planes
+from opfor.geo.map import Map
+from opfor.geo.terrain import terrain_types
+
+__all__ = ["Conditions", "Hindrance", "Los", "Sight", "Veil"]
+
+BLOCKED = -1
+"""What `check` and the arrays hold for a blocked LOS."""
+
+MOST_DRM = 6
+"""The sum of hindrances that blocks LOS (B.10)."""
+
+USUAL = Conditions()
+"""Everything as drawn, grain and orchards in season."""
+
+_REASONS = {
+    kernel.STAIRS: "no stairwell between these levels",
+    kernel.INDOORS: "own building",
+    kernel.SUNKEN: "depression",
+    kernel.GROUND: "higher ground",
+    kernel.HEIGHT: "needs a higher level than",
+    kernel.BLIND: "blind hex behind",
+    kernel.CREST: "hill crest",
+}
+
+
+class Hindrance(msgspec.Struct, frozen=True):
+    """What hinders LOS in one hex, and by how much."""
+
+    hex: int
+    terrain: str
+    drm: int
+
+
+class Veil(msgspec.Struct, frozen=True):
+    """Something that lies in a hex for a time and hinders LOS: SMOKE, fire, wreck.
+
+    Args:
+        hex: where it is.
+        drm: the hindrance.
+        height: levels above the hex's base that it fills.
+        name: for the explanation.
+        in_end: it counts at the ends of the thread too, as SMOKE does (A24.2).
+    """
+
+    hex: int
+    drm: int
+    height: int = 2
+    name: str = "SMOKE"
+    in_end: bool = False
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A LOS and its reasons.
+
+    Args:
+        clear: whether there is LOS.
+        range: in hexes.
+        hindrance: the sum of the hindrance DRM; 0 if blocked by something else.
+        hindrances: those that count, nearest to the thread's left end first.
+        blocked_at: the hex that blocks, or None.
+        blocked_by: what blocks, in words; empty if clear.
+    """
+
+    clear: bool
+    range: int
+    hindrance: int = 0
+    hindrances: tuple[Hindrance, ...] = ()
+    blocked_at: int | None = None
+    blocked_by: str = ""
+
+
+class Los:
+    """LOS on one map under given conditions.
+
+    Not for several threads at once: the answers share scratch space.
+
+    Args:
+        board_map: the map.
+        facts: its hexes.
+        conditions: season and SSR.
+
+    Attributes:
+        locations: every Location as (hex, level), in hex order.
+    """
+
+    def __init__(
+        self, board_map: Map, facts: HexFacts, conditions: Conditions = USUAL
+    ) -> None:
+        self.map = board_map
+        self.facts = facts
+        self.conditions = conditions
+        self._planes = make_planes(board_map, facts, conditions)
+        counts = facts.levels.astype(np.int64) + 1
+        self._first = np.concatenate(([0], np.cumsum(counts)))
+        hexes = np.repeat(np.arange(len(counts)), counts)
+        levels = np.arange(len(hexes)) - self._first[hexes]
+        self._spots = np.stack((hexes, levels), axis=1).astype(np.int32)
+
+    @cached_property
+    def locations(self) -> tuple[tuple[int, int], ...]:
+        """Every Location as (hex, level), in hex order."""
+        return tuple((int(hex_), int(level)) for hex_, level in self._spots)
+
+    def __len__(self) -> int:
+        """The number of Locations."""
+        return len(self._spots)
+
+    def index(self, hex_: int, level: int = 0) -> int:
+        """The number of a Location.
+
+        Errors:
+            OpforError: the hex has no such level.
+        """
+        if not 0 <= level <= int(self.facts.levels[hex_]):
+            raise OpforError(
+                f"{self.map.label(hex_)} has no level {level}",
+                do=f"its levels run from 0 to {self.facts.levels[hex_]}",
+            )
+        return int(self._first[hex_]) + level
+
+    def check(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> int:
+        """The hindrance between two Locations, or -1 if LOS is blocked."""
+        if extra:
+            sight = self.explain(a, b, extra)
+            return sight.hindrance if sight.clear else BLOCKED
+        answer = kernel.trace_one(self._planes, self._spots, a, b)
+        return answer if answer > BLOCKED else BLOCKED
+
+    def field(self, a: int) -> NDArray[np.int8]:
+        """LOS from one Location to every Location."""
+        return self.pairs(np.full(len(self), a), np.arange(len(self)))
+
+    def pairs(self, a: ArrayLike, b: ArrayLike) -> NDArray[np.int8]:
+        """LOS of many pairs of Locations, given as two arrays of equal length."""
+        one, two = np.asarray(a, np.int64), np.asarray(b, np.int64)
+        if one.shape != two.shape or one.ndim != 1:
+            raise OpforError("LOS pairs need two flat arrays of one length")
+        if len(one) and not (
+            0 <= min(one.min(), two.min()) <= max(one.max(), two.max()) < len(self)
+        ):
+            raise OpforError(f"Locations are numbered from 0 to {len(self) - 1}")
+        out = np.empty(len(one), np.int8)
+        kernel.trace_pairs(self._planes, self._spots, one, two, out)
+        return out
+
+    def all_pairs(self) -> NDArray[np.int8]:
+        """LOS between every two Locations, a symmetric square."""
+        out = np.empty((len(self), len(self)), np.int8)
+        kernel.trace_all(self._planes, self._spots, out)
+        return out
+
+    def sight_line(self, a: int, b: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The pixels at which the thread starts and ends."""
+        one, two = (self._planes.hexes[self._spots[spot, 0]] for spot in (a, b))
+        return (int(one["x"]), int(one["y"])), (int(two["x"]), int(two["y"]))
+
+    def explain(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> Sight:
+        """LOS between two Locations with its reasons."""
+        answer = int(kernel.trace_one(self._planes, self._spots, a, b))
+        reach = self.map.distance(self.locations[a][0], self.locations[b][0])
+        stamp, _, hex_, code, _, _ = (int(value) for value in self._planes.note)
+        found = self._hindrances(stamp) if answer >= 0 or answer == kernel.SUM else ()
+        if answer >= 0 and extra:
+            found = self._veiled(a, b, found, extra)
+            answer = sum(each.drm for each in found)
+        if answer >= MOST_DRM or answer == kernel.SUM:
+            total = sum(each.drm for each in found)
+            hex_ = found[-1].hex
+            return Sight(False, reach, 0, found, hex_, f"hindrance of {total}")
+        if answer < 0:
+            return Sight(False, reach, 0, (), hex_, _reason(answer, code))
+        return Sight(True, reach, answer, found)
+
+    def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
+        """The hexes between two Locations' hexes that the thread touches, by range."""
+        one, two = self.locations[a][0], self.locations[b][0]
+        if one == two:
+            return ()
+        found = np.unique(kernel.cross(self._planes, one, two))
+        ranges: dict[int, list[int]] = {}
+        for hex_ in found.tolist():
+            ranges.setdefault(self.map.distance(one, hex_), []).append(hex_)
+        return tuple(tuple(ranges[reach]) for reach in sorted(ranges))
+
+    def _hindrances(self, stamp: int) -> tuple[Hindrance, ...]:
+        seen = self._planes.seen
+        rows = seen[(seen[:, 0] >> 3) == stamp].tolist()
+        return tuple(Hindrance(hex_, _name(code), drm & 7) for drm, hex_, code in rows)
+
+    def _veiled(
+        self, a: int, b: int, found: tuple[Hindrance, ...], extra: tuple[Veil, ...]
+    ) -> tuple[Hindrance, ...]:
+        """Add veils: the largest at each range, beside what the terrain does."""
+        (one, level_a), (two, level_b) = self.locations[a], self.locations[b]
+        base = self.facts.base
+        low = min(int(base[one]) + level_a, int(base[two]) + level_b)
+        between = {hex_ for hexes in self.crossed(a, b) for hex_ in hexes}
+        best: dict[int, Veil] = {}
+        for veil in extra:
+            at_end = veil.in_end and veil.hex in (one, two)
+            if not (veil.hex in between or at_end):
+                continue
+            if int(base[veil.hex]) + veil.height <= low:
+                continue
+            reach = self.map.distance(one, veil.hex)
+            if reach not in best or best[reach].drm < veil.drm:
+                best[reach] = veil
+        added = tuple(Hindrance(v.hex, v.name, v.drm) for _, v in sorted(best.items()))
+        return found + added
+
+
+def _name(code: int) -> str:
+    return terrain_types()[code].name.lower()
+
+
+def _reason(answer: int, code: int) -> str:
+    words = _REASONS.get(answer)
+    if words is None:
+        return _name(code)
+    if answer in (kernel.HEIGHT, kernel.BLIND):
+        return f"{words} {_name(code)}"
+    return words

@@ -1,0 +1,351 @@
+"""Makes a map ready for the thread: pixels, hexes, hexside terrain, open stretches."""
+
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from opfor.core.errors import OpforError
+from opfor.geo import los_kernel as kernel
+from opfor.geo.derive import (
+    ROWHOUSE_WALLS,
+    HexFacts,
+    at,
+    building_codes,
+    centres,
+    codes_of,
+    hex_plane,
+    side_middles,
+)
+from opfor.geo.hexes import SIDES
+from opfor.geo.los_jit import compiled
+from opfor.geo.map import Map
+from opfor.geo.terrain import terrain_types
+
+LOWEST, HIGHEST = -60, 60
+"""Ground levels that a pixel's word can hold."""
+MOST_PLACES = 2**17
+"""Hexes, and stretches of hexside terrain, that a word can tell apart."""
+
+NEAR_SIDE = 11.5
+"""Pixels from a hexside within which terrain drawn there belongs to it."""
+
+INNER_WALLS = (172, 173)
+"""Codes of walls inside a Factory."""
+CLIFF, LIGHT_WOODS = 75, 175
+
+_EFFECTS = {"none": kernel.NONE, "hindrance": kernel.HINDRANCE, "obstacle": 2}
+
+Bools = NDArray[np.bool_]
+
+
+class Conditions(msgspec.Struct, frozen=True):
+    """What the season and the Mission make of the terrain drawn on the boards.
+
+    Args:
+        grain: it stands (B15.2: June to September); else it is Open Ground.
+        orchard: it is in leaf (B14.2: April to October); else a mere hindrance.
+        bocage: hedges are Bocage (SSR).
+        light_woods: woods are Light Woods (SSR).
+        palms: orchards are palm trees (SSR).
+    """
+
+    grain: bool = True
+    orchard: bool = True
+    bocage: bool = False
+    light_woods: bool = False
+    palms: bool = False
+
+    @classmethod
+    def of_month(cls, month: int) -> "Conditions":
+        """The usual ones of a month, 1 to 12."""
+        return cls(grain=6 <= month <= 9, orchard=4 <= month <= 10)
+
+    @classmethod
+    def of_date(cls, year_month: str) -> "Conditions":
+        """The usual ones of a date such as `1943-07`.
+
+        Errors:
+            OpforError: not a date of that form.
+        """
+        _, _, month = year_month.partition("-")
+        if not (month[:2].isdigit() and 1 <= int(month[:2]) <= 12):
+            raise OpforError(f"{year_month!r} is not a date", do="write it as 1943-07")
+        return cls.of_month(int(month[:2]))
+
+    def codes(self) -> NDArray[np.uint8]:
+        """For every terrain code the code that it counts as."""
+        table = np.arange(256, dtype=np.uint8)
+        changes = (
+            (not self.grain, 24, 0),
+            (not self.orchard, 63, 64),
+            (self.palms, 63, 129),
+            (self.bocage, 73, 74),
+            (self.light_woods, 60, LIGHT_WOODS),
+        )
+        for applies, old, new in changes:
+            if applies:
+                table[old] = new
+        return table
+
+
+def kinds() -> NDArray[np.void]:
+    """What LOS needs of every terrain code."""
+    table = np.zeros(256, kernel.KIND)
+    table["drm"] = 1
+    table["drm"][LIGHT_WOODS] = 2
+    for code, terrain in terrain_types().items():
+        row = table[code]
+        row["effect"] = _EFFECTS[terrain.los]
+        row["lower"] = _EFFECTS[terrain.lower]
+        if row["effect"]:
+            row["full"], row["half"] = terrain.height, terrain.half
+        row["split"] = round(2 * terrain.split)
+        row["inherent"] = terrain.inherent and row["effect"]
+        row["hexside"] = terrain.category == "hexside"
+        row["building"] = terrain.category == "building"
+    table["building"][list(ROWHOUSE_WALLS)] = False
+    table["bar"][list(ROWHOUSE_WALLS + INNER_WALLS)] = True
+    table["cliff"][CLIFF] = True
+    table["hillock"][105] = True
+    return table
+
+
+def make_planes(
+    board_map: Map, facts: HexFacts, conditions: Conditions
+) -> kernel.Planes:
+    """Everything that the thread needs of a map.
+
+    Errors:
+        OpforError: the map is larger or higher than the planes can hold.
+    """
+    _check(board_map)
+    types = kinds()
+    swap = conditions.codes()
+    terrain = swap[board_map.terrain]
+    owner = hex_plane(board_map.grid, *terrain.shape)
+    hexes = _hexes(board_map, facts, swap, types)
+    words, rims = _words(board_map, facts, terrain, owner, hexes, types)
+    lowest = int(facts.base.min())
+    highest = int((facts.base + facts.levels).max())
+    grid = board_map.grid
+    normal = np.array([grid.hex_height / 2, grid.hex_width / 3])
+    normal /= np.linalg.norm(normal)
+    shape = np.array([grid.hex_height / 2, *normal, 2 * grid.hex_width / 3 * normal[0]])
+    return kernel.Planes(
+        words=words,
+        open=_open_stretches(words, types, np.arange(lowest, highest + 1)),
+        lowest=lowest,
+        hexes=hexes,
+        kinds=types,
+        rims=rims,
+        shape=shape,
+        seen=np.zeros((kernel.DEPTH, 3), np.int64),
+        note=np.zeros(6, np.int64),
+    )
+
+
+def _check(board_map: Map) -> None:
+    low, high = int(board_map.elevation.min()), int(board_map.elevation.max())
+    if low < LOWEST or high > HIGHEST:
+        raise OpforError(f"ground levels from {low} to {high} are more than LOS knows")
+    if len(board_map) > MOST_PLACES or board_map.grid.cols * 2 > kernel.DEPTH:
+        raise OpforError(f"a map of {len(board_map)} hexes is too large for LOS")
+
+
+def _hexes(
+    board_map: Map, facts: HexFacts, swap: NDArray[np.uint8], types: NDArray[np.void]
+) -> NDArray[np.void]:
+    width, height = board_map.terrain.shape
+    hexes = np.zeros(len(board_map), kernel.HEX)
+    dots = centres(board_map.grid)
+    hexes["index"] = np.arange(len(board_map))
+    hexes["cx"], hexes["cy"] = dots.T
+    hexes["x"] = np.clip(dots[:, 0].astype(np.int32), 0, width - 1)
+    hexes["y"] = np.clip(dots[:, 1].astype(np.int32), 0, height - 1)
+    hexes["col"], hexes["row"] = np.array(list(board_map.grid)).T
+    hexes["base"] = facts.base
+    hexes["code"] = swap[facts.code]
+    hexes["filler"] = np.where(types["inherent"][hexes["code"]], hexes["code"], 0)
+    hexes["sunken"] = facts.depression & ~facts.bridge
+    hexes["stairs"][sorted(board_map.stairways)] = True
+    hexes["around"] = np.array(board_map.neighbours)
+    hexes["built"] = _sides_with(board_map, building_codes())
+    hexes["dips"] = _sides_with(board_map, codes_of("depression"))
+    hexes["slopes"] = _bits(facts.slope)
+    hexes["hillock"] = _groups(hexes["code"] == 105, hexes["around"])
+    return hexes
+
+
+def _sides_with(board_map: Map, wanted: Bools) -> NDArray[np.uint8]:
+    """Hexsides (as bits) whose middle, seen from either hex, is of wanted codes."""
+    middles = side_middles(board_map.grid)
+    inward = middles * (1 - 1 / np.linalg.norm(middles, axis=1, keepdims=True))
+    codes = at(board_map.terrain, centres(board_map.grid)[:, None] + inward)
+    own = wanted[codes.astype(np.int64)]
+    around = np.array(board_map.neighbours)
+    both = own.copy()
+    for side in range(SIDES):
+        other = around[:, side]
+        both[:, side] |= (other >= 0) & own[other, (side + 3) % SIDES]
+    return _bits(both)
+
+
+def _bits(sides: Bools) -> NDArray[np.uint8]:
+    bits: NDArray[np.uint8] = np.packbits(sides, axis=1, bitorder="little")[:, 0]
+    return bits
+
+
+def _groups(member: Bools, around: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Number the connected groups of hexes from 1."""
+    group = np.zeros(len(member), np.int32)
+    for start in np.flatnonzero(member):
+        if group[start]:
+            continue
+        reached = [int(start)]
+        group[start] = number = group.max() + 1
+        while reached:
+            for other in around[reached.pop()]:
+                if other >= 0 and member[other] and not group[other]:
+                    group[other] = number
+                    reached.append(int(other))
+    return group
+
+
+def _words(
+    board_map: Map,
+    facts: HexFacts,
+    terrain: NDArray[np.uint8],
+    owner: NDArray[np.int32],
+    hexes: NDArray[np.void],
+    types: NDArray[np.void],
+) -> tuple[NDArray[np.uint32], NDArray[np.void]]:
+    """Pack the planes into words, and list the rims of hexside terrain."""
+    place = owner.astype(np.uint32)
+    filler = hexes["filler"][owner]
+    alien = types["inherent"][terrain] & (terrain != filler)
+    code = np.where(alien | (types["effect"][terrain] == 0), filler, terrain)
+    # a cliff has no effect of its own but counts where the crest line is
+    code = np.where((code == 0) & (terrain == CLIFF), terrain, code)
+    on_side = types["hexside"][code] & (types["effect"][code] > 0)
+    spots = np.argwhere(on_side)
+    rims, which = _rims(board_map, facts, spots, owner[on_side])
+    place[on_side] = which
+    level = (board_map.elevation.astype(np.int32) + 64).astype(np.uint32)
+    high = (level << 8 | code.astype(np.uint32)).astype(np.uint32)
+    words = (high << 17 | place).astype(np.uint32)
+    return words, rims
+
+
+def _rims(
+    board_map: Map,
+    facts: HexFacts,
+    spots: NDArray[np.int64],
+    owner: NDArray[np.int32],
+) -> tuple[NDArray[np.void], NDArray[np.uint32]]:
+    """For pixels of hexside terrain, the hexsides that they may stand on."""
+    if not len(spots):
+        return np.zeros(1, kernel.RIM), np.zeros(0, np.uint32)
+    around = np.array(board_map.neighbours)
+    sides = _pixel_sides(board_map, facts, spots, owner, around)
+    key = owner.astype(np.int64) << 12 | sides
+    found, which = np.unique(key, return_inverse=True)
+    rims = np.zeros(len(found), kernel.RIM)
+    for rim, value in zip(rims, found.tolist(), strict=True):
+        hex_ = value >> 12
+        pairs = list(_pairs(hex_, value & 4095, around))[:6]
+        rim["hex"], rim["count"] = hex_, len(pairs)
+        for number, (one, two) in enumerate(pairs):
+            rim["one"][number], rim["two"][number] = one, two
+    return rims, which.astype(np.uint32)
+
+
+def _pairs(
+    hex_: int, bits: int, around: NDArray[np.int64]
+) -> Iterator[tuple[int, int]]:
+    for side in range(SIDES):
+        beyond, before = int(around[hex_, side]), int(around[hex_, side - 1])
+        if bits >> side & 1 and beyond >= 0:
+            yield hex_, beyond
+        if bits >> (side + SIDES) & 1 and min(before, beyond) >= 0:
+            yield before, beyond
+
+
+def _pixel_sides(
+    board_map: Map,
+    facts: HexFacts,
+    spots: NDArray[np.int64],
+    owner: NDArray[np.int32],
+    around: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """Bits 0-5: sides of the pixel's hex; bits 6-11: spines at its corners.
+
+    Where hexside terrain ends, its drawing laps round the corner: a pixel may belong
+    to any hexside near it that holds such terrain, or else to the nearest.
+    """
+    grid = board_map.grid
+    offset = spots - centres(grid)[owner]
+    corner = np.array(grid.vertices(0, 0)) - np.array(grid.centre(0, 0))
+    gaps = np.empty((2 * SIDES, len(spots)))
+    holds = np.zeros((2 * SIDES, len(spots)), np.bool_)
+    for side in range(SIDES):
+        gaps[side] = _gap(offset, corner[side], corner[(side + 1) % SIDES])
+        holds[side] = facts.side[owner, side] > 0
+        gaps[side + SIDES] = _gap(offset, corner[side], 2 * corner[side])
+        # the spine at corner n is the before-neighbour's side n + 1
+        before = around[owner, side - 1]
+        spine = facts.side[before, (side + 1) % SIDES] > 0
+        holds[side + SIDES] = (before >= 0) & (around[owner, side] >= 0) & spine
+    chosen = holds & (gaps < NEAR_SIDE * grid.hex_height / 64.5)
+    nearest = np.argmin(gaps[:SIDES], axis=0)
+    weights = 1 << np.arange(2 * SIDES)
+    bits = (chosen * weights[:, None]).sum(axis=0)
+    found: NDArray[np.int64] = np.where(bits > 0, bits, 1 << nearest)
+    return found
+
+
+def _gap(
+    points: NDArray[np.float64], one: NDArray[np.float64], two: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The distance of points from a line between two others."""
+    along = two - one
+    share = np.clip((points - one) @ along / (along @ along), 0, 1)
+    gap: NDArray[np.float64] = np.linalg.norm(
+        points - one - share[:, None] * along, axis=1
+    )
+    return gap
+
+
+def _open_stretches(
+    words: NDArray[np.uint32], types: NDArray[np.void], levels: NDArray[np.int64]
+) -> NDArray[np.uint8]:
+    """How many blocks around each block hold nothing higher than each level."""
+    tops = (2 * types["full"] + types["half"]).astype(np.int8)
+    top = tops[(words >> 17) & 255] + 2 * ((words >> 25).astype(np.int8) - 64)
+    wide, high = (-(-side // kernel.BLOCK) for side in words.shape)
+    padded = np.full((wide * kernel.BLOCK, high * kernel.BLOCK), -128, np.int8)
+    padded[: words.shape[0], : words.shape[1]] = top
+    blocks = padded.reshape(wide, kernel.BLOCK, high, kernel.BLOCK).max(axis=(1, 3))
+    out = np.empty((len(levels), wide, high), np.uint8)
+    for number, level in enumerate(levels):
+        out[number] = _distances(blocks > 2 * level)
+    return out
+
+
+@compiled
+def _distances(marked: Bools) -> NDArray[np.uint8]:
+    """The distance of every cell from the nearest marked one, steps in 8 directions."""
+    width, height = marked.shape
+    gap = np.where(marked, 0, 255).astype(np.uint8)
+    for x in range(width):
+        for y in range(height):
+            for dx, dy in ((-1, -1), (-1, 0), (-1, 1), (0, -1)):
+                if 0 <= x + dx < width and 0 <= y + dy < height:
+                    gap[x, y] = min(gap[x, y], min(gap[x + dx, y + dy], 254) + 1)
+    for x in range(width - 1, -1, -1):
+        for y in range(height - 1, -1, -1):
+            for dx, dy in ((1, 1), (1, 0), (1, -1), (0, 1)):
+                if 0 <= x + dx < width and 0 <= y + dy < height:
+                    gap[x, y] = min(gap[x, y], min(gap[x + dx, y + dy], 254) + 1)
+    return gap
