@@ -4,6 +4,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +22,28 @@ from tests.core.toy import ANSWERS, RACE, Race, play, router
 OPTIONS = {"goal": 10_000}
 
 
+OPENED: list[Save] = []
+
+
+@pytest.fixture(autouse=True)
+def close_all() -> Iterator[None]:
+    """Close what a test leaves open, as the end of a program would."""
+    yield
+    while OPENED:
+        OPENED.pop().close()
+
+
 def start(path: Path, **ports: Any) -> tuple[Save, Game[Race]]:
     """A new saved game."""
     save = Save.create(path, OPTIONS)
+    OPENED.append(save)
     return save, RACE.new(OPTIONS, router(**ports), save)
 
 
 def go_on(path: Path, **ports: Any) -> tuple[Save, Game[Race]]:
     """A saved game taken up again, at its open request."""
     save = Save.open(path)
+    OPENED.append(save)
     game = RACE.resume(save.saved, router(**ports), save)
     game.run()
     return save, game

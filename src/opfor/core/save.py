@@ -11,7 +11,7 @@ be copied or sent as it is. `synchronous = EXTRA` makes a commit outlast a power
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -80,12 +80,10 @@ class Save:
         new = path.with_name(path.name + ".new")  # a kill leaves no half-made save
         with _clear(path):
             new.unlink(missing_ok=True)
-            connection = _connect(new)
-            with _transaction(connection):
+            with closing(_connect(new)) as connection, _transaction(connection):
                 for statement in _SCHEMA.split(";"):
                     connection.execute(statement)
                 _fill(connection, saved or Saved(options))
-            connection.close()
             new.rename(path)
         return cls.open(path)
 
@@ -299,8 +297,12 @@ def _json(text: str | None, form: Any, where: str) -> Any:
 
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = DELETE")
-    connection.execute("PRAGMA synchronous = EXTRA")
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("PRAGMA synchronous = EXTRA")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
