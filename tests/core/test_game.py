@@ -216,6 +216,39 @@ class TestAnswers:
         assert asked.number == 1
         assert game.answer(1, {"bold": 2}) is None
 
+    def test_only_the_step_in_hand_is_taken_back(self) -> None:
+        """If a rule finds fault in a later step, earlier decisions stay."""
+
+        def act(game: Game[Race]) -> None:
+            if game.state.player:
+                raise Illegal("T9.9", "nobody decided this")
+            game.ask(Order(purpose="x", phase="y"))
+            game.emit(Scored("player", 1))
+
+        game = new_game(program=lambda _state: Step("act", act))
+        game.run()
+        with pytest.raises(Illegal):
+            game.answer(1, 0)
+        assert len(game.journal) == 1
+
+    def test_an_answer_is_offered_once(self) -> None:
+        """If a step fails before it asks, the answer is not kept for the next."""
+        faults: list[OpforError] = []
+
+        def act(game: Game[Race]) -> None:
+            if faults:
+                raise faults.pop()
+            game.ask(Order(purpose="x", phase="y"))
+            game.emit(Scored("player", 30))
+
+        game = new_game(program=lambda s: None if s.player else Step("act", act))
+        game.run()
+        faults.append(OpforError("broken"))
+        with pytest.raises(OpforError, match="broken"):
+            game.answer(1, 0)
+        assert game.run() is not None
+        assert len(game.journal) == 0
+
     def test_answers_come_back_as_from_a_save(self) -> None:
         """An order with tuples is the same, live and from a journal: lists."""
         seen: list[Any] = []
@@ -422,7 +455,9 @@ class TestUndo:
         game = play(new_game(), [{"bold": 0}])
         chits = [e.answer for e in game.journal if e.asked.stream == "T2.1/chits"]
         assert len(chits) == 1
+        drawn = game.journal.drawn("T2.1/chits")
         game.journal.kept["T2.1/chits"] = ["Q", "B"]
+        assert game.journal.drawn("T2.1/chits") == drawn + 2
         asked = game.pending
         assert asked is not None
         game.answer(asked.number, fitting(asked.request, {"bold": 0}))

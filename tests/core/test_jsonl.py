@@ -90,7 +90,7 @@ class TestRefusing:
             (b"".join(LINES[1:]), "JSONL:1: this line is out of place"),
             (b"".join([*LINES, LINES[-1]]), "out of place"),
             (b"".join(LINES).replace(b'"bold":1', b'"bold":2', 1), "was changed"),
-            (b"".join(LINES).replace(b'"format":1', b'"format":2', 1), "its format"),
+            (b"".join(LINES).replace(b'"format":1', b'"format":2', 1), "has format 2"),
         ],
     )
     def test_damage(self, data: bytes, message: str) -> None:

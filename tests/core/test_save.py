@@ -94,6 +94,15 @@ class TestKeeping:
         assert len(before.entries) < len(after.entries) == len(game.journal)
         assert len(before.events) < len(after.events) == game.mark.events
 
+    def test_events_of_a_step_in_hand_wait(self, path: Path) -> None:
+        """A step that may be run again has no events in the save yet."""
+        save, game = start(path)
+        play(game, ANSWERS[:3])
+        assert len(game.events) > game.mark.events  # it waits in mid-step
+        assert len(read_save(path).events) == game.mark.events
+        save.close(game)
+        assert len(read_save(path).events) == game.mark.events
+
     def test_snapshots_stay_few(self, path: Path) -> None:
         """There is one snapshot now and then to undo to, and the last one."""
         save, game = start(path)
@@ -177,6 +186,16 @@ class TestUndoInSaves:
         }
         play(again, [{"bold": 0}])
         assert luck(again) == before
+        save.close(again)
+        assert read_save(path).kept == {}
+
+    def test_snapshots_follow_an_undo(self, path: Path) -> None:
+        """The first answer after an undo has a snapshot of its step again."""
+        save, game = start(path)
+        play(game, [{"bold": 0}] * 8)
+        game.undo(6)
+        play(game, [{"bold": 1}])
+        assert read_save(path).snapshots[-1].answers == game.mark.answers > 0
         save.close()
 
     def test_undo_across_snapshots(self, path: Path) -> None:
@@ -382,8 +401,10 @@ class TestVersions:
         assert 0 < after.floor < len(after.entries)
         RACE.check_replay(after)
         save, game = go_on(path)
+        play(game, [{"bold": 0}] * 2)
+        assert read_save(path).versions == after.versions
         with pytest.raises(OpforError, match="decisions to take back"):
-            game.undo(5)
+            game.undo(7)
         save.close()
 
     def test_goes_on_from_the_last_snapshot(self, path: Path) -> None:

@@ -21,7 +21,7 @@ from opfor.core.ask import (
     Waiting,
 )
 from opfor.core.dice import Seeded, dice_roll, die_roll, draw_letter
-from opfor.core.errors import Illegal
+from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Event, Note
 from opfor.core.explain import AnyNote
 from opfor.core.game import Game, Program, Step
@@ -142,9 +142,18 @@ def race(goal: int) -> Program[Race]:
 
 race_program = race(GOAL)
 
+
+def race_of(options: dict[str, Any]) -> Program[Race]:
+    """The program for options {"goal": 30}."""
+    goal = options.get("goal")
+    if not isinstance(goal, int):
+        raise OpforError("goal is no number", "options")
+    return race(goal)
+
+
 RACE = Kind(
     begin=lambda _options: Race(),
-    program=lambda options: race(options["goal"]),
+    program=race_of,
     state=Race,
     event=Scored | TurnEnded | Placed | AnyNote,
 )

@@ -5,15 +5,16 @@ answer, event and snapshot that a replay needs, for kept luck, and an end that s
 that nothing is missing.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
 from opfor.core.codec import BAD_JSON, encode
 from opfor.core.errors import OpforError
-from opfor.core.journal import Entry, Journal
+from opfor.core.journal import Entry
 from opfor.core.save import FORMAT
 from opfor.core.saved import (
     Options,
@@ -50,9 +51,7 @@ class _Kept(Struct, frozen=True, tag="kept"):
 
 
 class _End(Struct, frozen=True, tag="end"):
-    answers: int
-    events: int
-    fingerprint: str
+    digest: str  # of all bytes before this line
 
 
 _LINE = msgspec.json.Decoder(_Head | _Answer | _Event | _Snapshot | _Kept | _End)
@@ -60,8 +59,12 @@ _LINE = msgspec.json.Decoder(_Head | _Answer | _Event | _Snapshot | _Kept | _End
 
 def export_jsonl(saved: Saved) -> Iterator[bytes]:
     """The lines of a save, each with its line end."""
+    hashed = blake2b(digest_size=16)
     for line in _lines(saved):
-        yield msgspec.json.encode(line) + b"\n"
+        data = msgspec.json.encode(line) + b"\n"
+        hashed.update(data)
+        yield data
+    yield msgspec.json.encode(_End(hashed.hexdigest())) + b"\n"
 
 
 def _lines(saved: Saved) -> Iterator[Struct]:
@@ -76,7 +79,6 @@ def _lines(saved: Saved) -> Iterator[Struct]:
             yield _Snapshot(snapshot.answers, snapshot.events, Raw(snapshot.state))
     for stream, luck in saved.kept.items():
         yield _Kept(stream, luck)
-    yield _end(saved.entries, saved.events)
 
 
 def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
@@ -90,7 +92,7 @@ def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
     snapshots: list[Snapshot] = []
     kept: dict[str, list[int | str]] = {}
     head: Any = None
-    end: Any = None
+    end: _End | None = None
     for number, text in enumerate(data.splitlines(), 1):
         line = _read(text, f"{place}:{number}")
         if (number == 1) != isinstance(line, _Head) or end is not None:
@@ -112,7 +114,7 @@ def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
                 kept[line.stream] = line.luck
             case _End():
                 end = line
-    if end != _end(entries, events):
+    if not _is_whole(data, end):
         raise OpforError("the file is cut off or was changed", place)
     return Saved(
         options=head.options,
@@ -125,8 +127,10 @@ def import_jsonl(data: bytes, place: str = "JSONL") -> Saved:
     )
 
 
-def _end(entries: Sequence[Entry], events: Sequence[bytes]) -> _End:
-    return _End(len(entries), len(events), Journal(entries).fingerprint())
+def _is_whole(data: bytes, end: _End | None) -> bool:
+    """Whether the end is there and tells the digest of what comes before it."""
+    before = data.rstrip().rfind(b"\n") + 1
+    return end == _End(blake2b(data[:before], digest_size=16).hexdigest())
 
 
 def _read(text: bytes, place: str) -> Any:
@@ -137,11 +141,10 @@ def _read(text: bytes, place: str) -> Any:
 
 
 def _checked(head: _Head, place: str) -> _Head:
-    kind: Literal["format", "versions"] | None = None
     if head.format != FORMAT:
-        kind = "format"
-    elif not head.versions:
-        kind = "versions"
-    if kind is not None:
-        raise OpforError(f"its {kind} cannot be read by this opfor", place)
+        raise OpforError(
+            f"this export has format {head.format}, this opfor reads {FORMAT}", place
+        )
+    if not head.versions:
+        raise OpforError("it does not name the version that wrote it", place)
     return head

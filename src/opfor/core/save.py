@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -157,7 +157,6 @@ class Save:
 
     def _write_snapshot(self, snapshot: Snapshot) -> None:
         if self._renewed:  # a release goes on from here: it can replay from here only
-            snapshot = msgspec.structs.replace(snapshot, anchor=True)
             versions = (*self.saved.versions, Version(__version__, snapshot.answers))
             _write_versions(self._db, versions)
         self._db.execute("DELETE FROM snapshots WHERE NOT anchor")
@@ -320,17 +319,18 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def _clear(path: Path) -> Iterator[None]:
-    """Say in one sentence what SQLite has against the file."""
-    kind: Literal["played", "other"] = "other"
+    """Say in one sentence what SQLite or the disk has against the file."""
+    where = str(path)
     try:
         yield
-        return
-    except sqlite3.IntegrityError:
-        kind = "played"
-        reason = "another program played this save on"
+    except sqlite3.IntegrityError as error:  # an answer of this number is there
+        raise OpforError(
+            "another program played this save on",
+            where,
+            "close the other one and open the save again",
+        ) from error
     except OSError as error:
         reason = f"this save cannot be written ({error.strerror})"
+        raise OpforError(reason, where) from error
     except (sqlite3.Error, *BAD_JSON) as error:
-        reason = f"this save cannot be used ({error})"
-    do = "close the other one and open the save again" if kind == "played" else ""
-    raise OpforError(reason, str(path), do)
+        raise OpforError(f"this save cannot be used ({error})", where) from error

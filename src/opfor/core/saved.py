@@ -77,7 +77,11 @@ class _Line(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Kind(Generic[S]):
-    """A kind of game. `event` is the union of its event types, notes included."""
+    """A kind of game. `event` is the union of its event types, notes included.
+
+    `begin` and `program` raise OpforError for options that they cannot use: a save may
+    come from anywhere.
+    """
 
     begin: Callable[[Options], S]
     program: Callable[[Options], Program[S]]
