@@ -59,7 +59,8 @@ class TestValidate:
         self, request_: Request[Any], answer: Any, value: Any
     ) -> None:
         """A good answer is taken, and the same after a save."""
-        assert request_.validate(answer) == value
+        assert encode(request_.validate(answer)) == encode(value)
+        assert repr(request_.validate(answer)) == repr(value)
         asked = Asked(1, ("S1.1",), 0, request_)  # type: ignore[arg-type]  # all are
         entry = Entry(asked, request_.validate(answer))
         assert read_entry(encode(entry), 1, "x") == entry

@@ -393,9 +393,13 @@ class TestVersions:
         before = self.older(path)
         save, game = go_on(path)
         assert len(game.journal) >= len(before.entries)
+        play(game, [{"bold": 0}])
+        versions = read_save(path).versions
         play(game, [{"bold": 0}] * 2)
         save.close(game)
         after = read_save(path)
+        assert after.versions == versions
+        assert after.floor in [snapshot.answers for snapshot in after.snapshots]
         assert after.versions[0].name == "0.0.1"
         assert after.current
         assert 0 < after.floor < len(after.entries)
