@@ -231,7 +231,7 @@ class Vehicle(Piece, frozen=True, kw_only=True):
         open_topped: as its name says.
         ground_pressure: low, normal or high.
         ma: Main Armament as printed: "75L", "20L(4)" with its IFE, "CMG".
-        rof, breakdown: of the Main Armament.
+        rof, breakdown, removal: ROF, B# and X# of the Main Armament, 0 for none.
         low_ammo: its B# is circled.
         mg: FP of bow, coaxial and AA machine guns: "3/5/2"; R4 is a rear one.
         cs, red_cs: Crew Survival number; whether it burns easily.
@@ -255,6 +255,7 @@ class Vehicle(Piece, frozen=True, kw_only=True):
     ma: str
     rof: int = 0
     breakdown: int = 12
+    removal: int = 0
     low_ammo: bool = False
     mg: str = ""
     cs: int

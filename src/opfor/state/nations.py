@@ -59,13 +59,13 @@ class Nation(Struct, frozen=True):
             f"{self.id} has no table {name}", do=f"add {self.id}/{name} in a pack"
         )
 
-    def has(self, name: str, *, date: str = "") -> bool:
-        """Whether there is such a table, and, on a date, a row in it."""
+    def has(self, name: str, *, date: str = "", **axes: str) -> bool:
+        """Whether there is such a table, and, on a date, a row in that column."""
         ids = (*(f"{nation}/{name}" for nation in self._line()), name)
         table = next((self.tables[id_] for id_ in ids if id_ in self.tables), None)
         if table is None or not date:
             return table is not None
-        return any(row.applies(date, row.when) for row in table.rows)
+        return any(row.applies(date, {**row.when, **axes}) for row in table.rows)
 
     def look_up(self, name: str, number: int = 0, *, date: str, **axes: str) -> Row:
         """The row of its table for a number in a month, "1941-08".
