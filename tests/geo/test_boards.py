@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from opfor.geo.textboard import STANDARD, read_plan
+from opfor.geo.geomorphic import STANDARD
+from opfor.geo.textboard import read_plan
 from tests.geo.plan_facts import differences
 
 FOLDER = Path(str(files("opfor.data") / "boards"))

@@ -160,4 +160,4 @@ class TestNoise:
             "road: A3 > D4 > I2\nstream: E1 > E7\nbridge: E4\nhedge: C5/012\n"
             "stone building 1: H3+H4\nwooden building: B5\npath: G4 > G7\n"
         )
-        assert text_board(text).digest == "78ced4dcc279c8ef6a77bb51f6bd1ca5"
+        assert text_board(text).digest == "d5ba98d77cbcfbf2a1c2229bb089a1b1"

@@ -75,7 +75,8 @@ class Line(msgspec.Struct, frozen=True):
     Args:
         kind: a word of `LINES`.
         hexes: the hexes in order, each a neighbour of the one before.
-        start: the hexside where it begins, or None to begin at the first centre.
+        start: the hexside where it begins, as `canonical` writes it, or None to
+            begin at the first centre.
         end: the hexside where it ends, or None to end at the last centre.
     """
 
@@ -88,8 +89,9 @@ class Line(msgspec.Struct, frozen=True):
         """Every hexside that the line crosses, the board's edge included."""
         for a, b in pairwise(self.hexes):
             yield (*a, side_between(a, b))
-        for hex_, side in ((self.hexes[0], self.start), (self.hexes[-1], self.end)):
-            if side is not None and side[:2] == hex_:
+        ends = (self.hexes[0], self.start), (self.hexes[-1], self.end)
+        for hex_, side in ends:
+            if side is not None and hex_ in (side[:2], neighbour(*side)):
                 yield side
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from opfor.geo.board import Heights, Plane
 from opfor.geo.hexes import SIDES, Grid, neighbour
 from opfor.geo.noise import Floats, mix, unit
-from opfor.geo.plan import Hex, Plan, terrain_of
+from opfor.geo.plan import LOW_LINES, Hex, Plan, terrain_of
 from opfor.geo.raster_patch import Patch, Window, patch_at
 
 _DEEP = 40.0
@@ -86,17 +86,19 @@ def draw_areas(terrain: Plane, plan: Plan, noise: Floats) -> None:
         elif word == "lumberyard":
             _scatter(terrain, plan.grid, hexes, code, _stacks)
         elif outline := _OUTLINES.get(word):
-            _blots(terrain, plan.grid, hexes, code, outline, noise)
+            _blots(terrain, plan, hexes, code, outline, noise)
         else:
             _fill(terrain, plan.grid, hexes, code)
 
 
-def _around(grid: Grid, hex_: Hex, members: set[Hex]) -> list[bool]:
-    """Which neighbours are members; off the board, terrain goes on as in the hex."""
+def _around(
+    grid: Grid, hex_: Hex, members: set[Hex], *, beyond: bool = False
+) -> list[bool]:
+    """Which neighbours are members; `beyond` stands for those off the board."""
     around = []
     for side in range(SIDES):
         beside = neighbour(*hex_, side)
-        around.append(beside in members if grid.holds(*beside) else hex_ in members)
+        around.append(beside in members if grid.holds(*beside) else beyond)
     return around
 
 
@@ -115,8 +117,10 @@ def _contour(
         if not grid.holds(*hex_):
             continue
         patch, here, part = patch_at(grid.centre(*hex_), elevation.shape)
-        value = 1.0 if hex_ in members else -1.0
-        around = np.where(_around(grid, hex_, members), 1.0, -1.0)
+        high = hex_ in members
+        value = 1.0 if high else -1.0
+        # a hill on the edge goes on beyond it
+        around = np.where(_around(grid, hex_, members, beyond=high), 1.0, -1.0)
         sector, first, second = (
             patch.sector[part],
             patch.first[part],
@@ -132,25 +136,44 @@ def _contour(
 
 def _blots(
     terrain: Plane,
-    grid: Grid,
+    plan: Plan,
     hexes: Iterable[Hex],
     code: int,
     outline: Outline,
     noise: Floats,
 ) -> None:
-    members = set(hexes)
+    grid, members = plan.grid, set(hexes)
+    inlets = _inlets(plan)
     turns = _turns(members) if outline.field else {}
     for hex_ in sorted(members):
         patch, here, part = patch_at(grid.centre(*hex_), terrain.shape)
         around = _around(grid, hex_, members)
+        for side in inlets.get(hex_, ()):
+            around[side] = True
         if outline.field:
             depth = _field(patch, part, turns[hex_])
         else:
-            depth = outline.radius - patch.radius[part]
+            depth = _size(outline, hex_) - patch.radius[part]
         depth = _joined(depth, patch, part, around, outline)
         shift = np.clip(noise[here] * outline.rough, -_MOST_IN, _MOST_OUT)
         drawn = (depth + shift > 0) & patch.inside[part]
         terrain[here][drawn] = code
+
+
+def _size(outline: Outline, hex_: Hex) -> float:
+    """No two copses are of one size."""
+    return outline.radius - outline.rough * 0.4 * unit(*hex_, 3)
+
+
+def _inlets(plan: Plan) -> dict[Hex, list[int]]:
+    """Hexsides where streams begin or end: pond or marsh reaches up to them."""
+    inlets: dict[Hex, list[int]] = {}
+    for line in plan.lines:
+        for side in (line.start, line.end):
+            if side is not None and line.kind in LOW_LINES:
+                inlets.setdefault(side[:2], []).append(side[2])
+                inlets.setdefault(neighbour(*side), []).append((side[2] + 3) % SIDES)
+    return inlets
 
 
 def _field(patch: Patch, part: Window, turn: int) -> Floats:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from opfor.core.errors import OpforError
 from opfor.geo.board import Board
+from opfor.geo.geomorphic import STANDARD
 from opfor.geo.hexes import Grid
 from opfor.geo.plan import (
     AREAS,
@@ -43,8 +44,6 @@ MAX_COLS, MAX_ROWS = 52, 40
 """Largest board in hexes."""
 LEVELS = range(-3, 9)
 """Levels that ground can have."""
-STANDARD = Grid(33, 10)
-"""The geomorphic board."""
 
 _BUILDING = re.compile(r"(stone|wooden) (building|rowhouse)(?: (\d))?\Z")
 _LEVEL = re.compile(r"level (-?\d{1,2})\Z")

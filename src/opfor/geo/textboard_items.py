@@ -15,7 +15,7 @@ from opfor.geo.hexes import (
     neighbour,
     parse_label,
 )
-from opfor.geo.plan import Hex, Line, Side, label, side_between
+from opfor.geo.plan import Hex, Line, Side, canonical, label, side_between
 
 _HEXSIDE = re.compile(r"([^/]+)/(?:([0-5]{1,6})|([A-Za-z]{1,2}\d{1,2}))\Z")
 _SHOWN = 24
@@ -176,7 +176,7 @@ def _end(grid: Grid, entry: Entry, word: str) -> Side:
             where=entry.where,
             do="let a way begin or end at one",
         )
-    return sides[0]
+    return canonical(grid, sides[0])
 
 
 def _touches(side: Side, hex_: Hex) -> bool:
