@@ -14,6 +14,7 @@ from opfor.state.counters import (
     Vehicle,
     counters,
 )
+from opfor.state.forms import FACTS, RESULTS
 from opfor.state.nations import NO_COUNTER, Nation, load, load_nation, nations
 
 MONTHS = [
@@ -378,6 +379,14 @@ def test_outside(date: str) -> None:
         )
 
 
+def test_every_nations_table_has_a_form() -> None:
+    """No table of a nation is read without a check of its results."""
+    names = {id_.rpartition("/")[2] for id_ in load() if "/" in id_}
+    assert names - set(RESULTS) == {"pack"}
+    for nation in NAMES:
+        assert set(load()[f"{nation}/pack"].axes["fact"]) == set(FACTS)
+
+
 def test_unknown_nation() -> None:
     """An unknown nation says which there are."""
     with pytest.raises(OpforError, match="the nations are: allied-minor, american"):
@@ -416,14 +425,36 @@ class TestPlayersPack:
         with pytest.raises(OpforError, match=r"x2.toml:4: '4-6-7' is no russian"):
             load_nation("russian", tmp_path)
 
-    def test_wrong_item(self, tmp_path: Path) -> None:
-        """An item that S5.6 does not know is told with its file and line."""
-        (tmp_path / "a1.toml").write_text(
-            'extends = "A1"\nsource = "project"\n'
-            'rows = [\n  { on = "8", result = ["S", "Tank"] },\n]\n'
+    @pytest.mark.parametrize(
+        ("table", "result", "message"),
+        [
+            ("A1", '["S", "Tank"]', "Invalid enum value 'Tank'"),
+            ("A1", "3", "Expected `array`, got `int`"),
+            ("russian/x2", "3", "Expected `str`, got `int`"),
+            ("russian/x2", '["4-4-7"]', "Expected `str`, got `array`"),
+            ("A8a", '"Moon"', "Invalid enum value 'Moon'"),
+        ],
+    )
+    def test_wrong_form(
+        self, tmp_path: Path, table: str, result: str, message: str
+    ) -> None:
+        """A result of a wrong form is told with its file and line."""
+        (tmp_path / "mine.toml").write_text(
+            f'extends = "{table}"\nsource = "project"\n'
+            f'rows = [\n  {{ on = "8", result = {result} }},\n]\n'
         )
-        with pytest.raises(OpforError, match=r"a1.toml:4: result: 'Tank' is no item"):
+        with pytest.raises(OpforError) as caught:
             load_nation("russian", tmp_path)
+        assert f"mine.toml:4: result: {message}" in str(caught.value)
+
+    def test_wrong_fact(self, tmp_path: Path) -> None:
+        """So is a fact of a pack."""
+        (tmp_path / "pack.toml").write_text(
+            'extends = "german/pack"\nsource = "project"\n'
+            'rows = [\n  { fact = "may deploy", result = "never" },\n]\n'
+        )
+        with pytest.raises(OpforError, match=r"pack.toml:4: result: Invalid enum"):
+            load_nation("german", tmp_path)
 
     def test_new_nation(self, tmp_path: Path) -> None:
         """A new pack takes from its base what it has not."""

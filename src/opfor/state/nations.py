@@ -16,18 +16,13 @@ from msgspec import Struct
 from opfor.core.errors import OpforError
 from opfor.core.table import Row, Table, load_tables
 from opfor.state.counters import Counter, counters, slug
+from opfor.state.forms import check_forms
 
 NO_COUNTER = frozenset({"none", "Inexperienced Crew"})
 """Results of the code tables that are no counter."""
 
 CODE_TABLES = ("x2", "x3", "x4", "x5", "x6", "x6a", "x6c", "commissar")
 """Tables whose results are printed names of counters."""
-
-ITEMS = frozenset({"S", "HS", "L", "F", "SW", "Gun", "AFV", "SPG"})
-"""What an Activation can bring (S5.6)."""
-
-ITEM_TABLES = ("A1", "x10")
-"""Tables whose results are lists of such items."""
 
 
 class Nation(Struct, frozen=True):
@@ -147,28 +142,15 @@ def load(*packs: Path) -> Mapping[str, Table]:
     """Every table: the shipped ones, then a player's folders over them.
 
     Raises:
-        OpforError: a file is wrong, or a result is the name of no counter.
+        OpforError: a file or a result in it is wrong, or names no counter.
     """
     data = Path(str(files("opfor.data")))
     tables = load_tables(data / "divider", data / "nations", *packs)
+    for table in tables.values():
+        check_forms(table)
     for name in nations(tables):
         _check_codes(Nation(name, tables))
-    for table in tables.values():
-        if table.id.name.rpartition("/")[2] in ITEM_TABLES:
-            _check_items(table)
     return tables
-
-
-def _check_items(table: Table) -> None:
-    """Every item that the table lists is one of S5.6."""
-    for row in table.rows:
-        wrong = [item for item in row.result if item not in ITEMS]
-        if wrong:
-            raise OpforError(
-                f"result: {wrong[0]!r} is no item",
-                where=row.place,
-                do=f"write some of {', '.join(sorted(ITEMS))}",
-            )
 
 
 def _check_codes(nation: Nation) -> None:

@@ -1,0 +1,128 @@
+"""What the results of the tables may be: a wrong one is told when it is read."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.table import Row, Table
+
+Item = Literal["S", "HS", "L", "F", "SW", "Gun", "AFV", "SPG"]
+"""What an Activation can bring (S5.6)."""
+
+Class = Literal["City", "Village", "Farmland", "Rural", "Hills", "Desert"]
+
+
+class Reach(Struct, frozen=True, forbid_unknown_fields=True):
+    """A result of {x1}: the case, and how many hexes it reaches."""
+
+    case: Literal["A", "B", "C", "D", "E", "F"]
+    range: int
+
+
+class Fort(Struct, frozen=True, forbid_unknown_fields=True):
+    """A result of {A5}; `defence` is a pillbox's TEM in its CA, then outside it."""
+
+    kind: Literal["none", "fortified building", "entrenchment", "pillbox"]
+    defence: tuple[int, int] | None = None
+
+
+class BoardClass(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of {A9}: the class of a board by a count of its hexes."""
+
+    of: str
+    name: Class = msgspec.field(name="class")
+    least: int | None = None
+    most: int | None = None
+    mark: Literal["c", "v", "w", ""] = ""
+
+
+RESULTS: Mapping[str, Any] = MappingProxyType(
+    {
+        "A1": tuple[Item, ...],
+        "A1-drm": int,
+        "A5": Fort,
+        "A5-drm": int,
+        "A6a": int,
+        "A6b": int,
+        "A6c": Literal["EBE", "north", "south"],
+        "A6d": int,
+        "A6e": Literal["each", "pairs", "together"],
+        "A6f": int,
+        "A8a": Class,
+        "A8b": Class,
+        "A9": BoardClass,
+        "A9-alignment": Literal["north", "south"],
+        "A9e": tuple[int, ...],
+        "A9e-drm": int,
+        "A9w": Literal["stays", "removed"],
+        "AC": Literal["Activated", "compare", "dummy"],
+        "AC-drm": int,
+        "AC-start": int,
+        "AC-track": int,
+        "LR": tuple[Literal["S", "HMG", "L"], ...],
+        "x1": Reach,
+        "x2": str,
+        "x2-drm": int,
+        "x3": str,
+        "x3-drm": int,
+        "x4": str,
+        "x5": str,
+        "x6": str,
+        "x6a": str,
+        "x6c": str,
+        "x10": tuple[Item, ...],
+        "commissar": str,
+    }
+)
+"""The form of a result by the table's name, a nation's without the nation."""
+
+FACTS: Mapping[str, Any] = MappingProxyType(
+    {
+        "name": str,
+        "letter": str,
+        "base": str,
+        "may deploy": bool | Literal["elite"],
+        "smoke grenades": Literal["", "Smoke", "SMOKE"],
+        ".50 HMG": bool,
+        "human wave": bool,
+        "commissars": bool,
+        "first month": str,
+        "last month": str,
+        "ELR": int,
+        "SAN": int,
+        "AC column": Literal["low", "mid", "high"],
+    }
+)
+"""The form of each fact of a pack."""
+
+
+def check_forms(table: Table) -> None:
+    """See that every result of a table has its form.
+
+    Raises:
+        OpforError: naming the row's file and line, and what was expected.
+    """
+    name = table.id.name.rpartition("/")[2]
+    for row in table.rows:
+        form = FACTS.get(row.when.get("fact", "")) if name == "pack" else None
+        _check(row, form or RESULTS.get(name, Any))
+
+
+def _check(row: Row, form: Any) -> None:
+    try:
+        msgspec.convert(_plain(row.result), form)
+    except msgspec.ValidationError as error:
+        raise OpforError(f"result: {error}", row.place) from error
+
+
+def _plain(result: Any) -> Any:
+    """The result as the file has it, lists and tables thawed."""
+    if isinstance(result, Mapping):
+        return {key: _plain(value) for key, value in result.items()}
+    if isinstance(result, tuple):
+        return [_plain(value) for value in result]
+    return result
