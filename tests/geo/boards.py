@@ -1,6 +1,6 @@
-"""The player's boards beside the checkout, read once for all tests."""
+"""The player's boards beside the checkout, the last few of them kept."""
 
-from functools import cache
+from functools import lru_cache
 
 from opfor.geo.board import Board
 from opfor.geo.map import Map, parse_map
@@ -10,13 +10,13 @@ from tests.shared import SHARED
 BOARDS = SHARED / "boards"
 
 
-@cache
+@lru_cache(maxsize=8)
 def shared_board(name: str) -> Board:
     """One of the boards."""
     return read_board(BOARDS, name)
 
 
-@cache
+@lru_cache(maxsize=8)
 def shared_map(text: str) -> Map:
     """A map of those boards."""
     return parse_map(text, shared_board)

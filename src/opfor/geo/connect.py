@@ -96,7 +96,7 @@ class Joins:
         self.depression = _depressions(facts, level, self.other)
         rise = facts.base[self.other] - facts.base[:, None]
         self.step = np.where(self.other >= 0, rise, 0).astype(np.int8)
-        built = building_codes()[facts.code]
+        built = building_codes()[facts.own]
         self.building_of = groups(self.building, self.other, built)
         self.buildings = _list_buildings(facts, self.building_of)
         grown = _growth_codes()[facts.cover]
@@ -208,8 +208,8 @@ def _list_buildings(
     facts: HexFacts, building_of: NDArray[np.int32]
 ) -> tuple[Building, ...]:
     rows = chart()
-    stone = rows.of_code[facts.code] == rows.number["stone building"]
-    factory = codes_of("factory")[facts.code]
+    stone = rows.of_code[facts.own] == rows.number["stone building"]
+    factory = codes_of("factory")[facts.own]
     stairwells = facts.map.stairways
     found = []
     for number in range(building_of.max() + 1):
@@ -228,7 +228,7 @@ def _list_buildings(
 
 def _buildings(facts: HexFacts, code: Codes, other: NDArray[np.int_]) -> Flags:
     table = building_codes()
-    built = table[facts.code]
+    built = table[facts.own]
     walled = np.isin(facts.side, ROWHOUSE_WALLS)
     crosses = _crossings(table[code[:, :, 0]], other)
     return crosses & built[:, None] & built[other] & ~walled

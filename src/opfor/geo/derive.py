@@ -1,11 +1,13 @@
 """What the planes say about each hex: its terrain, level, hexsides.
 
 Planes hold pixels; rules ask about hexes. A hex has the terrain of its centre dot,
-with three exceptions that printed boards need: Inherent terrain fills its hex though
-a road runs over the dot; a building that misses the dot but reaches a hexside's
-middle is the hex's building all the same; and a dot that reads Open Ground in the
-midst of other terrain (the printed dot itself, a speck between ears of grain) takes
-what lies around it.
+with exceptions that printed boards need. Two are VASL's too, so that `code` is what
+VASL says of the hex: Inherent terrain fills its hex though a road runs over the dot,
+and a building that misses the dot but reaches a hexside's middle is the hex's
+building all the same. Two more lead to `own`, by which rules go: a dot that reads
+Open Ground in the midst of other terrain (the printed dot itself, a speck between
+ears of grain) takes what lies around it, and a building that covers enough of a hex
+is its building wherever it lies.
 """
 
 import numpy as np
@@ -30,6 +32,12 @@ ROWHOUSE_WALLS = (76, 77, 78, 79, 80)
 INHERENT_SHARE = 0.25
 """Share of a hex that Inherent terrain must cover to be the hex's terrain."""
 
+BUILDING_SHARE = 0.15
+"""Share of a hex that a building beside the dot must cover to be the hex's own.
+
+Boards that list all their building hexes list those of 0.18 and 0.21 too.
+"""
+
 DOT = 6
 """Pixels around the dot (of a 64.5 pixel hex) that outvote a bare dot."""
 
@@ -53,9 +61,10 @@ class HexFacts:
         board_map: the map.
 
     Attributes:
-        code: terrain code of each hex, shape (hexes,).
+        code: terrain code of each hex as VASL reads it, shape (hexes,).
+        own: terrain code of each hex by which rules go, shape (hexes,).
         cover: the terrain that a road, path, depression or bridge over the dot runs
-            through, 0 if mostly Open Ground; equal to `code` in other hexes.
+            through, 0 if mostly Open Ground; equal to `own` in other hexes.
         base: base level of each hex, shape (hexes,); below the ground around it in
             a depression.
         side: terrain code of each hexside, 0 where it holds none, shape (hexes, 6);
@@ -74,16 +83,20 @@ class HexFacts:
         self.base = at(board_map.elevation, dots).astype(np.int8)
         inside = _side_codes(grid, terrain, dots)
         self.side = _hexsides(board_map, inside)
-        dot = at(terrain, dots).astype(np.uint8)
-        _fill_bare_dots(dot, _around(grid, terrain, dots, radius=DOT))
-        self.code = _terrain(board_map, dot, inside)
-        self.levels = _upper_levels()[self.code]
+        self.code = at(terrain, dots).astype(np.uint8)
+        owner = hex_plane(grid, *terrain.shape)
+        _fill_inherent(terrain, owner, self.code)
+        _adopt_buildings(inside, self.code)
+        self.own = self.code.copy()
+        _fill_bare_dots(self.own, _around(grid, terrain, dots, radius=DOT))
+        _adopt_large_buildings(grid, terrain, owner, self.own)
+        self.levels = _upper_levels()[self.own]
         around = _around(grid, terrain, dots, radius=AROUND)
-        self.cover = _cover(self.code, around)
-        self.bridge = _bridges(self.code, around)
+        self.cover = _cover(self.own, around)
+        self.bridge = _bridges(self.own, around)
         self.beneath = _beneath(self.bridge, around)
-        self.depression = codes_of("depression")[self.code] | _sunken(
-            self.code, self.cover
+        self.depression = codes_of("depression")[self.own] | _sunken(
+            self.own, self.cover
         )
         self.slope = _slopes(board_map)
 
@@ -169,13 +182,6 @@ def _upper_levels() -> NDArray[np.int8]:
     return table
 
 
-def _terrain(board_map: Map, dot: Codes, inside: Codes) -> Codes:
-    code = dot.copy()
-    _fill_inherent(board_map, code)
-    _adopt_buildings(inside, code)
-    return code
-
-
 def _fill_bare_dots(dot: Codes, around: Codes) -> None:
     """Give a dot that reads Open Ground the terrain of most pixels around it.
 
@@ -189,19 +195,17 @@ def _fill_bare_dots(dot: Codes, around: Codes) -> None:
             dot[hex_] = most
 
 
-def _fill_inherent(board_map: Map, code: Codes) -> None:
+def _fill_inherent(terrain: Codes, owner: NDArray[np.int32], code: Codes) -> None:
     """Give a hex the Inherent terrain that covers enough of it.
 
     On printed boards such terrain either fills the hex but for a road or path, or
     laps over from the next hex; the share covered tells the two apart.
     """
-    terrain = board_map.terrain
     inherent = {code for code, kind in terrain_types().items() if kind.inherent}
     present = np.flatnonzero(np.bincount(terrain.ravel(), minlength=256))
     kinds = inherent.intersection(present.tolist())
     if not kinds:
         return
-    owner = hex_plane(board_map.grid, *terrain.shape)
     whole = np.bincount(owner.ravel(), minlength=len(code))
     for kind in sorted(kinds):
         part = np.bincount(owner[terrain == kind], minlength=len(code))
@@ -214,6 +218,19 @@ def _adopt_buildings(inside: Codes, code: Codes) -> None:
     reach = building[inside]
     for hex_ in np.flatnonzero(reach.any(axis=1) & ~building[code]):
         code[hex_] = inside[hex_][reach[hex_]][0]
+
+
+def _adopt_large_buildings(
+    grid: Grid, terrain: Codes, owner: NDArray[np.int32], own: Codes
+) -> None:
+    """Make a hex a building hex if building covers enough of it (B23.1)."""
+    building = building_codes()
+    built = building[terrain]
+    codes, hexes = terrain[built], owner[built]
+    counts = np.bincount(hexes, minlength=len(own))
+    enough = counts >= BUILDING_SHARE * grid.hex_width * grid.hex_height
+    for hex_ in np.flatnonzero(enough & ~building[own]):
+        own[hex_] = np.bincount(codes[hexes == hex_]).argmax()
 
 
 def _hexsides(board_map: Map, inside: Codes) -> Codes:

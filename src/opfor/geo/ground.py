@@ -59,7 +59,7 @@ class Ground:
         self.kind, self.beside = _kinds(self.facts, self.chart, month)
         self.beneath = _known(self.chart, self.facts.beneath, unknown=-1)
         self.side_kind = _known(self.chart, self.facts.side, unknown=-1)
-        self.building = building_codes()[self.facts.code]
+        self.building = building_codes()[self.facts.own]
         self.lowest = np.where(self.beneath >= 0, -1, 0)
         count = self.facts.levels - self.lowest + 1
         self._ground = np.cumsum(count) - count - self.lowest
@@ -146,8 +146,8 @@ def _kinds(facts: HexFacts, rows: Chart, month: int) -> tuple[Numbers, Numbers]:
     """
     bare = rows.number["open ground"]
     beside = _known(rows, facts.cover, unknown=bare)
-    own = _known(rows, facts.code, unknown=bare)
-    on_road = np.isin(facts.code, ROADS) & (facts.cover > 0)
+    own = _known(rows, facts.own, unknown=bare)
+    on_road = np.isin(facts.own, ROADS) & (facts.cover > 0)
     kind = np.where(on_road, beside, own)
     kind[facts.bridge] = rows.number["bridge"]
     in_season = rows.seasons[month]

@@ -20,7 +20,7 @@ HEX_HEIGHT = 64.5
 SIDES = 6
 """Hexsides are numbered 0 (top) to 5, clockwise."""
 
-_LABEL = re.compile(r"(([A-Z])\2?)(\d{1,2})\Z")
+_LABEL = re.compile(r"(([A-Z])\2?)([0-9]{1,2})\Z")
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Grid(msgspec.Struct, frozen=True):
 
     Args:
         cols: hex columns.
-        rows: hexes of an even column; an odd one holds one more unless `flat`.
+        rows: hexes of an even column; an odd one holds one more.
         hex_width: pixels from one column to the next.
         hex_height: pixels from one hex of a column to the next.
         x0: x of the centre of column 0, in pixels.

@@ -18,9 +18,11 @@ from opfor.geo.hexes import Grid, distance, neighbour
 
 MAX_BOARDS = 24
 """Most boards of one map."""
+MAX_PIXELS = 64 * 2**20
+"""Most pixels of one map; 24 geomorphic boards hold 28 million."""
 
 _ITEM = re.compile(
-    r"(?P<turn>r(?=.+@))?(?P<name>[^@\s]+?)(@(?P<col>\d+),(?P<row>\d+))?\Z"
+    r"(?P<turn>r(?=.+@))?(?P<name>[^@\s]+?)(@(?P<col>[0-9]{1,3}),(?P<row>[0-9]{1,3}))?\Z"
 )
 
 
@@ -262,8 +264,10 @@ def _offsets(boards: tuple[Placed, ...]) -> tuple[tuple[int, int], ...]:
         raise OpforError("two boards lie in one place", do="give each its column,row")
     widths = _spans(boards, "column", lambda g: g.cols - 1)
     heights = _spans(boards, "row", lambda g: g.rows)
-    if (len(boards) > 1) and any(p.board.grid.x0 for p in boards):
+    if len(boards) > 1 and any(p.board.grid.x0 for p in boards):
         raise OpforError("a board without half hexes cannot be joined to others")
+    if any(p.board.grid.cols % 2 == 0 and (p.turned or boards[1:]) for p in boards):
+        raise OpforError("a board with an even number of hexrows must lie alone")
     return tuple(
         (
             sum(w for c, w in widths.items() if c < p.column),
@@ -313,7 +317,8 @@ def _plane_size(grid: Grid, boards: tuple[Placed, ...]) -> tuple[int, int]:
     if len(boards) == 1:
         width, height = boards[0].board.terrain.shape
         return int(width), int(height)
-    return (
-        round((grid.cols - 1) * grid.hex_width),
-        round(grid.rows * grid.hex_height),
-    )
+    width = round((grid.cols - 1) * grid.hex_width)
+    height = round(grid.rows * grid.hex_height)
+    if width * height > MAX_PIXELS:
+        raise OpforError("the boards are too large for one map", do="take fewer")
+    return width, height

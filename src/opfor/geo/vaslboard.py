@@ -7,6 +7,7 @@ unpacked, XML entities are refused, archive members are read in memory by exact
 name, and whatever is wrong is told with the file and the cause.
 """
 
+import re
 import struct
 import zipfile
 import zlib
@@ -27,7 +28,11 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 MAX_PACKED = 16 * 2**20
-"""Largest file read from disk or archive, in bytes; real ones stay below 1 MB."""
+"""Largest LOSData read, in bytes; real ones stay below 1 MB."""
+MAX_XML = 2**20
+"""Largest BoardMetadata.xml read, in bytes; real ones stay below 50 kB."""
+MAX_DIRECTORY = 2**20
+"""Largest list of files of an archive, in bytes: some 10,000 files."""
 MAX_PLANE = 16 * 2**20
 """Most pixels of a board; the largest known holds 5.8 million."""
 MAX_HEXES = 20_000
@@ -35,33 +40,46 @@ MAX_HEXES = 20_000
 MAX_BOARDS = 2_000
 """Most boards looked at in one folder."""
 
+_NAME = re.compile(r"\w[\w .+-]{0,40}\Z")
+"""Names of boards; so none of them leads out of its folder."""
+
 _STREAM_MAGIC = b"\xac\xed\x00\x05"
 _SHORT_BLOCK, _LONG_BLOCK = 0x77, 0x7A
 
 
 def board_names(folder: Path) -> list[str]:
-    """The names of the boards in a folder, archives and unpacked ones, sorted.
+    """The names of the boards at a place, sorted.
+
+    Args:
+        folder: a folder of archives and unpacked boards, or one board itself.
 
     Errors:
-        OpforError: the folder does not exist or is no folder.
+        OpforError: the folder does not exist or cannot be read.
     """
-    if not folder.is_dir():
+    if _is_board(folder):
+        return [_board_name(folder) or folder.stem]
+    try:
+        found = {name for path in folder.iterdir() if (name := _board_name(path))}
+    except OSError as problem:
         raise OpforError(
-            "no such folder of boards",
+            f"no folder of boards there ({problem.strerror})",
             where=str(folder),
             do="give the folder that holds VASL's bdXX files with --boards",
-        )
-    found = {name for path in folder.iterdir() if (name := _board_name(path))}
+        ) from None
     return sorted(found)[:MAX_BOARDS]
 
 
 def read_board(folder: Path, name: str) -> Board:
-    """Read board `name` from a folder of archives or unpacked boards.
+    """Read board `name` from a folder of boards, or from that board itself.
 
     Errors:
         OpforError: no such board there, or the board is broken.
     """
     for spelling in (name, name.zfill(2)):
+        if not _NAME.match(spelling):
+            continue
+        if _is_board(folder) and spelling in board_names(folder):
+            return read_board_file(folder)
         path = folder / f"bd{spelling}"
         for candidate in (path, path.with_name(path.name + ".zip")):
             if candidate.exists():
@@ -78,21 +96,23 @@ def read_board_file(path: Path) -> Board:
     Errors:
         OpforError: naming the file and the cause.
     """
-    metadata = _member(path, "BoardMetadata.xml")
-    losdata = _member(path, "LOSData")
+    metadata = _member(path, "BoardMetadata.xml", MAX_XML)
+    losdata = _member(path, "LOSData", MAX_PACKED)
     try:
         return _build(path, _root(metadata), _payload(losdata))
     except (OpforError, MemoryError) as problem:
         raise _broken(path, str(problem)) from None
-    except (ElementTree.ParseError, DefusedXmlException, UnicodeError) as problem:
-        raise _broken(path, f"BoardMetadata.xml is unusable ({problem})") from None
+
+
+def _is_board(path: Path) -> bool:
+    """Whether a path is a board itself rather than a folder of boards."""
+    return path.is_file() or (path / "LOSData").is_file()
 
 
 def _board_name(path: Path) -> str:
     stem = path.name.removesuffix(".zip")
-    if not stem.startswith("bd") or len(stem) < 3 or path.suffix not in ("", ".zip"):
-        return ""
-    return stem[2:]
+    name = stem.removeprefix("bd")
+    return name if stem.startswith("bd") and _NAME.match(name) else ""
 
 
 def _broken(path: Path, cause: str) -> OpforError:
@@ -101,28 +121,66 @@ def _broken(path: Path, cause: str) -> OpforError:
     )
 
 
-def _member(path: Path, name: str) -> bytes:
-    """The bytes of one file of a board, never more than MAX_PACKED."""
+def _member(path: Path, name: str, limit: int) -> bytes:
+    """The bytes of one file of a board, never more than `limit`."""
     try:
-        if path.is_dir():
-            with (path / name).open("rb") as file:
-                data = file.read(MAX_PACKED + 1)
-        else:
-            with zipfile.ZipFile(path) as archive, archive.open(name) as file:
-                data = file.read(MAX_PACKED + 1)
+        data = _unpack(path, name, limit)
     except (KeyError, FileNotFoundError):
         raise _broken(path, f"it holds no {name}") from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as problem:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        struct.error,
+        EOFError,
+        OSError,
+        OverflowError,
+        RuntimeError,
+        ValueError,
+    ) as problem:
         raise _broken(path, f"{name} cannot be read ({problem})") from None
-    except NotImplementedError as problem:
-        raise _broken(path, f"{name} is packed in an unknown way ({problem})") from None
-    if len(data) > MAX_PACKED:
+    if len(data) > limit:
         raise _broken(path, f"{name} is larger than any board can be")
     return data
 
 
+def _unpack(path: Path, name: str, limit: int) -> bytes:
+    """Up to `limit` + 1 bytes of a file; other packings than deflate are refused."""
+    if path.is_dir():
+        if not (path / name).is_file():
+            raise FileNotFoundError
+        with (path / name).open("rb") as file:
+            return file.read(limit + 1)
+    if not path.is_file():
+        raise FileNotFoundError
+    _check_directory(path)
+    with zipfile.ZipFile(path) as archive:
+        packing = archive.getinfo(name).compress_type
+        if packing not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise zipfile.BadZipFile("it is packed in an unknown way")
+        with archive.open(name) as member:
+            return member.read(limit + 1)
+
+
+def _check_directory(path: Path) -> None:
+    """Refuse an archive whose list of files would fill the memory."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 2**16 - 22))
+        tail = file.read(2**16 + 22)
+    end = tail.rfind(b"PK\x05\x06")
+    if end < 0 or len(tail) < end + 22:
+        raise zipfile.BadZipFile("it is no archive")
+    size = int.from_bytes(tail[end + 12 : end + 16], "little")
+    if size > MAX_DIRECTORY or b"PK\x06\x07" in tail[max(0, end - 20) : end]:
+        raise zipfile.BadZipFile("it lists too many files")
+
+
 def _root(text: bytes) -> "Element":
-    root: Element = ElementTree.fromstring(text)
+    try:
+        root: Element = ElementTree.fromstring(text)
+    except (ElementTree.ParseError, DefusedXmlException) as problem:
+        raise OpforError(f"BoardMetadata.xml is unusable ({problem})") from None
+    except (LookupError, ValueError) as problem:
+        raise OpforError(f"BoardMetadata.xml has no known text ({problem})") from None
     if root.tag != "boardMetadata":
         raise OpforError("BoardMetadata.xml does not describe a board")
     return root
@@ -166,6 +224,7 @@ def _build(path: Path, root: "Element", payload: bytes) -> Board:
     cols, rows, width, height = struct.unpack_from(">4i", payload)
     _check_sizes(cols, rows, width, height)
     grid, first_col, first_row = _geometry(root, cols, rows)
+    _check_fit(grid, width, height)
     pixels = width * height
     stairs_at = 16 + 2 * pixels
     if len(payload) < stairs_at + grid.size:
@@ -174,7 +233,7 @@ def _build(path: Path, root: "Element", payload: bytes) -> Board:
     planes = planes.reshape(width, height, 2)
     stairs = payload[stairs_at : stairs_at + grid.size]
     board = Board(
-        name=root.get("name") or _board_name(path),
+        name=_board_name(path) or _given_name(root) or path.stem,
         grid=grid,
         terrain=np.ascontiguousarray(planes[:, :, 1]),
         elevation=np.ascontiguousarray(planes[:, :, 0]).view(np.int8),
@@ -185,11 +244,27 @@ def _build(path: Path, root: "Element", payload: bytes) -> Board:
     return _with_slopes(board, root)
 
 
+def _given_name(root: "Element") -> str:
+    given = root.get("name", "").removeprefix("bd")
+    return given if _NAME.match(given) else ""
+
+
 def _check_sizes(cols: int, rows: int, width: int, height: int) -> None:
     if min(cols, rows, width, height) < 1 or cols * (rows + 1) > MAX_HEXES:
         raise OpforError(f"LOSData claims {cols} x {rows} hexes, which no board has")
     if width * height > MAX_PLANE:
         raise OpforError(f"LOSData claims {width} x {height} pixels, too many to read")
+
+
+def _check_fit(grid: Grid, width: int, height: int) -> None:
+    """The planes must hold the hexes, give or take one at the far edges."""
+    right = grid.x0 + (grid.cols - 1) * grid.hex_width
+    bottom = grid.y0 + (grid.rows - 0.5) * grid.hex_height
+    spare = abs(width - right) / grid.hex_width, abs(height - bottom) / grid.hex_height
+    if max(spare) > 1:
+        raise OpforError(
+            f"{width} x {height} pixels do not fit {grid.cols} x {grid.rows} hexes"
+        )
 
 
 def _geometry(root: "Element", cols: int, rows: int) -> tuple[Grid, int, int]:
