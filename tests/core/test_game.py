@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from opfor.core.ask import Asked, Choose, Context, Option, Order, Roll
+from opfor.core.ask import Asked, Choose, Context, Option, Order, Roll, Waiting
 from opfor.core.codec import digest
 from opfor.core.dice import Scripted, Seeded
 from opfor.core.errors import Divergence, Illegal, OpforError
@@ -449,6 +449,37 @@ class TestUndo:
         seeded.run()
         seeded.answer(1, 0)
         assert seeded.journal[1].answer == fresh[0]
+
+    def test_kept_dice_wait_for_a_person_to_roll_the_rest(self) -> None:
+        """While the game waits for the rest of a roll, the kept dice stay kept."""
+        want = [2, 4]
+
+        def act(game: Game[Race]) -> None:
+            game.ask(Order(purpose="x", phase="y"))
+            game.ask(Roll(purpose="z", kind="random", count=want[0]))
+            game.emit(Scored("player", 30))
+
+        def program(state: Race) -> Step[Race] | None:
+            return None if state.player else Step("act", act)
+
+        game = new_game(program=program, dice=Waiting())
+        game.run()
+        game.answer(1, 0)
+        game.answer(2, [5, 6])
+        game.undo()
+        del want[0]
+        game.run()
+        asked = game.answer(1, 0)
+        assert asked == game.run() == game.pending
+        assert asked is not None
+        assert asked.request == Roll(purpose="z", kind="random", count=2)
+        assert game.journal.kept == {"game": [5, 6]}
+        with pytest.raises(OpforError, match="not 2 dice"):
+            game.answer(2, [1, 2, 3, 4])
+        assert game.pending == asked
+        assert game.answer(2, [1, 2]) is None
+        assert game.journal[1].answer == (5, 6, 1, 2)
+        assert game.journal.kept == {}
 
     def test_a_kept_chit_waits_for_its_cup(self) -> None:
         """A chit that is not in the new cup stays kept; the cup gives another."""

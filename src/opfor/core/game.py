@@ -181,48 +181,39 @@ class Game(Generic[S]):
             raise Divergence(asked.number, f"{entry.answer!r}", str(error)) from error
 
     def _anew(self, asked: Asked, read: Callable[[Any], Any] | None) -> Any:
+        kept = self.journal.kept_for(asked)
+        wanted = _without(asked, kept)
+        human, again = False, False
         refused: OpforError | None = None
         while True:
-            raw, human, again = self._fetch(asked, refused)
+            raw: object = ()
+            if wanted is not None:
+                raw, human, again = self._fetch(wanted, refused)
             try:
-                value = asked.request.validate(raw)
+                value = _joined(asked, kept, wanted, raw)
                 result = value if read is None else read(value)
+                break
             except OpforError as error:
-                if again:
-                    refused = error
-                    continue
-                self.pending = asked
-                raise
-            self._write(Entry(asked, value, human))
-            return result
+                refused = error
+                if not again:
+                    self.pending = wanted
+                    raise
+        self.journal.spend(asked.stream, kept)
+        self._write(Entry(asked, value, human))
+        return result
 
     def _fetch(
         self, asked: Asked, refused: OpforError | None
     ) -> tuple[object, bool, bool]:
         """A raw answer, whether a person gave it, and whether he can be asked again."""
-        if asked.stream and (kept := self.journal.take_kept(asked)):
-            return self._complete(asked, kept), False, False
         if self._offer:
             (raw,), self._offer = self._offer, ()
             return raw, True, False
         port = self._router.pick(asked)
+        # The dice that come out again count as drawn, although not yet written.
         drawn = self.journal.drawn(asked.stream) if asked.stream else 0
         raw = port.answer(asked, Context(self._state, drawn, refused))
         return raw, port.human, port.human
-
-    def _complete(self, asked: Asked, kept: tuple[int | str, ...]) -> object:
-        """Kept luck as an answer; more dice than were kept are rolled to it."""
-        request = asked.request
-        if not isinstance(request, Roll):
-            return kept[0]
-        short = request.size - len(kept)
-        if not short:
-            return kept
-        rest = replace(request, kind="random", count=short)
-        part = replace(asked, request=rest)
-        drawn = self.journal.drawn(asked.stream) + len(kept)
-        raw = self._router.pick(part).answer(part, Context(self._state, drawn))
-        return kept + rest.validate(raw)
 
     def _write(self, entry: Entry) -> None:
         self.journal.append(entry)
@@ -335,6 +326,29 @@ class Game(Generic[S]):
         self._cursor, events, self._state = self._mark
         del self._events[events:]
         self.pending = None
+
+
+def _without(asked: Asked, kept: tuple[int | str, ...]) -> Asked | None:
+    """What is still to be asked when some luck was kept; None if nothing is."""
+    if not kept:
+        return asked
+    request = asked.request
+    short = request.size - len(kept) if isinstance(request, Roll) else 0
+    if not short:
+        return None
+    return replace(asked, request=replace(request, kind="random", count=short))
+
+
+def _joined(
+    asked: Asked, kept: tuple[int | str, ...], wanted: Asked | None, raw: object
+) -> Any:
+    """The answer made of kept luck and of what was asked for beside it."""
+    if wanted is None:
+        raw = kept if isinstance(asked.request, Roll) else kept[0]
+    elif kept:
+        rest: Any = wanted.request.validate(raw)
+        raw = kept + rest
+    return asked.request.validate(raw)
 
 
 def _difference(recorded: Asked, now: Asked) -> tuple[str, str]:

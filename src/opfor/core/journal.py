@@ -101,27 +101,23 @@ class Journal:
                 self.kept[stream] = [*luck, *self.kept.get(stream, ())]
         return gone
 
-    def take_kept(self, asked: Asked) -> tuple[int | str, ...]:
+    def kept_for(self, asked: Asked) -> tuple[int | str, ...]:
         """Luck that undo kept for this request, as much of it as there is."""
-        kept = self.kept.get(asked.stream)
-        if not kept:
-            return ()
-        request = asked.request
-        if isinstance(request, Roll):
-            taken = tuple(kept[: request.size])
-            self._leave(asked.stream, kept[request.size :])
-            return taken
-        assert isinstance(request, Draw)  # noqa: S101 - only these two have streams
-        for index, chit in enumerate(kept):
-            if chit in request.chits:
-                self._leave(asked.stream, kept[:index] + kept[index + 1 :])
-                return (chit,)
-        return ()
+        kept = self.kept.get(asked.stream, ())
+        match asked.request:
+            case Roll():
+                return tuple(kept[: asked.request.size])
+            case Draw(chits=chits):
+                # A chit that is not in this cup waits for one that has it.
+                return tuple([chit for chit in kept if chit in chits][:1])
+            case _:
+                return ()
 
-    def _leave(self, stream: str, rest: list[int | str]) -> None:
-        if rest:
-            self.kept[stream] = rest
-        else:
+    def spend(self, stream: str, luck: tuple[int | str, ...]) -> None:
+        """Take luck that has come out again off what is kept."""
+        for one in luck:
+            self.kept[stream].remove(one)
+        if luck and not self.kept[stream]:
             del self.kept[stream]
 
     def decisions(self) -> list[int]:
