@@ -140,6 +140,18 @@ class TestKeeping:
         with pytest.raises(OpforError, match="another program played this save on"):
             other.answer(1, {"bold": 1})
         save.close()
+        save, game = go_on(path)
+        third_save, third = go_on(path)
+        game.undo()
+        game.run()
+        asked = third.pending
+        assert asked is not None
+        with pytest.raises(OpforError, match="another program played this save on"):
+            third.answer(asked.number, {"bold": 1})
+        with pytest.raises(OpforError, match="another program played this save on"):
+            third.undo()
+        save.close()
+        third_save.close()
         other_save.close()
 
     def test_an_existing_file_is_not_overwritten(self, path: Path) -> None:
@@ -377,11 +389,11 @@ class TestKill:
 class TestVersions:
     """Saves of other releases."""
 
-    def older(self, path: Path) -> Saved:
-        """A save that an older release played."""
+    def older(self, path: Path, *, whole: bool = False) -> Saved:
+        """A save that an older release played, and closed or was killed."""
         save, game = start(path)
         play(game, ANSWERS[:6])
-        save.close()
+        save.close(game if whole else None)
         db = sqlite3.connect(path)
         db.execute("""UPDATE meta SET value = '[["0.0.1",0]]' WHERE key = 'versions'""")
         db.commit()
@@ -410,6 +422,38 @@ class TestVersions:
         with pytest.raises(OpforError, match="decisions to take back"):
             game.undo(7)
         save.close()
+
+    def test_tells_anew_what_comes_after_the_snapshot(self, path: Path) -> None:
+        """Events that the older release told after its last snapshot are replaced."""
+        self.older(path, whole=True)
+        db = sqlite3.connect(path)
+        db.execute("UPDATE events SET event = replace(event, 'Scored', 'Won')")
+        db.execute("DELETE FROM snapshots")
+        db.commit()
+        db.close()
+        save, game = go_on(path)
+        play(game, [{"bold": 0}] * 2)
+        save.close(game)
+        after = read_save(path)
+        assert b'"Won"' not in b"".join(after.events)
+        assert len(after.events) == game.mark.events
+        RACE.check_replay(after)
+
+    def test_keeps_what_comes_before_the_snapshot(self, path: Path) -> None:
+        """Events before the snapshot stay as the older release told them."""
+        saved = self.older(path)
+        db = sqlite3.connect(path)
+        db.execute("UPDATE events SET event = replace(event, 'Scored', 'Won')")
+        db.commit()
+        db.close()
+        save, game = go_on(path)
+        play(game, [{"bold": 0}] * 2)
+        save.close(game)
+        after = read_save(path)
+        told = saved.snapshots[-1].events
+        assert b'"Won"' in b"".join(after.events[:told])
+        assert b'"Won"' not in b"".join(after.events[told:])
+        RACE.check_replay(after)
 
     def test_goes_on_from_the_last_snapshot(self, path: Path) -> None:
         """If the rules lead elsewhere, the game goes on from its last snapshot."""

@@ -59,12 +59,16 @@ class Save:
         self.path = path
         self.saved = saved
         self._db = connection
+        # What the file holds; all else in the game is still to be written.
         self._answers = len(saved.entries)
+        self._print = Journal(saved.entries).fingerprint()
         self._events = len(saved.events)
         self._kept = saved.kept
         self._snapshot = saved.snapshots[-1].answers if saved.snapshots else -1
         self._since_anchor = 0
         self._renewed = not saved.current
+        if self._renewed:  # this release tells what comes after the snapshot anew
+            self._events = saved.snapshots[-1].events if saved.snapshots else 0
 
     @classmethod
     def create(cls, path: Path, options: Options, saved: Saved | None = None) -> "Save":
@@ -120,7 +124,10 @@ class Save:
         ]
         anchor = self._since_anchor + 1 >= ANCHOR_EVERY or self._renewed
         with _clear(self.path), _transaction(self._db):
+            self._check_alone()
             self._db.executemany("INSERT INTO answers VALUES (?, ?, ?)", rows)
+            if self._renewed:
+                self._cut_events(self._events)
             self._db.executemany(
                 "INSERT INTO events VALUES (?, ?)",
                 [(event.number, encode(event).decode()) for event in events],
@@ -128,7 +135,7 @@ class Save:
             if game.mark.answers > self._snapshot or self._renewed:
                 self._write_snapshot(snapshot_of(game.mark, anchor=anchor))
             self._write_kept(game)
-        self._answers = len(journal)
+        self._answers, self._print = len(journal), journal.fingerprint()
         self._events += len(events)
         if game.mark.answers > self._snapshot:
             self._since_anchor = 0 if anchor else self._since_anchor + 1
@@ -140,11 +147,13 @@ class Save:
         """Forget what an undo took back, and write down the luck it keeps."""
         length, mark = len(game.journal), game.mark
         with _clear(self.path), _transaction(self._db):
+            self._check_alone()
             self._db.execute("DELETE FROM answers WHERE number > ?", (length,))
-            self._db.execute("DELETE FROM events WHERE number > ?", (mark.events,))
+            self._cut_events(mark.events)
             self._db.execute("DELETE FROM snapshots WHERE answers > ?", (mark.answers,))
             self._write_kept(game)
         self._answers = min(self._answers, length)
+        self._print = game.journal.fingerprint(self._answers)
         self._events = min(self._events, mark.events)
         self._snapshot = min(self._snapshot, mark.answers - 1)
         self._kept = {stream: list(luck) for stream, luck in game.journal.kept.items()}
@@ -154,6 +163,20 @@ class Save:
         if game is not None:
             self.keep(game)
         self._db.close()
+
+    def _check_alone(self) -> None:
+        """Refuse to write over what another program has played in the meantime."""
+        last = "SELECT number, fingerprint FROM answers ORDER BY number DESC LIMIT 1"
+        found = self._db.execute(last).fetchone() or (0, START)
+        if found != (self._answers, self._print):
+            raise OpforError(
+                "another program played this save on",
+                str(self.path),
+                "close the other one and open the save again",
+            )
+
+    def _cut_events(self, length: int) -> None:
+        self._db.execute("DELETE FROM events WHERE number > ?", (length,))
 
     def _write_snapshot(self, snapshot: Snapshot) -> None:
         if self._renewed:  # a release goes on from here: it can replay from here only
@@ -323,12 +346,6 @@ def _clear(path: Path) -> Iterator[None]:
     where = str(path)
     try:
         yield
-    except sqlite3.IntegrityError as error:  # an answer of this number is there
-        raise OpforError(
-            "another program played this save on",
-            where,
-            "close the other one and open the save again",
-        ) from error
     except OSError as error:
         reason = f"this save cannot be written ({error.strerror})"
         raise OpforError(reason, where) from error

@@ -138,9 +138,10 @@ class Kind(Generic[S]):
             )
         at_floor = [s for s in saved.snapshots if s.answers == saved.floor]
         game = self._game(saved, _SILENT, at_floor if saved.floor else ())
+        told = game.mark.events  # by an older release, perhaps in types of its own
         game.run()
-        pairs = zip(saved.events, game.events, strict=False)
-        for number, (line, emitted) in enumerate(pairs, 1):
+        pairs = zip(saved.events[told:], game.events[told:], strict=False)
+        for number, (line, emitted) in enumerate(pairs, told + 1):
             if line != encode(emitted):
                 now = encode(emitted).decode()
                 raise OpforError(
