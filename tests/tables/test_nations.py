@@ -166,7 +166,7 @@ class TestX3:
         """C21, C22: August 1941 +1 and an elite MMC -1; Final 6 is an 8-0."""
         drm = RUSSIAN.look_up("x3-drm", date="1941-08")
         elite = RUSSIAN.look_up("x3-drm", date="1941-08").result
-        every = load()["x3-drm"]
+        every = load()["x3-cumulative"]
         assert (drm.result, drm.source) == (1, "example")
         assert elite + every.look_up(cause="elite MMC").result == 0
         row = RUSSIAN.look_up("x3", 6, date="1941-08", column="leader")
@@ -189,7 +189,7 @@ class TestX3:
             for n in range(-3, 14)
         }
         assert {"9-2", "none"} <= codes
-        drm = load()["x3-drm"]
+        drm = load()["x3-cumulative"]
         causes = ("Long Range", "wave leader", "no wave leader")
         assert [drm.look_up(cause=c).result for c in causes] == [-1, 1, -1]
 

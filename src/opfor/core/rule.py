@@ -97,8 +97,12 @@ class Registered:
 
     @property
     def exceptions(self) -> dict[RuleId, str]:
-        """Each EXC by its own id: S6.311/exc1, S6.311/exc2 and so on."""
-        return {_exc_id(self.id, nth): text for nth, text in enumerate(self.exc, 1)}
+        """Each EXC by its own id: S6.311/exc1, S6.311/exc2 and so on.
+
+        An empty text leaves a number to an EXC that is not coded yet.
+        """
+        numbered = enumerate(self.exc, 1)
+        return {_exc_id(self.id, nth): text for nth, text in numbered if text}
 
 
 class Registry:

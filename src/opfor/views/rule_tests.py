@@ -14,7 +14,7 @@ from opfor.core.rule import RuleId
 
 _CLASS = re.compile(
     r"Test(?P<section>[A-Z]\d+)(_(?P<number>p\d+|\d+[a-z]?))?"
-    r"(_(?P<part>(exc|b|n|s)\d+))?(?![a-z0-9])"
+    r"(_(?P<part>[a-z]+\d*))?(?![a-z0-9])"
 )
 _METHOD = re.compile(r"test_(?P<part>(exc|b|n|s)\d+)(_|\Z)")
 

@@ -1,0 +1,106 @@
+"""Missions as data: what a TOML file says, and the State a game of it starts with."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.near import near
+from opfor.core.table import Source
+from opfor.geo.edges import Edge
+from opfor.state.units import Attitude, LocationName
+
+SUFFIX = ".toml"
+
+
+class OB(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the FRIENDLY OB: so many of a counter, the first ones with SW."""
+
+    counter: str
+    number: int = 1
+    weapons: tuple[str, ...] = ()
+
+
+class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Mission file.
+
+    Args:
+        id: the file's name without its suffix.
+        title: what players call it.
+        map: boards, as `parse_map` reads them.
+        date: year and month, such as 1941-08.
+        friendly, enemy: names of nations.
+        fbe: the side of the map that is the FBE: top, right, bottom or left.
+        turns: Game Turns.
+        attitude: the Prevailing Attitude.
+        placement: cases of S4.1, in order.
+        ac: the starting AC#, or the id of the table it is rolled on.
+        a1_drm, a5_drm: the Mission's modifiers on those tables.
+        vpo: VPO Locations.
+        unit: the FRIENDLY OB.
+        note: a sentence or two about it.
+        source: whose Mission it is.
+    """
+
+    id: str
+    title: str
+    map: str
+    date: str
+    friendly: str
+    enemy: str
+    fbe: Edge
+    turns: int = 6
+    attitude: Attitude = "Hold"
+    placement: tuple[Literal["a", "b"], ...] = ()
+    ac: int | str = "AC-start"
+    a1_drm: int = 0
+    a5_drm: int = 0
+    vpo: tuple[LocationName, ...] = ()
+    unit: tuple[OB, ...] = ()
+    note: str = ""
+    source: Source = "project"
+
+
+@cache
+def missions() -> dict[str, Mission]:
+    """The Missions that come with opfor, by id."""
+    found = sorted(
+        (files("opfor.data") / "missions").iterdir(), key=lambda path: path.name
+    )
+    read = [read_mission(p.read_bytes(), p.name) for p in found if SUFFIX in p.name]
+    return {mission.id: mission for mission in read}
+
+
+def load_mission(name: str) -> Mission:
+    """A Mission by id, or by the path of a player's own file.
+
+    Errors:
+        OpforError: there is none, or the file is wrong.
+    """
+    if not name.endswith(SUFFIX):
+        if name in missions():
+            return missions()[name]
+        known = ", ".join(missions())
+        hint = near(name, missions()) or f"the Missions are: {known}"
+        raise OpforError(f"there is no Mission {name!r}", do=hint)
+    try:
+        return read_mission(Path(name).read_bytes(), name)
+    except OSError as error:
+        raise OpforError(f"cannot be read ({error.strerror})", name) from None
+
+
+def read_mission(data: bytes, file: str) -> Mission:
+    """Read a Mission file.
+
+    Errors:
+        OpforError: naming the file, the key, and what is wrong.
+    """
+    try:
+        return msgspec.convert(tomllib.loads(data.decode()), Mission)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as e:
+        raise OpforError(str(e), file, "see docs/how-to/missions.md") from None

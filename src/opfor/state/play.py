@@ -1,0 +1,43 @@
+"""What a rule gets: the game in hand and the world it is played on."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, overload
+
+from opfor.core.ask import Request
+from opfor.core.event import Emitted, Event
+from opfor.core.game import Game, Step
+from opfor.state.state import State
+from opfor.state.world import World
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+class Play:
+    """`state` and `world` to read, `ask` and `emit` to act; rules use nothing else."""
+
+    def __init__(self, game: Game[State], world: World) -> None:
+        self._game = game
+        self.world = world
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self._game.state
+
+    @overload
+    def ask(self, request: Request[A], /) -> A: ...
+    @overload
+    def ask(self, request: Request[A], /, read: Callable[[A], B]) -> B: ...
+    def ask(self, request: Any, /, read: Any = None) -> Any:
+        """The answer to a request; `read` decodes it and may turn it down."""
+        return self._game.ask(request, read)
+
+    def emit(self, event: Event, /) -> Emitted:
+        """Let an event happen."""
+        return self._game.emit(event)
+
+
+def step(name: str, run: Callable[[Play], None], world: World) -> Step[State]:
+    """A step of a program, played on a world."""
+    return Step(name, lambda game: run(Play(game, world)))

@@ -1,0 +1,218 @@
+"""The State: everything about a game that play can change, in one frozen value."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.geo.hexes import column_letters
+from opfor.state import events as ev
+from opfor.state.mission import Mission
+from opfor.state.units import (
+    Fortification,
+    LocationName,
+    Move,
+    Side,
+    Suspect,
+    Unit,
+    Weapon,
+)
+
+V = TypeVar("V")
+
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A game at one moment.
+
+    Args:
+        mission: what is fixed before play.
+        ac_number: the current ENEMY AC# (S5.11).
+        turn, side, phase: where in the sequence of play.
+        ready: the set-up is done.
+        over: why the game has ended; empty while it goes on.
+        suspects, units, weapons, fortifications: what is in play, by id.
+        move: the move in hand.
+        named: ids given so far by stem, so that none is used twice.
+    """
+
+    mission: Mission
+    ac_number: int = 0
+    turn: int = 0
+    side: Side = "FRIENDLY"
+    phase: str = ""
+    ready: bool = False
+    over: str = ""
+    suspects: dict[str, Suspect] = {}
+    units: dict[str, Unit] = {}
+    weapons: dict[str, Weapon] = {}
+    fortifications: dict[str, Fortification] = {}
+    move: Move | None = None
+    named: dict[str, int] = {}
+
+    def apply(self, event: Any) -> "State":
+        """The state after an event; the one place where state changes."""
+        return _APPLY[type(event)](self, event)
+
+    def unit(self, id_: str) -> Unit:
+        """A unit by id; KeyError if there is none."""
+        return self.units[id_]
+
+    def units_at(self, location: LocationName, side: Side | None = None) -> list[Unit]:
+        """The units in a Location, of one side or of both, in order of arrival."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.location == location and side in (None, unit.side)
+        ]
+
+    def suspects_at(self, location: LocationName) -> list[Suspect]:
+        """The S? in a Location."""
+        return [s for s in self.suspects.values() if s.location == location]
+
+    def weapons_of(self, unit: str) -> list[Weapon]:
+        """The SW that a unit possesses."""
+        return [weapon for weapon in self.weapons.values() if weapon.owner == unit]
+
+    def movers(self) -> list[Unit]:
+        """The units of the move in hand that are still in play."""
+        ids = self.move.units if self.move else ()
+        return [self.units[id_] for id_ in ids if id_ in self.units]
+
+
+def _suspect_placed(state: State, event: ev.SuspectPlaced) -> State:
+    suspect = event.suspect
+    return replace(
+        state,
+        suspects=state.suspects | {suspect.id: suspect},
+        named=_named(state, suspect.id),
+    )
+
+
+def _suspect_removed(state: State, event: ev.SuspectRemoved) -> State:
+    return replace(state, suspects=_without(state.suspects, event.id))
+
+
+def _ac_number_set(state: State, event: ev.AcNumberSet) -> State:
+    return replace(state, ac_number=event.number)
+
+
+def _set_up(state: State, _event: ev.SetUp) -> State:
+    return replace(state, ready=True)
+
+
+def _unit_added(state: State, event: ev.UnitAdded) -> State:
+    unit = event.unit
+    return replace(
+        state, units=state.units | {unit.id: unit}, named=_named(state, unit.id)
+    )
+
+
+def _unit_changed(state: State, event: ev.UnitChanged) -> State:
+    return replace(state, units=state.units | {event.unit.id: event.unit})
+
+
+def _unit_removed(state: State, event: ev.UnitRemoved) -> State:
+    where = state.units[event.id].location
+    left = {
+        weapon.id: replace(weapon, owner="", location=where)
+        for weapon in state.weapons_of(event.id)
+    }
+    return replace(
+        state, units=_without(state.units, event.id), weapons=state.weapons | left
+    )
+
+
+def _weapon_added(state: State, event: ev.WeaponAdded) -> State:
+    weapon = event.weapon
+    return replace(
+        state,
+        weapons=state.weapons | {weapon.id: weapon},
+        named=_named(state, weapon.id),
+    )
+
+
+def _fortification_added(state: State, event: ev.FortificationAdded) -> State:
+    new = event.fortification
+    return replace(
+        state,
+        fortifications=state.fortifications | {new.id: new},
+        named=_named(state, new.id),
+    )
+
+
+def _move_changed(state: State, event: ev.MoveChanged) -> State:
+    return replace(state, move=event.move)
+
+
+def _moved(state: State, event: ev.Moved) -> State:
+    moved = {
+        unit.id: replace(unit, location=event.to)
+        for unit in replace(state, move=event.move).movers()
+    }
+    return replace(state, units=state.units | moved, move=event.move)
+
+
+def _move_ended(state: State, _event: ev.MoveEnded) -> State:
+    done = {unit.id: replace(unit, moved=True) for unit in state.movers()}
+    return replace(state, units=state.units | done, move=None)
+
+
+def _phase_began(state: State, event: ev.PhaseBegan) -> State:
+    fresh = {
+        unit.id: replace(unit, moved=False, pinned=False, cx=False)
+        for unit in state.units.values()
+        if event.turn != state.turn and (unit.moved or unit.pinned or unit.cx)
+    }
+    return replace(
+        state,
+        turn=event.turn,
+        side=event.side,
+        phase=event.phase,
+        units=state.units | fresh,
+        move=None,
+    )
+
+
+def _game_ended(state: State, event: ev.GameEnded) -> State:
+    return replace(state, over=event.why)
+
+
+def stem(name: str) -> str:
+    """What the ids of a counter begin with: 467 for a 4-6-7, mmg for a MMG."""
+    return "".join(sign for sign in name.lower() if sign.isascii() and sign.isalnum())
+
+
+def fresh_id(state: State, stem: str) -> str:
+    """The next id of a stem: S7 after S6, 467B after 467A; no id comes twice."""
+    number = state.named.get(stem, 0)
+    return stem + (str(number + 1) if stem == "S" else column_letters(number))
+
+
+def _without(things: dict[str, V], id_: str) -> dict[str, V]:
+    return {key: thing for key, thing in things.items() if key != id_}
+
+
+def _named(state: State, id_: str) -> dict[str, int]:
+    stem = id_.rstrip("0123456789") if id_[-1].isdigit() else id_.rstrip(CAPITALS)
+    return state.named | {stem: state.named.get(stem, 0) + 1}
+
+
+_APPLY: dict[type[Any], Callable[[State, Any], State]] = {
+    ev.SuspectPlaced: _suspect_placed,
+    ev.SuspectRemoved: _suspect_removed,
+    ev.AcNumberSet: _ac_number_set,
+    ev.SetUp: _set_up,
+    ev.UnitAdded: _unit_added,
+    ev.UnitChanged: _unit_changed,
+    ev.UnitRemoved: _unit_removed,
+    ev.WeaponAdded: _weapon_added,
+    ev.FortificationAdded: _fortification_added,
+    ev.MoveChanged: _move_changed,
+    ev.Moved: _moved,
+    ev.MoveEnded: _move_ended,
+    ev.PhaseBegan: _phase_began,
+    ev.GameEnded: _game_ended,
+}

@@ -1,0 +1,131 @@
+"""Units, weapons, S? and fortifications as they stand on the map."""
+
+from typing import Literal, NewType
+
+from msgspec import Struct
+
+Side = Literal["FRIENDLY", "ENEMY"]
+Attitude = Literal["Hold", "Advance"]
+FortificationKind = Literal["foxhole", "trench", "pillbox", "fortified building"]
+
+LocationName = NewType("LocationName", str)
+"""A Location by name: `33Q6` at ground level, `33Q6/1` one level above.
+
+Saves and logs hold names, which a person can read; `World.locate` gives the numbers.
+"""
+
+OFFBOARD = LocationName("")
+"""Where units are that have not entered yet or have left."""
+
+SUSPECT_CAP = 2
+"""S? that a Location may hold at the start (S4.1)."""
+
+
+class Suspect(Struct, frozen=True):
+    """A S? counter: no unit until it is Activated, yet a Good Order one where it is.
+
+    Args:
+        id: its name in this game, such as `S7`.
+        location: where it stands.
+        attitude: Hold or Advance.
+        colour: the background that tells groups apart (S3.2); black at the start.
+    """
+
+    id: str
+    location: LocationName
+    attitude: Attitude = "Hold"
+    colour: str = "black"
+
+
+class Unit(Struct, frozen=True, kw_only=True):
+    """An MMC or SMC in play.
+
+    Args:
+        id: its name in this game, such as `467a`; ENEMY names start with e.
+        side: FRIENDLY or ENEMY.
+        counter: the id of its counter type, such as `german/4-6-7`.
+        location: where it is.
+        broken, pinned, cx, concealed: its states.
+        moved: it has had its MPh of this turn.
+    """
+
+    id: str
+    side: Side
+    counter: str
+    location: LocationName = OFFBOARD
+    broken: bool = False
+    pinned: bool = False
+    cx: bool = False
+    concealed: bool = False
+    moved: bool = False
+
+    @property
+    def good_order(self) -> bool:
+        """Neither broken nor otherwise out of hand (A.7); Panic comes with S6."""
+        return not self.broken
+
+
+class Weapon(Struct, frozen=True, kw_only=True):
+    """A SW in play.
+
+    Args:
+        id: its name in this game, such as `mmga`.
+        counter: the id of its counter type, such as `russian/mmg`.
+        owner: the unit that possesses it; empty if nobody does.
+        location: where it lies if nobody possesses it.
+        dm: dismantled.
+    """
+
+    id: str
+    counter: str
+    owner: str = ""
+    location: LocationName = OFFBOARD
+    dm: bool = False
+
+
+class Fortification(Struct, frozen=True, kw_only=True):
+    """A fortification in play.
+
+    Args:
+        id: its name in this game.
+        kind: what it is.
+        location: where it is.
+        capacity: squads that fit into it; 0 where that has no meaning.
+        defence: TEM against direct and indirect fire where the counter prints it.
+    """
+
+    id: str
+    kind: FortificationKind
+    location: LocationName
+    capacity: int = 0
+    defence: tuple[int, ...] = ()
+
+
+class Move(Struct, frozen=True, kw_only=True):
+    """The move in hand: who moves together, how, and what it has cost.
+
+    MF are counted in quarters, so that 1.5 MF stays a whole number.
+
+    Args:
+        units: the ids of the units that move as one stack.
+        assault: they use Assault Movement.
+        double_time: they use Double Time.
+        allotment: quarters of a MF that they may spend.
+        spent: quarters spent so far.
+        here: quarters spent to enter the Location they are in.
+        road: every hexside so far was crossed by road.
+        steps: Locations entered so far.
+        long_range: the one Long Range Activation DR of this stack was made (S5.32).
+        entry_side: the hexside by which the Location was entered, -1 if by none.
+    """
+
+    units: tuple[str, ...]
+    assault: bool = False
+    double_time: bool = False
+    allotment: int = 0
+    spent: int = 0
+    here: int = 0
+    road: bool = True
+    steps: int = 0
+    long_range: bool = False
+    entry_side: int = -1

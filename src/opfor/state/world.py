@@ -1,0 +1,185 @@
+"""What a game is played on and by: map, ground, LOS, tables. Never changes in play."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from opfor.geo.connect import Building, Joins
+from opfor.geo.cost import Entry, Moves, Part
+from opfor.geo.edges import Compass, Edge, sides_toward
+from opfor.geo.ground import Ground, Location
+from opfor.geo.los import Conditions, Los
+from opfor.geo.map import Map
+from opfor.state.counters import MMC
+from opfor.state.nations import Nation
+from opfor.state.units import OFFBOARD, LocationName
+
+
+class World:
+    """The map as rules ask about it, and the tables of the game.
+
+    Args:
+        board_map: the boards.
+        date: year and month, such as 1941-08.
+        fbe: the side of the map that is the FBE.
+        enemy: the ENEMY nation's pack.
+        classes: for each board's name its class on table A9: v, c, w or empty.
+    """
+
+    def __init__(
+        self,
+        board_map: Map,
+        *,
+        date: str,
+        fbe: Edge,
+        enemy: Nation,
+        classes: Mapping[str, str],
+    ) -> None:
+        self.map = board_map
+        self.date = date
+        self.compass = Compass(board_map, fbe)
+        self._along_fbe = frozenset(self.compass.along("FBE"))
+        self.enemy = enemy
+        self.classes = classes
+        self.ground = Ground(board_map, month=int(date[5:7]))
+        self._named = {self.ground.name(at): at for at in self.ground.locations}
+
+    @cached_property
+    def los(self) -> Los:
+        """LOS in this season; built when first asked for."""
+        return Los(self.map, self.ground.facts, Conditions.of_date(self.date))
+
+    @cached_property
+    def joins(self) -> Joins:
+        """What crosses the hexsides: roads, woods, buildings."""
+        return Joins(self.ground.facts)
+
+    @cached_property
+    def moves(self) -> Moves:
+        """What Infantry pays from each Location to the next."""
+        return Moves(self.ground, self.joins)
+
+    # -- tables --------------------------------------------------------------------
+
+    def fact(self, name: str) -> Any:
+        """A fact of the ENEMY nation's pack on this date, such as `may deploy`."""
+        return self.enemy.fact(name, date=self.date)
+
+    def may_deploy(self, mmc: MMC) -> bool:
+        """Whether a MMC of the ENEMY may Deploy; some nations' elite only (D-033)."""
+        allowed = self.fact("may deploy")
+        if allowed == "elite":
+            allowed = mmc.quality == "elite"
+        return bool(allowed) and bool(mmc.half_squad)
+
+    # -- places --------------------------------------------------------------------
+
+    def locate(self, name: LocationName) -> Location:
+        """The Location of a name; its board may be left out where that is plain.
+
+        Errors:
+            OpforError: there is none.
+        """
+        found = self._named.get(name)
+        if found is None:
+            hex_, _, level = str(name).partition("/")
+            found = Location(self.map.hex(hex_), int(level) if level.isdigit() else 0)
+            self.ground.number(found)
+        return found
+
+    def name(self, location: Location) -> LocationName:
+        """The full name of a Location."""
+        return LocationName(self.ground.name(location))
+
+    def height(self, name: LocationName) -> int:
+        """The level of a Location above the map's level 0."""
+        return self.ground.elevation(self.locate(name))
+
+    def range(self, a: LocationName, b: LocationName) -> int:
+        """Hexes between two Locations."""
+        return self.map.distance(self.locate(a).hex, self.locate(b).hex)
+
+    def board_class(self, name: LocationName) -> str:
+        """The class of a Location's board on table A9: v, c, w or empty."""
+        return self.classes.get(self.map.board_at(self.locate(name).hex).name, "")
+
+    def in_building(self, name: LocationName) -> bool:
+        """Whether a Location is a building Location."""
+        return bool(self.ground.building[self.locate(name).hex])
+
+    def building(self, name: LocationName) -> Building | None:
+        """The building that a Location is in, if any."""
+        number = int(self.joins.building_of[self.locate(name).hex])
+        return self.joins.buildings[number] if number >= 0 else None
+
+    # -- ways ----------------------------------------------------------------------
+
+    def entry(self, start: LocationName, end: LocationName) -> Entry:
+        """The cheapest way from one Location to the next, or from offboard."""
+        if start == OFFBOARD:
+            return self._entry_from_offboard(self.locate(end))
+        return self.moves.between(self.locate(start), self.locate(end))
+
+    def exits(self, start: LocationName) -> list[LocationName]:
+        """The Locations that Infantry could enter next; offboard: those of the FBE."""
+        if start == OFFBOARD:
+            return [self.name(Location(hex_)) for hex_ in self.compass.along("FBE")]
+        number = self.ground.number(self.locate(start))
+        found = [to for to in self.moves.to[number].tolist() if to >= 0]
+        return [self.name(self.ground.locations[to]) for to in dict.fromkeys(found)]
+
+    def _entry_from_offboard(self, end: Location) -> Entry:
+        """Entry along the FBE costs what the hex's terrain does (A2.51).
+
+        Reading: planes end at the map's edge, so no road leads in from offboard.
+        """
+        if end.hex not in self._along_fbe or end.level:
+            return Entry(bar="it is not along the FBE")
+        kind = self.ground.terrain(end)
+        if kind.mf.bar:
+            return Entry(bar=f"{kind.name}: {kind.mf.bar}")
+        parts = (Part(kind.name, kind.mf.quarters),)
+        return Entry(to=self.ground.number(end), parts=parts, all=kind.mf.all)
+
+    def side_between(self, to: LocationName, start: LocationName) -> int:
+        """The hexside of the Location entered by which it was, -1 if by none."""
+        if start == OFFBOARD:
+            return -1
+        here, there = self.locate(to).hex, self.locate(start).hex
+        return -1 if here == there else self.map.side_towards(here, there)
+
+    def adjacent(self, a: LocationName, b: LocationName) -> bool:
+        """Whether two Locations are ADJACENT: LOS, and Infantry could advance.
+
+        The same Location counts.
+        """
+        if a == b:
+            return True
+        if self.range(a, b) > 1:
+            return False
+        way, back = self.entry(a, b), self.entry(b, a)
+        return (not way.bar or not back.bar) and self.sees(a, b)
+
+    def fbe_distance(self, name: LocationName) -> int:
+        """Hexes from a Location to the nearest whole offboard hex of the FBE."""
+        return int(self.compass.from_fbe[self.locate(name).hex])
+
+    # -- sight ---------------------------------------------------------------------
+
+    def hindrance(self, a: LocationName, b: LocationName) -> int:
+        """The LOS hindrance between two Locations, -1 if LOS is blocked."""
+        first, second = self.locate(a), self.locate(b)
+        los = self.los
+        return los.check(los.index(*first), los.index(*second))
+
+    def sees(self, a: LocationName, b: LocationName) -> bool:
+        """Whether there is LOS between two Locations."""
+        return self.hindrance(a, b) >= 0
+
+    def entered_sides(
+        self, firer: LocationName, target: LocationName
+    ) -> tuple[int, ...]:
+        """The hexsides of the target's hex that the LOS enters by; two at a corner."""
+        grid = self.map.grid
+        here, there = self.locate(target).hex, self.locate(firer).hex
+        return sides_toward(grid.coordinates(here), grid.coordinates(there))

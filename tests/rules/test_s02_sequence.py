@@ -1,0 +1,125 @@
+"""S5.11 and the sequence of play as far as it goes."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.ask import Adjudicate, Order
+from opfor.core.dice import Seeded
+from opfor.core.errors import Illegal, OpforError
+from opfor.core.game import Game
+from opfor.rules.s02_sequence import legal, program, starting_ac_number
+from opfor.state.mission import OB
+from opfor.state.play import Play
+from opfor.state.state import State
+from tests.rules.world import MISSION, VILLAGE, game, world
+
+
+class Player:
+    """Seeded dice, and orders given from outside the game."""
+
+    def __init__(self, orders: list[dict[str, Any]]) -> None:
+        self.orders, self.dice, self.human = orders, Seeded(1), True
+
+    def pick(self, asked: Any) -> Any:
+        """Dice from the seed; everything else from the list of orders."""
+        return self.dice if asked.stream else self
+
+    def answer(self, asked: Any, _context: Any) -> object:
+        """The next order; attacks have no effect."""
+        if isinstance(asked.request, Adjudicate):
+            return {"result": "none"}
+        assert isinstance(asked.request, Order)
+        return self.orders.pop(0)
+
+
+def played(*orders: dict[str, Any]) -> Game[State]:
+    """A whole game of one turn on the village board."""
+    units = (OB("4-6-7", 2, ("MMG",)), OB("8-1"))
+    mission = replace(MISSION, turns=1, placement=("a",), unit=units)
+    player = Player([*orders, {"type": "end"}])
+    made = Game(State(mission=mission), program(world(VILLAGE, mission)), player)
+    made.run()
+    return made
+
+
+class TestS5_11MarkingTheAcNumber:
+    """S5.11."""
+
+    def test_a_number(self) -> None:
+        """A Mission may name the starting AC#."""
+        assert played().state.ac_number == 3
+
+    @pytest.mark.parametrize(("dr", "number"), [(1, 3), (3, 4), (6, 5)])
+    def test_a_table(self, dr: int, number: int) -> None:
+        """Or the table that a dr is made on, by the ENEMY's column."""
+        play = game(f"S5.11 dr {dr}", ac="AC-start", run=starting_ac_number)
+        assert play.state.ac_number == number
+
+
+class TestA3_3MovementPhase:
+    """A3.3."""
+
+    def test_order_of_battle(self) -> None:
+        """Units are named by counter and letter; the first ones have the SW."""
+        state = played().state
+        assert list(state.units) == ["467A", "467B", "81A"]
+        assert {w.id: w.owner for w in state.weapons.values()} == {"mmgA": "467A"}
+
+    def test_a_whole_turn(self) -> None:
+        """Units enter along the FBE, move, halt; the last turn ends the game."""
+        state = played(
+            {"type": "move", "units": ["467A"], "to": "tA5"},
+            {"type": "move", "units": ["467A"], "to": "tB5"},
+            {"type": "halt"},
+            {"type": "move", "units": ["81A"], "to": "tA4"},
+        ).state
+        assert (state.units["467A"].location, state.units["81A"].location) == (
+            "tB5",
+            "tA4",
+        )
+        assert state.over == "1 turns are over"
+
+    def test_another_stack_ends_the_move_in_hand(self) -> None:
+        """Ordering another unit ends the move of the one before."""
+        state = played(
+            {"type": "move", "units": ["467A"], "to": "tA5"},
+            {"type": "move", "units": ["467B"], "to": "tA6"},
+        ).state
+        assert state.units["467A"].moved
+
+    def test_every_option_is_legal(self) -> None:
+        """What `?` lists is what the rules allow."""
+
+        def run(play: Play) -> None:
+            from opfor.rules.s02_sequence import options  # noqa: PLC0415 - one test
+
+            listed = options(play)
+            assert any(option.key == "end" for option in listed)
+            for option in listed:
+                if option.key.startswith("move"):
+                    _, ids, to = option.key.split()
+                    order = {"type": "move", "units": ids.split(","), "to": to}
+                    assert legal(play, order)
+
+        game(units={"V": ("german/4-6-7", "tJ6")}, run=run)
+
+    def test_nothing_to_halt(self) -> None:
+        """Halting without a move in hand is refused."""
+
+        def run(play: Play) -> None:
+            with pytest.raises(Illegal, match="no move is in hand"):
+                legal(play, {"type": "halt"})
+
+        game(run=run)
+
+    @pytest.mark.parametrize("answer", [None, 7, {}, {"type": "fly"}, {"type": "move"}])
+    def test_no_order(self, answer: object) -> None:
+        """What is no order is refused in one sentence."""
+
+        def run(play: Play) -> None:
+            with pytest.raises(OpforError, match="no order"):
+                legal(play, answer)
+
+        game(run=run)
