@@ -71,6 +71,7 @@ class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
             raise self._refuse(
                 f"{answer!r} is not {self.size} dice", "give one number for each die"
             )
+        # `type is`, because True is an int to isinstance.
         if not all(type(die) is int and 1 <= die <= 6 for die in answer):
             raise self._refuse(f"{answer!r} has a die that is not 1 to 6")
         return tuple(answer)

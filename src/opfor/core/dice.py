@@ -145,7 +145,7 @@ def random_dr(game: Play, options: Sequence[T], *, purpose: str, side: str = "")
     roll = Roll(purpose=purpose, kind="random", count=size, side=side)
     if size <= 2:
         roll = Roll(purpose=purpose, kind="dr" if size == 1 else "DR", side=side)
-    while True:
+    while True:  # until no left-over number is rolled
         number = 0
         for die in _roll(game, roll, ()).dice:
             number = number * 6 + die - 1
@@ -196,6 +196,8 @@ class Seeded:
         """The next dice, or the next chit, of the request's stream."""
         request = asked.request
         if isinstance(request, Roll):
+            # The place in the stream comes from the journal. A source has no memory, so
+            # a game that was loaded, replayed or undone draws the same.
             numbers = range(context.drawn, context.drawn + request.size)
             return tuple(1 + uniform(self.seed, asked.stream, n, 6) for n in numbers)
         if isinstance(request, Draw):

@@ -93,7 +93,8 @@ class Game(Generic[S]):
         self._mark = self._marks[-1]  # the start of the step in hand
         self._state = self._mark.state
         self._events: list[Emitted] = list(past.events[: self._mark.events])
-        self._told = len(self._events)
+        self._told = len(self._events)  # listeners have heard so many
+        # The answers before the cursor are used up; those after it are given again.
         self._cursor = self._mark.answers
         self._program = program
         self._router = router
@@ -143,6 +144,7 @@ class Game(Generic[S]):
     def emit(self, event: Event) -> Emitted:
         """Let an event happen: the state follows it, and listeners hear of it."""
         emitted = Emitted(len(self._events) + 1, causes(), event)
+        # The only line in the project that gives a game another state.
         if not isinstance(event, Note):
             self._state = self._state.apply(event)
         self._events.append(emitted)
@@ -171,6 +173,8 @@ class Game(Generic[S]):
         return value
 
     def _again(self, asked: Asked, read: Callable[[Any], Any] | None) -> Any:
+        # Checked each time, also within one game: a rule that looks at a clock or at
+        # the order of a set is found at its next request, not in somebody's save.
         entry = self.journal[self._cursor]
         if entry.asked != asked:
             raise Divergence(asked.number, *_difference(entry.asked, asked))
@@ -198,6 +202,7 @@ class Game(Generic[S]):
                 if not again:
                     self.pending = wanted
                     raise
+        # Only now: while the game waited for the rest, the kept dice had to stay kept.
         self.journal.spend(asked.stream, kept)
         self._write(Entry(asked, value, human))
         return result
@@ -217,6 +222,8 @@ class Game(Generic[S]):
 
     def _write(self, entry: Entry) -> None:
         self.journal.append(entry)
+        # Undo never goes to the middle of automatic play, so no other marks are kept:
+        # a simulation, in which nobody decides, holds on to no old state.
         if entry.decision and self._marks[-1].answers < self._mark.answers:
             self._marks.append(self._mark)
         if entry.human and self._recorder is not None:
@@ -236,6 +243,7 @@ class Game(Generic[S]):
             Divergence: the journal holds other requests than the game came to.
             OpforError: an answer was refused; `pending` is the request it was for.
         """
+        # What a waiting game shows is the middle of a step; only now does it go back.
         self._rewind()
         try:
             while (step := self._program(self._state)) is not None:
@@ -249,7 +257,7 @@ class Game(Generic[S]):
                 self._take_back()
             raise
         finally:
-            self._offer = ()
+            self._offer = ()  # an answer is for one request, whatever became of it
         if self.pending is None and self._cursor < len(self.journal):
             left = self.journal[self._cursor].asked
             raise Divergence(left.number, str(left), "the end of the game")
@@ -315,6 +323,7 @@ class Game(Generic[S]):
     def _end_step(self) -> None:
         before = self._mark
         self._mark = Mark(self._cursor, len(self._events), self._state)
+        # The program sees the state alone: the same state means the same step again.
         if before[:2] == self._mark[:2]:
             raise OpforError(
                 "this step neither asked nor told anything, the game stands still",

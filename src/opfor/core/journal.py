@@ -87,6 +87,7 @@ class Journal:
 
     def drawn(self, stream: str) -> int:
         """How many dice or chits the stream has given, those to come again included."""
+        # A seeded source goes on behind them, so no value is ever used for two.
         return self._drawn.get(stream, 0) + len(self.kept.get(stream, ()))
 
     def cut(self, length: int) -> list[Entry]:
@@ -94,6 +95,8 @@ class Journal:
         gone = self._entries[length:]
         del self._entries[length:]
         del self._prints[length + 1 :]
+        # Backwards, and to the front: what was drawn first comes out first again, and
+        # before what an earlier undo has kept, which had been drawn later.
         for entry in reversed(gone):
             if luck := entry.luck:
                 stream = entry.asked.stream

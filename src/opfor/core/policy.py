@@ -86,6 +86,7 @@ class Policies:
         if setting == RANDOM:
             options = choose.options
             stream = f"policy {policy.name}"
+            # By the number of the request: an undone choice comes out the same again.
             index = uniform(self._seed, stream, asked.number, len(options))
             return options[index].key
         return policy.way(setting)(choose, context.state)

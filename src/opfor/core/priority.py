@@ -88,6 +88,7 @@ class PriorityList(Struct, Generic[T], frozen=True):
         left = tuple(candidates)
         reasons = []
         for line in self.lines:
+            # One is left: lines below it decide nothing and give no reason.
             if len(left) < 2:
                 break
             after = tuple(line.narrow(left))

@@ -125,6 +125,8 @@ class Save:
         anchor = self._since_anchor + 1 >= ANCHOR_EVERY or self._renewed
         with _clear(self.path), _transaction(self._db):
             self._check_alone()
+            # Answers up to now, but events and state only up to the step in hand: on
+            # loading that step runs again, and tells the rest with these answers.
             self._db.executemany("INSERT INTO answers VALUES (?, ?, ?)", rows)
             if self._renewed:
                 self._cut_events(self._events)
@@ -155,6 +157,7 @@ class Save:
         self._answers = min(self._answers, length)
         self._print = game.journal.fingerprint(self._answers)
         self._events = min(self._events, mark.events)
+        # One less, so that the next answer writes a snapshot of this mark again.
         self._snapshot = min(self._snapshot, mark.answers - 1)
         self._kept = {stream: list(luck) for stream, luck in game.journal.kept.items()}
 
@@ -269,6 +272,7 @@ def _number(header: bytes, at: int) -> int:
 
 def _read(db: sqlite3.Connection, path: Path) -> Saved:
     where = str(path)
+    # The pages first, then each answer against the chain of fingerprints.
     if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise OpforError("this save is damaged", where, "use a copy of it")
     meta = dict(db.execute("SELECT key, value FROM meta"))

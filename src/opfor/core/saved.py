@@ -108,6 +108,8 @@ class Kind(Generic[S]):
         """
         game = self._game(saved, router, saved.snapshots, recorder)
         if not saved.current:
+            # A trial without ports and recorder: nothing is asked and nothing written
+            # until it is known which answers the rules of today still lead to.
             trial = self._game(saved, _SILENT, saved.snapshots)
             try:
                 trial.run()
@@ -150,6 +152,7 @@ class Kind(Generic[S]):
                 )
         if len(saved.events) > len(game.events):
             raise OpforError(f"the replay ends at event {len(game.events)}", saved.path)
+        # And once more from the last snapshot, which is how the save is loaded.
         late = self._game(saved, _SILENT, saved.snapshots)
         late.run()
         if digest(late.state) != digest(game.state):
@@ -190,6 +193,7 @@ class Kind(Generic[S]):
 
 def snapshot_of(mark: Mark[Any], *, anchor: bool = False) -> Snapshot:
     """A snapshot of a mark. Dicts keep their order, which rules may go by."""
+    # Not the canonical form, which sorts keys: a loaded game would loop otherwise.
     state = msgspec.json.encode(mark.state)
     return Snapshot(mark.answers, mark.events, state, anchor)
 
@@ -234,5 +238,6 @@ def read_entry(line: bytes | str, number: int, place: str) -> Entry:
         raise OpforError(f"answer {number} cannot be read ({error})", place) from error
     if entry.asked.number != number:
         raise OpforError(f"answer {number} is missing", place)
+    # JSON has no tuples: validate gives the answer back as it was when it was new.
     answer = entry.asked.request.validate(entry.answer)
     return Entry(entry.asked, answer, entry.human)

@@ -254,6 +254,8 @@ def _convert(raw: Any, form: type[Any], place: str) -> Any:
 
 def _row_lines(text: str, rows: int) -> list[int]:
     """The line of each row, or 0 if the file is not laid out one row a line."""
+    # tomllib gives no line numbers, so rows are counted in the text; if the count is
+    # not theirs (several rows on a line, say), no line is better than a wrong one.
     found, inside = [], False
     for number, line in enumerate(text.split("\n"), 1):
         if re.match(r"\s*rows\s*=\s*\[", line):
@@ -398,6 +400,7 @@ def _columns(table: Table) -> Iterator[dict[str, str]]:
 
 def _dates(rows: tuple[Row, ...]) -> list[str]:
     """A month in each stretch of time in which no row begins or ends."""
+    # Coverage can change only where a row begins or has just ended.
     starts = {row.since for row in rows if row.since}
     starts |= {_next_month(row.until) for row in rows if row.until}
     return ["1900-01", *sorted(starts)] if starts else [""]
@@ -416,6 +419,7 @@ def _check_column(table: Table, when: dict[str, str], date: str, file: str) -> N
         if date == "":
             raise OpforError("no row covers this column", place, "add its rows")
         return
+    # Rows of one layer may not overlap; a higher layer covers those beneath on purpose.
     for layer in {row.layer for row in rows}:
         _check_overlap([row for row in rows if row.layer == layer], column)
     if table.key == "none":
