@@ -19,9 +19,13 @@ COMMANDS = (
     "tables list",
     "tables show",
     "tables check",
+    "board list",
+    "board show",
+    "board check",
+    "board new",
     "export",
 )
-GROUPS = ("tables",)
+GROUPS = ("tables", "board")
 
 
 class TestHelp:
@@ -207,6 +211,21 @@ class TestShell:
         assert done.stdout == ""
         assert done.stderr.startswith("opfor: S6.999: ")
         assert "\x1b" not in done.stderr
+
+    def test_start_is_light(self) -> None:
+        """`opfor --help` imports nothing heavy: commands import what they need."""
+        heavy = {"numpy", "numba", "msgspec", "sqlite3", "opfor.core.rule"}
+        code = "from opfor.cli import main; main(['--help']); print(*sys.modules)"
+        done = subprocess.run(
+            [sys.executable, "-c", f"import sys; {code}"],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        loaded = set(done.stdout.split())
+        assert "opfor.cli.app" in loaded
+        assert not heavy & loaded
 
     @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX pipe")
     @pytest.mark.parametrize("args", [["coverage"], ["coverage", "--json"], ["--help"]])

@@ -1,0 +1,43 @@
+"""How the commands find boards, maps and Locations."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from opfor.geo.library import Library
+    from opfor.geo.map import Map
+
+Boards = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--boards",
+        metavar="DIR",
+        help="A folder of VASL or text boards; $OPFOR_BOARDS names some for good.",
+    ),
+]
+MapText = Annotated[
+    str,
+    typer.Argument(
+        metavar="MAP",
+        help="A board, such as 33, or several at column,row: '04@0,0 r33@0,1' "
+        "(r = rotated by 180 degrees).",
+    ),
+]
+
+
+def library(boards: list[Path] | None) -> "Library":
+    """The boards of --boards, of $OPFOR_BOARDS and those that ship, in this order."""
+    from opfor.geo.library import Library
+
+    known = os.environ.get("OPFOR_BOARDS", "").split(os.pathsep)
+    return Library([*(boards or ()), *(Path(folder) for folder in known if folder)])
+
+
+def load_map(text: str, boards: list[Path] | None) -> "Map":
+    """The map of a description, from the boards that are known."""
+    from opfor.geo.map import parse_map
+
+    return parse_map(text, library(boards).load)
