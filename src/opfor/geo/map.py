@@ -245,7 +245,7 @@ def _placed(item: str, number: int, load: Callable[[str], Board]) -> Placed:
     match = _ITEM.match(item)
     if match is None:
         raise OpforError(
-            f"{item!r} does not place a board",
+            f"{item[:40]!r} does not place a board",
             do="write board@column,row with an r before it if it is rotated",
         )
     col, row = match["col"], match["row"]

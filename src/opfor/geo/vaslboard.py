@@ -40,7 +40,7 @@ MAX_HEXES = 20_000
 MAX_BOARDS = 2_000
 """Most boards looked at in one folder."""
 
-_NAME = re.compile(r"\w[\w .+-]{0,40}\Z")
+_NAME = re.compile(r"\w[\w +-]{0,40}\Z")
 """Names of boards; so none of them leads out of its folder."""
 
 _STREAM_MAGIC = b"\xac\xed\x00\x05"

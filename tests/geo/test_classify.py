@@ -1,0 +1,1 @@
+"""Board classes and VPO cards."""
