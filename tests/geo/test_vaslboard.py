@@ -116,7 +116,7 @@ class TestPlaces:
 
     def test_no_folder(self, tmp_path: Path) -> None:
         """A folder that is not there is told."""
-        with pytest.raises(OpforError, match="no folder of boards there"):
+        with pytest.raises(OpforError, match="no such folder of boards"):
             board_names(tmp_path / "nowhere")
 
     @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def board_names(folder: Path) -> list[str]:
         found = {name for path in folder.iterdir() if (name := _board_name(path))}
     except OSError as problem:
         raise OpforError(
-            f"no folder of boards there ({problem.strerror})",
+            f"no such folder of boards ({problem.strerror})",
             where=str(folder),
             do="give the folder that holds VASL's bdXX files with --boards",
         ) from None
