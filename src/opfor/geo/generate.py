@@ -108,7 +108,7 @@ def _town(ground: Ground) -> bool:
     for number in range(9):
         lay_loop(ground, (west, centre, east)[number % 3], 7, kind="paved road")
     build_church(ground, centre)
-    build_village(ground, centre, hexes=luck.between(80, 95), dense=90)
+    build_village(ground, centre, hexes=luck.between(80, 95), dense=90, stone=55)
     patch_of(ground, "stone rubble", "rubble", (1, 1, 2))
     plant_gardens(ground, orchards=luck.between(6, 10), fenced=25)
     _country(ground, grain=luck.between(4, 9), woods=luck.between(34, 42), off=centre)

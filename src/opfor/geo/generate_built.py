@@ -30,7 +30,9 @@ def build_church(ground: Ground, centre: Hex) -> Hex | None:
     return None
 
 
-def build_village(ground: Ground, centre: Hex, *, hexes: int, dense: int) -> None:
+def build_village(
+    ground: Ground, centre: Hex, *, hexes: int, dense: int, stone: int = 15
+) -> None:
     """Line the streets with houses, from the centre outwards.
 
     Args:
@@ -38,6 +40,7 @@ def build_village(ground: Ground, centre: Hex, *, hexes: int, dense: int) -> Non
         centre: where the village is thickest.
         hexes: building hexes in the end.
         dense: percentage of sites by a road that are built on.
+        stone: percentage of stone houses on the outskirts; more towards the centre.
     """
     luck = ground.luck("village")
     sites = sorted(
@@ -49,17 +52,17 @@ def build_village(ground: Ground, centre: Hex, *, hexes: int, dense: int) -> Non
         if len(ground.built) >= hexes:
             return
         if ground.free(hex_) and luck.chance(dense):
-            ground.add_building(_house(ground, luck, hex_, gap))
+            ground.add_building(_house(ground, luck, hex_, gap, stone))
 
 
 def _by_road(ground: Ground, hex_: Hex) -> bool:
     return any(beside in ground.ways for beside in around(hex_))
 
 
-def _house(ground: Ground, luck: Luck, hex_: Hex, gap: float) -> Building:
+def _house(ground: Ground, luck: Luck, hex_: Hex, gap: float, stone: int) -> Building:
     """Near the centre stone, storeys and rows; farther out wood and single houses."""
-    stone = luck.chance(60 if gap < 3 else 35 if gap < 6 else 15)
-    material: Material = "stone" if stone else "wooden"
+    inner = 45 if gap < 3 else 20 if gap < 6 else 0
+    material: Material = "stone" if luck.chance(stone + inner) else "wooden"
     levels = int(luck.chance(65 if gap < 3 else 40 if gap < 6 else 15))
     wanted = 1 + luck.chance(45 if gap < 4 else 25) + luck.chance(20 if gap < 4 else 5)
     hexes = _row(ground, hex_, wanted)

@@ -148,11 +148,17 @@ def _field(ground: Ground, luck: Luck, keep_off: Callable[[Hex], bool]) -> list[
 
 
 def patch_of(ground: Ground, word: str, purpose: str, sizes: Iterable[int]) -> None:
-    """Small patches of something in free hexes away from the edge."""
+    """Small patches of something in free hexes at level 0, away from the edge."""
     luck = ground.luck(purpose)
+
+    def flat(hex_: Hex) -> bool:
+        return ground.free(hex_) and hex_ not in ground.levels
+
     for size in sizes:
-        starts = [hex_ for hex_ in ground.free_hexes() if hex_ not in RIM]
+        starts = [
+            hex_ for hex_ in ground.free_hexes() if flat(hex_) and hex_ not in RIM
+        ]
         if starts:
             start = luck.pick(starts)
-            grown = grow(luck, start, size, ground.free)
+            grown = grow(luck, start, size, flat)
             ground.areas.update(dict.fromkeys(grown, word))

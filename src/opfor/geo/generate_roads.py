@@ -173,7 +173,7 @@ def lay_stream(ground: Ground, kind: str, start: Hex, goal: Hex) -> bool:
         uphill = max(0, ground.levels.get(b, 0) - ground.levels.get(a, 0))
         return 1.0 + _whim(salt, b) / 25 + 20.0 * uphill
 
-    way = find_way(start, None, {goal}, cost, bends=(0.4, 0.0, 2.5))
+    way = find_way(start, None, {goal}, cost, bends=(0.0, 0.1, 2.5))
     if way is None or len(way) < 7:
         return False
     ends: list[Side | None] = [None, None]

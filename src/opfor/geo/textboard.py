@@ -230,13 +230,14 @@ class _Reader:
 
     def _mark(self, entry: Entry, marks: dict[Hex, str], word: str) -> None:
         for hex_ in hexes_of(self.grid, entry):
-            self.where[word, hex_] = entry.where
-            if marks.setdefault(hex_, word) != word:
+            known = marks.setdefault(hex_, word)
+            if known != word:
                 raise OpforError(
-                    f"{label(hex_)} is {marks[hex_]} already",
+                    f"{label(hex_)} is {known} already ({self.where[known, hex_]})",
                     where=entry.where,
                     do="give a hex one terrain",
                 )
+            self.where[word, hex_] = entry.where
 
     def _level(self, entry: Entry, level: int) -> None:
         if level not in LEVELS or not level:
@@ -263,14 +264,15 @@ class _Reader:
     def _sides(self, entry: Entry) -> None:
         for named in sides_of(self.grid, entry):
             side = canonical(self.grid, named)
-            self.where[side] = entry.where
-            if self.sides.setdefault(side, entry.key) != entry.key:
+            known = self.sides.setdefault(side, entry.key)
+            if known != entry.key:
                 raise OpforError(
-                    f"hexside {label(named[:2])}/{named[2]} has a"
-                    f" {self.sides[side]} already",
+                    f"hexside {label(named[:2])}/{named[2]} has a {known} already"
+                    f" ({self.where[side]})",
                     where=entry.where,
                     do="give a hexside one terrain",
                 )
+            self.where[side] = entry.where
 
     def _buildings(self, entry: Entry, match: re.Match[str]) -> None:
         levels = int(match[3] or 0)
