@@ -120,6 +120,11 @@ class TestFind:
         with pytest.raises(OpforError, match=r"S6\.318: .*did you mean S6\.31"):
             INDEX.find("S6.318")
 
+    def test_a_section(self) -> None:
+        """For a section the list of its rules is named."""
+        with pytest.raises(OpforError, match="opfor coverage S5"):
+            INDEX.find("S5")
+
     def test_below(self) -> None:
         """Below a rule are its cases, its EXC and its sub-rules, but not its like."""
         below = {str(entry.id) for entry in INDEX.below(RuleId.parse("S4.1"))}

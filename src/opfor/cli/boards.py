@@ -69,7 +69,8 @@ def check(
         known = library(boards)
         found = [(name, known.check(name)) for name in known.names()]
     for name, problem in found:
-        typer.echo(f"{name}: {problem or 'ok'}")
+        told = str(problem or "ok")
+        typer.echo(told if told.startswith(f"{name}: ") else f"{name}: {told}")
     raise typer.Exit(int(any(problem for _, problem in found)))
 
 

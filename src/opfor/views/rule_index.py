@@ -44,8 +44,10 @@ class Index(Struct, frozen=True):
         text = f"S{text}" if text[:1].isdecimal() else text
         entry = self.rules.get(RuleId.parse(text[:1].upper() + text[1:]))
         if entry is None:
-            known = near(text, map(str, self.rules))
-            do = known or "`opfor coverage` lists the numbers that are known"
+            section = text.upper()
+            do = near(text, map(str, self.rules)) or "`opfor coverage` lists them"
+            if section in self.sections:
+                do = f"`opfor coverage {section}` lists the rules of this section"
             raise OpforError("no rule of this number is known", number, do)
         return entry
 
