@@ -97,13 +97,15 @@ def level_numbers(sheet: Sheet) -> str:
 
 def _hearts(sheet: Sheet, mask: Mask) -> list[tuple[float, float]]:
     """One place well inside each part of a mask that is worth a number."""
-    step = 3
-    deep = depth(mask[::step, ::step], 12)
-    wide = np.argwhere(deep >= 5 * min(sheet.unit, 2))
-    order = np.argsort(-deep[wide[:, 0], wide[:, 1]], kind="stable")
+    step = 4
+    deep = depth(mask[::step, ::step], 10)
+    wide = np.argwhere(deep >= 4 * min(sheet.unit, 2))
+    room = deep[wide[:, 0], wide[:, 1]]
+    places = wide * step + 0.5
     hearts: list[tuple[float, float]] = []
-    apart = 5 * sheet.grid.hex_width
-    for x, y in (wide[order] * step + 0.5).tolist():
-        if all(abs(x - hx) + abs(y - hy) > apart for hx, hy in hearts):
-            hearts.append((x, y))
+    while len(places):
+        x, y = places[room.argmax()].tolist()
+        hearts.append((x, y))
+        far = np.abs(places - (x, y)).sum(axis=1) > 5 * sheet.grid.hex_width
+        places, room = places[far], room[far]
     return hearts

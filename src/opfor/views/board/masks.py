@@ -24,22 +24,22 @@ def window(mask: Mask, margin: int) -> tuple[slice, slice] | None:
 
 def grown(mask: Mask, steps: int) -> Mask:
     """The mask with all pixels within about `steps` of it (an octagon, not a box)."""
-    out = mask.copy()
-    for step in range(steps):
-        last = out
-        out = last.copy()
-        out[1:] |= last[:-1]
-        out[:-1] |= last[1:]
-        if step % 2 == 0:
-            last = out.copy()
-        out[:, 1:] |= last[:, :-1]
-        out[:, :-1] |= last[:, 1:]
+    view = window(mask, steps + 1)
+    if view is None or steps < 1:
+        return mask.copy()
+    out = np.zeros_like(mask)
+    out[view] = _grown(mask[view], steps)
     return out
 
 
 def shrunk(mask: Mask, steps: int) -> Mask:
     """The mask without the pixels within `steps` of its edge, but for the map's."""
-    return ~grown(~mask, steps)
+    view = window(mask, 1)
+    if view is None or steps < 1:
+        return mask.copy()
+    out = np.zeros_like(mask)
+    out[view] = ~_grown(~mask[view], steps)
+    return out
 
 
 def closed(mask: Mask, steps: int) -> Mask:
@@ -51,10 +51,13 @@ def closed(mask: Mask, steps: int) -> Mask:
 def depth(mask: Mask, limit: int) -> NDArray[np.uint8]:
     """How many pixels deep inside the mask each pixel lies, up to `limit`."""
     deep = mask.astype(np.uint8)
-    inner = mask
-    for _ in range(1, limit):
-        inner = shrunk(inner, 1)
-        deep += inner
+    view = window(mask, 1)
+    if view is None:
+        return deep
+    outside, inner = ~mask[view], deep[view]
+    for step in range(1, limit):
+        outside = _grown_once(outside, corners=step % 2 == 0)
+        inner += ~outside
     return deep
 
 
@@ -62,13 +65,39 @@ def softened(mask: Mask, rounds: int) -> Field:
     """The mask as a field from 0 to 1 with its edge blurred; 0.5 is the edge."""
     field = mask.astype(np.float32)
     for _ in range(rounds):
-        field = _blur(_blur(field).T).T
+        field = _blur(field)
     return field
 
 
+def _grown(mask: Mask, steps: int) -> Mask:
+    for step in range(steps):
+        mask = _grown_once(mask, corners=step % 2 == 1)
+    return mask
+
+
+def _grown_once(mask: Mask, *, corners: bool) -> Mask:
+    """The mask and its neighbours, those across corners too if asked."""
+    out = mask.copy()
+    out[1:] |= mask[:-1]
+    out[:-1] |= mask[1:]
+    last = out.copy() if corners else mask
+    out[:, 1:] |= last[:, :-1]
+    out[:, :-1] |= last[:, 1:]
+    return out
+
+
 def _blur(field: Field) -> Field:
-    out = field.copy()
-    out[1:-1] = field[1:-1] / 2 + (field[:-2] + field[2:]) / 4
-    out[0] = (3 * field[0] + field[1]) / 4
-    out[-1] = (3 * field[-1] + field[-2]) / 4
+    """Weights 1, 2, 1 along both axes; beyond the edge lies what is on it."""
+    out = field * np.float32(2)
+    out[1:] += field[:-1]
+    out[0] += field[0]
+    out[:-1] += field[1:]
+    out[-1] += field[-1]
+    field = out
+    out = field * np.float32(2)
+    out[:, 1:] += field[:, :-1]
+    out[:, 0] += field[:, 0]
+    out[:, :-1] += field[:, 1:]
+    out[:, -1] += field[:, -1]
+    out *= np.float32(1 / 16)
     return out

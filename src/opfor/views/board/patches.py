@@ -9,7 +9,15 @@ from opfor.views.board.masks import closed, shrunk
 from opfor.views.board.noise import Spots, scattered
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import group
-from opfor.views.board.trace import Shape, dots, pair, rounded, shapes
+from opfor.views.board.trace import (
+    Shape,
+    dots,
+    jittered,
+    pair,
+    rounded,
+    shapes,
+    straight,
+)
 
 
 class Patch(msgspec.Struct, frozen=True):
@@ -33,6 +41,8 @@ class Patch(msgspec.Struct, frozen=True):
     close: int = 0
 
 
+RAGGED = 6
+"""Softening of Inherent terrain; its edge is made uneven besides."""
 PATCHES = (
     Patch("snow", (3, 4, 5), "specks", 16),
     Patch("mud", (6, 7), "specks", 9),
@@ -43,15 +53,15 @@ PATCHES = (
     Patch("scrub", (100, 121), "stipple", 15, close=4),
     Patch("hammada", (101, 120), "stones", 14, close=4),
     Patch("dier", (102, 103), "specks", 8),
-    Patch("hillock", (105, 106), "specks", 12, soften=6),
+    Patch("hillock", (105, 106), "specks", 12, soften=RAGGED),
     Patch("reef", (147, 148), "stones", 11),
     Patch("brush", (25,), "stipple", 7.5),
     Patch("lumberyard", (29,), "none"),
-    Patch("crags", (26,), "boulders", 13, soften=6),
-    Patch("debris", (27,), "stones", 9.5, soften=6),
-    Patch("graveyard", (28,), "crosses", 14, soften=6),
-    Patch("stonerubble", (90, 190, 191, 192, 193), "boulders", 8.5, soften=6),
-    Patch("woodrubble", (91, 131, 194, 195, 196, 197), "boulders", 8.5, soften=6),
+    Patch("crags", (26,), "boulders", 13, soften=RAGGED),
+    Patch("debris", (27,), "stones", 12, soften=RAGGED),
+    Patch("graveyard", (28,), "crosses", 14, soften=RAGGED),
+    Patch("stonerubble", (90, 190, 191, 192, 193), "boulders", 10, soften=RAGGED),
+    Patch("woodrubble", (91, 131, 194, 195, 196, 197), "boulders", 10, soften=RAGGED),
     Patch("shellholes", (15,), "craters", 8.5, close=2),
     Patch("works", (20, 21, 22, 23, 111, 139), "none"),
     Patch("mouth", (95, 96, 97), "none"),
@@ -70,6 +80,8 @@ def _patch(sheet: Sheet, patch: Patch) -> str:
     if patch.close:
         mask = closed(mask, round(patch.close * sheet.detail))
     parts = shapes(mask, soften=patch.soften, tolerance=0.9)
+    if patch.soften == RAGGED:
+        parts = jittered(parts, 3.2 * sheet.detail)
     floor = sheet.path(rounded(parts, radius=6), patch.name, f"{patch.name}-floor")
     if patch.texture == "none":
         return group(sheet.css(patch.name), floor)
@@ -120,7 +132,7 @@ def _stones(sheet: Sheet, name: str, spots: Spots) -> str:
 
 def _boulders(sheet: Sheet, name: str, spots: Spots) -> str:
     """Stones as large as the spacing allows."""
-    return _scree(sheet, name, spots, 5.2)
+    return _scree(sheet, name, spots, 5.6)
 
 
 def _scree(sheet: Sheet, name: str, spots: Spots, size: float) -> str:
@@ -144,7 +156,7 @@ def _stone(x: float, y: float, size: float, luck: float) -> str:
     reach = radius * (0.8 + 0.2 * np.cos(angles * 3 + turn))
     ring = np.stack([x + reach * np.cos(angles), y + 0.8 * reach * np.sin(angles)], 1)
     shape: Shape = [ring]
-    return rounded([shape], radius=0.8)
+    return straight([shape])
 
 
 TEXTURES: dict[str, Callable[[Sheet, str, Spots], str]] = {

@@ -1,8 +1,12 @@
 """Writing SVG: elements, numbers and text, and nothing about boards."""
 
+import re
 from xml.sax.saxutils import quoteattr
 
 Value = str | float | None
+
+_UNFIT = re.compile("[^\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 cannot hold, and line breaks, which are of no use here."""
 
 
 def element(name: str, /, *content: str, **attributes: Value) -> str:
@@ -30,7 +34,7 @@ def group(class_: str, *content: str, **attributes: Value) -> str:
 
 def text_of(text: str) -> str:
     """Text as markup: escaped, and without characters that XML cannot hold."""
-    kept = "".join(c for c in text if c in "\t\n" or _allowed(c))
+    kept = _UNFIT.sub("", text)
     return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -44,11 +48,5 @@ def number(value: float) -> str:
 
 def _spell(value: str | float) -> str:
     if isinstance(value, str):
-        return "".join(c for c in value if _allowed(c))
+        return _UNFIT.sub("", value)
     return number(value)
-
-
-def _allowed(char: str) -> bool:
-    """Whether XML 1.0 can hold the character; control codes are not worth keeping."""
-    code = ord(char)
-    return 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code > 0xFFFF

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.views.board.masks import Mask, softened, window
+from opfor.views.board.noise import chance
 
 Ring = NDArray[np.float64]
 """A closed line as points, shape (n, 2), the first not repeated."""
@@ -19,6 +20,8 @@ Shape = list[Ring]
 
 BLEED = 12
 """Pixels that an area at the map's edge runs on beyond it, so that no outline shows."""
+UNEVEN = 8.0
+"""Pixels between the points of an uneven edge."""
 ROUND = 4.0
 """Most pixels before and after a corner that rounding may touch."""
 
@@ -74,6 +77,15 @@ def simplified(ring: Ring, tolerance: float) -> Ring:
     return ring[keep[:-1]]
 
 
+def jittered(parts: Iterable[Shape], reach: float) -> list[Shape]:
+    """Shapes with an uneven edge, each point moved by `reach` pixels at most.
+
+    For terrain that fills its hex whatever is depicted: its edge means nothing to
+    LOS and should not look like a hexagon.
+    """
+    return [[_uneven(ring, reach) for ring in shape] for shape in parts]
+
+
 def rounded(parts: Iterable[Shape], *, radius: float = ROUND) -> str:
     """Path data of shapes with every corner rounded by a curve."""
     return "".join(_rounded_ring(ring, radius) for shape in parts for ring in shape)
@@ -115,6 +127,20 @@ def area(ring: Ring) -> float:
 
 def _pairs(offsets: NDArray[np.uint32]) -> Iterable[tuple[int, int]]:
     return zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
+
+
+def _uneven(ring: Ring, reach: float) -> Ring:
+    """The ring in steps of some pixels, each moved by what its place says."""
+    ahead = np.roll(ring, -1, axis=0) - ring
+    count = np.maximum(np.hypot(ahead[:, 0], ahead[:, 1]) / UNEVEN, 1).astype(int)
+    start = np.repeat(np.arange(len(ring)), count)
+    share = (
+        np.arange(len(start)) - np.repeat(np.cumsum(count) - count, count)
+    ) / count[start]
+    points = ring[start] + ahead[start] * share[:, None]
+    spot = np.rint(points).astype(np.int64)
+    moved = [chance(spot[:, 0], spot[:, 1], seed) - 0.5 for seed in (7, 8)]
+    return np.asarray(points + 2 * reach * np.stack(moved, axis=1))
 
 
 def _gaps(points: Ring, a: Ring, b: Ring) -> NDArray[np.float64]:

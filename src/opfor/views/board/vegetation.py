@@ -6,10 +6,10 @@ import msgspec
 import numpy as np
 
 from opfor.views.board.masks import Mask, closed, depth
-from opfor.views.board.noise import Spots, chance, inside, scattered
+from opfor.views.board.noise import Numbers, Spots, chance, inside, scattered
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import element, group, number
-from opfor.views.board.trace import Shape, dots, rounded, shapes
+from opfor.views.board.trace import Shape, area, dots, jittered, rounded, shapes
 
 
 class Wood(msgspec.Struct, frozen=True):
@@ -50,6 +50,8 @@ FIELDS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("plowed", (1,)),
     ("paddy", (135, 136, 137, 138)),
 )
+LONE = 700.0
+"""Square pixels below which a part of an orchard is one tree."""
 HATCHES = 3
 """Directions in which fields are hatched."""
 
@@ -107,11 +109,17 @@ def _wood(sheet: Sheet, wood: Wood) -> str:
     radii = np.array(wood.radii) * sheet.detail
     size = (spots.luck * 3).astype(np.int64)
     # A crown may lean over the edge by a few pixels, as trees do, but no further.
-    room = depth(mask, int(radii.max()) + 1)[spots.x.astype(int), spots.y.astype(int)]
+    room = _room(mask, spots, radii.max())
     while (small := (room < radii[size] - 2.5) & (size > 0)).any():
         size = size - small
     rooted = room >= radii[size] - 3.5
     return base + "".join(_layers(sheet, wood, spots.where(rooted), size[rooted]))
+
+
+def _room(mask: Mask, spots: Spots, most: float) -> Numbers:
+    """How far each place lies from the edge of the mask, looked up at half size."""
+    deep = 2.0 * depth(mask[::2, ::2], round(most / 2) + 1)
+    return np.asarray(deep[spots.x.astype(int) // 2, spots.y.astype(int) // 2])
 
 
 def _layers(
@@ -154,13 +162,18 @@ def crowns(
 
 
 def _grove(sheet: Sheet, grove: Grove) -> str:
+    """Rows of trees; where the planes hold single trees, a tree on each of those."""
     mask = sheet.mask(grove.codes)
     parts = shapes(mask, soften=5, tolerance=1.0)
-    floor = sheet.path(rounded(parts, radius=6), f"{grove.name}-floor")
-    points = _rows(sheet, mask, grove.radius * sheet.detail)
-    return floor + crowns(
-        sheet, f"{grove.name}-trees", points, grove.radius * sheet.detail, grove.name
-    )
+    lone = LONE * sheet.detail**2
+    wide = [part for part in parts if area(part[0]) >= lone]
+    single = [part[0] for part in parts if area(part[0]) < lone]
+    radius = grove.radius * sheet.detail
+    points = _rows(sheet, mask, radius) if wide else []
+    points += [(float(x), float(y)) for x, y in (ring.mean(axis=0) for ring in single)]
+    floor = rounded(jittered(wide, 2.5 * sheet.detail), radius=6)
+    trees = crowns(sheet, f"{grove.name}-trees", points, radius, grove.name)
+    return sheet.path(floor, f"{grove.name}-floor") + trees
 
 
 def _rows(sheet: Sheet, mask: Mask, radius: float) -> list[tuple[float, float]]:
