@@ -17,7 +17,7 @@ from opfor.views.board.buildings import INNER_WALLS, ROOFS, ROWHOUSE_WALLS
 from opfor.views.board.ground import CUTS
 from opfor.views.board.hexsides import LINES
 from opfor.views.board.patches import PATCHES
-from opfor.views.board.roads import BRIDGES, PATHS, RAILS, ROADS
+from opfor.views.board.roads import BRIDGES, PATHS, RAILS, RAISED, ROADS, SUNKEN
 from opfor.views.board.vegetation import FIELDS, GROVES, WOODS
 from opfor.views.board.water import WATERS
 from opfor.views.png import to_png
@@ -70,6 +70,8 @@ DRAWN = [
     *(("innerwall", code) for code in INNER_WALLS),
     *((f"{name}-road", code) for name, codes in ROADS for code in codes),
     *((name, code) for name, codes in BRIDGES for code in codes),
+    *(("sunken-bank", code) for code in SUNKEN),
+    *(("raised-road", code) for code in RAISED),
     *(("track", code) for code in PATHS),
     *(("rail-bed", code) for code in RAILS),
     *((line.name, code) for line in LINES for code in line.codes),

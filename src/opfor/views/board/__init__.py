@@ -19,6 +19,7 @@ from opfor.views.board.scene import (
     thread_between,
 )
 from opfor.views.board.sheet import Sheet, sheet_of
+from opfor.views.board.style import patterns, style
 
 __all__ = [
     "NO_MARKS",
@@ -35,6 +36,8 @@ __all__ = [
     "board_layers",
     "board_svg",
     "game_layers",
+    "patterns",
     "sheet_of",
+    "style",
     "thread_between",
 ]

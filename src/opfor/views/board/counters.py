@@ -196,7 +196,8 @@ def _fitted(sheet: Sheet, text: str, y: float, size: float) -> str:
         size = max(5.4, 0.99 * size * room / width)
         while text_width(text, size=size) > room:
             text = text.rstrip("…")[:-1] + "…"
-    return sheet.path(lettering([(0, y, text)], size=size), "factors")
+    weight = "" if size > 9 else "factors-small" if size > 7 else "factors-tiny"
+    return sheet.path(lettering([(0, y, text)], size=size), "factors", weight)
 
 
 def _tags(sheet: Sheet, counter: Counter) -> str:

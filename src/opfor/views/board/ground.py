@@ -13,7 +13,6 @@ CUTS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("gully", (30, 104)),
     ("drystream", (31,)),
     ("stream", (32, 33, 34, 35)),
-    ("sunken", (68, 156)),
 )
 """Depressions by how they are drawn."""
 
@@ -54,7 +53,7 @@ def _step(sheet: Sheet, mask: Mask, level: int) -> str:
 
 
 def depressions(sheet: Sheet) -> str:
-    """Gullies, streams and sunken roads: darker towards the bottom, shaded edges."""
+    """Gullies and streams: darker towards the bottom, shaded edges."""
     return group(
         sheet.css("depressions"),
         *(_cut(sheet, name, codes) for name, codes in CUTS if sheet.holds(codes)),

@@ -13,35 +13,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.hexes import SIDES
-from opfor.views.board.masks import Mask, grown
+from opfor.views.board.masks import Mask, grown, shrunk
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import group
-from opfor.views.board.trace import area, lines, rounded, shapes
+from opfor.views.board.trace import lines, rounded, shapes
 
 STEPS = 40
 """Pieces that a hexside is walked in."""
-SHORTEST = 9
-"""Fewest pieces of a run; less is the neighbouring hexside lapping over a corner."""
-LEAST = 25.0
+LEAST = 60.0
 """Square pixels from which something away from hexsides is drawn."""
 
 Run = list[tuple[float, float]]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A kind of hexside terrain: its codes, and the classes it is stroked in."""
+    """A kind of hexside terrain.
+
+    Args:
+        name: its class.
+        codes: its terrain codes.
+        strokes: the classes that its line is drawn in, one over the other.
+        reach: how far from a line its pixels still belong to it.
+    """
 
     name: str
     codes: tuple[int, ...]
     strokes: tuple[str, ...]
+    reach: float = 7.0
 
 
 LINES = (
     Line("cliff", (75,), ("cliff-rock", "cliff-edge")),
     Line("wall", (72,), ("wall-shade", "wall-body", "wall-stones")),
-    Line("hedge", (73,), ("hedge-shade", "hedge-body", "hedge-leaves")),
+    Line("hedge", (73,), ("hedge-shade", "hedge-body", "hedge-leaves"), 10.0),
     Line("cactushedge", (116,), ("hedge-shade", "cactus-row", "hedge-leaves")),
-    Line("bocage", (74,), ("bocage-shade", "bocage-body", "bocage-leaves")),
+    Line("bocage", (74,), ("bocage-shade", "bocage-body", "bocage-leaves"), 13.0),
     Line("railbank", (152, 157), ("railbank-body", "railbank-ties")),
     Line("dunecrest", (109, 110), ("dunecrest-body", "dunecrest-line")),
     Line("roadblock", (81,), ("roadblock-body", "roadblock-bars")),
@@ -59,20 +65,24 @@ def hexsides(sheet: Sheet) -> str:
 
 def _line(sheet: Sheet, line: Line) -> str:
     mask = sheet.mask(line.codes)
-    runs = chained(_runs(sheet, mask))
+    reach = line.reach * sheet.detail
+    runs = chained(_runs(sheet, mask, reach))
     drawn = sheet.strokes(line.name, lines(runs), *line.strokes)
     if line.name == "cliff":
         drawn = sheet.path(_hachures(sheet, runs), "cliff-hachures") + drawn
-    stray = [
-        part for part in shapes(_stray(sheet, mask, runs)) if area(part[0]) > LEAST
-    ]
-    return group(
-        sheet.css(line.name), drawn, sheet.path(rounded(stray), f"{line.name}-stray")
-    )
+    away = _stray(mask, runs, reach)
+    least = LEAST * sheet.detail**2
+    stray = sheet.path(rounded(shapes(away, least=least)), f"{line.name}-stray")
+    core = shrunk(away, round(1.5 * sheet.detail))
+    light = sheet.path(rounded(shapes(core, least=9)), f"{line.name}-core")
+    return group(sheet.css(line.name), drawn, stray, light if stray else "")
 
 
-def _runs(sheet: Sheet, mask: Mask) -> list[Run]:
-    """The stretches of hexsides beside which the mask lies."""
+def _runs(sheet: Sheet, mask: Mask, reach: float) -> list[Run]:
+    """The stretches of hexsides beside which the mask lies.
+
+    A run shorter than the line is wide is the next hexside lapping over a corner.
+    """
     ends = _sides(sheet)
     share = (np.arange(STEPS) + 0.5) / STEPS
     along = ends[:, 1] - ends[:, 0]
@@ -82,8 +92,9 @@ def _runs(sheet: Sheet, mask: Mask) -> list[Run]:
     for off in (-2.5, -1.0, 1.0, 2.5):
         found |= _on(mask, points + normal[:, None] * off * sheet.detail)
     runs: list[Run] = []
-    for side in np.flatnonzero(found.sum(axis=1) >= SHORTEST).tolist():
-        for a, b in _stretches(found[side]):
+    for side in np.flatnonzero(found.any(axis=1)).tolist():
+        least = (reach + 2) / np.hypot(*along[side]) * STEPS
+        for a, b in _stretches(found[side], least):
             first, last = ends[side, 0] + along[side] * ([a], [b]) / STEPS
             runs.append([tuple(first.tolist()), tuple(last.tolist())])
     return runs
@@ -107,13 +118,13 @@ def _on(mask: Mask, points: NDArray[np.float64]) -> Mask:
     return np.asarray(mask[x, y])
 
 
-def _stretches(found: NDArray[np.bool_]) -> Iterable[tuple[int, int]]:
+def _stretches(found: NDArray[np.bool_], least: float) -> Iterable[tuple[int, int]]:
     """Runs of True, with gaps of one or two pieces closed and short ones dropped."""
     filled = found.copy()
     filled[1:-1] |= found[:-2] & found[2:]
     edges = np.flatnonzero(np.diff(np.pad(filled.astype(np.int8), 1)))
     for a, b in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
-        if b - a >= SHORTEST:
+        if b - a >= least:
             yield (0 if a <= 2 else a), (STEPS if b >= STEPS - 2 else b)
 
 
@@ -152,7 +163,7 @@ def _spot(point: tuple[float, float]) -> tuple[int, int]:
     return round(point[0]), round(point[1])
 
 
-def _stray(sheet: Sheet, mask: Mask, runs: list[Run]) -> Mask:
+def _stray(mask: Mask, runs: list[Run], reach: float) -> Mask:
     """What of the mask lies away from the lines drawn."""
     near = np.zeros(mask.shape, np.bool_)
     for run in runs:
@@ -162,7 +173,7 @@ def _stray(sheet: Sheet, mask: Mask, runs: list[Run]) -> Mask:
             y = np.linspace(ay, by, count).astype(np.int64)
             on = (x >= 0) & (y >= 0) & (x < mask.shape[0]) & (y < mask.shape[1])
             near[x[on], y[on]] = True
-    return mask & ~grown(near, round(6 * sheet.detail))
+    return mask & ~grown(near, round(reach))
 
 
 def _hachures(sheet: Sheet, runs: list[Run]) -> str:

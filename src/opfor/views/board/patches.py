@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
+from opfor.views.board.crowns import crowns
 from opfor.views.board.masks import closed, shrunk
 from opfor.views.board.noise import Spots, scattered
 from opfor.views.board.sheet import Sheet
@@ -43,6 +44,8 @@ class Patch(msgspec.Struct, frozen=True):
 
 RAGGED = 6
 """Softening of Inherent terrain; its edge is made uneven besides."""
+BUSHES = (1.7, 2.4, 3.1)
+"""Radii of bushes, in pixels."""
 PATCHES = (
     Patch("snow", (3, 4, 5), "specks", 16),
     Patch("mud", (6, 7), "specks", 9),
@@ -92,12 +95,13 @@ def _patch(sheet: Sheet, patch: Patch) -> str:
 
 
 def _stipple(sheet: Sheet, name: str, spots: Spots) -> str:
-    """Small bushes: two sizes of dots, lit from above."""
+    """Bushes of three sizes, lit from above."""
     out = []
-    for kind, chosen in enumerate((spots.luck < 0.5, spots.luck >= 0.5)):
-        data = dots(spots.where(chosen).points())
-        css = [f"dots {name}-{part}{kind}" for part in ("dark", "body")]
-        out.append(sheet.strokes(f"{name}-bush{kind}", data, *css))
+    size = (spots.luck * len(BUSHES)).astype(np.int64)
+    for kind, radius in enumerate(BUSHES):
+        points = spots.where(size == kind).points()
+        css = f"{name}-bush{kind}"
+        out.append(crowns(sheet, css, points, radius * sheet.detail, name))
     return "".join(out)
 
 

@@ -16,7 +16,7 @@ from opfor.views.board.ground import depressions, ground, level_numbers
 from opfor.views.board.hexsides import hexsides
 from opfor.views.board.marks import frame, frame_width, overlays, underlays
 from opfor.views.board.patches import patches
-from opfor.views.board.roads import bridges, rails, roads
+from opfor.views.board.roads import bridges, rails, roads, sunken_roads
 from opfor.views.board.scene import Counter, Marks, Theme, Thread
 from opfor.views.board.sheet import Sheet, sheet_of
 from opfor.views.board.style import patterns, style
@@ -37,6 +37,7 @@ TERRAIN = (
     fields,
     groves,
     woods,
+    sunken_roads,
     rails,
     roads,
     bridges,
@@ -92,7 +93,7 @@ def board_svg(  # noqa: PLR0913 - one picture, every choice given by its name
         "svg",
         element("title", text_of(f"Board {names}")),
         style(theme, prefix, sheet.detail),
-        patterns(theme, prefix, sheet.detail),
+        patterns(prefix, sheet.detail),
         group(sheet.css("board"), board_layers(sheet)),
         game_layers(sheet, counters=counters, thread=thread, marks=marks),
         xmlns="http://www.w3.org/2000/svg",

@@ -15,6 +15,8 @@ from opfor.views.board.trace import dots
 
 DIM = 0.60
 """How bright the dark theme's colours are beside the light theme's."""
+WRECKAGE = "M2 3l3-1 1 3-3 1zM10 8l3 1-1 3-3-1zM15 2l2 0 0 2-2 1zM5 13l2-2 1 3z"
+"""Bricks on the floor of a ruin."""
 TILE = 256
 """Side of the paper's tile, in pixels."""
 
@@ -51,90 +53,79 @@ def style(theme: Theme, prefix: str, scale: float) -> str:
     return element("style", text.strip())
 
 
-def patterns(theme: Theme, prefix: str, scale: float) -> str:
-    """The patterns: paper, furrows in three directions, ripples, roofs."""
-    colours = palette(theme)
+def patterns(prefix: str, scale: float) -> str:
+    """The patterns: paper, furrows in three directions, ripples, roofs.
+
+    Their colours come from the style sheet, so that another theme needs no others.
+    """
     furrows = "".join(
         _pattern(
             f"{prefix}-furrows{turn}",
             (24, 5),
-            _furrow(colours["furrow"], colours["furrowlight"]),
+            _furrow(prefix),
             f"rotate({angle}) scale({scale:g})",
         )
         for turn, angle in enumerate((8, -28, 76))
     )
-    return element(
-        "defs",
-        _paper(colours, prefix) + furrows + _roof_patterns(colours, prefix, scale),
-    )
+    return element("defs", _paper(prefix), furrows, _roof_patterns(prefix, scale))
 
 
-def _furrow(dark: str, light: str) -> str:
+def _furrow(prefix: str) -> str:
     """Two rows of stalks, broken so that they do not look ruled."""
-    return element(
-        "path", d="M0 1h9m2 0h12M0 3.5h3m2 0h14m2 0h3", stroke=dark, stroke_width=0.9
-    ) + element("path", d="M1 2.1h7m4 0h9M5 4.6h10", stroke=light, stroke_width=0.7)
-
-
-def _roof_patterns(colours: dict[str, str], prefix: str, scale: float) -> str:
-    ink, light = colours["stoneline"], colours["stone3"]
-    sky = element("path", d="M2 3h9v3h-9z", fill=light, stroke=ink, stroke_width=0.6)
-    wave = element(
+    dark = element(
         "path",
-        d="M3 5q3-2 6 0t6 0M17 12q3-2 6 0t6 0",
-        fill="none",
-        stroke=colours["ripple"],
+        class_=f"{prefix}-furrow-dark",
+        d="M0 1h9m2 0h12M0 3.5h3m2 0h14m2 0h3",
         stroke_width=0.9,
-        opacity=0.55,
     )
-    rubble = element(
+    light = element(
         "path",
-        d="M2 3l3-1 1 3-3 1zM10 8l3 1-1 3-3-1zM15 2l2 0 0 2-2 1zM5 13l2-2 1 3z",
-        fill=colours["stone1"],
-        stroke=ink,
-        stroke_width=0.5,
+        class_=f"{prefix}-furrow-light",
+        d="M1 2.1h7m4 0h9M5 4.6h10",
+        stroke_width=0.7,
     )
-    turn = f"scale({scale:g})"
-    return (
-        _pattern(f"{prefix}-skylights", (16, 11), sky, turn)
-        + _pattern(f"{prefix}-ripples", (34, 18), wave, turn)
-        + _pattern(f"{prefix}-wreckage", (19, 17), rubble, turn)
+    return dark + light
+
+
+def _roof_patterns(prefix: str, scale: float) -> str:
+    tiles = (
+        ("skylights", (16, 11), "skylight", "M2 3h9v3h-9z", 0.6),
+        ("ripples", (34, 18), "wave", "M3 5q3-2 6 0t6 0M17 12q3-2 6 0t6 0", 0.9),
+        ("wreckage", (19, 17), "brick", WRECKAGE, 0.5),
+    )
+    return "".join(
+        _pattern(
+            f"{prefix}-{name}",
+            size,
+            element("path", class_=f"{prefix}-{css}", d=data, stroke_width=width),
+            f"scale({scale:g})",
+        )
+        for name, size, css, data, width in tiles
     )
 
 
-def _paper(colours: dict[str, str], prefix: str) -> str:
+def _paper(prefix: str) -> str:
     """The grain of the paper: soft blotches and fine flecks, the same every time."""
     full = np.ones((TILE, TILE), np.bool_)
     blotches = scattered(full, 42, seed=21)
-    soft = element(
-        "radialGradient",
-        element("stop", offset="0", stop_color=colours["blotch"], stop_opacity=0.17)
-        + element("stop", offset="1", stop_color=colours["blotch"], stop_opacity=0),
-        id=f"{prefix}-blotch",
+    stops = (
+        element("stop", offset=offset, class_=f"{prefix}-blotch{offset}")
+        for offset in (0, 1)
     )
-    content = []
+    content = [element("radialGradient", *stops, id=f"{prefix}-blotch")]
+    css = f"{prefix}-blotches"
+    soft = []
     for (x, y), luck in zip(blotches.points(), blotches.luck.tolist(), strict=True):
         r = 14 + 22 * luck
         # Keep inside the tile, which would cut what runs over its edge.
         cx, cy = (min(max(v, r), TILE - r) for v in (x, y))
-        content.append(
-            element(
-                "ellipse", cx=cx, cy=cy, rx=r, ry=0.7 * r, fill=f"url(#{prefix}-blotch)"
-            )
-        )
-    for seed, colour, width in ((31, "blotch", 1.1), (41, "fleck", 1.0)):
+        soft.append(element("ellipse", class_=css, cx=cx, cy=cy, rx=r, ry=0.7 * r))
+    for seed, name, width in ((31, "dark", 1.1), (41, "light", 1.0)):
         flecks = dots(scattered(full, 9.5, seed=seed).points())
-        content.append(
-            element(
-                "path",
-                d=flecks,
-                stroke=colours[colour],
-                stroke_width=width,
-                stroke_linecap="round",
-                opacity=0.28,
-            )
-        )
-    return soft + _pattern(f"{prefix}-paper", (TILE, TILE), "".join(content), None)
+        css = f"{prefix}-fleck-{name}"
+        soft.append(element("path", class_=css, d=flecks, stroke_width=width))
+    content.append(_pattern(f"{prefix}-paper", (TILE, TILE), "".join(soft), None))
+    return "".join(content)
 
 
 def _pattern(

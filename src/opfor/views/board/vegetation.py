@@ -5,11 +5,12 @@ from collections.abc import Iterator
 import msgspec
 import numpy as np
 
+from opfor.views.board.crowns import crowns
 from opfor.views.board.masks import Mask, closed, depth
 from opfor.views.board.noise import Numbers, Spots, chance, inside, scattered
 from opfor.views.board.sheet import Sheet
-from opfor.views.board.svg import element, group, number
-from opfor.views.board.trace import Shape, area, dots, jittered, rounded, shapes
+from opfor.views.board.svg import group
+from opfor.views.board.trace import Shape, area, jittered, rounded, shapes
 
 
 class Wood(msgspec.Struct, frozen=True):
@@ -133,32 +134,6 @@ def _layers(
             chosen = spots.where((spots.batch == batch) & (size == kind))
             name = f"{wood.name}-crown{batch}{kind}"
             yield crowns(sheet, name, chosen.points(), radius * sheet.detail, wood.name)
-
-
-def crowns(
-    sheet: Sheet,
-    name: str,
-    points: list[tuple[float, float]],
-    radius: float,
-    style: str,
-) -> str:
-    """Tree crowns as discs of one path: shade, body, lit side, glint."""
-    if not points:
-        return ""
-    href = f"#{sheet.id(name)}"
-    out = [element("defs", element("path", id=sheet.id(name), d=dots(points)))]
-    for part, width, shift in (
-        ("shade", 2.0 * radius + 1.8, 0.1),
-        ("body", 2.0 * radius, 0.0),
-        ("lit", 1.25 * radius, -0.24),
-        ("glint", 0.5 * radius, -0.38),
-    ):
-        place = None if not shift else number(shift * radius)
-        css = sheet.css("dots", f"{style}-{part}")
-        out.append(
-            element("use", href=href, class_=css, x=place, y=place, stroke_width=width)
-        )
-    return "".join(out)
 
 
 def _grove(sheet: Sheet, grove: Grove) -> str:
