@@ -72,7 +72,7 @@ def _roofs(sheet: Sheet, roof: Roof) -> str:
     parts = shapes(mask, soften=0, tolerance=1.3)
     tones = np.full(mask.shape, 255, np.uint8)
     for part in parts:
-        _tone(tones, mask, part, roof.slope * sheet.detail)
+        _tone(tones, mask, part, roof.slope * sheet.detail, 2 if sheet.unit > 2 else 1)
     base = sheet.strokes(
         roof.name, straight(parts), f"roof-edge {roof.name}-flat", shadow=1.8
     )
@@ -87,11 +87,13 @@ def _roofs(sheet: Sheet, roof: Roof) -> str:
     return group(sheet.css(roof.name), base, *faces, over)
 
 
-def _tone(tones: NDArray[np.uint8], mask: Mask, part: Shape, slope: float) -> None:
-    """Write the face of every pixel of one building into `tones`."""
+def _tone(
+    tones: NDArray[np.uint8], mask: Mask, part: Shape, slope: float, step: int
+) -> None:
+    """Write the face of each pixel of a building into `tones`, in squares of `step`."""
     left, top = np.maximum(np.floor(part[0].min(axis=0)).astype(int), 0)
     right, bottom = np.ceil(part[0].max(axis=0)).astype(int)
-    points = np.argwhere(mask[left : right + 1, top : bottom + 1])
+    points = step * np.argwhere(mask[left : right + 1 : step, top : bottom + 1 : step])
     points += np.array([left, top])
     starts = np.concatenate(part)
     ends = np.concatenate([np.roll(ring, -1, axis=0) for ring in part])
@@ -109,7 +111,10 @@ def _tone(tones: NDArray[np.uint8], mask: Mask, part: Shape, slope: float) -> No
         face = np.clip((lit + 1) / 2 * FACES, 0, FACES - 1).astype(np.uint8)
         face[gap > slope] = FACES
         chosen = some[within]
-        tones[chosen[:, 0], chosen[:, 1]] = face[within]
+        for dx, dy in np.ndindex(step, step):
+            x = np.minimum(chosen[:, 0] + dx, mask.shape[0] - 1)
+            y = np.minimum(chosen[:, 1] + dy, mask.shape[1] - 1)
+            tones[x, y] = face[within]
 
 
 def _nearest_wall(

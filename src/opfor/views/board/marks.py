@@ -103,8 +103,8 @@ def _vpo(sheet: Sheet, mark: Vpo) -> str:
         element("title", f"VPO, {mark.side}"),
         sheet.path(shape, "vpo-back", f"side-{mark.side}"),
         sheet.path(STAR, "vpo-star"),
-        sheet.path(letters, "note-halo"),
-        sheet.path(letters, "note-text"),
+        sheet.path(letters, "vpo-halo"),
+        sheet.path(letters, "vpo-text"),
         transform=f"translate({number(x)} {number(y)}) scale({number(sheet.detail)})",
         data_hex=sheet.map.name(mark.hex),
     )

@@ -44,13 +44,14 @@ def dimmed(colour: str) -> str:
 
 
 def style(theme: Theme, prefix: str, scale: float) -> str:
-    """The style sheet of a theme, its stroke widths multiplied by `scale`."""
-    colours = palette(theme)
-    text = _COMMENT.sub("", _read("style.css"))
-    text = _COLOUR.sub(lambda found: colours[found[1]], text).replace("@", prefix + "-")
+    """The style sheet of a theme, the board's stroke widths multiplied by `scale`."""
+    board = _COMMENT.sub("", _read("board.css"))
+    pieces = _COMMENT.sub("", _read("pieces.css"))
     if scale != 1:
-        text = _WIDTH.sub(lambda found: _scaled(found, scale), text)
-    return element("style", text.strip())
+        board = _WIDTH.sub(lambda found: _scaled(found, scale), board)
+    colours = palette(theme)
+    text = _COLOUR.sub(lambda found: colours[found[1]], board + pieces)
+    return element("style", text.replace("@", prefix + "-").strip())
 
 
 def patterns(prefix: str, scale: float) -> str:
