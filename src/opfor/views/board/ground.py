@@ -5,6 +5,7 @@ import numpy as np
 from opfor.geo.derive import codes_of
 from opfor.views.board.glyphs import lettering
 from opfor.views.board.masks import Mask, depth, shrunk
+from opfor.views.board.noise import inside
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import element, group
 from opfor.views.board.trace import rounded, shapes
@@ -83,15 +84,25 @@ def level_numbers(sheet: Sheet) -> str:
     for number in found:
         if number != 0:
             text = str(number).replace("-", "\N{MINUS SIGN}")
-            places += [
-                (x, y, text)
-                for x, y in _hearts(sheet, (level == number) & (sheet.terrain == 0))
-            ]
+            bare = (level == number) & (sheet.terrain == 0)
+            spots = (_beside_dot(sheet, bare, *p) for p in _hearts(sheet, bare))
+            places += [(x, y, text) for x, y in spots]
     data = lettering(places, size=11 * sheet.detail)
     return group(
         sheet.css("levels"),
         sheet.strokes("levelnumbers", data, "level-halo", "level-number"),
     )
+
+
+def _beside_dot(sheet: Sheet, mask: Mask, x: float, y: float) -> tuple[float, float]:
+    """The place moved beside its hex's dot, clear of the label, if that is inside."""
+    hex_ = sheet.grid.at(x, y)
+    if hex_ is None:
+        return x, y
+    cx, cy = sheet.grid.centre(*hex_)
+    near = cx + 13 * sheet.detail, cy + 3 * sheet.detail
+    there = inside(mask, np.array([near[0]]), np.array([near[1]]))
+    return near if there.all() else (x, y)
 
 
 def _hearts(sheet: Sheet, mask: Mask) -> list[tuple[float, float]]:
