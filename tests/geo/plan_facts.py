@@ -1,8 +1,11 @@
 """What a plan says of each hex: written apart from the rasteriser, to check it."""
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
+from opfor.geo.connect import Joins
 from opfor.geo.derive import HexFacts
 from opfor.geo.hexes import SIDES, neighbour
 from opfor.geo.map import Map, Placed
@@ -10,6 +13,7 @@ from opfor.geo.plan import (
     LOW_LINES,
     Hex,
     Plan,
+    Side,
     canonical,
     side_between,
     terrain_of,
@@ -27,11 +31,11 @@ def code_of(plan: Plan, hex_: Hex) -> int:
     if area is not None and area.inherent:
         return area.code
     code = area.code if area else 0
-    above = ("elevated road", "road", "paved road")
-    for kinds in (LOW_LINES, *((kind,) for kind in above)):
+    banked = ("sunken road", "elevated road")
+    for kinds in (LOW_LINES, (*banked, "road"), ("paved road",)):
         for line in plan.lines:
             if line.kind in kinds and hex_ in line.hexes:
-                code = terrain_of(line.kind).code
+                code = terrain_of("road" if line.kind in banked else line.kind).code
     return code
 
 
@@ -41,6 +45,8 @@ def cover_of(plan: Plan, hex_: Hex) -> int:
     lined = any(hex_ in line.hexes and line.kind != "path" for line in plan.lines)
     if not lined or terrain_types()[code].category not in ("road", "depression"):
         return code
+    if any(hex_ in ln.hexes for ln in plan.lines if ln.kind == "sunken road"):
+        return terrain_of("sunken road").code
     word = plan.areas.get(hex_, "")
     return terrain_of(word).code if word in THICK else 0
 
@@ -79,9 +85,9 @@ def differences(plan: Plan) -> list[str]:
         terrain = terrain_types()[code]
         levels = terrain.height if terrain.category == "building" and code % 10 else 0
         said = (code, base_of(plan, hex_), levels, cover_of(plan, hex_))
-        said += (hex_ in plan.bridges,)
+        said += (code, hex_ in plan.bridges)
         drawn = (facts.code[number], facts.base[number], facts.levels[number])
-        drawn += (facts.cover[number], facts.bridge[number])
+        drawn += (facts.cover[number], facts.own[number], facts.bridge[number])
         if said != tuple(int(value) for value in drawn):
             found.append(f"{board.label(*hex_)}: {said} drawn as {drawn}")
         for side in range(SIDES):
@@ -94,6 +100,52 @@ def differences(plan: Plan) -> list[str]:
                 )
     if board.stairways != plan.stairways():
         found.append("stairways differ")
+    return found
+
+
+def roads_across(plan: Plan) -> set[Side]:
+    """The hexsides on the board that roads and paths cross."""
+    ways = ("road", "paved road", "sunken road", "elevated road", "path")
+    sides = [s for line in plan.lines if line.kind in ways for s in line.crossed()]
+    return {canonical(plan.grid, s) for s in sides if plan.grid.holds(*neighbour(*s))}
+
+
+def depressions_across(plan: Plan) -> set[Side]:
+    """The hexsides between two hexes of one gully, stream or cutting."""
+    lines = [line for line in plan.lines if line.kind in LOW_LINES]
+    pairs = [pair for line in lines for pair in pairwise(line.hexes)]
+    return {canonical(plan.grid, (*a, side_between(a, b))) for a, b in pairs}
+
+
+def joint_differences(plan: Plan) -> list[str]:
+    """Every hexside across which something runs that the plan does not run there.
+
+    A road that leaves at a short edge follows a hexside, which counts as crossed.
+    """
+    board = draw(plan)
+    joins = Joins(HexFacts(Map([Placed(board)])))
+    joined = {
+        (*a, side_between(a, b))
+        for building in plan.buildings
+        if not building.rowhouse
+        for a, b in building.joints()
+    }
+    said = {
+        "road": (roads_across(plan), joins.road > 0),
+        "depression": (depressions_across(plan), joins.depression),
+        "building": ({canonical(plan.grid, s) for s in joined}, joins.building),
+    }
+    edge = {0, 1, plan.grid.cols - 2, plan.grid.cols - 1}
+    found = []
+    for what, (named, drawn) in said.items():
+        seen = {
+            canonical(plan.grid, (*plan.grid.coordinates(int(hex_)), int(side)))
+            for hex_, side in np.argwhere(drawn)
+        }
+        for side in sorted(named ^ seen):
+            if what != "road" or side in named or side[0] not in edge:
+                verb = "not drawn" if side in named else "drawn"
+                found.append(f"{what} {board.label(*side[:2])}/{side[2]} {verb}")
     return found
 
 

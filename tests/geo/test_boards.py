@@ -8,7 +8,7 @@ import pytest
 from opfor.geo.geomorphic import EXITS, STANDARD
 from opfor.geo.plan import LOW_LINES as LOW
 from opfor.geo.textboard import read_plan
-from tests.geo.plan_facts import differences
+from tests.geo.plan_facts import differences, joint_differences
 
 FOLDER = Path(str(files("opfor.data") / "boards"))
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -16,12 +16,13 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_hex_of_a_shipped_board_is_what_its_text_says(name: str) -> None:
-    """Terrain, level, hexsides, stairs, bridges and what roads run through."""
+    """Terrain, level, hexsides, stairs, bridges; roads, buildings, gullies across."""
     plan = read_plan(FOLDER / f"{name}.txt")
     assert plan.name == name
     assert plan.title
     assert plan.grid == STANDARD
     assert differences(plan) == []
+    assert joint_differences(plan) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -13,7 +13,7 @@ from opfor.geo.hexes import distance
 from opfor.geo.plan import Hex, Plan
 from opfor.geo.textboard import parse_plan
 from opfor.geo.textboard_write import board_text
-from tests.geo.plan_facts import differences
+from tests.geo.plan_facts import differences, joint_differences
 
 SEEDS = range(1, 31)
 FEW = range(1, 4)
@@ -97,7 +97,9 @@ class TestStyles:
     def test_planes_say_what_the_text_says(self, style: str) -> None:
         """Every hex and hexside, as on the shipped boards."""
         for seed in FEW:
-            assert differences(parse_plan(generate(style, seed))) == []
+            plan = parse_plan(generate(style, seed))
+            assert differences(plan) == []
+            assert joint_differences(plan) == []
 
     def test_a_seed_gives_one_board(self, style: str) -> None:
         """The same text twice, another with another seed."""

@@ -9,7 +9,7 @@ from opfor.geo.derive import hex_plane
 from opfor.geo.noise import mix, noise_plane, seed_of, unit
 from opfor.geo.plan import AREAS, terrain_of
 from opfor.geo.textboard import parse_plan, text_board
-from tests.geo.plan_facts import differences, pixels_of
+from tests.geo.plan_facts import differences, joint_differences, pixels_of
 
 HEAD = "board: t\nsize: 9x7\n"
 PIECES = [
@@ -21,8 +21,9 @@ PIECES = [
     "gully: B2 > B6  D4 > F3\nwoods: B3 B4",
     "stream: A3 > D4 > H2\nroad: D1 > D6\nbridge: D4",
     "deep stream: D1 > D6\npaved road: A3 > D4 > H2\nwooden bridge: D4",
-    "dry stream: D2 > D6\nroad: B3 > D4 > F3",
-    "sunken road: A4 > D2 > D6\nelevated road: F1 > F6\nroad: H1 > H6",
+    "dry stream: D2 > D6\nroad: B3 > D4 > F3\nwooden bridge: D4",
+    "sunken road: C1/0 > C1 > C3 > D3 > D6 > D6/3  D4 > E4 > E4/1",
+    "elevated road: F1 > F6\nroad: H1 > H6",
     "path: A3 > D4 > H2\nwoods: C3-F5\nroad: F1 > F6",
     "wall: D4/012 B2/345\nhedge: F5/012345\nbocage: D2/25",
     "wall: A3/123 I3/345 C1/012345\nhedge: F0/234 E7/012345",
@@ -45,7 +46,9 @@ class TestFacts:
     @pytest.mark.parametrize("piece", PIECES)
     def test_every_hex_and_hexside_is_what_the_text_says(self, piece: str) -> None:
         """Terrain code, base level, hexside, levels and stairs come back."""
-        assert differences(parse_plan(HEAD + piece)) == []
+        plan = parse_plan(HEAD + piece)
+        assert differences(plan) == []
+        assert joint_differences(plan) == []
 
 
 class TestOutlines:

@@ -101,7 +101,8 @@ class TestForm:
             level = "level 1: C3\n" if word == "cliff" else ""
             assert isinstance(text_board(HEAD + f"{level}{word}: {value}\n"), Board)
         for word in LINES:
-            assert text_board(HEAD + f"{word}: C1 > C5\n").terrain.any()
+            way = f"{word}: C1/0 > C1 > C5 > C5/3\n"
+            assert text_board(HEAD + way).terrain.any()
         for word in BRIDGES:
             ways = "road: C1 > C5\nstream: B2 > D3\n"
             assert text_board(HEAD + ways + f"{word}: C3\n").terrain.any()
@@ -145,6 +146,8 @@ class TestErrors:
             ("stone rowhouse 1: C3", 3, "has one hex"),
             ("bridge: C3", 3, "has no road"),
             ("road: C2 > C4\nbridge: C3", 4, "has no gully"),
+            ("gully: B2 > D3\nroad: C2 > C4", 4, "write `bridge: C3`"),
+            ("sunken road: C2 > C4", 3, "ends in the middle of C2"),
             ("stairwell: C3", 3, "no building with upper levels"),
             ("cliff: C3/C4", 3, "is level"),
             ("level 20: C3", 3, "no level 20"),

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 
 from opfor.core.errors import OpforError
 from opfor.geo.hexes import neighbour
-from opfor.geo.plan import LOW_LINES, Hex, Plan, Side, canonical, label, side_between
+from opfor.geo.plan import (
+    LOW_LINES,
+    ROADS,
+    Hex,
+    Plan,
+    Side,
+    canonical,
+    label,
+    side_between,
+)
 
 
 def check_plan(plan: Plan, where: Mapping[object, str]) -> None:
@@ -20,6 +29,8 @@ def check_plan(plan: Plan, where: Mapping[object, str]) -> None:
     _check_buildings(plan, where)
     _check_stairwells(plan, where)
     _check_bridges(plan, where)
+    _check_crossings(plan, where)
+    _check_cuttings(plan, where)
     _check_hexsides(plan, where)
 
 
@@ -71,6 +82,33 @@ def _check_bridges(plan: Plan, where: Mapping[object, str]) -> None:
                 where=where.get((word, hex_), ""),
                 do="let a road cross a gully or stream where the bridge is",
             )
+
+
+def _check_crossings(plan: Plan, where: Mapping[object, str]) -> None:
+    """Nobody could say whether a road in a gully is high or low: it needs a bridge."""
+    wet = _hexes_of(plan, *(kind for kind in LOW_LINES if kind not in ROADS))
+    for line in plan.lines:
+        for hex_ in line.hexes if line.kind in ROADS else ():
+            if hex_ in wet and hex_ not in plan.bridges:
+                raise OpforError(
+                    f"the {line.kind} crosses a gully or stream in {label(hex_)}",
+                    where=where.get(line, ""),
+                    do=f"write `bridge: {label(hex_)}`, or go around",
+                )
+
+
+def _check_cuttings(plan: Plan, where: Mapping[object, str]) -> None:
+    """A cutting goes on to a hexside, where its road comes up."""
+    cuttings = [line for line in plan.lines if line.kind == "sunken road"]
+    for line in cuttings:
+        others = {h for other in cuttings if other is not line for h in other.hexes}
+        for hex_, side in ((line.hexes[0], line.start), (line.hexes[-1], line.end)):
+            if side is None and hex_ not in others:
+                raise OpforError(
+                    f"the sunken road ends in the middle of {label(hex_)}",
+                    where=where.get(line, ""),
+                    do="begin and end it at hexsides, such as D4/0 > D4 > D6 > D6/3",
+                )
 
 
 def _check_hexsides(plan: Plan, where: Mapping[object, str]) -> None:

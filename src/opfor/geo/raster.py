@@ -24,6 +24,8 @@ from opfor.geo.raster_lines import (
     sweep,
 )
 
+_TRACK = 6
+"""Pixels from the middle of a sunken or elevated road's own strip to its edge."""
 _DECK = 12
 """Pixels from the middle of a bridge to the outer face of its parapets."""
 _DECK_LENGTH = 20.0
@@ -105,11 +107,18 @@ def _decks(plan: Plan, hex_: Hex, seed: int) -> Iterator[list[Point]]:
 
 
 def _draw_roads(terrain: Plane, elevation: Heights, plan: Plan, seed: int) -> None:
-    """Paths first, then roads over them, the paved ones on top."""
-    for kind in ("path", "elevated road", "road", "paved road"):
+    """Paths first, then roads over them, the paved ones on top.
+
+    A sunken or elevated road is a bank or cutting with a dirt road along its middle.
+    """
+    for kind in ("path", "elevated road", "sunken road", "road", "paved road"):
         lines = [line for line in plan.lines if line.kind == kind]
         for line in lines:
-            _paint(terrain, plan, line, terrain_of(kind).code, seed)
+            if kind != "sunken road":
+                _paint(terrain, plan, line, terrain_of(kind).code, seed)
+            if kind in ("sunken road", "elevated road"):
+                track = course(plan.grid, line, seed)
+                sweep(terrain, track, terrain_of("road").code, radius=_TRACK)
         if lines and kind == "elevated road":
             high = np.zeros(terrain.shape, np.bool_)
             for line in lines:
