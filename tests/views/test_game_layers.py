@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from opfor.geo.derive import HexFacts
+from opfor.geo.los import Hindrance, Sight
 from opfor.views.board import (
     Counter,
     Highlight,
@@ -18,7 +19,7 @@ from opfor.views.board import (
     Vpo,
     board_svg,
     game_layers,
-    thread_between,
+    thread_of,
 )
 from opfor.views.board.counters import SIZE, stack_place
 from tests.views.hand import board, sheet
@@ -109,13 +110,39 @@ class TestThread:
 
     def test_a_thread_runs_through_its_points_in_order(self) -> None:
         """Clear, then hindered, then blocked, from viewer to target."""
-        a, b = MAP.grid.index(0, 1), MAP.grid.index(4, 2)
-        shown = thread_between(
-            MAP, a, b, hindered_from=(80, 120), blocked_at=(150, 140)
+        shown = Thread(
+            points=((5, 32), (80, 120), (150, 140), (220, 96)),
+            sights=("clear", "hindered", "blocked"),
         )
-        assert shown.sights == ("clear", "hindered", "blocked")
         svg = game_layers(SHEET, thread=shown)
         assert re.findall(r"ob-sight-(\w+)", svg) == list(shown.sights)
+
+
+class TestThreadOf:
+    """The thread as LOS explains it."""
+
+    def test_a_hindered_and_blocked_sight_shows_both_places(self) -> None:
+        """The thread changes where it enters the hexes that hinder and block."""
+        a, b = MAP.grid.index(0, 1), MAP.grid.index(4, 1)
+        brush, woods = MAP.grid.index(1, 1), MAP.grid.index(2, 1)
+        sight = Sight(
+            clear=False,
+            range=4,
+            hindrances=(Hindrance(brush, "brush", 1),),
+            blocked_at=woods,
+            blocked_by="woods",
+        )
+        shown = thread_of(MAP, a, b, sight)
+        assert shown.sights == ("clear", "hindered", "blocked")
+        assert shown.notes == ("", "+1 brush", "woods", "")
+        assert MAP.grid.at(*shown.points[2]) == (2, 1)
+        assert shown.points[1][0] < shown.points[2][0] < shown.points[3][0]
+
+    def test_a_clear_sight_is_one_plain_line(self) -> None:
+        """Nothing hinders, nothing blocks: two points."""
+        shown = thread_of(MAP, 0, 9, Sight(clear=True, range=2))
+        assert shown.sights == ("clear",)
+        assert len(shown.points) == 2
 
 
 class TestMarks:

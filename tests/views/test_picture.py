@@ -9,7 +9,7 @@ from defusedxml import ElementTree
 
 from opfor.core.errors import OpforError
 from opfor.geo.derive import HexFacts
-from opfor.geo.map import Map, parse_map
+from opfor.geo.map import Map, Placed, parse_map
 from opfor.geo.terrain import terrain_types
 from opfor.geo.vaslboard import read_board
 from opfor.views.board import Counter, EdgeLabel, Marks, board_svg
@@ -122,6 +122,13 @@ class TestBoardLayers:
         assert {"ob-storey-number", "ob-stairwell", "ob-steps"} <= classes
         low = board([((slice(80, 150), slice(70, 160)), 40)])
         assert "ob-storey-number" not in used_classes(drawn(low))
+
+    def test_boards_of_a_larger_map_bear_their_names(self) -> None:
+        """Coordinates repeat on each board, so a map of two says which is which."""
+        one = board().boards[0].board
+        two = Map([Placed(one), Placed(one, 0, 1, turned=True)])
+        assert "ob-boardname" in used_classes(drawn(two))
+        assert "ob-boardname" not in used_classes(drawn(board()))
 
     def test_layers_follow_each_other_upwards(self) -> None:
         """Ground, terrain, grid, walls, labels, counters, in that order."""

@@ -1,15 +1,19 @@
 """Outlines keep to the planes; lettering and numbers are as short as they can be."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from opfor.geo.vaslboard import read_board
 from opfor.views.board.glyphs import lettering, text_width
 from opfor.views.board.masks import closed, depth, grown, shrunk
 from opfor.views.board.noise import inside, scattered
 from opfor.views.board.svg import element, number, text_of
 from opfor.views.board.trace import area, rounded, shapes, simplified, straight
+from tests.shared import SHARED, needs_shared
 
 
 def disc(radius: float) -> np.ndarray:
@@ -78,6 +82,53 @@ class TestShapes:
         ring = np.array([[1.0, 2.0], [11.0, 2.0], [11.0, 12.0], [1.0, 12.0]])
         assert straight([[ring]]) == "M1 2l10 0l0 10l-10 0z"
         assert rounded([[ring]], radius=2).count("q") == 4
+
+
+def along(data: str) -> np.ndarray:
+    """Points along path data of relative lines and quadratic curves."""
+    points, at = [], np.zeros(2)
+    for command, text in re.findall(r"([Mlq])([^Mlqz]*)", data):
+        numbers = [float(n) for n in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        steps = np.array(numbers).reshape(-1, 2)
+        if command == "M":
+            at = steps[0]
+            continue
+        bend = steps[0] / 2 if command == "l" else steps[0]
+        t = np.linspace(0, 1, 9)[:, None]
+        points.append(at + 2 * t * (1 - t) * bend + t * t * steps[-1])
+        at = at + steps[-1]
+    return np.concatenate(points)
+
+
+def strays(mask: np.ndarray, data: str, reach: int) -> float:
+    """The share of a path that lies further than `reach` from the mask's edge."""
+    band = grown(mask, reach) & ~shrunk(mask, reach)
+    points = along(data)
+    edge = np.array(mask.shape) - 5
+    shown = points[((points > 5) & (points < edge)).all(axis=1)]
+    return float(1 - inside(band, shown[:, 0], shown[:, 1]).mean())
+
+
+class TestTruth:
+    """What is drawn lies where LOS sees it."""
+
+    @needs_shared
+    @pytest.mark.parametrize("code", [24, 60, 65, 40, 50])
+    def test_outlines_stay_within_three_pixels_of_the_planes(self, code: int) -> None:
+        """Grain, woods, roads and buildings of a printed board, drawn as they are."""
+        terrain = read_board(SHARED / "boards", "03").terrain
+        mask = terrain == code
+        if code == 24:
+            mask = closed(mask, 4)
+        roof = code in (40, 50)
+        parts = shapes(mask, soften=0 if roof else 3, tolerance=1.3 if roof else 0.9)
+        data = straight(parts) if roof else rounded(parts, radius=6)
+        assert strays(mask, data, 3) == 0
+        assert strays(mask, data, 2) < 0.01
+
+    def test_a_path_that_is_off_is_seen_to_stray(self) -> None:
+        """The measure itself: a disc drawn six pixels too large strays everywhere."""
+        assert strays(disc(20), rounded(shapes(disc(26))), 3) > 0.99
 
 
 class TestMasks:

@@ -16,9 +16,9 @@ from opfor.views.board.scene import (
     Ring,
     Thread,
     Vpo,
-    thread_between,
 )
 from opfor.views.board.sheet import Sheet, sheet_of
+from opfor.views.board.sightline import thread_of
 from opfor.views.board.style import patterns, style
 
 __all__ = [
@@ -39,5 +39,5 @@ __all__ = [
     "patterns",
     "sheet_of",
     "style",
-    "thread_between",
+    "thread_of",
 ]

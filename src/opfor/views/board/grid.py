@@ -1,7 +1,9 @@
 """The hex grid: thin lines, centre dots, coordinates."""
 
+import numpy as np
+
 from opfor.geo.hexes import SIDES
-from opfor.views.board.glyphs import lettering
+from opfor.views.board.glyphs import lettering, text_width
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import group
 from opfor.views.board.trace import dots, lines
@@ -41,6 +43,33 @@ def coordinates(sheet: Sheet) -> str:
     return group(
         sheet.css("labels"),
         sheet.strokes("coordinates", data, "label-halo", "label"),
+    )
+
+
+def board_names(sheet: Sheet) -> str:
+    """On a map of several boards, each one's name at both of its ends.
+
+    Coordinates repeat from board to board, so a hex is said with its board: 16Q6.
+    """
+    if len(sheet.map.boards) == 1:
+        return ""
+    size = 24 * sheet.detail
+    places = []
+    for number, placed in enumerate(sheet.map.boards):
+        hexes = [h for h, owner in enumerate(sheet.map.owner) if owner == number]
+        centres = np.array(
+            [sheet.grid.centre(*sheet.grid.coordinates(h)) for h in hexes]
+        )
+        (left, top), (right, bottom) = centres.min(axis=0), centres.max(axis=0)
+        inset = text_width(placed.board.short, size=size) / 2 + 0.35 * size
+        middle = (top + bottom) / 2
+        places += [
+            (x, middle, placed.board.short) for x in (left + inset, right - inset)
+        ]
+    data = lettering(places, size=size)
+    return group(
+        sheet.css("boardnames"),
+        sheet.strokes("boardname", data, "boardname-halo", "boardname"),
     )
 
 

@@ -11,7 +11,7 @@ from opfor.geo.derive import HexFacts
 from opfor.geo.map import Map
 from opfor.views.board.buildings import buildings, storeys
 from opfor.views.board.counters import counters as counter_layer
-from opfor.views.board.grid import coordinates, grid_lines
+from opfor.views.board.grid import board_names, coordinates, grid_lines
 from opfor.views.board.ground import depressions, ground, level_numbers
 from opfor.views.board.hexsides import hexsides
 from opfor.views.board.marks import frame, frame_width, overlays, underlays
@@ -115,6 +115,7 @@ def board_layers(sheet: Sheet) -> str:
         + level_numbers(sheet)
         + storeys(sheet)
         + coordinates(sheet)
+        + board_names(sheet)
     )
 
 

@@ -8,8 +8,6 @@ from typing import Literal
 
 import msgspec
 
-from opfor.geo.map import Map
-
 Point = tuple[float, float]
 Kind = Literal[
     "squad",
@@ -184,32 +182,3 @@ class Marks(msgspec.Struct, frozen=True, kw_only=True):
     highlights: tuple[Highlight, ...] = ()
     rings: tuple[Ring, ...] = ()
     notes: tuple[Note, ...] = ()
-
-
-def thread_between(
-    board_map: Map,
-    viewer: int,
-    target: int,
-    *,
-    blocked_at: Point | None = None,
-    hindered_from: Point | None = None,
-) -> Thread:
-    """The thread between two hexes' centres, with what LOS says of it.
-
-    Args:
-        board_map: the map.
-        viewer: hex number of the first end.
-        target: hex number of the other.
-        blocked_at: where it is blocked, if it is.
-        hindered_from: where the first Hindrance begins, if there is one.
-    """
-    points = [board_map.grid.centre(*board_map.grid.coordinates(viewer))]
-    sights: list[Sight] = ["clear"]
-    if hindered_from is not None:
-        points.append(hindered_from)
-        sights.append("hindered")
-    if blocked_at is not None:
-        points.append(blocked_at)
-        sights.append("blocked")
-    points.append(board_map.grid.centre(*board_map.grid.coordinates(target)))
-    return Thread(points=tuple(points), sights=tuple(sights))

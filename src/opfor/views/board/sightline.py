@@ -1,0 +1,72 @@
+"""From what LOS says to a thread that shows it."""
+
+from typing import TYPE_CHECKING
+
+from opfor.geo.map import Map
+from opfor.views.board.scene import Point, Sight, Thread
+
+if TYPE_CHECKING:
+    from opfor.geo import los
+
+STEPS = 400
+"""Pieces in which the way to a hex is looked for; 33 hexes are some 1,800 pixels."""
+
+
+def thread_of(board_map: Map, viewer: int, target: int, sight: "los.Sight") -> Thread:
+    """The thread between two hexes as `Los.explain` judges it.
+
+    It is hindered from where it enters the first hex that hinders, and blocked from
+    where it enters the hex that blocks; each such place bears its cause as a note.
+
+    Args:
+        board_map: the map.
+        viewer: hex number at one end.
+        target: hex number at the other.
+        sight: what LOS between them is.
+    """
+    ends = [_dot(board_map, hex_) for hex_ in (viewer, target)]
+    marks: list[tuple[float, Sight, str]] = [
+        (
+            _entry(board_map, ends, found.hex),
+            "hindered",
+            f"+{found.drm} {found.terrain}",
+        )
+        for found in sight.hindrances
+    ]
+    if not sight.clear:
+        # Too many hindrances block without a place of their own: the last one's.
+        last = marks[-1][0] if marks else 0.0
+        at = sight.blocked_at
+        share = last if at is None else _entry(board_map, ends, at)
+        marks.append((share, "blocked", sight.blocked_by))
+    marks.sort(key=lambda mark: mark[0])
+    points, sights, notes = [ends[0]], list[Sight](["clear"]), [""]
+    for share, kind, note in marks:
+        if "blocked" in sights:
+            break
+        points.append(_between(ends, share))
+        sights.append(kind)
+        notes.append(note)
+    return Thread(points=(*points, ends[1]), sights=tuple(sights), notes=(*notes, ""))
+
+
+def _dot(board_map: Map, hex_: int) -> Point:
+    return board_map.grid.centre(*board_map.grid.coordinates(hex_))
+
+
+def _entry(board_map: Map, ends: list[Point], hex_: int) -> float:
+    """The share of the thread at which it enters a hex, or comes closest to it."""
+    wanted = board_map.grid.coordinates(hex_)
+    for step in range(STEPS + 1):
+        if board_map.grid.at(*_between(ends, step / STEPS)) == wanted:
+            return step / STEPS
+    x, y = _dot(board_map, hex_)
+    (ax, ay), (bx, by) = ends
+    length = max((bx - ax) ** 2 + (by - ay) ** 2, 1e-9)
+    share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
+    return min(max(share, 0.0), 1.0)
+
+
+def _between(ends: list[Point], share: float) -> Point:
+    (ax, ay), (bx, by) = ends
+    return ax + (bx - ax) * share, ay + (by - ay) * share
