@@ -136,6 +136,8 @@ class TestLevels:
         drawn.elevation[drawn.terrain == 30] = -1
         board_map, found = joins(drawn)
         assert sides(board_map, found.depression, "D3") == [0, 2]
+        assert sides(board_map, found.crest, "D3") == [1, 3, 4, 5]
+        assert sides(board_map, found.crest, "D4") == []
 
     def test_under_a_bridge(self) -> None:
         """A gully goes on beneath a bridge."""

@@ -116,6 +116,17 @@ class TestRoads:
         of = moves(Drawing().hexes("Woods", "D2", "D3").road("Path", "D1", "D4"))
         assert str(entry(of, "D4", "D3")) == "path 1"
 
+    @pytest.mark.parametrize("terrain", ["Grain", "Crags", "Marsh", "Orchard"])
+    def test_through_other_terrain(self, terrain: str) -> None:
+        """Along a road any terrain costs 1 MF, beside the dot too."""
+        drawn = Drawing().hexes(terrain, "D3").road("Dirt Road", "D1", "D5")
+        assert str(entry(moves(drawn.disc(terrain, "D3", 8)), "D4", "D3")) == "road 1"
+
+    def test_across_a_road(self) -> None:
+        """To those who do not follow it, a road is Open Ground."""
+        of = moves(Drawing().road("Dirt Road", "D1", "D5"))
+        assert str(entry(of, "C3", "D3")) == "open ground 1"
+
     def test_building_beside_the_road(self) -> None:
         """A building costs 2 MF even from a road that leads to it."""
         drawn = (

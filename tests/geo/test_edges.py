@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from opfor.core.errors import OpforError
 from opfor.geo.connect import Joins
 from opfor.geo.derive import HexFacts
 from opfor.geo.edges import (
@@ -16,6 +17,7 @@ from opfor.geo.edges import (
     distances,
     grain,
     growth_reaching,
+    opposite,
     outside,
     outside_name,
     printed,
@@ -217,13 +219,45 @@ class TestCompass:
         assert [outside_name(compass.map, p) for p in s2] == ["tS0"]
 
 
-def test_opposite_a_hexrow() -> None:
-    """Letters and coordinates of edge hexes are the printed ones."""
-    board_map = board()
-    bottom = {printed(board_map, h)[0]: h for h in along(board_map, "bottom")}
-    assert board_map.label(bottom["G"]) == "G10"
-    right = {printed(board_map, h)[1]: h for h in along(board_map, "right")}
-    assert board_map.label(right[4]) == "GG4"
+class TestOpposite:
+    """Where a unit enters by a Letter Chit or a coordinate."""
+
+    def three(self) -> Map:
+        """Boards 3, 2 and 16 one above the other, the last rotated."""
+        boards = [Drawing(BOARD, name).board() for name in ("3", "2", "16")]
+        return Map([Placed(b, 0, i, turned=i == 2) for i, b in enumerate(boards)])
+
+    def test_along_the_length(self) -> None:
+        """Chit G enters beside G10, or G1 on a rotated board (T08)."""
+        board_map = self.three()
+        assert board_map.name(opposite(board_map, "bottom", 2, "G")) == "16G1"
+        assert board_map.name(opposite(board_map, "top", 0, "G")) == "3G1"
+
+    def test_along_the_width(self) -> None:
+        """A coordinate enters beside that hex of A or GG of its board (T09)."""
+        board_map = self.three()
+        assert board_map.name(opposite(board_map, "right", 2, 4)) == "16A4"
+        assert board_map.name(opposite(board_map, "left", 2, 4)) == "16GG4"
+        assert board_map.name(opposite(board_map, "left", 0, 8)) == "3A8"
+
+    def test_at_a_joint(self) -> None:
+        """A half hex at a joint is found by either board's name for it."""
+        boards = [
+            Placed(Drawing(BOARD, name).board(), i) for i, name in enumerate("pq")
+        ]
+        board_map = Map(boards)
+        assert opposite(board_map, "top", 0, "GG") == opposite(board_map, "top", 1, "A")
+
+    def test_no_such_hexrow(self) -> None:
+        """A board that does not lie along the edge has no hex there."""
+        with pytest.raises(OpforError, match="board 3 has no hex G along the bottom"):
+            opposite(self.three(), "bottom", 0, "G")
+
+
+def test_printed() -> None:
+    """The letters and the coordinate of a hex are the printed ones."""
+    assert printed(board(), board().hex("GG10")) == ("GG", 10)
+    assert printed(turned(), 0) == ("GG", 10)
 
 
 def test_grain_runs_straight() -> None:

@@ -79,6 +79,8 @@ class Joins:
         growth: woods or brush run on from one woods/brush hex to the next.
         building: a building runs on, and no rowhouse wall parts it.
         depression: the bottom of a depression runs on.
+        crest: hexsides of a depression hex that lead out of the depression, across
+            which Crest status may look (B20.9).
         step: levels that the Base Level rises across the hexside, negative down.
         buildings: every building.
         building_of: number of each hex's building, -1 for none, shape (hexes,).
@@ -94,6 +96,7 @@ class Joins:
         self.growth = _growth(facts, code, self.other)
         self.building = _buildings(facts, code, self.other)
         self.depression = _depressions(facts, level, self.other)
+        self.crest = _sunk(facts)[:, None] & ~self.depression & (self.other >= 0)
         rise = facts.base[self.other] - facts.base[:, None]
         self.step = np.where(self.other >= 0, rise, 0).astype(np.int8)
         built = building_codes()[facts.own]
@@ -234,11 +237,17 @@ def _buildings(facts: HexFacts, code: Codes, other: NDArray[np.int_]) -> Flags:
     return crosses & built[:, None] & built[other] & ~walled
 
 
+def _sunk(facts: HexFacts) -> Flags:
+    """Hexes with a Location in a depression, beneath a bridge or not."""
+    sunk: Flags = facts.depression | codes_of("depression")[facts.beneath]
+    return sunk
+
+
 def _depressions(
     facts: HexFacts, level: NDArray[np.int8], other: NDArray[np.int_]
 ) -> Flags:
     """Where one can go on along the bottom: gully to gully, under bridges too."""
-    sunk = facts.depression | codes_of("depression")[facts.beneath]
+    sunk = _sunk(facts)
     bottom = facts.base - (facts.beneath > 0)
     low = level <= bottom[:, None, None]
     return _crossings(low, other) & sunk[:, None] & sunk[other]

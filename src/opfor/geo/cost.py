@@ -11,7 +11,7 @@ import numpy as np
 
 from opfor.geo.chart import MF, Kind
 from opfor.geo.connect import PATH, Joins
-from opfor.geo.derive import ROADS, codes_of
+from opfor.geo.derive import codes_of
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
 
@@ -25,6 +25,20 @@ NA = 32_767
 
 ALL = 32_766
 """The cost of a way that takes all of a unit's MF."""
+
+OVER_ROADS = (
+    "wooden building",
+    "stone building",
+    "lumberyard",
+    "wooden rubble",
+    "stone rubble",
+    "tower",
+    "storage tank",
+)
+"""Terrain that must be entered even by those who come along a road."""
+
+BESIDE_ROADS = ("road", "path")
+"""Hexes that are Open Ground to those who do not come along the road."""
 
 ABRUPT_UP, ABRUPT_DOWN = 2 * MF, 1 * MF
 """Cost of each level beyond the first that a hexside rises or falls (B10.51)."""
@@ -136,7 +150,6 @@ class _Lists:
         self.base: list[int] = facts.base.tolist()
         self.levels: list[int] = facts.levels.tolist()
         self.bridge: list[bool] = facts.bridge.tolist()
-        self.on_road: list[bool] = np.isin(facts.own, ROADS).tolist()
         self.factory: list[bool] = codes_of("factory")[facts.own].tolist()
         self.other: list[list[int]] = joins.other.tolist()
         self.road: list[list[int]] = joins.road.tolist()
@@ -208,7 +221,7 @@ def _terrain_parts(
     """The cost of the end's own terrain, or an entry that says NA or all MF."""
     hex_ = end.hex
     kind = lists.kinds[lists.beneath[hex_] if end.level < 0 else lists.kind[hex_]]
-    if road and (kind.mf.road or kind.open_ground or lists.on_road[hex_]):
+    if road and kind.name not in OVER_ROADS:
         return [Part("path" if road == PATH else "road", MF)]
     if kind.mf.bar:
         return Entry(bar=f"{kind.name}: {kind.mf.bar}")
@@ -220,7 +233,8 @@ def _terrain_parts(
         and lists.joined[start.hex][side]
     ):
         return [Part("factory", MF)]
-    return [Part(kind.name, kind.mf.quarters), *_other_terrain(lists, kind, hex_)]
+    name = lists.open.name if kind.name in BESIDE_ROADS else kind.name
+    return [Part(name, kind.mf.quarters), *_other_terrain(lists, kind, hex_)]
 
 
 def _other_terrain(lists: _Lists, kind: Kind, hex_: int) -> list[Part]:

@@ -11,6 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from opfor.core.errors import OpforError
 from opfor.geo.connect import Joins
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import SIDES, distance, neighbour, parse_label
@@ -160,6 +161,30 @@ def printed(board_map: Map, hex_: int) -> tuple[str, int]:
     """The hexrow's letters and the coordinate printed in a hex: Q6 is ("Q", 6)."""
     placed, place = board_map.source(hex_)
     return parse_label(placed.board.label(*place))
+
+
+def opposite(board_map: Map, edge: Edge, board: int, row: str | int) -> int:
+    """The hex along an edge that an entering unit is placed beside (4.21, 4.22).
+
+    Args:
+        board_map: the map.
+        edge: the side of the map.
+        board: number of a board that lies along it, as in `Map.boards`.
+        row: the hexrow's letters along a board's length, the coordinate along its
+            width.
+
+    Errors:
+        OpforError: the board has no such hex along that edge.
+    """
+    entered = board_map.boards[board].board
+    for hex_ in along(board_map, edge):
+        place = board_map.place_on(hex_, board)
+        if place and row in parse_label(entered.label(*place)):
+            return hex_
+    raise OpforError(
+        f"board {entered.name} has no hex {row} along the {edge} of the map",
+        do="name a hexrow or coordinate of that board's edge",
+    )
 
 
 def grain(board_map: Map, hex_: int, side: int) -> Iterator[int]:

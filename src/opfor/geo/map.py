@@ -108,6 +108,14 @@ class Map:
         owner = self.owner[hex_]
         return self.boards[owner], self._own(hex_, owner)
 
+    def place_on(self, hex_: int, board: int) -> tuple[int, int] | None:
+        """The (column, row) of a hex on one of the boards, None if it is not on it.
+
+        Half hexes along a joint are on both boards that meet there.
+        """
+        place = self._own(hex_, board)
+        return place if self.boards[board].board.grid.holds(*place) else None
+
     def name(self, hex_: int) -> str:
         """The full name of a hex: board and coordinate, such as 33Q6."""
         owner = self.owner[hex_]
