@@ -3,6 +3,8 @@
 import pytest
 
 from opfor.core.errors import OpforError
+from opfor.geo.chart import MF
+from opfor.geo.cost import Moves
 from opfor.geo.ground import Ground, Location
 from tests.geo.boards import shared_map
 from tests.geo.drawing import Drawing
@@ -124,6 +126,16 @@ class TestTem:
         assert of.concealment_terrain(place(of, "C3"))
         assert of.tem(place(of, "C2")) == 0
         assert of.open_ground(place(of, "C2"))
+
+
+def test_ssr() -> None:
+    """A Mission may turn hedges into Bocage, for TEM and for costs."""
+    drawn = Drawing().side("Hedge", "D3", 0)
+    of = Ground(drawn.map(), ssr={73: 74})
+    d3 = of.map.hex("D3")
+    assert of.side_tem(d3, 0) == 2
+    assert Moves(of).entry(Location(d3), 0).quarters == 3 * MF
+    assert ground(drawn).side_tem(d3, 0) == 1
 
 
 class TestConcealmentTerrain:

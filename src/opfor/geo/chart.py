@@ -101,15 +101,12 @@ class Chart(msgspec.Struct, frozen=True, eq=False):
             codes the chart does not know.
         seasons: for each month, 1 to 12, the kind that each kind is then; shape
             (13, kinds), row 0 unused.
-        codes: for each month the code that each code is then for LOS; shape
-            (13, 256), row 0 unused.
     """
 
     kinds: tuple[Kind, ...]
     number: dict[str, int]
     of_code: NDArray[np.int16]
     seasons: NDArray[np.int16]
-    codes: NDArray[np.uint8]
 
     def kind(self, name: str) -> Kind:
         """The row of that name; KeyError if there is none."""
@@ -144,16 +141,9 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confidence: Confidence = "high"
 
 
-class _Change(msgspec.Struct, frozen=True, rename={"code": "from"}):
-    months: list[int]
-    code: int
-    to: int
-
-
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     kinds: list[_Row]
-    seasonal_codes: list[_Change]
 
 
 @cache
@@ -182,7 +172,6 @@ def read_chart(text: str) -> Chart:
         number=number,
         of_code=_of_code(file.kinds),
         seasons=_seasons(file.kinds, number),
-        codes=_codes(file.seasonal_codes),
     )
 
 
@@ -255,12 +244,4 @@ def _seasons(rows: list[_Row], number: dict[str, int]) -> NDArray[np.int16]:
         for season in row.season:
             for month in season.months:
                 table[month, place] = number[season.kind]
-    return table
-
-
-def _codes(changes: list[_Change]) -> NDArray[np.uint8]:
-    table = np.tile(np.arange(256, dtype=np.uint8), (13, 1))
-    for change in changes:
-        for month in change.months:
-            table[month, change.code] = change.to
     return table

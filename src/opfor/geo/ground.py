@@ -4,8 +4,10 @@
 for every hex and Location of a map in one month of the year.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,6 +36,8 @@ class Ground:
     Args:
         board_map: the map.
         month: 1 to 12; decides whether grain stands and the like.
+        ssr: terrain codes that a Mission turns into others, such as {73: 74} where
+            hedges are Bocage.
 
     Attributes:
         kind: number of each hex's chart row, shape (hexes,).
@@ -49,16 +53,19 @@ class Ground:
         OpforError: no such month.
     """
 
-    def __init__(self, board_map: Map, *, month: int = JULY) -> None:
+    def __init__(
+        self, board_map: Map, *, month: int = JULY, ssr: Mapping[int, int] | None = None
+    ) -> None:
         if not 1 <= month <= 12:
             raise OpforError(f"{month} is not a month", do="give 1 to 12")
         self.map = board_map
         self.month = month
         self.facts = HexFacts(board_map)
         self.chart = chart()
-        self.kind, self.beside = _kinds(self.facts, self.chart, month)
+        rows = _with_ssr(self.chart, ssr or {})
+        self.kind, self.beside = _kinds(self.facts, rows, month)
         self.beneath = _known(self.chart, self.facts.beneath, unknown=-1)
-        self.side_kind = _known(self.chart, self.facts.side, unknown=-1)
+        self.side_kind = _known(rows, self.facts.side, unknown=-1)
         self.building = building_codes()[self.facts.own]
         self.lowest = np.where(self.beneath >= 0, -1, 0)
         count = self.facts.levels - self.lowest + 1
@@ -136,6 +143,14 @@ class Ground:
     def open_ground(self, location: Location) -> bool:
         """Whether a Location's terrain is Open Ground; hexsides may still deny it."""
         return self.cover(location).open_ground
+
+
+def _with_ssr(rows: Chart, ssr: Mapping[int, int]) -> Chart:
+    """The chart with some codes read as others."""
+    of_code = rows.of_code.copy()
+    for code, other in ssr.items():
+        of_code[code] = rows.of_code[other]
+    return msgspec.structs.replace(rows, of_code=of_code)
 
 
 def _kinds(facts: HexFacts, rows: Chart, month: int) -> tuple[Numbers, Numbers]:
