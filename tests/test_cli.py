@@ -24,6 +24,7 @@ COMMANDS = (
     "board check",
     "board new",
     "export",
+    "bench",
 )
 GROUPS = ("tables", "board")
 
@@ -80,6 +81,11 @@ class TestBadInput:
             (["coverage", "--markdown"], "--markdown"),
             (["coverage", "--markdown", "/no/such/folder/page.md"], "/no/such/folder"),
             (["coverage", "--markdown", "/"], "/"),
+            (["bench"], "NAME"),
+            (["bench", "croe"], "did you mean core?"),
+            (["bench", "nothing"], "core"),
+            (["bench", "__init__"], "no such benchmark"),
+            (["bench", "../tests/shared"], "no such benchmark"),
         ],
     )
     def test_told(self, args: list[str], said: str, capsys: Capture) -> None:
@@ -141,6 +147,32 @@ class TestCoverage:
         page = tmp_path / "page.md"
         assert main(["coverage", "--markdown", str(page)]) == 0
         assert page.read_text().startswith("# ")
+
+
+class TestBench:
+    """`opfor bench`."""
+
+    @pytest.fixture(autouse=True)
+    def figures(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The benchmark of the engine, without the time that it takes."""
+        monkeypatch.setattr(sys, "path", list(sys.path))
+        monkeypatch.setattr("benchmarks.core.run", lambda: {"a": 12345.6, "long": 2.0})
+
+    def test_lines(self, capsys: Capture) -> None:
+        """The figures of a benchmark stand one a line."""
+        assert main(["bench", "core"]) == 0
+        assert capsys.readouterr().out == "a     12,346\nlong  2\n"
+
+    def test_json(self, capsys: Capture) -> None:
+        """As JSON they are one object."""
+        assert main(["bench", "core", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == {"a": 12345.6, "long": 2.0}
+
+    def test_installed(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Outside a checkout there are none, which is told."""
+        monkeypatch.setattr("opfor.cli.bench.__file__", "/a/b/c/d/bench.py")
+        assert main(["bench", "core"]) == 2
+        assert "source checkout" in told(capsys)
 
 
 class TestMain:
