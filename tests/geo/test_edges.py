@@ -332,3 +332,36 @@ class TestBoard33:
         ground = Ground(shared_map("33"))
         compass = Compass(ground.map, "bottom")
         assert walled_toward_fbe(ground, compass, ground.map.hex("U7"))
+
+    @pytest.mark.parametrize(
+        ("fbe", "month", "expected"),
+        [
+            ("top", 1, "P5 P6 Q7 Q8 R6 R6/1 R7 R7/1 R8 S8 U8 U9"),
+            ("top", 7, "P5 P6 Q7 Q8 R6 R6/1 R7 R7/1 R8 S8 T6 U7 U8 U9"),
+            ("bottom", 1, "P5 P6 Q6 Q7 R6 R6/1 R7 R7/1 U7"),
+            ("bottom", 7, "P5 P6 Q6 Q7 R6 R6/1 R7 R7/1 T6 U7"),
+        ],
+    )
+    def test_eligible_for_placement(self, fbe: Edge, month: int, expected: str) -> None:
+        """The example's Locations, and two that it passes over.
+
+        Q8 lies behind the Q7-Q8 wall, Q6 behind the Q6-Q7 wall from the other side.
+        """
+        ground = Ground(shared_map("33"), month=month)
+        compass = Compass(ground.map, fbe)
+        near = {
+            hex_
+            for centre, radius in (("Q6", 1), ("S8", 2))
+            for hex_ in ground.map.within(ground.map.hex(centre), radius)
+            if compass.from_fbe[hex_] > 3
+        }
+        eligible = [
+            ground.name(location)
+            for location in ground.locations
+            if location.hex in near
+            and (
+                ground.concealment_terrain(location)
+                or walled_toward_fbe(ground, compass, location.hex)
+            )
+        ]
+        assert sorted(name.removeprefix("33") for name in eligible) == expected.split()

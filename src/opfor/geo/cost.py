@@ -3,7 +3,7 @@
 Each Location has eight ways out: the six hexsides, up and down. `Moves.entry` works
 one of them out with its reasons; `to` and `cost` hold all of them for quick look-up.
 What stands on the map (units, SMOKE, wire, rubble that fell) is the rules' to add.
-Bypass and climbing are other kinds of movement and not among the ways.
+Bypass and climbing are other kinds of movement and not among the ways. Readings: D-051.
 """
 
 import msgspec

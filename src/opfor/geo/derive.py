@@ -7,7 +7,7 @@ and a building that misses the dot but reaches a hexside's middle is the hex's
 building all the same. Two more lead to `own`, by which rules go: a dot that reads
 Open Ground in the midst of other terrain (the printed dot itself, a speck between
 ears of grain) takes what lies around it, and a building that covers enough of a hex
-is its building wherever it lies.
+is its building wherever it lies (D-050).
 """
 
 import numpy as np
