@@ -22,6 +22,7 @@ from opfor.views.board import (
     thread_of,
 )
 from opfor.views.board.counters import SIZE, stack_place
+from opfor.views.board.threads import AROUND
 from tests.views.hand import board, sheet
 
 MAP = board()
@@ -107,6 +108,26 @@ class TestThread:
         assert re.findall(r"ob-sight-(\w+)", svg) == [sight]
         assert ("ob-block-cross" in svg) == (sight == "blocked")
         assert svg.count("<circle") == 4
+
+    def test_the_line_stops_at_the_ring_around_counters(self) -> None:
+        """Counters at the ends stay readable: the thread touches only their rings."""
+        a, b = MAP.grid.index(0, 1), MAP.grid.index(4, 2)
+        ends = tuple(MAP.grid.centre(*MAP.grid.coordinates(h)) for h in (a, b))
+        shown = Thread(points=ends, sights=("clear",))
+        bare = game_layers(SHEET, thread=shown)
+        full = game_layers(SHEET, thread=shown, counters=[Counter(hex=a, kind="squad")])
+        pattern = r'class="ob-thread ob-sight-clear" d="M([\d.]+) ?([\d.]+)'
+        start = [re.search(pattern, svg) for svg in (bare, full)]
+        assert start[0] is not None
+        assert start[1] is not None
+        x, y = stack_place(SHEET, a, 1)
+        gap = [
+            ((float(at[1]) - x) ** 2 + (float(at[2]) - y) ** 2) ** 0.5
+            for at in start
+            if at
+        ]
+        assert gap[1] == pytest.approx(AROUND, abs=0.2)
+        assert gap[0] < AROUND
 
     def test_a_thread_runs_through_its_points_in_order(self) -> None:
         """Clear, then hindered, then blocked, from viewer to target."""

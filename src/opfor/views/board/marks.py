@@ -89,8 +89,9 @@ def _vpo(sheet: Sheet, mark: Vpo) -> str:
     """A star on a disc (FRIENDLY), a square (ENEMY) or a lozenge (nobody's)."""
     x, y = _centre(sheet, mark.hex)
     width, height = sheet.size
-    x = min(max(x - sheet.grid.hex_width * 0.36, 12), width - 12)
-    y = min(max(y + sheet.grid.hex_height * 0.24, 12), height - 12)
+    # In the lower left corner of the hex, where counters leave it room.
+    x = min(max(x - sheet.grid.hex_width * 0.41, 12), width - 12)
+    y = min(max(y + sheet.grid.hex_height * 0.33, 12), height - 12)
     shape = {
         "friendly": "M-10 0a10 10 0 1 1 20 0a10 10 0 1 1-20 0z",
         "enemy": "M-9-9h18v18h-18z",
@@ -98,6 +99,7 @@ def _vpo(sheet: Sheet, mark: Vpo) -> str:
     }[mark.side]
     word = mark.text or {"friendly": "F", "enemy": "E", "none": ""}[mark.side]
     letters = lettering([(0, 15, word)], size=8)
+    scale = 0.88 * sheet.detail
     return group(
         sheet.css("vpo"),
         element("title", f"VPO, {mark.side}"),
@@ -105,7 +107,7 @@ def _vpo(sheet: Sheet, mark: Vpo) -> str:
         sheet.path(STAR, "vpo-star"),
         sheet.path(letters, "vpo-halo"),
         sheet.path(letters, "vpo-text"),
-        transform=f"translate({number(x)} {number(y)}) scale({number(sheet.detail)})",
+        transform=f"translate({number(x)} {number(y)}) scale({number(scale)})",
         data_hex=sheet.map.name(mark.hex),
     )
 

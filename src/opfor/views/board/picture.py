@@ -131,7 +131,7 @@ def game_layers(
         sheet.css("game"),
         underlays(sheet, marks),
         counter_layer(sheet, counters),
-        thread_layer(sheet, thread),
+        thread_layer(sheet, thread, counters),
         overlays(sheet, marks),
         frame(sheet, marks),
     )

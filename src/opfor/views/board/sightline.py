@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from opfor.geo.map import Map
+from opfor.geo.terrain import terrain_types
 from opfor.views.board.scene import Point, Sight, Thread
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ STEPS = 400
 def thread_of(board_map: Map, viewer: int, target: int, sight: "los.Sight") -> Thread:
     """The thread between two hexes as `Los.explain` judges it.
 
-    It is hindered from where it enters the first hex that hinders, and blocked from
-    where it enters the hex that blocks; each such place bears its cause as a note.
+    It is hindered from the first thing that hinders, and blocked from what blocks;
+    each such place bears its cause as a note.
 
     Args:
         board_map: the map.
@@ -55,11 +56,27 @@ def _dot(board_map: Map, hex_: int) -> Point:
 
 
 def _entry(board_map: Map, ends: list[Point], hex_: int) -> float:
-    """The share of the thread at which it enters a hex, or comes closest to it."""
+    """The share of the thread at which it meets what stands in a hex.
+
+    That is the first thing in the hex that can hinder or block; for bare ground, the
+    hex's own edge; for a hex that the thread misses, where it comes closest.
+    """
     wanted = board_map.grid.coordinates(hex_)
-    for step in range(STEPS + 1):
-        if board_map.grid.at(*_between(ends, step / STEPS)) == wanted:
-            return step / STEPS
+    shares = [step / STEPS for step in range(STEPS + 1)]
+    inside = [s for s in shares if board_map.grid.at(*_between(ends, s)) == wanted]
+    standing = (s for s in inside if _stands(board_map, _between(ends, s)))
+    return next(standing, inside[0] if inside else _closest(board_map, ends, hex_))
+
+
+def _stands(board_map: Map, at: Point) -> bool:
+    """Whether something is depicted at a point that LOS can meet."""
+    width, height = board_map.terrain.shape
+    x, y = min(max(int(at[0]), 0), width - 1), min(max(int(at[1]), 0), height - 1)
+    terrain = terrain_types()[int(board_map.terrain[x, y])]
+    return terrain.los != "none" or terrain.lower != "none"
+
+
+def _closest(board_map: Map, ends: list[Point], hex_: int) -> float:
     x, y = _dot(board_map, hex_)
     (ax, ay), (bx, by) = ends
     length = max((bx - ax) ** 2 + (by - ay) ** 2, 1e-9)

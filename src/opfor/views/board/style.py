@@ -13,7 +13,7 @@ from opfor.views.board.scene import Theme
 from opfor.views.board.svg import element
 from opfor.views.board.trace import dots
 
-DIM = 0.60
+DIM = 0.64
 """How bright the dark theme's colours are beside the light theme's."""
 WRECKAGE = "M2 3l3-1 1 3-3 1zM10 8l3 1-1 3-3-1zM15 2l2 0 0 2-2 1zM5 13l2-2 1 3z"
 """Bricks on the floor of a ruin."""
@@ -39,7 +39,7 @@ def palette(theme: Theme) -> dict[str, str]:
 def dimmed(colour: str) -> str:
     """A colour as it looks by night: darker, a little cooler."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    parts = (red * DIM * 0.96, green * DIM, blue * DIM * 1.06)
+    parts = (red * DIM * 0.98, green * DIM, blue * DIM * 1.02)
     return "#" + "".join(f"{min(255, round(part)):02x}" for part in parts)
 
 
