@@ -2,11 +2,15 @@
 
 import re
 from collections import Counter
+from functools import cache
+from importlib.resources import as_file, files
 
 import msgspec
 import pytest
 
-from opfor.geo.classify import BoardClass, Count, board_class, count, vpo_card
+from opfor.core.errors import OpforError
+from opfor.core.table import Table, load_tables
+from opfor.geo.classify import Count, board_class, count, vpo_card
 from opfor.geo.connect import Joins
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import Grid
@@ -26,35 +30,57 @@ def measured(drawing: Drawing) -> tuple[Ground, Joins]:
     return ground, Joins(ground.facts)
 
 
+@cache
+def a9() -> Table:
+    """Our own table {A9}."""
+    with as_file(files("opfor.data") / "divider") as folder:
+        return load_tables(folder)["A9"]
+
+
 class TestClass:
-    """A board's class is the first whose measure it reaches."""
+    """A board's class is the first line of table {A9} that it reaches."""
 
     @pytest.mark.parametrize(
-        ("counts", "expected"),
+        ("counts", "name", "mark"),
         [
-            ({}, "desert"),
-            ({"crops": 60}, "desert"),
-            ({"trees": 1}, "rural"),
-            ({"built": 70, "raised": 100}, "city"),
-            ({"built": 69}, "village"),
-            ({"built": 26, "buildings": 5}, "village"),
-            ({"built": 25, "buildings": 18}, "rural"),
-            ({"built": 19, "buildings": 19, "raised": 200}, "village"),
-            ({"raised": 50, "trees": 200}, "hills"),
-            ({"raised": 49, "trees": 120}, "woods"),
-            ({"trees": 119, "crops": 45}, "farmland"),
-            ({"trees": 119, "crops": 44}, "rural"),
+            ({}, "Desert", ""),
+            ({"crops": 44}, "Desert", ""),
+            ({"trees": 1}, "Rural", ""),
+            ({"built": 70, "raised": 100}, "City", "c"),
+            ({"built": 69}, "Village", "v"),
+            ({"built": 26, "buildings": 5}, "Village", "v"),
+            ({"built": 25, "buildings": 18}, "Rural", ""),
+            ({"built": 19, "buildings": 19, "raised": 200}, "Village", "v"),
+            ({"raised": 50, "trees": 200}, "Hills", ""),
+            ({"raised": 49, "trees": 120}, "Rural", "w"),
+            ({"trees": 119, "crops": 45}, "Farmland", ""),
+            ({"trees": 119, "crops": 44}, "Rural", ""),
         ],
     )
-    def test_thresholds(self, counts: dict[str, int], expected: BoardClass) -> None:
+    def test_thresholds(self, counts: dict[str, int], name: str, mark: str) -> None:
         """Each threshold counts from its own figure on."""
-        assert board_class(msgspec.structs.replace(BARE, **counts)) == expected
+        found = board_class(msgspec.structs.replace(BARE, **counts), a9())
+        assert (found.name, found.mark) == (name, mark)
 
     def test_half_a_board(self) -> None:
         """On half a board half as much is enough."""
         half = msgspec.structs.replace(BARE, hexes=173, raised=25)
-        assert board_class(half) == "hills"
-        assert board_class(msgspec.structs.replace(half, raised=24)) == "rural"
+        assert board_class(half, a9()).name == "Hills"
+        fewer = msgspec.structs.replace(half, raised=24)
+        assert board_class(fewer, a9()).name == "Rural"
+
+    def test_unknown_measure(self) -> None:
+        """A pack's row that counts something unknown is told with its place."""
+        row = msgspec.structs.replace(a9().rows[0], result={"class": "X", "of": "cows"})
+        table = msgspec.structs.replace(a9(), rows=(row,))
+        with pytest.raises(OpforError, match="'cows' cannot be counted; use building"):
+            board_class(BARE, table)
+
+    def test_no_row(self) -> None:
+        """A table that leaves boards out is told."""
+        table = msgspec.structs.replace(a9(), rows=a9().rows[:1])
+        with pytest.raises(OpforError, match="no row of table"):
+            board_class(BARE, table)
 
     def test_count(self) -> None:
         """Hexes are counted by what they are in July."""
@@ -136,16 +162,17 @@ def test_the_players_boards() -> None:
             continue
         ground = Ground(Map([Placed(board)]))
         joins = Joins(ground.facts)
-        classes[board_class(count(ground, joins))] += 1
+        found = board_class(count(ground, joins), a9())
+        classes[found.name + found.mark] += 1
         if len(vpo_card(ground, joins)) < 6:
             short.append(name)
     assert classes == {
-        "city": 11,
-        "village": 25,
-        "hills": 17,
-        "woods": 13,
-        "farmland": 17,
-        "rural": 7,
-        "desert": 6,
+        "Cityc": 11,
+        "Villagev": 25,
+        "Hills": 17,
+        "Ruralw": 13,
+        "Farmland": 17,
+        "Rural": 7,
+        "Desert": 6,
     }
     assert short == ["00", "26", "27", "28", "29", "30", "31"]

@@ -1,26 +1,23 @@
 """What sort of board a board is, and its six VPO hexes.
 
-SASL prints lists for its own mapboards; these are the project's measures instead
-(design: A9 "for any board", the A10 card), so that any board can be drawn.
+SASL prints lists for its own mapboards. Here boards are measured instead: table {A9}
+says how much of what makes a class, and a board's card of VPO hexes is worked out, so
+that any board can be drawn.
 """
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from opfor.core.errors import OpforError
+from opfor.core.table import Table
 from opfor.geo.connect import Joins
 from opfor.geo.ground import Ground
 
-BoardClass = Literal["city", "village", "hills", "woods", "farmland", "rural", "desert"]
-
 WHOLE_BOARD = 346
-"""Hexes of a geomorphic board; the thresholds are for such a one."""
-
-CITY_HEXES, VILLAGE_BUILDINGS, VILLAGE_HEXES = 70, 19, 26
-HILL_HEXES, WOODS_HEXES, FARM_HEXES = 50, 120, 45
+"""Hexes of a geomorphic board; table {A9} counts for such a one."""
 
 RUBBLE = ("stone rubble", "wooden rubble")
 TREES = ("woods", "light woods", "brush")
@@ -56,6 +53,18 @@ class Count(msgspec.Struct, frozen=True):
     crops: int
 
 
+class BoardClass(msgspec.Struct, frozen=True):
+    """A board's class by table {A9}.
+
+    Args:
+        name: such as Village.
+        mark: c, v or w, as S4.12 and S4.13 ask for it; empty for others.
+    """
+
+    name: str
+    mark: str = ""
+
+
 class Vpo(msgspec.Struct, frozen=True):
     """One of a board's VPO hexes.
 
@@ -83,24 +92,45 @@ def count(ground: Ground, joins: Joins) -> Count:
     )
 
 
-def board_class(found: Count) -> BoardClass:
-    """The class of a board, the first that fits.
+def board_class(found: Count, table: Table) -> BoardClass:
+    """The class of a board: that of the table's first line that fits.
 
-    On boards of another size the thresholds scale with the number of hexes.
+    Boards of another size are measured as if they were as large as a whole one.
+
+    Args:
+        found: what the board holds.
+        table: table {A9}; each row gives `class`, perhaps `mark`, what is counted
+            (`of`), and the `least` or `most` of it.
+
+    Errors:
+        OpforError: a row counts something unknown, or no row fits.
     """
-    scale = found.hexes / WHOLE_BOARD
-    if not found.built and not found.trees and not found.raised:
-        return "desert"
-    if found.built >= CITY_HEXES * scale:
-        return "city"
-    many = found.buildings >= VILLAGE_BUILDINGS * scale
-    if many or found.built >= VILLAGE_HEXES * scale:
-        return "village"
-    if found.raised >= HILL_HEXES * scale:
-        return "hills"
-    if found.trees >= WOODS_HEXES * scale:
-        return "woods"
-    return "farmland" if found.crops >= FARM_HEXES * scale else "rural"
+    measured = _measures(found)
+    scale = WHOLE_BOARD / found.hexes
+    for row in table.rows:
+        line = row.result
+        if line["of"] not in measured:
+            known = ", ".join(measured)
+            raise OpforError(
+                f"{line['of']!r} cannot be counted", where=row.place, do=f"use {known}"
+            )
+        size = measured[line["of"]] * scale
+        if line.get("least", 0) <= size <= line.get("most", size):
+            return BoardClass(line["class"], line.get("mark", ""))
+    raise OpforError(f"no row of table {table.id} fits a board of {found}")
+
+
+def _measures(found: Count) -> dict[str, int]:
+    """What table {A9} can count, in its words."""
+    return {
+        "building or rubble hexes": found.built,
+        "separate buildings": found.buildings,
+        "hexes above level 0": found.raised,
+        "woods or brush hexes": found.trees,
+        "grain, orchard, vineyard or olive hexes": found.crops,
+        "building, woods or hill hexes": found.built + found.trees + found.raised,
+        "any hexes": found.hexes,
+    }
 
 
 def vpo_card(ground: Ground, joins: Joins) -> tuple[Vpo, ...]:
