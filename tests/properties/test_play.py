@@ -1,0 +1,146 @@
+"""Whole games of random orders: what must hold whatever a player does."""
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from opfor.core.ask import Adjudicate, Order
+from opfor.core.dice import Seeded, uniform
+from opfor.core.game import Game, Past
+from opfor.core.journal import Journal
+from opfor.geo.library import Library
+from opfor.geo.map import parse_map
+from opfor.rules.s02_sequence import program
+from opfor.rules.s04_placement import FBE_DISTANCE
+from opfor.state.mission import load_mission
+from opfor.state.nations import load_nation
+from opfor.state.state import State
+from opfor.state.units import SUSPECT_CAP
+from opfor.state.world import World
+
+MISSION = replace(load_mission("first-contact"), turns=2)
+ORDERS = 40
+
+
+@cache
+def world(enemy: str = "russian", date: str = "1941-08") -> World:
+    """The Mission's world; built once for each nation and month."""
+    return World(
+        parse_map(MISSION.map, Library().load),
+        date=date,
+        fbe=MISSION.fbe,
+        enemy=load_nation(enemy),
+        classes={},
+    )
+
+
+class Anyone:
+    """A player who orders whatever is legal, as his seed has it."""
+
+    human = True
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.turn, self.dice = str(seed), 0, Seeded(seed)
+        self.script: list[object] = []
+
+    def pick(self, asked: Any) -> Any:
+        """Dice from the seed; all else from the player."""
+        return self.dice if asked.stream else self
+
+    def answer(self, asked: Any, _context: Any) -> object:
+        """The script's answer, or any; the phase ends after so many orders."""
+        if self.script:
+            return self.script.pop(0)
+        self.turn += 1
+        request = asked.request
+        if isinstance(request, Adjudicate):
+            return {"result": self._any([o.key for o in request.form[0].options])}
+        assert isinstance(request, Order)
+        keys = [option.key for option in request.options]
+        moves = [key for key in keys if key.startswith("move")]
+        key = self._any(moves if moves and self.turn % ORDERS else keys)
+        return order_of(key if self.turn < 4 * ORDERS else "end")
+
+    def _any(self, keys: list[str]) -> str:
+        return keys[uniform(self.seed, "player", self.turn, len(keys))]
+
+
+def order_of(key: str) -> dict[str, Any]:
+    """The order that an option's key stands for."""
+    kind, *rest = key.split()
+    if kind != "move":
+        return {"type": kind}
+    return {"type": kind, "units": rest[0].split(","), "to": rest[1]}
+
+
+def played(seed: int, enemy: str = "russian", date: str = "1941-08") -> Game[State]:
+    """A whole game."""
+    return played_by(seed, enemy, date)[0]
+
+
+def played_by(
+    seed: int, enemy: str = "russian", date: str = "1941-08"
+) -> tuple[Game[State], Anyone]:
+    """A whole game, and who played it."""
+    mission, player = replace(MISSION, enemy=enemy, date=date), Anyone(seed)
+    game = Game(State(mission=mission), program(world(enemy, date)), player)
+    game.run()
+    return game, player
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000))
+def test_a_replay_is_the_same_game(seed: int) -> None:
+    """The answers alone give the same events and the same state, to the byte."""
+    game = played(seed)
+    again = Game(
+        State(mission=game.state.mission),
+        program(world()),
+        Anyone(seed),
+        past=Past(Journal(game.journal)),
+    )
+    again.run()
+    assert again.fingerprint() == game.fingerprint()
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000))
+def test_what_always_holds(seed: int) -> None:
+    """Every thing is in a Location that exists, S? keep their cap and distance."""
+    game = played(seed)
+    state, here = game.state, world()
+    assert state.over
+    for unit in state.units.values():
+        assert not unit.location or here.locate(unit.location)
+    stacks = Counter(suspect.location for suspect in state.suspects.values())
+    assert max(stacks.values(), default=0) <= SUSPECT_CAP
+    assert all(here.fbe_distance(where) > FBE_DISTANCE for where in stacks)
+    for weapon in state.weapons.values():
+        assert weapon.owner in state.units or weapon.location
+    for emitted in game.events:
+        assert str(emitted.event)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 10_000), st.integers(1, 6))
+def test_undo_and_the_same_orders_again(seed: int, steps: int) -> None:
+    """Undo keeps the dice: the same orders again lead to the same end."""
+    game, player = played_by(seed)
+    end, journal = game.state, list(game.journal)
+    game.undo(min(steps, sum(entry.human for entry in journal)))
+    player.script = [e.answer for e in journal[len(game.journal) :] if e.human]
+    game.run()
+    assert game.state == end
+
+
+@pytest.mark.parametrize(
+    ("enemy", "date"), [("german", "1944-07"), ("russian", "1945-04")]
+)
+def test_other_enemies(enemy: str, date: str) -> None:
+    """Games against other ENEMY nations and dates run to their end."""
+    assert all(played(seed, enemy, date).state.over for seed in range(4))
