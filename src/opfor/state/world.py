@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opfor.geo.connect import Building, Joins
 from opfor.geo.cost import Entry, Moves, Part
 from opfor.geo.edges import Compass, Edge, sides_toward
 from opfor.geo.ground import Ground, Location
-from opfor.geo.los import Conditions, Los
 from opfor.geo.map import Map
 from opfor.state.counters import MMC
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
+
+if TYPE_CHECKING:
+    from opfor.geo.los import Los
 
 
 class World:
@@ -45,8 +47,11 @@ class World:
         self._named = {self.ground.name(at): at for at in self.ground.locations}
 
     @cached_property
-    def los(self) -> Los:
+    def los(self) -> "Los":
         """LOS in this season; built when first asked for."""
+        # The compiler behind LOS takes a second to load, which a prompt need not wait.
+        from opfor.geo.los import Conditions, Los  # noqa: PLC0415 - see above
+
         return Los(self.map, self.ground.facts, Conditions.of_date(self.date))
 
     @cached_property
