@@ -202,14 +202,14 @@ class _TableFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_table(
-    data: bytes,
+    data: bytes | Mapping[str, Any],
     *,
     file: str = "table",
     pack: str = "",
     beneath: Mapping[str, Table] = MappingProxyType({}),
     check: Check | None = None,
 ) -> Table:
-    """Read one TOML file into a checked table.
+    """Read one TOML file, or what one holds, into a checked table.
 
     `beneath` are the tables that it may extend. `check` says what is wrong with a
     result ("" if nothing), so that every code in a table is known to exist.
@@ -217,9 +217,10 @@ def read_table(
     Raises:
         OpforError: naming file, line, key, what is wrong and what to write.
     """
-    raw = _parse(data, file)
+    raw = _parse(data, file) if isinstance(data, bytes) else data
     form = _convert(raw, _TableFile, file)
-    lines = _row_lines(data.decode(), len(form.rows))
+    text = data.decode() if isinstance(data, bytes) else ""
+    lines = _row_lines(text, len(form.rows))
     below = None
     if form.extends:
         below = _extended(form, beneath, file)

@@ -47,6 +47,10 @@ class Library:
         """Every board, numbers in their order, then names."""
         return sorted(self._readers, key=_in_order)
 
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a board of that name, as `load` would find it."""
+        return any(_plain(known) == _plain(name) for known in self._readers)
+
     def load(self, name: str) -> Board:
         """The board of that name; `4` finds `04`, and case does not matter.
 

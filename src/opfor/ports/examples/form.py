@@ -1,0 +1,186 @@
+"""The form of a worked example: every key that a file may have.
+
+docs/examples.md explains each; a test holds the two together.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from opfor.geo.edges import Edge
+from opfor.state.units import Attitude
+
+Texts = str | list[str]
+"""One text, or several in order."""
+
+Small = Annotated[int, Meta(ge=-99, le=99)]
+Month = Annotated[str, Meta(pattern=r"^(19|20)\d\d-(0[1-9]|1[0-2])$")]
+Pieces = dict[str, Any]
+"""Things by name; pieces.py reads what they are."""
+
+
+class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What stands on the table before anything happens.
+
+    Args:
+        map: boards as in `opfor los`, or a text board.
+        classes: for a board's name village, city or woods (table A9).
+        mission: a Mission from which the keys not given here are taken.
+        date, friendly, enemy, fbe, attitude, turns: as in a Mission.
+        ac: the ENEMY AC#, or the table that it is rolled on.
+        a1_drm, a5_drm: the Mission's modifiers on those tables.
+        placement: cases of S4.1.
+        vpo: VPO Locations.
+        phase, turn: where the sequence of play stands.
+        units, enemies, suspects, weapons, fortifications: what stands on the map.
+        tables: rows that win over those of a table, by the table's name.
+    """
+
+    map: str = ""
+    classes: dict[str, Literal["village", "city", "woods"]] = {}
+    mission: str = ""
+    date: Month = ""
+    friendly: str = ""
+    enemy: str = ""
+    fbe: Edge | None = None
+    attitude: Attitude | None = None
+    turns: Annotated[int, Meta(ge=1, le=99)] | None = None
+    ac: Small | str | None = None
+    a1_drm: Small | None = None
+    a5_drm: Small | None = None
+    placement: list[Literal["a", "b"]] | None = None
+    vpo: list[str] | None = None
+    phase: Literal["set-up", "FRIENDLY MPh"] = "FRIENDLY MPh"
+    turn: Annotated[int, Meta(ge=1, le=99)] = 1
+    units: Pieces = {}
+    enemies: Pieces = {}
+    suspects: Pieces = {}
+    weapons: Pieces = {}
+    fortifications: Pieces = {}
+    tables: dict[str, list[dict[str, Any]]] = {}
+
+
+class Decision(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A decision that was made by a priority list: who, among whom, by which line."""
+
+    chosen: str = ""
+    among: list[str] = []
+    by: str = ""
+
+
+class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What must come of it; what is left out is not looked at.
+
+    Args:
+        result: what look_up, call, los or range gives.
+        total: the sum of the modifiers that a call gives.
+        left: the S? that are left.
+        units: units by name: what they are now, or "gone".
+        at: by Location every unit in it.
+        weapons: weapons by name: what they are now, or "gone".
+        fortifications: every fortification on the map.
+        events: things that happen, in this order; others may come between.
+        no_events: things that do not happen.
+        notes, no_notes: words that some note has, and that none has.
+        decided: decisions, in order.
+        refused: the rule that forbids the last order, and words of the reason.
+        may: orders that are legal now.
+        may_not: orders that are not, with the rule that forbids each.
+        ac: the AC# now.
+        over: whether the game has ended.
+    """
+
+    result: Any = None
+    total: int | None = None
+    left: list[str] | None = None
+    units: Pieces = {}
+    at: dict[str, list[str]] = {}
+    weapons: Pieces = {}
+    fortifications: list[str] | None = None
+    events: list[dict[str, Any]] = []
+    no_events: list[dict[str, Any]] = []
+    notes: Texts = []
+    no_notes: Texts = []
+    decided: list[Decision] = []
+    refused: Texts = []
+    may: Texts = []
+    may_not: dict[str, str] = {}
+    ac: int | None = None
+    over: bool | None = None
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that happens, or a question, and what must come of it.
+
+    Args:
+        do: orders, or `run`: play on to the player's next order.
+        dice: what falls, each with its rule.
+        answers: what the player answers, each with the rule that asks.
+        look_up: a table, a number and its columns.
+        call: a rule by its number, with what it is given.
+        los, range: two Locations.
+        expect: what must come of it.
+    """
+
+    do: Texts = []
+    dice: Texts = []
+    answers: Texts = []
+    look_up: dict[str, Any] = {}
+    call: dict[str, Any] = {}
+    los: list[str] = []
+    range: list[str] = []
+    expect: Expect = Expect()
+
+
+class Row(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one row of a case has in place of the case's own: givens and a Step."""
+
+    # Structs have one base, so the fields of Step are here again.
+    do: Texts = []
+    dice: Texts = []
+    answers: Texts = []
+    look_up: dict[str, Any] = {}
+    call: dict[str, Any] = {}
+    los: list[str] = []
+    range: list[str] = []
+    expect: Expect = Expect()
+
+
+class Case(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One case: a sentence, givens, and one step or several.
+
+    Args:
+        what: the sentence that must be true.
+        step: the steps of a case that has several.
+        rows: the case is run once with each.
+    """
+
+    what: Annotated[str, Meta(min_length=1)]
+    step: list[Step] = []
+    rows: list[Row] = []
+
+
+class File(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file: givens that its cases share, and the cases.
+
+    Args:
+        title: what the example is called.
+        source: where it comes from.
+        note: anything a reader should know.
+    """
+
+    title: str = ""
+    source: str = ""
+    note: str = ""
+    case: Annotated[list[Case], Meta(min_length=1)]
+
+
+FORMS: dict[str, type[Struct]] = {
+    "": File,
+    "case": Case,
+    "step": Step,
+    "rows": Row,
+    "expect": Expect,
+    "decided": Decision,
+}
+"""The form of a table by the name of the key that holds it."""

@@ -1,0 +1,300 @@
+"""Compares what happened in a step with what the example expects."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from opfor.core.errors import Illegal, OpforError
+from opfor.core.event import Emitted
+from opfor.core.explain import Decided
+from opfor.ports.examples.form import Decision, Expect
+from opfor.ports.examples.match import Pattern, differences, missing, notes, same
+from opfor.ports.examples.pieces import (
+    fits,
+    fortification_words,
+    location,
+    same_name,
+    unit_text,
+    unit_words,
+    weapon_text,
+)
+from opfor.ports.examples.question import mods_total
+from opfor.ports.examples.read import Origin
+from opfor.ports.examples.script import order, texts
+from opfor.ports.examples.tell import plain
+from opfor.rules.s02_sequence import legal
+from opfor.state.play import Play
+from opfor.state.units import Unit
+
+GONE = "gone"
+
+
+class Miss(Struct, frozen=True):
+    """Something that is not as the example expects.
+
+    Args:
+        line: where the example says it.
+        key: which key says it.
+        expected, got: both, in words.
+    """
+
+    line: int
+    key: str
+    expected: str
+    got: str
+
+
+class Outcome(Struct, frozen=True):
+    """What a step came to.
+
+    Args:
+        play: the game after it.
+        told: its events.
+        result: what its question gave.
+        refused: why its last order was turned down.
+        left: dice and answers that nothing asked for.
+        over: whether the game has ended.
+    """
+
+    play: Play
+    told: list[Emitted]
+    result: Any = None
+    refused: OpforError | None = None
+    left: tuple[str, ...] = ()
+
+
+def judge(expect: Expect, outcome: Outcome, origin: Origin) -> list[Miss]:
+    """Everything in which a step is not as expected.
+
+    Errors:
+        OpforError: an expectation is not written as one.
+    """
+    scale = _Scale(expect, outcome, origin.inside("expect"))
+    misses = [miss for check in _CHECKS for miss in check(scale)]
+    if outcome.left:
+        unused = ", ".join(outcome.left)
+        line = origin.line("dice")
+        misses.append(Miss(line, "dice", "all used up", f"not asked for: {unused}"))
+    return misses
+
+
+class _Scale(Struct, frozen=True):
+    """What the checks look at."""
+
+    expect: Expect
+    out: Outcome
+    origin: Origin
+
+    def miss(self, *path: str | int, expected: object, got: object) -> Miss:
+        key = ".".join(str(part) for part in ("expect", *path) if part != "")
+        return Miss(self.origin.line(*path), key, plain(expected), plain(got))
+
+
+def _result(scale: _Scale) -> Iterator[Miss]:
+    want, got, world = scale.expect.result, scale.out.result, scale.out.play.world
+    if want is None:
+        return
+    if isinstance(want, str) and isinstance(got, str):
+        if f"{got} ".startswith(f"{want} ") or same(world, want, got, "to"):
+            return
+        yield scale.miss("result", expected=want, got=got)
+        return
+    for found in differences(world, want, got):
+        path = ("result", *found.path)
+        yield scale.miss(*path, expected=found.expected, got=found.got)
+
+
+def _total(scale: _Scale) -> Iterator[Miss]:
+    want = scale.expect.total
+    got = mods_total(scale.out.result)
+    if want is not None and got != want:
+        yield scale.miss("total", expected=want, got=scale.out.result)
+
+
+def _left(scale: _Scale) -> Iterator[Miss]:
+    want, got = scale.expect.left, list(scale.out.play.state.suspects)
+    if want is not None and sorted(want) != sorted(got):
+        yield scale.miss("left", expected=want, got=got)
+
+
+def _units(scale: _Scale) -> Iterator[Miss]:
+    state, world = scale.out.play.state, scale.out.play.world
+    for id_, text in scale.expect.units.items():
+        unit = state.units.get(id_)
+        got = unit_text(state, unit) if unit else GONE
+        where = scale.origin.at("units", id_)
+        if text == GONE and unit is None:
+            continue
+        words = unit_words(_text(text, where))
+        if unit is None or text == GONE or not fits(world, state, unit, words, where):
+            yield scale.miss("units", id_, expected=text, got=got)
+
+
+def _at(scale: _Scale) -> Iterator[Miss]:
+    state, world = scale.out.play.state, scale.out.play.world
+    for place, wanted in scale.expect.at.items():
+        where = scale.origin.at("at", place)
+        here = state.units_at(location(world, place, where))
+        if not _paired(scale, wanted, here, where):
+            got = [unit_text(state, unit, place=False) for unit in here]
+            yield scale.miss("at", place, expected=wanted, got=got)
+
+
+def _paired(
+    scale: _Scale, wanted: Sequence[str], here: Sequence[Unit], where: str
+) -> bool:
+    """Whether each text has a unit of its own, and no unit is left over."""
+    if not wanted or not here:
+        return not wanted and not here
+    words, play = unit_words(wanted[0]), scale.out.play
+    return any(
+        fits(play.world, play.state, unit, words, where)
+        and _paired(scale, wanted[1:], [*here[:at], *here[at + 1 :]], where)
+        for at, unit in enumerate(here)
+    )
+
+
+def _weapons(scale: _Scale) -> Iterator[Miss]:
+    state, world = scale.out.play.state, scale.out.play.world
+    for id_, text in scale.expect.weapons.items():
+        weapon = state.weapons.get(id_)
+        where = scale.origin.at("weapons", id_)
+        words = unit_words(_text(text, where))
+        if text == GONE and weapon is None:
+            continue
+        got = GONE
+        good = False
+        if weapon:
+            got = f"{weapon_text(weapon)} in {weapon.location or weapon.owner}"
+            place = location(world, words.place or "offboard", where)
+            dm = words.name.startswith("dm ")
+            name = words.name.removeprefix("dm ")
+            good = dm == weapon.dm and same_name(name, weapon.counter)
+            good = good and place == weapon.location
+        if not good:
+            yield scale.miss("weapons", id_, expected=text, got=got)
+
+
+def _fortifications(scale: _Scale) -> Iterator[Miss]:
+    want = scale.expect.fortifications
+    if want is None:
+        return
+    where = scale.origin.at("fortifications")
+    there = scale.out.play.state.fortifications.values()
+    got = [(f.kind, f.location, f.capacity, f.defence) for f in there]
+    wanted = [fortification_words(scale.out.play.world, text, where) for text in want]
+    if sorted(wanted) != sorted(got):
+        yield scale.miss("fortifications", expected=want, got=[
+            f"{kind} for {room} in {at}" for kind, at, room, _ in got
+        ])  # fmt: skip
+
+
+def _events(scale: _Scale) -> Iterator[Miss]:
+    world, told = scale.out.play.world, scale.out.told
+    patterns = [
+        Pattern.parse(form, scale.origin.at("events", at))
+        for at, form in enumerate(scale.expect.events)
+    ]
+    if lost := missing(world, patterns, told):
+        alike = [str(e.event) for e in told if lost.of_kind(e)]
+        at = patterns.index(lost)
+        got = "; ".join(alike) or "no event of this kind"
+        yield scale.miss("events", at, expected=lost, got=got)
+    for at, form in enumerate(scale.expect.no_events):
+        pattern = Pattern.parse(form, scale.origin.at("no_events", at))
+        if found := [e for e in told if pattern.fits(world, e)]:
+            got = f"event {found[0].number}"
+            yield scale.miss("no_events", at, expected=f"no {pattern}", got=got)
+
+
+def _notes(scale: _Scale) -> Iterator[Miss]:
+    told = notes(scale.out.told)
+    for at, text in enumerate(texts(scale.expect.notes)):
+        if not any(text.casefold() in note.casefold() for note in told):
+            yield scale.miss("notes", at, expected=text, got="; ".join(told) or "none")
+    for at, text in enumerate(texts(scale.expect.no_notes)):
+        if found := [note for note in told if text.casefold() in note.casefold()]:
+            yield scale.miss("no_notes", at, expected=f"not {text!r}", got=found[0])
+
+
+def _decided(scale: _Scale) -> Iterator[Miss]:
+    made = [e.event for e in scale.out.told if isinstance(e.event, Decided)]
+    at = 0
+    for number, want in enumerate(scale.expect.decided):
+        while at < len(made) and not _as_decided(want, made[at]):
+            at += 1
+        if at == len(made):
+            got = "; ".join(f"{each.chosen} {decided_by(each)}" for each in made)
+            yield scale.miss("decided", number, expected=want, got=got or "none")
+            return
+        at += 1
+
+
+def _as_decided(want: Decision, made: Decided) -> bool:
+    return (
+        want.chosen in ("", made.chosen)
+        and (not want.among or sorted(want.among) == sorted(made.candidates))
+        and want.by.casefold() in decided_by(made).casefold()
+    )
+
+
+def decided_by(made: Decided) -> str:
+    """The line that left one candidate."""
+    return made.reasons[-1].line if made.reasons else "the only one"
+
+
+def _orders(scale: _Scale) -> Iterator[Miss]:
+    for at, text in enumerate(texts(scale.expect.may)):
+        if (why := _forbidden(scale, text, "may", at)) is not None:
+            yield scale.miss("may", at, expected=f"{text} is legal", got=why)
+    for text, rule in scale.expect.may_not.items():
+        why = _forbidden(scale, text, "may_not", text)
+        if why is None or why.rule != rule:
+            got = why or "it is legal"
+            want = f"{text} is forbidden by {rule}"
+            yield scale.miss("may_not", text, expected=want, got=got)
+
+
+def _forbidden(scale: _Scale, text: str, *path: str | int) -> Illegal | None:
+    where = scale.origin.at(*path)
+    answer = order(text, scale.out.play.world, where)
+    if answer is None:
+        raise OpforError("run is no order of the player", where, "leave it out")
+    try:
+        legal(scale.out.play, answer)
+    except Illegal as error:
+        return error
+    return None
+
+
+def _refused(scale: _Scale) -> Iterator[Miss]:
+    want, got = texts(scale.expect.refused), scale.out.refused
+    if not want:
+        if got is not None:
+            yield scale.miss("refused", expected="nothing refused", got=got)
+        return
+    rule = got.rule if isinstance(got, Illegal) else ""
+    told = str(got or "nothing was refused")
+    if rule != want[0] or any(w.casefold() not in told.casefold() for w in want[1:]):
+        yield scale.miss("refused", expected=", ".join(want), got=told)
+
+
+def _now(scale: _Scale) -> Iterator[Miss]:
+    state = scale.out.play.state
+    for key, got in (("ac", state.ac_number), ("over", bool(state.over))):
+        want = getattr(scale.expect, key)
+        if want is not None and want != got:
+            yield scale.miss(key, expected=want, got=got)
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise OpforError("this must be a text", where, 'write "broken in K6"')
+    return value
+
+
+_CHECKS: tuple[Callable[[_Scale], Iterator[Miss]], ...] = (
+    *(_result, _total, _left, _units, _at, _weapons, _fortifications),
+    *(_events, _notes, _decided, _refused, _orders, _now),
+)

@@ -1,0 +1,182 @@
+"""Whether what came is what an example expects; what it leaves out may be anything."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.event import Emitted, Event, Note, RollMade
+from opfor.core.explain import Decided, RowRead
+from opfor.core.near import near
+from opfor.state import events
+from opfor.state.counters import slug
+from opfor.state.units import LocationName
+from opfor.state.world import World
+
+PROSE = frozenset({"why", "text", "what"})
+"""Fields of events that explain: of these a part is enough."""
+
+PLACES = frozenset({"location", "to"})
+COUNTERS = frozenset({"counter"})
+
+
+def words(name: str) -> str:
+    """The name of an event as an example writes it: "suspect removed"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+
+
+def _kinds() -> Iterator[type[Event]]:
+    yield from (Note, RollMade, RowRead, Decided)
+    for each in vars(events).values():
+        if isinstance(each, type) and issubclass(each, Event) and each is not Event:
+            yield each
+
+
+KINDS: Mapping[str, type[Event]] = {words(kind.__name__): kind for kind in _kinds()}
+"""Every event by its name in examples."""
+
+
+class Difference(Struct, frozen=True):
+    """Where something is not as expected: the path to it, and both values."""
+
+    path: tuple[str, ...]
+    expected: Any
+    got: Any
+
+
+def differences(
+    world: World, expected: Any, got: Any, path: tuple[str, ...] = ()
+) -> Iterator[Difference]:
+    """Each place in which a value is not as expected.
+
+    Of a table only the keys that are named count; lists must agree item by item.
+    """
+    if isinstance(expected, dict):
+        for key, value in expected.items():
+            if not _has(got, key):
+                yield Difference((*path, key), value, "nothing of this name")
+            else:
+                yield from differences(world, value, _get(got, key), (*path, key))
+    elif isinstance(expected, list):
+        if not isinstance(got, list | tuple) or len(got) != len(expected):
+            yield Difference(path, expected, got)
+            return
+        for one, two in zip(expected, got, strict=True):
+            yield from differences(world, one, two, path)
+    elif not same(world, expected, got, path[-1] if path else ""):
+        yield Difference(path, expected, got)
+
+
+def same(world: World, expected: Any, got: Any, field: str = "") -> bool:
+    """Whether one value is as expected; `field` says how texts are read."""
+    if isinstance(expected, bool) or isinstance(got, bool):
+        return expected is got
+    if not (isinstance(expected, str) and isinstance(got, str)):
+        return bool(expected == got)
+    if field in PROSE:
+        return expected.casefold() in got.casefold()
+    if field in COUNTERS:
+        return slug(expected) == got.rpartition("/")[2] or expected == got
+    if field in PLACES:
+        return _located(world, expected) == got
+    return expected == got
+
+
+def _located(world: World, text: str) -> str:
+    if text == "offboard":
+        return ""
+    try:
+        return world.name(world.locate(LocationName(text)))
+    except OpforError:
+        return text
+
+
+def _has(thing: Any, key: str) -> bool:
+    if isinstance(thing, Mapping):
+        return key in thing
+    return isinstance(thing, Struct) and not key.startswith("_") and hasattr(thing, key)
+
+
+def _get(thing: Any, key: str) -> Any:
+    return thing[key] if isinstance(thing, Mapping) else getattr(thing, key)
+
+
+# -- events ------------------------------------------------------------------------
+
+
+class Pattern(Struct, frozen=True):
+    """An event that is expected: its kind, its rule, and fields."""
+
+    kind: str
+    rule: str
+    fields: dict[str, Any]
+
+    @classmethod
+    def parse(cls, form: Mapping[str, Any], where: str) -> "Pattern":
+        """Read { is = "suspect removed", rule = "S5.1", id = "S2" }.
+
+        Errors:
+            OpforError: no such event, or it has no such field.
+        """
+        kind = str(form.get("is", ""))
+        if kind not in KINDS:
+            do = near(kind, KINDS) or f"the events are {', '.join(KINDS)}"
+            raise OpforError(f"{kind[:40]!r} is no event", where, do)
+        rule = form.get("rule", "")
+        if not isinstance(rule, str):
+            raise OpforError("rule is a rule's number", where, 'write "S5.1"')
+        fields = {key: form[key] for key in form if key not in ("is", "rule")}
+        made = KINDS[kind]
+        for key in fields:
+            if key.startswith("_") or not (
+                key in made.__struct_fields__
+                or isinstance(vars(made).get(key), property)
+            ):
+                known = made.__struct_fields__
+                do = near(key, known) or f"it has {', '.join(known) or 'no fields'}"
+                raise OpforError(f"{kind} has no {key[:40]!r}", where, do)
+        return cls(kind, rule, fields)
+
+    def of_kind(self, emitted: Emitted) -> bool:
+        """Whether an event is of this kind and by this rule."""
+        return type(emitted.event) is KINDS[self.kind] and self.rule in (
+            "",
+            emitted.rule,
+        )
+
+    def fits(self, world: World, emitted: Emitted) -> bool:
+        """Whether an event is the one that is expected."""
+        if not self.of_kind(emitted):
+            return False
+        return not any(differences(world, self.fields, emitted.event))
+
+    def __str__(self) -> str:
+        by = f" by {self.rule}" if self.rule else ""
+        fields = ", ".join(f"{key} {value}" for key, value in self.fields.items())
+        return f"{self.kind}{by} ({fields})" if fields else f"{self.kind}{by}"
+
+
+def missing(
+    world: World, patterns: Iterable[Pattern], told: list[Emitted]
+) -> Pattern | None:
+    """The first expected event that does not come, in this order, among those told."""
+    at = 0
+    for pattern in patterns:
+        while at < len(told) and not pattern.fits(world, told[at]):
+            at += 1
+        if at == len(told):
+            return pattern
+        at += 1
+    return None
+
+
+def notes(told: Iterable[Emitted]) -> list[str]:
+    """Every note in words."""
+    return [note_text(e.event) for e in told if isinstance(e.event, Note)]
+
+
+def note_text(note: Note) -> str:
+    """A note in words: a roll with its dice, anything else as it says itself."""
+    return str(note) if isinstance(note, RollMade) else note.text

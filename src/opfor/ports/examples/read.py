@@ -1,0 +1,206 @@
+"""Reading a file of worked examples: the form checked, givens and rows spread out."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.near import near
+from opfor.core.toml_lines import Path, key_lines, nearest_line
+from opfor.ports.examples.form import FORMS, File, Givens, Step
+
+MAX_BYTES = 1_000_000
+MAX_ROWS = 1_000
+
+_AT = re.compile(r"(?s)(.*?)(?: - at `\$([^`]*)`)?\Z")
+_PART = re.compile(r"\.(\w+)|\[(\d+)\]|(\[\.\.\.\])")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+
+
+class Origin(Struct, frozen=True):
+    """Tells where in the file something stands.
+
+    Args:
+        file: the file's name.
+        lines: the line of each key.
+        bases: where the keys of a case may be written, the nearest first.
+    """
+
+    file: str
+    lines: dict[Path, int]
+    bases: tuple[Path, ...] = ((),)
+
+    def at(self, *path: str | int) -> str:
+        """File, line and key of a path, as an error names them."""
+        key = ".".join(str(part) for part in path if isinstance(part, str))
+        line = self.line(*path)
+        return f"{self.file}:{line}: {key}" if line else f"{self.file}: {key}"
+
+    def line(self, *path: str | int) -> int:
+        """The line of a path, or of the nearest thing above it."""
+        for length in range(len(path), 0, -1):
+            for base in self.bases:
+                if (*base, *path[:length]) in self.lines:
+                    return self.lines[(*base, *path[:length])]
+        return nearest_line(self.lines, self.bases[0])
+
+    def inside(self, *path: str | int) -> "Origin":
+        """The same for what stands in a table of the case."""
+        bases = tuple((*base, *path) for base in self.bases)
+        return msgspec.structs.replace(self, bases=bases)
+
+
+class Turn(Struct, frozen=True):
+    """One step of one play of a case, and where it stands."""
+
+    step: Step
+    origin: Origin
+
+
+class Play(Struct, frozen=True):
+    """A case to be played once: the case itself, or one of its rows."""
+
+    givens: Givens
+    turns: tuple[Turn, ...]
+    origin: Origin
+    row: int = 0
+
+
+class Scenario(Struct, frozen=True):
+    """One case of a file with all that it is played with.
+
+    Args:
+        what: its sentence.
+        line: where it stands.
+        plays: once, or once for each row.
+    """
+
+    what: str
+    line: int
+    plays: tuple[Play, ...]
+
+
+class Example(Struct, frozen=True):
+    """A file of worked examples."""
+
+    file: str
+    title: str
+    cases: tuple[Scenario, ...]
+
+
+def read_example(data: bytes, file: str) -> Example:
+    """Read a file of worked examples.
+
+    Errors:
+        OpforError: naming file, line and key, what is wrong and what to write.
+    """
+    if len(data) > MAX_BYTES:
+        raise OpforError("this file is too long", file, "write several")
+    raw, lines = _parse(data, file)
+    _check(raw, Origin(file, lines))
+    shared = {key: raw[key] for key in Givens.__struct_fields__ if key in raw}
+    cases = tuple(
+        _case(case, shared, Origin(file, lines, (("case", number), ())))
+        for number, case in enumerate(raw["case"])
+    )
+    return Example(file, raw.get("title", ""), cases)
+
+
+def _parse(data: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
+    try:
+        text = data.decode("utf-8-sig")
+        return tomllib.loads(text), key_lines(text)
+    except UnicodeDecodeError as error:
+        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
+    except (ValueError, RecursionError) as error:
+        raise OpforError(f"this is not TOML ({error})", file) from error
+
+
+def _check(raw: dict[str, Any], origin: Origin) -> None:
+    """See that the file has the form of one."""
+    try:
+        msgspec.convert(raw, File)
+    except RecursionError as error:
+        raise OpforError("is nested too deep", origin.file) from error
+    except msgspec.ValidationError as error:
+        found = _AT.match(str(error))
+        what, path = (found[1], _path(found[2] or "")) if found else ("", ())
+        if unknown := _UNKNOWN.fullmatch(what):
+            raise _unknown(unknown[1], path, origin) from None
+        do = "docs/examples.md explains every key"
+        raise OpforError(what, origin.at(*path), do) from None
+
+
+def _path(text: str) -> Path:
+    """A path as msgspec writes it, up to the first key that it leaves open."""
+    path: list[str | int] = []
+    for part in _PART.finditer(text):
+        if part[3]:
+            break
+        path.append(part[1] or int(part[2]))
+    return tuple(path)
+
+
+def _unknown(key: str, path: Path, origin: Origin) -> OpforError:
+    names = [part for part in path if isinstance(part, str)]
+    known = FORMS[names[-1] if names else ""].__struct_fields__
+    do = near(key, known) or f"the keys here are {', '.join(known)}"
+    return OpforError(f"there is no key {key[:40]!r}", origin.at(*path, key), do)
+
+
+def _case(raw: dict[str, Any], shared: dict[str, Any], origin: Origin) -> Scenario:
+    own = {key: raw[key] for key in raw if key not in ("what", "step", "rows")}
+    _one_way(raw, origin)
+    rows = raw.get("rows", [])
+    if len(rows) > MAX_ROWS:
+        raise OpforError(f"more than {MAX_ROWS} rows", origin.at("rows"))
+    case = _merged(shared, own)
+    plays = [_play(case, raw.get("step", []), origin)] if not rows else []
+    for number, row in enumerate(rows):
+        base = (*origin.bases[0], "rows", number)
+        here = msgspec.structs.replace(origin, bases=(base, *origin.bases))
+        plays.append(_play(_merged(case, row), [], here, number + 1))
+    return Scenario(raw["what"], origin.line("what"), tuple(plays))
+
+
+def _one_way(raw: dict[str, Any], origin: Origin) -> None:
+    """A case is one step, or has steps, or rows; and every step does something."""
+    own = [key for key in Step.__struct_fields__ if key in raw]
+    if raw.get("step") and (own or raw.get("rows")):
+        name = own[0] if own else "rows"
+        do = "write it into one of the steps"
+        raise OpforError("the case has steps of its own", origin.at(name), do)
+    if "step" in raw and not raw["step"]:
+        raise OpforError("there is no step", origin.at("step"), "leave step out")
+
+
+def _play(case: dict[str, Any], steps: list[Any], origin: Origin, row: int = 0) -> Play:
+    givens = {key: case[key] for key in Givens.__struct_fields__ if key in case}
+    own = {key: case[key] for key in Step.__struct_fields__ if key in case}
+    turns = [
+        Turn(msgspec.convert(step, Step), origin.inside("step", number))
+        for number, step in enumerate(steps)
+    ]
+    if not steps:
+        turns = [Turn(msgspec.convert(own, Step), origin)]
+    return Play(msgspec.convert(givens, Givens), tuple(turns), origin, row)
+
+
+def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Two tables in one: what is above wins, tables within are joined in turn."""
+    return {**below, **dict(_above(below, above))}
+
+
+def _above(
+    below: Mapping[str, Any], above: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
+    for key, value in above.items():
+        known = below.get(key)
+        if isinstance(known, dict) and isinstance(value, dict):
+            yield key, _merged(known, value)
+        else:
+            yield key, value

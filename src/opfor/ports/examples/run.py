@@ -1,0 +1,190 @@
+"""Plays the cases of an example and tells what was missed."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from opfor.core.ask import Pending
+from opfor.core.errors import Illegal, OpforError
+from opfor.core.game import Game
+from opfor.ports.examples.form import Step
+from opfor.ports.examples.judge import Miss, Outcome, judge
+from opfor.ports.examples.question import QUESTIONS, Asking, questions
+from opfor.ports.examples.read import Example, Origin, Scenario, Turn
+from opfor.ports.examples.read import Play as Played
+from opfor.ports.examples.scene import Builder, MissingBoard, Scene
+from opfor.ports.examples.script import Hand, order, texts
+from opfor.ports.examples.tell import story
+from opfor.rules.s02_sequence import program
+from opfor.state.play import Play
+from opfor.state.state import State
+
+STOPPED = "the game goes on"
+
+
+class Result(Struct, frozen=True):
+    """What came of a case.
+
+    Args:
+        what: its sentence.
+        file, line: where it stands.
+        status: how it ended.
+        why: why it was skipped.
+        misses: what is not as expected.
+        story: what happened up to there, a line an event.
+    """
+
+    what: str
+    file: str
+    line: int
+    status: Literal["passed", "failed", "skipped"]
+    why: str = ""
+    misses: tuple[Miss, ...] = ()
+    story: tuple[str, ...] = ()
+
+
+class Runner:
+    """Plays cases.
+
+    Args:
+        boards: folders of boards, besides those that ship.
+        packs: folders of the player's own tables.
+    """
+
+    def __init__(
+        self, boards: tuple[Path, ...] = (), packs: tuple[Path, ...] = ()
+    ) -> None:
+        self._builder = Builder(boards, packs)
+
+    def run(self, example: Example) -> list[Result]:
+        """The result of every case.
+
+        Errors:
+            OpforError: the file is broken; it names file, line and key.
+        """
+        return [self.run_case(case, example.file) for case in example.cases]
+
+    def run_case(self, case: Scenario, file: str) -> Result:
+        """The result of one case: of its first row that misses something."""
+        told: list[str] = []
+        for play in case.plays:
+            if play.row:
+                told.append(f"row {play.row}")
+            try:
+                scene = self._builder.scene(play.givens, play.origin)
+            except MissingBoard as missing:
+                return Result(case.what, file, case.line, "skipped", str(missing))
+            misses = _played(scene, play, told)
+            if misses:
+                return Result(
+                    case.what, file, case.line, "failed",
+                    misses=tuple(misses), story=tuple(told),
+                )  # fmt: skip
+        return Result(case.what, file, case.line, "passed", story=tuple(told))
+
+
+def _played(scene: Scene, play: Played, told: list[str]) -> list[Miss]:
+    """Play the steps up to the first miss; `told` gets the story."""
+    session = _Session(scene)
+    for turn in play.turns:
+        outcome = session.take(turn, told)
+        misses = [outcome] if isinstance(outcome, Miss) else []
+        if isinstance(outcome, Outcome):
+            misses = judge(turn.step.expect, outcome, turn.origin)
+        if misses:
+            return misses
+    return []
+
+
+class _Session:
+    """One game, step by step."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.world = scene.world
+        self.hand = Hand()
+        self.game = self._game(scene.state)
+
+    def _game(self, state: State) -> Game[State]:
+        return Game(state, program(self.world), self.hand)
+
+    def take(self, turn: Turn, told: list[str]) -> Outcome | Miss:
+        """Play one step: what came of it, or the miss that stopped it."""
+        self.hand.take(turn.step, turn.origin)
+        asked = questions(turn.step)
+        _one_question(turn.step, asked, turn.origin)
+        start = len(self.game.events)
+        try:
+            if asked:
+                start = 0
+                result, refused = self._ask(turn, asked[0]), None
+            else:
+                result, refused = None, self._orders(turn.step, turn.origin)
+        except _Halt as halt:
+            told += story(self.game.events[start:])
+            return halt.miss
+        events = list(self.game.events[start:])
+        told += story(events)
+        if refused is not None:
+            told.append(f"      refused    {refused}")
+        left = tuple(self.hand.left())
+        return Outcome(self._play(), events, result, refused, left)
+
+    def _play(self) -> Play:
+        return Play(self.game, self.world)
+
+    def _orders(self, step: Step, origin: Origin) -> Illegal | None:
+        """Give the orders; why the last one was refused, if it was."""
+        lines = texts(step.do)
+        for number, text in enumerate(lines):
+            where = origin.at("do", number)
+            line = origin.line("do", number)
+            answer = order(text, self.world, where)
+            try:
+                self._give(answer, text)
+            except Illegal as error:
+                if number == len(lines) - 1:
+                    return error
+                raise _Halt(Miss(line, "do", f"{text} is legal", str(error))) from None
+            except OpforError as error:
+                raise _Halt(Miss(line, "do", STOPPED, str(error))) from None
+        return None
+
+    def _give(self, answer: dict[str, Any] | None, text: str) -> None:
+        if self.game.pending is None:
+            self.game.run()
+        if answer is None:
+            return
+        if self.game.pending is None:
+            raise OpforError(f"the game is over, nobody asks for {text!r}")
+        self.game.answer(self.game.pending.number, answer)
+
+    def _ask(self, turn: Turn, key: str) -> Any:
+        """Ask a question of the game as it stands; play goes on from what it leaves."""
+        # A rule called alone must not write into the journal of a waiting game.
+        self.game = self._game(self.game.state)
+        asking = Asking(self._play(), turn.origin, key)
+        ask = QUESTIONS[key](asking, getattr(turn.step, key))
+        try:
+            return ask()
+        except Pending as waiting:
+            got = f"it asks {waiting.asked}"
+        except OpforError as error:
+            got = str(error)
+        raise _Halt(Miss(turn.origin.line(key), key, STOPPED, got))
+
+
+def _one_question(step: Step, asked: list[str], origin: Origin) -> None:
+    """A step does something or asks one thing."""
+    if asked and (step.do or len(asked) > 1):
+        other = "do" if step.do else asked[0]
+        do = "write two steps"
+        raise OpforError(f"{other} stands beside {asked[-1]}", origin.at(other), do)
+
+
+class _Halt(Exception):  # noqa: N818 - ends a case, it is no error of the program
+    """A step could not be played to its end."""
+
+    def __init__(self, miss: Miss) -> None:
+        super().__init__(miss.key)
+        self.miss = miss

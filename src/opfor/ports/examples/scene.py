@@ -1,0 +1,256 @@
+"""The table as the givens have it: the world, and the state that play begins with."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from opfor.core.errors import OpforError
+from opfor.core.near import near
+from opfor.core.table import Table, read_table
+from opfor.geo.board import Board
+from opfor.geo.hexes import column_letters
+from opfor.geo.library import Library
+from opfor.geo.map import Map, Placed, parse_map
+from opfor.geo.textboard import text_board
+from opfor.ports.examples.form import Givens
+from opfor.ports.examples.pieces import Maker, fortification_words, location
+from opfor.ports.examples.read import Origin
+from opfor.state import events as ev
+from opfor.state.counters import counter
+from opfor.state.forms import check_forms
+from opfor.state.mission import Mission, load_mission
+from opfor.state.nations import Nation, load_nation, nations
+from opfor.state.state import CAPITALS, State, fresh_id, stem
+from opfor.state.units import Fortification, Unit
+from opfor.state.world import World
+
+LETTERS = {"village": "v", "city": "c", "woods": "w"}
+"""The marks of table A9."""
+
+MOST_IDS = 100
+"""Ids of one stem that a file may give."""
+
+
+class MissingBoard(OpforError):  # noqa: N818 - what is missing, not what fails
+    """A board that this player does not have: the case is skipped, not failed."""
+
+
+class Scene(Struct, frozen=True):
+    """A world and the state on it before anything happens."""
+
+    world: World
+    state: State
+
+
+class Builder:
+    """Builds scenes; a world that several cases share is built once.
+
+    Args:
+        boards: folders of boards, besides those that ship.
+        packs: folders of the player's own tables.
+    """
+
+    def __init__(self, boards: tuple[Path, ...] = (), packs: tuple[Path, ...] = ()):
+        self._library = Library(boards)
+        self._packs = packs
+        self._worlds: dict[str, World] = {}
+
+    def scene(self, givens: Givens, origin: Origin) -> Scene:
+        """The scene that the givens describe.
+
+        Errors:
+            OpforError: naming file, line and key. MissingBoard: a board is missing.
+        """
+        mission = _mission(givens, origin)
+        key = repr(
+            (
+                mission.map,
+                mission.date,
+                mission.fbe,
+                mission.enemy,
+                givens.tables,
+                givens.classes,
+            )
+        )
+        if key not in self._worlds:
+            self._worlds[key] = self._world(givens, mission, origin)
+        world = self._worlds[key]
+        mission = replace(
+            mission,
+            vpo=tuple(
+                location(world, vpo, origin.at("vpo", at))
+                for at, vpo in enumerate(mission.vpo)
+            ),
+        )
+        return Scene(world, _state(givens, mission, world, origin))
+
+    def _world(self, givens: Givens, mission: Mission, origin: Origin) -> World:
+        enemy = load_nation(mission.enemy, *self._packs)
+        board_map = self._map(mission.map, origin)
+        known = [placed.board.name for placed in board_map.boards]
+        for name in givens.classes:
+            if name not in known:
+                do = near(name, known) or f"the boards are {', '.join(known)}"
+                where = origin.at("classes", name)
+                raise OpforError(f"{name!r} is no board of the map", where, do)
+        return World(
+            board_map,
+            date=mission.date,
+            fbe=mission.fbe,
+            enemy=replace(enemy, tables=_overridden(enemy, givens, origin)),
+            classes={name: LETTERS[kind] for name, kind in givens.classes.items()},
+        )
+
+    def _map(self, text: str, origin: Origin) -> Map:
+        where = origin.at("map")
+        try:
+            if ":" in text:
+                return Map([Placed(text_board(text, file="text board"))])
+            return parse_map(text, self._board)
+        except MissingBoard:
+            raise
+        except OpforError as error:
+            what = f"{error.where}: {error.what}" if error.where else error.what
+            raise OpforError(what, where, error.do) from None
+
+    def _board(self, name: str) -> Board:
+        if name not in self._library:
+            raise MissingBoard(f"board {name} is not here", do="name it by --boards")
+        return self._library.load(name)
+
+
+def _mission(givens: Givens, origin: Origin) -> Mission:
+    """The Mission that is named, or a plain one, with what is given in its place."""
+    base = Mission(
+        id="example", title="the Mission", map="", date="", friendly="", enemy="",
+        fbe="left", attitude="Hold", ac=0,
+    )  # fmt: skip
+    if givens.mission:
+        base = _named(givens.mission, origin)
+    given = {
+        key: value
+        for key, value in asdict(givens).items()
+        if key in Mission.__struct_fields__ and value not in (None, "")
+    }
+    for key in ("placement", "vpo"):
+        if key in given:
+            given[key] = tuple(given[key])
+    mission = replace(base, **given)
+    for key in ("map", "date", "friendly", "enemy"):
+        if not getattr(mission, key):
+            raise OpforError(f"{key} is not given", origin.at(), f"write {key} = …")
+    return replace(
+        mission,
+        friendly=_nation(mission.friendly, origin.at("friendly")),
+        enemy=_nation(mission.enemy, origin.at("enemy")),
+    )
+
+
+def _named(name: str, origin: Origin) -> Mission:
+    # Only shipped ones: an example must mean the same wherever it is run.
+    try:
+        return load_mission(name.removesuffix(".toml"))
+    except OpforError as error:
+        raise OpforError(error.what, origin.at("mission"), error.do) from None
+
+
+def _nation(name: str, where: str) -> str:
+    known = nations(load_nation("german").tables)
+    if name.lower() not in known:
+        do = near(name, known) or f"the nations are {', '.join(known)}"
+        raise OpforError(f"there is no nation {name[:40]!r}", where, do)
+    return name.lower()
+
+
+def _overridden(nation: Nation, givens: Givens, origin: Origin) -> Mapping[str, Table]:
+    """The tables with the rows of the givens over them."""
+    tables = dict(nation.tables)
+    for name, rows in givens.tables.items():
+        where = origin.at("tables", name)
+        try:
+            known = nation.table(name.removeprefix(f"{nation.id}/"))
+        except OpforError:
+            do = near(name, tables) or "`opfor tables list` shows the tables"
+            raise OpforError(f"there is no table {name[:40]!r}", where, do) from None
+        id_ = known.id.name
+        form = {"extends": id_, "rows": rows, "source": "example"}
+        table = read_table(form, file=where, pack="example", beneath=tables)
+        check_forms(table)
+        tables[id_] = table
+    return tables
+
+
+def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> State:
+    ready = givens.phase != "set-up"
+    state = State(
+        mission=mission,
+        ac_number=mission.ac if isinstance(mission.ac, int) else 0,
+        ready=ready,
+        turn=givens.turn if ready else 0,
+        phase="MPh" if ready else "",
+    )
+    maker = Maker(world, mission.friendly, origin)
+    _check_ids(givens, origin)
+    for id_, text in givens.suspects.items():
+        suspect = maker.suspect(id_, text, mission.attitude)
+        state = state.apply(ev.SuspectPlaced(suspect))
+    for key in ("units", "enemies"):
+        for id_, text in getattr(givens, key).items():
+            state = _with_unit(state, maker, id_, text, key)
+    for id_, text in givens.weapons.items():
+        weapon = maker.weapon(id_, text, None, "weapons")
+        state = state.apply(ev.WeaponAdded(weapon))
+    for id_, text in givens.fortifications.items():
+        where = origin.at("fortifications", id_)
+        kind, there, room, tem = fortification_words(world, text, where)
+        new = Fortification(
+            id=id_, kind=kind, location=there, capacity=room, defence=tem
+        )
+        state = state.apply(ev.FortificationAdded(new))
+    return _ids_kept(state)
+
+
+def _with_unit(state: State, maker: Maker, id_: str, text: object, key: str) -> State:
+    unit, weapons = maker.unit(id_, text, key)
+    state = state.apply(ev.UnitAdded(unit))
+    for name in weapons:
+        weapon = maker.weapon("", name, unit, key)
+        own = fresh_id(state, _stem(unit) + stem(counter(weapon.counter).name))
+        state = state.apply(ev.WeaponAdded(replace(weapon, id=own)))
+    return state
+
+
+def _stem(unit: Unit) -> str:
+    return "e" if unit.side == "ENEMY" else ""
+
+
+def _check_ids(givens: Givens, origin: Origin) -> None:
+    """No name twice, and names that an order can be written with."""
+    seen: set[str] = set()
+    for key in ("suspects", "units", "enemies", "weapons", "fortifications"):
+        things = getattr(givens, key)
+        if len(things) > MOST_IDS:
+            raise OpforError(f"more than {MOST_IDS} of them", origin.at(key))
+        for id_ in things:
+            if not (id_.isascii() and id_.isalnum()) or id_ in seen:
+                what = "is there twice" if id_ in seen else "is no name of a piece"
+                do = "use letters and digits, each name once"
+                raise OpforError(f"{id_[:40]!r} {what}", origin.at(key, id_), do)
+            seen.add(id_)
+
+
+def _ids_kept(state: State) -> State:
+    """The ids that were given, so that no new piece gets one of them."""
+    ids = {*state.suspects, *state.units, *state.weapons, *state.fortifications}
+    named = dict(state.named)
+    for id_ in ids:
+        numbered = id_.rstrip("0123456789")
+        for name, tails in (
+            (numbered, [str(number + 1) for number in range(MOST_IDS)]),
+            (id_.rstrip(CAPITALS), list(map(column_letters, range(MOST_IDS)))),
+        ):
+            taken = [at + 1 for at, tail in enumerate(tails) if name + tail in ids]
+            named[name] = max([named.get(name, 0), *taken])
+    return replace(state, named=named)

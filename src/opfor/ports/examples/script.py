@@ -1,0 +1,179 @@
+"""Orders, dice and answers as an example has them."""
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from opfor.core.ask import (
+    Adjudicate,
+    Asked,
+    Choose,
+    Context,
+    Order,
+    Pending,
+    Place,
+    Port,
+)
+from opfor.core.dice import Scripted, ScriptEntry
+from opfor.core.errors import OpforError
+from opfor.core.near import near
+from opfor.ports.examples.form import Step, Texts
+from opfor.ports.examples.pieces import location
+from opfor.ports.examples.read import Origin
+from opfor.state.world import World
+
+RUN = "run"
+WAYS: dict[str, dict[str, Any]] = {
+    "move": {},
+    "assault": {"assault": True},
+    "double time": {"double_time": True},
+}
+"""The ways to move, and what each sets in the order."""
+ALONE = {"halt": {"type": "halt"}, "end": {"type": "end"}}
+"""Orders without units."""
+
+_MOVE = re.compile(
+    rf"(?P<units>\w+(?:\s*\+\s*\w+)*)\s+(?P<way>{'|'.join(WAYS)})\s+(?P<to>\S+)",
+    re.ASCII,
+)
+_ANSWER = re.compile(r'(\S+)\s+([^"]*?)\s*(?:"([^"]*)")?')
+HOW = 'write "V assault K6", "V + L move K6", "halt", "end" or "run"'
+
+
+def texts(value: Texts) -> list[str]:
+    """The texts of a key that may have one or several."""
+    return [value] if isinstance(value, str) else list(value)
+
+
+def order(text: str, world: World, where: str) -> dict[str, Any] | None:
+    """The answer to an Order that a text means; None for `run`.
+
+    Errors:
+        OpforError: it is none; `where` is the place in the file.
+    """
+    words = " ".join(text.split())
+    if words == RUN:
+        return None
+    if words in ALONE:
+        return ALONE[words]
+    match = _MOVE.fullmatch(words)
+    if match is None:
+        do = near(words, [*ALONE, RUN]) or HOW
+        raise OpforError(f"{text[:60]!r} is no order", where, do)
+    units = re.split(r"\s*\+\s*", match["units"])
+    to = location(world, match["to"], where)
+    return {"type": "move", "units": units, "to": to, **WAYS[match["way"]]}
+
+
+class Answer(Struct, frozen=True):
+    """What the player answers to a rule, and, if it says so, to which question."""
+
+    rule: str
+    text: str
+    purpose: str
+
+    @classmethod
+    def parse(cls, text: str, where: str) -> "Answer":
+        """Read 'S5.3 broken', or 'S5.3 broken "what the attack did to V"'.
+
+        Errors:
+            OpforError: the text has not that form.
+        """
+        match = _ANSWER.fullmatch(text.strip())
+        if match is None or not match[2]:
+            do = 'write "S5.3 broken": the rule that asks, and the answer'
+            raise OpforError(f"{text[:60]!r} is no answer", where, do)
+        return cls(match[1], match[2], match[3] or "")
+
+    def to(self, asked: Asked) -> Any:
+        """The raw answer to a request."""
+        match asked.request:
+            case Adjudicate(form=form):
+                return _filled(self.text, form)
+            case Choose():
+                return self.text
+            case Place():
+                return dict(_pairs(self.text))
+        raise OpforError(f"an example cannot answer: {asked}")
+
+    def fault(self, asked: Asked) -> str:
+        """Why it does not fit a request, or an empty text."""
+        if self.rule != asked.rule:
+            return f"the rule is {asked.rule or 'none'}, not {self.rule}"
+        if self.purpose and self.purpose != asked.request.purpose:
+            return f"the question is {asked.request.purpose!r}"
+        return ""
+
+
+def _filled(text: str, form: Any) -> dict[str, Any]:
+    """A form filled in: "broken", or "result = broken, MF = 2" for several fields."""
+    given = dict(_pairs(text)) if "=" in text else {form[0].name: text}
+    kinds = {field.name: field.kind for field in form}
+    return {name: _value(value, kinds.get(name, "")) for name, value in given.items()}
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    parts = [part.partition("=") for part in text.split(",")]
+    return [(name.strip(), value.strip()) for name, _, value in parts]
+
+
+def _value(text: str, kind: str) -> Any:
+    if kind == "number" and re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
+        return int(text)
+    if kind == "yes" and text in ("yes", "no"):
+        return text == "yes"
+    return text
+
+
+class Hand:
+    """The port that answers everything: dice, questions; orders are given later."""
+
+    # Not human: an answer that is refused ends the case, nobody is asked again.
+    human = False
+
+    def __init__(self) -> None:
+        self.dice = Scripted()
+        self.answers: list[Answer] = []
+
+    def take(self, step: Step, origin: Origin) -> None:
+        """Take the dice and answers of a step in hand.
+
+        Errors:
+            OpforError: one of them has not the form of one.
+        """
+        for number, line in enumerate(texts(step.dice)):
+            try:
+                ScriptEntry.parse(line)
+            except OpforError as error:
+                where = origin.at("dice", number)
+                what = f"{line[:60]!r}: {error.what}"
+                raise OpforError(what, where, error.do) from None
+        self.dice = Scripted(*texts(step.dice))
+        self.answers = [
+            Answer.parse(line, origin.at("answers", number))
+            for number, line in enumerate(texts(step.answers))
+        ]
+
+    def left(self) -> list[str]:
+        """Dice and answers that nothing asked for."""
+        answers = [f"{answer.rule} {answer.text}" for answer in self.answers]
+        return [*map(str, self.dice.left), *answers]
+
+    def pick(self, _asked: Asked) -> Port:
+        """Itself, for every request."""
+        return self
+
+    def answer(self, asked: Asked, context: Context) -> object:
+        """The next dice or the next answer; an order comes by `game.answer`."""
+        if asked.stream:
+            return self.dice.answer(asked, context)
+        if isinstance(asked.request, Order):
+            raise Pending(asked)
+        if not self.answers:
+            raise OpforError(f"the example has no answer to {asked}")
+        entry = self.answers[0]
+        if fault := entry.fault(asked):
+            raise OpforError(f"the example answers {entry.text!r} to {asked}: {fault}")
+        self.answers.pop(0)
+        return entry.to(asked)
