@@ -10,7 +10,7 @@ import typer
 from typer.exceptions import TyperException
 
 import opfor
-from opfor.cli import bench, boards, rules, saves, tables
+from opfor.cli import bench, boards, example, rules, saves, tables
 from opfor.core.errors import OpforError
 
 BAD_INPUT = 2
@@ -34,6 +34,7 @@ app.command("rule")(rules.rule)
 app.command("coverage")(rules.coverage)
 app.add_typer(boards.board, name="board")
 app.add_typer(tables.tables, name="tables")
+app.command("example")(example.example)
 app.command("bench")(bench.bench)
 app.command("export")(saves.export)
 

@@ -21,28 +21,14 @@ from opfor.ports.examples.pieces import (
 )
 from opfor.ports.examples.question import mods_total
 from opfor.ports.examples.read import Origin
+from opfor.ports.examples.result import Miss
 from opfor.ports.examples.script import order, texts
-from opfor.ports.examples.tell import plain
+from opfor.ports.examples.tell import decided_by, plain
 from opfor.rules.s02_sequence import legal
 from opfor.state.play import Play
 from opfor.state.units import Unit
 
 GONE = "gone"
-
-
-class Miss(Struct, frozen=True):
-    """Something that is not as the example expects.
-
-    Args:
-        line: where the example says it.
-        key: which key says it.
-        expected, got: both, in words.
-    """
-
-    line: int
-    key: str
-    expected: str
-    got: str
 
 
 class Outcome(Struct, frozen=True):
@@ -237,11 +223,6 @@ def _as_decided(want: Decision, made: Decided) -> bool:
         and (not want.among or sorted(want.among) == sorted(made.candidates))
         and want.by.casefold() in decided_by(made).casefold()
     )
-
-
-def decided_by(made: Decided) -> str:
-    """The line that left one candidate."""
-    return made.reasons[-1].line if made.reasons else "the only one"
 
 
 def _orders(scale: _Scale) -> Iterator[Miss]:

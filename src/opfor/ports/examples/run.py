@@ -1,18 +1,18 @@
 """Plays the cases of an example and tells what was missed."""
 
 from pathlib import Path
-from typing import Any, Literal
-
-from msgspec import Struct
+from typing import Any
 
 from opfor.core.ask import Pending
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
+from opfor.geo.library import Library
 from opfor.ports.examples.form import Step
-from opfor.ports.examples.judge import Miss, Outcome, judge
+from opfor.ports.examples.judge import Outcome, judge
 from opfor.ports.examples.question import QUESTIONS, Asking, questions
 from opfor.ports.examples.read import Example, Origin, Scenario, Turn
 from opfor.ports.examples.read import Play as Played
+from opfor.ports.examples.result import Miss, Result
 from opfor.ports.examples.scene import Builder, MissingBoard, Scene
 from opfor.ports.examples.script import Hand, order, texts
 from opfor.ports.examples.tell import story
@@ -23,39 +23,18 @@ from opfor.state.state import State
 STOPPED = "the game goes on"
 
 
-class Result(Struct, frozen=True):
-    """What came of a case.
-
-    Args:
-        what: its sentence.
-        file, line: where it stands.
-        status: how it ended.
-        why: why it was skipped.
-        misses: what is not as expected.
-        story: what happened up to there, a line an event.
-    """
-
-    what: str
-    file: str
-    line: int
-    status: Literal["passed", "failed", "skipped"]
-    why: str = ""
-    misses: tuple[Miss, ...] = ()
-    story: tuple[str, ...] = ()
-
-
 class Runner:
     """Plays cases.
 
     Args:
-        boards: folders of boards, besides those that ship.
+        library: the boards that cases may name; None for those that ship.
         packs: folders of the player's own tables.
     """
 
     def __init__(
-        self, boards: tuple[Path, ...] = (), packs: tuple[Path, ...] = ()
+        self, library: Library | None = None, packs: tuple[Path, ...] = ()
     ) -> None:
-        self._builder = Builder(boards, packs)
+        self._builder = Builder(library or Library(), packs)
 
     def run(self, example: Example) -> list[Result]:
         """The result of every case.
@@ -121,10 +100,10 @@ class _Session:
             else:
                 result, refused = None, self._orders(turn.step, turn.origin)
         except _Halt as halt:
-            told += story(self.game.events[start:])
+            told += story(self.world, self.game.events[start:])
             return halt.miss
         events = list(self.game.events[start:])
-        told += story(events)
+        told += story(self.world, events)
         if refused is not None:
             told.append(f"      refused    {refused}")
         left = tuple(self.hand.left())

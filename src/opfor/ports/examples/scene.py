@@ -48,12 +48,12 @@ class Builder:
     """Builds scenes; a world that several cases share is built once.
 
     Args:
-        boards: folders of boards, besides those that ship.
+        library: the boards that cases may name.
         packs: folders of the player's own tables.
     """
 
-    def __init__(self, boards: tuple[Path, ...] = (), packs: tuple[Path, ...] = ()):
-        self._library = Library(boards)
+    def __init__(self, library: Library, packs: tuple[Path, ...] = ()) -> None:
+        self._library = library
         self._packs = packs
         self._worlds: dict[str, World] = {}
 

@@ -9,29 +9,36 @@ from opfor.core.event import Emitted, Event, Note
 from opfor.core.explain import Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.ports.examples.match import note_text, words
+from opfor.state.world import World
 
 LONG = 200
 """Letters of a value that a report shows."""
 
 
-def story(told: Iterable[Emitted]) -> list[str]:
+def story(world: World, told: Iterable[Emitted]) -> list[str]:
     """Each event in a line, with its number and the rule that caused it."""
-    return [f"{e.number:>4}  {e.rule:<10} {event_text(e.event)}" for e in told]
+    return [f"{e.number:>4}  {e.rule:<10} {event_text(world, e.event)}" for e in told]
 
 
-def event_text(event: Event) -> str:
+def event_text(world: World, event: Event) -> str:
     """An event in words."""
     match event:
         case RowRead():
-            return f"{event.text}, {event.number}: row {event.row + 1}"
+            table = world.enemy.tables.get(event.table)
+            row = plain(table.rows[event.row].result) if table else event.row
+            return f"{event.text}, {event.number}: {row}"
         case Decided():
             among = ", ".join(event.candidates)
-            by = event.reasons[-1].line if event.reasons else "the only one"
-            return f"{event.text}: {event.chosen} of {among} ({by})"
+            return f"{event.text}: {event.chosen} of {among} ({decided_by(event)})"
         case Note():
             return note_text(event)
     fields = [f"{key} {plain(getattr(event, key))}" for key in event.__struct_fields__]
     return ": ".join([words(type(event).__name__), ", ".join(fields)]).rstrip(": ")
+
+
+def decided_by(made: Decided) -> str:
+    """The line of a priority list that left one candidate."""
+    return made.reasons[-1].line if made.reasons else "the only one"
 
 
 def plain(value: Any) -> str:

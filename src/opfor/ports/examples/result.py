@@ -1,0 +1,66 @@
+"""What came of a case, and how it is reported."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Miss(Struct, frozen=True):
+    """Something that is not as the example expects.
+
+    Args:
+        line: where the example says it.
+        key: which key says it.
+        expected, got: both, in words.
+    """
+
+    line: int
+    key: str
+    expected: str
+    got: str
+
+
+class Result(Struct, frozen=True):
+    """What came of a case.
+
+    Args:
+        what: its sentence.
+        file, line: where it stands.
+        status: how it ended.
+        why: why it was skipped.
+        misses: what is not as expected.
+        story: what happened up to there, a line an event.
+    """
+
+    what: str
+    file: str
+    line: int
+    status: Literal["passed", "failed", "skipped"]
+    why: str = ""
+    misses: tuple[Miss, ...] = ()
+    story: tuple[str, ...] = ()
+
+
+def report(result: Result, *, verbose: bool = False) -> Iterator[str]:
+    """The lines that tell of a case; of one that passed only if all is wanted."""
+    if result.status == "passed" and not verbose:
+        return
+    why = f" ({result.why})" if result.why else ""
+    yield f"{result.status:<7}  {result.file}:{result.line}: {result.what}{why}"
+    for miss in result.misses:
+        yield f"    line {miss.line}, {miss.key}"
+        yield f"        expected  {miss.expected}"
+        yield f"        got       {miss.got}"
+    if result.misses and result.story:
+        yield "    up to there:"
+    if result.misses or verbose:
+        yield from (f"    {line}" for line in result.story)
+
+
+def summary(results: Iterable[Result]) -> str:
+    """The last line: "n passed, n failed, n skipped"."""
+    found = [result.status for result in results]
+    return ", ".join(
+        f"{found.count(status)} {status}" for status in ("passed", "failed", "skipped")
+    )
