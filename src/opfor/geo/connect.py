@@ -97,8 +97,8 @@ class Joins:
         self.building = _buildings(facts, code, self.other)
         self.depression = _depressions(facts, level, self.other)
         self.crest = _sunk(facts)[:, None] & ~self.depression & (self.other >= 0)
-        rise = facts.base[self.other] - facts.base[:, None]
-        self.step = np.where(self.other >= 0, rise, 0).astype(np.int8)
+        base = facts.base.astype(np.int16)
+        self.step = np.where(self.other >= 0, base[self.other] - base[:, None], 0)
         built = building_codes()[facts.own]
         self.building_of = groups(self.building, self.other, built)
         self.buildings = _list_buildings(facts, self.building_of)
@@ -248,6 +248,6 @@ def _depressions(
 ) -> Flags:
     """Where one can go on along the bottom: gully to gully, under bridges too."""
     sunk = _sunk(facts)
-    bottom = facts.base - (facts.beneath > 0)
+    bottom = facts.base.astype(np.int16) - (facts.beneath > 0)
     low = level <= bottom[:, None, None]
     return _crossings(low, other) & sunk[:, None] & sunk[other]
