@@ -18,7 +18,7 @@ from opfor.geo.derive import (
     hex_plane,
     side_middles,
 )
-from opfor.geo.hexes import SIDES
+from opfor.geo.hexes import HEX_HEIGHT, SIDES
 from opfor.geo.los_jit import compiled
 from opfor.geo.map import Map
 from opfor.geo.terrain import terrain_types
@@ -28,8 +28,13 @@ LOWEST, HIGHEST = -60, 60
 MOST_PLACES = 2**17
 """Hexes, and stretches of hexside terrain, that a word can tell apart."""
 
-NEAR_SIDE = 11.5
-"""Pixels from a hexside within which terrain drawn there belongs to it."""
+NEAR_SIDE, NEAR_CORNER = 8.0, 11.5
+"""Pixels from a hexside within which terrain drawn there belongs to it; the second
+for a thread along hexsides, which meets it end on."""
+
+CORNERS = ((-1, -1), (1, 0), (1, 1), (1, 1), (-1, 1), (-1, 0))
+"""Pixels by which the corners of an end's own hex reach beyond it, from the top left
+clockwise. What VASL's answers show, to the pixel; a pixel is 60 cm on the ground."""
 
 INNER_WALLS = (172, 173)
 """Codes of walls inside a Factory."""
@@ -126,6 +131,7 @@ def make_planes(
     terrain = swap[board_map.terrain]
     owner = hex_plane(board_map.grid, *terrain.shape)
     hexes = _hexes(board_map, facts, swap, types)
+    hexes["form"], own = _forms(board_map, hexes)
     words, rims = _words(board_map, facts, terrain, owner, hexes, types)
     lowest = int(facts.base.min())
     highest = int((facts.base + facts.levels).max())
@@ -141,6 +147,7 @@ def make_planes(
         kinds=types,
         rims=rims,
         shape=shape,
+        own=own,
         seen=np.zeros((kernel.DEPTH, 3), np.int64),
         note=np.zeros(6, np.int64),
     )
@@ -161,7 +168,6 @@ def _hexes(
     hexes = np.zeros(len(board_map), kernel.HEX)
     dots = centres(board_map.grid)
     hexes["index"] = np.arange(len(board_map))
-    hexes["cx"], hexes["cy"] = dots.T
     hexes["x"] = np.clip(dots[:, 0].astype(np.int32), 0, width - 1)
     hexes["y"] = np.clip(dots[:, 1].astype(np.int32), 0, height - 1)
     hexes["col"], hexes["row"] = np.array(list(board_map.grid)).T
@@ -176,6 +182,40 @@ def _hexes(
     hexes["slopes"] = _bits(facts.slope)
     hexes["hillock"] = _groups(hexes["code"] == 105, hexes["around"])
     return hexes
+
+
+def _forms(
+    board_map: Map, hexes: NDArray[np.void]
+) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """The pixels of an end's own hex: which form each hex has, and each form's rows.
+
+    A hex is a polygon in whole pixels whose corners lie CORNERS further out; dots
+    lie at fractions of pixels, so that hexes differ in form.
+    """
+    dots = np.stack((hexes["x"], hexes["y"]), axis=1)
+    true = centres(board_map.grid)
+    corner = np.array(board_map.grid.vertices(0, 0)) - board_map.grid.centre(0, 0)
+    corners = np.trunc(true[:, None] + corner) + CORNERS - dots[:, None]
+    forms, which = np.unique(corners.astype(np.int16), axis=0, return_inverse=True)
+    reach = int(np.abs(forms).max())
+    own = np.zeros((len(forms), 2 * reach + 1, 2), np.int16)
+    own[:, :, 0] = 1  # rows that the hex does not reach hold nothing: 1 to 0
+    across = np.arange(-reach, reach + 1)
+    for form, polygon in enumerate(forms.astype(np.float64)):
+        for row, y in enumerate(across):
+            held = across[_holds(polygon, across, y)]
+            if len(held):
+                own[form, row] = held[0], held[-1]
+    return which.reshape(-1).astype(np.int32), own
+
+
+def _holds(polygon: NDArray[np.float64], x: NDArray[np.int64], y: int) -> Bools:
+    """Which pixels of a row lie in a polygon, its right and lower edges left out."""
+    held = np.zeros(len(x), np.bool_)
+    for (x1, y1), (x2, y2) in zip(polygon, np.roll(polygon, -1, axis=0), strict=True):
+        if min(y1, y2) <= y < max(y1, y2):
+            held ^= x < x1 + (y - y1) * (x2 - x1) / (y2 - y1)
+    return held
 
 
 def _sides_with(board_map: Map, wanted: Bools) -> NDArray[np.uint8]:
@@ -249,13 +289,14 @@ def _rims(
         return np.zeros(1, kernel.RIM), np.zeros(0, np.uint32)
     around = np.array(board_map.neighbours)
     sides = _pixel_sides(board_map, facts, spots, owner, around)
-    key = owner.astype(np.int64) << 12 | sides
+    key = owner.astype(np.int64) << 24 | sides
     found, which = np.unique(key, return_inverse=True)
     rims = np.zeros(len(found), kernel.RIM)
     for rim, value in zip(rims, found.tolist(), strict=True):
-        hex_ = value >> 12
-        pairs = list(_pairs(hex_, value & 4095, around))[:6]
-        rim["hex"], rim["count"] = hex_, len(pairs)
+        hex_ = value >> 24
+        near = list(_pairs(hex_, value & 4095, around))
+        pairs = (near + list(_pairs(hex_, value >> 12 & 4095, around)))[:6]
+        rim["hex"], rim["near"], rim["count"] = hex_, len(near), len(pairs)
         for number, (one, two) in enumerate(pairs):
             rim["one"][number], rim["two"][number] = one, two
     return rims, which.astype(np.uint32)
@@ -297,11 +338,13 @@ def _pixel_sides(
         before = around[owner, side - 1]
         spine = facts.side[before, (side + 1) % SIDES] > 0
         holds[side + SIDES] = (before >= 0) & (around[owner, side] >= 0) & spine
-    chosen = holds & (gaps < NEAR_SIDE * grid.hex_height / 64.5)
-    nearest = np.argmin(gaps[:SIDES], axis=0)
-    weights = 1 << np.arange(2 * SIDES)
-    bits = (chosen * weights[:, None]).sum(axis=0)
-    found: NDArray[np.int64] = np.where(bits > 0, bits, 1 << nearest)
+    weights = 1 << np.arange(2 * SIDES)[:, None]
+    scale = grid.hex_height / HEX_HEIGHT
+    near = ((holds & (gaps < NEAR_SIDE * scale)) * weights).sum(axis=0)
+    wide = ((holds & (gaps < NEAR_CORNER * scale)) * weights).sum(axis=0)
+    nearest = 1 << np.argmin(gaps[:SIDES], axis=0)
+    near = np.where(near > 0, near, nearest)
+    found: NDArray[np.int64] = (wide & ~near) << 12 | near
     return found
 
 

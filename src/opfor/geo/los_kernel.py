@@ -47,8 +47,7 @@ HEX = np.dtype(
         ("index", "i4"),
         ("x", "i4"),  # the dot, in whole pixels
         ("y", "i4"),
-        ("cx", "f8"),  # the true centre
-        ("cy", "f8"),
+        ("form", "i4"),  # which of the forms in `own` the hex has
         ("col", "i4"),
         ("row", "i4"),
         ("base", "i4"),
@@ -82,7 +81,13 @@ KIND = np.dtype(
     align=True,
 )
 RIM = np.dtype(
-    [("hex", "i4"), ("count", "i4"), ("one", "i4", (6,)), ("two", "i4", (6,))],
+    [
+        ("hex", "i4"),
+        ("near", "i4"),
+        ("count", "i4"),
+        ("one", "i4", (6,)),
+        ("two", "i4", (6,)),
+    ],
     align=True,
 )
 """Where hexside terrain stands: its hex, and the hexsides (pairs of hexes) it is."""
@@ -101,6 +106,8 @@ class Planes(NamedTuple):
         kinds: KIND rows by terrain code.
         rims: RIM rows.
         shape: hexagon measures: half height, normal x, normal y, reach of a side.
+        own: per form of a hex and per row (the dot's in the middle) the first and last
+            pixel, from the dot, that count as the hex itself.
         seen: per range what hindered the thread last: stamp * 8 + DRM, hex, code.
         note: the thread's stamp; then reason, hex, code, x, y of the last block.
     """
@@ -112,6 +119,7 @@ class Planes(NamedTuple):
     kinds: NDArray[Any]
     rims: NDArray[Any]
     shape: NDArray[np.float64]
+    own: NDArray[np.int16]
     seen: NDArray[np.int64]
     note: NDArray[np.int64]
 
@@ -158,14 +166,13 @@ def runs_along(one: Record, two: Record) -> bool:
 
 
 @compiled
-def inside(
-    hex_: Record, x: int, y: int, shape: NDArray[np.float64], rim: float
-) -> bool:
-    """Whether a pixel lies in a hex enlarged by `rim` pixels."""
-    dx, dy = abs(x - hex_.cx), abs(y - hex_.cy)
-    if dy > shape[0] + rim:
+def inside(planes: Planes, hex_: Record, x: int, y: int) -> bool:
+    """Whether a pixel counts as an end's own hex, which reaches a pixel further."""
+    row = y - hex_.y + planes.own.shape[1] // 2
+    if not 0 <= row < planes.own.shape[1]:
         return False
-    return bool(dx * shape[1] + dy * shape[2] <= shape[3] + rim)
+    left, right = planes.own[hex_.form, row]
+    return bool(left <= x - hex_.x <= right)
 
 
 @compiled
@@ -221,6 +228,7 @@ def shut_in(planes: Planes, here: Record, height: int, there: Record) -> bool:
     if not (here.built >> exit_side(dx, dy, planes.shape)) & 1:
         return False
     slope, step = dy / (abs(dx) + 1), 1 if dx > 0 else -1
+    fall = 1 if dy > 0 else -1
     for column in range(abs(dx) + 1):
         x = here.x + step * column
         first = int(here.y + slope * column)
@@ -228,7 +236,7 @@ def shut_in(planes: Planes, here: Record, height: int, there: Record) -> bool:
         for y in (
             range(first, last + 1) if last >= first else range(first, last - 1, -1)
         ):
-            if not inside(here, x, y, planes.shape, 2.0):
+            if not inside(planes, here, x - step, y - fall):
                 return True
             if not walled(
                 planes, planes.words[x, min(y, planes.words.shape[1] - 1)], height
@@ -300,7 +308,7 @@ def hexside(planes: Planes, thread: Thread, rim: Record, ground: int) -> int:
 @compiled
 def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
     """Whether hexside terrain is a side or hexspine of an end's hex (B9.2)."""
-    for number in range(rim.count):
+    for number in range(rim.count if thread.along else rim.near):
         one = planes.hexes[rim.one[number]]
         two = planes.hexes[rim.two[number]]
         for end_index in (thread.a, thread.b):
@@ -434,8 +442,8 @@ def bar(planes: Planes, code: int, ground: int, height: int) -> int:
 def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
     """What one pixel does to the thread; a hindrance or block is noted with its hex."""
     code, ground = (word >> 17) & 255, (word >> 25) - 64
-    at_a = inside(planes.hexes[thread.a], x, y, planes.shape, 1.0)
-    if at_a or inside(planes.hexes[thread.b], x, y, planes.shape, 1.0):
+    at_a = inside(planes, planes.hexes[thread.a], x, y)
+    if at_a or inside(planes, planes.hexes[thread.b], x, y):
         height = thread.height_a if at_a else thread.height_b
         return bar(planes, code, ground, height)
     kind = planes.kinds[code]
@@ -631,9 +639,9 @@ def cross(planes: Planes, a: int, b: int) -> NDArray[np.int64]:
         first = int(thread.y + thread.slope * column)
         final = int(thread.y + thread.slope * (column + 1))
         for y in range(min(first, final), min(max(first, final) + 1, height)):
-            if inside(planes.hexes[thread.a], x, y, planes.shape, 1.0):
+            if inside(planes, planes.hexes[thread.a], x, y):
                 continue
-            if inside(planes.hexes[thread.b], x, y, planes.shape, 1.0):
+            if inside(planes, planes.hexes[thread.b], x, y):
                 continue
             for turn in range(-1, 2):
                 if turn and not thread.along:
