@@ -266,16 +266,53 @@ def _words(
     filler = hexes["filler"][owner]
     alien = types["inherent"][terrain] & (terrain != filler)
     code = np.where(alien | (types["effect"][terrain] == 0), filler, terrain)
-    # a cliff has no effect of its own but counts where the crest line is
-    code = np.where((code == 0) & (terrain == CLIFF), terrain, code)
+    code = np.where(
+        (code == 0) & _cliff_edges(board_map, facts, terrain, owner), terrain, code
+    )
     on_side = types["hexside"][code] & (types["effect"][code] > 0)
     spots = np.argwhere(on_side)
     rims, which = _rims(board_map, facts, spots, owner[on_side])
     place[on_side] = which
-    level = (board_map.elevation.astype(np.int32) + 64).astype(np.uint32)
+    ground = board_map.elevation.astype(np.int32)
+    edge = code == CLIFF
+    ground[edge] = facts.base[owner[edge]]
+    level = (ground + 64).astype(np.uint32)
     high = (level << 8 | code.astype(np.uint32)).astype(np.uint32)
     words = (high << 17 | place).astype(np.uint32)
     return words, rims
+
+
+def _cliff_edges(
+    board_map: Map,
+    facts: HexFacts,
+    terrain: NDArray[np.uint8],
+    owner: NDArray[np.int32],
+) -> Bools:
+    """The pixels of cliffs that lie in the hex above: their crest line (B11.32).
+
+    Where a cliff is drawn along some other hexside, it is its corner lapping over.
+    """
+    edge = terrain == CLIFF
+    spots = np.argwhere(edge)
+    if not len(spots):
+        return edge
+    hexes = owner[edge]
+    side = np.argmin(_side_gaps(board_map, spots, hexes), axis=0)
+    beyond = np.array(board_map.neighbours)[hexes, side]
+    above = facts.base[hexes] > facts.base[beyond]
+    edge[edge] = (facts.side[hexes, side] == CLIFF) & (beyond >= 0) & above
+    return edge
+
+
+def _side_gaps(
+    board_map: Map, spots: NDArray[np.int64], hexes: NDArray[np.int32]
+) -> NDArray[np.float64]:
+    """The distances of pixels from the sides of their hexes, (6, pixels)."""
+    grid = board_map.grid
+    offset = spots - centres(grid)[hexes]
+    corner = np.array(grid.vertices(0, 0)) - grid.centre(0, 0)
+    pairs = zip(corner, np.roll(corner, -1, axis=0), strict=True)
+    return np.array([_gap(offset, one, two) for one, two in pairs])
 
 
 def _rims(

@@ -323,6 +323,8 @@ def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
 def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
     """What a pixel's terrain amounts to in a hex: Inherent terrain fills its hex."""
     kind = planes.kinds[code]
+    if kind.cliff:
+        return code
     if (kind.inherent and code != hex_.filler) or not kind.effect:
         return int(hex_.filler)
     return code
@@ -333,9 +335,9 @@ def judge(planes: Planes, thread: Thread, hex_: Record, code: int, ground: int) 
     """What terrain and ground at a place between the ends do to the thread."""
     high = max(thread.height_a, thread.height_b)
     low = min(thread.height_a, thread.height_b)
-    if ground > high:
-        return GROUND
     kind = planes.kinds[code]
+    if ground > high and not kind.cliff:
+        return GROUND
     range_a, range_b = span(planes, thread.a, hex_), span(planes, thread.b, hex_)
     if range_a >= thread.reach and range_b >= thread.reach:
         return CLEAR
@@ -361,6 +363,10 @@ def rise(
 ) -> int:
     """What terrain does by how far it rises."""
     top = ground + kind.full
+    if kind.cliff:
+        if low < top < high:
+            return beneath_viewer(kind, ground, high, low, low_range, high_range)
+        return CLEAR
     if kind.half and top == high == low:
         return strike(kind, kind.effect, HALF)
     if top > high:
@@ -459,6 +465,8 @@ def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
         elif own_side(planes, thread, rim):
             code = 0
     if thread.along:
+        if kind.cliff:
+            return CLEAR
         return touch_both(planes, thread, x, y, code, ground)
     hex_ = planes.hexes[place]
     code = terrain_in(planes, hex_, code)
