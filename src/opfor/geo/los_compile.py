@@ -175,6 +175,7 @@ def _hexes(
     hexes["code"] = swap[facts.code]
     hexes["filler"] = np.where(types["inherent"][hexes["code"]], hexes["code"], 0)
     hexes["sunken"] = facts.depression & ~facts.bridge
+    hexes["bridged"] = facts.bridge
     hexes["stairs"][sorted(board_map.stairways)] = True
     hexes["around"] = np.array(board_map.neighbours)
     hexes["built"] = _sides_with(board_map, building_codes())

@@ -54,6 +54,7 @@ HEX = np.dtype(
         ("code", "u1"),
         ("filler", "u1"),  # Inherent terrain that fills the hex, or 0
         ("sunken", "?"),  # ground level lies in a depression
+        ("bridged", "?"),
         ("stairs", "?"),
         ("built", "u1"),  # hexsides (bits) whose middle a building covers
         ("dips", "u1"),  # hexsides that a depression crosses
@@ -255,10 +256,15 @@ def walled(planes: Planes, word: int, height: int) -> bool:
 
 @compiled
 def pit_range(planes: Planes, here: Record, there: Record) -> int:
-    """How far the thread runs on after it has left the depression (A6.3); 0: never."""
-    current, slope = here, (there.y - here.y) / (abs(there.x - here.x) + 1)
-    step = 1 if there.x > here.x else -1
-    for column in range(abs(there.x - here.x) + 1):
+    """How far off `there` is where the thread rises out of the depression (A6.3).
+
+    EXC: an adjacent hex into which the depression runs on.
+    """
+    if joined(here, there):
+        return 0
+    dx, dy = there.x - here.x, there.y - here.y
+    slope, step = dy / (abs(dx) + 1), 1 if dx > 0 else -1
+    for column in range(abs(dx) + 1):
         x = here.x + step * column
         first = int(here.y + slope * column)
         last = int(here.y + slope * (column + 1))
@@ -266,12 +272,8 @@ def pit_range(planes: Planes, here: Record, there: Record) -> int:
             range(first, last + 1) if last >= first else range(first, last - 1, -1)
         ):
             word = planes.words[x, min(y, planes.words.shape[1] - 1)]
-            found = planes.hexes[hex_of(planes, word)]
-            if found.index == current.index:
-                continue
-            if not joined(current, found):
-                return distance(current, there)
-            current = found
+            if (word >> 25) - 64 > here.base:
+                return distance(planes.hexes[hex_of(planes, word)], there)
     return 0
 
 
@@ -396,7 +398,9 @@ def level_with_viewer(
     """
     if kind.effect == OBSTACLE:
         return HEIGHT
-    if ground == high and not (hex_.base < ground and high_range == 1):
+    if ground == high and not (
+        (hex_.base < ground or hex_.bridged) and high_range == 1
+    ):
         return CREST
     return strike(kind, kind.effect)
 
@@ -520,18 +524,15 @@ def trace(planes: Planes, a: int, level_a: int, b: int, level_b: int) -> int:
             return CLEAR
         return note(planes, STAIRS, a, 0, planes.hexes[a].x, planes.hexes[a].y)
     thread = stretch(planes, a, height_a, b, height_b)
-    if height_a != height_b:
-        verdict = depart(planes, thread)
-        if verdict:
-            return verdict
-    return walk(planes, thread)
+    verdict = depart(planes, thread)
+    return verdict if verdict else walk(planes, thread)
 
 
 @compiled
 def depart(planes: Planes, thread: Thread) -> int:
     """What the ends' own hexes ask of a thread that climbs: A6.8 and A6.3."""
     a, b = planes.hexes[thread.a], planes.hexes[thread.b]
-    if not thread.along:
+    if thread.height_a != thread.height_b and not thread.along:
         if shut_in(planes, a, thread.height_a, b):
             return note(planes, INDOORS, a.index, a.code, a.x, a.y)
         if shut_in(planes, b, thread.height_b, a):
