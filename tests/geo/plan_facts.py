@@ -55,6 +55,9 @@ THICK = ("woods", "brush", "grain", "marsh", "pond", "plowed field")
 """Areas that fill enough of their hexes to show beside a road."""
 
 
+SCATTERED = ("lumberyard", "shellholes")
+
+
 def base_of(plan: Plan, hex_: Hex) -> int:
     """The base level that the plan gives a hex."""
     kinds = {line.kind for line in plan.lines if hex_ in line.hexes}
@@ -88,6 +91,8 @@ def differences(plan: Plan) -> list[str]:
         said += (code, hex_ in plan.bridges)
         drawn = (facts.code[number], facts.base[number], facts.levels[number])
         drawn += (facts.cover[number], facts.own[number], facts.bridge[number])
+        if plan.areas.get(hex_) in SCATTERED:  # as much as lies beside the road
+            said, drawn = said[:3], drawn[:3]
         if said != tuple(int(value) for value in drawn):
             found.append(f"{board.label(*hex_)}: {said} drawn as {drawn}")
         for side in range(SIDES):
@@ -146,6 +151,27 @@ def joint_differences(plan: Plan) -> list[str]:
             if what != "road" or side in named or side[0] not in edge:
                 verb = "not drawn" if side in named else "drawn"
                 found.append(f"{what} {board.label(*side[:2])}/{side[2]} {verb}")
+    return found + growth_differences(plan, joins)
+
+
+def growth_differences(plan: Plan, joins: Joins) -> list[str]:
+    """Woods and brush that do not run on to their like, or that run on to others.
+
+    Hexes with roads or depressions and hexsides with hedges are passed over.
+    """
+    ways = {h for line in plan.lines for h in line.hexes}
+    found = []
+    for hex_ in plan.grid:
+        for side in range(SIDES):
+            beside = neighbour(*hex_, side)
+            word, other = plan.areas.get(hex_), plan.areas.get(beside)
+            if not plan.grid.holds(*beside) or {hex_, beside} & ways:
+                continue
+            if canonical(plan.grid, (*hex_, side)) in plan.sides:
+                continue
+            due = word == other and word in ("woods", "brush")
+            if joins.growth[plan.grid.index(*hex_), side] != due:
+                found.append(f"growth {hex_}/{side} is not {due}")
     return found
 
 

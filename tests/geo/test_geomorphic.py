@@ -11,7 +11,9 @@ from opfor.geo.geomorphic import EDGE_WOODS, EXITS, edge_problems, half_hexes
 from opfor.geo.library import Library
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import parse_plan
+from tests.geo.boards import shared_board
 from tests.geo.test_boards import FOLDER, NAMES
+from tests.shared import needs_shared
 
 LIBRARY = Library()
 TURNS = list(product(NAMES, (False, True)))
@@ -117,3 +119,20 @@ def test_half_hexes_are_those_at_the_edge() -> None:
     assert len(half_hexes(grid)) == 2 * 10 + 2 * 16
     small = msgspec.structs.replace(grid, cols=3, rows=2)
     assert len(half_hexes(small)) == 2 * 2 + 2
+
+
+@needs_shared
+@pytest.mark.parametrize("name", ["03", "04", "33"])
+def test_our_boards_join_the_printed_ones(name: str) -> None:
+    """The half hexes of a joint are the same terrain from either board."""
+    ours, printed = LIBRARY.load("o1"), shared_board(name)
+    for column, row in ((1, 0), (0, 1)):
+        first = HexFacts(Map([Placed(printed), Placed(ours, column, row)]))
+        second = HexFacts(Map([Placed(ours), Placed(printed, column, row)]))
+        grid = first.map.grid
+        joint = [
+            grid.index(*hex_)
+            for hex_ in grid
+            if (hex_[0] == 32 if column else hex_[1] == 10 and hex_[0] & 1)
+        ]
+        assert (first.code[joint] == second.code[joint]).mean() >= 0.9

@@ -147,6 +147,7 @@ class TestErrors:
             ("bridge: C3", 3, "has no road"),
             ("road: C2 > C4\nbridge: C3", 4, "has no gully"),
             ("gully: B2 > D3\nroad: C2 > C4", 4, "write `bridge: C3`"),
+            ("crags: C3\ngully: C2 > C4", 4, "runs through crags in C3"),
             ("sunken road: C2 > C4", 3, "ends in the middle of C2"),
             ("stairwell: C3", 3, "no building with upper levels"),
             ("cliff: C3/C4", 3, "is level"),

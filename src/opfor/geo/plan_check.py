@@ -13,6 +13,7 @@ from opfor.geo.plan import (
     canonical,
     label,
     side_between,
+    terrain_of,
 )
 
 
@@ -30,6 +31,7 @@ def check_plan(plan: Plan, where: Mapping[object, str]) -> None:
     _check_stairwells(plan, where)
     _check_bridges(plan, where)
     _check_crossings(plan, where)
+    _check_depths(plan, where)
     _check_cuttings(plan, where)
     _check_hexsides(plan, where)
 
@@ -94,6 +96,19 @@ def _check_crossings(plan: Plan, where: Mapping[object, str]) -> None:
                     f"the {line.kind} crosses a gully or stream in {label(hex_)}",
                     where=where.get(line, ""),
                     do=f"write `bridge: {label(hex_)}`, or go around",
+                )
+
+
+def _check_depths(plan: Plan, where: Mapping[object, str]) -> None:
+    """Inherent terrain fills its hex: it leaves no bottom for a gully or stream."""
+    for line in plan.lines:
+        for hex_ in line.hexes if line.kind in LOW_LINES else ():
+            word = plan.areas.get(hex_)
+            if word is not None and terrain_of(word).inherent:
+                raise OpforError(
+                    f"the {line.kind} runs through {word} in {label(hex_)}",
+                    where=where.get(line, ""),
+                    do=f"take {label(hex_)} out of one of the two",
                 )
 
 

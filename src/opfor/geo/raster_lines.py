@@ -123,19 +123,27 @@ def _near_dot(
 ) -> Point:
     x, y = grid.centre(*hex_)
     if kind == "path":
-        return _beside_dot((x, y), before or (x, y), after or (x, y), mix(seed, *hex_))
+        ends = before or (x, y), after or (x, y)
+        sides = _beside_dot((x, y), *ends)
+        chosen = mix(seed, *hex_) & 1
+        return sides[chosen if _on_board(grid, sides[chosen]) else 1 - chosen]
     if kind == "paved road":
         return x, y
     drift_x, drift_y = unit(seed, *hex_, 1) - 0.5, unit(seed, *hex_, 2) - 0.5
     return x + _DRIFT * drift_x, y + _DRIFT * drift_y
 
 
-def _beside_dot(dot: Point, before: Point, after: Point, luck: int) -> Point:
-    """A point to the left or right of the dot as one walks past."""
+def _beside_dot(dot: Point, before: Point, after: Point) -> tuple[Point, Point]:
+    """The points to the left and right of the dot as one walks past."""
     dx, dy = after[0] - before[0], after[1] - before[1]
-    length = float(np.sqrt(dx * dx + dy * dy)) or 1.0
-    side = _PATH_DETOUR if luck & 1 else -_PATH_DETOUR
-    return dot[0] - side * dy / length, dot[1] + side * dx / length
+    share = _PATH_DETOUR / (float(np.sqrt(dx * dx + dy * dy)) or 1.0)
+    dx, dy = dx * share, dy * share
+    return (dot[0] + dy, dot[1] - dx), (dot[0] - dy, dot[1] + dx)
+
+
+def _on_board(grid: Grid, point: Point) -> bool:
+    right, bottom = (grid.cols - 1) * grid.hex_width, grid.rows * grid.hex_height
+    return 0 <= point[0] < right and 0 <= point[1] < bottom
 
 
 def _curve(knots: list[Point]) -> Iterator[Point]:
