@@ -39,6 +39,14 @@ def test_no_road_or_path_of_a_shipped_board_ends_without_cause(name: str) -> Non
             assert side in EXITS or side in joints if side else hex_ in met
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_house_of_a_shipped_board_stands_on_a_road(name: str) -> None:
+    """Roads lead past houses."""
+    plan = read_plan(FOLDER / f"{name}.txt")
+    built = {hex_ for building in plan.buildings for hex_ in building.hexes}
+    assert not built & {hex_ for line in plan.lines for hex_ in line.hexes}
+
+
 def test_the_shipped_boards_show_each_character() -> None:
     """Two villages, two of farmland, two of wooded hills, and more."""
     plans = {name: read_plan(FOLDER / f"{name}.txt") for name in NAMES}
