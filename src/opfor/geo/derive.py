@@ -10,6 +10,8 @@ ears of grain) takes what lies around it, and a building that covers enough of a
 is its building wherever it lies (D-050).
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -101,20 +103,23 @@ class HexFacts:
         self.slope = _slopes(board_map)
 
 
+@lru_cache(maxsize=2)
 def hex_plane(grid: Grid, width: int, height: int) -> NDArray[np.int32]:
     """The hex number of each pixel, shape (width, height): the nearest centre.
 
+    Most boards share one grid, so the last planes are kept; they cannot be written.
     The nearest centre lies in one of the two columns around the pixel, of which one
     is even and one odd; so two candidates, each a column's and a row's share, decide.
     """
     x: Points = np.arange(width, dtype=np.float64) - grid.x0
     y: Points = np.arange(height, dtype=np.float64) - grid.y0
-    even_x, even_y, even = _candidates(grid, x, y, odd=0)
-    if grid.cols == 1:
-        return even
-    odd_x, odd_y, odd = _candidates(grid, x, y, odd=1)
-    nearer = (even_x - odd_x)[:, None] > (odd_y - even_y)[None, :]
-    return np.where(nearer, odd, even)
+    even_x, even_y, plane = _candidates(grid, x, y, odd=0)
+    if grid.cols > 1:
+        odd_x, odd_y, odd = _candidates(grid, x, y, odd=1)
+        nearer = (even_x - odd_x)[:, None] > (odd_y - even_y)[None, :]
+        plane = np.where(nearer, odd, plane)
+    plane.flags.writeable = False
+    return plane
 
 
 def _candidates(
