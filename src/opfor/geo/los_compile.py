@@ -289,11 +289,11 @@ def _cliff_edges(
     terrain: NDArray[np.uint8],
     owner: NDArray[np.int32],
 ) -> Bools:
-    """The pixels of cliffs that lie in the hex above: their crest line (B11.32).
+    """The pixels of cliffs that lie in the hex above: their crest line (B11).
 
     Where a cliff is drawn along some other hexside, it is its corner lapping over.
     """
-    edge = terrain == CLIFF
+    edge: Bools = terrain == CLIFF
     spots = np.argwhere(edge)
     if not len(spots):
         return edge

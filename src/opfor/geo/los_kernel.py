@@ -365,9 +365,9 @@ def rise(
 ) -> int:
     """What terrain does by how far it rises."""
     top = ground + kind.full
+    if low < top < high:
+        return beneath_viewer(kind, ground, high, low, low_range, high_range)
     if kind.cliff:
-        if low < top < high:
-            return beneath_viewer(kind, ground, high, low, low_range, high_range)
         return CLEAR
     if kind.half and top == high == low:
         return strike(kind, kind.effect, HALF)
@@ -375,8 +375,6 @@ def rise(
         return strike(kind, kind.effect)
     if top == high > low:
         return level_with_viewer(kind, hex_, ground, high, high_range)
-    if low < top < high:
-        return beneath_viewer(kind, ground, high, low, low_range, high_range)
     return CLEAR
 
 
