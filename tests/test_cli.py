@@ -14,6 +14,7 @@ from opfor.core.errors import OpforError
 from tests.cli_runs import Capture, shell, told
 
 COMMANDS = (
+    "los",
     "rule",
     "coverage",
     "tables list",
@@ -24,6 +25,7 @@ COMMANDS = (
     "board check",
     "board new",
     "export",
+    "example",
     "bench",
 )
 GROUPS = ("tables", "board")
