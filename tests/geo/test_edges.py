@@ -21,6 +21,7 @@ from opfor.geo.edges import (
     outside,
     outside_name,
     printed,
+    rivers,
     sides_toward,
     walled_toward_fbe,
 )
@@ -365,3 +366,41 @@ class TestBoard33:
             )
         ]
         assert sorted(name.removeprefix("33") for name in eligible) == expected.split()
+
+
+class TestRivers:
+    """Which boards are river mapboards (D-065)."""
+
+    @staticmethod
+    def of(*drawings: Drawing) -> list[bool]:
+        """The flags of boards one below the other."""
+        boards = [Placed(d.board(), 0, row) for row, d in enumerate(drawings)]
+        ground = Ground(Map(boards))
+        found: list[bool] = rivers(ground, Joins(ground.facts)).tolist()
+        return found
+
+    def test_water_from_side_to_side(self) -> None:
+        """A stretch of water from the left to the right makes a river board."""
+        river = Drawing(name="1").hexes("Water", *(f"{c}3" for c in "ABCDEFG"))
+        assert self.of(river) == [True]
+
+    def test_a_pond_at_one_side(self) -> None:
+        """Water that reaches one side, or none, does not."""
+        pond = Drawing(name="1").hexes("Water", "C3", "D3", "D4")
+        bay = Drawing(name="2").hexes("Water", "A3", "B3")
+        assert self.of(pond) == self.of(bay) == [False]
+
+    def test_each_board_by_itself(self) -> None:
+        """Of two boards only the one with the river counts."""
+        river = Drawing(name="1").hexes("Water", *(f"{c}3" for c in "ABCDEFG"))
+        assert self.of(Drawing(name="2"), river) == [False, True]
+
+    @needs_shared
+    @pytest.mark.parametrize(
+        ("name", "river"),
+        [("07", True), ("08", True), ("40", True), ("13", False), ("47", False)],
+    )
+    def test_printed_boards(self, name: str, river: bool) -> None:
+        """Rivers and canals cross their boards; ponds and lakes do not."""
+        ground = Ground(shared_map(name))
+        assert rivers(ground, Joins(ground.facts)).tolist() == [river]

@@ -262,3 +262,13 @@ class TestBoards:
         board_map = shared_map("1a@0,0 1b@1,0")
         assert board_map.grid.cols == 33
         assert board_map.hex("1aQ5") == board_map.hex("1bQ5")
+
+
+@pytest.mark.parametrize("text", ["1", "r02@0,0", "1@0,0 02@1,0", "1@0,0 r02@0,1"])
+def test_places_of_boards_there_and_back(text: str) -> None:
+    """The hex at each place of each board is at that place of it, turned or not."""
+    board_map = read(text)
+    for number, placed in enumerate(board_map.boards):
+        for place in placed.board.grid:
+            hex_ = board_map.hex_of(number, place)
+            assert board_map.place_on(hex_, number) == place

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
-from opfor.geo.connect import Joins
+from opfor.geo.connect import Joins, groups
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import SIDES, distance, neighbour, parse_label
 from opfor.geo.map import Map
@@ -264,3 +264,30 @@ def growth_reaching(joins: Joins, hexes: tuple[int, ...]) -> NDArray[np.bool_]:
     touched = joins.growth_of[list(hexes)]
     reaching: NDArray[np.bool_] = np.isin(joins.growth_of, touched[touched >= 0])
     return reaching
+
+
+def rivers(ground: Ground, joins: Joins) -> NDArray[np.bool_]:
+    """Which boards of a map are river mapboards, shape (boards,).
+
+    Reading: D-065, a board with one stretch of water that reaches two of its sides.
+    """
+    water = ground.kind == ground.chart.number["water obstacle"]
+    # Under a bridge the water goes on.
+    water |= ground.beneath == ground.chart.number["water obstacle"]
+    linked = water[:, None] & water[joins.other] & (joins.other >= 0)
+    stretch = groups(linked, joins.other, water)
+    boards = range(len(ground.map.boards))
+    return np.array([_crossed(ground.map, number, stretch) for number in boards])
+
+
+def _crossed(board_map: Map, number: int, stretch: NDArray[np.int32]) -> bool:
+    """Whether one stretch of water reaches two sides of a board."""
+    grid = board_map.boards[number].board.grid
+    reached: dict[int, set[str]] = {}
+    for col, row in grid:
+        water = int(stretch[board_map.hex_of(number, (col, row))])
+        if water >= 0:
+            sides = {"left": col == 0, "right": col == grid.cols - 1}
+            sides |= {"top": row == 0, "bottom": row == grid.rows_in(col) - 1}
+            reached.setdefault(water, set()).update(s for s in sides if sides[s])
+    return any(len(sides) > 1 for sides in reached.values())

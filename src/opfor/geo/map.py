@@ -116,6 +116,13 @@ class Map:
         place = self._own(hex_, board)
         return place if self.boards[board].board.grid.holds(*place) else None
 
+    def hex_of(self, number: int, place: tuple[int, int]) -> int:
+        """The hex at a (column, row) of a board: the inverse of `place_on`."""
+        placed, (dc, dr) = self.boards[number], self._offsets[number]
+        # A half turn is its own inverse.
+        col, row = placed.local(*place)
+        return self.grid.index(col + dc, row + dr)
+
     def name(self, hex_: int) -> str:
         """The full name of a hex: board and coordinate, such as 33Q6."""
         owner = self.owner[hex_]

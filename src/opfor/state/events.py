@@ -8,6 +8,7 @@ from opfor.state.units import (
     Side,
     Suspect,
     Unit,
+    Wave,
     Weapon,
 )
 
@@ -18,11 +19,24 @@ class SuspectPlaced(Event, frozen=True):
     suspect: Suspect
 
 
+class SuspectChanged(Event, frozen=True):
+    """A S? entered, moved, or left its wave; `what` says so in a word or two."""
+
+    suspect: Suspect
+    what: str
+
+
 class SuspectRemoved(Event, frozen=True):
     """A S? left the map: Activated, or a dummy after all."""
 
     id: str
     why: str
+
+
+class WaveBegan(Event, frozen=True):
+    """A Human Wave is to enter this turn (S4.31); its S? come after this."""
+
+    wave: Wave
 
 
 class AcNumberSet(Event, frozen=True):

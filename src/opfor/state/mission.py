@@ -39,9 +39,12 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         turns: Game Turns.
         attitude: the Prevailing Attitude.
         placement: cases of S4.1, in order.
+        ebe_boards: more boards may be activated along the EBE (S4.1b).
         ac: the starting AC#, or the id of the table it is rolled on.
         a1_drm, a5_drm: the Mission's modifiers on those tables.
         vpo: VPO Locations.
+        vpo_buildings: Locations of VPO buildings, one for each building.
+        wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
         unit: the FRIENDLY OB.
         note: a sentence or two about it.
         source: whose Mission it is.
@@ -56,11 +59,14 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     fbe: Edge
     turns: int = 6
     attitude: Attitude = "Hold"
-    placement: tuple[Literal["a", "b"], ...] = ()
+    placement: tuple[Literal["a", "b", "c", "d", "e"], ...] = ()
+    ebe_boards: bool = False
     ac: int | str = "AC-start"
     a1_drm: int = 0
     a5_drm: int = 0
     vpo: tuple[LocationName, ...] = ()
+    vpo_buildings: tuple[LocationName, ...] = ()
+    wave_chain: Literal[1, 2] = 1
     unit: tuple[OB, ...] = ()
     note: str = ""
     source: Source = "project"

@@ -16,10 +16,14 @@ from opfor.state.units import (
     Side,
     Suspect,
     Unit,
+    Wave,
     Weapon,
 )
 
 V = TypeVar("V")
+
+NUMBERED = ("S", "wave")
+"""Stems whose ids go on with numbers, not with letters."""
 
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -33,7 +37,7 @@ class State(Struct, frozen=True, kw_only=True):
         turn, side, phase: where in the sequence of play.
         ready: the set-up is done.
         over: why the game has ended; empty while it goes on.
-        suspects, units, weapons, fortifications: what is in play, by id.
+        suspects, units, weapons, fortifications, waves: what is in play, by id.
         move: the move in hand.
         named: ids given so far by stem, so that none is used twice.
     """
@@ -49,6 +53,7 @@ class State(Struct, frozen=True, kw_only=True):
     units: dict[str, Unit] = {}
     weapons: dict[str, Weapon] = {}
     fortifications: dict[str, Fortification] = {}
+    waves: dict[str, Wave] = {}
     move: Move | None = None
     named: dict[str, int] = {}
 
@@ -72,6 +77,10 @@ class State(Struct, frozen=True, kw_only=True):
         """The S? in a Location."""
         return [s for s in self.suspects.values() if s.location == location]
 
+    def waiting(self, entry: LocationName) -> list[Suspect]:
+        """The S? that wait offboard next to a Location."""
+        return [s for s in self.suspects.values() if entry and s.enters == entry]
+
     def weapons_of(self, unit: str) -> list[Weapon]:
         """The SW that a unit possesses."""
         return [weapon for weapon in self.weapons.values() if weapon.owner == unit]
@@ -88,6 +97,18 @@ def _suspect_placed(state: State, event: ev.SuspectPlaced) -> State:
         state,
         suspects=state.suspects | {suspect.id: suspect},
         named=_named(state, suspect.id),
+    )
+
+
+def _suspect_changed(state: State, event: ev.SuspectChanged) -> State:
+    suspect = event.suspect
+    return replace(state, suspects=state.suspects | {suspect.id: suspect})
+
+
+def _wave_began(state: State, event: ev.WaveBegan) -> State:
+    wave = event.wave
+    return replace(
+        state, waves=state.waves | {wave.id: wave}, named=_named(state, wave.id)
     )
 
 
@@ -188,7 +209,7 @@ def stem(name: str) -> str:
 def fresh_id(state: State, stem: str) -> str:
     """The next id of a stem: S7 after S6, 467B after 467A; no id comes twice."""
     number = state.named.get(stem, 0)
-    return stem + (str(number + 1) if stem == "S" else column_letters(number))
+    return stem + (str(number + 1) if stem in NUMBERED else column_letters(number))
 
 
 def _without(things: dict[str, V], id_: str) -> dict[str, V]:
@@ -202,7 +223,9 @@ def _named(state: State, id_: str) -> dict[str, int]:
 
 _APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     ev.SuspectPlaced: _suspect_placed,
+    ev.SuspectChanged: _suspect_changed,
     ev.SuspectRemoved: _suspect_removed,
+    ev.WaveBegan: _wave_began,
     ev.AcNumberSet: _ac_number_set,
     ev.SetUp: _set_up,
     ev.UnitAdded: _unit_added,

@@ -26,15 +26,42 @@ class Suspect(Struct, frozen=True):
 
     Args:
         id: its name in this game, such as `S7`.
-        location: where it stands.
+        location: where it stands; OFFBOARD while it waits to enter.
         attitude: Hold or Advance.
         colour: the background that tells groups apart (S3.2); black at the start.
+        enters: the Location next to which it waits offboard (S4.2).
+        crest: in Crest status, the hexsides of its hex that it faces (S4.14).
+        human_wave: it is generated on {x10}, in a Human Wave or not any more (S4.3).
+        wave: the id of the Human Wave that it moves in; empty outside one.
     """
 
     id: str
     location: LocationName
     attitude: Attitude = "Hold"
     colour: str = "black"
+    enters: LocationName = OFFBOARD
+    crest: tuple[int, ...] = ()
+    human_wave: bool = False
+    wave: str = ""
+
+    @property
+    def squads(self) -> int:
+        """How many squads it counts as for stacking and VP: two in a wave (S4.3)."""
+        return 2 if self.human_wave else 1
+
+
+class Wave(Struct, frozen=True):
+    """A Human Wave.
+
+    Args:
+        id: its name in this game, such as `wave1`.
+        colour: the colour of its S?.
+        marker: the entrance hex beside which the Direction counter lies (S4.31).
+    """
+
+    id: str
+    colour: str
+    marker: LocationName
 
 
 class Unit(Struct, frozen=True, kw_only=True):
@@ -47,6 +74,7 @@ class Unit(Struct, frozen=True, kw_only=True):
         location: where it is.
         broken, pinned, cx, concealed: its states.
         moved: it has had its MPh of this turn.
+        wave: the id of the Human Wave that it is part of; empty outside one.
     """
 
     id: str
@@ -58,6 +86,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     cx: bool = False
     concealed: bool = False
     moved: bool = False
+    wave: str = ""
 
     @property
     def good_order(self) -> bool:

@@ -1,1 +1,0 @@
-"""Tests of where answers come from."""
