@@ -10,7 +10,7 @@ import typer
 from typer.exceptions import TyperException
 
 import opfor
-from opfor.cli import bench, boards, example, los, rules, saves, tables
+from opfor.cli import bench, boards, example, los, play, rules, saves, tables
 from opfor.core.errors import OpforError
 
 BAD_INPUT = 2
@@ -30,6 +30,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("play")(play.play)
 app.command("los")(los.los)
 app.command("rule")(rules.rule)
 app.command("coverage")(rules.coverage)

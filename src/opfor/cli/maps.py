@@ -28,12 +28,17 @@ MapText = Annotated[
 ]
 
 
+def folders(boards: list[Path] | None) -> list[Path]:
+    """The folders of --boards, then those of $OPFOR_BOARDS."""
+    known = os.environ.get("OPFOR_BOARDS", "").split(os.pathsep)
+    return [*(boards or ()), *(Path(folder) for folder in known if folder)]
+
+
 def library(boards: list[Path] | None) -> "Library":
     """The boards of --boards, of $OPFOR_BOARDS and those that ship, in this order."""
     from opfor.geo.library import Library
 
-    known = os.environ.get("OPFOR_BOARDS", "").split(os.pathsep)
-    return Library([*(boards or ()), *(Path(folder) for folder in known if folder)])
+    return Library(folders(boards))
 
 
 def load_map(text: str, boards: list[Path] | None) -> "Map":

@@ -1,0 +1,144 @@
+"""`opfor play`: a game in the terminal, new or resumed."""
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from opfor.cli import maps
+
+if TYPE_CHECKING:
+    from opfor.ports.lines import Lines
+    from opfor.ports.session import Session
+
+MOST_SEED = 1_000_000
+"""Seeds chosen at random stay below this, so that they can be told and typed."""
+
+FIRST = "first-contact"
+"""The Mission that is played if none is named."""
+
+
+def play(  # noqa: PLR0913 - the options of the command
+    mission: Annotated[
+        str,
+        typer.Argument(
+            metavar="[MISSION]",
+            help="A Mission's name or file; with --resume, the save of a game.",
+        ),
+    ] = "",
+    *,
+    _text: Annotated[
+        bool, typer.Option("--text", help="Play in the terminal (as now always).")
+    ] = True,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="What the dice follow from.")
+    ] = None,
+    dice: Annotated[
+        str, typer.Option(metavar="seeded|mine", help="Who rolls the dice.")
+    ] = "seeded",
+    pack: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="DIR", help="A folder of your own tables."),
+    ] = None,
+    boards: maps.Boards = None,
+    map_: Annotated[
+        str | None, typer.Option("--map", help="Another map, such as 33.")
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(metavar="MONTH", help="Another month: 1942-07.")
+    ] = None,
+    enemy: Annotated[
+        str | None, typer.Option(metavar="NATION", help="Another ENEMY.")
+    ] = None,
+    friendly: Annotated[
+        str | None, typer.Option(metavar="NATION", help="Another nation for you.")
+    ] = None,
+    ac: Annotated[
+        int | None, typer.Option(metavar="N", help="The AC# at the start.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to save the game.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on: with a save, or the last game.")
+    ] = False,
+    commands: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Take commands from a file.")
+    ] = None,
+) -> None:
+    """Play a Mission against the ENEMY.
+
+    Examples: opfor play; opfor play --seed 7 --map 33 --boards ~/vasl/boards;
+    opfor play --resume
+    """
+    from opfor.ports.lines import lines_from
+    from opfor.ports.session import last_game
+    from opfor.ports.session import resume as go_on
+
+    lines = lines_from(commands)
+    if resume:
+        session = go_on(Path(mission) if mission else last_game())
+    else:
+        session = _new(
+            mission or FIRST,
+            seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
+            dice=_who_rolls(dice),
+            pack=pack,
+            boards=boards,
+            save=save,
+            changes={
+                "map": map_,
+                "date": date,
+                "enemy": enemy,
+                "friendly": friendly,
+                "ac": ac,
+            },
+        )
+    if not _run(session, lines):
+        raise KeyboardInterrupt
+
+
+def _new(
+    name: str,
+    *,
+    seed: int,
+    dice: Literal["seeded", "mine"],
+    pack: list[Path] | None,
+    boards: list[Path] | None,
+    save: Path | None,
+    changes: dict[str, str | int | None],
+) -> "Session":
+    from opfor.ports.session import Setup, amended, begin, folders, new_path
+    from opfor.state.mission import load_mission
+
+    mission = amended(load_mission(name), **changes)
+    setup = Setup(
+        mission=mission,
+        seed=seed,
+        dice=dice,
+        boards=folders(maps.folders(boards)),
+        packs=folders(pack or ()),
+    )
+    return begin(setup, save or new_path(mission, seed))
+
+
+def _who_rolls(word: str) -> Literal["seeded", "mine"]:
+    from opfor.core.errors import OpforError
+
+    match word:
+        case "seeded" | "mine":
+            return word
+    raise OpforError(f"dice are not {word!r}", "--dice", "write seeded or mine")
+
+
+def _run(session: "Session", lines: "Lines") -> bool:
+    from rich.console import Console as Out
+
+    from opfor.ports.console import Console, completions
+    from opfor.ports.lines import complete_with
+    from opfor.ports.screen import Screen
+
+    console = Console(session, lines, Screen(Out()))
+    complete_with(lambda: completions(console.session.play))
+    return console.run()

@@ -1,0 +1,308 @@
+"""The terminal: reads commands, gives the game its orders, tells what follows.
+
+The game waits at an open request (an order, a die of the player's, what an attack
+did); a line either answers it or is a command that only looks. Nothing a player
+types ends in a traceback: what cannot be done is told in one sentence.
+"""
+
+import contextlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from opfor.core.ask import Adjudicate, Asked, Order, Roll
+from opfor.core.errors import OpforError
+from opfor.core.event import Emitted
+from opfor.core.game import Undone
+from opfor.core.journal import Entry
+from opfor.ports.commands import (
+    COMMANDS,
+    read_number,
+    read_place,
+    read_units,
+    read_words,
+    wanted,
+)
+from opfor.ports.lines import Lines
+from opfor.ports.looking import LOOKING, board
+from opfor.ports.screen import Screen
+from opfor.ports.session import Session, resume
+from opfor.ports.typed import pick, question, read_answer
+from opfor.state.events import MoveChanged, Moved, MoveEnded
+from opfor.state.play import Play
+from opfor.views.text.log import log_lines
+from opfor.views.text.look import status
+from opfor.views.text.names import place, plain
+
+MOST_UNDO = 1000
+"""Most decisions that one undo takes back."""
+
+QUIET = (Moved, MoveEnded, MoveChanged)
+"""Events after which a move of several hexes goes on."""
+
+PROMPTS = {"Adjudicate": "result> ", "Choose": "choice> ", "Place": "places> "}
+
+
+class Leave(Exception):  # noqa: N818 - not an error: the player leaves
+    """The player has had enough."""
+
+
+class Console:
+    """A game in a terminal.
+
+    Args:
+        session: the game.
+        lines: where commands come from.
+        screen: where everything goes.
+    """
+
+    def __init__(self, session: Session, lines: Lines, screen: Screen) -> None:
+        self.session = session
+        self._lines = lines
+        self._screen = screen
+        self._fresh: list[Emitted] = []
+        self._shown: Asked | None = None  # the question that was put last
+        self._do: dict[str, Callable[[list[str]], None]] = {
+            "move": self._move,
+            "assault": lambda words: self._move(words, assault=True),
+            "double": lambda words: self._move(words, double_time=True),
+            "halt": self._halt,
+            "end": self._end,
+            "undo": self._undo,
+            "dice": self._dice,
+            "save": self._save,
+            "resume": self._resume,
+            "quit": self._quit,
+        }
+        session.game.listen(self._fresh.append)
+
+    @property
+    def _pending(self) -> Asked | None:
+        return self.session.game.pending
+
+    def _plain(self, text: object) -> str:
+        return plain(self.session.world.map, str(text))
+
+    # -- the loop --------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Play until the player leaves or the lines end; False after Ctrl-C.
+
+        The game is saved whatever happens.
+        """
+        try:
+            self._open()
+            while True:
+                self.line(self._lines(self._prompt()))
+        except Leave:
+            return True
+        except EOFError:
+            self._screen.say("")
+            return True
+        except KeyboardInterrupt:
+            self._screen.say("")
+            return False
+        finally:
+            with contextlib.suppress(OpforError):
+                self.session.close()
+            path = self.session.save.path
+            self._screen.say(f"The game is saved: opfor play --resume {path}", "dim")
+
+    def line(self, line: str) -> None:
+        """Do what one line says, or say in one sentence why not."""
+        try:
+            if self._answers(line) or not line.strip():
+                return
+            command, rest = read_words(line)
+            if command in LOOKING:
+                LOOKING[command](self.session, self._screen, rest)
+            else:
+                self._do[command](rest)
+        except OpforError as error:
+            self._screen.error(self._plain(error))
+
+    def _open(self) -> None:
+        """Tell what is played, and come to the first request."""
+        mission, setup = self.session.setup.mission, self.session.setup
+        self._screen.say(
+            f"{mission.title}: {mission.friendly.capitalize()} (you) against "
+            f"{mission.enemy.capitalize()}, {mission.date}, board {mission.map}, "
+            f"{mission.turns} turns. You enter along the {mission.fbe} edge (FBE).",
+            "bold",
+        )
+        if mission.note:
+            self._screen.say(mission.note)
+        self._screen.say(f"Seed {setup.seed}. Saved in {self.session.save.path}", "dim")
+        game = self.session.game
+        rolls = [e for e in game.journal if isinstance(e.asked.request, Roll)]
+        if rolls:  # a resumed game goes on with the dice it had
+            self.session.desk.mine = rolls[-1].human
+        self._advance(game.run)
+        board(self.session, self._screen, [])
+        self._screen.say("? lists what is legal, help the commands", "dim")
+
+    def _prompt(self) -> str:
+        """What stands before the cursor; a new question is put in a line above."""
+        asked = self._pending
+        if asked is None:
+            return "game over> "
+        if isinstance(asked.request, Order):
+            return f"{status(self.session.world, self.session.game.state)}> "
+        if asked != self._shown:
+            self._shown = asked
+            self._screen.say(self._plain(question(asked)), "bold")
+        if isinstance(asked.request, Roll):
+            return f"{asked.request.kind}> "
+        return PROMPTS.get(type(asked.request).__name__, "> ")
+
+    # -- playing ---------------------------------------------------------------------
+
+    def _answers(self, line: str) -> bool:
+        """Take the line as the answer to an open question, if it can be one."""
+        asked = self._pending
+        if asked is None or isinstance(asked.request, Order):
+            return False
+        try:
+            answer = read_answer(asked.request, line)
+        except OpforError:
+            if _is_command(line):
+                return False
+            raise
+        self._advance(lambda: self.session.game.answer(asked.number, answer))
+        return True
+
+    def _advance(self, go_on: Callable[[], Any]) -> list[Emitted]:
+        """Let the game go on, and tell what happens; what happened is returned."""
+        self._fresh.clear()
+        try:
+            go_on()
+        finally:
+            told = list(self._fresh)
+            self._screen.lines(log_lines(self.session.world, told))
+        return told
+
+    def _order(self) -> Asked:
+        """The open request, if it waits for an order."""
+        asked = self._pending
+        if asked is None:
+            raise OpforError("the game is over", do="undo takes the end back")
+        if not isinstance(asked.request, Order):
+            raise OpforError(f"first answer: {asked.request.purpose}")
+        return asked
+
+    def _give(self, order: dict[str, Any]) -> list[Emitted]:
+        number = self._order().number
+        return self._advance(lambda: self.session.game.answer(number, order))
+
+    def _move(self, words: list[str], **how: bool) -> None:
+        """Move hex by hex, until something happens."""
+        self._order()
+        units, rest = read_units(self.session.play, words)
+        if not rest:
+            raise OpforError("no hex is named", do="write it as move 467A Q9 Q8")
+        ways = [read_place(self.session.world, word) for word in rest]
+        for number, to in enumerate(ways):
+            first = how if number == 0 else {}
+            happened = self._give({"type": "move", "units": units, "to": to, **first})
+            left = [place(self.session.world, way) for way in ways[number + 1 :]]
+            if left and any(not isinstance(e.event, QUIET) for e in happened):
+                self._screen.say(f"stopped before {', '.join(left)}", "dim")
+                return
+
+    def _halt(self, words: list[str]) -> None:
+        wanted("halt", words, 0, 0)
+        self._give({"type": "halt"})
+
+    def _end(self, words: list[str]) -> None:
+        wanted("end", words, 0, 0)
+        self._give({"type": "end"})
+
+    def _undo(self, words: list[str]) -> None:
+        wanted("undo", words, 0, 1)
+        number = read_number(words[0], MOST_UNDO) if words else 1
+        undone = self.session.game.undo(number)
+        self._screen.say(f"taken back: {self._plain(_taken_back(undone))}")
+        self._advance(self.session.game.run)
+
+    def _dice(self, words: list[str]) -> None:
+        wanted("dice", words, 1, 1)
+        ways = {"mine": True, "seeded": False}
+        self.session.desk.mine = ways[
+            pick(words[0], {w: w for w in ways}, "way to roll")
+        ]
+        mine = self.session.desk.mine
+        self._screen.say("you roll all dice" if mine else "the seed rolls all dice")
+        if self._pending and self._pending.stream and not mine:
+            self._advance(self.session.game.run)
+
+    # -- files and the rest ----------------------------------------------------------
+
+    def _save(self, words: list[str]) -> None:
+        wanted("save", words, 0, 1)
+        path = self.session.save.path
+        if words:
+            copy = Path(words[0]).expanduser()
+            _copy(path, copy)
+            self._screen.say(f"copied to {copy}; the game goes on in {path}")
+        else:
+            self._screen.say(f"saved in {path}, as after every order")
+
+    def _resume(self, words: list[str]) -> None:
+        wanted("resume", words, 1, 1)
+        path = Path(words[0]).expanduser()
+        if path.exists() and path.samefile(self.session.save.path):
+            raise OpforError("this game is in play already", str(path))
+        new = resume(path)
+        self.session.close()
+        self.session = new
+        new.game.listen(self._fresh.append)
+        self._open()
+
+    def _quit(self, words: list[str]) -> None:
+        wanted("quit", words, 0, 0)
+        raise Leave
+
+
+def _is_command(line: str) -> bool:
+    """Whether a line that answers nothing begins with a command."""
+    with contextlib.suppress(OpforError):
+        read_words(line)
+        return True
+    return False
+
+
+def _taken_back(undone: Undone) -> str:
+    """The decisions that an undo took back, in words, and the dice that stay."""
+    orders = [_told(entry) for entry in undone.answers if entry.decision]
+    dice = sum(len(entry.luck) for entry in undone.answers)
+    kept = f" ({dice} dice already rolled will come again)" if dice else ""
+    return "; ".join(orders) + kept
+
+
+def _told(entry: Entry) -> str:
+    match entry.asked.request, entry.answer:
+        case Order(), {"type": "move", "units": units, "to": to}:
+            return f"move {','.join(units)} to {to}"
+        case Order(), {"type": str(kind)}:
+            return kind
+        case Adjudicate(purpose=purpose), {"result": result}:
+            return f"{purpose}: {result}"
+        case request, answer:
+            return f"{request.purpose}: {answer}"
+
+
+def _copy(path: Path, copy: Path) -> None:
+    if copy.exists():
+        raise OpforError("this file exists already", str(copy), "choose another name")
+    try:
+        shutil.copyfile(path, copy)
+    except OSError as error:
+        raise OpforError(f"cannot be written ({error.strerror})", str(copy)) from None
+
+
+def completions(play: Play) -> list[str]:
+    """What TAB offers: commands, the player's units, hexes."""
+    units = [u.id for u in play.state.units.values() if u.side == "FRIENDLY"]
+    hexes = [play.world.map.label(hex_) for hex_ in range(len(play.world.map))]
+    return [*(name for name in COMMANDS if name != "?"), *units, *hexes]

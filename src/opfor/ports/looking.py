@@ -1,0 +1,222 @@
+"""The terminal's commands that only look: they answer at any moment, change nothing."""
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from opfor.core.ask import Option, Order
+from opfor.core.errors import Illegal, OpforError
+from opfor.core.event import Emitted
+from opfor.ports.commands import (
+    COMMANDS,
+    read_command,
+    read_hex,
+    read_number,
+    read_place,
+    read_units,
+    wanted,
+)
+from opfor.ports.screen import Screen
+from opfor.ports.session import Session
+from opfor.ports.typed import question
+from opfor.rules.asl.a04_movement import plan
+from opfor.rules.orders import MoveTo
+from opfor.rules.s05_activation import threats
+from opfor.state.units import Move
+from opfor.views.game_picture import game_svg
+from opfor.views.png import to_png
+from opfor.views.text import look
+from opfor.views.text.board import board_text, window
+from opfor.views.text.log import log_lines
+from opfor.views.text.names import plain
+from opfor.views.text.why import why_lines
+
+MOST = 100_000
+"""Most events that log and why show."""
+
+SHOWN = 20
+"""Events that log shows if no number is given."""
+
+LEAST_HIGH = 15
+"""Lines of the board on the smallest screen."""
+
+BELOW = 4
+"""Lines of the screen left for the legend and the prompt."""
+
+WIDEST = 30
+"""Largest radius of a board."""
+
+Looking = Callable[[Session, Screen, list[str]], None]
+
+
+def legal(session: Session, screen: Screen, words: list[str]) -> None:
+    """What may be ordered now, of one unit or of all."""
+    wanted("?", words, 0, 1)
+    asked = session.game.pending
+    if asked is None:
+        screen.say("the game is over: undo or quit")
+    elif not isinstance(asked.request, Order):
+        screen.say(plain(session.world.map, question(asked)))
+    else:
+        options: Iterable[Option] = asked.request.options
+        if words:
+            unit = read_units(session.play, words)[0][0]
+            options = [o for o in options if unit in o.key.replace(",", " ").split()]
+        said = "\n".join(look.option_lines(session.world, options))
+        screen.say(said or f"{words[0]} can do nothing now")
+
+
+def board(session: Session, screen: Screen, words: list[str]) -> None:
+    """The board around a hex, the stack in hand, or where the player stands."""
+    wanted("board", words, 0, 2)
+    world, state = session.world, session.game.state
+    chosen = read_hex(world, words[0]) if words else -1
+    if chosen < 0 and (movers := state.movers()):
+        chosen = world.locate(movers[0].location).hex
+    part = window(
+        world.map,
+        chosen if chosen >= 0 else _middle(session),
+        width=screen.width,
+        height=max(LEAST_HIGH, screen.height - BELOW),
+        radius=read_number(words[1], WIDEST) if len(words) > 1 else 0,
+    )
+    reach = dict(_reach(session))
+    screen.picture(
+        board_text(world, state, part, reach=reach, chosen=chosen, legend=screen.width)
+    )
+
+
+def _middle(session: Session) -> int:
+    """The hex to show if none is meant: of the last FRIENDLY unit, or the FBE's."""
+    world, units = session.world, session.game.state.units.values()
+    there = [u.location for u in units if u.side == "FRIENDLY" and u.location]
+    if there:
+        return world.locate(there[-1]).hex
+    edge = world.compass.along("FBE")
+    return edge[len(edge) // 2]
+
+
+def _reach(session: Session) -> Iterator[tuple[int, int]]:
+    """Where the stack in hand can go now, with the quarters of MF it takes."""
+    movers = session.game.state.movers()
+    if not movers:
+        return
+    units = tuple(unit.id for unit in movers)
+    for to in session.world.exits(movers[0].location):
+        with contextlib.suppress(Illegal):
+            cost = plan(session.play, MoveTo(units, to)).here
+            yield session.world.locate(to).hex, cost
+
+
+def look_at(session: Session, screen: Screen, words: list[str]) -> None:
+    """A hex and all that is in it."""
+    wanted("look", words, 1, 1)
+    at = session.world.locate(read_place(session.world, words[0]))
+    screen.say("\n".join(look.hex_lines(session.world, session.game.state, at)))
+
+
+def los(session: Session, screen: Screen, words: list[str]) -> None:
+    """The LOS between two Locations."""
+    wanted("los", words, 2, 2)
+    one, two = (read_place(session.world, word) for word in words)
+    screen.say("\n".join(look.sight_lines(session.world, one, two)))
+
+
+def range_(session: Session, screen: Screen, words: list[str]) -> None:
+    """The range between two Locations."""
+    wanted("range", words, 2, 2)
+    one, two = (read_place(session.world, word) for word in words)
+    screen.say(f"range {session.world.range(one, two)}")
+
+
+def threats_to(session: Session, screen: Screen, words: list[str]) -> None:
+    """Which S? may be Activated if units entered a Location."""
+    units, rest = read_units(session.play, words)
+    wanted("threats", [*words[:1], *rest], 2, 2)
+    to = read_place(session.world, rest[0])
+    try:
+        move = plan(session.play, MoveTo(units, to))
+    except Illegal as error:
+        said = plain(session.world.map, str(error))
+        screen.say(f"not in one step now ({said}); if it were:", "dim")
+        move = Move(units=units)
+    found = threats(session.play, to, move)
+    number = session.game.state.ac_number
+    screen.say("\n".join(look.threat_lines(session.world, found, number, to)))
+
+
+def units(session: Session, screen: Screen, words: list[str]) -> None:
+    """Everybody in play."""
+    wanted("units", words, 0, 0)
+    screen.say("\n".join(look.unit_lines(session.world, session.game.state)))
+
+
+def why(session: Session, screen: Screen, words: list[str]) -> None:
+    """The reasons of what followed the last order, or of the last events."""
+    wanted("why", words, 0, 1)
+    events = session.game.events
+    if words:
+        chosen = _last(events, read_number(words[0], MOST))
+    else:
+        orders = [e for e in session.game.journal if isinstance(e.asked.request, Order)]
+        chosen = events[orders[-1].asked.after :] if orders else events
+    screen.lines(why_lines(session.world, chosen))
+
+
+def log(session: Session, screen: Screen, words: list[str]) -> None:
+    """What happened, the last events or all."""
+    wanted("log", words, 0, 1)
+    events = session.game.events
+    if words and words[0].casefold() == "all":
+        count = len(events)
+    else:
+        count = read_number(words[0], MOST) if words else SHOWN
+    screen.lines(log_lines(session.world, _last(events, count)))
+
+
+def _last(events: Sequence[Emitted], count: int) -> Sequence[Emitted]:
+    return events[max(0, len(events) - count) :]
+
+
+def picture(session: Session, screen: Screen, words: list[str]) -> None:
+    """Draw the board with its counters into a file."""
+    wanted("picture", words, 1, 1)
+    path = Path(words[0]).expanduser()
+    if path.suffix not in (".png", ".svg"):
+        raise OpforError("a picture is .png or .svg", str(path), "name it so")
+    svg = game_svg(session.world, session.game.state)
+    try:
+        path.write_bytes(to_png(svg) if path.suffix == ".png" else svg.encode())
+    except OSError as error:
+        raise OpforError(f"cannot be written ({error.strerror})", str(path)) from None
+    screen.say(f"drawn: {path}")
+
+
+def help_(_session: Session, screen: Screen, words: list[str]) -> None:
+    """The commands."""
+    wanted("help", words, 0, 1)
+    shown = [read_command(words[0])] if words else list(COMMANDS)
+    for name in shown:
+        usage = COMMANDS[name]
+        screen.say(f"{f'{name} {usage.words}':<28}{usage.does}")
+    if not words:
+        screen.say(
+            "Any unique beginning will do, in any case. With a stack in hand, `move "
+            "HEX` moves it on. A Location off ground level is Q6/1.",
+            "dim",
+        )
+
+
+LOOKING: dict[str, Looking] = {
+    "?": legal,
+    "board": board,
+    "look": look_at,
+    "los": los,
+    "range": range_,
+    "threats": threats_to,
+    "units": units,
+    "why": why,
+    "log": log,
+    "picture": picture,
+    "help": help_,
+}

@@ -1,0 +1,255 @@
+"""A game of SASL from its Mission, or from its save: ready to be played.
+
+    setup = Setup(mission=load_mission("first-contact"), seed=7)
+    session = begin(setup, Path("game.opfor"))
+    asked = session.game.run()
+
+A save holds the Setup, the answers and the events; the World is built anew from the
+Setup each time, so a game goes on only on the boards it began on.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from platformdirs import user_data_path
+
+from opfor.core.errors import OpforError
+from opfor.core.explain import AnyNote
+from opfor.core.game import Game
+from opfor.core.save import Save
+from opfor.core.saved import Kind, Options
+from opfor.geo.library import Library
+from opfor.geo.map import parse_map
+from opfor.ports.router import Desk
+from opfor.rules.s02_sequence import program
+from opfor.state import events as ev
+from opfor.state.board_class import board_marks
+from opfor.state.counters import MMC, counter, counters, slug
+from opfor.state.mission import OB, Mission
+from opfor.state.nations import load_nation
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.world import World
+
+SUFFIX = ".opfor"
+
+AVERAGE = 7
+"""The DR on {x2} that gives a nation's usual squad."""
+
+_MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
+
+AnyEvent = (
+    ev.SuspectPlaced | ev.SuspectRemoved | ev.AcNumberSet | ev.SetUp | ev.UnitAdded
+    | ev.UnitChanged | ev.UnitRemoved | ev.WeaponAdded | ev.FortificationAdded
+    | ev.MoveChanged | ev.Moved | ev.MoveEnded | ev.PhaseBegan | ev.GameEnded | AnyNote
+)  # fmt: skip
+"""Every event of a game, for reading saves."""
+
+
+class Setup(Struct, frozen=True, kw_only=True):
+    """What a game is built from; the options of its save.
+
+    Args:
+        mission: with whatever the player changed in it.
+        seed: what the seeded dice follow from.
+        dice: who rolls as the game begins.
+        boards: the player's folders of boards.
+        packs: the player's folders of tables.
+        map_digest: the fingerprint of the map as the game began.
+    """
+
+    mission: Mission
+    seed: int
+    dice: Literal["seeded", "mine"] = "seeded"
+    boards: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+    map_digest: str = ""
+
+
+@dataclass(frozen=True)
+class Session:
+    """A game in play with all that belongs to it."""
+
+    setup: Setup
+    world: World
+    desk: Desk
+    save: Save
+    game: Game[State]
+
+    @property
+    def play(self) -> Play:
+        """The game as rules see it, for looking ahead."""
+        return Play(self.game, self.world)
+
+    def close(self) -> None:
+        """Write what is left and close the save."""
+        self.save.close(self.game)
+
+
+# -- opening -----------------------------------------------------------------------
+
+
+def begin(setup: Setup, path: Path) -> Session:
+    """A new game with its save; call `game.run()` to come to the first request.
+
+    Errors:
+        OpforError: the Mission cannot be played, or the save cannot be written. No
+            file is left then.
+    """
+    world = build_world(setup)
+    setup = replace(setup, map_digest=world.map.digest)
+    options: Options = msgspec.to_builtins(setup)
+    kind = kind_on(world)
+    kind.new(options, Desk(setup.seed)).run()  # what is wrong comes out before the file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save = Save.create(path, options)
+    desk = Desk(setup.seed, mine=setup.dice == "mine")
+    return Session(setup, world, desk, save, kind.new(options, desk, save))
+
+
+def resume(path: Path) -> Session:
+    """A game as its save has it; call `game.run()` to come to the open request.
+
+    Errors:
+        OpforError: this is no save, or its boards have changed.
+    """
+    save = Save.open(path)
+    try:
+        setup = read_setup(save.saved.options, str(path))
+        world = build_world(setup)
+        if world.map.digest != setup.map_digest:
+            raise OpforError(
+                f"the boards of this game ({setup.mission.map}) have changed",
+                str(path),
+                "put back the boards that it began on",
+            )
+        desk = Desk(setup.seed, mine=setup.dice == "mine")
+        game = kind_on(world).resume(save.saved, desk, save)
+    except BaseException:
+        save.close()
+        raise
+    return Session(setup, world, desk, save, game)
+
+
+def read_setup(options: Options, where: str = "") -> Setup:
+    """The Setup that a save's options hold.
+
+    Errors:
+        OpforError: they hold none.
+    """
+    try:
+        return msgspec.convert(options, Setup)
+    except msgspec.ValidationError as error:
+        raise OpforError(f"this is no game of opfor ({error})", where) from None
+
+
+def kind_on(world: World) -> Kind[State]:
+    """The kind of game that SASL on one world is, for playing and for replaying."""
+    return Kind(
+        begin=lambda options: State(mission=read_setup(options).mission),
+        program=lambda _options: program(world),
+        state=State,
+        event=AnyEvent,
+    )
+
+
+def build_world(setup: Setup) -> World:
+    """The map and the tables of a game.
+
+    Errors:
+        OpforError: a board, a nation or a table is missing or wrong.
+    """
+    mission = setup.mission
+    library = Library([Path(folder) for folder in setup.boards])
+    board_map = parse_map(mission.map, library.load)
+    enemy = load_nation(mission.enemy, *(Path(folder) for folder in setup.packs))
+    enemy.fact("name", date=mission.date)  # refuses a month without tables
+    return World(
+        board_map,
+        date=mission.date,
+        fbe=mission.fbe,
+        enemy=enemy,
+        classes=board_marks(board_map, enemy.table("A9")),
+    )
+
+
+# -- what a player may change in a Mission -----------------------------------------
+
+
+def amended(mission: Mission, **changes: Any) -> Mission:
+    """A Mission with a player's changes; those that are None leave it as it is.
+
+    Another nation gets the same OB in its own counters; another map has no VPO.
+
+    Errors:
+        OpforError: a change makes no sense.
+    """
+    changes = {name: value for name, value in changes.items() if value is not None}
+    if not _MONTH.fullmatch(changes.get("date", mission.date)):
+        raise OpforError("this is no month", changes["date"], "write it as 1941-08")
+    if "map" in changes:
+        changes["vpo"] = ()
+    changed = replace(mission, **changes)
+    _check_ac(changed)
+    return replace(
+        changed, unit=tuple(_in_nation(changed, line) for line in changed.unit)
+    )
+
+
+def _check_ac(mission: Mission) -> None:
+    track = load_nation(mission.enemy).table("AC-track")
+    low, high = (track.look_up(end=end).result for end in ("lowest", "highest"))
+    if isinstance(mission.ac, int) and not low <= mission.ac <= high:
+        raise OpforError(f"the AC# runs from {low} to {high}, not {mission.ac}")
+
+
+def _in_nation(mission: Mission, line: OB) -> OB:
+    """A line of the OB; a squad that the nation lacks becomes its usual one."""
+    nation = mission.friendly
+    if f"{nation}/{slug(line.counter)}" in counters():
+        return line
+    squads = {code for code, kind in counters().items() if isinstance(kind, MMC)}
+    if not any(code.endswith(f"/{slug(line.counter)}") for code in squads):
+        return line
+    usual = load_nation(nation).look_up("x2", AVERAGE, date=mission.date).result
+    return replace(line, counter=counter(f"{nation}/{slug(str(usual))}").name)
+
+
+# -- files -------------------------------------------------------------------------
+
+
+def games_folder() -> Path:
+    """Where saves lie if the player names no file."""
+    return user_data_path("opfor", appauthor=False) / "games"
+
+
+def new_path(mission: Mission, seed: int) -> Path:
+    """The file of a new game, named by Mission, day, hour and seed."""
+    now = datetime.now().astimezone()
+    stem = f"{Path(mission.id).name}-{now:%Y-%m-%d-%H%M%S}-{seed}"
+    return games_folder() / f"{stem}{SUFFIX}"
+
+
+def last_game() -> Path:
+    """The save that was played last.
+
+    Errors:
+        OpforError: there is none.
+    """
+    folder = games_folder()
+    found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise OpforError("there is no game to go on with", str(folder), "begin one")
+    return found[-1]
+
+
+def folders(given: Sequence[Path]) -> tuple[str, ...]:
+    """Folders as a save names them, whatever the working directory is later."""
+    return tuple(str(Path(folder).expanduser().absolute()) for folder in given)

@@ -1,0 +1,134 @@
+"""What a person types, read as the answer to an open request."""
+
+from collections.abc import Mapping
+
+from opfor.core.ask import (
+    Adjudicate,
+    AnyRequest,
+    Asked,
+    Choose,
+    Draw,
+    Field,
+    Option,
+    Place,
+    Roll,
+)
+from opfor.core.dice import read_dice
+from opfor.core.errors import OpforError
+from opfor.core.near import near
+
+
+def pick(word: str, known: Mapping[str, str], what: str) -> str:
+    """The value of the one name that a word is, or begins; case is ignored.
+
+    Errors:
+        OpforError: no name begins so, or several do.
+    """
+    folded = word.casefold()
+    exact = [value for name, value in known.items() if name.casefold() == folded]
+    if exact:
+        return exact[0]
+    found = [name for name in known if folded and name.casefold().startswith(folded)]
+    if len({known[name] for name in found}) == 1:
+        return known[found[0]]
+    if found:
+        raise OpforError(f"{word} could be {', '.join(found)}", do="type more of it")
+    do = near(word, known) or f"known: {', '.join(known) or 'none'}"
+    raise OpforError(f"there is no {what} {word[:20]!r}", do=do)
+
+
+def read_answer(request: AnyRequest, line: str) -> object:
+    """The raw answer that a line means.
+
+    Errors:
+        OpforError: it means none.
+    """
+    text = line.strip()
+    match request:
+        case Roll():
+            return list(read_dice(text, request.size))
+        case Draw():
+            return text.upper()
+        case Choose():
+            return pick_option(request.options, text)
+        case Adjudicate():
+            return _read_form(request.form, text)
+        case Place():
+            return _read_places(text)
+    raise OpforError("this is answered with an order", request.purpose)
+
+
+def pick_option(options: tuple[Option, ...], text: str) -> str:
+    """The key of an option: by its number in the list, its key or its wording."""
+    if text.isdecimal() and 1 <= int(text) <= len(options):
+        return options[int(text) - 1].key
+    return _pick_label(options, text)
+
+
+def _pick_label(options: tuple[Option, ...], text: str) -> str:
+    keys = {option.key: option.key for option in options}
+    labels = {option.label or option.key: option.key for option in options}
+    return pick(text, labels | keys, "option")
+
+
+def _read_form(form: tuple[Field, ...], text: str) -> dict[str, object]:
+    """The fields in order, parted by commas; the first option of one left empty."""
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != len(form):
+        raise OpforError(f"{len(form)} values are wanted, parted by commas")
+    pairs = zip(form, parts, strict=True)
+    return {field.name: _read_field(field, part) for field, part in pairs}
+
+
+def _read_field(field: Field, text: str) -> object:
+    match field.kind:
+        case "option":
+            return _pick_label(field.options, text) if text else field.options[0].key
+        case "number":
+            if not text.lstrip("-").isdecimal():
+                raise OpforError(f"{text!r} is no number", field.label)
+            return int(text)
+        case "yes":
+            return pick(text, {"yes": "yes", "no": "no"}, "answer") == "yes"
+    return text
+
+
+def _read_places(text: str) -> dict[str, str]:
+    """A place for each thing from a text such as S1 Q5, S2 R6."""
+    places = {}
+    for part in text.split(","):
+        match part.split():
+            case [thing, place]:
+                places[thing] = place
+            case _:
+                raise OpforError("name each thing and its place", do="as S1 Q5, S2 R6")
+    return places
+
+
+def question(asked: Asked) -> str:
+    """What the player is asked, with how to answer; options on lines of their own."""
+    request = asked.request
+    rule = f"{asked.rule} " if asked.rule else ""
+    how = ""
+    match request:
+        case Roll():
+            how = _dice_wanted(request)
+        case Draw(chits=chits):
+            how = f": your chit, {'/'.join(chits)}"
+        case Choose(options=options):
+            labels = [option.label or option.key for option in options]
+            lines = [f"\n  {number} {label}" for number, label in enumerate(labels, 1)]
+            how = ":" + "".join(lines)
+        case Adjudicate(form=(Field(kind="option", options=options),)):
+            first, *rest = [option.label or option.key for option in options]
+            short = ", ".join(f"{label[0]} {label}" for label in rest)
+            how = f": Enter {first}, {short}"
+        case Adjudicate(form=form):
+            how = f": {', '.join(field.label or field.name for field in form)}"
+    return f"{rule}{request.purpose}{how}"
+
+
+def _dice_wanted(roll: Roll) -> str:
+    if roll.kind == "random":
+        return f": {roll.count} dice"
+    return ": your DR, the coloured die first" if roll.kind == "DR" else ": your dr"

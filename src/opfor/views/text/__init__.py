@@ -1,0 +1,1 @@
+"""A game as plain text: the board, what happened, why, and what may be asked."""

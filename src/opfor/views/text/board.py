@@ -1,0 +1,260 @@
+"""The board in text: hexes as staggered cells of five signs by two lines.
+
+    O6S1      the coordinate, a sign for the terrain, the level if not 0
+     ?2a      two S? in Advance Attitude
+
+Odd columns stand half a hex higher, as on the board. Everything that colour says,
+a letter or sign says too.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from rich.text import Text
+
+from opfor.geo.ground import Ground
+from opfor.geo.map import Map
+from opfor.state.counters import counter
+from opfor.state.state import State
+from opfor.state.units import Suspect, Unit
+from opfor.state.world import World
+from opfor.views.text.names import mf
+
+WIDE, HIGH = 5, 2
+"""Signs and lines of a cell."""
+
+
+class Look(NamedTuple):
+    """How a kind of terrain is drawn: its sign, its colours, its word."""
+
+    sign: str
+    style: str
+    word: str
+
+
+_OPEN, _LOW, _TALL = "on #2b3326", "on #39422f", "on #17401f"
+_FIELD, _BUSH, _TREES = "on #66581c", "on #4a5426", "on #2f5426"
+_ROAD, _WET = "on #4a4336", "on #1d3a5c"
+_WOOD, _STONE, _ROUGH = "on #6b3d1e", "on #5d6066", "on #45423d"
+
+LOOKS: dict[str, Look] = {
+    "open ground": Look(".", _OPEN, "open"),
+    "plowed field": Look(",", _OPEN, "plowed"),
+    "shellholes": Look("h", _ROUGH, "shellholes"),
+    "road": Look("=", _ROAD, "road"),
+    "path": Look("-", _OPEN, "path"),
+    "sunken road": Look("=", _ROAD, "road"),
+    "elevated road": Look("=", _ROAD, "road"),
+    "runway": Look("=", _ROAD, "road"),
+    "railroad": Look("=", _ROAD, "road"),
+    "bridge": Look("#", _ROAD, "bridge"),
+    "brush": Look("b", _BUSH, "brush"),
+    "vineyard": Look("v", _BUSH, "vineyard"),
+    "woods": Look("w", _TALL, "woods"),
+    "light woods": Look("w", _TALL, "woods"),
+    "orchard": Look("o", _TREES, "orchard"),
+    "olive grove": Look("o", _TREES, "orchard"),
+    "cactus patch": Look("x", _LOW, "cactus"),
+    "grain": Look("g", _FIELD, "grain"),
+    "marsh": Look("m", _WET, "marsh"),
+    "crag": Look("c", _ROUGH, "crag"),
+    "graveyard": Look("y", _ROUGH, "graveyard"),
+    "debris": Look("d", _ROUGH, "debris"),
+    "gully": Look("u", _LOW, "gully"),
+    "dry stream": Look("u", _LOW, "gully"),
+    "shallow stream": Look("~", _WET, "water"),
+    "deep stream": Look("~", _WET, "water"),
+    "water obstacle": Look("~", _WET, "water"),
+    "ford": Look("f", _WET, "ford"),
+    "wooden building": Look("W", _WOOD, "wooden building"),
+    "stone building": Look("S", _STONE, "stone building"),
+    "lumberyard": Look("L", _WOOD, "lumberyard"),
+    "wooden rubble": Look("R", _WOOD, "rubble"),
+    "stone rubble": Look("R", _STONE, "rubble"),
+    "tower": Look("T", _STONE, "tower"),
+    "storage tank": Look("T", _STONE, "tower"),
+}
+LEGEND = (
+    "?2 S? (a Advance) 467 FRIENDLY e447 ENEMY + more »2 MF to enter w1 level *here"
+)
+"""How stacks and costs are written; a line of 80."""
+
+FRIENDLY, ENEMY = "bold white on #1f4fb0", "bold white on #b02020"
+MIXED, SUSPECT = "bold white on #8a1f8a", "bold white on #000000"
+"""How counters are drawn: what is written of them is as dark as they are."""
+
+Sign = tuple[str, str]
+"""A sign and its style."""
+
+BLANK: Sign = (" ", "")
+
+OTHER = Look("*", _LOW, "other")
+
+
+class Window(NamedTuple):
+    """The part of a board that is shown: columns and rows, ends included."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+def window(
+    board_map: Map, centre: int, *, width: int, height: int, radius: int = 0
+) -> Window:
+    """The hexes around one that a screen of so many signs and lines holds."""
+    col, row = board_map.grid.coordinates(centre)
+    cols, rows = board_map.grid.cols, board_map.grid.rows
+    across = max(1, min(cols, width // WIDE))
+    down = max(1, min(rows, (height - 1) // HIGH))
+    if radius:
+        across, down = min(across, 2 * radius + 1), min(rows, 2 * radius + 1)
+    left = max(0, min(col - across // 2, cols - across))
+    top = max(0, min(row - down // 2, rows - down))
+    return Window(left, left + across - 1, top, top + down - 1)
+
+
+def board_text(
+    world: World,
+    state: State,
+    part: Window,
+    *,
+    reach: Mapping[int, int] | None = None,
+    chosen: int = -1,
+    legend: int = 80,
+) -> Text:
+    """The board within a window, then its legend.
+
+    Args:
+        world: the map.
+        state: what stands on it.
+        part: what is shown.
+        reach: hexes that the stack in hand can enter now, with the quarters of MF.
+        chosen: the hex that the picture is about.
+        legend: signs of a line of the legend.
+    """
+    grid = world.map.grid
+    height = HIGH * (part.bottom - part.top + 1) + 1
+    height += part.bottom == grid.rows - 1  # the half hexes below the last row
+    rows = [[BLANK] * (WIDE * (part.right - part.left + 1)) for _ in range(height)]
+    shown = []
+    standing = _standing(world, state)
+    for col in range(part.left, part.right + 1):
+        for row in range(part.top, part.bottom + 2):
+            y = HIGH * (row - part.top) + 1 - (col & 1)
+            if not grid.holds(col, row) or y + HIGH > height:
+                continue
+            hex_ = grid.index(col, row)
+            shown.append(hex_)
+            here = standing.get(hex_, ([], []))
+            mark = " reverse" if hex_ == chosen else ""
+            cost = (reach or {}).get(hex_)
+            cell = _cell(world, hex_, here, cost, "*" if mark else "")
+            x = WIDE * (col - part.left)
+            for line, signs in enumerate(cell):
+                rows[y + line][x : x + WIDE] = [(sign, st + mark) for sign, st in signs]
+    picture = _edge(world, part, "top")
+    if all(cell == BLANK for cell in rows[-1]):
+        rows.pop()
+    for signs in rows:
+        _append_line(picture, signs)
+    picture.append_text(_edge(world, part, "bottom"))
+    return picture.append_text(_legend(world.ground, shown, legend))
+
+
+def _append_line(picture: Text, line: list[Sign]) -> None:
+    """One line of the picture, without the blanks at its end."""
+    last = max((at for at, cell in enumerate(line) if cell != BLANK), default=-1)
+    for sign, style in line[: last + 1]:
+        picture.append(sign, style)
+    picture.append("\n")
+
+
+Standing = tuple[list[Suspect], list[Unit]]
+
+
+def _standing(world: World, state: State) -> dict[int, Standing]:
+    """What stands in each hex, whatever its level."""
+    found: dict[int, Standing] = {}
+    for suspect in state.suspects.values():
+        hex_ = world.locate(suspect.location).hex
+        found.setdefault(hex_, ([], []))[0].append(suspect)
+    for unit in state.units.values():
+        if unit.location:
+            hex_ = world.locate(unit.location).hex
+            found.setdefault(hex_, ([], []))[1].append(unit)
+    return found
+
+
+def look_of(ground: Ground, hex_: int) -> Look:
+    """How a hex is drawn: by the terrain at ground level."""
+    return LOOKS.get(ground.chart.kinds[int(ground.kind[hex_])].name, OTHER)
+
+
+def _cell(
+    world: World, hex_: int, standing: Standing, cost: int | None, mark: str
+) -> tuple[list[Sign], list[Sign]]:
+    """The two lines of a cell: what the ground is, and what stands on it."""
+    ground, look = world.ground, look_of(world.ground, hex_)
+    placed, (col, row) = world.map.source(hex_)
+    base = int(ground.facts.base[hex_])
+    level = "" if base == 0 else str(base) if base > 0 else "_"
+    head = f"{placed.board.label(col, row)}{look.sign}{level}{mark}"
+    text, style = _content(standing)
+    price = "" if cost is None else f"»{mf(cost)}"
+    text = text[: WIDE - len(price)]
+    margin = " " if len(text + price) < WIDE else ""
+    below = [(" ", look.style)] * len(margin)
+    below += [(sign, style) for sign in text]
+    below += [(sign, f"bold {look.style}") for sign in price]
+    return _filled(head, look), _filled("", look, below)
+
+
+def _filled(text: str, look: Look, signs: Sequence[Sign] = ()) -> list[Sign]:
+    """A line of a cell, made up to its width with the ground's colour."""
+    plain = [(sign, f"grey78 {look.style}") for sign in text.ljust(WIDE)]
+    return [*signs, *plain[len(signs) :]][:WIDE]
+
+
+def _content(standing: Standing) -> tuple[str, str]:
+    """What stands in a hex, in a few signs: ENEMY before FRIENDLY before S?."""
+    suspects, units = standing
+    enemies = [unit for unit in units if unit.side == "ENEMY"]
+    own = [unit for unit in units if unit.side == "FRIENDLY"]
+    if enemies and own:
+        return f"{len(own)}v{len(enemies)}", MIXED
+    if enemies:
+        return f"e{_stack(enemies, more='?' if suspects else '')}", ENEMY
+    if own:
+        return _stack(own), FRIENDLY
+    if not suspects:
+        return "", ""
+    advance = any(suspect.attitude == "Advance" for suspect in suspects)
+    count = len(suspects) if len(suspects) > 1 else ""
+    return f"?{count}{'a' if advance else ''}", SUSPECT
+
+
+def _stack(units: list[Unit], more: str = "") -> str:
+    """The first unit's factors, + if there are others, then `more`: 467+."""
+    factors = "".join(s for s in counter(units[0].counter).name if s.isalnum())
+    more = ("+" if len(units) > 1 else "") + more
+    return factors[: min(3, WIDE - 1 - len(more))] + more
+
+
+def _edge(world: World, part: Window, side: str) -> Text:
+    """The FBE, where it runs along the top or bottom of what is shown."""
+    last = world.map.grid.rows - 1
+    here = part.top == 0 if side == "top" else part.bottom == last
+    if world.compass.edges["FBE"] != side or not here:
+        return Text()
+    width = WIDE * (part.right - part.left + 1)
+    return Text(f"{' FBE: you come from here ':=^{width}}\n", style="bright_cyan")
+
+
+def _legend(ground: Ground, shown: Iterable[int], width: int) -> Text:
+    """The signs that are on the picture, and how stacks are written."""
+    looks = {look.word: look for look in (look_of(ground, hex_) for hex_ in shown)}
+    signs = ", ".join(f"{looks[word].sign} {word}" for word in sorted(looks))
+    return Text("\n".join([*wrap(signs, width), LEGEND]), style="dim")

@@ -1,0 +1,220 @@
+"""What happened, one plain line an event, each with the rule that caused it."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from opfor.core.event import Emitted, Event, Note, RollMade
+from opfor.core.explain import Decided, RowRead
+from opfor.core.modifier import Mod
+from opfor.core.table import Row
+from opfor.state import events as ev
+from opfor.state.counters import counter
+from opfor.state.units import Unit
+from opfor.state.world import World
+from opfor.views.table_text import result_text
+from opfor.views.text.names import TAGS, mf, place, plain
+
+NO_NEWS = (ev.SetUp, ev.MoveChanged, ev.MoveEnded)
+"""Events that only the program needs."""
+
+
+class Line(NamedTuple):
+    """A line of the log: the event's number, its rule, the text, and how it looks."""
+
+    number: int
+    rule: str
+    text: str
+    style: str = ""
+
+
+def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
+    """The lines of some events; S? and units set up make one line together."""
+    lines = []
+    for (kind, rule), run in groupby(events, key=_alike):
+        these = list(run)
+        match kind:
+            case "S?":
+                lines.append(Line(these[-1].number, rule, _suspects(these)))
+            case "OB":
+                text = f"you have {_order_of_battle(these)}"
+                lines.append(Line(these[-1].number, rule, text, "friendly"))
+            case "news":
+                lines += [_line(world, emitted) for emitted in these]
+    return lines
+
+
+def _alike(emitted: Emitted) -> tuple[str, str]:
+    """What makes one line together: the kind of line, and the rule."""
+    match emitted.event:
+        case ev.SuspectPlaced():
+            return "S?", emitted.rule
+        case ev.UnitAdded(unit=Unit(side="FRIENDLY")):
+            return "OB", emitted.rule
+        case ev.WeaponAdded() if not emitted.rule:
+            return "OB", ""
+        case ev.SetUp() | ev.MoveChanged() | ev.MoveEnded():
+            return "", ""
+    return "news", emitted.rule
+
+
+def _line(world: World, emitted: Emitted) -> Line:
+    text, style = told(world, emitted.event)
+    return Line(emitted.number, emitted.rule, plain(world.map, text), style)
+
+
+def _suspects(placed: Sequence[Emitted]) -> str:
+    found = [e.event.suspect for e in placed if isinstance(e.event, ev.SuspectPlaced)]
+    names = found[0].id if len(found) == 1 else f"{found[0].id} to {found[-1].id}"
+    places = len({suspect.location for suspect in found})
+    return f"{len(found)} S? set up in {places} Locations: {names}, {found[0].attitude}"
+
+
+def _order_of_battle(added: Sequence[Emitted]) -> str:
+    """Units and what they carry: `467A 4-6-7 with MMG, 467B 4-6-7`."""
+    parts = []
+    for emitted in added:
+        match emitted.event:
+            case ev.UnitAdded(unit=unit):
+                parts.append(f"{unit.id} {counter(unit.counter).name}")
+            case ev.WeaponAdded(weapon=weapon) if parts:
+                parts[-1] += f" with {counter(weapon.counter).name}"
+    return ", ".join(parts)
+
+
+def told(world: World, event: Event) -> tuple[str, str]:
+    """An event in words, and its style."""
+    tell = _TOLD.get(type(event))
+    return tell(world, event) if tell else (str(event), "")
+
+
+def _note(_world: World, event: Note) -> tuple[str, str]:
+    return event.text, ""
+
+
+def _roll(_world: World, event: RollMade) -> tuple[str, str]:
+    dice = "+".join(map(str, event.dice))
+    original = f"Original {dice}" + (f" = {sum(event.dice)}" if "+" in dice else "")
+    if not event.mods:
+        return f"{event.text}: {original}", "roll"
+    return f"{event.text}: {original}, Final {event.final} ({mods(event.mods)})", "roll"
+
+
+def mods(found: Sequence[Mod]) -> str:
+    """Modifiers in one line, without their rules."""
+    return ", ".join(f"{mod.value:+d} {_abbreviated(mod.name)}" for mod in found) or "0"
+
+
+def _abbreviated(name: str) -> str:
+    """A modifier by its ASL abbreviation, if its name ends with one: (FFMO)."""
+    found = re.search(r"\(([A-Z]+)\)\Z", name)
+    return found[1] if found else name
+
+
+def row_of(world: World, event: RowRead) -> Row | None:
+    """The row that was read, if the table still has it."""
+    table = world.enemy.tables.get(event.table)
+    return table.rows[event.row] if table and event.row < len(table.rows) else None
+
+
+def _row(world: World, event: RowRead) -> tuple[str, str]:
+    row = row_of(world, event)
+    if row is None:
+        return f"{event.text}, {event.number}", "row"
+    source = TAGS[row.source] + (f" {row.pack}" if row.layer else "")
+    text = f"{event.text}, {event.number}: {result_text(row.result)}"
+    return f"{text} [{source}]", "row ours" if row.source == "project" else "row"
+
+
+def _decided(_world: World, event: Decided) -> tuple[str, str]:
+    rivals = [name for name in event.candidates if name != event.chosen]
+    if not rivals:
+        return f"{event.text}: {event.chosen}", ""
+    line = event.reasons[-1].line if event.reasons else "the only one"
+    return f"{event.text}: {event.chosen}, before {', '.join(rivals)} ({line})", ""
+
+
+def _suspect_removed(_world: World, event: ev.SuspectRemoved) -> tuple[str, str]:
+    alarm = "alarm" if event.why.startswith("Activated") else ""
+    return f"{event.id}: {event.why}", alarm
+
+
+def _ac_number(_world: World, event: ev.AcNumberSet) -> tuple[str, str]:
+    return f"the AC# is {event.number} ({event.why})", ""
+
+
+def _unit_added(world: World, event: ev.UnitAdded) -> tuple[str, str]:
+    unit = event.unit
+    concealed = ", concealed" if unit.concealed else ""
+    where = place(world, unit.location)
+    style = "enemy" if unit.side == "ENEMY" else "friendly"
+    return f"{unit.id}: a {_named(unit)} in {where}{concealed}", style
+
+
+def _named(unit: Unit) -> str:
+    nation, _, _ = unit.counter.partition("/")
+    return f"{nation.capitalize()} {counter(unit.counter).name}"
+
+
+def _unit_changed(_world: World, event: ev.UnitChanged) -> tuple[str, str]:
+    style = "" if event.unit.good_order else "alarm"
+    return f"{event.unit.id}: {event.what}", style
+
+
+def _unit_removed(_world: World, event: ev.UnitRemoved) -> tuple[str, str]:
+    return f"{event.id}: {event.why}", "alarm"
+
+
+def _weapon_added(_world: World, event: ev.WeaponAdded) -> tuple[str, str]:
+    weapon = event.weapon
+    dm = ", dm" if weapon.dm else ""
+    owner = f"possessed by {weapon.owner}" if weapon.owner else "possessed by nobody"
+    return f"{weapon.id}: a {counter(weapon.counter).name}, {owner}{dm}", ""
+
+
+def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str]:
+    new = event.fortification
+    room = f" for {new.capacity}" if new.capacity else ""
+    strength = "+".join(map(str, new.defence))
+    size = f" {strength}" if strength else ""
+    return (
+        f"{new.id}: a {new.kind}{size}{room} in {place(world, new.location)}",
+        "enemy",
+    )
+
+
+def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
+    move = event.move
+    how = ", Assault Movement" if move.assault else ""
+    how += ", Double Time" if move.double_time else ""
+    left = mf(max(0, move.allotment - move.spent))
+    names = ", ".join(move.units)
+    cost = f"{mf(move.here)} MF, {left} left"
+    return f"{names} to {place(world, event.to)} ({cost}{how})", "friendly"
+
+
+def _phase(_world: World, event: ev.PhaseBegan) -> tuple[str, str]:
+    return f"turn {event.turn}, {event.side} {event.phase}", "phase"
+
+
+def _ended(_world: World, event: ev.GameEnded) -> tuple[str, str]:
+    return f"the game is over: {event.why}", "phase"
+
+
+_TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
+    Note: _note,
+    RollMade: _roll,
+    RowRead: _row,
+    Decided: _decided,
+    ev.SuspectRemoved: _suspect_removed,
+    ev.AcNumberSet: _ac_number,
+    ev.UnitAdded: _unit_added,
+    ev.UnitChanged: _unit_changed,
+    ev.UnitRemoved: _unit_removed,
+    ev.WeaponAdded: _weapon_added,
+    ev.FortificationAdded: _fortification,
+    ev.Moved: _moved,
+    ev.PhaseBegan: _phase,
+    ev.GameEnded: _ended,
+}

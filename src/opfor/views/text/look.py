@@ -1,0 +1,183 @@
+"""What may be asked about places: a hex, a LOS, a range, the units, the threats."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from opfor.core.ask import Option
+from opfor.core.modifier import total
+from opfor.geo.chart import Kind
+from opfor.geo.ground import Location
+from opfor.geo.hexes import SIDES
+from opfor.rules.s05_activation import Threat
+from opfor.state.state import State
+from opfor.state.units import LocationName, Unit
+from opfor.state.world import World
+from opfor.views.text.log import mods
+from opfor.views.text.names import described, mf, place
+
+FACES = 6
+
+
+def hex_lines(world: World, state: State, at: Location) -> list[str]:
+    """A hex: its ground, each Location with what stands there, hexsides, roads."""
+    ground, hex_ = world.ground, at.hex
+    base = int(ground.facts.base[hex_])
+    label = world.map.label(hex_)
+    name = world.name(Location(hex_))
+    terrain, far = ground.terrain(Location(hex_)).name, world.fbe_distance(name)
+    lines = [f"{label}: {terrain}, level {base}, {far} hexes from the FBE"]
+    if building := world.building(name):
+        others = [world.map.label(other) for other in building.hexes if other != hex_]
+        lines += [f"  one building with {', '.join(others)}"] if others else []
+    for level in ground.levels(hex_):
+        lines += _location(world, state, Location(hex_, level))
+    sides = "; ".join(_sides(world, hex_))
+    return [*lines, f"  hexsides: {sides}"] if sides else lines
+
+
+def _location(world: World, state: State, at: Location) -> Iterator[str]:
+    ground, name = world.ground, world.name(at)
+    floor = f"level {at.level}" if at.level else "ground"
+    facts = [f"TEM {ground.tem(at):+d}"]
+    facts += ["Open Ground"] if ground.open_ground(at) else []
+    facts += ["Concealment Terrain"] if ground.concealment_terrain(at) else []
+    facts += ["VPO"] if name in state.mission.vpo else []
+    yield f"  {floor}: {', '.join(facts)}"
+    yield from (f"    S? {s.id}, {s.attitude}" for s in state.suspects_at(name))
+    for unit in state.units_at(name):
+        yield f"    {unit.side} {described(state, unit)}"
+    forts = [f for f in state.fortifications.values() if f.location == name]
+    yield from (f"    {fort.id}: {fort.kind}" for fort in forts)
+
+
+def _sides(world: World, hex_: int) -> Iterator[str]:
+    """What each hexside holds, by the hex across."""
+    joins = world.joins
+    for side in range(SIDES):
+        other = int(joins.other[hex_, side])
+        if other < 0:
+            continue
+        found = []
+        kind: Kind | None = world.ground.side(hex_, side)
+        if kind is not None:
+            found.append(kind.name)
+        if joins.road[hex_, side]:
+            found.append("road")
+        if step := int(joins.step[hex_, side]):
+            found.append(f"{step:+d} level{'s' if abs(step) > 1 else ''}")
+        if found:
+            yield f"{world.map.label(other)} {', '.join(found)}"
+
+
+def sight_lines(world: World, one: LocationName, two: LocationName) -> list[str]:
+    """The LOS between two Locations: clear, or what hinders or blocks it, and where."""
+    first, second = world.locate(one), world.locate(two)
+    los = world.los
+    sight = los.explain(los.index(*first), los.index(*second))
+    hindrances = ", ".join(
+        f"+{each.drm} {each.terrain} in {world.map.label(each.hex)}"
+        for each in sight.hindrances
+    )
+    ends = f"{place(world, one)} to {place(world, two)}, range {sight.range}"
+    if sight.clear:
+        word = f"hindered +{sight.hindrance}: {hindrances}" if hindrances else "clear"
+        return [f"{ends}: {word}"]
+    where = world.map.label(sight.blocked_at) if sight.blocked_at is not None else ""
+    lines = [
+        f"{ends}: blocked by {sight.blocked_by}" + (f" in {where}" if where else "")
+    ]
+    return [*lines, f"  hindrances: {hindrances}"] if hindrances else lines
+
+
+def unit_lines(world: World, state: State) -> list[str]:
+    """Everybody in play, by side and Location; then how many S? there are."""
+    lines = []
+    for side in ("FRIENDLY", "ENEMY"):
+        there: dict[LocationName, list[Unit]] = defaultdict(list)
+        for unit in state.units.values():
+            if unit.side == side:
+                there[unit.location].append(unit)
+        for where in sorted(there):
+            units = "; ".join(described(state, unit) for unit in there[where])
+            lines.append(f"{side} {place(world, where)}: {units}")
+    loose = [w for w in state.weapons.values() if not w.owner and w.location]
+    lines += [f"{w.id} lies in {place(world, w.location)}" for w in loose]
+    attitudes = [suspect.attitude for suspect in state.suspects.values()]
+    counts = ", ".join(
+        f"{attitudes.count(kind)} {kind}" for kind in sorted(set(attitudes))
+    )
+    return [
+        *lines,
+        f"S? in play: {len(attitudes)}" + (f" ({counts})" if counts else ""),
+    ]
+
+
+def threat_lines(
+    world: World, threats: Sequence[Threat], ac_number: int, where: LocationName
+) -> list[str]:
+    """The S? that entering a Location may Activate, the likeliest first."""
+    if not threats:
+        return [f"entering {place(world, where)} makes no S? eligible"]
+    head = f"entering {place(world, where)}, AC# {ac_number}:"
+    in_order = sorted(threats, key=lambda t: (-t.chance, t.range, t.suspect.id))
+    near = [threat for threat in in_order if threat.case != "L"]
+    far = [threat for threat in in_order if threat.case == "L"]
+    lines = [head, *(_threat(world, threat) for threat in near)]
+    if far:
+        names = ", ".join(
+            f"{t.suspect.id} {place(world, t.suspect.location)}, range {t.range}"
+            for t in far
+        )
+        lines.append(f"  Long Range, once a stack, Original 2 of 36: {names}")
+    if near:
+        none = 1.0
+        for threat in near:
+            none *= 1 - threat.chance / FACES
+        lines.append(f"  at least one Activated: {100 * (1 - none):.0f} %")
+    return lines
+
+
+def _threat(world: World, threat: Threat) -> str:
+    """A S? in two lines: where and how likely; then what makes it so."""
+    suspect = threat.suspect
+    where = f"{suspect.id} {place(world, suspect.location)}"
+    return (
+        f"  {where:<10} {threat.chance} of {FACES}, case {threat.case}, "
+        f"range {threat.range}, {suspect.attitude}\n"
+        f"     IFT {total(threat.drm):+d} ({mods(threat.drm)}), "
+        f"AC {total(threat.ac):+d} ({mods(threat.ac)})"
+    )
+
+
+def option_lines(world: World, options: Iterable[Option]) -> list[str]:
+    """The legal orders: who can enter what for how many MF; equal ones together."""
+    ways: dict[str, dict[str, list[str]]] = {}
+    lines = []
+    for option in options:
+        verb, *rest = option.key.split()
+        if verb != "move" or len(rest) != 2:
+            lines.append(f"{option.key}: {option.label}")
+            continue
+        cost = option.label.rpartition("(")[2].rstrip(")")
+        to = place(world, LocationName(rest[1]))
+        ways.setdefault(rest[0], {}).setdefault(cost, []).append(to)
+    together: dict[str, list[str]] = {}
+    for units, costs in ways.items():
+        told = "; ".join(f"{cost}: {' '.join(hexes)}" for cost, hexes in costs.items())
+        together.setdefault(told, []).append(units)
+    moves = [f"move {_either(units)} to {told}" for told, units in together.items()]
+    return moves + lines
+
+
+def _either(units: list[str]) -> str:
+    return " or ".join(", ".join(units).rsplit(", ", 1))
+
+
+def status(world: World, state: State) -> str:
+    """Where the game stands, in a few words for the prompt."""
+    parts = [f"T{state.turn}/{state.mission.turns} {state.phase} AC#{state.ac_number}"]
+    if state.move and (movers := state.movers()):
+        left = max(0, state.move.allotment - state.move.spent)
+        where = place(world, movers[0].location)
+        parts.append(f"{','.join(u.id for u in movers)}@{where} {mf(left)}MF")
+    return " ".join(parts)

@@ -1,0 +1,65 @@
+"""How the terminal says things: Locations, units, MF, sources."""
+
+import re
+
+from opfor.core.table import Source
+from opfor.geo.chart import MF
+from opfor.geo.map import Map
+from opfor.state.counters import counter
+from opfor.state.state import State
+from opfor.state.units import OFFBOARD, LocationName, Unit
+from opfor.state.world import World
+
+TAGS: dict[Source, str] = {
+    "rules": "rules",
+    "example": "example",
+    "public": "public",
+    "project": "OURS",
+}
+"""Where a value comes from; OURS marks what no source gives."""
+
+_HALVES = {0: "", 1: "¼", 2: "½", 3: "¾"}
+
+
+def plain(board_map: Map, text: str) -> str:
+    """A text with hexes as players say them: without the board if there is but one."""
+    if len(board_map.boards) > 1:
+        return text
+    board = re.escape(board_map.boards[0].board.short)
+    return re.sub(rf"\b{board}(?=([A-Z])\1?\d)", "", text)
+
+
+def place(world: World, name: LocationName) -> str:
+    """A Location as players say it; offboard for none."""
+    return "offboard" if name == OFFBOARD else plain(world.map, name)
+
+
+def mf(quarters: int) -> str:
+    """MF of a number of quarters: 1, 1½, 3."""
+    whole, rest = divmod(quarters, MF)
+    return f"{whole or ''}{_HALVES[rest]}" or "0"
+
+
+def kind_name(unit: Unit) -> str:
+    """The printed name of a unit's counter."""
+    return counter(unit.counter).name
+
+
+def states(unit: Unit) -> list[str]:
+    """What has happened to a unit, in words."""
+    flags = ("broken", "pinned", "cx", "concealed", "moved")
+    return [flag.replace("cx", "CX") for flag in flags if getattr(unit, flag)]
+
+
+def carried(state: State, unit: Unit) -> list[str]:
+    """The SW that a unit possesses, by printed name."""
+    return [
+        counter(weapon.counter).name + (" (dm)" if weapon.dm else "")
+        for weapon in state.weapons_of(unit.id)
+    ]
+
+
+def described(state: State, unit: Unit) -> str:
+    """A unit with its counter, SW and states: `467A 4-6-7, MMG, pinned`."""
+    parts = [f"{unit.id} {kind_name(unit)}", *carried(state, unit), *states(unit)]
+    return ", ".join(parts)

@@ -1,0 +1,102 @@
+"""Why something happened: rolls taken apart, rows lit, lists line by line."""
+
+from collections.abc import Iterable, Iterator
+
+from opfor.core.errors import OpforError
+from opfor.core.event import Emitted, RollMade
+from opfor.core.explain import Decided, RowRead
+from opfor.core.rule import REGISTRY
+from opfor.state.world import World
+from opfor.views.table_text import result_text
+from opfor.views.text.log import NO_NEWS, Line, row_of, told
+from opfor.views.text.names import TAGS, plain
+
+
+def why_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
+    """Each rule with its title and those it came under, then what it did and why."""
+    lines = []
+    causes: tuple[str, ...] = ()
+    for emitted in events:
+        if isinstance(emitted.event, NO_NEWS):
+            continue
+        if emitted.causes != causes:
+            causes = emitted.causes
+            lines += [Line(emitted.number, emitted.rule, _heading(causes), "rule")]
+        own = [
+            _bare(world, emitted),
+            *(f"  {reason}" for reason in reasons(world, emitted)),
+        ]
+        lines += [Line(emitted.number, "", plain(world.map, text)) for text in own]
+    return lines
+
+
+def _heading(causes: tuple[str, ...]) -> str:
+    """The innermost rule's title, and the numbers of the rules around it."""
+    if not causes:
+        return "the sequence of play"
+    above = ", ".join(reversed(causes[:-1]))
+    return title(causes[-1]) + (f" (under {above})" if above else "")
+
+
+def _bare(world: World, emitted: Emitted) -> str:
+    """The event's line without what its reasons say anyway."""
+    match emitted.event:
+        case RollMade(text=text, dice=dice):
+            return f"{text}: {'+'.join(map(str, dice))}"
+        case RowRead(text=text, number=number):
+            return f"{text}, {number}"
+        case Decided(text=text, chosen=chosen):
+            return f"{text}: {chosen}"
+        case event:
+            return told(world, event)[0]
+
+
+def title(number: str) -> str:
+    """A rule's title as the registry has it."""
+    try:
+        return REGISTRY.find(number).title
+    except OpforError:
+        return ""
+
+
+def reasons(world: World, emitted: Emitted) -> Iterator[str]:
+    """What lies behind one event, a line each."""
+    match emitted.event:
+        case RollMade():
+            yield from _roll(emitted.event)
+        case RowRead():
+            yield from _row(world, emitted.event)
+        case Decided():
+            yield from _list(emitted.event)
+
+
+def _roll(roll: RollMade) -> Iterator[str]:
+    for mod in roll.mods:
+        yield str(mod)
+    original = f"Original {sum(roll.dice)}"
+    yield f"{original}, Final {roll.final}" if roll.mods else original
+
+
+def _row(world: World, read: RowRead) -> Iterator[str]:
+    row = row_of(world, read)
+    if row is None:
+        return
+    when = [value for name, value in read.data.items() if name != "date"]
+    column = f", column {', '.join(map(str, when))}" if when else ""
+    yield f"row {row.on}{column}: {result_text(row.result)}"
+    own = " (no source gives this value)" if row.source == "project" else ""
+    pack = f", pack {row.pack}" if row.layer else ""
+    yield f"source {TAGS[row.source]}{own}{pack}" + (
+        f": {row.note}" if row.note else ""
+    )
+
+
+def _list(decided: Decided) -> Iterator[str]:
+    if not decided.reasons:
+        yield "the only candidate"
+    for reason in decided.reasons:
+        before, after = ", ".join(reason.before), ", ".join(reason.after)
+        if reason.skipped:
+            yield f"{reason.line}: nobody meets it, skipped"
+        else:
+            yield f"{reason.line}: {before} → {after}"

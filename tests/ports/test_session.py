@@ -1,0 +1,173 @@
+"""A game from its Mission or from its save."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.errors import OpforError
+from opfor.core.event import Event
+from opfor.core.save import Save, read_save
+from opfor.ports.session import (
+    AnyEvent,
+    Setup,
+    amended,
+    begin,
+    build_world,
+    games_folder,
+    kind_on,
+    last_game,
+    new_path,
+    read_setup,
+    resume,
+)
+from opfor.state import events
+from tests.ports.playing import first_contact, session
+from tests.shared import SHARED, needs_shared
+
+OWN = """
+board: mine
+size: 20x10
+wooden building 1: O6 P6
+woods: C3 C4 D3 D4
+"""
+
+
+def own_board(folder: Path, text: str = OWN) -> tuple[str, ...]:
+    """A folder with a player's board in it, as a Setup names folders."""
+    (folder / "mine.txt").write_text(text)
+    return (str(folder),)
+
+
+class TestBegin:
+    """A new game stands at its first request, and its save beside it."""
+
+    def test_what_is_saved(self, tmp_path: Path) -> None:
+        """The save holds all that the game is built from, changes included."""
+        session(tmp_path / "a.opfor", ac=2, date="1943-07").close()
+        setup = read_setup(read_save(tmp_path / "a.opfor").options)
+        assert (setup.mission.ac, setup.mission.date, setup.seed) == (2, "1943-07", 7)
+        assert setup.map_digest == build_world(setup).map.digest
+
+    def test_a_seed_is_a_game(self, tmp_path: Path) -> None:
+        """Equal seeds give equal games, other seeds others."""
+        games = [
+            session(tmp_path / f"{n}", seed=seed) for n, seed in enumerate((1, 1, 2))
+        ]
+        for one in games:
+            one.game.run()
+        one, same, other = (game.game.fingerprint() for game in games)
+        assert one == same != other
+
+    def test_no_file_for_a_game_that_cannot_be(self, tmp_path: Path) -> None:
+        """A Mission that fails in its set-up leaves no save behind."""
+        mission = replace(
+            first_contact(),
+            unit=(replace(first_contact().unit[0], weapons=("Laser",)),),
+        )
+        with pytest.raises(OpforError, match="german/laser"):
+            begin(Setup(mission=mission, seed=1), tmp_path / "a.opfor")
+        assert not list(tmp_path.iterdir())
+
+    def test_every_event_can_be_read_again(self) -> None:
+        """The union that saves are read with holds every event of the game."""
+        own = {
+            kind
+            for kind in vars(events).values()
+            if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+        }
+        assert own <= set(get_args(AnyEvent))
+
+
+class TestResume:
+    """A game goes on only on the boards that it began on."""
+
+    def test_own_boards(self, tmp_path: Path) -> None:
+        """A game on a player's board finds it again by the folder in its save."""
+        boards = own_board(tmp_path)
+        setup = Setup(
+            mission=amended(first_contact(), map="mine"), seed=7, boards=boards
+        )
+        game = begin(setup, tmp_path / "a.opfor")
+        first = game.game.run()
+        game.close()
+        again = resume(tmp_path / "a.opfor")
+        assert again.game.run() == first
+        again.close()
+
+    def test_changed_boards(self, tmp_path: Path) -> None:
+        """A board that was changed meanwhile is refused in one clear sentence."""
+        boards = own_board(tmp_path)
+        setup = Setup(
+            mission=amended(first_contact(), map="mine"), seed=7, boards=boards
+        )
+        begin(setup, tmp_path / "a.opfor").close()
+        own_board(tmp_path, OWN + "brush: K6\n")
+        with pytest.raises(OpforError, match=r"the boards of this game \(mine\) have"):
+            resume(tmp_path / "a.opfor")
+
+    def test_another_kind_of_save(self, tmp_path: Path) -> None:
+        """A save of something else is refused."""
+        Save.create(tmp_path / "a.opfor", {"toy": 1}).close()
+        with pytest.raises(OpforError, match="this is no game of opfor"):
+            resume(tmp_path / "a.opfor")
+
+    @needs_shared
+    def test_vasl_board(self, tmp_path: Path) -> None:
+        """A game on a VASL board replays from its save to the byte."""
+        boards = (str(SHARED / "boards"),)
+        setup = Setup(mission=amended(first_contact(), map="33"), seed=7, boards=boards)
+        game = begin(setup, tmp_path / "a.opfor")
+        asked = game.game.run()
+        assert asked is not None
+        order = {"type": "move", "units": ["467A", "81A"], "to": "33Q10"}
+        game.game.answer(asked.number, order)
+        game.close()
+        saved = read_save(tmp_path / "a.opfor")
+        replayed = kind_on(build_world(setup)).check_replay(saved)
+        assert replayed.fingerprint() == game.game.fingerprint()
+
+
+class TestChanges:
+    """What a player may change in a Mission from the command line."""
+
+    @pytest.mark.parametrize(
+        ("changes", "said"),
+        [
+            ({"date": "1941"}, "1941: this is no month"),
+            ({"ac": 9}, "the AC# runs from 1 to 5, not 9"),
+            ({"enemy": "martian"}, "there is no nation 'martian'"),
+        ],
+    )
+    def test_refused(self, changes: dict[str, object], said: str) -> None:
+        """A change that makes no sense is told at once."""
+        with pytest.raises(OpforError) as refused:
+            amended(first_contact(), **changes)
+        assert said in str(refused.value)
+
+    def test_another_nation(self, tmp_path: Path) -> None:
+        """Another FRIENDLY nation has the same OB in its own counters."""
+        game = session(tmp_path / "a", friendly="russian", enemy="german")
+        game.game.run()
+        names = {unit.counter for unit in game.game.state.units.values()}
+        assert "russian/4-4-7" in names
+        assert not any(name.startswith("german") for name in names)
+
+    def test_another_map(self) -> None:
+        """VPO of one map mean nothing on another."""
+        mission = replace(first_contact(), vpo=("o1R4",))
+        assert amended(mission, map="o5").vpo == ()
+        assert amended(mission, ac=1).vpo == mission.vpo
+
+
+def test_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game resumed without a name is the one played last."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("opfor.ports.session.user_data_path", lambda *a, **k: tmp_path)
+    with pytest.raises(OpforError, match="no game to go on with"):
+        last_game()
+    path = new_path(first_contact(), 7)
+    assert path.parent == games_folder()
+    session(path).close()
+    assert last_game() == path

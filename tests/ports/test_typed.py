@@ -1,0 +1,109 @@
+"""What a person types as the answer to a question."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.ask import (
+    Adjudicate,
+    Asked,
+    Choose,
+    Draw,
+    Field,
+    Option,
+    Order,
+    Place,
+    Roll,
+)
+from opfor.core.errors import OpforError
+from opfor.ports.typed import question, read_answer
+
+RESULT = Adjudicate(
+    purpose="what the attack did",
+    form=(
+        Field(
+            "result",
+            "467A is",
+            "option",
+            (Option("none", "no effect"), Option("pinned"), Option("broken")),
+        ),
+    ),
+)
+FORM = Adjudicate(
+    purpose="the table",
+    form=(
+        Field("hits", "hits", "number"),
+        Field("fire", "fire?", "yes"),
+        Field("note"),
+    ),
+)
+CHOICE = Choose(
+    purpose="which", options=(Option("a", "the first"), Option("b", "other"))
+)
+
+
+@pytest.mark.parametrize(
+    ("request_", "line", "answer"),
+    [
+        (Roll(purpose="AC", kind="dr"), " 4 ", [4]),
+        (Roll(purpose="what", kind="DR"), "5 2", [5, 2]),
+        (Roll(purpose="what", kind="DR"), "52", [5, 2]),
+        (Roll(purpose="who", kind="random", count=3), "1,2,3", [1, 2, 3]),
+        (Draw(purpose="letter", chits=("A", "B")), "b", "B"),
+        (CHOICE, "2", "b"),
+        (CHOICE, "the", "a"),
+        (RESULT, "", {"result": "none"}),
+        (RESULT, "P", {"result": "pinned"}),
+        (RESULT, "no eff", {"result": "none"}),
+        (FORM, "2, y, gone", {"hits": 2, "fire": True, "note": "gone"}),
+        (Place(purpose="set up", things=("S1",)), "S1 Q5", {"S1": "Q5"}),
+    ],
+)
+def test_answers(request_: Any, line: str, answer: object) -> None:
+    """Short ways of typing give the whole answer."""
+    assert read_answer(request_, line) == answer
+
+
+@pytest.mark.parametrize(
+    ("request_", "line", "said"),
+    [
+        (Roll(purpose="AC", kind="dr"), "7", "dice show 1 to 6"),
+        (Roll(purpose="AC", kind="dr"), "", "dice show 1 to 6"),
+        (Roll(purpose="AC", kind="DR"), "3", "2 dice are wanted, not 1"),
+        (CHOICE, "3", "there is no option '3'"),
+        (RESULT, "dead", "there is no option 'dead'"),
+        (FORM, "2", "3 values are wanted"),
+        (FORM, "x, y, z", "'x' is no number"),
+        (Place(purpose="set up", things=("S1",)), "S1", "name each thing"),
+        (Order(purpose="turn 1", phase="MPh"), "go", "answered with an order"),
+    ],
+)
+def test_mistakes(request_: Any, line: str, said: str) -> None:
+    """A wrong answer is refused in a sentence that helps."""
+    with pytest.raises(OpforError) as refused:
+        read_answer(request_, line)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("request_", "text"),
+    [
+        (Roll(purpose="AC of S1", kind="dr"), "S5.1 AC of S1: your dr"),
+        (
+            Roll(purpose="what S1 is", kind="DR"),
+            "S5.1 what S1 is: your DR, the coloured die first",
+        ),
+        (Roll(purpose="who", kind="random", count=3), "S5.1 who: 3 dice"),
+        (Draw(purpose="letter", chits=("A", "B")), "S5.1 letter: your chit, A/B"),
+        (CHOICE, "S5.1 which:\n  1 the first\n  2 other"),
+        (
+            RESULT,
+            "S5.1 what the attack did: Enter no effect, p pinned, b broken",
+        ),
+        (FORM, "S5.1 the table: hits, fire?, note"),
+        (Place(purpose="set up", things=("S1",)), "S5.1 set up"),
+    ],
+)
+def test_questions(request_: Any, text: str) -> None:
+    """A question names its rule and purpose, and says how to answer."""
+    assert question(Asked(1, ("A3.3", "S5.1"), 0, request_)) == text

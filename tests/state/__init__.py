@@ -1,0 +1,1 @@
+"""Tests of what stands on the map, and of the world around it."""

@@ -1,0 +1,300 @@
+"""The game as text: names, log, reasons, places."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from opfor.core.event import Emitted, Note, RollMade
+from opfor.core.explain import Decided, Narrowed, RowRead
+from opfor.core.modifier import Mod
+from opfor.geo.library import Library
+from opfor.geo.map import parse_map
+from opfor.ports.session import Session, Setup, build_world
+from opfor.rules.s05_activation import Threat
+from opfor.state.events import (
+    FortificationAdded,
+    GameEnded,
+    Moved,
+    PhaseBegan,
+    SuspectPlaced,
+    SuspectRemoved,
+    UnitAdded,
+    UnitChanged,
+    UnitRemoved,
+    WeaponAdded,
+)
+from opfor.state.mission import load_mission
+from opfor.state.units import (
+    Attitude,
+    Fortification,
+    LocationName,
+    Move,
+    Suspect,
+    Unit,
+    Weapon,
+)
+from opfor.state.world import World
+from opfor.views.text import look
+from opfor.views.text.log import Line, log_lines
+from opfor.views.text.names import mf, place, plain
+from opfor.views.text.why import why_lines
+from tests.ports.playing import session
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    """The world of the first Mission."""
+    return build_world(Setup(mission=load_mission("first-contact"), seed=1))
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Session:
+    """A game of it at its first prompt."""
+    made = session(tmp_path / "a.opfor")
+    made.game.run()
+    return made
+
+
+def at(name: str) -> LocationName:
+    """A Location by name."""
+    return LocationName(name)
+
+
+def emitted(event: object, *causes: str) -> Emitted:
+    """An event of a game, caused by rules."""
+    return Emitted(1, causes, event)  # type: ignore[arg-type] # any event
+
+
+def said(world: World, event: object) -> str:
+    """The one line of an event."""
+    (line,) = log_lines(world, [emitted(event, "S5.1")])
+    assert line.rule == "S5.1"
+    return line.text
+
+
+class TestNames:
+    """Things are called as players call them."""
+
+    def test_one_board(self, world: World) -> None:
+        """On a map of one board hexes go without its name, and nothing else does."""
+        text = "AC of S1 in o1Q6/1 on board o1, o1GG10"
+        assert plain(world.map, text) == "AC of S1 in Q6/1 on board o1, GG10"
+
+    def test_two_boards(self) -> None:
+        """On a map of several boards hexes keep it."""
+        both = parse_map("o1 o5", Library().load)
+        assert plain(both, "o1Q6") == "o1Q6"
+
+    def test_offboard(self, world: World) -> None:
+        """No Location is offboard."""
+        assert place(world, at("")) == "offboard"
+
+    @pytest.mark.parametrize(
+        ("quarters", "text"), [(4, "1"), (6, "1½"), (2, "½"), (0, "0"), (13, "3¼")]
+    )
+    def test_mf(self, quarters: int, text: str) -> None:
+        """MF are told in whole ones, halves and quarters."""
+        assert mf(quarters) == text
+
+
+LEADER = Unit(id="e80A", side="ENEMY", counter="russian/8-0", location=at("o1Q6"))
+OWN = Unit(id="467A", side="FRIENDLY", counter="german/4-6-7", location=at("o1Q9"))
+ROLL = RollMade(
+    text="AC of S7 in o1Q6",
+    dice=(3,),
+    mods=(Mod("stone building", -1, "S5.1"), Mod("level", -1, "S5.1")),
+)
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (ROLL, "AC of S7 in Q6: Original 3, Final 1 (-1 stone building, -1 level)"),
+        (RollMade(text="squad", dice=(3, 4)), "squad: Original 3+4 = 7"),
+        (SuspectRemoved("S7", "a dummy after all"), "S7: a dummy after all"),
+        (UnitAdded(LEADER), "e80A: a Russian 8-0 in Q6"),
+        (UnitChanged(OWN, "pinned"), "467A: pinned"),
+        (UnitRemoved("467A", "eliminated"), "467A: eliminated"),
+        (
+            WeaponAdded(
+                Weapon(id="emmgA", counter="russian/mmg", owner="e447A", dm=True)
+            ),
+            "emmgA: a MMG, possessed by e447A, dm",
+        ),
+        (
+            FortificationAdded(
+                Fortification(
+                    id="foxholeA", kind="foxhole", location=at("o1Q6"), capacity=2
+                )
+            ),
+            "foxholeA: a foxhole for 2 in Q6",
+        ),
+        (
+            FortificationAdded(
+                Fortification(
+                    id="pillboxA", kind="pillbox", location=at("o1Q6"), defence=(5, 7)
+                )
+            ),
+            "pillboxA: a pillbox 5+7 in Q6",
+        ),
+        (
+            Moved(
+                at("o1Q9"), Move(units=("467A", "81A"), allotment=16, spent=6, here=6)
+            ),
+            "467A, 81A to Q9 (1½ MF, 2½ left)",
+        ),
+        (
+            Moved(
+                at("o1Q9"),
+                Move(units=("467A",), assault=True, allotment=16, spent=4, here=4),
+            ),
+            "467A to Q9 (1 MF, 3 left, Assault Movement)",
+        ),
+        (PhaseBegan(2, "FRIENDLY", "MPh"), "turn 2, FRIENDLY MPh"),
+        (GameEnded("6 turns are over"), "the game is over: 6 turns are over"),
+        (Note("no Target in o1Q6"), "no Target in Q6"),
+        (
+            Decided(text="the S? checked next", chosen="S1", candidates=("S1",)),
+            "the S? checked next: S1",
+        ),
+    ],
+    ids=lambda value: (
+        type(value).__name__ if not isinstance(value, str) else value[:20]
+    ),
+)
+def test_log(world: World, event: object, text: str) -> None:
+    """Each event is one plain line with its rule."""
+    assert said(world, event) == text
+
+
+def test_log_of_rows(world: World) -> None:
+    """A table row is told with its result and source, our own values visibly so."""
+    read = RowRead(text="{A1} ENEMY Activation", table="A1", number=10, row=0)
+    line = log_lines(world, [emitted(read, "S5.6")])[0]
+    row = world.enemy.tables["A1"].rows[0]
+    assert line.text.endswith("[OURS]") == (row.source == "project")
+    assert line.style.endswith("ours") == (row.source == "project")
+    gone = RowRead(text="{A99} Old", table="A99", number=3, row=5)
+    assert said(world, gone) == "{A99} Old, 3"
+
+
+def test_log_of_a_set_up(world: World) -> None:
+    """A run of S?, and the OB with its SW, make one line each."""
+    hold = cast("Attitude", "Hold")
+    events = [
+        emitted(UnitAdded(OWN)),
+        emitted(WeaponAdded(Weapon(id="mmgA", counter="german/mmg", owner="467A"))),
+        emitted(SuspectPlaced(Suspect("S1", at("o1P3"), hold)), "S4.1"),
+        emitted(SuspectPlaced(Suspect("S2", at("o1P3"), hold)), "S4.1"),
+        emitted(SuspectPlaced(Suspect("S3", at("o1P4"), hold)), "S4.1"),
+    ]
+    assert log_lines(world, events) == [
+        Line(1, "", "you have 467A 4-6-7 with MMG", "friendly"),
+        Line(1, "S4.1", "3 S? set up in 2 Locations: S1 to S3, Hold"),
+    ]
+
+
+class TestWhy:
+    """Every reason is there, under its rule."""
+
+    def test_roll(self, world: World) -> None:
+        """A roll is taken apart: each modifier with its rule, Original and Final."""
+        lines = why_lines(world, [emitted(ROLL, "A3.3", "S5.31", "S5.1")])
+        assert [line.text for line in lines] == [
+            "Activation Check (under S5.31, A3.3)",
+            "AC of S7 in Q6: 3",
+            "  -1 stone building (S5.1)",
+            "  -1 level (S5.1)",
+            "  Original 3, Final 1",
+        ]
+        assert lines[0].rule == "S5.1"
+
+    def test_row(self, world: World) -> None:
+        """A row is told with its numbers, column and source."""
+        table = world.enemy.tables["AC-start"]
+        read = RowRead(
+            text="{AC-start} x",
+            data={"column": "low"},
+            table="AC-start",
+            number=1,
+            row=0,
+        )
+        texts = [line.text for line in why_lines(world, [emitted(read, "S5.11")])]
+        assert f"  row {table.rows[0].on}, column low: {table.rows[0].result}" in texts
+        assert any("no source gives this value" in text for text in texts)
+
+    def test_list(self, world: World) -> None:
+        """A priority list shows the candidates before and after each line."""
+        decided = Decided(
+            text="the S? checked next",
+            chosen="S2",
+            candidates=("S1", "S2", "S3"),
+            reasons=(
+                Narrowed("likeliest", ("S1", "S2", "S3"), ("S2", "S3")),
+                Narrowed("with a Gun", ("S2", "S3"), ("S2", "S3"), skipped=True),
+                Narrowed("tie-break", ("S2", "S3"), ("S2",)),
+            ),
+        )
+        texts = [line.text for line in why_lines(world, [emitted(decided, "S5.2")])]
+        assert texts[2:] == [
+            "  likeliest: S1, S2, S3 → S2, S3",
+            "  with a Gun: nobody meets it, skipped",
+            "  tie-break: S2, S3 → S2",
+        ]
+
+
+class TestPlaces:
+    """Hexes, LOS and threats in a few lines."""
+
+    def test_hex(self, game: Session) -> None:
+        """A hex is told with each Location and all that stands in it."""
+        lines = look.hex_lines(
+            game.world, game.game.state, game.world.locate(at("o1R4"))
+        )
+        assert lines[0] == "R4: stone building, level 0, 7 hexes from the FBE"
+        assert lines[1] == "  one building with S4"
+        assert "  level 2: TEM +3, Concealment Terrain" in lines
+        assert sum("S? S" in line for line in lines) == 3
+
+    def test_hexsides(self, game: Session) -> None:
+        """Hexsides are told by the hex across: walls, roads, slopes."""
+        lines = look.hex_lines(
+            game.world, game.game.state, game.world.locate(at("o1R3"))
+        )
+        assert "wall" in lines[-1]
+
+    def test_los(self, world: World) -> None:
+        """LOS is clear, hindered or blocked, and says by what and where."""
+        assert look.sight_lines(world, at("o1Q10"), at("o1Q5")) == [
+            "Q10 to Q5, range 5: clear"
+        ]
+        blocked = look.sight_lines(world, at("o1Q10"), at("o1S1"))
+        assert "blocked by" in blocked[0]
+        found = [
+            look.sight_lines(world, at("o1T7"), world.name(there))[0]
+            for there in world.ground.locations
+        ]
+        assert any("hindered +1: +1 grain in" in line for line in found)
+
+    def test_no_threat(self, world: World) -> None:
+        """A safe hex is told as one."""
+        assert look.threat_lines(world, [], 4, at("o1Q9")) == [
+            "entering Q9 makes no S? eligible"
+        ]
+
+    def test_threats(self, world: World) -> None:
+        """The likeliest come first; the chance that any is Activated is theirs all."""
+        one = Suspect("S1", at("o1P3"))
+        threats = [
+            Threat(one, "A", 5, (Mod("FFNAM", -1),), (Mod("level", -1),), 3),
+            Threat(Suspect("S2", at("o1P4")), "F", 1, (), (), 4),
+            Threat(Suspect("S3", at("o1P5")), "L", 12, (), (), 0),
+        ]
+        lines = look.threat_lines(world, threats, 4, at("o1Q9"))
+        assert lines[1].startswith("  S2 P4      4 of 6, case F, range 1, Hold")
+        assert "IFT -1 (-1 FFNAM), AC -1 (-1 level)" in lines[2]
+        assert "Long Range, once a stack, Original 2 of 36: S3 P5, range 12" in lines[3]
+        assert (
+            lines[4] == f"  at least one Activated: {100 * (1 - 3 / 6 * 2 / 6):.0f} %"
+        )
