@@ -24,6 +24,7 @@ COMMANDS = (
     "board show",
     "board check",
     "board new",
+    "replay",
     "export",
     "example",
     "bench",

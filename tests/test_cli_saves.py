@@ -1,5 +1,7 @@
-"""`opfor export`: a save as JSON lines."""
+"""`opfor replay` and `opfor export`: what a save is good for."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from opfor.core.save import Save, read_save
 from tests.cli_runs import Capture, told
 from tests.core.test_jsonl import saved_game
 from tests.core.toy import new_game, play
+from tests.ports.playing import session
 
 
 @pytest.fixture
@@ -18,6 +21,52 @@ def save(tmp_path: Path) -> Path:
     path = tmp_path / "game.opfor"
     Save.create(path, {}, saved_game(play(new_game(seed=5)))).close()
     return path
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """The save of a game of SASL that has just begun."""
+    path = tmp_path / "first.opfor"
+    game = session(path)
+    game.game.run()
+    game.close()
+    return path
+
+
+class TestReplay:
+    """`opfor replay`."""
+
+    def test_story(self, played: Path, capsys: Capture) -> None:
+        """It tells the game line by line with the number of each rule."""
+        assert main(["replay", str(played)]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert any("S5.11" in line and "AC#" in line for line in lines)
+
+    def test_check(self, played: Path, capsys: Capture) -> None:
+        """A save plays again to the byte, and is left as it was."""
+        before = played.read_bytes()
+        assert main(["replay", str(played), "--check"]) == 0
+        assert capsys.readouterr().out.startswith("ok: ")
+        assert played.read_bytes() == before
+
+    def test_failed_check(self, played: Path, capsys: Capture) -> None:
+        """A save whose events are not what comes of its answers exits 1."""
+        with closing(sqlite3.connect(played)) as db:
+            db.execute("UPDATE events SET event = replace(event, '7', '8')")
+            db.commit()
+        assert main(["replay", str(played), "--check"]) == 1
+        assert "the save tells" in told(capsys)
+
+    def test_another_program(self, save: Path, capsys: Capture) -> None:
+        """The save of another kind of game is none of ours."""
+        assert main(["replay", str(save)]) == 2
+        assert "no game of opfor" in told(capsys)
+
+    @pytest.mark.parametrize("args", [[], ["--check"]])
+    def test_no_save(self, args: list[str], tmp_path: Path, capsys: Capture) -> None:
+        """A file that is not there is told."""
+        assert main(["replay", str(tmp_path / "none"), *args]) == 2
+        assert "cannot be read" in told(capsys)
 
 
 class TestExport:

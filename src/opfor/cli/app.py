@@ -38,6 +38,7 @@ app.add_typer(boards.board, name="board")
 app.add_typer(tables.tables, name="tables")
 app.command("example")(example.example)
 app.command("bench")(bench.bench)
+app.command("replay")(saves.replay)
 app.command("export")(saves.export)
 
 

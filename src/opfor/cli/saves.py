@@ -1,12 +1,52 @@
-"""`opfor export`: what can be done with a save besides playing on."""
+"""`opfor replay` and `opfor export`: what a save is good for besides playing on."""
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from opfor.core.errors import OpforError
+
+if TYPE_CHECKING:
+    from opfor.core.saved import Kind, Saved
+
 Save = Annotated[Path, typer.Argument(metavar="SAVE", help="The file of a game.")]
+
+
+def replay(
+    save: Save,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Play it again: the same to the byte, or exit 1."),
+    ] = False,
+) -> None:
+    """Tell the story of a saved game, or check that it plays again the same.
+
+    Examples: opfor replay game.opfor; opfor replay game.opfor --check
+    """
+    from opfor.core.save import read_save
+    from opfor.ports.session import kind_on, read_setup, saved_world
+    from opfor.views.text.log import log_lines
+
+    saved = read_save(save)
+    world = saved_world(read_setup(saved.options, str(save)), str(save))
+    kind = kind_on(world)
+    if check:
+        _check(kind, saved)
+        return
+    for line in log_lines(world, kind.events(saved)):
+        typer.echo(f"{line.number:>5}  {line.rule:<9} {line.text}")
+
+
+def _check(kind: "Kind[Any]", saved: "Saved") -> None:
+    """Play the answers of a save again, and say whether the same came of it."""
+    try:
+        game = kind.check_replay(saved)
+    except OpforError as error:
+        typer.secho(f"opfor: {error}", fg="red", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"ok: {len(saved.entries)} answers, {len(game.events)} events, the same")
 
 
 def export(

@@ -123,13 +123,7 @@ def resume(path: Path) -> Session:
     save = Save.open(path)
     try:
         setup = read_setup(save.saved.options, str(path))
-        world = build_world(setup)
-        if world.map.digest != setup.map_digest:
-            raise OpforError(
-                f"the boards of this game ({setup.mission.map}) have changed",
-                str(path),
-                "put back the boards that it began on",
-            )
+        world = saved_world(setup, str(path))
         desk = Desk(setup.seed, mine=setup.dice == "mine")
         game = kind_on(world).resume(save.saved, desk, save)
     except BaseException:
@@ -158,6 +152,22 @@ def kind_on(world: World) -> Kind[State]:
         state=State,
         event=AnyEvent,
     )
+
+
+def saved_world(setup: Setup, where: str = "") -> World:
+    """The map and the tables of a saved game, as they were when it began.
+
+    Errors:
+        OpforError: they are not there, or the boards have changed.
+    """
+    world = build_world(setup)
+    if world.map.digest != setup.map_digest:
+        raise OpforError(
+            f"the boards of this game ({setup.mission.map}) have changed",
+            where,
+            "put back the boards that it began on",
+        )
+    return world
 
 
 def build_world(setup: Setup) -> World:
