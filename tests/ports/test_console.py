@@ -131,6 +131,9 @@ class TestDice:
         shown = terminal.type("board A1 2", "2", "5")
         assert "A1." in shown
         pending = terminal.session.game.pending
+        while pending and isinstance(pending.request, Roll):  # {A9e} for each house
+            terminal.type("1")
+            pending = terminal.session.game.pending
         assert pending is not None
         assert isinstance(pending.request, Order)
 

@@ -46,9 +46,10 @@ AVERAGE = 7
 _MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
 
 AnyEvent = (
-    ev.SuspectPlaced | ev.SuspectRemoved | ev.AcNumberSet | ev.SetUp | ev.UnitAdded
-    | ev.UnitChanged | ev.UnitRemoved | ev.WeaponAdded | ev.FortificationAdded
-    | ev.MoveChanged | ev.Moved | ev.MoveEnded | ev.PhaseBegan | ev.GameEnded | AnyNote
+    ev.SuspectPlaced | ev.SuspectChanged | ev.SuspectRemoved | ev.WaveBegan
+    | ev.AcNumberSet | ev.SetUp | ev.UnitAdded | ev.UnitChanged | ev.UnitRemoved
+    | ev.WeaponAdded | ev.FortificationAdded | ev.MoveChanged | ev.Moved | ev.MoveEnded
+    | ev.PhaseBegan | ev.GameEnded | AnyNote
 )  # fmt: skip
 """Every event of a game, for reading saves."""
 

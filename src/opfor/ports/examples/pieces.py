@@ -5,7 +5,7 @@ The same words say what stands on the map before and what must stand there after
 """
 
 import re
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec import Struct
 
@@ -115,7 +115,7 @@ class Maker(Struct, frozen=True):
             raise OpforError(f"{wrong[0]!r} says nothing here", where, "leave it out")
         if not words.name:
             raise OpforError("no counter is named", where, 'write "4-6-7 in J6"')
-        states = {state.lower(): True for state in words.states}
+        states: dict[str, Any] = {state.lower(): True for state in words.states}
         unit = Unit(
             id=id_,
             side="ENEMY" if key == "enemies" else "FRIENDLY",
