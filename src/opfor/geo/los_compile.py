@@ -138,7 +138,8 @@ def make_planes(
     grid = board_map.grid
     normal = np.array([grid.hex_height / 2, grid.hex_width / 3])
     normal /= np.linalg.norm(normal)
-    shape = np.array([grid.hex_height / 2, *normal, 2 * grid.hex_width / 3 * normal[0]])
+    half = grid.hex_height / 2
+    shape = np.array([half, *normal, 2 * grid.hex_width / 3 * normal[0], 0.75 * half])
     return kernel.Planes(
         words=words,
         open=_open_stretches(words, types, np.arange(lowest, highest + 1)),
@@ -171,7 +172,7 @@ def _hexes(
     hexes["x"] = np.clip(dots[:, 0].astype(np.int32), 0, width - 1)
     hexes["y"] = np.clip(dots[:, 1].astype(np.int32), 0, height - 1)
     hexes["col"], hexes["row"] = np.array(list(board_map.grid)).T
-    hexes["base"] = facts.base
+    hexes["ground"] = facts.base
     hexes["code"] = swap[facts.code]
     hexes["filler"] = np.where(types["inherent"][hexes["code"]], hexes["code"], 0)
     hexes["sunken"] = facts.depression & ~facts.bridge
@@ -204,7 +205,7 @@ def _forms(
     across = np.arange(-reach, reach + 1)
     for form, polygon in enumerate(forms.astype(np.float64)):
         for row, y in enumerate(across):
-            held = across[_holds(polygon, across, y)]
+            held = across[_holds(polygon, across, int(y))]
             if len(held):
                 own[form, row] = held[0], held[-1]
     return which.reshape(-1).astype(np.int32), own

@@ -14,12 +14,13 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def compiled(function: _F) -> _F:
-    """Compile a function; its Python form stays at `function.py_func`."""
+    """Compile a function; its Python form stays at `.py_func`."""
     try:
-        return _jit(function, cache=True)
+        return cast("_F", numba.njit(cache=True, error_model="numpy")(function))
     except (OSError, RuntimeError):  # no folder that a cache could be written to
-        return _jit(function, cache=False)
+        return cast("_F", numba.njit(error_model="numpy")(function))
 
 
-def _jit(function: _F, *, cache: bool) -> _F:
-    return cast("_F", numba.njit(cache=cache, error_model="numpy")(function))
+def inlined(function: _F) -> _F:
+    """Compile a function into its compiled callers: a call would copy every array."""
+    return cast("_F", numba.njit(forceinline=True, error_model="numpy")(function))

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.los_jit import compiled
+from opfor.geo.los_jit import compiled, inlined
 
 Record = Any
 """One row of a structured array, as numba passes it."""
 
-BLOCK = 4
+BLOCK = 2
 """Pixels along a side of the blocks in which open stretches are measured."""
 DEPTH = 1024
 """Ranges that one thread may span."""
@@ -50,7 +50,7 @@ HEX = np.dtype(
         ("form", "i4"),  # which of the forms in `own` the hex has
         ("col", "i4"),
         ("row", "i4"),
-        ("base", "i4"),
+        ("ground", "i4"),
         ("code", "u1"),
         ("filler", "u1"),  # Inherent terrain that fills the hex, or 0
         ("sunken", "?"),  # ground level lies in a depression
@@ -106,7 +106,8 @@ class Planes(NamedTuple):
         hexes: HEX rows.
         kinds: KIND rows by terrain code.
         rims: RIM rows.
-        shape: hexagon measures: half height, normal x, normal y, reach of a side.
+        shape: hexagon measures: half height, normal x, normal y, reach of a side, and
+            how far from its dot nothing of an end's own hex can matter.
         own: per form of a hex and per row (the dot's in the middle) the first and last
             pixel, from the dot, that count as the hex itself.
         seen: per range what hindered the thread last: stamp * 8 + DRM, hex, code.
@@ -140,6 +141,7 @@ class Thread(NamedTuple):
     slope: float
     aside_x: int
     aside_y: int
+    margin: int
 
 
 @compiled
@@ -166,7 +168,7 @@ def runs_along(one: Record, two: Record) -> bool:
     return bool(q == r or q == -q - r or r == -q - r)
 
 
-@compiled
+@inlined
 def inside(planes: Planes, hex_: Record, x: int, y: int) -> bool:
     """Whether a pixel counts as an end's own hex, which reaches a pixel further."""
     row = y - hex_.y + planes.own.shape[1] // 2
@@ -199,6 +201,7 @@ def stretch(planes: Planes, a: int, height_a: int, b: int, height_b: int) -> Thr
         dy / (dx + 1),
         int(np.rint(-4 * dy / length)),
         int(np.rint(4 * dx / length)),
+        int(planes.shape[4] * dx / length),
     )
 
 
@@ -223,7 +226,7 @@ def shut_in(planes: Planes, here: Record, height: int, there: Record) -> bool:
     """Whether the thread is still in its own building when it leaves the hex (A6.8)."""
     if not planes.kinds[here.code].building:
         return False
-    if height > here.base + planes.kinds[here.code].full:
+    if height > here.ground + planes.kinds[here.code].full:
         return False
     dx, dy = there.x - here.x, there.y - here.y
     if not (here.built >> exit_side(dx, dy, planes.shape)) & 1:
@@ -272,7 +275,7 @@ def pit_range(planes: Planes, here: Record, there: Record) -> int:
             range(first, last + 1) if last >= first else range(first, last - 1, -1)
         ):
             word = planes.words[x, min(y, planes.words.shape[1] - 1)]
-            if (word >> 25) - 64 > here.base:
+            if (word >> 25) - 64 > here.ground:
                 return distance(planes.hexes[hex_of(planes, word)], there)
     return 0
 
@@ -397,7 +400,7 @@ def level_with_viewer(
     if kind.effect == OBSTACLE:
         return HEIGHT
     if ground == high and not (
-        (hex_.base < ground or hex_.bridged) and high_range == 1
+        (hex_.ground < ground or hex_.bridged) and high_range == 1
     ):
         return CREST
     return strike(kind, kind.effect)
@@ -437,12 +440,23 @@ def hillock(planes: Planes, thread: Thread, hex_: Record, ground: int) -> int:
     return HALF
 
 
+@inlined
+def at_end(planes: Planes, thread: Thread, x: int, y: int) -> int:
+    """Whose own hex a pixel lies in: 1 for that of `a`, 2 of `b`, 0 neither."""
+    if inside(planes, planes.hexes[thread.a], x, y):
+        return 1
+    return 2 if inside(planes, planes.hexes[thread.b], x, y) else 0
+
+
 @compiled
-def bar(planes: Planes, code: int, ground: int, height: int) -> int:
+def bar(planes: Planes, thread: Thread, end: int, x: int, y: int, word: int) -> int:
     """A black bar or inner wall in an end's own hex blocks what is below its top."""
+    code, ground = (word >> 17) & 255, (word >> 25) - 64
     kind = planes.kinds[code]
+    height = thread.height_a if end == 1 else thread.height_b
     if kind.bar and 2 * height < 2 * (ground + kind.full) + kind.half:
-        return TERRAIN
+        hex_ = thread.a if end == 1 else thread.b
+        return note(planes, TERRAIN, hex_, code, x, y)
     return CLEAR
 
 
@@ -450,10 +464,6 @@ def bar(planes: Planes, code: int, ground: int, height: int) -> int:
 def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
     """What one pixel does to the thread; a hindrance or block is noted with its hex."""
     code, ground = (word >> 17) & 255, (word >> 25) - 64
-    at_a = inside(planes, planes.hexes[thread.a], x, y)
-    if at_a or inside(planes, planes.hexes[thread.b], x, y):
-        height = thread.height_a if at_a else thread.height_b
-        return bar(planes, code, ground, height)
     kind = planes.kinds[code]
     place = word & 0x1FFFF
     if kind.hexside and kind.effect:
@@ -499,7 +509,7 @@ def touch_both(
     return worst
 
 
-@compiled
+@inlined
 def note(planes: Planes, verdict: int, hex_: int, code: int, x: int, y: int) -> int:
     """Write down where a verdict fell."""
     planes.note[1] = verdict
@@ -514,8 +524,8 @@ def note(planes: Planes, verdict: int, hex_: int, code: int, x: int, y: int) -> 
 def trace(planes: Planes, a: int, level_a: int, b: int, level_b: int) -> int:
     """LOS between two Locations: the sum of its hindrances, or a negative reason."""
     planes.note[0] += 1
-    height_a = planes.hexes[a].base + level_a
-    height_b = planes.hexes[b].base + level_b
+    height_a = planes.hexes[a].ground + level_a
+    height_b = planes.hexes[b].ground + level_b
     if a == b:
         apart = abs(level_a - level_b)
         if apart == 0 or (apart == 1 and planes.hexes[a].stairs):
@@ -536,49 +546,82 @@ def depart(planes: Planes, thread: Thread) -> int:
         if shut_in(planes, b, thread.height_b, a):
             return note(planes, INDOORS, b.index, b.code, b.x, b.y)
     gap = thread.height_b - thread.height_a
-    if a.sunken and thread.height_a == a.base and gap < pit_range(planes, a, b):
+    if a.sunken and thread.height_a == a.ground and gap < pit_range(planes, a, b):
         return note(planes, SUNKEN, a.index, a.code, a.x, a.y)
-    if b.sunken and thread.height_b == b.base and -gap < pit_range(planes, b, a):
+    if b.sunken and thread.height_b == b.ground and -gap < pit_range(planes, b, a):
         return note(planes, SUNKEN, b.index, b.code, b.x, b.y)
     return CLEAR
 
 
 @compiled
 def walk(planes: Planes, thread: Thread) -> int:
-    """Walk the thread from `a` to `b`."""
-    low = min(thread.height_a, thread.height_b)
-    layer = low - planes.lowest
-    steep = max(1.0, abs(thread.slope))
-    total, column, last = 0, 0, -1
-    height = planes.words.shape[1]
-    while column <= thread.columns:
+    """Walk the thread from `a` to `b`, as many columns at a time as lie open."""
+    layer = min(thread.height_a, thread.height_b) - planes.lowest
+    stride = BLOCK / max(1.0, abs(thread.slope))
+    total, last = 0, -1
+    column, end = thread.margin, thread.columns - thread.margin
+    while column <= end:
         x = thread.x + column
         first = int(thread.y + thread.slope * column)
-        final = int(thread.y + thread.slope * (column + 1))
-        gap = planes.open[layer, x // BLOCK, first // BLOCK]
-        if gap > 1:
-            leap = int((gap - 1) * BLOCK / steep)
-            if leap > 1:
-                column += leap
-                continue
+        leap = int((int(planes.open[layer, x // BLOCK, first // BLOCK]) - 1) * stride)
+        if leap > 1:
+            column += leap
+            continue
         column += 1
-        for y in range(min(first, final), min(max(first, final) + 1, height)):
-            word = int(planes.words[x, y])
-            if word == last and not thread.along:
+        final = int(thread.y + thread.slope * column)
+        y, bottom = min(first, final), max(first, final)
+        total, last = descend(planes, thread, layer, x, y, bottom, total, last)
+        if total < 0:
+            break
+    return total
+
+
+@inlined
+def descend(  # noqa: PLR0913, PLR0917 - numba has no cheap object to hold these
+    planes: Planes,
+    thread: Thread,
+    layer: int,
+    x: int,
+    y: int,
+    bottom: int,
+    total: int,
+    last: int,
+) -> tuple[int, int]:
+    """Walk down one column: the hindrance so far or a block, and the last pixel."""
+    low = planes.lowest + layer
+    bottom = min(bottom, planes.words.shape[1] - 1)
+    while y <= bottom:
+        if y % BLOCK == 0 and bottom - y > BLOCK:
+            gap = int(planes.open[layer, x // BLOCK, y // BLOCK])
+            if gap > 1:
+                y += (gap - 1) * BLOCK
                 continue
-            kind = planes.kinds[(word >> 17) & 255]
-            top = 2 * ((word >> 25) - 64 + kind.full) + kind.half
-            if top <= 2 * low and not thread.along:
-                continue
-            verdict = touch(planes, thread, x, y, word)
+        word = int(planes.words[x, y])
+        if word != last and matters(planes, thread, word, low):
+            spot = at_end(planes, thread, x, y)
+            if spot:
+                verdict = bar(planes, thread, spot, x, y, word)
+            else:
+                verdict = touch(planes, thread, x, y, word)
+                last = -1 if thread.along else word
             if verdict < 0:
-                return verdict
+                return verdict, last
             if verdict > 0:
-                last = word
                 total += count(planes, thread, verdict)
                 if total >= 6:
-                    return note(planes, SUM, planes.note[2], planes.note[3], x, y)
-    return total
+                    place, code = planes.note[2], planes.note[3]
+                    return note(planes, SUM, place, code, x, y), last
+        y += 1
+    return total, last
+
+
+@inlined
+def matters(planes: Planes, thread: Thread, word: int, low: int) -> bool:
+    """Whether a pixel rises above the lower end; along hexsides each may matter."""
+    kind = planes.kinds[(word >> 17) & 255]
+    return bool(
+        2 * ((word >> 25) - 64 + kind.full) + kind.half > 2 * low or thread.along
+    )
 
 
 @compiled
