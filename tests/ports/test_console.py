@@ -128,19 +128,17 @@ class TestDice:
     def test_from_the_start(self, tmp_path: Path) -> None:
         """With the player's dice, the first question is the first roll."""
         terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))
-        shown = terminal.type("board A1 2", "2", "5")
-        assert "A1." in shown
-        pending = terminal.session.game.pending
-        while pending and isinstance(pending.request, Roll):  # {A9e} for each house
-            terminal.type("1")
-            pending = terminal.session.game.pending
-        assert pending is not None
-        assert isinstance(pending.request, Order)
+        assert "A1." in terminal.type("board A1 2")
+        game = terminal.session.game
+        while game.pending and isinstance(game.pending.request, Roll):
+            terminal.type("3" * game.pending.request.size)
+        assert game.pending is not None
+        assert isinstance(game.pending.request, Order)
 
     def test_remembered(self, tmp_path: Path) -> None:
         """A resumed game goes on with the dice that it was left with."""
         terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))
-        terminal.type("2", "5")
+        terminal.type("2")
         terminal.session.close()
         again = resume(tmp_path / "a.opfor")
         transcript(again, ["quit"])

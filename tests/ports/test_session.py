@@ -10,7 +10,6 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Event
 from opfor.core.save import Save, read_save
 from opfor.ports.session import (
-    AnyEvent,
     Setup,
     amended,
     begin,
@@ -77,7 +76,7 @@ class TestBegin:
             for kind in vars(events).values()
             if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
         }
-        assert own <= set(get_args(AnyEvent))
+        assert own <= set(get_args(events.AnyEvent))
 
 
 class TestResume:

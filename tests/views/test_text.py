@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.event import Emitted, Note, RollMade
 from opfor.core.explain import Decided, Narrowed, RowRead
@@ -17,11 +18,13 @@ from opfor.state.events import (
     GameEnded,
     Moved,
     PhaseBegan,
+    SuspectChanged,
     SuspectPlaced,
     SuspectRemoved,
     UnitAdded,
     UnitChanged,
     UnitRemoved,
+    WaveBegan,
     WeaponAdded,
 )
 from opfor.state.mission import load_mission
@@ -32,11 +35,12 @@ from opfor.state.units import (
     Move,
     Suspect,
     Unit,
+    Wave,
     Weapon,
 )
 from opfor.state.world import World
 from opfor.views.text import look
-from opfor.views.text.log import Line, log_lines
+from opfor.views.text.log import Line, log_lines, set_up_lines
 from opfor.views.text.names import mf, place, plain
 from opfor.views.text.why import why_lines
 from tests.ports.playing import session
@@ -195,6 +199,32 @@ def test_log_of_a_set_up(world: World) -> None:
     ]
 
 
+def test_set_up_in_short(world: World) -> None:
+    """All that S4 does is one line; what comes before and after keeps its own."""
+    events = [
+        emitted(UnitAdded(OWN)),
+        emitted(RollMade(text="odd or even", dice=(3,)), "S4.1", "S4.1b"),
+        emitted(SuspectPlaced(Suspect("S1", at("o1P3"))), "S4.1"),
+        emitted(Note("too near"), "S4.1"),
+        emitted(SuspectPlaced(Suspect("S2", at("o1P4"))), "S4.1", "S4.12"),
+        emitted(PhaseBegan(1, "FRIENDLY", "MPh")),
+    ]
+    texts = [line.text for line in set_up_lines(world, events)]
+    assert texts == [
+        "you have 467A 4-6-7",
+        "2 S? set up, 1 rolls made; `log all` tells of each",
+        "turn 1, FRIENDLY MPh",
+    ]
+
+
+def test_waves(world: World) -> None:
+    """A Human Wave and what its S? do are told."""
+    wave = WaveBegan(Wave("wave1", "red", at("o1A6")))
+    assert said(world, wave) == "wave1: a Human Wave by A6, red"
+    entered = SuspectChanged(Suspect("S9", at("o1A6")), "enters")
+    assert said(world, entered) == "S9 in A6: enters"
+
+
 class TestWhy:
     """Every reason is there, under its rule."""
 
@@ -249,15 +279,16 @@ class TestPlaces:
 
     def test_hex(self, game: Session) -> None:
         """A hex is told with each Location and all that stands in it."""
-        lines = look.hex_lines(
-            game.world, game.game.state, game.world.locate(at("o1R4"))
-        )
+        named = {
+            f"S{n}": at(name) for n, name in enumerate(("o1R4", "o1R4/2", "o1R4/2"))
+        }
+        suspects = {id_: Suspect(id_, where) for id_, where in named.items()}
+        state = replace(game.game.state, suspects=suspects)
+        lines = look.hex_lines(game.world, state, game.world.locate(at("o1R4")))
         assert lines[0] == "R4: stone building, level 0, 7 hexes from the FBE"
         assert lines[1] == "  one building with S4"
         assert "  level 2: TEM +3, Concealment Terrain" in lines
-        places = [s.location for s in game.game.state.suspects.values()]
-        here = [location for location in places if location.startswith("o1R4")]
-        assert sum("S? S" in line for line in lines) == len(here) > 0
+        assert lines[-2:] == ["    S? S1, Hold", "    S? S2, Hold"]
 
     def test_hexsides(self, game: Session) -> None:
         """Hexsides are told by the hex across: walls, roads, slopes."""

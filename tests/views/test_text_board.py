@@ -1,15 +1,15 @@
 """The board in text: readable without colours, and nothing of it lost."""
 
 import re
-from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from opfor.geo.chart import chart
-from opfor.ports.session import Session
-from opfor.state.units import LocationName, Unit
+from opfor.ports.session import Session, build_world
+from opfor.state.units import LocationName, Suspect, Unit
 from opfor.views.game_picture import game_svg
 from opfor.views.text.board import LOOKS, Window, board_text, window
 from tests.ports.playing import session
@@ -33,9 +33,11 @@ def unit(id_: str, where: str, code: str = "german/4-6-7") -> Unit:
     return Unit(id=id_, side=side, counter=code, location=LocationName(where))  # type: ignore[arg-type] # one of the two
 
 
-def drawn(game: Session, part: Window, *units: Unit, **more: object) -> list[str]:
+def drawn(game: Session, part: Window, *units: Unit, **more: Any) -> list[str]:
     """The lines of a picture with some units on it."""
-    state = replace(game.game.state, units={u.id: u for u in units})
+    suspects = more.pop("suspects", game.game.state.suspects)
+    named = {unit.id: unit for unit in units}
+    state = replace(game.game.state, units=named, suspects=suspects)
     text = board_text(game.world, state, part, **more)  # type: ignore[arg-type] # as board_text
     return text.plain.splitlines()
 
@@ -101,11 +103,13 @@ class TestCells:
 
     def test_suspects(self, game: Session) -> None:
         """S? are counted by hex, over all its levels."""
-        places = [s.location for s in game.game.state.suspects.values()]
-        stacks = Counter(location.partition("/")[0] for location in places)
-        count = max(stacks.values())
-        assert count > 1
-        assert f"?{count}" in self.cells(game)
+        places = ("o1R7", "o1R7/1", "o1Q9", "")  # one waits offboard
+        named = {f"S{n}": LocationName(at) for n, at in enumerate(places)}
+        suspects = {id_: Suspect(id_, at) for id_, at in named.items()}
+        suspects["S2"] = Suspect("S2", LocationName("o1Q9"), "Advance")
+        text = self.cells(game, suspects=suspects)
+        picture = text.partition("FBE")[0]  # the legend has its own
+        assert sorted(re.findall(r"\?[2a]*", picture)) == ["?2", "?a"]
 
     def test_units(self, game: Session) -> None:
         """Mine begin with their factors, the ENEMY's with e; + means more."""
@@ -115,6 +119,7 @@ class TestCells:
             unit("467B", "o1Q9"),
             unit("e447A", "o1S9", "russian/4-4-7"),
             unit("e447B", "o1R7", "russian/4-4-7"),
+            suspects={"S1": Suspect("S1", LocationName("o1R7"))},
         )
         assert "467+" in text
         assert "e447" in text
@@ -147,6 +152,26 @@ class TestCells:
         north = window(board_map, board_map.hex("R1"), width=80, height=15)
         assert any("FBE" in line for line in drawn(game, south))
         assert not any("FBE" in line for line in drawn(game, north))
+
+
+@pytest.mark.parametrize(
+    ("fbe", "line"),
+    [
+        ("top", "= FBE: you come from here ="),
+        ("left", "<== FBE: you come from here"),
+        ("right", "FBE: you come from here ==>"),
+    ],
+)
+def test_fbe_on_other_sides(game: Session, fbe: Any, line: str) -> None:
+    """Wherever the FBE lies, the picture says so."""
+    setup = replace(game.setup, mission=replace(game.setup.mission, fbe=fbe))
+    world = build_world(setup)
+    whole = window(world.map, 0, width=200, height=60)
+    lines = board_text(world, game.game.state, whole).plain.splitlines()
+    (at,) = [number for number, text in enumerate(lines) if line in text]
+    assert (at == 0) == (fbe == "top")
+    part = window(world.map, world.map.hex("Q6"), width=40, height=10)
+    assert "FBE" not in board_text(world, game.game.state, part).plain
 
 
 def test_every_terrain_has_a_sign() -> None:

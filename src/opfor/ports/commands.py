@@ -11,6 +11,7 @@ from opfor.ports.typed import pick
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.world import World
+from opfor.views.text.names import in_hand
 
 MOST_LINE = 500
 """Longest line that is read."""
@@ -30,7 +31,7 @@ COMMANDS: dict[str, Usage] = {
     "halt": Usage("", "end the move in hand"),
     "end": Usage("", "end the phase"),
     "?": Usage("[UNIT]", "what is legal now, with MF"),
-    "board": Usage("[HEX [RADIUS]]", "the board, around a hex"),
+    "board": Usage("[HEX] [RADIUS]", "the board, around a hex, or only so far"),
     "look": Usage("HEX", "terrain, TEM, Locations, who is there"),
     "los": Usage("HEX HEX", "LOS: clear, hindered or blocked, and by what"),
     "range": Usage("HEX HEX", "hexes between"),
@@ -173,8 +174,8 @@ def read_units(play: Play, words: Sequence[str]) -> tuple[tuple[str, ...], list[
         raise OpforError("no unit is named", do="units lists yours")
     if words[0].casefold() == ALL:
         return _all_at(play, words)
-    if state.move and is_place(play.world, words[0]):
-        return tuple(unit.id for unit in state.movers()), list(words)
+    if (ready := in_hand(state)) and is_place(play.world, words[0]):
+        return tuple(unit.id for unit in ready), list(words)
     picked = [pick(word, names, "unit of yours") for word in words[0].split(",")]
     return tuple(dict.fromkeys(picked)), list(words[1:])
 

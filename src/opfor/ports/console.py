@@ -7,8 +7,9 @@ types ends in a traceback: what cannot be done is told in one sentence.
 
 import contextlib
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from opfor.core.ask import Adjudicate, Asked, Order, Roll
@@ -31,17 +32,24 @@ from opfor.ports.session import Session, resume
 from opfor.ports.typed import pick, question, read_answer
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
-from opfor.views.text.log import log_lines
+from opfor.state.world import World
+from opfor.views.text.log import Line, log_lines, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
 
 MOST_UNDO = 1000
 """Most decisions that one undo takes back."""
 
+PATIENCE = 2.0
+"""Seconds without a word about what takes so long."""
+
 QUIET = (Moved, MoveEnded, MoveChanged)
 """Events after which a move of several hexes goes on."""
 
 PROMPTS = {"Adjudicate": "result> ", "Choose": "choice> ", "Place": "places> "}
+
+
+Telling = Callable[[World, Sequence[Emitted]], list[Line]]
 
 
 class Leave(Exception):  # noqa: N818 - not an error: the player leaves
@@ -63,6 +71,7 @@ class Console:
         self._screen = screen
         self._fresh: list[Emitted] = []
         self._shown: Asked | None = None  # the question that was put last
+        self._los = Thread()
         self._do: dict[str, Callable[[list[str]], None]] = {
             "move": self._move,
             "assault": lambda words: self._move(words, assault=True),
@@ -111,6 +120,7 @@ class Console:
 
     def line(self, line: str) -> None:
         """Do what one line says, or say in one sentence why not."""
+        self._wait_for_los()
         try:
             if self._answers(line) or not line.strip():
                 return
@@ -134,13 +144,27 @@ class Console:
         if mission.note:
             self._screen.say(mission.note)
         self._screen.say(f"Seed {setup.seed}. Saved in {self.session.save.path}", "dim")
+        self._los = Thread(target=_make_los, args=(self.session.world,))
+        self._los.start()
         game = self.session.game
+        if len(game.journal):  # its step is run again, with LOS
+            self._wait_for_los()
         rolls = [e for e in game.journal if isinstance(e.asked.request, Roll)]
         if rolls:  # a resumed game goes on with the dice it had
             self.session.desk.mine = rolls[-1].human
-        self._advance(game.run)
+        self._advance(game.run, set_up_lines)
         board(self.session, self._screen, [])
         self._screen.say("? lists what is legal, help the commands", "dim")
+
+    def _wait_for_los(self) -> None:
+        """LOS is made ready while the player reads; here it must be."""
+        if self._los.is_alive():
+            self._los.join(PATIENCE)
+            if self._los.is_alive():
+                self._screen.say(
+                    "LOS is being compiled, once after installation", "dim"
+                )
+                self._los.join()
 
     def _prompt(self) -> str:
         """What stands before the cursor; a new question is put in a line above."""
@@ -172,14 +196,16 @@ class Console:
         self._advance(lambda: self.session.game.answer(asked.number, answer))
         return True
 
-    def _advance(self, go_on: Callable[[], Any]) -> list[Emitted]:
+    def _advance(
+        self, go_on: Callable[[], Any], lines: Telling = log_lines
+    ) -> list[Emitted]:
         """Let the game go on, and tell what happens; what happened is returned."""
         self._fresh.clear()
         try:
             go_on()
         finally:
             told = list(self._fresh)
-            self._screen.lines(log_lines(self.session.world, told))
+            self._screen.lines(lines(self.session.world, told))
         return told
 
     def _order(self) -> Asked:
@@ -262,6 +288,13 @@ class Console:
     def _quit(self, words: list[str]) -> None:
         wanted("quit", words, 0, 0)
         raise Leave
+
+
+def _make_los(world: World) -> None:
+    """Have the LOS of a map compiled and ready."""
+    # Whatever fails here comes out again where LOS is first asked for.
+    with contextlib.suppress(Exception):
+        world.los.check(0, len(world.los) - 1)
 
 
 def _is_command(line: str) -> bool:

@@ -28,7 +28,7 @@ from opfor.views.png import to_png
 from opfor.views.text import look
 from opfor.views.text.board import board_text, window
 from opfor.views.text.log import log_lines
-from opfor.views.text.names import plain
+from opfor.views.text.names import in_hand, plain
 from opfor.views.text.why import why_lines
 
 MOST = 100_000
@@ -70,6 +70,8 @@ def board(session: Session, screen: Screen, words: list[str]) -> None:
     """The board around a hex, the stack in hand, or where the player stands."""
     wanted("board", words, 0, 2)
     world, state = session.world, session.game.state
+    radius = read_number(words.pop(), WIDEST) if words and words[-1].isdecimal() else 0
+    wanted("board", words, 0, 1)
     chosen = read_hex(world, words[0]) if words else -1
     if chosen < 0 and (movers := state.movers()):
         chosen = world.locate(movers[0].location).hex
@@ -78,7 +80,7 @@ def board(session: Session, screen: Screen, words: list[str]) -> None:
         chosen if chosen >= 0 else _middle(session),
         width=screen.width,
         height=max(LEAST_HIGH, screen.height - BELOW),
-        radius=read_number(words[1], WIDEST) if len(words) > 1 else 0,
+        radius=radius,
     )
     reach = dict(_reach(session))
     screen.picture(
@@ -98,7 +100,7 @@ def _middle(session: Session) -> int:
 
 def _reach(session: Session) -> Iterator[tuple[int, int]]:
     """Where the stack in hand can go now, with the quarters of MF it takes."""
-    movers = session.game.state.movers()
+    movers = in_hand(session.game.state)
     if not movers:
         return
     units = tuple(unit.id for unit in movers)

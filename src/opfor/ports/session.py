@@ -45,14 +45,6 @@ AVERAGE = 7
 
 _MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
 
-AnyEvent = (
-    ev.SuspectPlaced | ev.SuspectChanged | ev.SuspectRemoved | ev.WaveBegan
-    | ev.AcNumberSet | ev.SetUp | ev.UnitAdded | ev.UnitChanged | ev.UnitRemoved
-    | ev.WeaponAdded | ev.FortificationAdded | ev.MoveChanged | ev.Moved | ev.MoveEnded
-    | ev.PhaseBegan | ev.GameEnded | AnyNote
-)  # fmt: skip
-"""Every event of a game, for reading saves."""
-
 
 class Setup(Struct, frozen=True, kw_only=True):
     """What a game is built from; the options of its save.
@@ -151,7 +143,7 @@ def kind_on(world: World) -> Kind[State]:
         begin=lambda options: State(mission=read_setup(options).mission),
         program=lambda _options: program(world),
         state=State,
-        event=AnyEvent,
+        event=ev.AnyEvent | AnyNote,
     )
 
 

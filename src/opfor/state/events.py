@@ -111,3 +111,11 @@ class GameEnded(Event, frozen=True):
     """The game is over."""
 
     why: str
+
+
+AnyEvent = (
+    SuspectPlaced | SuspectChanged | SuspectRemoved | WaveBegan | AcNumberSet | SetUp
+    | UnitAdded | UnitChanged | UnitRemoved | WeaponAdded | FortificationAdded
+    | MoveChanged | Moved | MoveEnded | PhaseBegan | GameEnded
+)  # fmt: skip
+"""Every event of a game; saves are read with it."""

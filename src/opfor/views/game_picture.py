@@ -72,6 +72,8 @@ def _counters(world: World, state: State) -> Iterator[Counter]:
         kind = _FORTS[fort.kind]
         yield Counter(hex=hex_, level=level, kind=kind, name=fort.kind, key=fort.id)
     for suspect in state.suspects.values():
+        if not suspect.location:  # it waits to enter
+            continue
         hex_, level = world.locate(suspect.location)
         name = f"{suspect.id}, {suspect.attitude}"
         yield Counter(hex=hex_, level=level, kind="suspect", name=name, key=suspect.id)

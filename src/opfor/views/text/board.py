@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from opfor.geo.edges import Edge
 from opfor.geo.ground import Ground
 from opfor.geo.map import Map
 from opfor.state.counters import counter
@@ -179,6 +180,8 @@ def _standing(world: World, state: State) -> dict[int, Standing]:
     """What stands in each hex, whatever its level."""
     found: dict[int, Standing] = {}
     for suspect in state.suspects.values():
+        if not suspect.location:  # it waits to enter
+            continue
         hex_ = world.locate(suspect.location).hex
         found.setdefault(hex_, ([], []))[0].append(suspect)
     for unit in state.units.values():
@@ -243,14 +246,28 @@ def _stack(units: list[Unit], more: str = "") -> str:
     return factors[: min(3, WIDE - 1 - len(more))] + more
 
 
-def _edge(world: World, part: Window, side: str) -> Text:
-    """The FBE, where it runs along the top or bottom of what is shown."""
-    last = world.map.grid.rows - 1
-    here = part.top == 0 if side == "top" else part.bottom == last
-    if world.compass.edges["FBE"] != side or not here:
+def _edge(world: World, part: Window, side: Edge) -> Text:
+    """The FBE, where it runs along an edge of what is shown.
+
+    One to the left or right is told in the line beneath the board.
+    """
+    grid, fbe = world.map.grid, world.compass.edges["FBE"]
+    shown = {
+        "top": part.top == 0,
+        "bottom": part.bottom == grid.rows - 1,
+        "left": part.left == 0,
+        "right": part.right == grid.cols - 1,
+    }
+    beneath = side == "bottom" and fbe in ("left", "right")
+    if not shown[fbe] or not (side == fbe or beneath):
         return Text()
     width = WIDE * (part.right - part.left + 1)
-    return Text(f"{' FBE: you come from here ':=^{width}}\n", style="bright_cyan")
+    lines: dict[Edge, str] = {
+        "left": "<== FBE: you come from here",
+        "right": f"{'FBE: you come from here ==>':>{width}}",
+    }
+    line = lines.get(fbe, f"{' FBE: you come from here ':=^{width}}")
+    return Text(f"{line}\n", style="bright_cyan")
 
 
 def _legend(ground: Ground, shown: Iterable[int], width: int) -> Text:

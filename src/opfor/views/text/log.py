@@ -45,6 +45,25 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
     return lines
 
 
+def set_up_lines(world: World, events: Sequence[Emitted]) -> list[Line]:
+    """The lines of a set-up, with all that S4 did in one line."""
+    lines = []
+    for placing, run in groupby(events, key=_places):
+        these = list(run)
+        if placing:
+            dice = sum(isinstance(e.event, RollMade) for e in these)
+            count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
+            text = f"{count} S? set up, {dice} rolls made; `log all` tells of each"
+            lines.append(Line(these[-1].number, these[0].rule, text))
+        else:
+            lines += log_lines(world, these)
+    return lines
+
+
+def _places(emitted: Emitted) -> bool:
+    return bool(emitted.causes) and emitted.causes[0].startswith("S4")
+
+
 def _alike(emitted: Emitted) -> tuple[str, str]:
     """What makes one line together: the kind of line, and the rule."""
     match emitted.event:
@@ -135,6 +154,21 @@ def _decided(_world: World, event: Decided) -> tuple[str, str]:
     return f"{event.text}: {event.chosen}, before {', '.join(rivals)} ({line})", ""
 
 
+def _suspect_changed(world: World, event: ev.SuspectChanged) -> tuple[str, str]:
+    return (
+        f"{event.suspect.id} in {place(world, event.suspect.location)}: {event.what}",
+        "",
+    )
+
+
+def _wave(world: World, event: ev.WaveBegan) -> tuple[str, str]:
+    wave = event.wave
+    return (
+        f"{wave.id}: a Human Wave by {place(world, wave.marker)}, {wave.colour}",
+        "alarm",
+    )
+
+
 def _suspect_removed(_world: World, event: ev.SuspectRemoved) -> tuple[str, str]:
     alarm = "alarm" if event.why.startswith("Activated") else ""
     return f"{event.id}: {event.why}", alarm
@@ -207,7 +241,9 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     RollMade: _roll,
     RowRead: _row,
     Decided: _decided,
+    ev.SuspectChanged: _suspect_changed,
     ev.SuspectRemoved: _suspect_removed,
+    ev.WaveBegan: _wave,
     ev.AcNumberSet: _ac_number,
     ev.UnitAdded: _unit_added,
     ev.UnitChanged: _unit_changed,

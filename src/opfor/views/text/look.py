@@ -13,7 +13,7 @@ from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 from opfor.views.text.log import mods
-from opfor.views.text.names import described, mf, place
+from opfor.views.text.names import described, in_hand, mf, place
 
 FACES = 6
 
@@ -102,6 +102,9 @@ def unit_lines(world: World, state: State) -> list[str]:
             lines.append(f"{side} {place(world, where)}: {units}")
     loose = [w for w in state.weapons.values() if not w.owner and w.location]
     lines += [f"{w.id} lies in {place(world, w.location)}" for w in loose]
+    for entry in sorted({s.enters for s in state.suspects.values() if s.enters}):
+        names = ", ".join(suspect.id for suspect in state.waiting(entry))
+        lines.append(f"S? that wait next to {place(world, entry)}: {names}")
     attitudes = [suspect.attitude for suspect in state.suspects.values()]
     counts = ", ".join(
         f"{attitudes.count(kind)} {kind}" for kind in sorted(set(attitudes))
@@ -133,7 +136,9 @@ def threat_lines(
         none = 1.0
         for threat in near:
             none *= 1 - threat.chance / FACES
-        lines.append(f"  at least one Activated: {100 * (1 - none):.0f} %")
+        chance = 100 * (1 - none)
+        told = "over 99" if 99 < chance < 100 else f"{chance:.0f}"
+        lines.append(f"  at least one Activated: {told} %")
     return lines
 
 
@@ -176,7 +181,7 @@ def _either(units: list[str]) -> str:
 def status(world: World, state: State) -> str:
     """Where the game stands, in a few words for the prompt."""
     parts = [f"T{state.turn}/{state.mission.turns} {state.phase} AC#{state.ac_number}"]
-    if state.move and (movers := state.movers()):
+    if state.move and (movers := in_hand(state)):
         left = max(0, state.move.allotment - state.move.spent)
         where = place(world, movers[0].location)
         parts.append(f"{','.join(u.id for u in movers)}@{where} {mf(left)}MF")

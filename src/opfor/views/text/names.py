@@ -59,6 +59,11 @@ def carried(state: State, unit: Unit) -> list[str]:
     ]
 
 
+def in_hand(state: State) -> list[Unit]:
+    """The units of the move in hand that can go on."""
+    return [u for u in state.movers() if u.good_order and not u.pinned]
+
+
 def described(state: State, unit: Unit) -> str:
     """A unit with its counter, SW and states: `467A 4-6-7, MMG, pinned`."""
     parts = [f"{unit.id} {kind_name(unit)}", *carried(state, unit), *states(unit)]
