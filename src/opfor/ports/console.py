@@ -158,13 +158,14 @@ class Console:
 
     def _wait_for_los(self) -> None:
         """LOS is made ready while the player reads; here it must be."""
-        if self._los.is_alive():
+        if not self._los.is_alive():
+            return
+        if self._screen.out.is_terminal:  # a transcript does not tell of waiting
             self._los.join(PATIENCE)
             if self._los.is_alive():
-                self._screen.say(
-                    "LOS is being compiled, once after installation", "dim"
-                )
-                self._los.join()
+                said = "LOS is being compiled, once after installation"
+                self._screen.say(said, "dim")
+        self._los.join()
 
     def _prompt(self) -> str:
         """What stands before the cursor; a new question is put in a line above."""
