@@ -75,29 +75,33 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         result: what look_up, call, los or range gives.
         total: the sum of the modifiers that a call gives.
         left: the S? that are left.
+        suspects: S? by name: what they are now, or "gone".
         units: units by name: what they are now, or "gone".
         at: by Location every unit in it.
         weapons: weapons by name: what they are now, or "gone".
         fortifications: every fortification on the map.
         events: things that happen, in this order; others may come between.
+        also: things that happen at any time.
         no_events: things that do not happen.
         notes, no_notes: words that some note has, and that none has.
         decided: decisions, in order.
         refused: the rule that forbids the last order, and words of the reason.
         may: orders that are legal now.
         may_not: orders that are not, with the rule that forbids each.
-        ac: the AC# now.
+        ac, turn, phase: as they are now.
         over: whether the game has ended.
     """
 
     result: Any = None
     total: int | None = None
     left: list[str] | None = None
+    suspects: Pieces = {}
     units: Pieces = {}
     at: dict[str, list[str]] = {}
     weapons: Pieces = {}
     fortifications: list[str] | None = None
     events: list[dict[str, Any]] = []
+    also: list[dict[str, Any]] = []
     no_events: list[dict[str, Any]] = []
     notes: Texts = []
     no_notes: Texts = []
@@ -106,6 +110,8 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     may: Texts = []
     may_not: dict[str, str] = {}
     ac: int | None = None
+    turn: int | None = None
+    phase: str | None = None
     over: bool | None = None
 
 
@@ -152,7 +158,7 @@ class Case(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Args:
         what: the sentence that must be true.
         step: the steps of a case that has several.
-        rows: the case is run once with each.
+        rows: the case is run once with each; beside steps a row has only givens.
     """
 
     what: Annotated[str, Meta(min_length=1)]

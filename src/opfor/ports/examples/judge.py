@@ -14,7 +14,9 @@ from opfor.ports.examples.pieces import (
     fits,
     fortification_words,
     location,
+    placed,
     same_name,
+    suspect_text,
     unit_text,
     unit_words,
     weapon_text,
@@ -23,7 +25,7 @@ from opfor.ports.examples.question import mods_total
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.result import Miss
 from opfor.ports.examples.script import order, texts
-from opfor.ports.examples.tell import decided_by, plain
+from opfor.ports.examples.tell import decided_by, event_text, plain
 from opfor.rules.s02_sequence import legal
 from opfor.state.play import Play
 from opfor.state.units import Unit
@@ -102,6 +104,24 @@ def _left(scale: _Scale) -> Iterator[Miss]:
     want, got = scale.expect.left, list(scale.out.play.state.suspects)
     if want is not None and sorted(want) != sorted(got):
         yield scale.miss("left", expected=want, got=got)
+
+
+def _suspects(scale: _Scale) -> Iterator[Miss]:
+    state, world = scale.out.play.state, scale.out.play.world
+    for id_, text in scale.expect.suspects.items():
+        where = scale.origin.at("suspects", id_)
+        suspect = state.suspects.get(id_)
+        got = suspect_text(suspect) if suspect else GONE
+        if text == GONE and suspect is None:
+            continue
+        rest, place = placed(_text(text, where))
+        there = location(world, place, where) if place else None
+        if (
+            suspect is None
+            or there not in (None, suspect.location)
+            or not {*rest.split()} <= {suspect.attitude, suspect.colour}
+        ):
+            yield scale.miss("suspects", id_, expected=text, got=got)
 
 
 def _units(scale: _Scale) -> Iterator[Miss]:
@@ -183,15 +203,24 @@ def _events(scale: _Scale) -> Iterator[Miss]:
         for at, form in enumerate(scale.expect.events)
     ]
     if lost := missing(world, patterns, told):
-        alike = [str(e.event) for e in told if lost.of_kind(e)]
-        at = patterns.index(lost)
-        got = "; ".join(alike) or "no event of this kind"
-        yield scale.miss("events", at, expected=lost, got=got)
+        yield _lost(scale, "events", patterns.index(lost), lost)
+    for at, form in enumerate(scale.expect.also):
+        pattern = Pattern.parse(form, scale.origin.at("also", at))
+        if missing(world, [pattern], told):
+            yield _lost(scale, "also", at, pattern)
     for at, form in enumerate(scale.expect.no_events):
         pattern = Pattern.parse(form, scale.origin.at("no_events", at))
         if found := [e for e in told if pattern.fits(world, e)]:
             got = f"event {found[0].number}"
             yield scale.miss("no_events", at, expected=f"no {pattern}", got=got)
+
+
+def _lost(scale: _Scale, key: str, at: int, pattern: Pattern) -> Miss:
+    """The miss of an event that did not come, with those that are like it."""
+    alike = [e for e in scale.out.told if pattern.of_kind(e)]
+    got = "; ".join(event_text(scale.out.play.world, e.event) for e in alike)
+    wanted = str(pattern)
+    return scale.miss(key, at, expected=wanted, got=got or "no event of this kind")
 
 
 def _notes(scale: _Scale) -> Iterator[Miss]:
@@ -263,7 +292,12 @@ def _refused(scale: _Scale) -> Iterator[Miss]:
 
 def _now(scale: _Scale) -> Iterator[Miss]:
     state = scale.out.play.state
-    for key, got in (("ac", state.ac_number), ("over", bool(state.over))):
+    for key, got in (
+        ("ac", state.ac_number),
+        ("turn", state.turn),
+        ("phase", f"{state.side} {state.phase}"),
+        ("over", bool(state.over)),
+    ):
         want = getattr(scale.expect, key)
         if want is not None and want != got:
             yield scale.miss(key, expected=want, got=got)
@@ -276,6 +310,6 @@ def _text(value: object, where: str) -> str:
 
 
 _CHECKS: tuple[Callable[[_Scale], Iterator[Miss]], ...] = (
-    *(_result, _total, _left, _units, _at, _weapons, _fortifications),
+    *(_result, _total, _left, _suspects, _units, _at, _weapons, _fortifications),
     *(_events, _notes, _decided, _refused, _orders, _now),
 )

@@ -208,6 +208,11 @@ def weapon_text(weapon: Weapon) -> str:
     return ("dm " if weapon.dm else "") + counter(weapon.counter).name
 
 
+def suspect_text(suspect: Suspect) -> str:
+    """A S? in words, as a file would have it."""
+    return f"{suspect.attitude} {suspect.colour} in {suspect.location}"
+
+
 def unit_text(state: State, unit: Unit, *, place: bool = True) -> str:
     """A unit in words, as a file would have it."""
     flags = [word for word in STATES if getattr(unit, word.lower())]

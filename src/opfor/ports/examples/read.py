@@ -15,6 +15,7 @@ from opfor.ports.examples.form import FORMS, File, Givens, Step
 
 MAX_BYTES = 1_000_000
 MAX_ROWS = 1_000
+MAX_DEPTH = 20
 
 _AT = re.compile(r"(?s)(.*?)(?: - at `\$([^`]*)`)?\Z")
 _PART = re.compile(r"\.(\w+)|\[(\d+)\]|(\[\.\.\.\])")
@@ -113,19 +114,28 @@ def read_example(data: bytes, file: str) -> Example:
 def _parse(data: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
     try:
         text = data.decode("utf-8-sig")
-        return tomllib.loads(text), key_lines(text)
+        raw = tomllib.loads(text)
+        _shallow(raw, MAX_DEPTH)
+        return raw, key_lines(text)
     except UnicodeDecodeError as error:
         raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
     except (ValueError, RecursionError) as error:
         raise OpforError(f"this is not TOML ({error})", file) from error
 
 
+def _shallow(value: Any, depth: int) -> None:
+    """See that nothing is nested deeper than any example needs."""
+    if not depth:
+        raise ValueError("tables within tables within tables")
+    if isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            _shallow(item, depth - 1)
+
+
 def _check(raw: dict[str, Any], origin: Origin) -> None:
     """See that the file has the form of one."""
     try:
         msgspec.convert(raw, File)
-    except RecursionError as error:
-        raise OpforError("is nested too deep", origin.file) from error
     except msgspec.ValidationError as error:
         found = _AT.match(str(error))
         what, path = (found[1], _path(found[2] or "")) if found else ("", ())
@@ -155,27 +165,31 @@ def _unknown(key: str, path: Path, origin: Origin) -> OpforError:
 def _case(raw: dict[str, Any], shared: dict[str, Any], origin: Origin) -> Scenario:
     own = {key: raw[key] for key in raw if key not in ("what", "step", "rows")}
     _one_way(raw, origin)
-    rows = raw.get("rows", [])
+    rows, steps = raw.get("rows", []), raw.get("step", [])
     if len(rows) > MAX_ROWS:
         raise OpforError(f"more than {MAX_ROWS} rows", origin.at("rows"))
     case = _merged(shared, own)
-    plays = [_play(case, raw.get("step", []), origin)] if not rows else []
+    plays = [_play(case, steps, origin)] if not rows else []
     for number, row in enumerate(rows):
         base = (*origin.bases[0], "rows", number)
         here = msgspec.structs.replace(origin, bases=(base, *origin.bases))
-        plays.append(_play(_merged(case, row), [], here, number + 1))
+        plays.append(_play(_merged(case, row), steps, here, number + 1))
     return Scenario(raw["what"], origin.line("what"), tuple(plays))
 
 
 def _one_way(raw: dict[str, Any], origin: Origin) -> None:
-    """A case is one step, or has steps, or rows; and every step does something."""
-    own = [key for key in Step.__struct_fields__ if key in raw]
-    if raw.get("step") and (own or raw.get("rows")):
-        name = own[0] if own else "rows"
-        do = "write it into one of the steps"
-        raise OpforError("the case has steps of its own", origin.at(name), do)
+    """A case with steps does nothing beside them."""
     if "step" in raw and not raw["step"]:
         raise OpforError("there is no step", origin.at("step"), "leave step out")
+    for path, keys in (
+        ((), raw),
+        *((("rows", at), row) for at, row in enumerate(raw.get("rows", []))),
+    ):
+        own = [key for key in Step.__struct_fields__ if key in keys]
+        if raw.get("step") and own:
+            do = "write it into one of the steps"
+            what = "the case has steps of its own"
+            raise OpforError(what, origin.at(*path, own[0]), do)
 
 
 def _play(case: dict[str, Any], steps: list[Any], origin: Origin, row: int = 0) -> Play:

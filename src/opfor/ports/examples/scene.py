@@ -20,7 +20,7 @@ from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
 from opfor.state.counters import counter
 from opfor.state.forms import check_forms
-from opfor.state.mission import Mission, load_mission
+from opfor.state.mission import Mission, missions
 from opfor.state.nations import Nation, load_nation, nations
 from opfor.state.state import CAPITALS, State, fresh_id, stem
 from opfor.state.units import Fortification, Unit
@@ -150,10 +150,11 @@ def _mission(givens: Givens, origin: Origin) -> Mission:
 
 def _named(name: str, origin: Origin) -> Mission:
     # Only shipped ones: an example must mean the same wherever it is run.
-    try:
-        return load_mission(name.removesuffix(".toml"))
-    except OpforError as error:
-        raise OpforError(error.what, origin.at("mission"), error.do) from None
+    if name not in missions():
+        do = near(name, missions()) or f"the Missions are {', '.join(missions())}"
+        where = origin.at("mission")
+        raise OpforError(f"there is no Mission {name[:40]!r}", where, do)
+    return missions()[name]
 
 
 def _nation(name: str, where: str) -> str:
