@@ -107,23 +107,20 @@ class _Walk:
         return path
 
     def _pair(self, table: Path) -> None:
-        start = self.at
         name = self._name()
         for length in range(1, len(name) + 1):
             self._note(table + name[:length])
         self.at += 1  # the equals sign
         self._take(_SPACE)
         self._value(table + name)
-        if self.at == start:  # no TOML after all: never stand still
-            self.at = len(self.text)
 
     def _value(self, path: Path) -> None:
         if self._sees("["):
             self._list(path)
         elif self._sees("{"):
             self._inline(path)
-        elif not self._take(_STRING):
-            self._take(_SCALAR)
+        elif not self._take(_STRING) and not self._take(_SCALAR):
+            self.at += 1  # no TOML after all: never stand still
 
     def _list(self, path: Path) -> None:
         self.at += 1

@@ -17,6 +17,7 @@ from opfor.geo.ground import Location
 from opfor.ports.examples.form import Step
 from opfor.ports.examples.pieces import location
 from opfor.ports.examples.read import Origin
+from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import Threat, ac_drm, chance
@@ -60,11 +61,7 @@ def look_up(asking: Asking, given: dict[str, Any]) -> Ask:
     name = given.get(TABLE)
     if not isinstance(name, str):
         raise OpforError("no table is named", asking.at(), 'write table = "x1"')
-    try:
-        table = world.enemy.table(name.strip("{}").removeprefix(f"{world.enemy.id}/"))
-    except OpforError:
-        do = near(name, world.enemy.tables) or "`opfor tables list` shows them"
-        raise OpforError(f"there is no table {name!r}", asking.at(TABLE), do) from None
+    table = table_of(world.enemy, name, asking.at(TABLE))
     for axis, value in columns.items():
         if value not in table.axes.get(axis, ()):
             known = table.axes.get(axis) or tuple(table.axes) or ("none",)

@@ -92,25 +92,29 @@ class _Session:
         self.hand.take(turn.step, turn.origin)
         asked = questions(turn.step)
         _one_question(turn.step, asked, turn.origin)
-        start = len(self.game.events)
+        game = self.game
+        if asked:
+            # A rule alone must not write into the journal of a waiting game.
+            game = self._game(game.state)
+        start = len(game.events)
+        result: Any = None
+        refused: Illegal | None = None
         try:
             if asked:
-                start = 0
-                result, refused = self._ask(turn, asked[0]), None
+                result = _asked(Play(game, self.world), turn, asked[0])
             else:
-                result, refused = None, self._orders(turn.step, turn.origin)
+                refused = self._orders(turn.step, turn.origin)
         except _Halt as halt:
-            told += story(self.world, self.game.events[start:])
+            told += story(self.world, game.events[start:])
             return halt.miss
-        events = list(self.game.events[start:])
+        events = list(game.events[start:])
         told += story(self.world, events)
         if refused is not None:
             told.append(f"      refused    {refused}")
-        left = tuple(self.hand.left())
-        return Outcome(self._play(), events, result, refused, left)
-
-    def _play(self) -> Play:
-        return Play(self.game, self.world)
+        if asked:
+            self.game = self._game(game.state)
+        play = Play(self.game, self.world)
+        return Outcome(play, events, result, refused, tuple(self.hand.left()))
 
     def _orders(self, step: Step, origin: Origin) -> Illegal | None:
         """Give the orders; why the last one was refused, if it was."""
@@ -138,19 +142,17 @@ class _Session:
             raise OpforError(f"the game is over, nobody asks for {text!r}")
         self.game.answer(self.game.pending.number, answer)
 
-    def _ask(self, turn: Turn, key: str) -> Any:
-        """Ask a question of the game as it stands; play goes on from what it leaves."""
-        # A rule called alone must not write into the journal of a waiting game.
-        self.game = self._game(self.game.state)
-        asking = Asking(self._play(), turn.origin, key)
-        ask = QUESTIONS[key](asking, getattr(turn.step, key))
-        try:
-            return ask()
-        except Pending as waiting:
-            got = f"it asks {waiting.asked}"
-        except OpforError as error:
-            got = str(error)
-        raise _Halt(Miss(turn.origin.line(key), key, STOPPED, got))
+
+def _asked(play: Play, turn: Turn, key: str) -> Any:
+    """The answer to the question of a step."""
+    ask = QUESTIONS[key](Asking(play, turn.origin, key), getattr(turn.step, key))
+    try:
+        return ask()
+    except Pending as waiting:
+        got = f"it asks {waiting.asked}"
+    except OpforError as error:
+        got = str(error)
+    raise _Halt(Miss(turn.origin.line(key), key, STOPPED, got))
 
 
 def _one_question(step: Step, asked: list[str], origin: Origin) -> None:

@@ -88,6 +88,7 @@ class Builder:
 
     def _world(self, givens: Givens, mission: Mission, origin: Origin) -> World:
         enemy = load_nation(mission.enemy, *self._packs)
+        _dated(enemy, mission.date, origin)
         board_map = self._map(mission.map, origin)
         known = [placed.board.name for placed in board_map.boards]
         for name in givens.classes:
@@ -165,16 +166,34 @@ def _nation(name: str, where: str) -> str:
     return name.lower()
 
 
+def _dated(nation: Nation, date: str, origin: Origin) -> None:
+    """See that a nation has tables for a month."""
+    try:
+        nation.fact("name", date=date)
+    except OpforError as error:
+        raise OpforError(error.what, origin.at("date"), error.do) from None
+
+
+def table_of(nation: Nation, name: str, where: str) -> Table:
+    """A nation's table by any of its names: x1, {A4}, russian/x1.
+
+    Errors:
+        OpforError: there is none; `where` is the place in the file.
+    """
+    try:
+        return nation.table(name.strip("{}").removeprefix(f"{nation.id}/"))
+    except OpforError:
+        known = {id_.rpartition("/")[2] for id_ in nation.tables}
+        do = near(name, sorted(known)) or "`opfor tables list` shows the tables"
+        raise OpforError(f"there is no table {name[:40]!r}", where, do) from None
+
+
 def _overridden(nation: Nation, givens: Givens, origin: Origin) -> Mapping[str, Table]:
     """The tables with the rows of the givens over them."""
     tables = dict(nation.tables)
     for name, rows in givens.tables.items():
         where = origin.at("tables", name)
-        try:
-            known = nation.table(name.removeprefix(f"{nation.id}/"))
-        except OpforError:
-            do = near(name, tables) or "`opfor tables list` shows the tables"
-            raise OpforError(f"there is no table {name[:40]!r}", where, do) from None
+        known = table_of(nation, name, where)
         id_ = known.id.name
         form = {"extends": id_, "rows": rows, "source": "example"}
         table = read_table(form, file=where, pack="example", beneath=tables)

@@ -1,0 +1,1 @@
+"""Tests of worked examples: the form, the runner, the reports."""
