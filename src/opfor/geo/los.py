@@ -122,6 +122,12 @@ class Los:
         """The number of Locations."""
         return len(self._spots)
 
+    @property
+    def nbytes(self) -> int:
+        """Memory held by the arrays, in bytes."""
+        planes = self._planes
+        return sum(part.nbytes for part in planes if isinstance(part, np.ndarray))
+
     def index(self, hex_: int, level: int = 0) -> int:
         """The number of a Location.
 
