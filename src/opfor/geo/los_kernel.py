@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.los_jit import compiled, inlined
+from opfor.geo.los_jit import compiled, inlined, inner
 
 Record = Any
 """One row of a structured array, as numba passes it."""
@@ -144,7 +144,7 @@ class Thread(NamedTuple):
     margin: int
 
 
-@compiled
+@inner
 def distance(one: Record, two: Record) -> int:
     """The range in hexes."""
     across = abs(one.col - two.col)
@@ -152,13 +152,13 @@ def distance(one: Record, two: Record) -> int:
     return int(across + max(0, (down - across) // 2))
 
 
-@compiled
+@inner
 def span(planes: Planes, end: int, hex_: Record) -> int:
     """The range in hexes between an end of the thread and a hex."""
     return distance(planes.hexes[end], hex_)
 
 
-@compiled
+@inner
 def runs_along(one: Record, two: Record) -> bool:
     """Whether a thread between two dots runs along hexsides."""
     q = two.col - one.col
@@ -178,7 +178,7 @@ def inside(planes: Planes, hex_: Record, x: int, y: int) -> bool:
     return bool(left <= x - hex_.x <= right)
 
 
-@compiled
+@inner
 def stretch(planes: Planes, a: int, height_a: int, b: int, height_b: int) -> Thread:
     """The thread between two hexes, from its left (or upper) end."""
     one, two = planes.hexes[a], planes.hexes[b]
@@ -205,7 +205,7 @@ def stretch(planes: Planes, a: int, height_a: int, b: int, height_b: int) -> Thr
     )
 
 
-@compiled
+@inner
 def exit_side(dx: float, dy: float, shape: NDArray[np.float64]) -> int:
     """The hexside through which a thread in that direction leaves its hex."""
     best, found = -1.0, 0
@@ -221,7 +221,7 @@ def exit_side(dx: float, dy: float, shape: NDArray[np.float64]) -> int:
     return found
 
 
-@compiled
+@inner
 def shut_in(planes: Planes, here: Record, height: int, there: Record) -> bool:
     """Whether the thread is still in its own building when it leaves the hex (A6.8)."""
     if not planes.kinds[here.code].building:
@@ -249,7 +249,7 @@ def shut_in(planes: Planes, here: Record, height: int, there: Record) -> bool:
     return True
 
 
-@compiled
+@inner
 def walled(planes: Planes, word: int, height: int) -> bool:
     """Whether a pixel is building that reaches above a height."""
     kind = planes.kinds[(word >> 17) & 255]
@@ -257,7 +257,7 @@ def walled(planes: Planes, word: int, height: int) -> bool:
     return bool(kind.building and top >= 2 * height)
 
 
-@compiled
+@inner
 def pit_range(planes: Planes, here: Record, there: Record) -> int:
     """How far off `there` is where the thread rises out of the depression (A6.3).
 
@@ -280,7 +280,7 @@ def pit_range(planes: Planes, here: Record, there: Record) -> int:
     return 0
 
 
-@compiled
+@inner
 def joined(one: Record, two: Record) -> bool:
     """Whether a depression runs across the hexside between two hexes."""
     for side in range(6):
@@ -289,7 +289,7 @@ def joined(one: Record, two: Record) -> bool:
     return False
 
 
-@compiled
+@inner
 def hex_of(planes: Planes, word: int) -> int:
     """The hex of a pixel."""
     kind = planes.kinds[(word >> 17) & 255]
@@ -299,7 +299,7 @@ def hex_of(planes: Planes, word: int) -> int:
     return int(place)
 
 
-@compiled
+@inner
 def hexside(planes: Planes, thread: Thread, rim: Record, ground: int) -> int:
     """Wall or hedge: blocks LOS at its own level, but not of an end's own hexsides.
 
@@ -310,7 +310,7 @@ def hexside(planes: Planes, thread: Thread, rim: Record, ground: int) -> int:
     return CLEAR if own_side(planes, thread, rim) else HEXSIDE
 
 
-@compiled
+@inner
 def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
     """Whether hexside terrain is a side or hexspine of an end's hex (B9.2)."""
     for number in range(rim.count if thread.along else rim.near):
@@ -324,7 +324,7 @@ def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
     return False
 
 
-@compiled
+@inner
 def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
     """What a pixel's terrain amounts to in a hex: Inherent terrain fills its hex."""
     kind = planes.kinds[code]
@@ -335,7 +335,7 @@ def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
     return code
 
 
-@compiled
+@inner
 def judge(planes: Planes, thread: Thread, hex_: Record, code: int, ground: int) -> int:
     """What terrain and ground at a place between the ends do to the thread."""
     high = max(thread.height_a, thread.height_b)
@@ -356,7 +356,7 @@ def judge(planes: Planes, thread: Thread, hex_: Record, code: int, ground: int) 
     return rise(kind, hex_, ground, high, low, low_range, high_range)
 
 
-@compiled
+@inner
 def rise(
     kind: Record,
     hex_: Record,
@@ -381,7 +381,7 @@ def rise(
     return CLEAR
 
 
-@compiled
+@inner
 def strike(kind: Record, effect: int, reason: int = TERRAIN) -> int:
     """What an effect comes to: a block with its reason, a DRM, or nothing."""
     if effect == OBSTACLE:
@@ -389,7 +389,7 @@ def strike(kind: Record, effect: int, reason: int = TERRAIN) -> int:
     return int(kind.drm) if effect == HINDRANCE else CLEAR
 
 
-@compiled
+@inner
 def level_with_viewer(
     kind: Record, hex_: Record, ground: int, high: int, high_range: int
 ) -> int:
@@ -406,7 +406,7 @@ def level_with_viewer(
     return strike(kind, kind.effect)
 
 
-@compiled
+@inner
 def beneath_viewer(
     kind: Record,
     ground: int,
@@ -429,7 +429,7 @@ def beneath_viewer(
     return CLEAR
 
 
-@compiled
+@inner
 def hillock(planes: Planes, thread: Thread, hex_: Record, ground: int) -> int:
     """A hillock (F6) hides ground-level hexes behind it, but not from a hillock."""
     if not ground == thread.height_a == thread.height_b:
@@ -448,7 +448,7 @@ def at_end(planes: Planes, thread: Thread, x: int, y: int) -> int:
     return 2 if inside(planes, planes.hexes[thread.b], x, y) else 0
 
 
-@compiled
+@inner
 def bar(planes: Planes, thread: Thread, end: int, x: int, y: int, word: int) -> int:
     """A black bar or inner wall in an end's own hex blocks what is below its top."""
     code, ground = (word >> 17) & 255, (word >> 25) - 64
@@ -460,7 +460,7 @@ def bar(planes: Planes, thread: Thread, end: int, x: int, y: int, word: int) -> 
     return CLEAR
 
 
-@compiled
+@inner
 def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
     """What one pixel does to the thread; a hindrance or block is noted with its hex."""
     code, ground = (word >> 17) & 255, (word >> 25) - 64
@@ -486,7 +486,7 @@ def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
     return note(planes, verdict, place, code, x, y) if verdict else CLEAR
 
 
-@compiled
+@inner
 def touch_both(
     planes: Planes, thread: Thread, x: int, y: int, code: int, ground: int
 ) -> int:
@@ -520,7 +520,7 @@ def note(planes: Planes, verdict: int, hex_: int, code: int, x: int, y: int) -> 
     return verdict
 
 
-@compiled
+@inner
 def trace(planes: Planes, a: int, level_a: int, b: int, level_b: int) -> int:
     """LOS between two Locations: the sum of its hindrances, or a negative reason."""
     planes.note[0] += 1
@@ -536,7 +536,7 @@ def trace(planes: Planes, a: int, level_a: int, b: int, level_b: int) -> int:
     return verdict if verdict else walk(planes, thread)
 
 
-@compiled
+@inner
 def depart(planes: Planes, thread: Thread) -> int:
     """What the ends' own hexes ask of a thread that climbs: A6.8 and A6.3."""
     a, b = planes.hexes[thread.a], planes.hexes[thread.b]
@@ -553,7 +553,7 @@ def depart(planes: Planes, thread: Thread) -> int:
     return CLEAR
 
 
-@compiled
+@inner
 def walk(planes: Planes, thread: Thread) -> int:
     """Walk the thread from `a` to `b`, as many columns at a time as lie open."""
     layer = min(thread.height_a, thread.height_b) - planes.lowest
@@ -624,7 +624,7 @@ def matters(planes: Planes, thread: Thread, word: int, low: int) -> bool:
     )
 
 
-@compiled
+@inner
 def count(planes: Planes, thread: Thread, drm: int) -> int:
     """What a hindrance adds: the largest at each range counts once (A6.7)."""
     hex_ = planes.hexes[planes.note[2]]
