@@ -20,6 +20,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a07_fire import target_drm
 from opfor.rules.s05_attack import mandatory_attack
 from opfor.rules.s05_generation import activate, activate_long_range, drm
+from opfor.rules.vpo import vpo_locations
 from opfor.state.events import MoveChanged, SuspectRemoved
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Suspect
@@ -95,7 +96,7 @@ def chance(drm: int, ac_number: int) -> int:
 @rule("S3.31b", "Proximity of a moving FRIENDLY Target", cites=("S5.1",))
 def threats(play: Play, target: LocationName, move: Move) -> list[Threat]:
     """The S? that a stack moving into a Location makes eligible, by table x1."""
-    found = (_threat(play, s, target, move) for s in play.state.suspects.values())
+    found = (_threat(play, s, target, move) for s in play.state.suspects_onboard())
     return [threat for threat in found if threat is not None]
 
 
@@ -147,7 +148,7 @@ def ac_drm(play: Play, suspect: Suspect) -> list[Mod]:
     hold = suspect.attitude == "Hold"
     counts = {
         "VPO": any(
-            where == vpo or world.adjacent(where, vpo) for vpo in play.state.mission.vpo
+            where == vpo or world.adjacent(where, vpo) for vpo in vpo_locations(play)
         ),
         "stone building": _in_stone(play, where),
         "level": world.locate(where).level,

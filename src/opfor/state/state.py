@@ -77,6 +77,10 @@ class State(Struct, frozen=True, kw_only=True):
         """The S? in a Location."""
         return [s for s in self.suspects.values() if s.location == location]
 
+    def suspects_onboard(self) -> list[Suspect]:
+        """The S? on the map, without those that wait to enter it."""
+        return [s for s in self.suspects.values() if s.location]
+
     def waiting(self, entry: LocationName) -> list[Suspect]:
         """The S? that wait offboard next to a Location."""
         return [s for s in self.suspects.values() if entry and s.enters == entry]

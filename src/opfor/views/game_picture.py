@@ -71,9 +71,7 @@ def _counters(world: World, state: State) -> Iterator[Counter]:
         hex_, level = world.locate(fort.location)
         kind = _FORTS[fort.kind]
         yield Counter(hex=hex_, level=level, kind=kind, name=fort.kind, key=fort.id)
-    for suspect in state.suspects.values():
-        if not suspect.location:  # it waits to enter
-            continue
+    for suspect in state.suspects_onboard():
         hex_, level = world.locate(suspect.location)
         name = f"{suspect.id}, {suspect.attitude}"
         yield Counter(hex=hex_, level=level, kind="suspect", name=name, key=suspect.id)

@@ -179,9 +179,7 @@ Standing = tuple[list[Suspect], list[Unit]]
 def _standing(world: World, state: State) -> dict[int, Standing]:
     """What stands in each hex, whatever its level."""
     found: dict[int, Standing] = {}
-    for suspect in state.suspects.values():
-        if not suspect.location:  # it waits to enter
-            continue
+    for suspect in state.suspects_onboard():
         hex_ = world.locate(suspect.location).hex
         found.setdefault(hex_, ([], []))[0].append(suspect)
     for unit in state.units.values():

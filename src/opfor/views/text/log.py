@@ -86,6 +86,9 @@ def _line(world: World, emitted: Emitted) -> Line:
 def _suspects(placed: Sequence[Emitted]) -> str:
     found = [e.event.suspect for e in placed if isinstance(e.event, ev.SuspectPlaced)]
     names = found[0].id if len(found) == 1 else f"{found[0].id} to {found[-1].id}"
+    if found[0].enters:
+        beside = ", ".join(suspect.enters for suspect in found)
+        return f"S? to enter: {names}, {found[0].attitude}, beside {beside}"
     places = len({suspect.location for suspect in found})
     return f"{len(found)} S? set up in {places} Locations: {names}, {found[0].attitude}"
 
