@@ -16,7 +16,7 @@ from opfor.core.journal import Journal
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.rules.s02_sequence import program
-from opfor.rules.s04_placement import FBE_DISTANCE
+from opfor.rules.s04_eligible import FBE_DISTANCE
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
 from opfor.state.state import State
