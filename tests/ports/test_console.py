@@ -157,6 +157,12 @@ class TestResume:
         assert "Seed 7" in shown
         assert terminal.session.game.state.units["467A"].location == "o1A10"
 
+    def test_reminder(self, tmp_path: Path) -> None:
+        """A resumed game tells again what happened last."""
+        transcript(session(tmp_path / "a.opfor"), ["move 467A EE10", "halt"])
+        shown = transcript(resume(tmp_path / "a.opfor"), [])
+        assert "467A to EE10" in shown
+
     def test_itself(self, tmp_path: Path) -> None:
         """The game in play cannot be resumed into itself."""
         terminal = Terminal(session(tmp_path / "one.opfor"))

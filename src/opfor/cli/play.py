@@ -19,53 +19,61 @@ FIRST = "first-contact"
 """The Mission that is played if none is named."""
 
 
+MissionName = Annotated[
+    str,
+    typer.Argument(
+        metavar="[MISSION]",
+        help="A Mission's name or file; with --resume, the save of a game.",
+    ),
+]
+Text = Annotated[
+    bool, typer.Option("--text", help="Play in the terminal (as now always).")
+]
+Seed = Annotated[int | None, typer.Option(min=0, help="What the dice follow from.")]
+Dice = Annotated[str, typer.Option(metavar="seeded|mine", help="Who rolls the dice.")]
+Packs = Annotated[
+    list[Path] | None, typer.Option(metavar="DIR", help="A folder of your own tables.")
+]
+MapText = Annotated[
+    str | None, typer.Option("--map", metavar="MAP", help="Another map, such as 33.")
+]
+Month = Annotated[
+    str | None, typer.Option(metavar="MONTH", help="Another month: 1942-07.")
+]
+Enemy = Annotated[str | None, typer.Option(metavar="NATION", help="Another ENEMY.")]
+Friendly = Annotated[
+    str | None, typer.Option(metavar="NATION", help="Another nation for you.")
+]
+AcNumber = Annotated[
+    int | None, typer.Option(metavar="N", help="The AC# at the start.")
+]
+SaveFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Where to save the game.")
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on: with a save, or the last game.")
+]
+Commands = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Take commands from a file.")
+]
+
+
 def play(  # noqa: PLR0913 - the options of the command
-    mission: Annotated[
-        str,
-        typer.Argument(
-            metavar="[MISSION]",
-            help="A Mission's name or file; with --resume, the save of a game.",
-        ),
-    ] = "",
+    mission: MissionName = "",
     *,
-    _text: Annotated[
-        bool, typer.Option("--text", help="Play in the terminal (as now always).")
-    ] = True,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="What the dice follow from.")
-    ] = None,
-    dice: Annotated[
-        str, typer.Option(metavar="seeded|mine", help="Who rolls the dice.")
-    ] = "seeded",
-    pack: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="DIR", help="A folder of your own tables."),
-    ] = None,
+    _text: Text = False,
+    seed: Seed = None,
+    dice: Dice = "seeded",
+    pack: Packs = None,
     boards: maps.Boards = None,
-    map_: Annotated[
-        str | None, typer.Option("--map", help="Another map, such as 33.")
-    ] = None,
-    date: Annotated[
-        str | None, typer.Option(metavar="MONTH", help="Another month: 1942-07.")
-    ] = None,
-    enemy: Annotated[
-        str | None, typer.Option(metavar="NATION", help="Another ENEMY.")
-    ] = None,
-    friendly: Annotated[
-        str | None, typer.Option(metavar="NATION", help="Another nation for you.")
-    ] = None,
-    ac: Annotated[
-        int | None, typer.Option(metavar="N", help="The AC# at the start.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to save the game.")
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on: with a save, or the last game.")
-    ] = False,
-    commands: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Take commands from a file.")
-    ] = None,
+    map_: MapText = None,
+    date: Month = None,
+    enemy: Enemy = None,
+    friendly: Friendly = None,
+    ac: AcNumber = None,
+    save: SaveFile = None,
+    resume: Resume = False,
+    commands: Commands = None,
 ) -> None:
     """Play a Mission against the ENEMY.
 

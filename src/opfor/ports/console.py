@@ -15,7 +15,7 @@ from typing import Any
 from opfor.core.ask import Adjudicate, Asked, Order, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
-from opfor.core.game import Undone
+from opfor.core.game import Game, Undone
 from opfor.core.journal import Entry
 from opfor.ports.commands import (
     COMMANDS,
@@ -26,12 +26,13 @@ from opfor.ports.commands import (
     wanted,
 )
 from opfor.ports.lines import Lines
-from opfor.ports.looking import LOOKING, board
+from opfor.ports.looking import LOOKING, board, log
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
 from opfor.ports.typed import pick, question, read_answer
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
+from opfor.state.state import State
 from opfor.state.world import World
 from opfor.views.text.log import Line, log_lines, set_up_lines
 from opfor.views.text.look import status
@@ -42,6 +43,9 @@ MOST_UNDO = 1000
 
 PATIENCE = 2.0
 """Seconds without a word about what takes so long."""
+
+REMINDER = 6
+"""Events that a resumed game tells again."""
 
 QUIET = (Moved, MoveEnded, MoveChanged)
 """Events after which a move of several hexes goes on."""
@@ -144,17 +148,23 @@ class Console:
         if mission.note:
             self._screen.say(mission.note)
         self._screen.say(f"Seed {setup.seed}. Saved in {self.session.save.path}", "dim")
-        self._los = Thread(target=_make_los, args=(self.session.world,))
-        self._los.start()
-        game = self.session.game
-        if len(game.journal):  # its step is run again, with LOS
-            self._wait_for_los()
-        rolls = [e for e in game.journal if isinstance(e.asked.request, Roll)]
-        if rolls:  # a resumed game goes on with the dice it had
-            self.session.desk.mine = rolls[-1].human
-        self._advance(game.run, set_up_lines)
+        self._start(self.session.game)
         board(self.session, self._screen, [])
         self._screen.say("? lists what is legal, help the commands", "dim")
+
+    def _start(self, game: Game[State]) -> None:
+        """Come to the open request, and tell what led to it."""
+        self._los = Thread(target=_make_los, args=(self.session.world,))
+        self._los.start()
+        if not len(game.journal):
+            self._advance(game.run, set_up_lines)
+            return
+        self._wait_for_los()  # for the step that is run again
+        rolls = [e for e in game.journal if isinstance(e.asked.request, Roll)]
+        if rolls:  # the dice are still in the hands that they were in
+            self.session.desk.mine = rolls[-1].human
+        if not self._advance(game.run, set_up_lines):
+            log(self.session, self._screen, [str(REMINDER)])
 
     def _wait_for_los(self) -> None:
         """LOS is made ready while the player reads; here it must be."""
