@@ -76,4 +76,4 @@ class TestExample:
         without = (GIVENS + MOVE).replace('A1 = [{ on = "6", result = ["S"] }]', "")
         file.write_text(without, encoding="utf-8")
         assert main(["example", "--pack", str(pack), str(file)]) == 1
-        assert "[S, S]" in capsys.readouterr().out
+        assert "S, S" in capsys.readouterr().out

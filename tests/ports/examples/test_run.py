@@ -77,6 +77,36 @@ class TestExpect:
         assert played(good.replace("+5", "+7"), fort).status == "failed"
 
 
+class TestMore:
+    """Fields that words have no place for, in a table beside the words."""
+
+    def test_given_and_expected(self) -> None:
+        """Every field of a piece can be given, and looked at afterwards."""
+        given = GIVENS.replace(
+            '"in O6"', '{ is = "Advance red in O6", enters = "A5", human_wave = true }'
+        ).replace('"8-0 in J6"', '{ is = "8-0 in J6", moved = true }')
+        look = '[[case]]\nwhat = "x"\nrange = ["A1", "A2"]\n'
+        good = 'expect.suspects.S1 = { is = "red in O6", enters = "tA5" }\n'
+        good += 'expect.units.L = { is = "moved", side = "FRIENDLY" }\n'
+        assert played(look + good, given).status == "passed"
+        failed = played(look + good.replace("tA5", "tA6"), given)
+        assert [miss.key for miss in failed.misses] == ["expect.suspects.S1.enters"]
+
+    def test_unknown(self) -> None:
+        """A field that no piece has is an error with a near name."""
+        given = GIVENS.replace('"8-0 in J6"', '{ is = "8-0 in J6", movd = true }')
+        with pytest.raises(OpforError, match=r"units\.L: .*did you mean moved"):
+            played(MOVE, given)
+
+    def test_msr(self) -> None:
+        """Any key of a Mission file can be given, checked like one."""
+        look = '[[case]]\nwhat = "x"\nrange = ["A1", "A2"]\n'
+        assert played(f"{look}msr.turns = 3\n").status == "passed"
+        for wrong in ("turnns = 3", 'turns = "three"', 'id = "x"'):
+            with pytest.raises(OpforError, match="msr"):
+                played(f"{look}msr.{wrong}\n")
+
+
 class TestRefused:
     """Orders that the rules forbid."""
 
@@ -262,14 +292,16 @@ class TestSetUp:
 
     def test_run(self) -> None:
         """The set-up places S? by the Mission's cases; then the first turn begins."""
-        text = GIVENS.replace("ac = 3", 'ac = 2\nphase = "set-up"\nplacement = ["a"]')
+        text = GIVENS.replace(
+            "ac = 3", 'ac = 2\nphase = "set-up"\nmsr.placement = ["a"]'
+        )
         case = '[[case]]\nwhat = "Set up."\ndo = "run"\nexpect.turn = 1\n'
         case += 'expect.left = ["S1", "S2", "S3"]\nexpect.suspects.S3 = "in O6/1"'
         assert played(case, text).status == "passed"
 
     def test_to_the_end(self) -> None:
         """The game ends after the last turn."""
-        case = '[[case]]\nwhat = "Over."\nturns = 1\ndo = "end"\nexpect.over = true'
+        case = '[[case]]\nwhat = "Over."\nmsr.turns = 1\ndo = "end"\nexpect.over = true'
         assert played(case).status == "passed"
         more = case.replace('"end"', '["end", "end"]')
         assert "over" in played(more).misses[0].got

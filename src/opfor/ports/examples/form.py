@@ -26,11 +26,9 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         map: boards as in `opfor los`, or a text board.
         classes: for a board's name village, city or woods (table A9).
         mission: a Mission from which the keys not given here are taken.
-        date, friendly, enemy, fbe, attitude, turns: as in a Mission.
+        date, friendly, enemy, fbe, attitude, vpo: as in a Mission.
         ac: the ENEMY AC#, or the table that it is rolled on.
-        a1_drm, a5_drm: the Mission's modifiers on those tables.
-        placement: cases of S4.1.
-        vpo: VPO Locations.
+        msr: any other key of a Mission file: turns, placement, a1_drm, …
         phase, turn: where the sequence of play stands.
         units, enemies, suspects, weapons, fortifications: what stands on the map.
         tables: rows that win over those of a table, by the table's name.
@@ -44,12 +42,9 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     enemy: str = ""
     fbe: Edge | None = None
     attitude: Attitude | None = None
-    turns: Annotated[int, Meta(ge=1, le=99)] | None = None
     ac: Small | str | None = None
-    a1_drm: Small | None = None
-    a5_drm: Small | None = None
-    placement: list[Literal["a", "b"]] | None = None
     vpo: list[str] | None = None
+    msr: dict[str, Any] = {}
     phase: Literal["set-up", "FRIENDLY MPh"] = "FRIENDLY MPh"
     turn: Annotated[int, Meta(ge=1, le=99)] = 1
     units: Pieces = {}

@@ -11,10 +11,13 @@ from opfor.core.explain import Decided
 from opfor.ports.examples.form import Decision, Expect
 from opfor.ports.examples.match import Pattern, differences, missing, notes, same
 from opfor.ports.examples.pieces import (
+    OFF,
     fits,
-    fortification_words,
+    fortification,
+    fortification_text,
     location,
     placed,
+    said,
     same_name,
     suspect_text,
     unit_text,
@@ -78,6 +81,22 @@ class _Scale(Struct, frozen=True):
         key = ".".join(str(part) for part in ("expect", *path) if part != "")
         return Miss(self.origin.line(*path), key, plain(expected), plain(got))
 
+    def piece(
+        self,
+        path: tuple[str, str],
+        good: bool,
+        told: tuple[Any, str],
+        fields: dict[str, Any],
+        got: Struct | None,
+    ) -> Iterator[Miss]:
+        """The miss of a piece whose words are not `good`, or those of its fields."""
+        if not good:
+            yield self.miss(*path, expected=told[0], got=told[1])
+            return
+        for found in differences(self.out.play.world, fields, got):
+            there = (*path, *found.path)
+            yield self.miss(*there, expected=found.expected, got=found.got)
+
 
 def _result(scale: _Scale) -> Iterator[Miss]:
     want, got, world = scale.expect.result, scale.out.result, scale.out.play.world
@@ -108,33 +127,32 @@ def _left(scale: _Scale) -> Iterator[Miss]:
 
 def _suspects(scale: _Scale) -> Iterator[Miss]:
     state, world = scale.out.play.state, scale.out.play.world
-    for id_, text in scale.expect.suspects.items():
+    for id_, value in scale.expect.suspects.items():
         where = scale.origin.at("suspects", id_)
         suspect = state.suspects.get(id_)
-        got = suspect_text(suspect) if suspect else GONE
-        if text == GONE and suspect is None:
-            continue
-        rest, place = placed(_text(text, where))
+        text, fields = said(value, where)
+        rest, place = placed(text)
         there = location(world, place, where) if place else None
-        if (
-            suspect is None
-            or there not in (None, suspect.location)
-            or not {*rest.split()} <= {suspect.attitude, suspect.colour}
-        ):
-            yield scale.miss("suspects", id_, expected=text, got=got)
+        good = (text == GONE) if suspect is None else (
+            there in (None, suspect.location)
+            and {*rest.split()} <= {suspect.attitude, suspect.colour}
+        )  # fmt: skip
+        got = suspect_text(suspect) if suspect else GONE
+        yield from scale.piece(("suspects", id_), good, (value, got), fields, suspect)
 
 
 def _units(scale: _Scale) -> Iterator[Miss]:
     state, world = scale.out.play.state, scale.out.play.world
-    for id_, text in scale.expect.units.items():
-        unit = state.units.get(id_)
-        got = unit_text(state, unit) if unit else GONE
+    for id_, value in scale.expect.units.items():
         where = scale.origin.at("units", id_)
-        if text == GONE and unit is None:
-            continue
-        words = unit_words(_text(text, where))
-        if unit is None or text == GONE or not fits(world, state, unit, words, where):
-            yield scale.miss("units", id_, expected=text, got=got)
+        unit = state.units.get(id_)
+        text, fields = said(value, where)
+        words = unit_words(text)
+        good = text == GONE
+        if unit is not None:
+            good = not good and fits(world, state, unit, words, where)
+        got = unit_text(state, unit) if unit else GONE
+        yield from scale.piece(("units", id_), good, (value, got), fields, unit)
 
 
 def _at(scale: _Scale) -> Iterator[Miss]:
@@ -163,23 +181,21 @@ def _paired(
 
 def _weapons(scale: _Scale) -> Iterator[Miss]:
     state, world = scale.out.play.state, scale.out.play.world
-    for id_, text in scale.expect.weapons.items():
-        weapon = state.weapons.get(id_)
+    for id_, value in scale.expect.weapons.items():
         where = scale.origin.at("weapons", id_)
-        words = unit_words(_text(text, where))
-        if text == GONE and weapon is None:
-            continue
+        weapon = state.weapons.get(id_)
+        text, fields = said(value, where)
+        rest, place = placed(text)
+        good = text == GONE
         got = GONE
-        good = False
-        if weapon:
+        if weapon is not None:
             got = f"{weapon_text(weapon)} in {weapon.location or weapon.owner}"
-            place = location(world, words.place or "offboard", where)
-            dm = words.name.startswith("dm ")
-            name = words.name.removeprefix("dm ")
-            good = dm == weapon.dm and same_name(name, weapon.counter)
-            good = good and place == weapon.location
-        if not good:
-            yield scale.miss("weapons", id_, expected=text, got=got)
+            dm, name = rest.startswith("dm "), rest.removeprefix("dm ")
+            good = (dm, location(world, place or OFF, where)) == (
+                weapon.dm,
+                weapon.location,
+            ) and same_name(name, weapon.counter)
+        yield from scale.piece(("weapons", id_), good, (value, got), fields, weapon)
 
 
 def _fortifications(scale: _Scale) -> Iterator[Miss]:
@@ -187,13 +203,14 @@ def _fortifications(scale: _Scale) -> Iterator[Miss]:
     if want is None:
         return
     where = scale.origin.at("fortifications")
+    world = scale.out.play.world
+    wanted = [
+        fortification_text(fortification(world, "", text, where)) for text in want
+    ]
     there = scale.out.play.state.fortifications.values()
-    got = [(f.kind, f.location, f.capacity, f.defence) for f in there]
-    wanted = [fortification_words(scale.out.play.world, text, where) for text in want]
+    got = [fortification_text(fort) for fort in there]
     if sorted(wanted) != sorted(got):
-        yield scale.miss("fortifications", expected=want, got=[
-            f"{kind} for {room} in {at}" for kind, at, room, _ in got
-        ])  # fmt: skip
+        yield scale.miss("fortifications", expected=want, got=got)
 
 
 def _events(scale: _Scale) -> Iterator[Miss]:
@@ -301,12 +318,6 @@ def _now(scale: _Scale) -> Iterator[Miss]:
         want = getattr(scale.expect, key)
         if want is not None and want != got:
             yield scale.miss(key, expected=want, got=got)
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise OpforError("this must be a text", where, 'write "broken in K6"')
-    return value
 
 
 _CHECKS: tuple[Callable[[_Scale], Iterator[Miss]], ...] = (

@@ -5,8 +5,10 @@ The same words say what stands on the map before and what must stand there after
 """
 
 import re
-from typing import Any, get_args
+from collections.abc import Mapping
+from typing import Any, TypeVar, get_args, get_type_hints
 
+import msgspec
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
@@ -16,6 +18,7 @@ from opfor.state.counters import Counter, SupportWeapon, counter, slug
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
+    Fortification,
     FortificationKind,
     LocationName,
     Suspect,
@@ -24,9 +27,18 @@ from opfor.state.units import (
 )
 from opfor.state.world import World
 
+S = TypeVar("S", bound=Struct)
+
 OFF = "offboard"
-STATES = ("broken", "pinned", "CX", "concealed", "moved")
-"""States of a unit, as the words name them."""
+STATES = tuple(
+    {"cx": "CX"}.get(name, name.replace("_", " "))
+    for name, kind in get_type_hints(Unit).items()
+    if kind is bool
+)
+"""States of a unit, as the words name them: every flag that a unit has."""
+
+IS = "is"
+"""The key of the words in a table that gives more fields than words can."""
 
 _PLACE = re.compile(r"(?:(?P<rest>.*?)\s+)?in\s+(?P<place>\S+)\Z|(?P<bare>.*)\Z")
 _HEX = re.compile(r"[A-Za-z0-9]+(/\d)?")
@@ -62,6 +74,56 @@ def unit_words(text: str) -> Words:
         states.append(match[1])
         head = head[match.end() :]
     return Words(tuple(states), head, carries, place)
+
+
+def _flag(word: str) -> str:
+    """The field of a state: its word in small letters."""
+    return word.lower().replace(" ", "_")
+
+
+def said(value: object, where: str) -> tuple[str, dict[str, Any]]:
+    """The words about a piece, and the fields that stand beside them in a table.
+
+    Errors:
+        OpforError: it is neither a text nor a table with one.
+    """
+    fields: dict[str, Any] = {}
+    if isinstance(value, dict):
+        fields = {key: value[key] for key in value if key != IS}
+        value = value.get(IS)
+    if not isinstance(value, str) or not value.strip():
+        raise OpforError("this must be a text", where, 'write "4-6-7 in J6"')
+    return value, fields
+
+
+def with_fields(
+    piece: S, fields: Mapping[str, Any], where: str, world: World | None = None
+) -> S:
+    """A piece, or a Mission, with some of its fields as they are given.
+
+    Errors:
+        OpforError: it has no such field, or the value is none for it.
+    """
+    made = type(piece)
+    hints = get_type_hints(made)
+    given: dict[str, Any] = {}
+    for key, value in fields.items():
+        if key not in hints or key == "id":
+            known = [name for name in hints if name != "id"]
+            do = near(key, known) or f"there are {', '.join(known)}"
+            raise OpforError(f"there is no {key[:40]!r}", where, do)
+        place = hints[key] is LocationName and world is not None
+        given[key] = _located(world, value, where) if place else value
+    try:
+        return msgspec.convert(msgspec.to_builtins(piece) | given, made)
+    except msgspec.ValidationError as error:
+        raise OpforError(str(error), where) from None
+
+
+def _located(world: World | None, value: object, where: str) -> object:
+    if world is None or not isinstance(value, str):
+        return value
+    return location(world, value, where)
 
 
 def placed(text: str) -> tuple[str, str]:
@@ -109,13 +171,14 @@ class Maker(Struct, frozen=True):
     def unit(self, id_: str, text: object, key: str) -> tuple[Unit, tuple[str, ...]]:
         """A unit, and the SW that it carries."""
         where = self.origin.at(key, id_)
-        words = unit_words(_text(text, where))
+        text, fields = said(text, where)
+        words = unit_words(text)
         wrong = [state for state in words.states if state not in STATES]
         if wrong:
             raise OpforError(f"{wrong[0]!r} says nothing here", where, "leave it out")
         if not words.name:
             raise OpforError("no counter is named", where, 'write "4-6-7 in J6"')
-        states: dict[str, Any] = {state.lower(): True for state in words.states}
+        states: dict[str, Any] = {_flag(state): True for state in words.states}
         unit = Unit(
             id=id_,
             side="ENEMY" if key == "enemies" else "FRIENDLY",
@@ -123,24 +186,27 @@ class Maker(Struct, frozen=True):
             location=location(self.world, words.place or OFF, where),
             **states,
         )
+        unit = with_fields(unit, fields, where, self.world)
         return unit, words.carries or ()
 
     def weapon(self, id_: str, text: object, owner: Unit | None, key: str) -> Weapon:
         """A SW: carried by a unit, or lying in a Location."""
         where = self.origin.at(key, owner.id if owner else id_)
-        rest, place = placed(_text(text, where))
+        text, fields = said(text, where)
+        rest, place = placed(text)
         dm = rest.startswith("dm ")
         side = "enemies" if owner and owner.side == "ENEMY" else "units"
         kind = self.counter(side, rest.removeprefix("dm "), where)
         if not isinstance(kind, SupportWeapon):
             raise OpforError(f"{kind.name} is no SW", where, 'write "with LMG"')
-        return Weapon(
+        weapon = Weapon(
             id=id_,
             counter=kind.id,
             owner=owner.id if owner else "",
             location=location(self.world, place or OFF, where),
             dm=dm,
         )
+        return with_fields(weapon, fields, where, self.world)
 
     def counter(self, key: str, name: str, where: str) -> Counter:
         """A counter of the side that a key stands for."""
@@ -154,7 +220,8 @@ class Maker(Struct, frozen=True):
     def suspect(self, id_: str, text: object, attitude: str) -> Suspect:
         """A S? of "Advance red in O6"; black and of the Attitude given unless said."""
         where = self.origin.at("suspects", id_)
-        rest, place = placed(_text(text, where))
+        text, fields = said(text, where)
+        rest, place = placed(text)
         if not place:
             raise OpforError("no Location is named", where, 'write "in O6"')
         words = rest.split()
@@ -164,14 +231,15 @@ class Maker(Struct, frozen=True):
             do = 'write "in O6" or "Advance red in O6"'
             raise OpforError(f"{rest[:40]!r} is no S?", where, do)
         there = location(self.world, place, where)
-        return Suspect(id_, there, attitude, words[0] if words else "black")  # type: ignore[arg-type] # one of the two, as just read
+        colour = words[0] if words else "black"
+        suspect = Suspect(id_, there, attitude, colour)  # type: ignore[arg-type] # one of the two, as just read
+        return with_fields(suspect, fields, where, self.world)
 
 
-def fortification_words(
-    world: World, text: object, where: str
-) -> tuple[FortificationKind, LocationName, int, tuple[int, ...]]:
-    """Kind, Location, capacity and TEM of "pillbox for 1 +3+5 in K6"."""
-    rest, place = placed(_text(text, where))
+def fortification(world: World, id_: str, value: object, where: str) -> Fortification:
+    """A fortification of "pillbox for 1 +3+5 in K6": room, TEM, Location."""
+    text, fields = said(value, where)
+    rest, place = placed(text)
     match = _FORT.match(rest)
     kinds: dict[str, FortificationKind] = {k: k for k in get_args(FortificationKind)}
     if match is None or match["kind"] not in kinds:
@@ -179,15 +247,14 @@ def fortification_words(
         raise OpforError(f"{rest[:40]!r} is no fortification", where, do)
     if not place:
         raise OpforError("no Location is named", where, 'write "foxhole in O6"')
-    tem = tuple(int(part) for part in match["tem"].replace("+", " ").split())
-    there = location(world, place, where)
-    return kinds[match["kind"]], there, int(match["room"] or 0), tem
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise OpforError("this must be a text", where, 'write "4-6-7 in J6"')
-    return value
+    new = Fortification(
+        id=id_,
+        kind=kinds[match["kind"]],
+        location=location(world, place, where),
+        capacity=int(match["room"] or 0),
+        defence=tuple(int(part) for part in match["tem"].replace("+", " ").split()),
+    )
+    return with_fields(new, fields, where, world)
 
 
 # -- what stands there now -----------------------------------------------------------
@@ -208,6 +275,13 @@ def weapon_text(weapon: Weapon) -> str:
     return ("dm " if weapon.dm else "") + counter(weapon.counter).name
 
 
+def fortification_text(fort: Fortification) -> str:
+    """A fortification in words, as a file would have it."""
+    room = f" for {fort.capacity}" if fort.capacity else ""
+    tem = "".join(f"+{number}" for number in fort.defence)
+    return f"{fort.kind}{room}{' ' + tem if tem else ''} in {fort.location}"
+
+
 def suspect_text(suspect: Suspect) -> str:
     """A S? in words, as a file would have it."""
     return f"{suspect.attitude} {suspect.colour} in {suspect.location}"
@@ -215,7 +289,7 @@ def suspect_text(suspect: Suspect) -> str:
 
 def unit_text(state: State, unit: Unit, *, place: bool = True) -> str:
     """A unit in words, as a file would have it."""
-    flags = [word for word in STATES if getattr(unit, word.lower())]
+    flags = [word for word in STATES if getattr(unit, _flag(word))]
     words = [*flags, counter(unit.counter).name]
     if weapons := carried(state, unit.id):
         words += ["with", " and ".join(weapons)]
@@ -230,7 +304,7 @@ def fits(world: World, state: State, unit: Unit, words: Words, where: str) -> bo
         return False
     if words.place and location(world, words.place, where) != unit.location:
         return False
-    has = {word for word in STATES if getattr(unit, word.lower())}
+    has = {word for word in STATES if getattr(unit, _flag(word))}
     wanted = all(
         (word.removeprefix("not ") in has) != word.startswith("not ")
         for word in words.states

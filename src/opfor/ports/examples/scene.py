@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -15,7 +16,7 @@ from opfor.geo.library import Library
 from opfor.geo.map import Map, Placed, parse_map
 from opfor.geo.textboard import text_board
 from opfor.ports.examples.form import Givens
-from opfor.ports.examples.pieces import Maker, fortification_words, location
+from opfor.ports.examples.pieces import Maker, fortification, location, with_fields
 from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
 from opfor.state.counters import counter
@@ -23,7 +24,7 @@ from opfor.state.forms import check_forms
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Nation, load_nation, nations
 from opfor.state.state import CAPITALS, State, fresh_id, stem
-from opfor.state.units import Fortification, Unit
+from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 
 LETTERS = {"village": "v", "city": "c", "woods": "w"}
@@ -77,13 +78,7 @@ class Builder:
         if key not in self._worlds:
             self._worlds[key] = self._world(givens, mission, origin)
         world = self._worlds[key]
-        mission = replace(
-            mission,
-            vpo=tuple(
-                location(world, vpo, origin.at("vpo", at))
-                for at, vpo in enumerate(mission.vpo)
-            ),
-        )
+        mission = _located(mission, world, origin)
         return Scene(world, _state(givens, mission, world, origin))
 
     def _world(self, givens: Givens, mission: Mission, origin: Origin) -> World:
@@ -135,10 +130,10 @@ def _mission(givens: Givens, origin: Origin) -> Mission:
         for key, value in asdict(givens).items()
         if key in Mission.__struct_fields__ and value not in (None, "")
     }
-    for key in ("placement", "vpo"):
-        if key in given:
-            given[key] = tuple(given[key])
     mission = replace(base, **given)
+    if givens.msr:
+        where = origin.at("msr")
+        mission = with_fields(mission, givens.msr, where)
     for key in ("map", "date", "friendly", "enemy"):
         if not getattr(mission, key):
             raise OpforError(f"{key} is not given", origin.at(), f"write {key} = …")
@@ -147,6 +142,17 @@ def _mission(givens: Givens, origin: Origin) -> Mission:
         friendly=_nation(mission.friendly, origin.at("friendly")),
         enemy=_nation(mission.enemy, origin.at("enemy")),
     )
+
+
+def _located(mission: Mission, world: World, origin: Origin) -> Mission:
+    """The Mission with the full names of its Locations."""
+    found = {}
+    for key, hint in get_type_hints(Mission).items():
+        if LocationName in get_args(hint):
+            where = origin.at(key if key == "vpo" else "msr")
+            names = getattr(mission, key)
+            found[key] = tuple(location(world, name, where) for name in names)
+    return replace(mission, **found)
 
 
 def _named(name: str, origin: Origin) -> Mission:
@@ -196,7 +202,7 @@ def _overridden(nation: Nation, givens: Givens, origin: Origin) -> Mapping[str, 
         known = table_of(nation, name, where)
         id_ = known.id.name
         form = {"extends": id_, "rows": rows, "source": "example"}
-        table = read_table(form, file=where, pack="example", beneath=tables)
+        table = read_table(form, file=where, pack="this file", beneath=tables)
         check_forms(table)
         tables[id_] = table
     return tables
@@ -223,11 +229,7 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
         weapon = maker.weapon(id_, text, None, "weapons")
         state = state.apply(ev.WeaponAdded(weapon))
     for id_, text in givens.fortifications.items():
-        where = origin.at("fortifications", id_)
-        kind, there, room, tem = fortification_words(world, text, where)
-        new = Fortification(
-            id=id_, kind=kind, location=there, capacity=room, defence=tem
-        )
+        new = fortification(world, id_, text, origin.at("fortifications", id_))
         state = state.apply(ev.FortificationAdded(new))
     return _ids_kept(state)
 

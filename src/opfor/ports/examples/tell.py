@@ -5,35 +5,30 @@ from typing import Any
 
 from msgspec import Struct
 
-from opfor.core.event import Emitted, Event, Note
-from opfor.core.explain import Decided, RowRead
+from opfor.core.event import Emitted, Event
+from opfor.core.explain import Decided
 from opfor.core.modifier import Mod
-from opfor.ports.examples.match import note_text, words
 from opfor.state.world import World
+from opfor.views.text.log import NO_NEWS, told
+from opfor.views.text.names import plain as shorter
 
 LONG = 200
 """Letters of a value that a report shows."""
 
 
-def story(world: World, told: Iterable[Emitted]) -> list[str]:
+def story(world: World, happened: Iterable[Emitted]) -> list[str]:
     """Each event in a line, with its number and the rule that caused it."""
-    return [f"{e.number:>4}  {e.rule:<10} {event_text(world, e.event)}" for e in told]
+    return [
+        f"{e.number:>4}  {e.rule:<10} {event_text(world, e.event)}"
+        for e in happened
+        if not isinstance(e.event, NO_NEWS)
+    ]
 
 
 def event_text(world: World, event: Event) -> str:
-    """An event in words."""
-    match event:
-        case RowRead():
-            table = world.enemy.tables.get(event.table)
-            row = plain(table.rows[event.row].result) if table else event.row
-            return f"{event.text}, {event.number}: {row}"
-        case Decided():
-            among = ", ".join(event.candidates)
-            return f"{event.text}: {event.chosen} of {among} ({decided_by(event)})"
-        case Note():
-            return note_text(event)
-    fields = [f"{key} {plain(getattr(event, key))}" for key in event.__struct_fields__]
-    return ": ".join([words(type(event).__name__), ", ".join(fields)]).rstrip(": ")
+    """An event in words, as the log of a game has it."""
+    text, _ = told(world, event)
+    return shorter(world.map, text)
 
 
 def decided_by(made: Decided) -> str:
