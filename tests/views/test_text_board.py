@@ -174,6 +174,16 @@ def test_fbe_on_other_sides(game: Session, fbe: Any, line: str) -> None:
     assert "FBE" not in board_text(world, game.game.state, part).plain
 
 
+def test_boards_are_named(tmp_path: Path) -> None:
+    """On a map of several boards the picture says which ones it shows."""
+    both = session(tmp_path / "b.opfor", map="o1 o5")
+    whole = window(both.world.map, 0, width=400, height=60)
+    text = board_text(both.world, both.game.state, whole).plain
+    assert "of the boards o1, o5" in text
+    part = window(both.world.map, both.world.map.hex("o5Q6"), width=40, height=20)
+    assert "of the boards o5\n" in board_text(both.world, both.game.state, part).plain
+
+
 def test_every_terrain_has_a_sign() -> None:
     """No kind of terrain that can fill a hex is without its look."""
     kinds = {kind.name for kind in chart().kinds}

@@ -7,7 +7,7 @@ Odd columns stand half a hex higher, as on the board. Everything that colour say
 a letter or sign says too.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from rich.text import Text
 
 from opfor.geo.edges import Edge
 from opfor.geo.ground import Ground
+from opfor.geo.hexes import Grid
 from opfor.geo.map import Map
 from opfor.state.counters import counter
 from opfor.state.state import State
@@ -136,33 +137,33 @@ def board_text(
         chosen: the hex that the picture is about.
         legend: signs of a line of the legend.
     """
-    grid = world.map.grid
+    grid, standing = world.map.grid, _standing(world, state)
     height = HIGH * (part.bottom - part.top + 1) + 1
     height += part.bottom == grid.rows - 1  # the half hexes below the last row
     rows = [[BLANK] * (WIDE * (part.right - part.left + 1)) for _ in range(height)]
     shown = []
-    standing = _standing(world, state)
-    for col in range(part.left, part.right + 1):
-        for row in range(part.top, part.bottom + 2):
-            y = HIGH * (row - part.top) + 1 - (col & 1)
-            if not grid.holds(col, row) or y + HIGH > height:
-                continue
-            hex_ = grid.index(col, row)
-            shown.append(hex_)
-            here = standing.get(hex_, ([], []))
-            mark = " reverse" if hex_ == chosen else ""
-            cost = (reach or {}).get(hex_)
-            cell = _cell(world, hex_, here, cost, "*" if mark else "")
-            x = WIDE * (col - part.left)
-            for line, signs in enumerate(cell):
-                rows[y + line][x : x + WIDE] = [(sign, st + mark) for sign, st in signs]
-    picture = _edge(world, part, "top")
+    for hex_, x, y in _places(grid, part, height):
+        here, cost = standing.get(hex_, ([], [])), (reach or {}).get(hex_)
+        mark, lit = ("*", " reverse") if hex_ == chosen else ("", "")
+        for line, signs in enumerate(_cell(world, hex_, here, cost, mark), y):
+            rows[line][x : x + WIDE] = [(sign, style + lit) for sign, style in signs]
+        shown.append(hex_)
     if all(cell == BLANK for cell in rows[-1]):
         rows.pop()
+    picture = _edge(world, part, "top")
     for signs in rows:
         _append_line(picture, signs)
     picture.append_text(_edge(world, part, "bottom"))
-    return picture.append_text(_legend(world.ground, shown, legend))
+    return picture.append_text(_legend(world, shown, legend))
+
+
+def _places(grid: Grid, part: Window, height: int) -> Iterator[tuple[int, int, int]]:
+    """The hexes of a window, each with the column and line of its first sign."""
+    for col in range(part.left, part.right + 1):
+        for row in range(part.top, part.bottom + 2):
+            y = HIGH * (row - part.top) + 1 - (col & 1)
+            if grid.holds(col, row) and y + HIGH <= height:
+                yield grid.index(col, row), WIDE * (col - part.left), y
 
 
 def _append_line(picture: Text, line: list[Sign]) -> None:
@@ -268,8 +269,14 @@ def _edge(world: World, part: Window, side: Edge) -> Text:
     return Text(f"{line}\n", style="bright_cyan")
 
 
-def _legend(ground: Ground, shown: Iterable[int], width: int) -> Text:
-    """The signs that are on the picture, and how stacks are written."""
-    looks = {look.word: look for look in (look_of(ground, hex_) for hex_ in shown)}
-    signs = ", ".join(f"{looks[word].sign} {word}" for word in sorted(looks))
-    return Text("\n".join([*wrap(signs, width), LEGEND]), style="dim")
+def _legend(world: World, shown: Sequence[int], width: int) -> Text:
+    """The signs that are on the picture, how stacks are written, and the boards."""
+    looks = {
+        look.word: look for look in (look_of(world.ground, hex_) for hex_ in shown)
+    }
+    lines = [", ".join(f"{looks[word].sign} {word}" for word in sorted(looks))]
+    if len(world.map.boards) > 1:
+        owners = dict.fromkeys(world.map.board_at(hex_).short for hex_ in shown)
+        lines.insert(0, f"of the boards {', '.join(owners)}")
+    wrapped = [part for line in lines for part in wrap(line, width)]
+    return Text("\n".join([*wrapped, LEGEND]), style="dim")
