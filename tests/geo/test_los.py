@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from opfor.core.errors import OpforError
+from opfor.geo import los_jit
 from opfor.geo.derive import HexFacts
 from opfor.geo.los import Los, Veil
 from opfor.geo.map import Map, Placed, parse_map
@@ -17,9 +18,9 @@ from tests.shared import SHARED, needs_shared
 def test_agrees_with_vasl(name: str) -> None:
     """Blocked or clear, and hindrances, are as VASL says in nearly all pairs."""
     figures = agreement(name)
-    assert figures.all >= 0.998
-    assert figures.clear >= 0.997
-    assert figures.hindrance >= 0.995
+    assert figures.all >= 0.999
+    assert figures.clear >= 0.998
+    assert figures.hindrance >= 0.997
 
 
 @needs_shared
@@ -78,6 +79,46 @@ def test_a_board_answers_alone_as_beside_others() -> None:
             for hex_, level in pair
         ]
         assert alone.check(*here) == los.check(*there), pair
+
+
+@needs_shared
+def test_a_turned_board_answers_nearly_the_same() -> None:
+    """Turned round, a thread lies up to a pixel off, which few pairs notice.
+
+    Dots lie at fractions of pixels, and pixels start at the left and at the top.
+    """
+    straight = los_of("03")
+    joined = parse_map("04@0,0 r03@1,0", lambda n: read_board(SHARED / "boards", n))
+    turned = Los(joined, HexFacts(joined))
+    label = straight.map.label
+    spots = [
+        (number, turned.index(joined.hex("3" + label(hex_)), level))
+        for number, (hex_, level) in enumerate(straight.locations)
+        if not straight.map.half_hex(hex_)
+    ]
+    chosen = np.random.default_rng(3).integers(0, len(spots), (2, 4000))
+    a, b = np.array(spots)[chosen[0]], np.array(spots)[chosen[1]]
+    same = straight.pairs(a[:, 0], b[:, 0]) == turned.pairs(a[:, 1], b[:, 1])
+    assert same.mean() > 0.99
+
+
+def test_compiles_without_a_place_for_the_cache(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where numba finds no folder to write to, code is compiled without a cache."""
+
+    def no_folder(*_: object, **options: object) -> object:
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function: no locator available")
+        return real(**options)  # type: ignore[call-overload]  # passed on as it came
+
+    real = los_jit.numba.njit
+    monkeypatch.setattr(los_jit.numba, "njit", no_folder)
+    assert los_jit.compiled(_double)(4) == 8
+
+
+def _double(number: int) -> int:
+    return 2 * number
 
 
 @needs_shared

@@ -401,3 +401,15 @@ class TestThread:
         (x1, y1), (x2, y2) = los.sight_line(a, b)
         assert (x1, x2) == (225, 225)
         assert abs(y2 - y1 - 4 * 64.5) < 1
+
+
+class TestOverHindrances:
+    """What rises a level and only hinders."""
+
+    def test_orchard_out_of_leaf_hinders_where_it_would_hide(self) -> None:
+        """From two levels up it hinders into its blind hexes, and no farther (B14)."""
+        board = Sketch()
+        board.fill(down(3), "Orchard")
+        board.raise_to(2, [down(0)])
+        assert [board.check(down(0), down(row), WINTER) for row in (4, 5)] == [1, 0]
+        assert [board.check(down(0), down(row)) for row in (4, 5)] == [-1, 0]

@@ -204,19 +204,22 @@ def _forms(
     own[:, :, 0] = 1  # rows that the hex does not reach hold nothing: 1 to 0
     across = np.arange(-reach, reach + 1)
     for form, polygon in enumerate(forms.astype(np.float64)):
-        for row, y in enumerate(across):
-            held = across[_holds(polygon, across, int(y))]
-            if len(held):
-                own[form, row] = held[0], held[-1]
+        held = _holds(polygon, across)
+        rows = held.any(axis=1)
+        own[form, rows, 0] = across[held[rows].argmax(axis=1)]
+        own[form, rows, 1] = across[::-1][held[rows, ::-1].argmax(axis=1)]
     return which.reshape(-1).astype(np.int32), own
 
 
-def _holds(polygon: NDArray[np.float64], x: NDArray[np.int64], y: int) -> Bools:
-    """Which pixels of a row lie in a polygon, its right and lower edges left out."""
-    held = np.zeros(len(x), np.bool_)
-    for (x1, y1), (x2, y2) in zip(polygon, np.roll(polygon, -1, axis=0), strict=True):
-        if min(y1, y2) <= y < max(y1, y2):
-            held ^= x < x1 + (y - y1) * (x2 - x1) / (y2 - y1)
+def _holds(polygon: NDArray[np.float64], across: NDArray[np.int64]) -> Bools:
+    """Which pixels [row, x] lie in a polygon, its right and lower edges left out."""
+    x, y = across[None, :], across[:, None]
+    held = np.zeros((len(across), len(across)), np.bool_)
+    for number, (x1, y1) in enumerate(polygon):
+        x2, y2 = polygon[number - 1]
+        if y1 != y2:
+            meets = (min(y1, y2) <= y) & (y < max(y1, y2))
+            held ^= meets & (x < x1 + (y - y1) * (x2 - x1) / (y2 - y1))
     return held
 
 
@@ -265,22 +268,25 @@ def _words(
 ) -> tuple[NDArray[np.uint32], NDArray[np.void]]:
     """Pack the planes into words, and list the rims of hexside terrain."""
     place = owner.astype(np.uint32)
-    filler = hexes["filler"][owner]
-    alien = types["inherent"][terrain] & (terrain != filler)
-    code = np.where(alien | (types["effect"][terrain] == 0), filler, terrain)
+    filler = np.take(np.ascontiguousarray(hexes["filler"]), owner)
+    bare = np.take(types["effect"] == 0, terrain)
+    alien = np.take(types["inherent"].copy(), terrain) & (terrain != filler)
+    code = np.where(alien | bare, filler, terrain)
     code = np.where(
         (code == 0) & _cliff_edges(board_map, facts, terrain, owner), terrain, code
     )
-    on_side = types["hexside"][code] & (types["effect"][code] > 0)
+    on_side = np.take(types["hexside"] & (types["effect"] > 0), code)
     spots = np.argwhere(on_side)
     rims, which = _rims(board_map, facts, spots, owner[on_side])
     place[on_side] = which
     ground = board_map.elevation.astype(np.int32)
     edge = code == CLIFF
     ground[edge] = facts.base[owner[edge]]
-    level = (ground + 64).astype(np.uint32)
-    high = (level << 8 | code.astype(np.uint32)).astype(np.uint32)
-    words = (high << 17 | place).astype(np.uint32)
+    words = (ground + 64).astype(np.uint32)
+    words <<= np.uint32(8)
+    words |= code
+    words <<= np.uint32(17)
+    words |= place
     return words, rims
 
 
@@ -404,11 +410,14 @@ def _open_stretches(
 ) -> NDArray[np.uint8]:
     """How many blocks around each block hold nothing higher than each level."""
     tops = (2 * types["full"] + types["half"]).astype(np.int8)
-    top = tops[(words >> 17) & 255] + 2 * ((words >> 25).astype(np.int8) - 64)
+    top = np.take(tops, (words >> np.uint32(17)) & np.uint32(255))
+    top += 2 * ((words >> np.uint32(25)).astype(np.int8) - 64)
     wide, high = (-(-side // kernel.BLOCK) for side in words.shape)
     padded = np.full((wide * kernel.BLOCK, high * kernel.BLOCK), -128, np.int8)
     padded[: words.shape[0], : words.shape[1]] = top
-    blocks = padded.reshape(wide, kernel.BLOCK, high, kernel.BLOCK).max(axis=(1, 3))
+    steps = range(kernel.BLOCK)
+    columns = np.maximum.reduce([padded[step :: kernel.BLOCK] for step in steps])
+    blocks = np.maximum.reduce([columns[:, step :: kernel.BLOCK] for step in steps])
     out = np.empty((len(levels), wide, high), np.uint8)
     for number, level in enumerate(levels):
         out[number] = _distances(blocks > 2 * level)

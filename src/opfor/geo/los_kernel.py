@@ -418,15 +418,17 @@ def beneath_viewer(
     """Blind hexes (A6.4): how many hexes behind it something hides from above.
 
     Counted for an obstacle from its full levels, at least 1; for a crest line alone
-    from its ground, perhaps 0; a cliff counts as an obstacle.
+    from its ground, perhaps 0; a cliff counts as an obstacle. A hindrance that rises
+    a level or more hinders where an obstacle would block.
     """
-    if kind.effect == OBSTACLE or kind.cliff:
-        top = ground + kind.full
-        hidden = max(2 * top + high_range // 5 - high - low + 1, 1)
-        return BLIND if low_range <= hidden else CLEAR
     if ground > low and low_range <= max(2 * ground + high_range // 5 - high - low, 0):
         return CREST
-    return CLEAR
+    top = ground + kind.full
+    if low_range > max(2 * top + high_range // 5 - high - low + 1, 1):
+        return CLEAR
+    if kind.effect == OBSTACLE or kind.cliff:
+        return BLIND
+    return strike(kind, kind.effect) if kind.full else CLEAR
 
 
 @inner
