@@ -15,7 +15,7 @@ from opfor.core.near import near
 from opfor.core.rule import REGISTRY
 from opfor.geo.ground import Location
 from opfor.ports.examples.form import Step
-from opfor.ports.examples.pieces import location
+from opfor.ports.examples.pieces import location, with_fields
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order
@@ -205,11 +205,9 @@ def _party(asking: Asking, value: Any, where: str) -> Party:
 
 
 def _move(_asking: Asking, value: Any, where: str) -> Move:
-    try:
-        return msgspec.convert(value, Move)
-    except msgspec.ValidationError as error:
-        do = 'write { units = ["V"], assault = true }'
-        raise OpforError(str(error), where, do) from None
+    if not isinstance(value, dict):
+        raise TypeError
+    return with_fields(Move(units=()), value, where)
 
 
 def _move_to(asking: Asking, value: Any, where: str) -> MoveTo:

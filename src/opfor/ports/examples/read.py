@@ -62,7 +62,7 @@ class Turn(Struct, frozen=True):
     origin: Origin
 
 
-class Play(Struct, frozen=True):
+class Playing(Struct, frozen=True):
     """A case to be played once: the case itself, or one of its rows."""
 
     givens: Givens
@@ -82,7 +82,7 @@ class Scenario(Struct, frozen=True):
 
     what: str
     line: int
-    plays: tuple[Play, ...]
+    plays: tuple[Playing, ...]
 
 
 class Example(Struct, frozen=True):
@@ -192,7 +192,9 @@ def _one_way(raw: dict[str, Any], origin: Origin) -> None:
             raise OpforError(what, origin.at(*path, own[0]), do)
 
 
-def _play(case: dict[str, Any], steps: list[Any], origin: Origin, row: int = 0) -> Play:
+def _play(
+    case: dict[str, Any], steps: list[Any], origin: Origin, row: int = 0
+) -> Playing:
     givens = {key: case[key] for key in Givens.__struct_fields__ if key in case}
     own = {key: case[key] for key in Step.__struct_fields__ if key in case}
     turns = [
@@ -201,7 +203,7 @@ def _play(case: dict[str, Any], steps: list[Any], origin: Origin, row: int = 0) 
     ]
     if not steps:
         turns = [Turn(msgspec.convert(own, Step), origin)]
-    return Play(msgspec.convert(givens, Givens), tuple(turns), origin, row)
+    return Playing(msgspec.convert(givens, Givens), tuple(turns), origin, row)
 
 
 def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from opfor.geo.library import Library
 from opfor.ports.examples.form import Step
 from opfor.ports.examples.judge import Outcome, judge
 from opfor.ports.examples.question import QUESTIONS, Asking, questions
-from opfor.ports.examples.read import Example, Origin, Scenario, Turn
-from opfor.ports.examples.read import Play as Played
+from opfor.ports.examples.read import Example, Origin, Playing, Scenario, Turn
 from opfor.ports.examples.result import Miss, Result
 from opfor.ports.examples.scene import Builder, MissingBoard, Scene
 from opfor.ports.examples.script import Hand, order, texts
@@ -63,7 +62,7 @@ class Runner:
         return Result(case.what, file, case.line, "passed", story=tuple(told))
 
 
-def _played(scene: Scene, play: Played, told: list[str]) -> list[Miss]:
+def _played(scene: Scene, play: Playing, told: list[str]) -> list[Miss]:
     """Play the steps up to the first miss; `told` gets the story."""
     session = _Session(scene)
     for turn in play.turns:
