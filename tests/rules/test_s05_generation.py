@@ -76,12 +76,14 @@ class TestS5_6ActivationProcedure:
         play = generated("S5.6 DR 4,5", "S5.72 DR 3,3", "S5.73 DR 3,2", "S5.73 dr 6")
         assert counters(play) == ["russian/4-4-7", "russian/8-0"]
 
-    @pytest.mark.parametrize(("dr", "rule"), [("6,6", "S5.76")])
-    def test_a_gap_is_told(self, dr: str, rule: str) -> None:
-        """A Gun is not covered yet: the game says so under its rule and goes on."""
-        play = generated(f"S5.6 DR {dr}", "S5.72 DR 3,3")
-        told = [e for e in play.events if "not covered yet" in str(e.event)]
-        assert [e.rule for e in told] == [rule]
+    def test_exc2_final_7(self) -> None:
+        """EXC: a Final 7 is a dummy."""
+        assert counters(generated("S5.6 DR 3,4")) == []
+
+    def test_exc3_fortifications(self) -> None:
+        """EXC: a fortification comes from table A5, common to all nations."""
+        play = generated("S5.6 DR 4,4", "S5.72 DR 3,3", "S5.74 dr 3", enemy="german")
+        assert len(play.state.fortifications) == 1
 
 
 class TestS5_72MmcGeneration:
@@ -257,7 +259,8 @@ class TestS5_74Fortification:
         play = generated(*self.DICE, f"S5.74 dr {dr}")
         found = list(play.state.fortifications.values())
         assert [f.kind for f in found] == kinds
-        assert all(f.capacity == 1 for f in found)
+        # A trench comes in one size.
+        assert [f.capacity for f in found] == [3 if dr == 2 else 1 for _ in kinds]
 
     def test_mission_drm(self) -> None:
         """C16: a Mission drm of -1 makes an Original 5 a success."""
@@ -265,10 +268,10 @@ class TestS5_74Fortification:
         assert [f.kind for f in play.state.fortifications.values()] == ["foxhole"]
 
     def test_advance(self) -> None:
-        """In Advance no dr is made, and SMOKE is told as a gap."""
+        """In Advance no dr is made: F is SMOKE."""
         play = generated(*self.DICE, attitude="Advance")
         assert not play.state.fortifications
-        assert any("not covered yet" in note for note in notes(play))
+        assert any("F is SMOKE" in note for note in notes(play))
 
 
 class TestS5_742FortifiedBuilding:

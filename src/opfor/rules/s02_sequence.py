@@ -16,7 +16,7 @@ from opfor.rules.asl.a04_movement import plan
 from opfor.rules.orders import Command, EndMove, EndPhase, MoveTo, read_order
 from opfor.rules.s04_placement import place_suspects
 from opfor.rules.s05_activation import check_activations
-from opfor.rules.s05_generation import look_up
+from opfor.rules.s05_party import look_up
 from opfor.state.counters import counter, slug
 from opfor.state.events import (
     AcNumberSet,

@@ -19,7 +19,8 @@ from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
 from opfor.rules.asl.a07_fire import target_drm
 from opfor.rules.s05_attack import mandatory_attack
-from opfor.rules.s05_generation import activate, activate_long_range, drm
+from opfor.rules.s05_generation import activate, activate_long_range
+from opfor.rules.s05_party import drm
 from opfor.rules.vpo import vpo_locations
 from opfor.state.events import MoveChanged, SuspectRemoved
 from opfor.state.play import Play

@@ -1,15 +1,18 @@
 """S5.3: the attack that a just-Activated Location must make at once.
 
-The IFT is not here yet, so the program tells what the attack is, and the player says
-what it did; the moving units go on or lose Good Order by his word.
+The IFT and the To Hit process are not here yet, so the program tells what the attack
+is, and the player says what it did; the moving units go on or lose Good Order by his
+word.
 """
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
+from opfor.geo.chart import MF
 from opfor.rules.asl.a07_fire import (
     Share,
     column,
@@ -17,9 +20,14 @@ from opfor.rules.asl.a07_fire import (
     leader_direction,
     target_drm,
 )
+from opfor.rules.s05_arc import in_arc
+from opfor.state.counters import Gun, Vehicle, counter
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import LocationName, Unit, Weapon
+
+SUBSEQUENT = 2 * MF
+"""MF spent to enter a Location from which Subsequent First Fire follows (S5.3)."""
 
 RESULTS = (
     Option("none", "no effect"),
@@ -47,15 +55,66 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     if not firers or not movers or move is None:
         return
     here, there = firers[0].location, movers[0].location
-    shares = firepower(play, firers, there)
-    if not shares:
+    heavy = ordnance(play, firers, there)
+    crews = {shot.unit for shot in heavy}
+    shares = firepower(play, [u for u in firers if u.id not in crews], there)
+    if not shares and not heavy:
         play.emit(Note(f"no Target for the units in {here}: they stay concealed"))
         return
-    mods = [*target_drm(play, here, there, move), *leader_direction(firers)]
-    _reveal(play, [share.unit for share in shares])
-    play.emit(Note(_told(here, there, shares, mods)))
+    _reveal(play, [*(share.unit for share in shares), *crews])
+    if shares:
+        mods = [*target_drm(play, here, there, move), *leader_direction(firers)]
+        play.emit(Note(_told(here, there, shares, mods)))
+    for shot in heavy:
+        play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))
+    if move.here >= SUBSEQUENT:
+        play.emit(Note(f"{here}: Subsequent First Fire and ROF attacks follow"))
     for unit in movers:
         _adjudicate(play, unit)
+
+
+class Shot(Struct, frozen=True):
+    """What a Gun or vehicle fires by the To Hit process, which is not here yet."""
+
+    unit: str
+    what: str
+
+
+def ordnance(play: Play, firers: list[Unit], target: LocationName) -> list[Shot]:
+    """The Guns and vehicles that have the Location as a Target; crews fire their Gun.
+
+    EXC: nothing that is limbered or dm, or whose CA or range does not take it in.
+    """
+    shots = [_vehicle_shot(unit) for unit in firers if unit.vehicle]
+    shots += [
+        _gun_shot(play, unit, weapon, target)
+        for unit in firers
+        for weapon in play.state.weapons_of(unit.id)
+    ]
+    return [shot for shot in shots if shot is not None]
+
+
+def _vehicle_shot(unit: Unit) -> Shot | None:
+    """The armament of a vehicle, whose VCA and TCA take in what caused it (S5.4)."""
+    piece = counter(unit.counter)
+    if not isinstance(piece, Vehicle) or not (piece.ma or piece.mg):
+        return None
+    arms = [f"MA {piece.ma}" if piece.ma else "", f"MG {piece.mg}" if piece.mg else ""]
+    return Shot(unit.id, f"{piece.name} with {' and '.join(filter(None, arms))}")
+
+
+def _gun_shot(
+    play: Play, unit: Unit, weapon: Weapon, target: LocationName
+) -> Shot | None:
+    piece, gun = counter(weapon.counter), weapon.gun
+    if not isinstance(piece, Gun) or gun is None or weapon.dm or gun.limbered:
+        return None
+    hexes = play.world.range(unit.location, target)
+    if not piece.min_range <= hexes <= (piece.max_range or hexes):
+        return None
+    if not in_arc(play.world, unit.location, gun.ca, target):
+        return None
+    return Shot(unit.id, f"the {piece.name}, crewed by {unit.id}")
 
 
 def _told(

@@ -4,6 +4,7 @@ from opfor.core.event import Event
 from opfor.state.units import (
     Fortification,
     LocationName,
+    Marker,
     Move,
     Side,
     Suspect,
@@ -80,6 +81,18 @@ class FortificationAdded(Event, frozen=True):
     """A fortification came into play."""
 
     fortification: Fortification
+
+
+class MarkerAdded(Event, frozen=True):
+    """A marker was put on the map: SMOKE, a Trail Break, panji."""
+
+    marker: Marker
+
+
+class HeavyActivated(Event, frozen=True):
+    """A Gun or vehicle came out of a S?; `number` counts them in this Mission."""
+
+    number: int
 
 
 class MoveChanged(Event, frozen=True):

@@ -42,6 +42,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ebe_boards: more boards may be activated along the EBE (S4.1b).
         ac: the starting AC#, or the id of the table it is rolled on.
         a1_drm, a5_drm: the Mission's modifiers on those tables.
+        heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
+        pto: PTO Terrain is in effect.
+        wind: wind force (B25.63); "heavy" allows no SMOKE.
         vpo: VPO Locations.
         vpo_buildings: Locations of VPO buildings, one for each building.
         wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
@@ -64,6 +67,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ac: int | str = "AC-start"
     a1_drm: int = 0
     a5_drm: int = 0
+    heavy_cap: int | Literal["none"] = 2
+    pto: bool = False
+    wind: Literal["none", "mild", "heavy"] = "none"
     vpo: tuple[LocationName, ...] = ()
     vpo_buildings: tuple[LocationName, ...] = ()
     wave_chain: Literal[1, 2] = 1

@@ -12,6 +12,7 @@ from opfor.state.mission import Mission
 from opfor.state.units import (
     Fortification,
     LocationName,
+    Marker,
     Move,
     Side,
     Suspect,
@@ -37,8 +38,9 @@ class State(Struct, frozen=True, kw_only=True):
         turn, side, phase: where in the sequence of play.
         ready: the set-up is done.
         over: why the game has ended; empty while it goes on.
-        suspects, units, weapons, fortifications, waves: what is in play, by id.
+        suspects, units, weapons, fortifications, waves, markers: all in play, by id.
         move: the move in hand.
+        heavy: Guns and vehicles that S? have brought so far.
         named: ids given so far by stem, so that none is used twice.
     """
 
@@ -54,7 +56,9 @@ class State(Struct, frozen=True, kw_only=True):
     weapons: dict[str, Weapon] = {}
     fortifications: dict[str, Fortification] = {}
     waves: dict[str, Wave] = {}
+    markers: dict[str, Marker] = {}
     move: Move | None = None
+    heavy: int = 0
     named: dict[str, int] = {}
 
     def apply(self, event: Any) -> "State":
@@ -86,7 +90,7 @@ class State(Struct, frozen=True, kw_only=True):
         return [s for s in self.suspects.values() if entry and s.enters == entry]
 
     def weapons_of(self, unit: str) -> list[Weapon]:
-        """The SW that a unit possesses."""
+        """The SW and the Gun that a unit possesses."""
         return [weapon for weapon in self.weapons.values() if weapon.owner == unit]
 
     def movers(self) -> list[Unit]:
@@ -168,6 +172,19 @@ def _fortification_added(state: State, event: ev.FortificationAdded) -> State:
     )
 
 
+def _marker_added(state: State, event: ev.MarkerAdded) -> State:
+    marker = event.marker
+    return replace(
+        state,
+        markers=state.markers | {marker.id: marker},
+        named=_named(state, marker.id),
+    )
+
+
+def _heavy_activated(state: State, event: ev.HeavyActivated) -> State:
+    return replace(state, heavy=event.number)
+
+
 def _move_changed(state: State, event: ev.MoveChanged) -> State:
     return replace(state, move=event.move)
 
@@ -237,6 +254,8 @@ _APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     ev.UnitRemoved: _unit_removed,
     ev.WeaponAdded: _weapon_added,
     ev.FortificationAdded: _fortification_added,
+    ev.MarkerAdded: _marker_added,
+    ev.HeavyActivated: _heavy_activated,
     ev.MoveChanged: _move_changed,
     ev.Moved: _moved,
     ev.MoveEnded: _move_ended,

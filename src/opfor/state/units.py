@@ -6,13 +6,19 @@ from msgspec import Struct
 
 Side = Literal["FRIENDLY", "ENEMY"]
 Attitude = Literal["Hold", "Advance"]
-FortificationKind = Literal["foxhole", "trench", "pillbox", "fortified building"]
+FortificationKind = Literal[
+    "foxhole", "trench", "pillbox", "fortified building", "cave"
+]
+MarkerKind = Literal["smoke", "WP", "trail break", "panji"]
 
 LocationName = NewType("LocationName", str)
 """A Location by name: `33Q6` at ground level, `33Q6/1` one level above.
 
 Saves and logs hold names, which a person can read; `World.locate` gives the numbers.
 """
+
+NO_CA = -1
+"""No Covered Arc: the counter has none, or none was chosen yet."""
 
 OFFBOARD = LocationName("")
 """Where units are that have not entered yet or have left."""
@@ -33,6 +39,7 @@ class Suspect(Struct, frozen=True):
         crest: in Crest status, the hexsides of its hex that it faces (S4.14).
         human_wave: it is generated on {x10}, in a Human Wave or not any more (S4.3).
         wave: the id of the Human Wave that it moves in; empty outside one.
+        mmc: the one type of all MMC of its group (S12.22); empty: by {x2}.
     """
 
     id: str
@@ -43,6 +50,7 @@ class Suspect(Struct, frozen=True):
     crest: tuple[int, ...] = ()
     human_wave: bool = False
     wave: str = ""
+    mmc: str = ""
 
     @property
     def squads(self) -> int:
@@ -64,8 +72,48 @@ class Wave(Struct, frozen=True):
     marker: LocationName
 
 
+class VehicleState(Struct, frozen=True, kw_only=True):
+    """What a vehicle has beside the states of any unit.
+
+    Covered Arcs are numbered by the hexspine that the counter points along: spine n
+    runs to corner n of the hex, the first one at the top left, clockwise.
+
+    Args:
+        vca, tca: Vehicular and Turret CA; the same without a turret.
+        ce: its crew is Crew Exposed.
+        motion: in Motion; otherwise stopped.
+        bogged: by D8.2.
+        inexperienced: an Inexperienced Crew (D3.45).
+        leader: the counter id of its armor leader, empty if it has none.
+        equipment: optional armament and equipment that it has (H1.41).
+    """
+
+    vca: int = NO_CA
+    tca: int = NO_CA
+    ce: bool = False
+    motion: bool = False
+    bogged: bool = False
+    inexperienced: bool = False
+    leader: str = ""
+    equipment: tuple[str, ...] = ()
+
+
+class GunState(Struct, frozen=True, kw_only=True):
+    """What a Gun has beside the states of any Weapon.
+
+    Args:
+        ca: Covered Arc, numbered as a vehicle's.
+        emplaced: C11.2.
+        limbered: C10.
+    """
+
+    ca: int = NO_CA
+    emplaced: bool = False
+    limbered: bool = False
+
+
 class Unit(Struct, frozen=True, kw_only=True):
-    """An MMC or SMC in play.
+    """An MMC, a SMC or a vehicle in play.
 
     Args:
         id: its name in this game, such as `467a`; ENEMY names start with e.
@@ -75,6 +123,9 @@ class Unit(Struct, frozen=True, kw_only=True):
         broken, pinned, cx, concealed: its states.
         moved: it has had its MPh of this turn.
         wave: the id of the Human Wave that it is part of; empty outside one.
+        crest: in Crest status, the hexsides of its hex that it faces (B20.9).
+        afph: Activated by Defensive Fire, it fires in its AFPh (S5.5).
+        vehicle: what it has as a vehicle; None for Personnel.
     """
 
     id: str
@@ -87,6 +138,9 @@ class Unit(Struct, frozen=True, kw_only=True):
     concealed: bool = False
     moved: bool = False
     wave: str = ""
+    crest: tuple[int, ...] = ()
+    afph: bool = False
+    vehicle: VehicleState | None = None
 
     @property
     def good_order(self) -> bool:
@@ -95,7 +149,7 @@ class Unit(Struct, frozen=True, kw_only=True):
 
 
 class Weapon(Struct, frozen=True, kw_only=True):
-    """A SW in play.
+    """A SW or Gun in play.
 
     Args:
         id: its name in this game, such as `mmga`.
@@ -103,6 +157,7 @@ class Weapon(Struct, frozen=True, kw_only=True):
         owner: the unit that possesses it; empty if nobody does.
         location: where it lies if nobody possesses it.
         dm: dismantled.
+        gun: what it has as a Gun; None for a SW.
     """
 
     id: str
@@ -110,6 +165,7 @@ class Weapon(Struct, frozen=True, kw_only=True):
     owner: str = ""
     location: LocationName = OFFBOARD
     dm: bool = False
+    gun: GunState | None = None
 
 
 class Fortification(Struct, frozen=True, kw_only=True):
@@ -120,7 +176,8 @@ class Fortification(Struct, frozen=True, kw_only=True):
         kind: what it is.
         location: where it is.
         capacity: squads that fit into it; 0 where that has no meaning.
-        defence: TEM against direct and indirect fire where the counter prints it.
+        defence: TEM in and outside its CA where the counter prints it.
+        ca: Covered Arc of a pillbox or cave, numbered as a vehicle's.
     """
 
     id: str
@@ -128,6 +185,25 @@ class Fortification(Struct, frozen=True, kw_only=True):
     location: LocationName
     capacity: int = 0
     defence: tuple[int, ...] = ()
+    ca: int = NO_CA
+
+
+class Marker(Struct, frozen=True, kw_only=True):
+    """A counter that is neither a unit, a Weapon nor a fortification.
+
+    Args:
+        id: its name in this game.
+        kind: SMOKE by its kind, a Trail Break, or panji.
+        location: where it is.
+        hindrance: the LOS Hindrance DRM of SMOKE.
+        sides: the hexsides that a Trail Break or panji lies on.
+    """
+
+    id: str
+    kind: MarkerKind
+    location: LocationName
+    hindrance: int = 0
+    sides: tuple[int, ...] = ()
 
 
 class Move(Struct, frozen=True, kw_only=True):

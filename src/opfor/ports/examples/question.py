@@ -21,7 +21,7 @@ from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import Threat, ac_drm, chance
-from opfor.rules.s05_generation import Party
+from opfor.rules.s05_party import Party
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Suspect, Unit

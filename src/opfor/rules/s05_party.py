@@ -1,0 +1,147 @@
+"""What the generation rules of S5 share: the party that a S? brings, and its tables."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from opfor.core.dice import Rolled
+from opfor.core.explain import consult
+from opfor.core.modifier import Mod
+from opfor.core.table import Row
+from opfor.state.counters import MMC, Counter, counter
+from opfor.state.events import HeavyActivated, UnitAdded, WeaponAdded
+from opfor.state.play import Play
+from opfor.state.state import fresh_id, stem
+from opfor.state.units import (
+    OFFBOARD,
+    GunState,
+    LocationName,
+    Suspect,
+    Unit,
+    VehicleState,
+    Weapon,
+)
+
+
+class Party(Struct, frozen=True):
+    """What one S? has brought so far.
+
+    Args:
+        suspect: the S?, which says where and in which Attitude.
+        units: the ids of the units so far.
+        items: all items of the {A1} row, those still to come included.
+        by: the Location of the FRIENDLY unit that caused it; OFFBOARD if none did.
+    """
+
+    suspect: Suspect
+    units: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    by: LocationName = OFFBOARD
+
+    @property
+    def where(self) -> LocationName:
+        """The Location in which all of it is put."""
+        return self.suspect.location
+
+
+Generator = Callable[[Play, Party], Sequence[str]]
+
+
+# -- tables ------------------------------------------------------------------------
+
+
+def look_up(play: Play, table: str, roll: Rolled, **when: str) -> Row:
+    """The row of a table for a Final result today, told with the row lit."""
+    found = play.world.enemy.table(table)
+    return consult(play, found, roll.final, date=play.world.date, **when)
+
+
+def drm(play: Play, table: str, number: str, cause: str) -> Mod:
+    """One modifier of a table of modifiers."""
+    row = play.world.enemy.table(table).look_up(date=play.world.date, cause=cause)
+    return Mod(cause, int(row.result), number)
+
+
+def mission_drm(play: Play, table: str, number: str) -> list[Mod]:
+    """The Mission's modifier on a table, if it has one."""
+    mission = play.state.mission
+    value = {"A1-drm": mission.a1_drm, "A5-drm": mission.a5_drm}[table]
+    return [Mod(mission.title, value, number)] if value else []
+
+
+def date_mods(play: Play, table: str, number: str) -> list[Mod]:
+    """The modifier of the date on a table, if it has one."""
+    value = play.world.enemy.table(table).look_up(date=play.world.date).result
+    return [Mod(f"date {play.world.date}", int(value), number)] if value else []
+
+
+# -- counters ----------------------------------------------------------------------
+
+
+def type_of(play: Play, unit: str) -> Counter:
+    """The counter type of a unit in play."""
+    return counter(play.state.units[unit].counter)
+
+
+def mmc_of(play: Play, party: Party) -> list[str]:
+    """The MMC of a party, crews of Guns included."""
+    return [unit for unit in party.units if isinstance(type_of(play, unit), MMC)]
+
+
+def add_unit(
+    play: Play, party: Party, piece: Counter, *, vehicle: VehicleState | None = None
+) -> str:
+    """Put a unit of the ENEMY where the S? stood, concealed; returns its id."""
+    id_ = fresh_id(play.state, "e" + stem(piece.name))
+    unit = Unit(
+        id=id_,
+        side="ENEMY",
+        counter=piece.id,
+        location=party.where,
+        concealed=True,
+        crest=party.suspect.crest,
+        vehicle=vehicle,
+    )
+    play.emit(UnitAdded(unit))
+    return id_
+
+
+def add_weapon(
+    play: Play, piece: Counter, owner: str, *, dm: bool, gun: GunState | None = None
+) -> None:
+    """Give a SW or Gun to a unit."""
+    id_ = fresh_id(play.state, "e" + stem(piece.name))
+    play.emit(
+        WeaponAdded(Weapon(id=id_, counter=piece.id, owner=owner, dm=dm, gun=gun))
+    )
+
+
+def room_for_heavy(play: Play) -> bool:
+    """Whether the Mission lets another Gun or vehicle come out of a S?."""
+    cap = play.state.mission.heavy_cap
+    return cap == "none" or play.state.heavy < cap
+
+
+def count_heavy(play: Play) -> None:
+    """Count a Gun or vehicle that came out of a S?."""
+    play.emit(HeavyActivated(play.state.heavy + 1))
+
+
+# -- places ------------------------------------------------------------------------
+
+
+def in_pillbox(play: Play, where: LocationName) -> bool:
+    """Whether there is a pillbox or cave in a Location."""
+    forts = play.state.fortifications.values()
+    return any(f.location == where and f.kind in ("pillbox", "cave") for f in forts)
+
+
+def inside(play: Play, where: LocationName) -> bool:
+    """Whether a Location is a building or pillbox Location."""
+    return in_pillbox(play, where) or play.world.in_building(where)
+
+
+def fortified(play: Play, where: LocationName) -> bool:
+    """Whether a Location is a Fortified Building Location."""
+    forts = play.state.fortifications.values()
+    return any(f.location == where and f.kind == "fortified building" for f in forts)

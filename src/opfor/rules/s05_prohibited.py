@@ -1,0 +1,127 @@
+"""S5.61: what is forfeit because it may not be where the S? stood.
+
+Each test gives the reason as a text, empty if the piece may be there. Terrain is read
+from the Terrain Chart; what the chart has no row for is named here.
+"""
+
+from opfor.core.event import Note
+from opfor.core.rule import rule
+from opfor.rules.s05_party import fortified
+from opfor.state.counters import Gun, Vehicle
+from opfor.state.play import Play
+from opfor.state.units import FortificationKind, LocationName, Suspect
+
+COLUMNS = ("armored car", "tracked", "halftrack", "truck")
+"""The columns of vehicles in the Terrain Chart."""
+
+PAVED = 66
+"""The code of a paved road."""
+
+DM_CALIBRE = 82
+"""Largest mortar in mm among the Guns that can be dm. Project: the counters that have
+a dm side are those of 76 to 82 mm."""
+
+UNDIGGABLE = (
+    "crag",
+    "marsh",
+    "water obstacle",
+    "ford",
+    "shallow stream",
+    "deep stream",
+    "bridge",
+    "runway",
+    "wooden rubble",
+    "stone rubble",
+    "lumberyard",
+    "tower",
+    "storage tank",
+)
+"""Terrain in which nothing can be dug (S5.61, B27.1)."""
+
+
+@rule("S5.61", "What cannot be in the Location is forfeit")
+def forfeit(play: Play, name: str, where: LocationName, why: str) -> None:
+    """Tell that an item is forfeit: it could not set up in or enter the Location."""
+    play.emit(Note(f"the {name} is forfeit in {where}: {why}"))
+
+
+def terrain(play: Play, where: LocationName) -> str:
+    """The name of a Location's terrain in the Terrain Chart."""
+    return play.world.ground.terrain(play.world.locate(where)).name
+
+
+def vehicle_bar(play: Play, suspect: Suspect, vehicle: Vehicle) -> str:
+    """Why a vehicle may not be there; empty if it may (S5.61, B23.41).
+
+    Only a fully tracked, closed-topped AFV may be in a building, at ground level.
+    """
+    where, world = suspect.location, play.world
+    at = world.locate(where)
+    if suspect.crest:
+        return "a vehicle cannot be in Crest status"
+    if world.in_building(where):
+        return _building_bar(at.level, vehicle)
+    kind = world.ground.terrain(at)
+    printed = kind.mp[COLUMNS.index(vehicle.movement)]
+    by_road = ("R" in printed or "[1]" in printed) and world.joins.road[at.hex].any()
+    if printed.startswith("NA") and not by_road:
+        return f"a {vehicle.movement} vehicle cannot enter {kind.name}"
+    return ""
+
+
+def _building_bar(level: int, vehicle: Vehicle) -> str:
+    if level:
+        return "a vehicle cannot be on an upper level"
+    if vehicle.movement != "tracked":
+        return "only a fully tracked vehicle can be in a building"
+    if vehicle.open_topped or vehicle.unarmored:
+        return "only a closed-topped AFV can be in a building"
+    return ""
+
+
+def dm_only(play: Play, suspect: Suspect) -> bool:
+    """Whether a Gun can be there only as a dm mortar: marsh, Crest (S5.761 EX)."""
+    return bool(suspect.crest) or terrain(play, suspect.location) == "marsh"
+
+
+def gun_bar(play: Play, suspect: Suspect, gun: Gun) -> str:
+    """Why a Gun may not be there; empty if it may.
+
+    EXC: a mortar in a crag; a dm mortar in marsh or at Crest; any small, AT or INF
+    Gun in a building, on an upper level if that is Fortified (S5.742, S5.761).
+    """
+    where, world = suspect.location, play.world
+    mortar = gun.kind == "MTR"
+    if dm_only(play, suspect):
+        place = "at Crest" if suspect.crest else "in marsh"
+        light = mortar and gun.calibre <= DM_CALIBRE
+        return "" if light else f"only a dm MTR can be {place}"
+    if world.in_building(where):
+        return _gun_inside_bar(play, where, gun)
+    kind = world.ground.terrain(world.locate(where))
+    if kind.mf.bar == "NA" or (kind.name == "crag" and not mortar):
+        return f"it cannot be in {kind.name}"
+    return ""
+
+
+def _gun_inside_bar(play: Play, where: LocationName, gun: Gun) -> str:
+    if play.world.locate(where).level and not fortified(play, where):
+        return "it can be on an upper level only if that is Fortified"
+    if gun.kind == "MTR" or not (gun.kind in ("AT", "INF") or gun.size > 0):
+        return "it is too large for a building"
+    return ""
+
+
+def dig_bar(play: Play, suspect: Suspect, kind: FortificationKind) -> str:
+    """Why a fortification may not be there; empty if it may (S5.61, B27.1)."""
+    where = suspect.location
+    if kind == "fortified building":
+        return ""
+    if suspect.crest:
+        return "it would lie beneath the Crest"
+    name = terrain(play, where)
+    if name in UNDIGGABLE or play.world.in_building(where):
+        return f"it cannot be in {name}"
+    if (play.world.joins.road[play.world.locate(where).hex] == PAVED).any():
+        return "it cannot be on a paved road"
+    return ""
