@@ -129,6 +129,7 @@ class GameEnded(Event, frozen=True):
 AnyEvent = (
     SuspectPlaced | SuspectChanged | SuspectRemoved | WaveBegan | AcNumberSet | SetUp
     | UnitAdded | UnitChanged | UnitRemoved | WeaponAdded | FortificationAdded
-    | MarkerAdded | HeavyActivated | MoveChanged | Moved | MoveEnded | PhaseBegan | GameEnded
+    | MarkerAdded | HeavyActivated | MoveChanged | Moved | MoveEnded | PhaseBegan
+    | GameEnded
 )  # fmt: skip
 """Every event of a game; saves are read with it."""
