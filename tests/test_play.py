@@ -17,7 +17,7 @@ from tests.shared import SHARED, needs_shared
 PLAY = [sys.executable, "-m", "opfor", "play"]
 
 
-def piped(*args: str, lines: str) -> subprocess.CompletedProcess[str]:
+def piped(*args: str, lines: str, **env: str) -> subprocess.CompletedProcess[str]:
     """Run a game on lines of standard input."""
     return subprocess.run(
         [*PLAY, *args],
@@ -26,7 +26,7 @@ def piped(*args: str, lines: str) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
         timeout=120,
-        env=os.environ | {"COLUMNS": "80"},
+        env=os.environ | {"COLUMNS": "80"} | env,
     )
 
 
@@ -70,6 +70,18 @@ class TestKilled:
         assert "look Q6\nQ6: road" in done.stdout
         assert "The game is saved: opfor play --resume" in done.stdout
         assert read_save(path).options["seed"] == 7
+
+
+def test_ascii_terminal(tmp_path: Path) -> None:
+    """A terminal that knows only ASCII shows question marks, never a traceback."""
+    done = piped(
+        *("--seed", "7", "--save", str(tmp_path / "a.opfor")),
+        lines="help\nmove 467C EE10\nboard\nwhy\n",
+        PYTHONIOENCODING="ascii",
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "UNIT[,UNIT?]" in done.stdout
 
 
 class TestOptions:

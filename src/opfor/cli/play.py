@@ -1,6 +1,8 @@
 """`opfor play`: a game in the terminal, new or resumed."""
 
 import secrets
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -147,6 +149,8 @@ def _run(session: "Session", lines: "Lines") -> bool:
     from opfor.ports.lines import complete_with
     from opfor.ports.screen import Screen
 
+    if isinstance(sys.stdout, TextIOWrapper):  # not every terminal has a »
+        sys.stdout.reconfigure(errors="replace")
     console = Console(session, lines, Screen(Out()))
     complete_with(lambda: completions(console.session.play))
     return console.run()
