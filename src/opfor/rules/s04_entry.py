@@ -4,8 +4,6 @@ A S? is set up offboard, next to the hex that it is to enter, in the RPh of its 
 of entry; it waits there (`Suspect.enters`) until it moves.
 """
 
-from collections.abc import Iterable
-
 from opfor.core.dice import dice_roll, die_roll, draw_letter, random_dr
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
@@ -61,13 +59,22 @@ def enter_suspects(
 
 def entry_hex(play: Play, quarter: Quarter) -> int | None:
     """A hex along an edge, by 4.21 or 4.22; None (told) if no hex of it will do."""
-    length = play.world.compass.edges[quarter] in LENGTHS
-    boards = boards_along(play, quarter)
-    chosen = _hexes(play, quarter, boards) if length else _white(play, quarter, boards)
-    if all(entry_bar(play, hex_) for hex_ in chosen):
+    if not legal(play, quarter):
         play.emit(Note(f"no hex along the {quarter} can be entered"))
         return None
+    length = play.world.compass.edges[quarter] in LENGTHS
     return (along_length if length else along_width)(play, quarter)
+
+
+def legal(play: Play, quarter: Quarter) -> list[int]:
+    """The hexes along an edge that its chits or dice can name and that may be entered.
+
+    A hex may come twice, from two boards that share it.
+    """
+    length = play.world.compass.edges[quarter] in LENGTHS
+    boards = boards_along(play, quarter)
+    named = (_lettered if length else _numbered)(play, quarter, boards)
+    return [hex_ for hex_ in named if not entry_bar(play, hex_)]
 
 
 def boards_along(play: Play, quarter: Quarter) -> list[int]:
@@ -123,7 +130,7 @@ def _by_chit(play: Play, quarter: Quarter) -> int:
     return opposite(world.map, world.compass.edges[quarter], number, letter)
 
 
-def _hexes(play: Play, quarter: Quarter, boards: Iterable[int]) -> list[int]:
+def _lettered(play: Play, quarter: Quarter, boards: list[int]) -> list[int]:
     """Every hex that a Letter Chit can name along an edge."""
     world = play.world
     return [
@@ -167,7 +174,7 @@ def _by_dice(play: Play, quarter: Quarter) -> int:
             return _at(play, quarter, boards[(coloured - 1) // share], white)
 
 
-def _white(play: Play, quarter: Quarter, boards: list[int]) -> list[int]:
+def _numbered(play: Play, quarter: Quarter, boards: list[int]) -> list[int]:
     """Every hex that the dice can name along the width of boards."""
     return [
         _at(play, quarter, number, face)

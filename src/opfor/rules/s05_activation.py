@@ -18,6 +18,7 @@ from opfor.core.modifier import Mod, total
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
 from opfor.rules.asl.a07_fire import target_drm
+from opfor.rules.s04_wave_generation import activate_wave
 from opfor.rules.s05_attack import mandatory_attack
 from opfor.rules.s05_generation import activate, activate_long_range
 from opfor.rules.s05_party import drm
@@ -25,6 +26,9 @@ from opfor.rules.vpo import vpo_locations
 from opfor.state.events import MoveChanged, SuspectRemoved
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Suspect
+
+FACES = 6
+"""Chances of a S? that needs no AC (S4.34)."""
 
 ALWAYS, NEVER = 1, 6
 """Original AC dr that Activate, or never do, whatever the drm (S5.1)."""
@@ -113,6 +117,7 @@ def _threat(
     if case:
         ac = tuple(ac_drm(play, suspect))
         odds = chance(total(ac), play.state.ac_number)
+        odds = FACES if suspect.human_wave else odds
         return Threat(suspect, case, hexes, mods, ac, odds)
     if total(mods) <= LONG_RANGE_DRM and hexes > _case(play, LONG_RANGE_DRM)["range"]:
         return Threat(suspect, "L", hexes, mods)
@@ -222,7 +227,9 @@ def check_activations(play: Play) -> None:
     while eligible := _ordinary(play):
         activated = []
         for threat in next_group(play, eligible):
-            if activation_check(play, threat):
+            if threat.suspect.human_wave:  # no AC, never a dummy (S4.34)
+                activated += activate_wave(play, threat.suspect)
+            elif activation_check(play, threat):
                 activated += activate(play, threat.suspect)
         if activated:
             mandatory_attack(play, activated)

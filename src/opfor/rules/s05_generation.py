@@ -15,6 +15,7 @@ from opfor.core.explain import RowRead, decide
 from opfor.core.modifier import Mod
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import because, rule
+from opfor.rules.s04_wave import leader_drm
 from opfor.rules.s05_countermix import in_countermix, until_available
 from opfor.rules.s05_fortification import fortification, smoke
 from opfor.rules.s05_guns import gun
@@ -138,7 +139,8 @@ def leader(play: Play, party: Party) -> list[str]:
 
 
 def _leader_type(play: Play, party: Party, more: Sequence[Mod]) -> str:
-    mods = [*date_mods(play, "x3-drm", "S5.73"), *_company(play, party), *more]
+    company = [*_company(play, party), *leader_drm(play, party.suspect.wave)]
+    mods = [*date_mods(play, "x3-drm", "S5.73"), *company, *more]
     row = look_up(play, "x3", dice_roll(play, "leader", mods), column="leader")
     name = "" if row.result == "none" else str(row.result)
     return _commissar(play, name) if name else ""

@@ -61,16 +61,18 @@ def _cover(
     play: Play, firer: LocationName, target: LocationName, move: Move
 ) -> list[Mod]:
     """The TEM that protects the target, or Height Advantage if there is none."""
-    best = max(
-        _in_hex_tem(play, target),
-        _hexside_tem(play, firer, target),
-        key=lambda mod: mod.value,
-    )
+    best = tem(play, firer, target)
     if best.value > 0:
         return [best]
     if _height_advantage(play, firer, target, move):
         return [Mod("Height Advantage", 1, "B10.31")]
     return []
+
+
+def tem(play: Play, firer: LocationName, target: LocationName) -> Mod:
+    """The TEM against fire from a Location: in-hex or hexside, the better one."""
+    found = _in_hex_tem(play, target), _hexside_tem(play, firer, target)
+    return max(found, key=lambda mod: mod.value)
 
 
 def _in_hex_tem(play: Play, target: LocationName) -> Mod:

@@ -1,0 +1,240 @@
+"""S4.32, S4.321, S4.324, S4.33: how Human Waves move in their MPh.
+
+A wave moves by impulses: each of its S? and units one Location, then each the next.
+The movement rules of the ENEMY's Player Turn ask `wave_moves` before each impulse,
+give what each has spent, and carry out what they choose among the ways.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import DOWN, Entry, Part
+from opfor.geo.edges import Heading
+from opfor.geo.ground import Location
+from opfor.rules.s04_wave import Runner, is_leader, members
+from opfor.state.events import SuspectChanged, UnitChanged
+from opfor.state.play import Play
+from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit
+
+ALLOTMENT = 8 * MF
+"""Quarters of MF of whatever moves in a wave (S4.321)."""
+
+FORWARD: tuple[Heading, ...] = ("F", "F-N", "F-S")
+"""Headings toward the FBE, straight ahead first."""
+
+CROWDED = 2
+"""ENEMY units in a Location that keep a S? out (S3.323)."""
+
+Standing = Literal["moves", "no MF", "held up", "obstacle"]
+
+
+class Way(Struct, frozen=True):
+    """A Location that something in a wave may enter next.
+
+    Args:
+        to: the Location; OFFBOARD is the exit off the FBE.
+        cost: in quarters of MF.
+        enemy: a Known FRIENDLY unit is there.
+        vpo: it is a FRIENDLY Controlled VPO Location.
+        heading: by which hexside; empty for stairs and for entry from offboard.
+    """
+
+    to: LocationName
+    cost: int
+    enemy: bool = False
+    vpo: bool = False
+    heading: Heading | Literal[""] = ""
+
+
+class WaveMove(Struct, frozen=True):
+    """What one S? or unit of a wave may do in this impulse.
+
+    Args:
+        id: whose.
+        wave: the id of its wave.
+        ways: where it may go, the first one preferred; it must take one of them.
+        standing: whether it moves, or why not; an obstacle releases it (S4.33).
+    """
+
+    id: str
+    wave: str
+    ways: tuple[Way, ...]
+    standing: Standing
+
+
+@rule("S4.32", "A Human Wave moves and does not Panic", exc=("its leaders",))
+def moves_automatically(unit: Unit) -> bool:
+    """Whether a unit has a Move Action without an Action DR, and so cannot Panic.
+
+    EXC: a leader makes an Action DR and may Panic (D-002).
+    """
+    return bool(unit.wave) and not is_leader(unit)
+
+
+@rule(
+    "S4.321",
+    "Human Wave in the MPh",
+    exc=("",),  # berserk units move before it: no unit is berserk in a State yet
+    cites=("A25.23", "S4.324"),
+)
+def wave_moves(
+    play: Play,
+    *,
+    spent: Mapping[str, int],
+    controlled: Collection[LocationName] = (),
+) -> list[WaveMove]:
+    """What each S? and unit of each wave may do in this impulse, in order.
+
+    Neither LOS to a FRIENDLY unit nor a leader is needed. Before all others that move.
+
+    Args:
+        play: the game.
+        spent: quarters of MF spent so far in this MPh, by id.
+        controlled: the FRIENDLY Controlled VPO Locations.
+    """
+    compass, world = play.world.compass, play.world
+    return [
+        _move(play, runner, spent.get(runner.id, 0), controlled)
+        for wave in wave_order(play)
+        for runner in sorted(
+            members(play, wave),
+            key=lambda runner: compass.hexrow(world.locate(place(runner)).hex),
+        )
+        if _goes_on(play, runner)
+    ]
+
+
+def _goes_on(play: Play, runner: Runner) -> bool:
+    """Whether it may still move: not broken, moved, or in a Known enemy Location."""
+    done = isinstance(runner, Unit) and (runner.broken or runner.moved)
+    return not done and not known_enemy(play, place(runner))
+
+
+@rule("S4.324", "Several waves: the one nearest the FBE moves first")
+def wave_order(play: Play) -> list[str]:
+    """The waves that have anything left, nearest the FBE first; of equals the older.
+
+    An offboard S? is one hex farther off than the hex it is to enter.
+    """
+    nearest = {
+        wave: min((_to_fbe(play, runner) for runner in members(play, wave)), default=-1)
+        for wave in play.state.waves
+    }
+    return sorted((w for w in nearest if nearest[w] >= 0), key=lambda w: nearest[w])
+
+
+def place(runner: Runner) -> LocationName:
+    """Where a S? or unit is; offboard, the Location that it is to enter."""
+    waiting = runner.enters if isinstance(runner, Suspect) else LocationName("")
+    return runner.location or waiting
+
+
+def _to_fbe(play: Play, runner: Runner) -> int:
+    return play.world.fbe_distance(place(runner)) + (not runner.location)
+
+
+def _move(
+    play: Play, runner: Runner, spent: int, controlled: Collection[LocationName]
+) -> WaveMove:
+    steps = list(_steps(play, runner))
+    open_ = [(entry, heading) for entry, heading in steps if not entry.bar]
+    ways = [_way(play, entry, heading, controlled) for entry, heading in open_]
+    if runner.location and _at_fbe(play, runner):
+        ways.append(Way(OFFBOARD, MF, heading="F"))
+    ways = [way for way in ways if not _crowded(play, runner, way.to)]
+    affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
+    standing: Standing = "moves"
+    if not affordable:
+        standing = "no MF" if ways else "held up" if open_ else "obstacle"
+    return WaveMove(runner.id, runner.wave, _preferred(affordable), standing)
+
+
+def _at_fbe(play: Play, runner: Runner) -> bool:
+    """Whether a step toward the FBE leads off the map."""
+    world = play.world
+    return world.locate(place(runner)).hex in world.compass.along("FBE")
+
+
+def _steps(play: Play, runner: Runner) -> Iterator[tuple[Entry, Heading | Literal[""]]]:
+    """The ways toward the FBE; down the stairs where upstairs none leads on."""
+    world = play.world
+    at = world.locate(place(runner))
+    if not runner.location:
+        yield _from_offboard(play, at), ""
+        return
+    sides = [(world.compass.sides[h], h) for h in FORWARD if h in world.compass.sides]
+    ahead = [(world.moves.entry(at, side), heading) for side, heading in sides]
+    yield from ahead
+    if at.level > 0 and all(entry.bar for entry, _ in ahead):
+        yield world.moves.entry(at, DOWN), ""
+
+
+def _from_offboard(play: Play, at: Location) -> Entry:
+    """Entry from offboard costs what the terrain does (A2.51)."""
+    kind = play.world.ground.terrain(at)
+    if kind.mf.bar:
+        return Entry(bar=f"{kind.name}: {kind.mf.bar}")
+    parts = (Part(kind.name, kind.mf.quarters),)
+    return Entry(to=play.world.ground.number(at), parts=parts, all=kind.mf.all)
+
+
+def _way(
+    play: Play,
+    entry: Entry,
+    heading: Heading | Literal[""],
+    controlled: Collection[LocationName],
+) -> Way:
+    to = play.world.name(play.world.ground.locations[entry.to])
+    cost = ALLOTMENT if entry.all else entry.quarters
+    return Way(to, cost, known_enemy(play, to), to in controlled, heading)
+
+
+def known_enemy(play: Play, location: LocationName) -> bool:
+    """Whether a Known FRIENDLY unit is in a Location."""
+    return any(not u.concealed for u in play.state.units_at(location, "FRIENDLY"))
+
+
+def _crowded(play: Play, runner: Runner, to: LocationName) -> bool:
+    """Whether a S? is kept out by two or more ENEMY units (S3.323); units are not."""
+    inside = len(play.state.units_at(to, "ENEMY")) + len(play.state.suspects_at(to))
+    return isinstance(runner, Suspect) and to != OFFBOARD and inside >= CROWDED
+
+
+def _preferred(ways: list[Way]) -> tuple[Way, ...]:
+    """Only Locations of Known FRIENDLY units, if there are any; the best way first.
+
+    A VPO Location to be Controlled (S4.32), then the cheaper, then the straighter way.
+    """
+    must = [way for way in ways if way.enemy] or ways
+    headings = ("", *FORWARD)
+    return tuple(
+        sorted(must, key=lambda w: (not w.vpo, w.cost, headings.index(w.heading)))
+    )
+
+
+@rule("S4.33", "An obstacle releases units from the wave", cites=("S4.321",))
+def release(play: Play, moves: Collection[WaveMove]) -> list[str]:
+    """Take out of their wave those that an obstacle stops, and end their MPh; the ids.
+
+    A S? keeps Advance Attitude and {x10}; units assume the Prevailing Attitude. The
+    choice to let a unit wait and follow in another's tracks is not taken.
+    """
+    stopped = [move.id for move in moves if move.standing == "obstacle"]
+    for id_ in stopped:
+        leave(play, id_, "released from the Human Wave by an obstacle", moved=True)
+    return stopped
+
+
+def leave(play: Play, id_: str, why: str, *, moved: bool = False) -> None:
+    """A S? or unit is in its wave no longer."""
+    if id_ in play.state.suspects:
+        play.emit(SuspectChanged(replace(play.state.suspects[id_], wave=""), why))
+    else:
+        unit = play.state.units[id_]
+        out = replace(unit, wave="", moved=unit.moved or moved)
+        play.emit(UnitChanged(out, why))
