@@ -1,7 +1,7 @@
 """The game as text: names, log, reasons, places."""
 
 from pathlib import Path
-from typing import cast
+from typing import cast, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -14,8 +14,10 @@ from opfor.geo.map import parse_map
 from opfor.ports.session import Session, Setup, build_world
 from opfor.rules.s05_activation import Threat
 from opfor.state.events import (
+    AnyEvent,
     FortificationAdded,
     GameEnded,
+    MarkerAdded,
     Moved,
     PhaseBegan,
     SuspectChanged,
@@ -32,6 +34,8 @@ from opfor.state.units import (
     Attitude,
     Fortification,
     LocationName,
+    Marker,
+    MarkerKind,
     Move,
     Suspect,
     Unit,
@@ -40,7 +44,7 @@ from opfor.state.units import (
 )
 from opfor.state.world import World
 from opfor.views.text import look
-from opfor.views.text.log import Line, log_lines, set_up_lines
+from opfor.views.text.log import _TOLD, NO_NEWS, Line, log_lines, set_up_lines
 from opfor.views.text.names import mf, place, plain
 from opfor.views.text.why import why_lines
 from tests.ports.playing import session
@@ -170,6 +174,18 @@ ROLL = RollMade(
 def test_log(world: World, event: object, text: str) -> None:
     """Each event is one plain line with its rule."""
     assert said(world, event) == text
+
+
+def test_every_event_is_told() -> None:
+    """Each kind of event has its words in views/text/log.py, or is no news."""
+    assert set(get_args(AnyEvent)) <= {*_TOLD, *NO_NEWS}
+
+
+def test_marker(world: World) -> None:
+    """A marker is told with its kind and place."""
+    marker = Marker(id="smokeA", kind=get_args(MarkerKind)[0], location=at("o1Q6"))
+    text = said(world, MarkerAdded(marker))
+    assert text == f"smokeA: {marker.kind} in Q6"
 
 
 def test_log_of_rows(world: World) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from opfor.core.errors import OpforError
 from opfor.geo.edges import Edge
 from opfor.state.counters import MMC, SMC, counter
 from opfor.state.state import State
@@ -88,12 +87,11 @@ def _counters(world: World, state: State) -> Iterator[Counter]:
 def _unit(world: World, unit: Unit) -> Counter:
     kind = counter(unit.counter)
     hex_, level = world.locate(unit.location)
+    drawn: scene.Kind = "marker"  # until vehicles have silhouettes here
     if isinstance(kind, MMC):
         drawn = _MEN[kind.size]
     elif isinstance(kind, SMC):
         drawn = _MEN[kind.kind]
-    else:
-        raise OpforError(f"{unit.id} is no unit", kind.id)
     return Counter(
         hex=hex_,
         level=level,

@@ -16,7 +16,7 @@ from opfor.state.world import World
 from opfor.views.table_text import result_text
 from opfor.views.text.names import TAGS, mf, place, plain
 
-NO_NEWS = (ev.SetUp, ev.MoveChanged, ev.MoveEnded)
+NO_NEWS = (ev.SetUp, ev.MoveChanged, ev.MoveEnded, ev.HeavyActivated)
 """Events that only the program needs."""
 
 
@@ -73,7 +73,7 @@ def _alike(emitted: Emitted) -> tuple[str, str]:
             return "OB", emitted.rule
         case ev.WeaponAdded() if not emitted.rule:
             return "OB", ""
-        case ev.SetUp() | ev.MoveChanged() | ev.MoveEnded():
+        case event if isinstance(event, NO_NEWS):
             return "", ""
     return "news", emitted.rule
 
@@ -221,6 +221,16 @@ def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str
     )
 
 
+def _suspect_placed(world: World, event: ev.SuspectPlaced) -> tuple[str, str]:
+    suspect = event.suspect
+    return f"{suspect.id} in {place(world, suspect.location)}, {suspect.attitude}", ""
+
+
+def _marker(world: World, event: ev.MarkerAdded) -> tuple[str, str]:
+    new = event.marker
+    return f"{new.id}: {new.kind} in {place(world, new.location)}", "enemy"
+
+
 def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
     move = event.move
     how = ", Assault Movement" if move.assault else ""
@@ -244,6 +254,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     RollMade: _roll,
     RowRead: _row,
     Decided: _decided,
+    ev.SuspectPlaced: _suspect_placed,
     ev.SuspectChanged: _suspect_changed,
     ev.SuspectRemoved: _suspect_removed,
     ev.WaveBegan: _wave,
@@ -253,6 +264,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.UnitRemoved: _unit_removed,
     ev.WeaponAdded: _weapon_added,
     ev.FortificationAdded: _fortification,
+    ev.MarkerAdded: _marker,
     ev.Moved: _moved,
     ev.PhaseBegan: _phase,
     ev.GameEnded: _ended,
