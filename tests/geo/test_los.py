@@ -42,12 +42,13 @@ def test_flat_board_never_blocks() -> None:
 
 
 @needs_shared
-def test_all_ways_of_asking_agree() -> None:
-    """Single calls, explanations, fields and the square say the same."""
-    los = los_of("18")
+@pytest.mark.parametrize("name", ["01", "09", "18", "24", "BFPC"])
+def test_all_ways_of_asking_agree(name: str) -> None:
+    """Brief answers and explanations, fields and the square say the same."""
+    los = los_of(name)
     square = los.all_pairs()
     rng = np.random.default_rng(1)
-    for a, b in rng.integers(0, len(los), (150, 2)).tolist():
+    for a, b in rng.integers(0, len(los), (2000, 2)).tolist():
         sight = los.explain(a, b)
         assert los.check(a, b) == square[a, b]
         assert (sight.hindrance if sight.clear else -1) == square[a, b]

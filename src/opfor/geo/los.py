@@ -146,7 +146,7 @@ class Los:
         if extra:
             sight = self.explain(a, b, extra)
             return sight.hindrance if sight.clear else BLOCKED
-        answer = kernel.trace_one(self._planes, self._spots, a, b)
+        answer = kernel.trace_one(self._planes, self._spots, a, b, True)
         return answer if answer > BLOCKED else BLOCKED
 
     def field(self, a: int) -> NDArray[np.int8]:
@@ -179,7 +179,7 @@ class Los:
 
     def explain(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> Sight:
         """LOS between two Locations with its reasons."""
-        answer = int(kernel.trace_one(self._planes, self._spots, a, b))
+        answer = int(kernel.trace_one(self._planes, self._spots, a, b, False))
         reach = self.map.distance(self.locations[a][0], self.locations[b][0])
         stamp, _, hex_, code, _, _ = (int(value) for value in self._planes.note)
         found = self._hindrances(stamp) if answer >= 0 or answer == kernel.SUM else ()

@@ -114,6 +114,10 @@ def kinds() -> NDArray[np.void]:
     table["bar"][list(ROWHOUSE_WALLS + INNER_WALLS)] = True
     table["cliff"][CLIFF] = True
     table["hillock"][105] = True
+    bare = (
+        table["hexside"] | table["inherent"] | table["hillock"] | (table["split"] > 0)
+    )
+    table["plain"] = (table["effect"] == kernel.OBSTACLE) & ~bare
     return table
 
 

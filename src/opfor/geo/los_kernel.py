@@ -20,6 +20,8 @@ Record = Any
 
 BLOCK = 2
 """Pixels along a side of the blocks in which open stretches are measured."""
+PROBE = 20
+"""Pixels from one probe of a thread to the next."""
 DEPTH = 1024
 """Ranges that one thread may span."""
 
@@ -78,6 +80,7 @@ KIND = np.dtype(
         ("bar", "?"),  # blocks in its own hexes too: black bars, inner walls
         ("hillock", "?"),
         ("cliff", "?"),
+        ("plain", "?"),  # an obstacle without exceptions
     ],
     align=True,
 )
@@ -523,8 +526,13 @@ def note(planes: Planes, verdict: int, hex_: int, code: int, x: int, y: int) -> 
 
 
 @inner
-def trace(planes: Planes, a: int, level_a: int, b: int, level_b: int) -> int:
-    """LOS between two Locations: the sum of its hindrances, or a negative reason."""
+def trace(
+    planes: Planes, a: int, level_a: int, b: int, level_b: int, brief: bool
+) -> int:
+    """LOS between two Locations: the sum of its hindrances, or a negative reason.
+
+    A brief answer may be another reason than the first on the way, and is not noted.
+    """
     planes.note[0] += 1
     height_a = planes.hexes[a].ground + level_a
     height_b = planes.hexes[b].ground + level_b
@@ -535,7 +543,32 @@ def trace(planes: Planes, a: int, level_a: int, b: int, level_b: int) -> int:
         return note(planes, STAIRS, a, 0, planes.hexes[a].x, planes.hexes[a].y)
     thread = stretch(planes, a, height_a, b, height_b)
     verdict = depart(planes, thread)
+    if not verdict and brief:
+        verdict = probe(planes, thread)
     return verdict if verdict else walk(planes, thread)
+
+
+@inner
+def probe(planes: Planes, thread: Thread) -> int:
+    """Look at single pixels far apart for what surely blocks: most LOS end there."""
+    if thread.reach < 4 or thread.along or thread.columns == 0:
+        return CLEAR
+    high = max(thread.height_a, thread.height_b)
+    # with one end lower, what is as high as the other hides it
+    least = high if thread.height_a != thread.height_b else high + 1
+    stride = max(1, int(PROBE / max(1.0, abs(thread.slope))))
+    for column in range(stride, thread.columns, stride):
+        x = thread.x + column
+        y = int(thread.y + thread.slope * column)
+        word = int(planes.words[x, y])
+        kind = planes.kinds[(word >> 17) & 255]
+        ground = (word >> 25) - 64
+        if (
+            (kind.plain and ground + kind.full >= least)
+            or (ground > high and not kind.cliff)
+        ) and not at_end(planes, thread, x, y):
+            return TERRAIN
+    return CLEAR
 
 
 @inner
@@ -654,7 +687,7 @@ def trace_pairs(
     for i in range(len(out)):
         one, two = spots[a[i]], spots[b[i]]
         out[i] = max(
-            trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1])), -1
+            trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1]), True), -1
         )
 
 
@@ -665,18 +698,20 @@ def trace_all(planes: Planes, spots: NDArray[np.int32], out: NDArray[np.int8]) -
         for j in range(i, len(spots)):
             one, two = spots[i], spots[j]
             answer = max(
-                trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1])), -1
+                trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1]), True),
+                -1,
             )
             out[i, j] = answer
             out[j, i] = answer
 
 
 @compiled
-def trace_one(planes: Planes, spots: NDArray[np.int32], a: int, b: int) -> int:
+def trace_one(
+    planes: Planes, spots: NDArray[np.int32], a: int, b: int, brief: bool
+) -> int:
     """LOS of one pair of Locations: the hindrance, or a negative reason."""
-    return trace(
-        planes, int(spots[a, 0]), int(spots[a, 1]), int(spots[b, 0]), int(spots[b, 1])
-    )
+    one, two = spots[a], spots[b]
+    return trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1]), brief)
 
 
 @compiled
