@@ -1,6 +1,7 @@
 """S? placed by many seeds on generated boards: what must hold whatever is rolled."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
 from hypothesis import given, settings
@@ -15,7 +16,9 @@ from opfor.geo.generate import Style, generate
 from opfor.geo.hexes import distance
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
+from opfor.rules.s04_entry import enter_suspects
 from opfor.rules.s04_placement import place_suspects
+from opfor.rules.s04_wave import human_wave
 from opfor.state.events import GameEnded
 from opfor.state.mission import Mission
 from opfor.state.nations import load_nation
@@ -77,11 +80,16 @@ class Dice:
         return self.dice
 
 
-def game(here: World, mission: Mission, seed: int) -> Game[State]:
-    """The game after placement."""
+def game(
+    here: World,
+    mission: Mission,
+    seed: int,
+    run: Callable[[Play], None] = place_suspects,
+) -> Game[State]:
+    """The game after placement, or after something else."""
 
     def once(play: Play) -> None:
-        place_suspects(play)
+        run(play)
         play.emit(GameEnded("placed"))
 
     made = Game(
@@ -140,3 +148,30 @@ def named(here: World, case: str, name: LocationName, mission: Mission) -> bool:
         "d": name in mission.vpo or (cover and near),
         "e": cover or walled_toward_fbe(ground, here.compass, at.hex),
     }[case]
+
+
+@settings(max_examples=150, deadline=None)
+@given(setting=st.sampled_from(SETTINGS), seed=st.integers(0, 1_000_000))
+def test_every_entry_is_legal(setting: tuple[Style, Edge, str], seed: int) -> None:
+    """S? enter along the EBE, two a hex at most; a wave in 5 to 12 hexes in a row."""
+    here = world(*setting)
+    mission = replace(MISSION, fbe=setting[1], date=here.date)
+
+    def run(play: Play) -> None:
+        enter_suspects(play, 6)
+        human_wave(play)
+
+    played = game(here, mission, seed, run)
+    along = here.compass.along("EBE")
+    entries = Counter(s.enters for s in played.state.suspects.values())
+    assert max(entries.values()) <= 2
+    assert all(here.locate(name).hex in along for name in entries)
+    wave = [s for s in played.state.suspects.values() if s.wave]
+    if not wave:  # the six before it have filled the hexes that dice can name
+        assert not here.compass.long
+        return
+    places = sorted(along.index(here.locate(s.enters).hex) for s in wave)
+    assert len(set(places)) == len(wave)
+    assert 5 <= places[-1] - places[0] + 1 <= 12
+    assert {s.colour for s in wave} == {"red"}
+    assert game(here, mission, seed, run).fingerprint() == played.fingerprint()

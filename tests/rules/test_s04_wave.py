@@ -9,9 +9,12 @@ from opfor.core.event import RollMade
 from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
+from opfor.rules.asl.a04_movement import plan
+from opfor.rules.orders import MoveTo
 from opfor.rules.s04_wave import fits, human_wave, leader_drm, may_recover, morale_bonus
 from opfor.rules.s04_wave_generation import activate_wave
-from opfor.rules.s05_activation import threats
+from opfor.rules.s05_activation import check_activations, threats
+from opfor.state.events import Moved
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Move, Suspect, Unit, Weapon
@@ -46,6 +49,18 @@ def mine(id_: str, name: str, where: str, wave: str = "wave1", **states: bool) -
         counter=counter,
         location=LocationName(where),
         wave=wave,
+        **states_,
+    )
+
+
+def german(id_: str, where: str, **states: bool) -> Unit:
+    """A FRIENDLY squad."""
+    states_: dict[str, Any] = dict(states)
+    return Unit(
+        id=id_,
+        side="FRIENDLY",
+        counter="german/4-6-7",
+        location=LocationName(where),
         **states_,
     )
 
@@ -191,6 +206,23 @@ class TestS4_34Generation:
         unit = Unit(id="V", side="FRIENDLY", counter="german/4-6-7")
         played(FLAT, run=look, suspects=(suspect,), units=(unit,), fbe="top")
         assert chances == [6]
+
+    def test_no_ac_dr_is_made(self) -> None:
+        """A squad that moves next to a wave's S? meets units, without an AC dr."""
+        suspect = Suspect("S1", at("tG5")[0], "Advance", human_wave=True, wave="wave1")
+
+        def enter(play: Play) -> None:
+            order = MoveTo(("V",), LocationName("tG6"))
+            play.emit(Moved(order.to, plan(play, order)))
+            check_activations(play)
+
+        unit = german("V", "tG7")
+        dice = ("S4.34 dr 4", *SQUADS)
+        game = played(
+            FLAT, *dice, run=enter, suspects=(suspect,), units=(unit,), fbe="top"
+        )
+        squads = [u for u in game.state.units.values() if u.side == "ENEMY"]
+        assert [squad.wave for squad in squads] == ["wave1", "wave1"]
 
 
 class TestS4_35LeaderDrm:

@@ -20,23 +20,11 @@ from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Suspect, Unit, Wave, Weapon
 from tests.rules.setting import at, flat, played
-from tests.rules.test_s04_wave import mine
+from tests.rules.test_s04_wave import german, mine
 from tests.rules.world import events
 
 FLAT = flat()
 """17 hexrows of ten; the FBE is at the top, north at the right."""
-
-
-def german(id_: str, where: str, name: str = "4-6-7", **states: bool) -> Unit:
-    """A FRIENDLY unit."""
-    states_: dict[str, Any] = dict(states)
-    return Unit(
-        id=id_,
-        side="FRIENDLY",
-        counter=f"german/{name}",
-        location=at(where)[0],
-        **states_,
-    )
 
 
 def suspect(id_: str, where: str, wave: str = "wave1", enters: str = "") -> Suspect:
