@@ -81,6 +81,74 @@ class TestShow:
         assert main(name) == 0
         assert len(capsys.readouterr().out) > len(august)
 
+    def test_column(self, capsys: Capture) -> None:
+        """With a column only its rows are shown, and those of every column."""
+        name = ["tables", "show", "russian/x5", "--date", "1941-08"]
+        assert main([*name, "--column", "inside"]) == 0
+        shown = capsys.readouterr().out
+        assert "45L AT PTP obr. 32" in shown
+        assert "outside  " not in shown
+
+    def test_covered_rows_are_out(self, pack: Path, capsys: Capture) -> None:
+        """In force on a date: a pack's row hides the one that it replaces."""
+        args = ["tables", "show", "A1", "--date", "1941-08", "--pack", str(pack)]
+        assert main(args) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [line for line in lines if line.startswith("6 ")] == [
+            "6     S, S              [project]  (mine)"
+        ]
+
+
+class TestOdds:
+    """`opfor tables odds`."""
+
+    def test_drm(self, capsys: Capture) -> None:
+        """Exact chances, of 36, with the DRM named."""
+        assert main(["tables", "odds", "A1", "--drm", "-1"]) == 0
+        shown = capsys.readouterr().out
+        assert "DRM -1" in shown
+        assert "S, S, L, F, SW      8.3 %  3 of 36" in shown
+
+    def test_date(self, capsys: Capture) -> None:
+        """The nation's DRM of the date is in them."""
+        args = ["tables", "odds", "x2", "--nation", "russian", "--date", "1941-08"]
+        assert main(args) == 0
+        shown = capsys.readouterr().out
+        assert "1941-08, DRM +2" in shown
+        assert "4-2-6   27.8 %  10 of 36" in shown
+
+    def test_column(self, capsys: Capture) -> None:
+        """One column alone."""
+        assert main(["tables", "odds", "A5", "--column", "building"]) == 0
+        shown = capsys.readouterr().out
+        assert "4 of 6" in shown
+        assert "pillbox" not in shown
+
+
+class TestExport:
+    """`opfor tables export`."""
+
+    def test_table(self, tmp_path: Path, capsys: Capture) -> None:
+        """A table is written as a pack's file, and the pack is in order."""
+        assert main(["tables", "export", "A1", "-o", str(tmp_path)]) == 0
+        assert capsys.readouterr().out == f"{tmp_path / 'A1.toml'}\n"
+        assert main(["tables", "check", str(tmp_path)]) == 0
+
+    def test_nation(self, tmp_path: Path, capsys: Capture) -> None:
+        """All tables of a nation are, and they agree."""
+        args = ["tables", "export", "--nation", "russian", "-o", str(tmp_path)]
+        assert main(args) == 0
+        names = capsys.readouterr().out.split()
+        assert len(names) == len([*tmp_path.iterdir()]) > 10
+        assert main(["tables", "check", str(tmp_path)]) == 0
+
+    def test_never_over_a_file(self, tmp_path: Path, capsys: Capture) -> None:
+        """What the player has edited is not written over."""
+        (tmp_path / "A1.toml").write_text("mine")
+        assert main(["tables", "export", "A1", "-o", str(tmp_path)]) == 2
+        assert "this is there already" in told(capsys)
+        assert (tmp_path / "A1.toml").read_text() == "mine"
+
 
 class TestCheck:
     """`opfor tables check`."""
@@ -97,7 +165,7 @@ class TestCheck:
         (bad / "x.toml").write_text(MINE.replace('"6"', '"six"'))
         assert main(["tables", "check", str(bad), str(pack)]) == 1
         out, err = capsys.readouterr()
-        assert out.startswith(f"{pack}: ok (")
+        assert out == f"{pack}: ok (1 tables, 0 counters, 0 Missions)\n"
         assert "x.toml:3: on: 'six'" in err
         assert err.count("\n") == 1
 
@@ -121,6 +189,11 @@ class TestBadInput:
             (["show", "A1", "--date", "1941-13"], "1941-13"),
             (["show", "A1", "--pack", "/no/such/folder"], "/no/such/folder"),
             (["list", "--pack"], "--pack"),
+            (["odds", "AC-drm"], "no dice are rolled"),
+            (["odds", "A5", "--column", "bulding"], "did you mean building?"),
+            (["export"], "no table is named"),
+            (["export", "A11"], "did you mean A1"),
+            (["export", "--nation", "rusian"], "did you mean russian?"),
         ],
     )
     def test_told(self, args: list[str], said: str, capsys: Capture) -> None:

@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
-from opfor.core.table import Span, TableId, load_tables, read_table
+from opfor.core.packs import load_tables
+from opfor.core.table import Span, TableId, read_table
 
 A1 = b"""
 id = "A1"

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.core.table import Table, load_tables
+from opfor.core.packs import load_tables
+from opfor.core.table import Table
 from opfor.geo.classify import Count, board_class, count, vpo_card
 from opfor.geo.connect import Joins
 from opfor.geo.ground import Ground

@@ -65,7 +65,7 @@ class TestBegin:
             first_contact(),
             unit=(replace(first_contact().unit[0], weapons=("Laser",)),),
         )
-        with pytest.raises(OpforError, match="german/laser"):
+        with pytest.raises(OpforError, match="'Laser' is no german counter"):
             begin(Setup(mission=mission, seed=1), tmp_path / "a.opfor")
         assert not list(tmp_path.iterdir())
 

@@ -20,10 +20,11 @@ from opfor.state.state import State
 from opfor.state.units import LocationName, Move, Suspect, Unit, Weapon
 from tests.geo.boards import shared_map
 from tests.rules.setting import at, flat, played
-from tests.rules.world import events, notes
+from tests.rules.world import MISSION, VILLAGE, events, notes, world
 from tests.shared import needs_shared
 
 FLAT = flat()
+HERE = world(VILLAGE, MISSION)
 CHITS = ("S4.21 chit D", "S4.21 chit I")
 SQUADS = ("S5.72 DR 4,4", "S5.72 DR 4,4")
 LEADER = ("S5.73 DR 3,3", "S5.73 dr 4")
@@ -270,4 +271,4 @@ class TestS4_37Recovery:
     def test_light_sw_by_mmc(self, unit: str, weapon: str, allowed: bool) -> None:
         """A SW of 2 PP or less by a MMC; a SMC never attempts it."""
         sw = Weapon(id="w", counter=f"russian/{weapon}")
-        assert may_recover(mine("eA", unit, "tG5"), sw) == allowed
+        assert may_recover(HERE, mine("eA", unit, "tG5"), sw) == allowed

@@ -21,8 +21,9 @@ from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Suspect, Unit, Wave, Weapon
 from tests.rules.setting import at, flat, played
 from tests.rules.test_s04_wave import german, mine
-from tests.rules.world import events
+from tests.rules.world import MISSION, VILLAGE, events, world
 
+HERE = world(VILLAGE, MISSION)
 FLAT = flat()
 """17 hexrows of ten; the FBE is at the top, north at the right."""
 
@@ -83,12 +84,12 @@ class TestS4_32Actions:
 
     def test_mmc_move_without_an_action_dr(self) -> None:
         """D-002: a wave's MMC needs no Action DR, so it cannot Panic."""
-        assert moves_automatically(mine("eA", "4-4-7", "tG5"))
-        assert not moves_automatically(mine("eA", "4-4-7", "tG5", wave=""))
+        assert moves_automatically(HERE, mine("eA", "4-4-7", "tG5"))
+        assert not moves_automatically(HERE, mine("eA", "4-4-7", "tG5", wave=""))
 
     def test_exc1_leader(self) -> None:
         """A leader of the wave makes an Action DR."""
-        assert not moves_automatically(mine("eA", "8-0", "tG5"))
+        assert not moves_automatically(HERE, mine("eA", "8-0", "tG5"))
 
     def test_toward_the_fbe(self) -> None:
         """From G5 to G4 straight ahead, H5 or F5 aside; never back."""

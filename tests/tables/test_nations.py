@@ -390,7 +390,7 @@ def test_every_nations_table_has_a_form() -> None:
 def test_unknown_nation() -> None:
     """An unknown nation says which there are."""
     with pytest.raises(OpforError, match="the nations are: allied-minor, american"):
-        load_nation("martian")
+        load_nation("mars")
     assert len(NAMES) == 14
 
 

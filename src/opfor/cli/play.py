@@ -122,13 +122,14 @@ def _new(
     from opfor.ports.session import Setup, amended, begin, folders, new_path
     from opfor.state.mission import load_mission
 
-    mission = amended(load_mission(name), **changes)
+    packs = pack or []
+    mission = amended(load_mission(name, *packs), packs, **changes)
     setup = Setup(
         mission=mission,
         seed=seed,
         dice=dice,
         boards=folders(maps.folders(boards)),
-        packs=folders(pack or ()),
+        packs=folders(packs),
     )
     return begin(setup, save or new_path(mission, seed))
 

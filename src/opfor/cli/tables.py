@@ -44,38 +44,146 @@ def _sources(table: "Table") -> str:
     return ", ".join(f"{count} {source}" for source, count in found.items())
 
 
+Nation_ = Annotated[
+    str, typer.Option("--nation", metavar="NATION", help="Whose: such as russian.")
+]
+Name = Annotated[
+    str, typer.Argument(metavar="TABLE", help="Such as A1, x2 or german/x2.")
+]
+Month = Annotated[
+    str, typer.Option("--date", metavar="MONTH", help="The rows of a month: 1941-08.")
+]
+
+
 @tables.command()
 def show(
-    table: Annotated[
-        str, typer.Argument(metavar="TABLE", help="Such as A1, x2 or german/x2.")
-    ],
-    nation: Annotated[
-        str, typer.Option(metavar="NATION", help="Whose table, such as russian.")
-    ] = "",
-    date: Annotated[
-        str, typer.Option(metavar="MONTH", help="Only rows of this month: 1941-08.")
+    table: Name,
+    nation: Nation_ = "",
+    date: Month = "",
+    column: Annotated[
+        str, typer.Option(metavar="NAME", help="Only this column, such as inside.")
     ] = "",
     pack: Pack = None,
 ) -> None:
     """Print a table row by row with the source of each row.
 
-    Examples: opfor tables show A1; opfor tables show x2 --nation russian
+    Examples: opfor tables show A1; opfor tables show x5 --nation russian
+    --date 1941-08 --column inside
     """
-    from opfor.state.nations import load, load_nation
     from opfor.views.rule_index import load_index
-    from opfor.views.table_text import table_text
+    from opfor.views.table_text import in_force, table_text
 
-    packs = pack or []
-    name = table.strip("{}")
-    _check_month(date)
-    if nation:
-        found = _of_nation(load_nation(nation, *packs), name, date)
-    else:
-        found = _named(load(*packs), name)
-    typer.echo(table_text(_in_month(found, date) if date else found))
+    found, _ = _find(table, nation, date, pack)
+    _check_column(found, column)
+    if date or column:
+        found = in_force(found, date=date, column=column)
+    typer.echo(table_text(found))
     readers = load_index().tables.get(_last(found.id.name), ())
     if readers:
         typer.echo(f"read by {', '.join(map(str, readers))}")
+
+
+@tables.command()
+def odds(
+    table: Name,
+    nation: Nation_ = "",
+    date: Month = "",
+    drm: Annotated[int, typer.Option(metavar="N", help="Added to the dice.")] = 0,
+    column: Annotated[
+        str, typer.Option(metavar="NAME", help="Only this column, such as inside.")
+    ] = "",
+    pack: Pack = None,
+) -> None:
+    """Print the exact chance of every result of a table.
+
+    A nation's DRM of the date is added. Examples: opfor tables odds A1 --drm -1;
+    opfor tables odds x2 --nation russian --date 1941-08
+    """
+    from opfor.views.odds import odds as all_odds
+    from opfor.views.odds import odds_text
+
+    found, whose = _find(table, nation, date, pack)
+    _check_column(found, column)
+    parts = all_odds(found, whose, drm=drm, date=date)
+    typer.echo(f"{found.id} {found.title}, {found.key}")
+    for part in parts:
+        if not column or column in part.when.values():
+            typer.echo(odds_text(part))
+
+
+@tables.command()
+def export(
+    table: Annotated[
+        str, typer.Argument(metavar="[TABLE]", help="Such as A1 or german/x2.")
+    ] = "",
+    nation: Nation_ = "",
+    out: Annotated[
+        Path, typer.Option("-o", "--out", metavar="DIR", help="The folder of the pack.")
+    ] = Path(),
+) -> None:
+    """Write a table as a file ready to edit; with --nation all that a nation has.
+
+    Examples: opfor tables export A1 -o my-pack; opfor tables export --nation russian
+    """
+    from opfor.views.table_toml import table_toml
+
+    found = _chosen(table, nation)
+    for one in found:
+        path = out / f"{one.id.name.replace('/', '-')}.toml"
+        _write(path, table_toml(one))
+        typer.echo(str(path))
+
+
+def _chosen(table: str, nation: str) -> "list[Table]":
+    """The shipped tables to export."""
+    from opfor.state.nations import load, load_nation
+
+    if table:
+        return [_find(table, nation, "", None)[0]]
+    if not nation:
+        raise OpforError("no table is named", do="name a table, or a --nation")
+    whose = load_nation(nation).id
+    return [one for name, one in load().items() if name.startswith(f"{whose}/")]
+
+
+def _write(path: Path, text: str) -> None:
+    """A new file; one that is there is the player's, and stays."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        do = "name another folder with -o, or remove it"
+        raise OpforError("this is there already", str(path), do) from None
+    except OSError as error:
+        raise OpforError(f"cannot be written ({error.strerror})", str(path)) from error
+
+
+def _find(
+    table: str, nation: str, date: str, pack: list[Path] | None
+) -> "tuple[Table, Nation | None]":
+    """The table of that name, and the nation whose it is."""
+    from opfor.state.nations import load_all
+
+    name = table.strip("{}")
+    _check_month(date)
+    loaded = load_all(*(pack or ()))
+    if nation:
+        whose = loaded.nation(nation)
+        return _of_nation(whose, name, date), whose
+    found = _named(loaded.tables, name)
+    head = found.id.name.rpartition("/")[0]
+    if head:
+        whose = loaded.nation(head)
+        return _of_nation(whose, _last(found.id.name), date), whose
+    return found, None
+
+
+def _check_column(table: "Table", column: str) -> None:
+    known = [value for values in table.axes.values() for value in values]
+    if column and column not in known:
+        do = near(column, known) or f"the columns are: {', '.join(known) or 'none'}"
+        raise OpforError(f"{table.id} has no column {column!r}", do=do)
 
 
 def _check_month(text: str) -> None:
@@ -87,17 +195,6 @@ def _of_nation(nation: "Nation", name: str, date: str) -> "Table":
     if date:
         nation.fact("name", date=date)  # refuses a month that it has no tables for
     return nation.table(name)
-
-
-def _in_month(table: "Table", month: str) -> "Table":
-    import msgspec
-
-    rows = [
-        row
-        for row in table.rows
-        if (row.since or month) <= month <= (row.until or month)
-    ]
-    return msgspec.structs.replace(table, rows=tuple(rows))
 
 
 def _named(loaded: "Mapping[str, Table]", name: str) -> "Table":
@@ -123,20 +220,24 @@ def check(
         typer.Argument(metavar="[DIR]...", help="Folders of your own tables."),
     ] = None,
 ) -> None:
-    """Check the shipped tables, or your own folders over them: `ok` or the error.
+    """Check the shipped tables, or your own packs over them: `ok` or the error.
 
-    Example: opfor tables check my-tables
+    Example: opfor tables check my-pack
     """
     from opfor.state.nations import load
+    from opfor.state.packs import check_pack
 
+    if not folders:
+        typer.echo(f"shipped tables: ok ({len(load())} tables)")
     failed = False
-    for packs in [[folder] for folder in folders or ()] or [[]]:
+    for folder in folders or ():
         try:
-            found = load(*packs)
+            pack = check_pack(folder)
         except OpforError as error:
             typer.secho(str(error), fg="red", err=True)
             failed = True
         else:
-            name = packs[0] if packs else "shipped tables"
-            typer.echo(f"{name}: ok ({len(found)} tables)")
+            parts = [f"{pack.tables} tables", f"{pack.counters} counters"]
+            parts.append(f"{len(pack.missions)} Missions")
+            typer.echo(f"{folder}: ok ({', '.join(parts)})")
     raise typer.Exit(int(failed))

@@ -25,7 +25,6 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, product
 from math import prod
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -34,7 +33,7 @@ from msgspec import Struct, field
 
 from opfor.core.errors import OpforError
 
-Source = Literal["rules", "example", "public", "project"]
+Source = Literal["rules", "example", "public", "project", "player"]
 Key = Literal["dr", "DR", "number", "none", "list"]
 Check = Callable[[Any], str]
 
@@ -295,7 +294,7 @@ def _row(
         raise OpforError(
             "source is missing",
             place,
-            'write source = "rules", "example", "public" or "project"',
+            'write source = "player", or "rules", "example", "public", "project"',
         )
     _check_months(row, place)
     return Row(
@@ -455,43 +454,3 @@ def _check_overlap(rows: list[Row], column: str) -> None:
                 two.place,
                 "let each number be in one row",
             )
-
-
-# -- packs -----------------------------------------------------------------------
-
-
-def load_tables(*packs: Path, check: Check | None = None) -> dict[str, Table]:
-    """The tables of pack folders, each pack over those before it, by table id.
-
-    Every *.toml below a folder is read. `check` as for `read_table`.
-
-    Raises:
-        OpforError: a folder is missing or a file in it is wrong.
-    """
-    tables: dict[str, Table] = {}
-    for folder in packs:
-        if not folder.is_dir():
-            raise OpforError("this is no folder of tables", str(folder))
-        tables |= _load_pack(folder, tables, check)
-    return tables
-
-
-def _load_pack(
-    folder: Path, beneath: Mapping[str, Table], check: Check | None
-) -> dict[str, Table]:
-    found: dict[str, Table] = {}
-    for path in sorted(folder.rglob("*.toml")):
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise OpforError(f"cannot be read ({error.strerror})", str(path)) from error
-        table = read_table(
-            data, file=str(path), pack=folder.name, beneath=beneath, check=check
-        )
-        name = table.id.name
-        if name in found:
-            raise OpforError(
-                f"the pack has two files for table {table.id}", str(path), "join them"
-            )
-        found[name] = table
-    return found

@@ -31,9 +31,9 @@ from opfor.ports.router import Desk
 from opfor.rules.s02_sequence import program
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
-from opfor.state.counters import MMC, counter, counters, slug
+from opfor.state.counters import MMC
 from opfor.state.mission import OB, Mission
-from opfor.state.nations import load_nation
+from opfor.state.nations import Loaded, load_all, load_nation, nations
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.world import World
@@ -186,7 +186,7 @@ def build_world(setup: Setup) -> World:
 # -- what a player may change in a Mission -----------------------------------------
 
 
-def amended(mission: Mission, **changes: Any) -> Mission:
+def amended(mission: Mission, packs: Sequence[Path] = (), **changes: Any) -> Mission:
     """A Mission with a player's changes; those that are None leave it as it is.
 
     Another nation gets the same OB in its own counters; another map has no VPO.
@@ -200,29 +200,32 @@ def amended(mission: Mission, **changes: Any) -> Mission:
     if "map" in changes:
         changes["vpo"] = ()
     changed = replace(mission, **changes)
-    _check_ac(changed)
-    return replace(
-        changed, unit=tuple(_in_nation(changed, line) for line in changed.unit)
-    )
+    loaded = load_all(*packs)
+    _check_ac(changed, loaded)
+    units = tuple(_in_nation(changed, line, loaded) for line in changed.unit)
+    return replace(changed, unit=units)
 
 
-def _check_ac(mission: Mission) -> None:
-    track = load_nation(mission.enemy).table("AC-track")
+def _check_ac(mission: Mission, loaded: Loaded) -> None:
+    track = loaded.nation(mission.enemy).table("AC-track")
     low, high = (track.look_up(end=end).result for end in ("lowest", "highest"))
     if isinstance(mission.ac, int) and not low <= mission.ac <= high:
         raise OpforError(f"the AC# runs from {low} to {high}, not {mission.ac}")
 
 
-def _in_nation(mission: Mission, line: OB) -> OB:
+def _in_nation(mission: Mission, line: OB, loaded: Loaded) -> OB:
     """A line of the OB; a squad that the nation lacks becomes its usual one."""
-    nation = mission.friendly
-    if f"{nation}/{slug(line.counter)}" in counters():
+    nation = loaded.nation(mission.friendly)
+    if nation.knows(line.counter):
         return line
-    squads = {code for code, kind in counters().items() if isinstance(kind, MMC)}
-    if not any(code.endswith(f"/{slug(line.counter)}") for code in squads):
+    others = (loaded.nation(name) for name in nations(loaded.tables))
+    known = (
+        other.counter(line.counter) for other in others if other.knows(line.counter)
+    )
+    if not isinstance(next(known, None), MMC):
         return line
-    usual = load_nation(nation).look_up("x2", AVERAGE, date=mission.date).result
-    return replace(line, counter=counter(f"{nation}/{slug(str(usual))}").name)
+    usual = nation.look_up("x2", AVERAGE, date=mission.date).result
+    return replace(line, counter=nation.counter(usual).name)
 
 
 # -- files -------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from opfor.rules.orders import Command, EndMove, EndPhase, MoveTo, read_order
 from opfor.rules.s04_placement import place_suspects
 from opfor.rules.s05_activation import check_activations
 from opfor.rules.s05_party import look_up
-from opfor.state.counters import counter, slug
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,
@@ -65,11 +64,11 @@ def _order_of_battle(play: Play, line: OB) -> None:
     nation = play.state.mission.friendly
     weapons = iter(line.weapons)
     for _ in range(line.number):
-        kind = counter(f"{nation}/{slug(line.counter)}")
+        kind = play.world.counter_of(nation, line.counter)
         id_ = fresh_id(play.state, stem(kind.name))
         play.emit(UnitAdded(Unit(id=id_, side="FRIENDLY", counter=kind.id)))
         if name := next(weapons, ""):
-            sw = counter(f"{nation}/{slug(name)}")
+            sw = play.world.counter_of(nation, name)
             own = fresh_id(play.state, stem(sw.name))
             play.emit(WeaponAdded(Weapon(id=own, counter=sw.id, owner=id_)))
 

@@ -10,11 +10,12 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import because, rule
 from opfor.rules.s04_entry import LENGTHS, along_length, along_width, entry_bar, legal
-from opfor.state.counters import MMC, SMC, SupportWeapon, counter
+from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.events import SuspectPlaced, WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import fresh_id
 from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit, Wave, Weapon
+from opfor.state.world import World
 
 COLOURS = ("red", "green", "blue", "brown", "yellow", "purple")
 """Colours for the S? of waves; black and white are those of others."""
@@ -141,9 +142,9 @@ def morale_bonus(unit: Unit) -> int:
     return MORALE_BONUS if unit.wave and not unit.broken else 0
 
 
-def is_leader(unit: Unit) -> bool:
+def is_leader(world: World, unit: Unit) -> bool:
     """Whether a unit is a leader or Commissar."""
-    piece = counter(unit.counter)
+    piece = world.counter(unit.counter)
     return isinstance(piece, SMC) and piece.kind in ("leader", "commissar")
 
 
@@ -156,7 +157,7 @@ def leader_drm(play: Play, wave: str) -> list[Mod]:
     if not wave:
         return []
     units = play.state.units.values()
-    leaders = sum(unit.wave == wave and is_leader(unit) for unit in units)
+    leaders = sum(unit.wave == wave and is_leader(play.world, unit) for unit in units)
     cause = "wave leader" if leaders else "no wave leader"
     table = play.world.enemy.table("x3-cumulative")
     value = int(table.look_up(date=play.world.date, cause=cause).result)
@@ -164,8 +165,8 @@ def leader_drm(play: Play, wave: str) -> list[Mod]:
 
 
 @rule("S4.37", "What a Human Wave Recovers", cites=("S7.p5",))
-def may_recover(unit: Unit, weapon: Weapon) -> bool:
+def may_recover(world: World, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit of a wave attempts Recovery: MMC, and a SW of 2 PP or less."""
-    piece = counter(weapon.counter)
+    piece = world.counter(weapon.counter)
     light = isinstance(piece, SupportWeapon) and piece.pp <= MOST_PP
-    return light and isinstance(counter(unit.counter), MMC)
+    return light and isinstance(world.counter(unit.counter), MMC)

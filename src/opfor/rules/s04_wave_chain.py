@@ -9,7 +9,7 @@ from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.rules.s04_wave import Runner, members
 from opfor.rules.s04_wave_moves import known_enemy, leave, place
-from opfor.state.counters import MMC, SMC, counter
+from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Suspect, Unit
@@ -76,7 +76,7 @@ def joiners(play: Play, staying: Iterable[Runner]) -> list[Unit]:
 
 
 def _recruit(play: Play, unit: Unit) -> bool:
-    infantry = isinstance(counter(unit.counter), MMC | SMC)
+    infantry = isinstance(play.world.counter(unit.counter), MMC | SMC)
     free = unit.side == "ENEMY" and not unit.wave and bool(unit.location)
     armed = bool(play.state.weapons_of(unit.id))
     return infantry and free and unit.good_order and not armed and _able(play, unit)
@@ -113,7 +113,7 @@ def _counts(play: Play, id_: str) -> int:
     """What a S? or unit counts in the average: MMC one, a S? by D-017, SMC none."""
     if id_ in play.state.suspects:
         return play.state.mission.wave_chain
-    return int(isinstance(counter(play.state.units[id_].counter), MMC))
+    return int(isinstance(play.world.counter(play.state.units[id_].counter), MMC))
 
 
 def stretches(play: Play, hexes: Iterable[int]) -> list[set[int]]:

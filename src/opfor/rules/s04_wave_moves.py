@@ -20,6 +20,7 @@ from opfor.rules.s04_wave import Runner, is_leader, members
 from opfor.state.events import SuspectChanged, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit
+from opfor.state.world import World
 
 ALLOTMENT = 8 * MF
 """Quarters of MF of whatever moves in a wave (S4.321)."""
@@ -68,12 +69,12 @@ class WaveMove(Struct, frozen=True):
 
 
 @rule("S4.32", "A Human Wave moves and does not Panic", exc=("its leaders",))
-def moves_automatically(unit: Unit) -> bool:
+def moves_automatically(world: World, unit: Unit) -> bool:
     """Whether a unit has a Move Action without an Action DR, and so cannot Panic.
 
     EXC: a leader makes an Action DR and may Panic (D-002).
     """
-    return bool(unit.wave) and not is_leader(unit)
+    return bool(unit.wave) and not is_leader(world, unit)
 
 
 @rule(

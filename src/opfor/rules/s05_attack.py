@@ -21,7 +21,7 @@ from opfor.rules.asl.a07_fire import (
     target_drm,
 )
 from opfor.rules.s05_arc import in_arc
-from opfor.state.counters import Gun, Vehicle, counter
+from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, Weapon
@@ -63,7 +63,7 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         return
     _reveal(play, [*(share.unit for share in shares), *crews])
     if shares:
-        mods = [*target_drm(play, here, there, move), *leader_direction(firers)]
+        mods = [*target_drm(play, here, there, move), *leader_direction(play, firers)]
         play.emit(Note(_told(here, there, shares, mods)))
     for shot in heavy:
         play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))
@@ -85,7 +85,7 @@ def ordnance(play: Play, firers: list[Unit], target: LocationName) -> list[Shot]
 
     EXC: nothing that is limbered or dm, or whose CA or range does not take it in.
     """
-    shots = [_vehicle_shot(unit) for unit in firers if unit.vehicle]
+    shots = [_vehicle_shot(play, unit) for unit in firers if unit.vehicle]
     shots += [
         _gun_shot(play, unit, weapon, target)
         for unit in firers
@@ -94,9 +94,9 @@ def ordnance(play: Play, firers: list[Unit], target: LocationName) -> list[Shot]
     return [shot for shot in shots if shot is not None]
 
 
-def _vehicle_shot(unit: Unit) -> Shot | None:
+def _vehicle_shot(play: Play, unit: Unit) -> Shot | None:
     """The armament of a vehicle, whose VCA and TCA take in what caused it (S5.4)."""
-    piece = counter(unit.counter)
+    piece = play.world.counter(unit.counter)
     if not isinstance(piece, Vehicle) or not (piece.ma or piece.mg):
         return None
     arms = [f"MA {piece.ma}" if piece.ma else "", f"MG {piece.mg}" if piece.mg else ""]
@@ -106,7 +106,7 @@ def _vehicle_shot(unit: Unit) -> Shot | None:
 def _gun_shot(
     play: Play, unit: Unit, weapon: Weapon, target: LocationName
 ) -> Shot | None:
-    piece, gun = counter(weapon.counter), weapon.gun
+    piece, gun = play.world.counter(weapon.counter), weapon.gun
     if not isinstance(piece, Gun) or gun is None or weapon.dm or gun.limbered:
         return None
     hexes = play.world.range(unit.location, target)

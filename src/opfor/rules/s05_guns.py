@@ -18,7 +18,7 @@ from opfor.rules.s05_party import (
     room_for_heavy,
 )
 from opfor.rules.s05_prohibited import dig_bar, dm_only, forfeit, gun_bar
-from opfor.state.counters import MMC, Counter, Gun, counter, counters
+from opfor.state.counters import MMC, Counter, Gun
 from opfor.state.play import Play
 from opfor.state.units import GunState
 
@@ -84,12 +84,12 @@ def infantry_crew(play: Play) -> Counter:
     """The crew that mans the ENEMY's Guns (A1.123)."""
     if play.world.enemy.id == "partisan":
         with because("S5.76/exc1"):
-            return counter(PARTISAN_CREW)
+            return play.world.counter(PARTISAN_CREW)
     nations = (play.world.enemy.id, play.world.fact("base"))
     crews = [
         piece
         for nation in nations
-        for piece in counters().values()
+        for piece in play.world.enemy.counters.values()
         if isinstance(piece, MMC) and piece.size == "crew" and piece.nation == nation
     ]
     if not crews:

@@ -8,7 +8,7 @@ from opfor.core.dice import Rolled
 from opfor.core.explain import consult
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
-from opfor.state.counters import MMC, Counter, counter
+from opfor.state.counters import MMC, Counter
 from opfor.state.events import HeavyActivated, UnitAdded, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import fresh_id, stem
@@ -80,7 +80,7 @@ def date_mods(play: Play, table: str, number: str) -> list[Mod]:
 
 def type_of(play: Play, unit: str) -> Counter:
     """The counter type of a unit in play."""
-    return counter(play.state.units[unit].counter)
+    return play.world.counter(play.state.units[unit].counter)
 
 
 def mmc_of(play: Play, party: Party) -> list[str]:

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -17,8 +18,14 @@ import msgspec
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
+from opfor.core.near import near
+from opfor.core.packs import read_bytes, toml_files
+from opfor.core.table import Source
+from opfor.core.toml_lines import key_lines, nearest_line
 
-Source = Literal["rules", "example", "public", "project"]
+FOLDER = "counters"
+FORM = "the fields are in docs/how-to/packs.md"
+
 Confidence = Literal["high", "medium", "low"]
 Quality = Literal["elite", "first", "second", "green", "conscript"]
 Size = Literal["squad", "half squad", "crew"]
@@ -283,49 +290,100 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def counters() -> Mapping[str, Counter]:
-    """Every counter type by its id."""
-    found: dict[str, Counter] = {}
-    for path in sorted(
-        (files("opfor.data") / "counters").iterdir(), key=lambda path: path.name
-    ):
-        if path.name.endswith(".toml"):
-            for piece in _read(path.read_text("utf-8"), path.name):
-                if piece.id in found:
-                    raise OpforError(f"{piece.id} is there twice", where=path.name)
-                found[piece.id] = piece
+def shipped() -> Mapping[str, Counter]:
+    """Every counter type that comes with opfor, by its id."""
+    return MappingProxyType(read_counters(Path(str(files("opfor.data") / "counters"))))
+
+
+def counters(*packs: Path) -> Mapping[str, Counter]:
+    """Every counter type by its id: the shipped ones, then those of packs over them.
+
+    A pack's counters are the *.toml files of its `counters` folder.
+
+    Raises:
+        OpforError: naming the file, line and key of what is wrong.
+    """
+    found = dict(shipped())
+    for pack in packs:
+        if (pack / FOLDER).is_dir():
+            found |= read_counters(pack / FOLDER)
     return MappingProxyType(found)
 
 
 def counter(code: str) -> Counter:
-    """The counter type of that id.
+    """The shipped counter type of that id; `World.counter` knows those of packs too.
 
     Raises:
         OpforError: there is none.
     """
-    try:
-        return counters()[code]
-    except KeyError:
-        raise OpforError(
-            f"{code!r} is no counter", do="counters are in data/counters"
-        ) from None
+    return find(shipped(), code)
 
 
-def _read(text: str, file: str) -> Iterator[Counter]:
-    """The counters of one file; what a row leaves out, the file says."""
+def find(types: Mapping[str, Counter], code: str) -> Counter:
+    """The counter type of that id among some.
+
+    Raises:
+        OpforError: there is none.
+    """
+    if code in types:
+        return types[code]
+    do = near(code, types) or "counters are in data/counters, or in a pack"
+    raise OpforError(f"{code!r} is no counter", do=do)
+
+
+def read_counters(folder: Path) -> dict[str, Counter]:
+    """The counter types of a folder of *.toml files, by id.
+
+    Raises:
+        OpforError: naming the file, line and key of what is wrong.
+    """
+    return {piece.id: piece for piece, _ in placed_counters(folder)}
+
+
+def placed_counters(folder: Path) -> list[tuple[Counter, str]]:
+    """The counter types of a folder, with the file and line of each."""
+    found: dict[str, tuple[Counter, str]] = {}
+    for path in toml_files(folder):
+        for piece, place in _read(read_bytes(path), str(path)):
+            if piece.id in found:
+                raise OpforError(f"{piece.id} is there twice", place, "leave one out")
+            found[piece.id] = piece, place
+    return list(found.values())
+
+
+def _read(data: bytes, file: str) -> Iterator[tuple[Counter, str]]:
+    """The counters of one file and their lines; what a row leaves out, it says."""
     try:
+        text = data.decode()
         form = msgspec.convert(tomllib.loads(text), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise OpforError(str(error), where=file) from error
+    except UnicodeDecodeError as error:
+        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
+    except msgspec.ValidationError as error:
+        raise OpforError(str(error), file, FORM) from error
+    except (ValueError, RecursionError) as error:
+        raise OpforError(f"this is not TOML ({error})", file) from error
+    lines = key_lines(text)
     common = {
         "nation": form.nation,
         "source": form.source,
         "confidence": form.confidence,
     }
     for kind, made in KINDS.items():
-        for row in getattr(form, kind):
-            try:
-                yield msgspec.convert(common | row, made)
-            except msgspec.ValidationError as error:
-                place = f"{file}: {kind} {row.get('name', '')}"
-                raise OpforError(str(error), where=place) from error
+        for number, row in enumerate(getattr(form, kind)):
+            line = nearest_line(lines, (kind, number))
+            place = f"{file}:{line} ({kind} {row.get('name', '')})"
+            yield _piece(common | row, made, place), place
+
+
+def _piece(row: Mapping[str, Any], made: type[Counter], place: str) -> Counter:
+    try:
+        piece = msgspec.convert(row, made)
+    except msgspec.ValidationError as error:
+        raise OpforError(str(error), place, FORM) from error
+    if not slug(piece.name) or not slug(piece.nation) == piece.nation:
+        raise OpforError(
+            "name and nation must be words",
+            place,
+            "write the nation as its folder, the name as printed",
+        )
+    return piece

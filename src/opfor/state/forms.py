@@ -1,14 +1,15 @@
 """What the results of the tables may be: a wrong one is told when it is read."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Literal
+from types import MappingProxyType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.core.table import Row, Table
+from opfor.core.near import near
+from opfor.core.table import Row, Table, TableId
 
 Item = Literal["S", "HS", "L", "F", "SW", "Gun", "AFV", "SPG"]
 """What an Activation can bring (S5.6)."""
@@ -106,17 +107,76 @@ def check_forms(table: Table) -> None:
     Raises:
         OpforError: naming the row's file and line, and what was expected.
     """
-    name = table.id.name.rpartition("/")[2]
+    name = last(table.id)
     for row in table.rows:
-        form = FACTS.get(row.when.get("fact", "")) if name == "pack" else None
-        _check(row, form or RESULTS.get(name, Any))
+        form = _fact(row) if name == "pack" else RESULTS.get(name, Any)
+        _check(row, form)
+
+
+def check_shape(table: Table, shipped: Mapping[str, Table]) -> None:
+    """See that a player's table has the key and the axes that rules read it with.
+
+    A table that opfor does not know, as a Mission may name, may have any.
+
+    Raises:
+        OpforError: naming the file and what to write.
+    """
+    name = last(table.id)
+    like = shipped.get(table.id.name)
+    if like is None:  # such as a new nation's x2: any nation's will do
+        like = next((t for t in shipped.values() if last(t.id) == name), None)
+    file = table.rows[0].file if table.rows else ""
+    if like is None or like is table:
+        return
+    if table.key != like.key:
+        raise OpforError(f"key: {table.key} cannot be", file, f'write "{like.key}"')
+    for axis in like.axes:
+        if axis not in table.axes and axis != "country":
+            values = ", ".join(f'"{value}"' for value in like.axes[axis])
+            do = f"write axes = {{ {axis} = [{values}] }}"
+            raise OpforError(f"axes: {axis} is missing", file, do)
+    for axis in table.axes:
+        if axis not in like.axes:
+            raise OpforError(f"axes: {axis!r} is unknown", file, "leave it out")
+
+
+def last(table: TableId) -> str:
+    """A table's name without its nation."""
+    return table.name.rpartition("/")[2]
+
+
+def _fact(row: Row) -> Any:
+    fact = row.when.get("fact", "")
+    if fact in FACTS:
+        return FACTS[fact]
+    do = near(fact, FACTS) or f"the facts are: {', '.join(FACTS)}"
+    raise OpforError(f"fact: {fact!r} is unknown", row.place, do)
 
 
 def _check(row: Row, form: Any) -> None:
     try:
         msgspec.convert(_plain(row.result), form)
     except msgspec.ValidationError as error:
-        raise OpforError(f"result: {error}", row.place) from error
+        raise OpforError(f"result: {error}", row.place, wanted(form)) from error
+
+
+def wanted(form: Any) -> str:
+    """What a result of that form may be, for errors and for notes in files."""
+    return f"write {_words(form)}"
+
+
+def _words(form: Any) -> str:
+    if get_origin(form) is Literal:
+        return " or ".join(f'"{value}"' for value in get_args(form))
+    if get_origin(form) is tuple:
+        return f"a list of {_words(get_args(form)[0])}"
+    if get_origin(form) in (Union, UnionType):
+        return " or ".join(map(_words, get_args(form)))
+    if isinstance(form, type) and issubclass(form, Struct):
+        return f"{{ {', '.join(f'{n} = …' for n in form.__struct_encode_fields__)} }}"
+    return {bool: "true or false", int: "a whole number", str: "a name in quotes"}.get(
+        form, "any value"
+    )
 
 
 def _plain(result: Any) -> Any:

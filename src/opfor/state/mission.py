@@ -1,6 +1,7 @@
 """Missions as data: what a TOML file says, and the State a game of it starts with."""
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,11 +12,13 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.core.near import near
+from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.geo.edges import Edge
 from opfor.state.units import Attitude, LocationName
 
 SUFFIX = ".toml"
+FOLDER = "missions"
 
 
 class OB(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,31 +82,57 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 @cache
-def missions() -> dict[str, Mission]:
+def shipped() -> Mapping[str, Mission]:
     """The Missions that come with opfor, by id."""
-    found = sorted(
-        (files("opfor.data") / "missions").iterdir(), key=lambda path: path.name
-    )
-    read = [read_mission(p.read_bytes(), p.name) for p in found if SUFFIX in p.name]
-    return {mission.id: mission for mission in read}
+    folder = Path(str(files("opfor.data") / FOLDER))
+    return {mission.id: mission for _, mission in _read_all(folder)}
 
 
-def load_mission(name: str) -> Mission:
-    """A Mission by id, or by the path of a player's own file.
+def missions(*packs: Path) -> dict[str, Mission]:
+    """The Missions that come with opfor, and those of packs over them, by id.
+
+    Errors:
+        OpforError: a file of a pack is wrong.
+    """
+    found = dict(shipped())
+    for folder in packs:
+        found |= {mission.id: mission for _, mission in read_missions(folder)}
+    return found
+
+
+def load_mission(name: str, *packs: Path) -> Mission:
+    """A Mission by id, of packs too, or by the path of a player's own file.
 
     Errors:
         OpforError: there is none, or the file is wrong.
     """
-    if not name.endswith(SUFFIX):
-        if name in missions():
-            return missions()[name]
-        known = ", ".join(missions())
-        hint = near(name, missions()) or f"the Missions are: {known}"
-        raise OpforError(f"there is no Mission {name!r}", do=hint)
-    try:
-        return read_mission(Path(name).read_bytes(), name)
-    except OSError as error:
-        raise OpforError(f"cannot be read ({error.strerror})", name) from None
+    if name.endswith(SUFFIX):
+        return read_mission(read_bytes(Path(name)), name)
+    known = missions(*packs)
+    if name in known:
+        return known[name]
+    hint = near(name, known) or f"the Missions are: {', '.join(known)}"
+    raise OpforError(f"there is no Mission {name!r}", do=hint)
+
+
+def read_missions(pack: Path) -> list[tuple[Path, Mission]]:
+    """The Mission files of a pack: the *.toml files of its `missions` folder.
+
+    Errors:
+        OpforError: a file is wrong.
+    """
+    folder = pack / FOLDER
+    return list(_read_all(folder)) if folder.is_dir() else []
+
+
+def _read_all(folder: Path) -> Iterator[tuple[Path, Mission]]:
+    for path in toml_files(folder):
+        mission = read_mission(read_bytes(path), str(path))
+        if mission.id != path.stem:
+            what = f"id: {mission.id!r} is not the file's name"
+            do = f'write id = "{path.stem}", or rename the file'
+            raise OpforError(what, str(path), do)
+        yield path, mission
 
 
 def read_mission(data: bytes, file: str) -> Mission:
@@ -112,7 +141,12 @@ def read_mission(data: bytes, file: str) -> Mission:
     Errors:
         OpforError: naming the file, the key, and what is wrong.
     """
+    do = "see docs/how-to/packs.md"
     try:
         return msgspec.convert(tomllib.loads(data.decode()), Mission)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as e:
-        raise OpforError(str(e), file, "see docs/how-to/missions.md") from None
+    except UnicodeDecodeError as error:
+        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
+    except msgspec.ValidationError as error:
+        raise OpforError(str(error), file, do) from error
+    except (ValueError, RecursionError) as error:
+        raise OpforError(f"this is not TOML ({error})", file) from error

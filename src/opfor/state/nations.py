@@ -1,8 +1,8 @@
 """A nation's pack: its tables, its facts and its counters, found by printed name.
 
-A pack is a folder of data/nations. What it lacks comes from its `base` nation, if it
-names one. Tables of every nation lie in data/divider. A player's own folders of
-tables, given to `load_nation`, win over both.
+A nation is a folder of data/nations. What it lacks comes from its `base` nation, if it
+names one. Tables of every nation lie in data/divider. A player's own packs, given to
+`load_nation`, win over both; state/packs.py says what one may hold.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,9 +14,13 @@ from typing import Any
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.core.table import Row, Table, load_tables
-from opfor.state.counters import Counter, counters, slug
-from opfor.state.forms import check_forms
+from opfor.core.near import near
+from opfor.core.packs import load_tables
+from opfor.core.table import Row, Table
+from opfor.state.counters import FOLDER as COUNTERS
+from opfor.state.counters import Counter, counters, find, slug
+from opfor.state.forms import FACTS, check_forms, check_shape
+from opfor.state.mission import FOLDER as MISSIONS
 
 NO_COUNTER = frozenset({"none", "Inexperienced Crew"})
 """Results of the code tables that are no counter."""
@@ -31,15 +35,29 @@ class Nation(Struct, frozen=True):
     Args:
         id: the name of its folder, such as `german`.
         tables: every table loaded, by id: the divider's and all nations'.
+        counters: every counter type, by id: all nations'.
     """
 
     id: str
     tables: Mapping[str, Table]
+    counters: Mapping[str, Counter]
 
     def fact(self, name: str, *, date: str = "") -> Any:
-        """One line of its pack, such as "may deploy" or, on a date, "ELR"."""
+        """One line of its pack or its base's, such as "may deploy" or "ELR".
+
+        Raises:
+            OpforError: neither has it, or the month is outside the pack.
+        """
         self._check_date(date)
-        return self.tables[f"{self.id}/pack"].look_up(date=date, fact=name).result
+        when = {"fact": name}
+        for nation in self._line():
+            pack = self.tables[f"{nation}/pack"]
+            if any(row.applies(date, when) for row in pack.rows):
+                return pack.look_up(date=date, fact=name).result
+        asked = f"{name} in {date}" if date else name
+        raise OpforError(
+            f"{self.id} has no fact {asked!r}", do=f"add it to {self.id}/pack"
+        )
 
     def table(self, name: str) -> Table:
         """Its table of that name ("x2"), its base's, or the divider's.
@@ -77,13 +95,29 @@ class Nation(Struct, frozen=True):
         Raises:
             OpforError: there is none.
         """
-        types = counters()
         for nation in self._line():
-            if found := types.get(f"{nation}/{slug(name)}"):
+            if found := self.counters.get(f"{nation}/{slug(name)}"):
                 return found
-        raise OpforError(
-            f"{name!r} is no {self.id} counter", do="counters are in data/counters"
-        )
+        own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._line()}]
+        names = (self.counters[id_].name for id_ in own)
+        do = near(name, names) or "counters are in data/counters, or in a pack"
+        raise OpforError(f"{name!r} is no {self.id} counter", do=do)
+
+    def knows(self, name: str) -> bool:
+        """Whether it has a counter type with that printed name or code."""
+        return any(f"{nation}/{slug(name)}" in self.counters for nation in self._line())
+
+    def piece(self, code: str) -> Counter:
+        """The counter type of that id, of any nation.
+
+        Raises:
+            OpforError: there is none.
+        """
+        return find(self.counters, code)
+
+    def other(self, name: str) -> "Nation":
+        """Another nation of the same tables and counters."""
+        return Loaded(self.tables, self.counters).nation(name)
 
     def in_use(self, name: str, number: int, *, date: str, **axes: str) -> Row:
         """The row of {x4}, {x5} or {x6} for a DR, whose piece is in use by then.
@@ -101,33 +135,58 @@ class Nation(Struct, frozen=True):
         raise OpforError(f"nothing of {self.id}/{name} is in use in {date}")
 
     def _line(self) -> Iterator[str]:
-        """The nation, then the base it falls back on."""
-        yield self.id
-        if base := self.tables[f"{self.id}/pack"].look_up(fact="base").result:
-            yield base
+        """The nation, then the base it falls back on, and the base of that."""
+        seen: set[str] = set()
+        nation = self.id
+        while nation and nation not in seen:
+            yield nation
+            seen.add(nation)
+            nation = self._own(nation, "base")
+
+    def _own(self, nation: str, fact: str) -> str:
+        """A fact without date of one nation's own pack; empty if it has none."""
+        rows = self.tables[f"{nation}/pack"].rows
+        found = (r.result for r in reversed(rows) if r.applies("", {"fact": fact}))
+        return str(next(found, ""))
 
     def _check_date(self, date: str) -> None:
-        pack = self.tables[f"{self.id}/pack"]
-        first = pack.look_up(fact="first month").result
-        last = pack.look_up(fact="last month").result
-        if date and not first <= date <= last:
+        if not date:
+            return
+        first = self._own(self.id, "first month")
+        last = self._own(self.id, "last month")
+        if not first <= date <= last:
             raise OpforError(
                 f"{self.id} has no tables for {date}",
                 do=f"choose a month from {first} to {last}, or add them in a pack",
             )
 
 
+class Loaded(Struct, frozen=True):
+    """All tables and all counters, those of a player's packs over the shipped ones."""
+
+    tables: Mapping[str, Table]
+    counters: Mapping[str, Counter]
+
+    def nation(self, name: str) -> Nation:
+        """A nation by the name of its folder.
+
+        Raises:
+            OpforError: there is no such pack.
+        """
+        known = nations(self.tables)
+        if name not in known:
+            do = near(name, known) or f"the nations are: {', '.join(known)}"
+            raise OpforError(f"there is no nation {name!r}", do=do)
+        return Nation(name, self.tables, self.counters)
+
+
 def load_nation(name: str, *packs: Path) -> Nation:
     """A nation by the name of its folder; `packs` are a player's own folders.
 
     Raises:
-        OpforError: there is no such pack, or a file of one is wrong.
+        OpforError: there is no such nation, or a file of a pack is wrong.
     """
-    tables = load(*packs)
-    if f"{name}/pack" not in tables:
-        known = ", ".join(nations(tables))
-        raise OpforError(f"there is no nation {name!r}", do=f"the nations are: {known}")
-    return Nation(name, tables)
+    return load_all(*packs).nation(name)
 
 
 def nations(tables: Mapping[str, Table]) -> tuple[str, ...]:
@@ -137,20 +196,89 @@ def nations(tables: Mapping[str, Table]) -> tuple[str, ...]:
     )
 
 
-@cache
 def load(*packs: Path) -> Mapping[str, Table]:
     """Every table: the shipped ones, then a player's folders over them.
 
     Raises:
         OpforError: a file or a result in it is wrong, or names no counter.
     """
+    return load_all(*packs).tables
+
+
+def load_all(*packs: Path) -> Loaded:
+    """Every table and counter; packs are read anew each time, for they may change.
+
+    Raises:
+        OpforError: a file of a pack is wrong; it names file, line, key and what to do.
+    """
+    if not packs:
+        return _shipped()
+    below = _shipped().tables
+    tables = load_tables(*packs, over=below, skip=(COUNTERS, MISSIONS))
+    loaded = Loaded(tables, counters(*packs))
+    for name, table in tables.items():
+        if table is not below.get(name):
+            check_shape(table, below)
+            check_forms(table)
+            _check_nation_known(table, nations(tables))
+    check_nations(loaded)
+    return loaded
+
+
+@cache
+def _shipped() -> Loaded:
     data = Path(str(files("opfor.data")))
-    tables = load_tables(data / "divider", data / "nations", *packs)
-    for table in tables.values():
+    loaded = Loaded(load_tables(data / "divider", data / "nations"), counters())
+    for table in loaded.tables.values():
         check_forms(table)
-    for name in nations(tables):
-        _check_codes(Nation(name, tables))
-    return tables
+    check_nations(loaded)
+    return loaded
+
+
+# -- checking --------------------------------------------------------------------
+
+
+def check_nations(loaded: Loaded) -> None:
+    """See that every nation has its facts, and that its tables name counters.
+
+    Raises:
+        OpforError: naming the file and line that is wrong.
+    """
+    known = nations(loaded.tables)
+    for name in known:
+        _check_base(loaded.tables[f"{name}/pack"], known)
+    for name in known:
+        nation = loaded.nation(name)
+        _check_facts(nation)
+        _check_codes(nation)
+
+
+def _check_nation_known(table: Table, known: tuple[str, ...]) -> None:
+    nation = table.id.name.rpartition("/")[0]
+    if nation and nation not in known:
+        do = near(nation, known) or f"add {nation}/pack.toml, its facts"
+        place = table.rows[-1].file if table.rows else table.packs[-1]
+        raise OpforError(f"there is no nation {nation!r}", place, do)
+
+
+def _check_base(pack: Table, known: tuple[str, ...]) -> None:
+    for row in pack.rows:
+        if row.when.get("fact") == "base" and row.result not in ("", *known):
+            do = near(row.result, known) or f"the nations are: {', '.join(known)}"
+            raise OpforError(f"base: there is no nation {row.result!r}", row.place, do)
+
+
+def _check_facts(nation: Nation) -> None:
+    """It says when it fights, and has every fact in its first and last month."""
+    pack = nation.tables[f"{nation.id}/pack"]
+    try:
+        first, last = nation.fact("first month"), nation.fact("last month")
+        for name in FACTS:
+            for month in (first, last):
+                nation.fact(name, date=month)
+    except OpforError as error:
+        do = f"{error.do}, or give it a base nation that has it"
+        raise OpforError(error.what, pack.rows[-1].file, do) from None
 
 
 def _check_codes(nation: Nation) -> None:

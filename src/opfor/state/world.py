@@ -9,7 +9,7 @@ from opfor.geo.cost import Entry, Moves, Part
 from opfor.geo.edges import Compass, Edge, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.map import Map
-from opfor.state.counters import MMC
+from opfor.state.counters import MMC, Counter
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
 
@@ -69,6 +69,14 @@ class World:
     def fact(self, name: str) -> Any:
         """A fact of the ENEMY nation's pack on this date, such as `may deploy`."""
         return self.enemy.fact(name, date=self.date)
+
+    def counter(self, code: str) -> Counter:
+        """The counter type of that id, such as `german/4-6-7`, of either side."""
+        return self.enemy.piece(code)
+
+    def counter_of(self, nation: str, name: str) -> Counter:
+        """The counter type of a nation with that printed name, or its base's."""
+        return self.enemy.other(nation).counter(name)
 
     def may_deploy(self, mmc: MMC) -> bool:
         """Whether a MMC of the ENEMY may Deploy; some nations' elite only (D-033)."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.geo.edges import Edge
-from opfor.state.counters import MMC, SMC, counter
+from opfor.state.counters import MMC, SMC
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, Weapon
 from opfor.state.world import World
@@ -85,7 +85,7 @@ def _counters(world: World, state: State) -> Iterator[Counter]:
 
 
 def _unit(world: World, unit: Unit) -> Counter:
-    kind = counter(unit.counter)
+    kind = world.counter(unit.counter)
     hex_, level = world.locate(unit.location)
     drawn: scene.Kind = "marker"  # until vehicles have silhouettes here
     if isinstance(kind, MMC):
@@ -105,7 +105,7 @@ def _unit(world: World, unit: Unit) -> Counter:
 
 
 def _weapon(world: World, weapon: Weapon, where: LocationName) -> Counter:
-    kind = counter(weapon.counter)
+    kind = world.counter(weapon.counter)
     hex_, level = world.locate(where)
     return Counter(
         hex=hex_,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from opfor.core.table import ANY, Row, Table
 
 
@@ -24,6 +26,33 @@ def table_text(table: Table) -> str:
         for line in cells
     ]
     return "\n".join([*head, *lines])
+
+
+def in_force(table: Table, *, date: str = "", column: str = "") -> Table:
+    """The table with the rows of one month and one column alone.
+
+    Rows that a pack covers wholly are left out; `column` is a value of any axis.
+    """
+    rows = [row for row in table.rows if _counts(row, date, column)]
+    tops = [
+        row
+        for row in rows
+        if not any(
+            above.layer > row.layer
+            and above.on.low <= row.on.low
+            and row.on.high <= above.on.high
+            and above.when == row.when
+            and (above.since, above.until) in (("", ""), (row.since, row.until))
+            for above in rows
+        )
+    ]
+    return msgspec.structs.replace(table, rows=tuple(tops))
+
+
+def _counts(row: Row, date: str, column: str) -> bool:
+    if date and not (row.since or date) <= date <= (row.until or date):
+        return False
+    return not column or not row.when or column in row.when.values()
 
 
 def result_text(result: Any) -> str:

@@ -190,7 +190,7 @@ class TestA7_53LeadershipDrm:
 
         def run(play: Play) -> None:
             units = list(play.state.units.values())
-            told.extend(mod.value for mod in leader_direction(units))
+            told.extend(mod.value for mod in leader_direction(play, units))
 
         those = {f"e{n}": (name, "tC5") for n, name in enumerate(leaders)}
         game(board=BOARD, enemies={"e": ("russian/4-4-7", "tC5")} | those, run=run)

@@ -151,7 +151,7 @@ def _units(scale: _Scale) -> Iterator[Miss]:
         good = text == GONE
         if unit is not None:
             good = not good and fits(world, state, unit, words, where)
-        got = unit_text(state, unit) if unit else GONE
+        got = unit_text(world, state, unit) if unit else GONE
         yield from scale.piece(("units", id_), good, (value, got), fields, unit)
 
 
@@ -161,7 +161,7 @@ def _at(scale: _Scale) -> Iterator[Miss]:
         where = scale.origin.at("at", place)
         here = state.units_at(location(world, place, where))
         if not _paired(scale, wanted, here, where):
-            got = [unit_text(state, unit, place=False) for unit in here]
+            got = [unit_text(world, state, unit, place=False) for unit in here]
             yield scale.miss("at", place, expected=wanted, got=got)
 
 
@@ -189,7 +189,7 @@ def _weapons(scale: _Scale) -> Iterator[Miss]:
         good = text == GONE
         got = GONE
         if weapon is not None:
-            got = f"{weapon_text(weapon)} in {weapon.location or weapon.owner}"
+            got = f"{weapon_text(world, weapon)} in {weapon.location or weapon.owner}"
             dm, name = rest.startswith("dm "), rest.removeprefix("dm ")
             good = (dm, location(world, place or OFF, where)) == (
                 weapon.dm,

@@ -14,7 +14,7 @@ from msgspec import Struct
 from opfor.core.errors import OpforError
 from opfor.core.near import near
 from opfor.ports.examples.read import Origin
-from opfor.state.counters import Counter, SupportWeapon, counter, slug
+from opfor.state.counters import Counter, SupportWeapon, slug
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
@@ -213,7 +213,7 @@ class Maker(Struct, frozen=True):
         try:
             if key == "enemies":
                 return self.world.enemy.counter(name)
-            return counter(f"{self.friendly}/{slug(name)}")
+            return self.world.counter_of(self.friendly, name)
         except OpforError as error:
             raise OpforError(f"{name!r} is no counter", where, error.do) from None
 
@@ -265,14 +265,14 @@ def same_name(name: str, id_: str) -> bool:
     return slug(name) == id_.rpartition("/")[2]
 
 
-def carried(state: State, unit: str) -> list[str]:
+def carried(world: World, state: State, unit: str) -> list[str]:
     """The SW of a unit in words."""
-    return [weapon_text(weapon) for weapon in state.weapons_of(unit)]
+    return [weapon_text(world, weapon) for weapon in state.weapons_of(unit)]
 
 
-def weapon_text(weapon: Weapon) -> str:
+def weapon_text(world: World, weapon: Weapon) -> str:
     """A SW in words, `dm` first if it is dismantled."""
-    return ("dm " if weapon.dm else "") + counter(weapon.counter).name
+    return ("dm " if weapon.dm else "") + world.counter(weapon.counter).name
 
 
 def fortification_text(fort: Fortification) -> str:
@@ -287,11 +287,11 @@ def suspect_text(suspect: Suspect) -> str:
     return f"{suspect.attitude} {suspect.colour} in {suspect.location}"
 
 
-def unit_text(state: State, unit: Unit, *, place: bool = True) -> str:
+def unit_text(world: World, state: State, unit: Unit, *, place: bool = True) -> str:
     """A unit in words, as a file would have it."""
     flags = [word for word in STATES if getattr(unit, _flag(word))]
-    words = [*flags, counter(unit.counter).name]
-    if weapons := carried(state, unit.id):
+    words = [*flags, world.counter(unit.counter).name]
+    if weapons := carried(world, state, unit.id):
         words += ["with", " and ".join(weapons)]
     if place:
         words += ["in", unit.location or OFF]
@@ -311,7 +311,7 @@ def fits(world: World, state: State, unit: Unit, words: Words, where: str) -> bo
     )
     if words.carries is None:
         return wanted
-    return wanted and _alike(words.carries, carried(state, unit.id))
+    return wanted and _alike(words.carries, carried(world, state, unit.id))
 
 
 def _alike(wanted: tuple[str, ...], got: list[str]) -> bool:

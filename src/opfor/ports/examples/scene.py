@@ -19,7 +19,6 @@ from opfor.ports.examples.form import Givens
 from opfor.ports.examples.pieces import Maker, fortification, location, with_fields
 from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
-from opfor.state.counters import counter
 from opfor.state.forms import check_forms
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Nation, load_nation, nations
@@ -239,7 +238,9 @@ def _with_unit(state: State, maker: Maker, id_: str, text: object, key: str) -> 
     state = state.apply(ev.UnitAdded(unit))
     for name in weapons:
         weapon = maker.weapon("", name, unit, key)
-        own = fresh_id(state, _stem(unit) + stem(counter(weapon.counter).name))
+        own = fresh_id(
+            state, _stem(unit) + stem(maker.world.counter(weapon.counter).name)
+        )
         state = state.apply(ev.WeaponAdded(replace(weapon, id=own)))
     return state
 

@@ -11,7 +11,7 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry
 from opfor.rules.orders import MoveTo
-from opfor.state.counters import MMC, SMC, SupportWeapon, counter
+from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Unit
 
@@ -95,22 +95,23 @@ def allotment(play: Play, units: list[Unit], order: MoveTo) -> int:
     """
     if order.double_time and any(unit.cx for unit in units):
         raise Illegal("A4.5", "a CX unit cannot Double Time")
-    led = any(_smc(unit) for unit in units)
+    led = any(_smc(play, unit) for unit in units)
     bonus = DOUBLE_TIME if order.double_time else 0
-    slowest = min(_own_mf(unit, led=led) for unit in units) - _burden(play, units)
+    own = min(_own_mf(play, unit, led=led) for unit in units)
+    slowest = own - _burden(play, units)
     return max(0, min(MOST, slowest + bonus))
 
 
-def _own_mf(unit: Unit, *, led: bool) -> int:
-    if isinstance(counter(unit.counter), MMC):
+def _own_mf(play: Play, unit: Unit, *, led: bool) -> int:
+    if isinstance(play.world.counter(unit.counter), MMC):
         return MMC_MF + (LEADER_BONUS if led else 0)
     return SMC_MF
 
 
 def _burden(play: Play, units: list[Unit]) -> int:
     """MF lost to PP over the IPC; a leader adds his IPC to one MMC's (A4.42)."""
-    over = [_load(play, unit) - MMC_IPC for unit in units if not _smc(unit)]
-    alone = [_load(play, unit) - SMC_IPC for unit in units if _smc(unit)]
+    over = [_load(play, unit) - MMC_IPC for unit in units if not _smc(play, unit)]
+    alone = [_load(play, unit) - SMC_IPC for unit in units if _smc(play, unit)]
     spare = -min(alone, default=0)
     worst = max([*over, *alone, 0])
     if over and worst == max(over) and over.count(worst) == 1:
@@ -118,13 +119,14 @@ def _burden(play: Play, units: list[Unit]) -> int:
     return worst * MF
 
 
-def _smc(unit: Unit) -> bool:
-    return isinstance(counter(unit.counter), SMC)
+def _smc(play: Play, unit: Unit) -> bool:
+    return isinstance(play.world.counter(unit.counter), SMC)
 
 
 def _load(play: Play, unit: Unit) -> int:
     """The PP that a unit carries."""
-    found = ((counter(w.counter), w.dm) for w in play.state.weapons_of(unit.id))
+    weapons = play.state.weapons_of(unit.id)
+    found = ((play.world.counter(weapon.counter), weapon.dm) for weapon in weapons)
     return sum(
         sw.dm_pp if dm else sw.pp for sw, dm in found if isinstance(sw, SupportWeapon)
     )

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.state.counters import MMC, SMC, SupportWeapon, counter, slug
+from opfor.state.counters import MMC, SMC, SupportWeapon, slug
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Unit, Weapon
 
@@ -120,21 +120,22 @@ def firepower(play: Play, firers: list[Unit], target: LocationName) -> list[Shar
     """
     shares = []
     for unit in firers:
-        piece = counter(unit.counter)
+        piece = play.world.counter(unit.counter)
         if isinstance(piece, MMC):
             shares += _share(play, unit, piece, target)
         for weapon in play.state.weapons_of(unit.id):
-            sw = _fires_as(weapon)
+            sw = _fires_as(play, weapon)
             if sw is not None:
                 shares += _share(play, unit, sw, target)
     return shares
 
 
-def _fires_as(weapon: Weapon) -> SupportWeapon | None:
+def _fires_as(play: Play, weapon: Weapon) -> SupportWeapon | None:
     """The SW as it can fire on the IFT now; None if it cannot."""
-    sw = counter(weapon.counter)
+    sw = play.world.counter(weapon.counter)
     if weapon.dm and isinstance(sw, SupportWeapon):
-        sw = counter(f"{sw.nation}/{slug(sw.dm_as)}") if sw.dm_as else sw
+        if sw.dm_as:
+            sw = play.world.counter(f"{sw.nation}/{slug(sw.dm_as)}")
         if sw.id == weapon.counter:
             return None
     if isinstance(sw, SupportWeapon) and sw.kind in ("MG", "FT") and sw.fp:
@@ -172,9 +173,9 @@ def _range_factor(
 
 
 @rule("A7.53", "Leadership DRM")
-def leader_direction(firers: list[Unit]) -> list[Mod]:
+def leader_direction(play: Play, firers: list[Unit]) -> list[Mod]:
     """The best leader among the firers directs their attack."""
-    leaders = [counter(unit.counter) for unit in firers]
+    leaders = [play.world.counter(unit.counter) for unit in firers]
     best = min(
         (smc for smc in leaders if isinstance(smc, SMC)),
         key=lambda smc: smc.modifier,

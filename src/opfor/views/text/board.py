@@ -17,7 +17,6 @@ from opfor.geo.edges import Edge
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import Grid
 from opfor.geo.map import Map
-from opfor.state.counters import counter
 from opfor.state.state import State
 from opfor.state.units import Suspect, Unit
 from opfor.state.world import World
@@ -204,7 +203,7 @@ def _cell(
     base = int(ground.facts.base[hex_])
     level = "" if base == 0 else str(base) if base > 0 else "_"
     head = f"{placed.board.label(col, row)}{look.sign}{level}{mark}"
-    text, style = _content(standing)
+    text, style = _content(world, standing)
     price = "" if cost is None else f"»{mf(cost)}"
     text = text[: WIDE - len(price)]
     margin = " " if len(text + price) < WIDE else ""
@@ -220,7 +219,7 @@ def _filled(text: str, look: Look, signs: Sequence[Sign] = ()) -> list[Sign]:
     return [*signs, *plain[len(signs) :]][:WIDE]
 
 
-def _content(standing: Standing) -> tuple[str, str]:
+def _content(world: World, standing: Standing) -> tuple[str, str]:
     """What stands in a hex, in a few signs: ENEMY before FRIENDLY before S?."""
     suspects, units = standing
     enemies = [unit for unit in units if unit.side == "ENEMY"]
@@ -228,9 +227,9 @@ def _content(standing: Standing) -> tuple[str, str]:
     if enemies and own:
         return f"{len(own)}v{len(enemies)}", MIXED
     if enemies:
-        return f"e{_stack(enemies, more='?' if suspects else '')}", ENEMY
+        return f"e{_stack(world, enemies, more='?' if suspects else '')}", ENEMY
     if own:
-        return _stack(own), FRIENDLY
+        return _stack(world, own), FRIENDLY
     if not suspects:
         return "", ""
     advance = any(suspect.attitude == "Advance" for suspect in suspects)
@@ -238,9 +237,10 @@ def _content(standing: Standing) -> tuple[str, str]:
     return f"?{count}{'a' if advance else ''}", SUSPECT
 
 
-def _stack(units: list[Unit], more: str = "") -> str:
+def _stack(world: World, units: list[Unit], more: str = "") -> str:
     """The first unit's factors, + if there are others, then `more`: 467+."""
-    factors = "".join(s for s in counter(units[0].counter).name if s.isalnum())
+    name = world.counter(units[0].counter).name
+    factors = "".join(sign for sign in name if sign.isalnum())
     more = ("+" if len(units) > 1 else "") + more
     return factors[: min(3, WIDE - 1 - len(more))] + more
 

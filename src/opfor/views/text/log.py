@@ -10,7 +10,6 @@ from opfor.core.explain import Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.state import events as ev
-from opfor.state.counters import counter
 from opfor.state.units import Unit
 from opfor.state.world import World
 from opfor.views.table_text import result_text
@@ -38,7 +37,7 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
             case "S?":
                 lines.append(Line(these[-1].number, rule, _suspects(these)))
             case "OB":
-                text = f"you have {_order_of_battle(these)}"
+                text = f"you have {_order_of_battle(world, these)}"
                 lines.append(Line(these[-1].number, rule, text, "friendly"))
             case "news":
                 lines += [_line(world, emitted) for emitted in these]
@@ -93,15 +92,15 @@ def _suspects(placed: Sequence[Emitted]) -> str:
     return f"{len(found)} S? set up in {places} Locations: {names}, {found[0].attitude}"
 
 
-def _order_of_battle(added: Sequence[Emitted]) -> str:
+def _order_of_battle(world: World, added: Sequence[Emitted]) -> str:
     """Units and what they carry: `467A 4-6-7 with MMG, 467B 4-6-7`."""
     parts = []
     for emitted in added:
         match emitted.event:
             case ev.UnitAdded(unit=unit):
-                parts.append(f"{unit.id} {counter(unit.counter).name}")
+                parts.append(f"{unit.id} {world.counter(unit.counter).name}")
             case ev.WeaponAdded(weapon=weapon) if parts:
-                parts[-1] += f" with {counter(weapon.counter).name}"
+                parts[-1] += f" with {world.counter(weapon.counter).name}"
     return ", ".join(parts)
 
 
@@ -186,12 +185,12 @@ def _unit_added(world: World, event: ev.UnitAdded) -> tuple[str, str]:
     concealed = ", concealed" if unit.concealed else ""
     where = place(world, unit.location)
     style = "enemy" if unit.side == "ENEMY" else "friendly"
-    return f"{unit.id}: a {_named(unit)} in {where}{concealed}", style
+    return f"{unit.id}: a {_named(world, unit)} in {where}{concealed}", style
 
 
-def _named(unit: Unit) -> str:
+def _named(world: World, unit: Unit) -> str:
     nation, _, _ = unit.counter.partition("/")
-    return f"{nation.capitalize()} {counter(unit.counter).name}"
+    return f"{nation.capitalize()} {world.counter(unit.counter).name}"
 
 
 def _unit_changed(_world: World, event: ev.UnitChanged) -> tuple[str, str]:
@@ -203,11 +202,11 @@ def _unit_removed(_world: World, event: ev.UnitRemoved) -> tuple[str, str]:
     return f"{event.id}: {event.why}", "alarm"
 
 
-def _weapon_added(_world: World, event: ev.WeaponAdded) -> tuple[str, str]:
+def _weapon_added(world: World, event: ev.WeaponAdded) -> tuple[str, str]:
     weapon = event.weapon
     dm = ", dm" if weapon.dm else ""
     owner = f"possessed by {weapon.owner}" if weapon.owner else "possessed by nobody"
-    return f"{weapon.id}: a {counter(weapon.counter).name}, {owner}{dm}", ""
+    return f"{weapon.id}: a {world.counter(weapon.counter).name}, {owner}{dm}", ""
 
 
 def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str]:

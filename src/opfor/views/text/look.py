@@ -45,7 +45,7 @@ def _location(world: World, state: State, at: Location) -> Iterator[str]:
     yield f"  {floor}: {', '.join(facts)}"
     yield from (f"    S? {s.id}, {s.attitude}" for s in state.suspects_at(name))
     for unit in state.units_at(name):
-        yield f"    {unit.side} {described(state, unit)}"
+        yield f"    {unit.side} {described(world, state, unit)}"
     forts = [f for f in state.fortifications.values() if f.location == name]
     yield from (f"    {fort.id}: {fort.kind}" for fort in forts)
 
@@ -98,7 +98,7 @@ def unit_lines(world: World, state: State) -> list[str]:
             if unit.side == side:
                 there[unit.location].append(unit)
         for where in sorted(there):
-            units = "; ".join(described(state, unit) for unit in there[where])
+            units = "; ".join(described(world, state, u) for u in there[where])
             lines.append(f"{side} {place(world, where)}: {units}")
     loose = [w for w in state.weapons.values() if not w.owner and w.location]
     lines += [f"{w.id} lies in {place(world, w.location)}" for w in loose]

@@ -5,7 +5,6 @@ import re
 from opfor.core.table import Source
 from opfor.geo.chart import MF
 from opfor.geo.map import Map
-from opfor.state.counters import counter
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, LocationName, Unit
 from opfor.state.world import World
@@ -15,6 +14,7 @@ TAGS: dict[Source, str] = {
     "example": "example",
     "public": "public",
     "project": "OURS",
+    "player": "yours",
 }
 """Where a value comes from; OURS marks what no source gives."""
 
@@ -40,9 +40,9 @@ def mf(quarters: int) -> str:
     return f"{whole or ''}{_HALVES[rest]}" or "0"
 
 
-def kind_name(unit: Unit) -> str:
+def kind_name(world: World, unit: Unit) -> str:
     """The printed name of a unit's counter."""
-    return counter(unit.counter).name
+    return world.counter(unit.counter).name
 
 
 def states(unit: Unit) -> list[str]:
@@ -51,10 +51,10 @@ def states(unit: Unit) -> list[str]:
     return [flag.replace("cx", "CX") for flag in flags if getattr(unit, flag)]
 
 
-def carried(state: State, unit: Unit) -> list[str]:
+def carried(world: World, state: State, unit: Unit) -> list[str]:
     """The SW that a unit possesses, by printed name."""
     return [
-        counter(weapon.counter).name + (" (dm)" if weapon.dm else "")
+        world.counter(weapon.counter).name + (" (dm)" if weapon.dm else "")
         for weapon in state.weapons_of(unit.id)
     ]
 
@@ -64,7 +64,8 @@ def in_hand(state: State) -> list[Unit]:
     return [u for u in state.movers() if u.good_order and not u.pinned]
 
 
-def described(state: State, unit: Unit) -> str:
+def described(world: World, state: State, unit: Unit) -> str:
     """A unit with its counter, SW and states: `467A 4-6-7, MMG, pinned`."""
-    parts = [f"{unit.id} {kind_name(unit)}", *carried(state, unit), *states(unit)]
+    parts = [f"{unit.id} {kind_name(world, unit)}"]
+    parts += [*carried(world, state, unit), *states(unit)]
     return ", ".join(parts)
