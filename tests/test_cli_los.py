@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from opfor.cli import main
+from opfor.views.los import read_all_pairs
 from tests.cli_runs import Capture, told
 
 BOARD = """
@@ -80,6 +81,17 @@ class TestLos:
         assert (blocked["clear"], blocked["blocked_at"]) == (False, "C5")
         assert blocked["blocked_by"] == "woods"
 
+    def test_all_pairs(self, look: list[str], tmp_path: Path) -> None:
+        """A file with every pair, which says what single calls say."""
+        path = tmp_path / "m1.tsv"
+        assert main(["los", "m1", "--all", "-o", str(path), *look]) == 0
+        labels, square = read_all_pairs(path)
+        at = {label.rpartition("/")[0]: n for n, label in enumerate(labels)}
+        assert square[at["C3/0"], at["C7/0"]] == -1
+        assert square[at["E3/0"], at["E8/0"]] == 2
+        assert square[at["G5/2"], at["E8/0"]] == 0
+        assert (square == square.T).all()
+
 
 class TestBadInput:
     """One line each."""
@@ -94,7 +106,11 @@ class TestBadInput:
             (["m1 x1", "A1", "A2"], "x1"),
             (["m1", "ZZ9", "A2"], "ZZ9"),
             (["m1", "A1", "A99"], "A99"),
-            (["m1", "A1", ""], "no hex ''"),
+            (["m1", "A1", ""], "FROM and TO"),
+            (["m1", "--all"], "--all -o FILE"),
+            (["m1", "-o", "m1.tsv"], "FROM and TO"),
+            (["m1", "A1", "A2", "--all", "-o", "m1.tsv"], "FROM and TO"),
+            (["m1", "--all", "-o", "nowhere/m1.tsv"], "nowhere/m1.tsv"),
             (["m1", "5A", "A2"], "5A"),
             (["m1", "A1/1", "A2"], "no level 1"),
             (["m1", "G5/3", "A2"], "from 0 to 2"),
