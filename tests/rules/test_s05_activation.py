@@ -87,6 +87,18 @@ class TestS5_1_exc1OriginalOne:
         assert passes(1, 5, 0)
 
 
+class TestS5_1_exc3LongRange:
+    """S5.1 EXC."""
+
+    def test_no_ac(self) -> None:
+        """A S? of Long Range Activation has a DR of its own and no AC dr."""
+        play = TestS5_32LongRangeActivation.moving(
+            "S5.32 DR 3,4", suspects={"S1": "tN5"}
+        )
+        assert list(play.state.suspects) == ["S1"]
+        assert not fates(play)
+
+
 class TestS5_1_exc2OriginalSix:
     """S5.1 EXC."""
 

@@ -17,15 +17,14 @@ from opfor.core.explain import decide
 from opfor.core.modifier import Mod, total
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_fire import target_drm
 from opfor.rules.s04_wave_generation import activate_wave
-from opfor.rules.s05_attack import mandatory_attack
+from opfor.rules.s05_attack import Mover, mandatory_attack, mover_drm, mover_kind
 from opfor.rules.s05_generation import activate, activate_long_range
 from opfor.rules.s05_party import drm
 from opfor.rules.vpo import vpo_locations
-from opfor.state.events import MoveChanged, SuspectRemoved
+from opfor.state.events import AcNumberSet, MoveChanged, SuspectRemoved
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Suspect
+from opfor.state.units import OFFBOARD, LocationName, Move, Suspect
 
 FACES = 6
 """Chances of a S? that needs no AC (S4.34)."""
@@ -38,6 +37,9 @@ LONG_RANGE = 16
 
 LONG_RANGE_DRM = -2
 """Final IFT DRM at or below which a mover risks it; D-010 on the printed sign."""
+
+ENDS = ("lowest", "highest")
+"""The ends of the AC# Track."""
 
 NEAR = 2
 """Hexes within which an Activated ENEMY unit makes Activation likelier (x1)."""
@@ -53,6 +55,7 @@ class Threat(Struct, frozen=True):
         drm: what makes the Final IFT DRM of an attack from the S?.
         ac: the AC drm.
         chance: of the six faces, how many Activate it.
+        target: where the FRIENDLY unit is that makes it eligible.
     """
 
     suspect: Suspect
@@ -61,17 +64,23 @@ class Threat(Struct, frozen=True):
     drm: tuple[Mod, ...]
     ac: tuple[Mod, ...] = ()
     chance: int = 0
+    target: LocationName = OFFBOARD
 
 
 @rule(
     "S5.1",
     "Activation Check",
-    exc=("", "an Original 1 succeeds, an Original 6 fails"),
+    exc=(
+        "a Human Wave S? generates by 4.34",
+        "an Original 1 succeeds, an Original 6 fails",
+        "a Long Range Activation generates by 5.32",
+    ),
 )
 def activation_check(play: Play, threat: Threat) -> bool:
     """Check one S?: Activated on a Final dr of the AC# or less, else removed.
 
-    EXC: an Original 1 succeeds and an Original 6 fails, whatever the drm.
+    EXC: an Original 1 succeeds and an Original 6 fails, whatever the drm. A Human
+    Wave S? has no AC (S4.34), one of Long Range Activation a DR of its own (S5.32).
     """
     suspect = threat.suspect
     roll = die_roll(play, f"AC of {suspect.id} in {suspect.location}", threat.ac)
@@ -86,6 +95,15 @@ def activation_check(play: Play, threat: Threat) -> bool:
     return passed
 
 
+def check_and_generate(play: Play, threat: Threat) -> list[str]:
+    """The AC of a S?, and the units it brings; a wave's needs no AC (S4.34)."""
+    if threat.suspect.human_wave:
+        return activate_wave(play, threat.suspect)
+    if not activation_check(play, threat):
+        return []
+    return activate(play, threat.suspect, by=threat.target)
+
+
 def passes(original: int, drm: int, ac_number: int) -> bool:
     """Whether an AC dr succeeds (S5.1)."""
     if original in (ALWAYS, NEVER):
@@ -98,48 +116,72 @@ def chance(drm: int, ac_number: int) -> int:
     return sum(passes(face, drm, ac_number) for face in range(1, 7))
 
 
+@rule("S5.11/track", "The AC# changes by events, within its track")
+def change_ac_number(play: Play, change: int, why: str) -> None:
+    """Move the AC# marker, not past the ends of its track."""
+    track = play.world.enemy.table("AC-track")
+    lowest, highest = (int(track.look_up(end=end).result) for end in ENDS)
+    number = min(highest, max(lowest, play.state.ac_number + change))
+    if number != play.state.ac_number:
+        play.emit(AcNumberSet(number, why))
+
+
 @rule("S3.31b", "Proximity of a moving FRIENDLY Target", cites=("S5.1",))
-def threats(play: Play, target: LocationName, move: Move) -> list[Threat]:
-    """The S? that a stack moving into a Location makes eligible, by table x1."""
-    found = (_threat(play, s, target, move) for s in play.state.suspects_onboard())
+def threats(
+    play: Play, target: LocationName, move: Move, *, moving: bool = True
+) -> list[Threat]:
+    """The S? that a stack moving into a Location makes eligible, by table x1.
+
+    Vehicles have rows of their own there, and neither FFMO nor FFNAM; the latter is
+    so for units that advance or rout, too (`moving` false).
+    """
+    found = (
+        _threat(play, s, target, move, moving) for s in play.state.suspects_onboard()
+    )
     return [threat for threat in found if threat is not None]
 
 
 def _threat(
-    play: Play, suspect: Suspect, target: LocationName, move: Move
+    play: Play, suspect: Suspect, target: LocationName, move: Move, moving: bool
 ) -> Threat | None:
-    world = play.world
+    world, mover = play.world, mover_kind(play, move)
     hexes = world.range(suspect.location, target)
     if hexes > LONG_RANGE or not world.sees(suspect.location, target):
         return None
-    mods = tuple(target_drm(play, suspect.location, target, move))
-    case = ac_case(play, suspect.location, target, total(mods))
+    mods = tuple(mover_drm(play, suspect.location, target, move, moving=moving))
+    case = ac_case(play, suspect.location, target, total(mods), mover)
     if case:
         ac = tuple(ac_drm(play, suspect))
         odds = chance(total(ac), play.state.ac_number)
         odds = FACES if suspect.human_wave else odds
-        return Threat(suspect, case, hexes, mods, ac, odds)
+        return Threat(suspect, case, hexes, mods, ac, odds, target)
+    if mover == "vehicle":
+        return None
     if total(mods) <= LONG_RANGE_DRM and hexes > _case(play, LONG_RANGE_DRM)["range"]:
-        return Threat(suspect, "L", hexes, mods)
+        return Threat(suspect, "L", hexes, mods, target=target)
     return None
 
 
-def ac_case(play: Play, suspect: LocationName, target: LocationName, final: int) -> str:
+def ac_case(
+    play: Play,
+    suspect: LocationName,
+    target: LocationName,
+    final: int,
+    mover: Mover = "infantry",
+) -> str:
     """The case of {x1} that makes a S? eligible, or an empty text.
 
     F needs ADJACENT and no DRM; the others a range by the Final IFT DRM.
     """
     if play.world.adjacent(suspect, target):
         return "F"
-    row = _case(play, final)
+    row = _case(play, final, mover)
     near = play.world.range(suspect, target) <= row["range"]
     return str(row["case"]) if near and row["case"] != "F" else ""
 
 
-def _case(play: Play, drm: int) -> Mapping[str, Any]:
-    row = play.world.enemy.table("x1").look_up(
-        drm, date=play.world.date, mover="infantry"
-    )
+def _case(play: Play, drm: int, mover: Mover = "infantry") -> Mapping[str, Any]:
+    row = play.world.enemy.table("x1").look_up(drm, date=play.world.date, mover=mover)
     found: Mapping[str, Any] = row.result
     return found
 
@@ -227,10 +269,7 @@ def check_activations(play: Play) -> None:
     while eligible := _ordinary(play):
         activated = []
         for threat in next_group(play, eligible):
-            if threat.suspect.human_wave:  # no AC, never a dummy (S4.34)
-                activated += activate_wave(play, threat.suspect)
-            elif activation_check(play, threat):
-                activated += activate(play, threat.suspect)
+            activated += check_and_generate(play, threat)
         if activated:
             mandatory_attack(play, activated)
     long_range_activation(play)

@@ -5,6 +5,8 @@ is, and the player says what it did; the moving units go on or lose Good Order b
 word.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,7 +26,10 @@ from opfor.rules.s05_arc import in_arc
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import LocationName, Move, Unit, Weapon
+
+Mover = Literal["infantry", "vehicle"]
+"""What moves, as table {x1} tells apart."""
 
 SUBSEQUENT = 2 * MF
 """MF spent to enter a Location from which Subsequent First Fire follows (S5.3)."""
@@ -63,7 +68,7 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         return
     _reveal(play, [*(share.unit for share in shares), *crews])
     if shares:
-        mods = [*target_drm(play, here, there, move), *leader_direction(play, firers)]
+        mods = [*mover_drm(play, here, there, move), *leader_direction(play, firers)]
         play.emit(Note(_told(here, there, shares, mods)))
     for shot in heavy:
         play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))
@@ -71,6 +76,27 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         play.emit(Note(f"{here}: Subsequent First Fire and ROF attacks follow"))
     for unit in movers:
         _adjudicate(play, unit)
+
+
+def mover_kind(play: Play, move: Move) -> Mover:
+    """The rows of {x1} for what moves: vehicles have their own."""
+    units = [play.state.units[id_] for id_ in move.units if id_ in play.state.units]
+    return "vehicle" if units and all(u.vehicle for u in units) else "infantry"
+
+
+def mover_drm(
+    play: Play,
+    firer: LocationName,
+    target: LocationName,
+    move: Move,
+    *,
+    moving: bool = True,
+) -> list[Mod]:
+    """The DRM of an attack on what moved; FFMO and FFNAM are for moving Infantry."""
+    mods = target_drm(play, firer, target, move)
+    if moving and mover_kind(play, move) == "infantry":
+        return mods
+    return [mod for mod in mods if mod.rule != "A4.6"]
 
 
 class Shot(Struct, frozen=True):

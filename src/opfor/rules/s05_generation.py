@@ -32,13 +32,10 @@ from opfor.rules.s05_party import (
     mmc_of,
     type_of,
 )
-from opfor.rules.s05_vehicles import vehicle
+from opfor.rules.s05_vehicles import has_table, vehicle
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect
-
-NO_VEHICLES = ("partisan",)
-"""Nations that have none, although the nation they fall back on does."""
 
 SMALL_MORTAR = 60
 """Calibre in mm up to which a mortar inside becomes a MMG instead of a HMG."""
@@ -299,10 +296,10 @@ def spg(play: Play, party: Party) -> Sequence[str]:
 
 def _vehicle(play: Play, party: Party, kind: str) -> Sequence[str]:
     """A vehicle; one more squad for a nation that has no {x6} (project)."""
-    nation = play.world.enemy
-    if nation.id not in NO_VEHICLES and nation.has("x6", date=play.world.date):
+    if has_table(play, "x6"):
         return vehicle(play, party, kind)
-    play.emit(Note(f"{nation.id} has no vehicles: a squad instead of the {kind}"))
+    nation = play.world.enemy.id
+    play.emit(Note(f"{nation} has no vehicles: a squad instead of the {kind}"))
     return mmc(play, party)
 
 

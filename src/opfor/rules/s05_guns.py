@@ -18,7 +18,7 @@ from opfor.rules.s05_party import (
     room_for_heavy,
 )
 from opfor.rules.s05_prohibited import dig_bar, dm_only, forfeit, gun_bar
-from opfor.state.counters import MMC, Counter, Gun
+from opfor.state.counters import MMC, Counter, Gun, SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import GunState
 
@@ -42,6 +42,8 @@ def gun(play: Play, party: Party) -> Sequence[str]:
     found = _type(play, inside_column(play, party))
     if found is None:
         return ()
+    if isinstance(found, SupportWeapon):
+        return _infantry_gun(play, party, found)
     if bar := gun_bar(play, party.suspect, found):
         forfeit(play, f"{found.name} with its crew", party.where, bar)
         return ()
@@ -53,19 +55,28 @@ def gun(play: Play, party: Party) -> Sequence[str]:
     return (crew,)
 
 
+def _infantry_gun(play: Play, party: Party, found: SupportWeapon) -> Sequence[str]:
+    """A crew with an infantry gun that is a SW, such as the French 37* INF."""
+    crew = add_unit(play, party, infantry_crew(play))
+    dm = party.suspect.attitude == "Advance" and bool(found.dm_pp)
+    add_weapon(play, found, crew, dm=dm)
+    count_heavy(play)
+    return (crew,)
+
+
 @rule("S5.761", "Inside and Outside columns for Guns", cites=("S5.742",))
 def inside_column(play: Play, party: Party) -> str:
     """The column of {x5}: "inside" in a building or pillbox Location."""
     return "inside" if inside(play, party.where) else "outside"
 
 
-def _type(play: Play, column: str) -> Gun | None:
+def _type(play: Play, column: str) -> Gun | SupportWeapon | None:
     """The Gun that {x5} gives, None if the countermix has none left."""
     name = until_available(play, lambda: _rolled(play, column))
     if not name:
         return None
     found = play.world.enemy.counter(name)
-    if not isinstance(found, Gun):
+    if not isinstance(found, Gun | SupportWeapon):
         raise OpforError(f"{found.id} is no Gun", "table x5")
     return found
 

@@ -35,6 +35,9 @@ from opfor.state.world import World
 TABLES = {"AFV": ("x6",), "SPG": ("x6a", "x6"), "TD": ("x6c", "x6")}
 """The tables of each kind, the one to fall back on last (S5.71)."""
 
+NO_VEHICLES = ("partisan",)
+"""Nations that have none, although the nation they fall back on does."""
+
 TANKS = ("LT", "MT", "HT", "Tt", "aTt", "HTt")
 """Types of the vehicle lists that are tanks; v marks a flamethrower tank."""
 
@@ -55,24 +58,36 @@ def vehicle_type(play: Play, kind: str) -> Vehicle | None:
 
     EXC: x6 where x6a or x6c does not apply to the nation or date (S5.71).
     """
-    nation, date = play.world.enemy, play.world.date
-    table = next((t for t in TABLES[kind] if nation.has(t, date=date)), "")
-    if not table:
-        return None
-    name = until_available(play, lambda: _rolled(play, table))
+    table = next((t for t in TABLES[kind] if has_table(play, t)), "")
+    name = until_available(play, lambda: _rolled(play, table)) if table else ""
     if not name:
         return None
-    found = nation.counter(name)
+    found = play.world.enemy.counter(name)
     if not isinstance(found, Vehicle):
         raise OpforError(f"{found.id} is no vehicle", f"table {table}")
     return found
 
 
+def has_table(play: Play, name: str) -> bool:
+    """Whether the ENEMY has that table of vehicles on this date."""
+    nation = play.world.enemy
+    if nation.id in NO_VEHICLES or not nation.has(name):
+        return False
+    return nation.has(name, date=play.world.date, **_axes(play, name))
+
+
+def _axes(play: Play, name: str) -> dict[str, str]:
+    """The country, where the table tells countries apart."""
+    axes = play.world.enemy.table(name).axes
+    return {"country": play.state.mission.country} if "country" in axes else {}
+
+
 def _rolled(play: Play, name: str) -> str:
     nation, number = play.world.enemy, dice_roll(play, "vehicle").final
-    row = nation.in_use(name, number, date=play.world.date)
+    axes = _axes(play, name)
+    row = nation.in_use(name, number, date=play.world.date, **axes)
     table = nation.table(name)
-    told = {"date": play.world.date}
+    told = {"date": play.world.date} | axes
     text = f"{table.id} {table.title}"
     play.emit(RowRead(text, told, table.id.name, number, row.index))
     return str(row.result)

@@ -38,6 +38,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         map: boards, as `parse_map` reads them.
         date: year and month, such as 1941-08.
         friendly, enemy: names of nations.
+        country: the ENEMY's, where a pack's tables tell countries apart.
         fbe: the side of the map that is the FBE: top, right, bottom or left.
         turns: Game Turns.
         attitude: the Prevailing Attitude.
@@ -64,6 +65,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     enemy: str
     fbe: Edge
     turns: int = 6
+    country: str = "other"
     attitude: Attitude = "Hold"
     placement: tuple[Literal["a", "b", "c", "d", "e"], ...] = ()
     ebe_boards: bool = False

@@ -204,9 +204,10 @@ def _move_ended(state: State, _event: ev.MoveEnded) -> State:
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> State:
     fresh = {
-        unit.id: replace(unit, moved=False, pinned=False, cx=False)
+        unit.id: replace(unit, moved=False, pinned=False, cx=False, afph=False)
         for unit in state.units.values()
-        if event.turn != state.turn and (unit.moved or unit.pinned or unit.cx)
+        if event.turn != state.turn
+        and (unit.moved or unit.pinned or unit.cx or unit.afph)
     }
     return replace(
         state,
