@@ -14,6 +14,12 @@ from opfor.core.table import Row, Table, TableId
 Item = Literal["S", "HS", "L", "F", "SW", "Gun", "AFV", "SPG"]
 """What an Activation can bring (S5.6)."""
 
+Action = Literal["Fire", "Move", "Entrench"]
+"""What an Action DR can give but Panic, which doubles do (S6.11)."""
+
+Clauses = tuple[str, ...]
+"""What to aim at or where to go: clauses in words, the first that fits first."""
+
 Class = Literal["City", "Village", "Farmland", "Rural", "Hills", "Desert"]
 
 
@@ -31,6 +37,13 @@ class Fort(Struct, frozen=True, forbid_unknown_fields=True):
     defence: tuple[int, int] | None = None
 
 
+class Event(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Random Event in words, and whether it happens but once a Mission."""
+
+    event: str
+    once: bool = False
+
+
 class BoardClass(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of {A9}: the class of a board by a count of its hexes."""
 
@@ -45,6 +58,19 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
     {
         "A1": tuple[Item, ...],
         "A1-drm": int,
+        "A2a": Literal["Fire", "Move"],
+        "A2b": Action,
+        "A2-alternates": tuple[
+            Action | Literal["free itself", "unlimber", "Opportunity Fire"], ...
+        ],
+        "A3a": Clauses,
+        "A3b": Clauses,
+        "A3c": Clauses,
+        "A3d": Clauses,
+        "A4a": Clauses,
+        "A4b": Clauses,
+        "A4c": Clauses,
+        "A4-rosette": Literal["F", "B", "N", "S", "F-N", "F-S", "B-N", "B-S"],
         "A5": Fort,
         "A5-drm": int,
         "A6a": int,
@@ -65,6 +91,7 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
         "AC-start": int,
         "AC-track": int,
         "LR": tuple[Literal["S", "HMG", "L"], ...],
+        "RE": Event,
         "x1": Reach,
         "x2": str,
         "x2-drm": int,
