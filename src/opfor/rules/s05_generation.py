@@ -169,7 +169,10 @@ def _commissar(play: Play, name: str) -> str:
 
 @rule("S5.75", "SW Generation", cites=("S5.751", "S5.752", "S5.753", "S5.754"))
 def support_weapon(play: Play, party: Party) -> list[str]:
-    """A SW by {x4}, possessed by the MMC with the greatest BPV."""
+    """A SW by {x4}, possessed by the MMC with the greatest BPV.
+
+    Reading: D-042 a MG in place of a mortar is dm in Advance like any SW.
+    """
     name = until_available(play, lambda: _sw_type(play, party).name)
     if not name:
         return []
