@@ -221,6 +221,23 @@ class TestS4_11ProximityToTheFbe:
         assert "4T3" in found
 
 
+def test_t01_on_two_small_boards() -> None:
+    """T01: every level of both boards' buildings, even woods in groups of three."""
+    text = (
+        "board: {}\nsize: 17x10\nwooden building 1: F2 L8\nlumberyard: H5\n"
+        "woods: N4-N7\nbrush: P9 P10\n"
+    )
+    boards = [Placed(text_board(text.format(n)), 0, i) for i, n in enumerate("pq")]
+    found = placed(Map(boards), EVEN, EVEN, cases="ab", fbe="top")
+    # Board p lies at the FBE: its F2 is two hexes from it. P10 touches board q.
+    assert found == sorted(
+        [
+            *("pL8", "pL8/1", "pH5", "pN4", "pN6"),
+            *("qF2", "qF2/1", "qL8", "qL8/1", "qH5", "qN4", "qN6"),
+        ]
+    )
+
+
 @needs_shared
 class TestS4_1Examples:
     """The printed example of cases a and b, on boards that A9e does not touch."""
