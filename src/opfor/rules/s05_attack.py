@@ -61,7 +61,7 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         return
     here, there = firers[0].location, movers[0].location
     heavy = ordnance(play, firers, there)
-    crews = {shot.unit for shot in heavy}
+    crews = list(dict.fromkeys(shot.unit for shot in heavy))
     shares = firepower(play, [u for u in firers if u.id not in crews], there)
     if not shares and not heavy:
         play.emit(Note(f"no Target for the units in {here}: they stay concealed"))
