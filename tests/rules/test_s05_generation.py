@@ -219,9 +219,10 @@ class TestS5_753MortarInside:
 
     def test_dm_in_advance(self) -> None:
         """D-042: the MMG that stands in for it is dm in Advance."""
-        dice = ("S5.6 DR 5,5", "S5.72 DR 3,3", "S5.75 DR 1,2")
-        play = generated(*dice, at="tH4", attitude="Advance")
-        assert [w.dm for w in play.state.weapons.values()] == [True]
+        dice = ("S5.6 DR 5,5", "S5.72 DR 3,3", "S5.75 DR 2,2")
+        play = generated(*dice, at="tH4", attitude="Advance", enemy="german")
+        (weapon,) = play.state.weapons.values()
+        assert (weapon.counter, weapon.dm) == ("german/mmg", True)
 
     def test_not_outside(self) -> None:
         """Outside it stays a mortar."""
