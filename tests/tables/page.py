@@ -5,10 +5,16 @@ from pathlib import Path
 
 from opfor.core.table import Table
 from opfor.state.counters import counters
-from opfor.state.nations import load
+from opfor.state.nations import load, load_nation, nations
+from tests.tables.worth import periods, shares, success, worth
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 START, END = "<!-- list: written by tests/tables/page.py -->\n", "<!-- end of list -->"
+WORTH = (
+    "What a S? is worth in BPV, with weights of ours for leaders, SW and the rest:"
+    " after a passed AC at three DRM of {A1}, and before it, at the AC# of the"
+    " nation's own column. Tests hold the last between 5.9 and 9.5."
+)
 SOURCES = ("rules", "example", "public", "project")
 
 
@@ -45,9 +51,30 @@ def pieces() -> str:
     return "\n".join(lines) + "\n"
 
 
+def worths() -> str:
+    """One line a nation and period: what a checked S? is worth, exactly counted."""
+    lines = [
+        "| nation | from | BPV a squad | passed AC, DRM -1 | 0 | +2 | a S?, own AC# |",
+        "|---|---|--:|--:|--:|--:|--:|",
+    ]
+    for name in nations(load()):
+        nation = load_nation(name)
+        told = ""
+        for date in periods(nation):
+            squads = shares(nation, date)
+            found = [sum(squad.bpv * share for squad, share in squads.items())]
+            found += [success(nation, date, drm=drm) for drm in (-1, 0, 2)]
+            found.append(worth(nation, date))
+            line = " | ".join(f"{float(value):.1f}" for value in found)
+            if line != told:
+                lines.append(f"| {name} | {date} | {line} |")
+            told = line
+    return "\n".join(lines) + "\n"
+
+
 def generated() -> str:
     """What stands between the two marks of the page."""
-    return f"\n{shares(list(load().values()))}\n{pieces()}\n"
+    return f"\n{shares(list(load().values()))}\n{pieces()}\n{WORTH}\n\n{worths()}\n"
 
 
 def _line(name: str, title: str, found: Counter[str]) -> str:
