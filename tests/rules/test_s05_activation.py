@@ -137,6 +137,11 @@ class TestS5_1_drmCumulative:
         found = [self.drm(f"tD4{level}", board=board) for level in ("", "/1", "/2")]
         assert found == [{}, {"level": -1}, {"level": -2}]
 
+    def test_beneath_a_bridge_is_no_level_above(self) -> None:
+        """A S? beneath a bridge is not above its Base Level, and has no drm for it."""
+        board = "board: t\nsize: 9x9\nstream: D1 > D9\nroad: C5 > D4 > E5\nbridge: D4\n"
+        assert self.drm("tD4/-1", board=board) == {}
+
     def test_stone_building(self) -> None:
         """-1 in a stone building, none in a wooden one."""
         board = "board: t\nsize: 9x9\nstone building: D4\nwooden building: F4\n"
@@ -292,6 +297,20 @@ class TestS5_2MultipleSuspects:
         attacks = [note for note in notes(play) if "First Fires" in note]
         assert len(attacks) == 1
         assert attacks[0].count("4-4-7") == 2
+
+    def test_the_first_of_a_location_helps_the_second(self) -> None:
+        """A S? Activated in the same Location just before is worth -1 (x1)."""
+        play = game(
+            "S5.1 dr 1",
+            "S5.6 DR 3,3",
+            "S5.72 DR 3,3",
+            "S5.1 dr 4",
+            "S5.6 DR 4,3",
+            suspects={"S1": "tO6", "S2": "tO6"},
+            units={"V": ("german/4-6-7", "tJ6")},
+            run=entering("tK6"),
+        )
+        assert "Final 3 against AC# 3" in fates(play)["S2"]
 
     def test_likelihood_is_clipped(self) -> None:
         """D-007: drm that no longer change the odds do not make a S? likelier."""

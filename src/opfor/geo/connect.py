@@ -249,5 +249,7 @@ def _depressions(
     """Where one can go on along the bottom: gully to gully, under bridges too."""
     sunk = _sunk(facts)
     bottom = facts.base.astype(np.int16) - (facts.beneath > 0)
-    low = level <= bottom[:, None, None]
+    # A bed that runs downhill meets the lower hex's ground, not yet its bed.
+    higher = np.maximum(bottom[:, None], bottom[other])
+    low = level <= higher[:, :, None]
     return _crossings(low, other) & sunk[:, None] & sunk[other]

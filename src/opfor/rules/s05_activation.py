@@ -83,9 +83,11 @@ def activation_check(play: Play, threat: Threat) -> bool:
     Wave S? has no AC (S4.34), one of Long Range Activation a DR of its own (S5.32).
     """
     suspect = threat.suspect
-    roll = die_roll(play, f"AC of {suspect.id} in {suspect.location}", threat.ac)
+    # Those of the moment: a S? Activated just before in this Location counts (x1).
+    mods = ac_drm(play, suspect)
+    roll = die_roll(play, f"AC of {suspect.id} in {suspect.location}", mods)
     number = play.state.ac_number
-    passed = passes(roll.original, total(threat.ac), number)
+    passed = passes(roll.original, total(mods), number)
     if roll.original in (ALWAYS, NEVER):
         told = f"Original {roll.original}"
     else:
@@ -199,7 +201,7 @@ def ac_drm(play: Play, suspect: Suspect) -> list[Mod]:
             where == vpo or world.adjacent(where, vpo) for vpo in vpo_locations(play)
         ),
         "stone building": _in_stone(play, where),
-        "level": world.locate(where).level,
+        "level": max(0, world.locate(where).level),
         "Activated neighbour": _activated_near(play, where),
         "village board": hold and world.board_class(where) == "v",
         "city board": hold and world.board_class(where) == "c",

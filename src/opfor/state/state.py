@@ -190,11 +190,23 @@ def _move_changed(state: State, event: ev.MoveChanged) -> State:
 
 
 def _moved(state: State, event: ev.Moved) -> State:
-    moved = {
-        unit.id: replace(unit, location=event.to)
-        for unit in replace(state, move=event.move).movers()
+    """The units of the move go on; the others of the stack in hand are done."""
+    move = event.move
+    behind = {
+        unit.id: replace(unit, moved=True)
+        for unit in state.movers()
+        if unit.id not in move.units
     }
-    return replace(state, units=state.units | moved, move=event.move)
+    moved = {
+        unit.id: replace(
+            unit,
+            location=event.to,
+            cx=unit.cx or move.double_time,
+            double_timed=move.double_time,
+        )
+        for unit in replace(state, move=move).movers()
+    }
+    return replace(state, units=state.units | behind | moved, move=move)
 
 
 def _move_ended(state: State, _event: ev.MoveEnded) -> State:
@@ -204,7 +216,14 @@ def _move_ended(state: State, _event: ev.MoveEnded) -> State:
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> State:
     fresh = {
-        unit.id: replace(unit, moved=False, pinned=False, cx=False, afph=False)
+        unit.id: replace(
+            unit,
+            moved=False,
+            pinned=False,
+            cx=unit.double_timed,
+            double_timed=False,
+            afph=False,
+        )
         for unit in state.units.values()
         if event.turn != state.turn
         and (unit.moved or unit.pinned or unit.cx or unit.afph)

@@ -122,6 +122,7 @@ class Unit(Struct, frozen=True, kw_only=True):
         location: where it is.
         broken, pinned, cx, concealed: its states.
         moved: it has had its MPh of this turn.
+        double_timed: it used Double Time in this MPh, and is CX for the next one too.
         wave: the id of the Human Wave that it is part of; empty outside one.
         crest: in Crest status, the hexsides of its hex that it faces (B20.9).
         afph: Activated by Defensive Fire, it fires in its AFPh (S5.5).
@@ -137,6 +138,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     cx: bool = False
     concealed: bool = False
     moved: bool = False
+    double_timed: bool = False
     wave: str = ""
     crest: tuple[int, ...] = ()
     afph: bool = False

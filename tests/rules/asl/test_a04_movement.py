@@ -7,8 +7,9 @@ from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
 from opfor.rules.asl.a04_movement import allotment, plan
 from opfor.rules.orders import MoveTo
-from opfor.state.events import MoveChanged, UnitChanged, WeaponAdded
+from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponAdded
 from opfor.state.play import Play
+from opfor.state.state import State
 from opfor.state.units import LocationName, Move, Unit, Weapon
 from tests.rules.world import game
 
@@ -173,3 +174,49 @@ class TestA4_11MfAllotment:
         leader = {"L": ("german/8-1", "tG5")}
         assert self.mf(SQUAD, double=True) == 6
         assert self.mf(SQUAD | leader, double=True) == 8
+
+    def test_assault_movement_excludes_double_time(self) -> None:
+        """Assault Movement by Double Time is refused."""
+        with pytest.raises(Illegal, match="not possible by Double Time"):
+            planned("tH5", SQUAD, assault=True, double_time=True)
+
+
+STACK = {"V": ("german/4-6-7", "tB8"), "L": ("german/8-1", "tB8")}
+
+
+class TestA4_2AStackThatParts:
+    """A4.2: a stack may shed units on its way."""
+
+    @staticmethod
+    def moved(*steps: tuple[tuple[str, ...], str], double: bool = False) -> State:
+        """The State after moves, each of some units into one hex."""
+
+        def run(play: Play) -> None:
+            for number, (units, to) in enumerate(steps):
+                first = double and number == 0
+                order = MoveTo(units, LocationName(to), double_time=first)
+                play.emit(Moved(order.to, plan(play, order)))
+
+        return game(board="board: t\nsize: 17x10\n", units=STACK, run=run).state
+
+    def test_who_stays_behind_is_done(self) -> None:
+        """A unit that its stack leaves behind does not begin a move of its own."""
+        state = self.moved((("V", "L"), "tC8"), (("L",), "tD8"))
+        assert state.units["V"].moved
+        assert not state.units["L"].moved
+
+    def test_no_leader_no_bonus(self) -> None:
+        """A squad that goes on without its leader has four MF in all."""
+        whole = ("V", "L")
+        with pytest.raises(Illegal, match="1 MF are needed and 0 are left"):
+            self.moved(
+                (whole, "tC8"),
+                (whole, "tD8"),
+                (("V",), "tE8"),
+                (("V",), "tF8"),
+                (("V",), "tG8"),
+            )
+
+    def test_double_time_makes_cx(self) -> None:
+        """Double Time makes a unit CX as it begins."""
+        assert self.moved((("V",), "tC8"), double=True).units["V"].cx

@@ -71,7 +71,11 @@ def _units(play: Play, order: MoveTo) -> list[Unit]:
 
 
 def _begun(play: Play, units: list[Unit], order: MoveTo) -> Move:
-    """The move in hand, or a new one; a stack may shed units, never gain them."""
+    """The move in hand, or a new one; a stack may shed units, never gain them.
+
+    What is left of a stack has its own MF: MMC whose leader stays behind, or is lost,
+    do without his (A4.12).
+    """
     ids = tuple(unit.id for unit in units)
     move = play.state.move
     if move is None or not set(ids) <= set(move.units):
@@ -83,7 +87,8 @@ def _begun(play: Play, units: list[Unit], order: MoveTo) -> Move:
         )
     if order.assault or order.double_time:
         raise Illegal("A4.61", "that is declared before the first hex")
-    return replace(move, units=ids)
+    own = _mf(play, units, double_time=move.double_time)
+    return replace(move, units=ids, allotment=own)
 
 
 @rule("A4.11", "MF allotment", cites=("A4.12", "A4.4", "A4.5"))
@@ -95,8 +100,14 @@ def allotment(play: Play, units: list[Unit], order: MoveTo) -> int:
     """
     if order.double_time and any(unit.cx for unit in units):
         raise Illegal("A4.5", "a CX unit cannot Double Time")
+    if order.double_time and order.assault:
+        raise Illegal("A4.61", "Assault Movement is not possible by Double Time")
+    return _mf(play, units, double_time=order.double_time)
+
+
+def _mf(play: Play, units: list[Unit], *, double_time: bool) -> int:
     led = any(_smc(play, unit) for unit in units)
-    bonus = DOUBLE_TIME if order.double_time else 0
+    bonus = DOUBLE_TIME if double_time else 0
     own = min(_own_mf(play, unit, led=led) for unit in units)
     slowest = own - _burden(play, units)
     return max(0, min(MOST, slowest + bonus))
@@ -144,5 +155,5 @@ def _affordable(before: Move, after: Move, entry: Entry) -> None:
     if after.assault and (before.steps or after.spent >= before.allotment):
         raise Illegal("A4.61", "Assault Movement is one Location with MF to spare")
     if after.spent > most or (entry.all and before.spent):
-        left = (most - before.spent) / MF
+        left = max(0, most - before.spent) / MF
         raise Illegal("A4.2", f"{entry} MF are needed and {left:g} are left")
