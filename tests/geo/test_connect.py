@@ -5,7 +5,8 @@ import pytest
 
 from opfor.geo.connect import OPPOSITE, Joins, groups
 from opfor.geo.derive import HexFacts
-from opfor.geo.map import Map
+from opfor.geo.map import Map, Placed
+from opfor.geo.textboard import text_board
 from tests.geo.boards import shared_map
 from tests.geo.drawing import Drawing
 from tests.shared import needs_shared
@@ -129,6 +130,14 @@ class TestBuildings:
 
 class TestLevels:
     """Depressions run on along their bottom; hills rise across hexsides."""
+
+    def test_downhill(self) -> None:
+        """A gully that runs down into a valley runs on across the hexside between."""
+        text = "board: t\nsize: 7x5\nlevel -1: D2 D3 E2 E3\ngully: A1 > D2\n"
+        board_map = Map([Placed(text_board(text))])
+        found = Joins(HexFacts(board_map))
+        assert sides(board_map, found.depression, "C2") == [2, 5]
+        assert sides(board_map, found.depression, "D2") == [5]
 
     def test_gully(self) -> None:
         """A gully's hexsides are those its bottom crosses."""
