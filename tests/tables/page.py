@@ -6,7 +6,7 @@ from pathlib import Path
 from opfor.core.table import Table
 from opfor.state.counters import counters
 from opfor.state.nations import load, load_nation, nations
-from tests.tables.worth import periods, shares, success, worth
+from tests.tables.worth import periods, squad_shares, success, worth
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 START, END = "<!-- list: written by tests/tables/page.py -->\n", "<!-- end of list -->"
@@ -61,7 +61,7 @@ def worths() -> str:
         nation = load_nation(name)
         told = ""
         for date in periods(nation):
-            squads = shares(nation, date)
+            squads = squad_shares(nation, date)
             found = [sum(squad.bpv * share for squad, share in squads.items())]
             found += [success(nation, date, drm=drm) for drm in (-1, 0, 2)]
             found.append(worth(nation, date))

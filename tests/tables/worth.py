@@ -47,7 +47,7 @@ def activation(nation: Nation, date: str) -> Fraction:
 
 def success(nation: Nation, date: str, *, drm: int = 0) -> Fraction:
     """The worth of one S? whose AC has passed, dummies included."""
-    squads = shares(nation, date)
+    squads = squad_shares(nation, date)
     total = Fraction(0)
     for roll in DR:
         items = nation.table("A1").look_up(roll + drm).result
@@ -55,7 +55,7 @@ def success(nation: Nation, date: str, *, drm: int = 0) -> Fraction:
     return total / 36
 
 
-def shares(nation: Nation, date: str) -> Mapping[MMC, Fraction]:
+def squad_shares(nation: Nation, date: str) -> Mapping[MMC, Fraction]:
     """The share of each type of squad."""
     drm = nation.look_up("x2-drm", date=date).result
     found: dict[MMC, Fraction] = {}
