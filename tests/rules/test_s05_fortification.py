@@ -53,7 +53,15 @@ class TestS5_74_exc2LosLost:
     """S5.74 EXC."""
 
     @pytest.mark.parametrize(
-        ("friend", "kept"), [("tB6", False), ("tE7", True), ("tE3", True)]
+        ("friend", "kept"),
+        [
+            ("tB6", False),
+            ("tD4", True),
+            ("tD5", True),
+            ("tD6", False),
+            ("tE7", True),
+            ("tE3", True),
+        ],
     )
     def test_foxhole_behind_a_wall(self, friend: str, kept: bool) -> None:
         """A foxhole that would hide its unit behind a wall is ignored."""

@@ -142,12 +142,15 @@ def _fortify(
 def hidden_from(play: Play, where: LocationName) -> str:
     """A FRIENDLY unit in LOS that units dug in there would no longer see (B27.2).
 
-    That is: one no higher than they are, over a wall, hedge or bocage of their hex.
+    That is: one no higher than they are and not next to them, over a wall, hedge or
+    bocage of their hex.
     """
     world = play.world
     hex_ = world.locate(where).hex
     for unit in play.state.units.values():
-        if unit.side == "ENEMY" or not unit.location or unit.location == where:
+        if unit.side == "ENEMY" or not unit.location:
+            continue
+        if world.range(unit.location, where) <= 1:
             continue
         sides = world.entered_sides(unit.location, where)
         walled = any(
