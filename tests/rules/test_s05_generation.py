@@ -76,6 +76,18 @@ class TestS5_6ActivationProcedure:
         play = generated("S5.6 DR 4,5", "S5.72 DR 3,3", "S5.73 DR 3,2", "S5.73 dr 6")
         assert counters(play) == ["russian/4-4-7", "russian/8-0"]
 
+    def test_exc1_long_range(self) -> None:
+        """EXC: a Long Range Activation makes no DR on A1."""
+        play = generated(
+            "S5.72 DR 4,4",
+            "S5.32/generation DR 2,3",
+            attitude="Advance",
+            enemy="german",
+            date="1943-08",
+            long=True,
+        )
+        assert not any("what S1 is" in note for note in notes(play))
+
     def test_exc2_final_7(self) -> None:
         """EXC: a Final 7 is a dummy."""
         assert counters(generated("S5.6 DR 3,4")) == []

@@ -41,7 +41,10 @@ def limit(play: Play, name: str) -> int | None:
 @rule(
     "S5.7",
     "Generation by the nation's tables",
-    exc=("", "two HS for a squad of a named type that has run out"),
+    exc=(
+        "a Long Range Activation generates by 5.32",
+        "two HS for a squad of a named type that has run out",
+    ),
     cites=("S5.6",),
 )
 def in_countermix(play: Play, name: str, *, number: int = 1) -> bool:

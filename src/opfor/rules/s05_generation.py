@@ -44,7 +44,11 @@ SMALL_MORTAR = 60
 @rule(
     "S5.6",
     "Activation Procedure",
-    exc=("", "a Final 7 is a dummy", "fortifications come from table A5"),
+    exc=(
+        "a Long Range Activation generates by 5.32",
+        "a Final 7 is a dummy",
+        "fortifications come from table A5",
+    ),
     cites=("S5.7",),
 )
 def activate(
