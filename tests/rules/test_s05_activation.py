@@ -444,6 +444,22 @@ class TestS5_3MandatoryAttack:
         assert "Original 6" in fates(play)["S2"]
         assert "Original 1" in fates(play)["S1"]
 
+    def test_a_leader_who_directs_is_revealed(self) -> None:
+        """Directing fire costs a leader his "?" as firing costs the squad its own."""
+        play = game(
+            "S5.1 dr 1",
+            "S5.6 DR 4,5",
+            "S5.72 DR 3,3",
+            "S5.73 DR 2,3",
+            "S5.73 dr 6",
+            suspects={"S1": "tO6"},
+            units={"V": ("german/4-6-7", "tJ6")},
+            run=entering("tK6"),
+        )
+        enemies = [u for u in play.state.units.values() if u.side == "ENEMY"]
+        assert [u.counter for u in enemies] == ["russian/4-4-7", "russian/8-0"]
+        assert not any(unit.concealed for unit in enemies)
+
     def test_an_eliminated_mover_is_gone(self) -> None:
         """What the player says the attack did is done."""
         play = game(

@@ -18,8 +18,8 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.a07_fire import (
     Share,
     column,
+    director,
     firepower,
-    leader_direction,
     target_drm,
 )
 from opfor.rules.s05_arc import in_arc
@@ -68,7 +68,10 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         return
     _reveal(play, [*(share.unit for share in shares), *crews])
     if shares:
-        mods = [*mover_drm(play, here, there, move), *leader_direction(play, firers)]
+        mods = mover_drm(play, here, there, move)
+        if directed := director(play, firers):
+            _reveal(play, [directed[0].id])
+            mods = [*mods, *([directed[1]] if directed[1].value else [])]
         play.emit(Note(_told(here, there, shares, mods)))
     for shot in heavy:
         play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))

@@ -22,7 +22,7 @@ CALLS = [
     ),
     ('rule = "S5.751", suspect = "S1"', "", '"E"'),
     ('rule = "S5.752", sw = "50* MTR"', "", "true"),
-    ('rule = "A7.53", firers = ["L"]', "", "[]"),
+    ('rule = "A7.53", firers = ["L"]', "", '[{ id = "L" }, { value = 0 }]'),
     (
         'rule = "A7.2", firers = ["E"], target = "J6"',
         "",

@@ -209,7 +209,11 @@ class TestQuestions:
             ('los = ["K6", "S6"]', '"blocked O6"', '"clear"'),
             ('range = ["J6", "O6"]', "5", "6"),
             ('call = { rule = "S5.1/drm", suspect = "S1" }', "[]", '[{ name = "x" }]'),
-            ('call = { rule = "A7.53", firers = ["L"] }', "[]", "[1]"),
+            (
+                'call = { rule = "A7.53", firers = ["L"] }',
+                '[{ id = "L" }, { value = 0 }]',
+                "[]",
+            ),
         ],
     )
     def test_answer(self, question: str, true: str, false: str) -> None:

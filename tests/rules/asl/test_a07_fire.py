@@ -7,8 +7,8 @@ import pytest
 from opfor.rules.asl.a07_fire import (
     Share,
     column,
+    director,
     firepower,
-    leader_direction,
     target_drm,
 )
 from opfor.state.events import WeaponAdded
@@ -176,22 +176,21 @@ class TestA7_53LeadershipDrm:
     """A7.53."""
 
     @pytest.mark.parametrize(
-        ("leaders", "found"),
+        ("leaders", "who", "drm"),
         [
-            ([], []),
-            (["russian/8-0"], []),
-            (["russian/8-1", "russian/9-2"], [-2]),
-            (["russian/6+1"], [1]),
+            ([], "", 0),
+            (["russian/8-0"], "e0", 0),
+            (["russian/8-1", "russian/9-2"], "e1", -2),
+            (["russian/6+1"], "", 0),
         ],
     )
-    def test_the_best_directs(self, leaders: list[str], found: list[int]) -> None:
-        """The best modifier counts; a 0 changes nothing."""
-        told: list[int] = []
+    def test_the_best_directs(self, leaders: list[str], who: str, drm: int) -> None:
+        """The best leader directs; one whose modifier would hurt does not."""
 
         def run(play: Play) -> None:
-            units = list(play.state.units.values())
-            told.extend(mod.value for mod in leader_direction(play, units))
+            found = director(play, list(play.state.units.values()))
+            told = (found[0].id, found[1].value) if found else ("", 0)
+            assert told == (who, drm)
 
         those = {f"e{n}": (name, "tC5") for n, name in enumerate(leaders)}
         game(board=BOARD, enemies={"e": ("russian/4-4-7", "tC5")} | those, run=run)
-        assert told == found

@@ -173,17 +173,21 @@ def _range_factor(
 
 
 @rule("A7.53", "Leadership DRM")
-def leader_direction(play: Play, firers: list[Unit]) -> list[Mod]:
-    """The best leader among the firers directs their attack."""
-    leaders = [play.world.counter(unit.counter) for unit in firers]
-    best = min(
-        (smc for smc in leaders if isinstance(smc, SMC)),
-        key=lambda smc: smc.modifier,
-        default=None,
-    )
-    if best is None or not best.modifier:
-        return []
-    return [Mod(f"leadership of the {best.name}", best.modifier, "A7.53")]
+def director(play: Play, firers: list[Unit]) -> tuple[Unit, Mod] | None:
+    """The leader among the firers who directs their attack, and his DRM.
+
+    The best one; nobody whose modifier would hurt, since direction is voluntary.
+    """
+    leaders = [(unit, play.world.counter(unit.counter)) for unit in firers]
+    able = [
+        (unit, smc)
+        for unit, smc in leaders
+        if isinstance(smc, SMC) and smc.modifier <= 0
+    ]
+    if not able:
+        return None
+    unit, smc = min(able, key=lambda pair: pair[1].modifier)
+    return unit, Mod(f"leadership of the {smc.name}", smc.modifier, "A7.53")
 
 
 def column(fp: Fraction) -> int:
