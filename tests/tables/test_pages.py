@@ -9,6 +9,7 @@ from opfor.core.table import Table
 from opfor.state.nations import load
 from opfor.views.table_text import result_text, table_text
 from tests.tables.page import END, PAGE, START, generated
+from tests.tables.plots import FOLDER, pages
 
 
 @pytest.mark.parametrize("table", load().values(), ids=lambda t: t.id.name)
@@ -66,3 +67,10 @@ def test_the_code_in_the_docs_runs() -> None:
     assert (found["row"].result, found["row"].source) == ("4-5-8", "example")
     assert found["squad"].fp == 4
     assert found["leader"].result == "8-0"
+
+
+def test_the_pages_with_plots_are_right() -> None:
+    """Rows, sources and exact chances on the pages are those of the tables shipped."""
+    kept = {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()}
+    assert kept == pages(), "write them anew: python -m tests.tables.plots"
+    assert sum(map(len, kept.values())) < 1_500_000

@@ -1,0 +1,60 @@
+"""Pages of docs/tables with plots; `python -m tests.tables.plots` writes them anew."""
+
+from pathlib import Path
+
+from opfor.core.table import Table
+from opfor.state.nations import Nation, load, load_nation, nations
+from opfor.views.bars import bars_svg
+from opfor.views.odds import DICE, Chances, odds
+from opfor.views.table_text import table_text
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "tables"
+DRM = {"A1": (-1, 0, 2), "A5": (-1, 0), "A9e": (0, 1)}
+PLOTTED = ("A1", "A5", "A6a", "A6d", "A6f", "A8a", "A9e", "AC-start", "A2a", "A2b")
+OF_NATION = ("x2", "x3", "x4", "x5")
+MOST = 7
+
+
+def pages() -> dict[str, str]:
+    """Every page and plot, by file name."""
+    found: dict[str, str] = {}
+    shipped = [table for name, table in load().items() if "/" not in name]
+    found["divider.md"] = _page("The divider", None, shipped, found)
+    for name in nations(load()):
+        nation = load_nation(name)
+        own = [t for id_, t in load().items() if id_.startswith(f"{name}/")]
+        title = f"The {nation.fact('name')} ENEMY"
+        found[f"{name}.md"] = _page(title, nation, own, found)
+    return found
+
+
+def _page(
+    title: str, nation: Nation | None, tables: list[Table], plots: dict[str, str]
+) -> str:
+    parts = [f"# {title}\n"]
+    for table in sorted(tables, key=lambda table: table.id):
+        name = table.id.name.rpartition("/")[2]
+        parts.append(f"## {table.id.name}\n\n```text\n{table_text(table)}\n```\n")
+        if table.key in DICE and name in (OF_NATION if nation else PLOTTED):
+            file = f"{table.id.name.replace('/', '-')}.svg"
+            plots[file] = bars_svg(_series(table, nation, name))
+            parts.append(f"![Chances of the results of {table.id.name}]({file})\n")
+    return "\n".join(parts)
+
+
+def _series(table: Table, nation: Nation | None, name: str) -> dict[str, Chances]:
+    """What is drawn beside each other: DRM, or columns and periods."""
+    found: dict[str, Chances] = {}
+    for drm in DRM.get(name, (0,)):
+        for one in odds(table, nation, drm=drm):
+            words = [one.since, *one.when.values()]
+            words += [f"DRM {drm:+d}"] if name in DRM else []
+            if one.chances not in found.values():
+                found[" ".join(filter(None, words)) or "all"] = one.chances
+    return dict(list(found.items())[:MOST])
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for file, text in pages().items():
+        (FOLDER / file).write_text(text, encoding="utf-8")
