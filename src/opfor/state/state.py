@@ -99,25 +99,28 @@ class State(Struct, frozen=True, kw_only=True):
         return [self.units[id_] for id_ in ids if id_ in self.units]
 
 
-def _suspect_placed(state: State, event: ev.SuspectPlaced) -> State:
-    suspect = event.suspect
-    return replace(
-        state,
-        suspects=state.suspects | {suspect.id: suspect},
-        named=_named(state, suspect.id),
-    )
+Apply = Callable[["State", Any], "State"]
 
 
-def _suspect_changed(state: State, event: ev.SuspectChanged) -> State:
-    suspect = event.suspect
-    return replace(state, suspects=state.suspects | {suspect.id: suspect})
+def _added(thing: str, among: str) -> Apply:
+    """A new thing of an event goes among those of its kind, and its id is used up."""
+
+    def apply(state: State, event: Any) -> State:
+        new = getattr(event, thing)
+        things = getattr(state, among) | {new.id: new}
+        return replace(state, named=_named(state, new.id), **{among: things})
+
+    return apply
 
 
-def _wave_began(state: State, event: ev.WaveBegan) -> State:
-    wave = event.wave
-    return replace(
-        state, waves=state.waves | {wave.id: wave}, named=_named(state, wave.id)
-    )
+def _changed(thing: str, among: str) -> Apply:
+    """A thing of an event takes the place of the one with its id."""
+
+    def apply(state: State, event: Any) -> State:
+        new = getattr(event, thing)
+        return replace(state, **{among: getattr(state, among) | {new.id: new}})
+
+    return apply
 
 
 def _suspect_removed(state: State, event: ev.SuspectRemoved) -> State:
@@ -132,17 +135,6 @@ def _set_up(state: State, _event: ev.SetUp) -> State:
     return replace(state, ready=True)
 
 
-def _unit_added(state: State, event: ev.UnitAdded) -> State:
-    unit = event.unit
-    return replace(
-        state, units=state.units | {unit.id: unit}, named=_named(state, unit.id)
-    )
-
-
-def _unit_changed(state: State, event: ev.UnitChanged) -> State:
-    return replace(state, units=state.units | {event.unit.id: event.unit})
-
-
 def _unit_removed(state: State, event: ev.UnitRemoved) -> State:
     where = state.units[event.id].location
     left = {
@@ -151,33 +143,6 @@ def _unit_removed(state: State, event: ev.UnitRemoved) -> State:
     }
     return replace(
         state, units=_without(state.units, event.id), weapons=state.weapons | left
-    )
-
-
-def _weapon_added(state: State, event: ev.WeaponAdded) -> State:
-    weapon = event.weapon
-    return replace(
-        state,
-        weapons=state.weapons | {weapon.id: weapon},
-        named=_named(state, weapon.id),
-    )
-
-
-def _fortification_added(state: State, event: ev.FortificationAdded) -> State:
-    new = event.fortification
-    return replace(
-        state,
-        fortifications=state.fortifications | {new.id: new},
-        named=_named(state, new.id),
-    )
-
-
-def _marker_added(state: State, event: ev.MarkerAdded) -> State:
-    marker = event.marker
-    return replace(
-        state,
-        markers=state.markers | {marker.id: marker},
-        named=_named(state, marker.id),
     )
 
 
@@ -262,19 +227,19 @@ def _named(state: State, id_: str) -> dict[str, int]:
     return state.named | {stem: state.named.get(stem, 0) + 1}
 
 
-_APPLY: dict[type[Any], Callable[[State, Any], State]] = {
-    ev.SuspectPlaced: _suspect_placed,
-    ev.SuspectChanged: _suspect_changed,
+_APPLY: dict[type[Any], Apply] = {
+    ev.SuspectPlaced: _added("suspect", "suspects"),
+    ev.SuspectChanged: _changed("suspect", "suspects"),
     ev.SuspectRemoved: _suspect_removed,
-    ev.WaveBegan: _wave_began,
+    ev.WaveBegan: _added("wave", "waves"),
     ev.AcNumberSet: _ac_number_set,
     ev.SetUp: _set_up,
-    ev.UnitAdded: _unit_added,
-    ev.UnitChanged: _unit_changed,
+    ev.UnitAdded: _added("unit", "units"),
+    ev.UnitChanged: _changed("unit", "units"),
     ev.UnitRemoved: _unit_removed,
-    ev.WeaponAdded: _weapon_added,
-    ev.FortificationAdded: _fortification_added,
-    ev.MarkerAdded: _marker_added,
+    ev.WeaponAdded: _added("weapon", "weapons"),
+    ev.FortificationAdded: _added("fortification", "fortifications"),
+    ev.MarkerAdded: _added("marker", "markers"),
     ev.HeavyActivated: _heavy_activated,
     ev.MoveChanged: _move_changed,
     ev.Moved: _moved,
