@@ -419,7 +419,7 @@ class TestVersions:
         save, game = go_on(path)
         play(game, [{"bold": 0}] * 2)
         assert read_save(path).versions == after.versions
-        with pytest.raises(OpforError, match="decisions to take back"):
+        with pytest.raises(OpforError, match="to take back"):
             game.undo(7)
         save.close()
 

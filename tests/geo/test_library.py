@@ -64,11 +64,14 @@ class TestLibrary:
     def test_an_unknown_name_is_answered_with_near_ones(self, tmp_path: Path) -> None:
         """A slip of the pen is easily mended."""
         write(tmp_path, "farmhouse")
+        write(tmp_path, "o4")
         library = Library([tmp_path])
         with pytest.raises(OpforError, match="did you mean farmhouse"):
             library.load("farmhose")
         with pytest.raises(OpforError, match="opfor board list"):
             library.load("zzzzzzzz")
+        with pytest.raises(OpforError, match="--boards"):
+            library.load("4")
 
     def test_a_missing_folder_is_an_error(self, tmp_path: Path) -> None:
         """It says which."""

@@ -126,7 +126,7 @@ BAD = [
     ("look", "look is written `look HEX`"),
     ("why x", "'x' is no number"),
     ("log -5", "'-5' is no number"),
-    ("undo", "there are 0 decisions to take back"),
+    ("undo", "there is nothing to take back"),
     ("undo 0", "'0' is no number"),
     ("dice theirs", "there is no way to roll 'theirs'"),
     ("resume nowhere.opfor", "nowhere.opfor: cannot be read"),

@@ -295,7 +295,8 @@ class Game(Generic[S]):
         """
         decisions = [at for at in self.journal.decisions() if at >= self._floor]
         if not 1 <= n <= len(decisions):
-            raise OpforError(f"there are {len(decisions)} decisions to take back")
+            left = f"no more than {len(decisions)}" if decisions else "nothing"
+            raise OpforError(f"there is {left} to take back")
         return self.back_to(decisions[-n])
 
     def back_to(self, length: int) -> Undone:

@@ -263,7 +263,11 @@ def _look(path: Path) -> None:
     pages = _number(header, 28) * (65536 if page == 1 else page)
     # With a journal beside it a transaction was cut off, and SQLite will mend it.
     if size < pages and not path.with_name(path.name + "-journal").exists():
-        raise OpforError(f"this save is cut off: {size} of {pages} bytes", str(path))
+        raise OpforError(
+            f"this save is cut off: {size} of {pages} bytes",
+            str(path),
+            "use a copy of it",
+        )
 
 
 def _number(header: bytes, at: int) -> int:

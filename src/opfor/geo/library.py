@@ -79,7 +79,9 @@ class Library:
         alike = [known for known in self._readers if _plain(known) == _plain(name)]
         if alike:
             return alike[0]
-        near = difflib.get_close_matches(name, self._readers, n=3, cutoff=0.5)
+        # VASL's boards go by numbers; no name of ours is meant by one.
+        known = [] if name[:1].isdigit() else self._readers
+        near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
         raise OpforError(
             f"there is no board {name!r}",
             do=f"did you mean {', '.join(near)}?"

@@ -21,8 +21,14 @@ def lines_from(commands: Path | None) -> Lines:
     if commands is not None:
         try:
             return echoed(commands.read_text(encoding="utf-8").splitlines())
-        except (OSError, UnicodeDecodeError) as error:
-            raise OpforError(f"cannot be read ({error})", str(commands)) from None
+        except OSError as error:
+            raise OpforError(
+                f"cannot be read ({error.strerror})", str(commands)
+            ) from None
+        except UnicodeDecodeError:
+            raise OpforError(
+                "this is not UTF-8 text", str(commands), "save it as UTF-8"
+            ) from None
     if sys.stdin.isatty():
         return input
     return echoed(_stripped(sys.stdin))

@@ -52,7 +52,7 @@ def set_up_lines(world: World, events: Sequence[Emitted]) -> list[Line]:
         if placing:
             dice = sum(isinstance(e.event, RollMade) for e in these)
             count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
-            text = f"{count} S? set up, {dice} rolls made; `log all` tells of each"
+            text = f"{count} S? set up, dice rolled: {dice}; `log all` tells of each"
             lines.append(Line(these[-1].number, these[0].rule, text))
         else:
             lines += log_lines(world, these)
