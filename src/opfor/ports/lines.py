@@ -27,7 +27,7 @@ def lines_from(commands: Path | None) -> Lines:
             ) from None
         except UnicodeDecodeError:
             raise OpforError(
-                "this is not UTF-8 text", str(commands), "save it as UTF-8"
+                "cannot be read as UTF-8 text", str(commands), "save it as UTF-8"
             ) from None
     if sys.stdin.isatty():
         return input
