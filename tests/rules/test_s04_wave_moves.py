@@ -140,6 +140,13 @@ class TestS4_321MPh:
         """Who is with a Known FRIENDLY unit moves no more."""
         assert moves(mine("eA", "4-4-7", "tG5"), german("V", "tG5")) == []
 
+    def test_exc1_berserk_first(self) -> None:
+        """Nothing in a wave moves until the berserk unit has moved."""
+        wave = mine("eA", "4-4-7", "tG5")
+        for moved, order in ((False, []), (True, ["eA"])):
+            other = mine("eB", "4-4-7", "tC5", "", berserk=True, moved=moved)
+            assert [move.id for move in moves(wave, other)] == order
+
     def test_from_offboard(self) -> None:
         """A S? that waits has one way: the hex it is to enter."""
         waiting = suspect("S1", "", enters="tG10")

@@ -80,7 +80,7 @@ def moves_automatically(world: World, unit: Unit) -> bool:
 @rule(
     "S4.321",
     "Human Wave in the MPh",
-    exc=("",),  # berserk units move before it: no unit is berserk in a State yet
+    exc=("berserk units move before it",),
     cites=("A25.23", "S4.324"),
 )
 def wave_moves(
@@ -93,12 +93,16 @@ def wave_moves(
 
     Neither LOS to a FRIENDLY unit nor a leader is needed. Before all others that move.
 
+    EXC: berserk units move before it; nothing in a wave may move until they have.
+
     Args:
         play: the game.
         spent: quarters of MF spent so far in this MPh, by id.
         controlled: the FRIENDLY Controlled VPO Locations.
     """
     compass, world = play.world.compass, play.world
+    if any(_charge_due(unit) for unit in play.state.units.values()):
+        return []
     return [
         _move(play, runner, spent.get(runner.id, 0), controlled)
         for wave in wave_order(play)
@@ -108,6 +112,10 @@ def wave_moves(
         )
         if _goes_on(play, runner)
     ]
+
+
+def _charge_due(unit: Unit) -> bool:
+    return unit.side == "ENEMY" and unit.berserk and not unit.moved
 
 
 def _goes_on(play: Play, runner: Runner) -> bool:

@@ -120,7 +120,7 @@ class Unit(Struct, frozen=True, kw_only=True):
         side: FRIENDLY or ENEMY.
         counter: the id of its counter type, such as `german/4-6-7`.
         location: where it is.
-        broken, pinned, cx, concealed: its states.
+        broken, pinned, cx, concealed, berserk: its states.
         moved: it has had its MPh of this turn.
         double_timed: it used Double Time in this MPh, and is CX for the next one too.
         wave: the id of the Human Wave that it is part of; empty outside one.
@@ -137,6 +137,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     pinned: bool = False
     cx: bool = False
     concealed: bool = False
+    berserk: bool = False
     moved: bool = False
     double_timed: bool = False
     wave: str = ""
@@ -146,8 +147,8 @@ class Unit(Struct, frozen=True, kw_only=True):
 
     @property
     def good_order(self) -> bool:
-        """Neither broken nor otherwise out of hand (A.7); Panic comes with S6."""
-        return not self.broken
+        """Neither broken nor berserk (A.7); Panic and the rest come with S6."""
+        return not (self.broken or self.berserk)
 
 
 class Weapon(Struct, frozen=True, kw_only=True):
