@@ -14,6 +14,7 @@ CALLS = [
     # the call, what else is in the case, and its result
     ('rule = "S4.11", location = "B5"', "", "true"),
     ('rule = "S4.11", location = "J6"', "", "false"),
+    ('rule = "S3.31a", where = "O6", by = "J6"', 'dice = "S5.1 dr 6"', "[]"),
     ('rule = "S5.72", suspect = "S1"', 'dice = "S5.72 DR 3,4"', '["e447A"]'),
     (
         'rule = "S5.72", suspect = "S1", half = true',
@@ -57,6 +58,10 @@ class TestCall:
         ("call", "error"),
         [
             ('rule = "S4.11", location = 3', "3 is no Location"),
+            (
+                'rule = "S4.2", number = 1, quarter = "west"',
+                "'west' is none of them; write one of FBE, north, EBE, south",
+            ),
             ('rule = "S5.72", suspect = "S1", half = 1', "1 is no true or false"),
             ('rule = "A7.53", firers = "L"', "firers is a list"),
             ('rule = "A7.53", firers = ["X"]', "'X' is no unit"),

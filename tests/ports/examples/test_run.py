@@ -11,6 +11,9 @@ LONG = '{ is = "suspect removed", id = "S1" }'
 
 TRUE_AND_FALSE = [
     ("left", "[]", '["S1"]'),
+    ("left", "0", "1"),
+    ("suspects_in", "[]", '["O6"]'),
+    ("entering", "[]", '["A1"]'),
     ("suspects.S1", '"gone"', '"Hold in O6"'),
     ("units.V", '"pinned 4-6-7 with LMG in K6"', '"not pinned"'),
     ("units.V", '"with LMG"', '"with nothing"'),
@@ -302,6 +305,25 @@ class TestSetUp:
         case = '[[case]]\nwhat = "Set up."\ndo = "run"\nexpect.turn = 1\n'
         case += 'expect.left = ["S1", "S2", "S3"]\nexpect.suspects.S3 = "in O6/1"'
         assert played(case, text).status == "passed"
+
+    def test_where_they_are(self) -> None:
+        """The S? of a case by Location; a miss tells only where they differ."""
+        text = GIVENS.replace("ac = 3", 'ac = 3\nmsr.placement = ["a"]')
+        case = '[[case]]\nwhat = "Placed."\ncall.rule = "S4.1"\n'
+        case += "expect.suspects_in = "
+        assert played(case + '["O6", "O6", "O6/1"]', text).status == "passed"
+        (miss,) = played(case + '["O6", "O6", "K6"]', text).misses
+        assert miss.expected == "3 S?, also in [tK6]"
+        assert miss.got == "3 S?, also in [tO6/1]"
+
+    def test_entering(self) -> None:
+        """S? that wait offboard are told by the hexes that they are to enter."""
+        case = '[[case]]\nwhat = "They come."\ndice = ["S4.22 dr 1", "S4.22 dr 4"]\n'
+        case += 'call = { rule = "S4.2", number = 2 }\n'
+        case += 'expect.suspects.S2 = { is = "in offboard", enters = "T3" }\n'
+        assert played(case + 'expect.entering = ["T3", "T6"]').status == "passed"
+        (miss,) = played(case + 'expect.entering = ["T6", "T3"]').misses
+        assert miss.key == "expect.entering"
 
     def test_to_the_end(self) -> None:
         """The game ends after the last turn."""

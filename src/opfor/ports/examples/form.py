@@ -69,7 +69,9 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Args:
         result: what look_up, call, los or range gives.
         total: the sum of the modifiers that a call gives.
-        left: the S? that are left.
+        left: the S? that are left, or how many.
+        suspects_in: the Locations of all S? on the map, once for each S?.
+        entering: the entrance hexes of all S? offboard, in order of set-up.
         suspects: S? by name: what they are now, or "gone".
         units: units by name: what they are now, or "gone".
         at: by Location every unit in it.
@@ -89,7 +91,9 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     result: Any = None
     total: int | None = None
-    left: list[str] | None = None
+    left: list[str] | int | None = None
+    suspects_in: list[str] | None = None
+    entering: list[str] | None = None
     suspects: Pieces = {}
     units: Pieces = {}
     at: dict[str, list[str]] = {}

@@ -1,5 +1,6 @@
 """Compares what happened in a step with what the example expects."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -31,7 +32,7 @@ from opfor.ports.examples.script import order, texts
 from opfor.ports.examples.tell import decided_by, event_text, plain
 from opfor.rules.s02_sequence import legal
 from opfor.state.play import Play
-from opfor.state.units import Unit
+from opfor.state.units import OFFBOARD, LocationName, Unit
 
 GONE = "gone"
 
@@ -121,8 +122,49 @@ def _total(scale: _Scale) -> Iterator[Miss]:
 
 def _left(scale: _Scale) -> Iterator[Miss]:
     want, got = scale.expect.left, list(scale.out.play.state.suspects)
-    if want is not None and sorted(want) != sorted(got):
+    if isinstance(want, int):
+        if want != len(got):
+            yield scale.miss("left", expected=want, got=len(got))
+    elif want is not None and sorted(want) != sorted(got):
         yield scale.miss("left", expected=want, got=got)
+
+
+def _suspects_in(scale: _Scale) -> Iterator[Miss]:
+    want = _locations(scale, "suspects_in", scale.expect.suspects_in)
+    got = [suspect.location for suspect in scale.out.play.state.suspects_onboard()]
+    if want is not None and sorted(want) != sorted(got):
+        yield _less_and_more(scale, "suspects_in", want, got)
+
+
+def _entering(scale: _Scale) -> Iterator[Miss]:
+    want = _locations(scale, "entering", scale.expect.entering)
+    suspects = scale.out.play.state.suspects.values()
+    got = [suspect.enters for suspect in suspects if suspect.location == OFFBOARD]
+    if want is not None and want != got:
+        yield scale.miss("entering", expected=want, got=got)
+
+
+def _locations(
+    scale: _Scale, key: str, names: list[str] | None
+) -> list[LocationName] | None:
+    """The full names of Locations that are expected."""
+    if names is None:
+        return None
+    world = scale.out.play.world
+    return [
+        location(world, name, scale.origin.at(key, at)) for at, name in enumerate(names)
+    ]
+
+
+def _less_and_more(
+    scale: _Scale, key: str, want: Sequence[str], got: Sequence[str]
+) -> Miss:
+    """A miss that tells of two long lists only where they differ."""
+    lost = sorted((Counter(want) - Counter(got)).elements())
+    more = sorted((Counter(got) - Counter(want)).elements())
+    expected = f"{len(want)} S?, also in {plain(lost)}" if lost else f"{len(want)} S?"
+    told = f"{len(got)} S?, also in {plain(more)}" if more else f"{len(got)} S?"
+    return scale.miss(key, expected=expected, got=told)
 
 
 def _suspects(scale: _Scale) -> Iterator[Miss]:
@@ -321,6 +363,7 @@ def _now(scale: _Scale) -> Iterator[Miss]:
 
 
 _CHECKS: tuple[Callable[[_Scale], Iterator[Miss]], ...] = (
-    *(_result, _total, _left, _suspects, _units, _at, _weapons, _fortifications),
+    *(_result, _total, _left, _suspects_in, _entering, _suspects),
+    *(_units, _at, _weapons, _fortifications),
     *(_events, _notes, _decided, _refused, _orders, _now),
 )

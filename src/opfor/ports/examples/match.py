@@ -18,7 +18,7 @@ from opfor.state.world import World
 PROSE = frozenset({"why", "text", "what"})
 """Fields of events that explain: of these a part is enough."""
 
-PLACES = frozenset({"location", "to"})
+PLACES = frozenset({"location", "to", "enters"})
 COUNTERS = frozenset({"counter"})
 
 

@@ -4,11 +4,12 @@ import inspect
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
+import opfor.rules
 from opfor.core.errors import OpforError
 from opfor.core.modifier import Mod, total
 from opfor.core.near import near
@@ -26,6 +27,7 @@ from opfor.state.counters import SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Suspect, Unit
 from opfor.state.world import World
+from opfor.views.coverage import import_all
 
 RULE, TABLE, NUMBER = "rule", "table", "number"
 Ask = Callable[[], Any]
@@ -107,6 +109,8 @@ def call(asking: Asking, given: dict[str, Any]) -> Ask:
     number = given.get(RULE)
     if not isinstance(number, str):
         raise OpforError("no rule is named", asking.at(), 'write rule = "S5.1"')
+    # A rule that the game does not come to by itself is registered only by this.
+    import_all(opfor.rules)
     try:
         place = REGISTRY.find(number).function
     except OpforError as error:
@@ -149,6 +153,8 @@ def _term(asking: Asking, name: str, kind: Any, value: Any) -> Any:
             raise OpforError(f"{name} is a list", where, 'write ["V"]')
         inner = next(arg for arg in get_args(kind) if arg is not ...)
         return [_term(asking, name, inner, item) for item in value]
+    if get_origin(kind) is Literal:
+        return _one_of(get_args(kind), value, where)
     read = _READ.get(kind)
     if read is None:
         raise OpforError("this rule cannot be called alone", where)
@@ -156,6 +162,13 @@ def _term(asking: Asking, name: str, kind: Any, value: Any) -> Any:
         return read(asking, value, where)
     except (KeyError, TypeError):
         raise OpforError(f"{value!r} is no {_WORDS[kind]}", where) from None
+
+
+def _one_of(known: Sequence[str], value: Any, where: str) -> str:
+    if value not in known:
+        do = f"write one of {', '.join(known)}"
+        raise OpforError(f"{str(value)[:40]!r} is none of them", where, do)
+    return str(value)
 
 
 def _number(_asking: Asking, value: Any, _where: str) -> int:
