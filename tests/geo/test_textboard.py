@@ -139,6 +139,7 @@ class TestErrors:
             ("road: C1 > C4\nwall: C2/C3", 4, "stands across a road"),
             ("stone building: B2+B4", 3, "no neighbour"),
             ("stone building: B2+B3\nwall: B2/B3", 4, "stands across a building"),
+            ("road: B1 > B4\nstone building: B2+B3", 4, "stands across a road"),
             ("stone building 9: B2", 3, "9 upper levels"),
             ("woods: C3\nstone building: C3", 4, "there is woods already"),
             ("stone building: C3 C3", 3, "another building"),

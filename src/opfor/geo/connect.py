@@ -95,7 +95,7 @@ class Joins:
         self.road = _roads(code, self.other)
         self.growth = _growth(facts, code, self.other)
         self.building = _buildings(facts, code, self.other)
-        self.depression = _depressions(facts, level, self.other)
+        self.depression = _depressions(facts, code, level, self.other)
         self.crest = _sunk(facts)[:, None] & ~self.depression & (self.other >= 0)
         base = facts.base.astype(np.int16)
         self.step = np.where(self.other >= 0, base[self.other] - base[:, None], 0)
@@ -244,12 +244,19 @@ def _sunk(facts: HexFacts) -> Flags:
 
 
 def _depressions(
-    facts: HexFacts, level: NDArray[np.int8], other: NDArray[np.int_]
+    facts: HexFacts,
+    code: Codes,
+    level: NDArray[np.int8],
+    other: NDArray[np.int_],
 ) -> Flags:
     """Where one can go on along the bottom: gully to gully, under bridges too."""
     sunk = _sunk(facts)
     bottom = facts.base.astype(np.int16) - (facts.beneath > 0)
+    low = level <= bottom[:, None, None]
     # A bed that runs downhill meets the lower hex's ground, not yet its bed.
-    higher = np.maximum(bottom[:, None], bottom[other])
-    low = level <= higher[:, :, None]
-    return _crossings(low, other) & sunk[:, None] & sunk[other]
+    drawn = low & codes_of("depression")[code[:, :, 0]]
+    ground = level <= bottom[other][:, :, None]
+    rise = (bottom[:, None] - bottom[other])[:, :, None]
+    downhill = (drawn & (rise > 0)) | (ground & (rise < 0))
+    runs_on = _crossings(low, other) | _crossings(downhill, other)
+    return runs_on & sunk[:, None] & sunk[other]

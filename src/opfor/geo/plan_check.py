@@ -133,7 +133,15 @@ def _check_hexsides(plan: Plan, where: Mapping[object, str]) -> None:
             crossed[canonical(plan.grid, side)] = line.kind
     for building in plan.buildings:
         for a, b in building.joints():
-            crossed[canonical(plan.grid, (*a, side_between(a, b)))] = "building"
+            joint = canonical(plan.grid, (*a, side_between(a, b)))
+            if crossed.get(joint, "building") != "building":
+                raise OpforError(
+                    f"the building {label(a)}+{label(b)} stands across "
+                    f"a {crossed[joint]}",
+                    where=where.get(building, ""),
+                    do="let the road go round, or part the building there",
+                )
+            crossed[joint] = "building"
     for side, word in plan.sides.items():
         name = f"{label(side[:2])}/{side[2]}"
         if side in crossed:
