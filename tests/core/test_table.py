@@ -286,3 +286,9 @@ class TestNames:
     def test_span(self, text: str) -> None:
         """A range is written as it was read."""
         assert str(Span.parse(text)) == text
+
+
+def test_a_folder_without_tables_is_no_pack(tmp_path: Path) -> None:
+    """A wrong folder is told, so that nobody plays without his own values."""
+    with pytest.raises(OpforError, match="nothing in this pack"):
+        load_tables(tmp_path)

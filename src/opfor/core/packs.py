@@ -24,7 +24,12 @@ def load_tables(
     """
     tables = dict(over)
     for folder in packs:
-        paths = [path for path in toml_files(folder) if not _within(path, folder, skip)]
+        found = toml_files(folder)
+        if not found:
+            raise OpforError(
+                "there is nothing in this pack", str(folder), "name a folder of tables"
+            )
+        paths = [path for path in found if not _within(path, folder, skip)]
         tables |= _load_pack(paths, tables, folder.name, check)
     return tables
 
