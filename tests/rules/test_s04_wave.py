@@ -11,7 +11,14 @@ from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.orders import MoveTo
-from opfor.rules.s04_wave import fits, human_wave, leader_drm, may_recover, morale_bonus
+from opfor.rules.s04_wave import (
+    COLOURS,
+    fits,
+    human_wave,
+    leader_drm,
+    may_recover,
+    morale_bonus,
+)
 from opfor.rules.s04_wave_generation import activate_wave
 from opfor.rules.s05_activation import check_activations, threats
 from opfor.state.events import Moved
@@ -88,6 +95,16 @@ class TestS4_3HumanWave:
 
         game = played(FLAT, *CHITS, *CHITS, run=two, suspects=(red,), fbe="top")
         assert [w.colour for w in game.state.waves.values()] == ["green", "blue"]
+
+    def test_more_groups_than_colours(self) -> None:
+        """With every colour on the map, the one with fewest S? serves again."""
+        used = [*COLOURS, *COLOURS[:4], COLOURS[5]]
+        black = tuple(
+            Suspect(f"S{n}", at("tG5")[0], colour=colour)
+            for n, colour in enumerate(used)
+        )
+        game = wave(FLAT, *CHITS, suspects=black)
+        assert [w.colour for w in game.state.waves.values()] == [COLOURS[4]]
 
     def test_two_squads_for_stacking_and_vp(self) -> None:
         """A S? of a wave counts as two squads, in the wave or not; another as one."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from opfor.core.table import Table
 from opfor.state.nations import Nation, load, load_nation, nations
-from opfor.views.bars import bars_svg
+from opfor.views.bars import Panel, bars_svg
 from opfor.views.odds import DICE, Chances, odds
 from opfor.views.table_text import table_text
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "tables"
 DRM = {"A1": (-1, 0, 2), "A5": (-1, 0), "A9e": (0, 1)}
 PLOTTED = ("A1", "A5", "A6a", "A6d", "A6f", "A8a", "A9e", "AC-start", "A2a", "A2b")
 OF_NATION = ("x2", "x3", "x4", "x5")
-MOST = 7
+MOST = 5
 
 
 def pages() -> dict[str, str]:
@@ -37,21 +37,31 @@ def _page(
         parts.append(f"## {table.id.name}\n\n```text\n{table_text(table)}\n```\n")
         if table.key in DICE and name in (OF_NATION if nation else PLOTTED):
             file = f"{table.id.name.replace('/', '-')}.svg"
-            plots[file] = bars_svg(_series(table, nation, name))
+            plots[file] = bars_svg(_panels(table, nation, name))
             parts.append(f"![Chances of the results of {table.id.name}]({file})\n")
     return "\n".join(parts)
 
 
-def _series(table: Table, nation: Nation | None, name: str) -> dict[str, Chances]:
-    """What is drawn beside each other: DRM, or columns and periods."""
-    found: dict[str, Chances] = {}
+def _panels(table: Table, nation: Nation | None, name: str) -> dict[str, Panel]:
+    """A panel for each column; in it the DRM or the periods beside each other."""
+    found: dict[str, dict[str, Chances]] = {}
     for drm in DRM.get(name, (0,)):
         for one in odds(table, nation, drm=drm):
-            words = [one.since, *one.when.values()]
-            words += [f"DRM {drm:+d}"] if name in DRM else []
-            if one.chances not in found.values():
-                found[" ".join(filter(None, words)) or "all"] = one.chances
-    return dict(list(found.items())[:MOST])
+            panel = found.setdefault(" ".join(one.when.values()), {})
+            since = f"from {one.since}" if one.since else ""
+            words = [since, f"DRM {drm:+d}" if drm else "DRM 0" if name in DRM else ""]
+            if one.chances not in panel.values():
+                panel[", ".join(filter(None, words)) or "all"] = one.chances
+    return {column: _some(panel) for column, panel in found.items()}
+
+
+def _some(panel: Panel) -> Panel:
+    """No more than so many of the series: the first, the last and some between."""
+    if len(panel) <= MOST:
+        return panel
+    names = list(panel)
+    kept = [names[n * (len(names) - 1) // (MOST - 1)] for n in range(MOST)]
+    return {name: panel[name] for name in kept}
 
 
 if __name__ == "__main__":

@@ -77,25 +77,25 @@ class TestMove:
     def test_c40_hold(self) -> None:
         """C40: DR 5 is an Assault Move, to greater TEM before all."""
         first, *rest = final("A4a", 5)
-        assert "Assault Move" in first
-        assert "TEM greater than its own" in first
-        assert rest[-1] == "random direction"
+        assert "Assault Movement" in first
+        assert "more TEM than it has now" in first
+        assert "rosette" in rest[-1]
         assert source("A4a", 5) == "example"
 
     def test_c41_advance(self) -> None:
         """C41: 8 rolls each hex; 10 once at the start, if no Target is Known."""
-        assert final("A4b", 8)[0] == "full MF, REH"
-        assert "building Location if a Target" in final("A4b", 8)[-1]
+        assert final("A4b", 8)[0] == "REH with all its MF"
+        assert "first building Location" in final("A4b", 8)[-1]
         known, none = final("A4b", 10)[0], final("A4b", 10)[-2]
-        assert known.startswith("Known Target exists: Assault Move into best TEM")
-        assert none == "None: full MF, RAS"
+        assert known.startswith("With a Known Target: one hex by Assault Movement")
+        assert none == "Without one: RAS with all its MF"
         assert {source("A4b", number) for number in (8, 10)} == {"example"}
         assert "lone leader" in " ".join(final("A4b", 6))  # S6.3175 sends him there
 
     def test_c42_vehicles(self) -> None:
         """C42: up to 4 by road toward the FBE; 5 and 6 are one row."""
         assert final("A4c", 2) == final("A4c", 4) == final("A4c", 3)
-        assert "along the road toward the FBE" in final("A4c", 4)[0]
+        assert "follows that road in the direction of the FBE" in final("A4c", 4)[0]
         assert final("A4c", 4)[-1].endswith("as 5-6")
         assert final("A4c", 5) == final("A4c", 6) != final("A4c", 7)
         assert source("A4c", 4) == "example"

@@ -39,7 +39,7 @@ def test_results_in_words() -> None:
     assert result_text(("S", "S", "L")) == "S, S, L"
     assert result_text(()) == "nothing"
     assert result_text({"kind": "pillbox", "defence": (3, 5)}) == (
-        "kind pillbox, defence 3, 5"
+        "pillbox, defence 3, 5"
     )
     assert result_text(True) == "yes"
 

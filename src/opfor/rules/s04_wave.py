@@ -4,6 +4,7 @@ How a wave moves is in s04_wave_moves.py, who is part of it in s04_wave_chain.py
 its S? turn out to be in s04_wave_generation.py, how it fires in s04_wave_fire.py.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from opfor.core.event import Note
@@ -73,12 +74,14 @@ def _enter(play: Play, wave: Wave, hex_: int) -> None:
 
 
 def _colour(play: Play) -> str:
-    """A colour that no S? outside waves has, a new one for each wave if possible."""
-    suspects, waves = play.state.suspects.values(), play.state.waves.values()
-    others = {suspect.colour for suspect in suspects if not suspect.human_wave}
-    free = [colour for colour in COLOURS if colour not in others]
-    new = [c for c in free if c not in {wave.colour for wave in waves}]
-    return (new or free)[0]
+    """A colour that no S? outside waves has, a new one for each wave if possible.
+
+    Where all are used up, the one that fewest counters have.
+    """
+    suspects = play.state.suspects.values()
+    others = Counter(s.colour for s in suspects if not s.human_wave)
+    waves = Counter(wave.colour for wave in play.state.waves.values())
+    return min(COLOURS, key=lambda colour: (others[colour], waves[colour]))
 
 
 @rule(

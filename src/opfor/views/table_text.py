@@ -7,6 +7,9 @@ import msgspec
 
 from opfor.core.table import ANY, Row, Table
 
+PLAIN = ("kind", "event")
+"""Parts of a result that say what they are without their names."""
+
 
 def table_text(table: Table) -> str:
     """The whole page of a table: head, note, then one line a row.
@@ -56,11 +59,14 @@ def _counts(row: Row, date: str, column: str) -> bool:
 
 
 def result_text(result: Any) -> str:
-    """A result in words: "S, S, L", "case A, range 12", "nothing" for an empty one."""
+    """A result in words: "S, S, L", "case A, range 12", "pillbox, defence 3, 5"."""
     if isinstance(result, bool):
         return "yes" if result else "no"
     if isinstance(result, Mapping):
-        parts = [f"{name} {result_text(value)}" for name, value in result.items()]
+        parts = [
+            result_text(value) if name in PLAIN else f"{name} {result_text(value)}"
+            for name, value in result.items()
+        ]
         return ", ".join(parts)
     if isinstance(result, tuple):
         return ", ".join(map(result_text, result)) or "nothing"
