@@ -193,7 +193,7 @@ class TestBadInput:
             (["odds", "A5", "--column", "bulding"], "did you mean building?"),
             (["export"], "no table is named"),
             (["export", "A11"], "did you mean A1"),
-            (["export", "--nation", "rusian"], "did you mean russian?"),
+            (["export", "--nation", "rusian"], "did you mean russian"),
         ],
     )
     def test_told(self, args: list[str], said: str, capsys: Capture) -> None:

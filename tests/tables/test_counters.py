@@ -14,6 +14,7 @@ from opfor.state.counters import (
     counters,
     slug,
 )
+from opfor.state.nations import load_nation
 
 MMCS = [c for c in counters().values() if isinstance(c, MMC)]
 LEADERS = [c for c in counters().values() if isinstance(c, SMC) and c.kind == "leader"]
@@ -21,8 +22,8 @@ WEAPONS = [c for c in counters().values() if isinstance(c, SupportWeapon)]
 
 
 def named(piece: Counter, name: str) -> Counter:
-    """The counter that a piece names, in its own nation."""
-    return counter(f"{piece.nation}/{slug(name)}")
+    """The counter that a piece names, in its own nation or that nation's base."""
+    return load_nation(piece.nation).counter(name)
 
 
 def test_a_squad_reads_as_printed() -> None:

@@ -77,9 +77,12 @@ def has_table(play: Play, name: str) -> bool:
 
 
 def _axes(play: Play, name: str) -> dict[str, str]:
-    """The country, where the table tells countries apart."""
-    axes = play.world.enemy.table(name).axes
-    return {"country": play.state.mission.country} if "country" in axes else {}
+    """The country, where the table tells countries apart: the nation's own name."""
+    countries = play.world.enemy.table(name).axes.get("country")
+    if countries is None:
+        return {}
+    own = str(play.world.fact("name"))
+    return {"country": own if own in countries else play.state.mission.country}
 
 
 def _rolled(play: Play, name: str) -> str:

@@ -22,7 +22,10 @@ _NATIONS: dict[str, scene.Nation] = {
     "usmc": "american", "british": "british", "italian": "italian",
     "finnish": "finnish", "japanese": "japanese", "chinese": "chinese",
     "french": "french", "allied-minor": "minor", "axis-minor": "axis_minor",
-    "partisan": "partisan",
+    "partisan": "partisan", "german-engineers": "german",
+    "russian-engineers": "russian", "american-engineers": "american",
+    "british-engineers": "british", "british-airborne": "british",
+    "gurkha": "british", "polish": "minor", "red-chinese": "chinese",
 }  # fmt: skip
 
 _MEN: dict[str, scene.Kind] = {
