@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Order
@@ -15,10 +16,13 @@ from opfor.core.game import Game, Past
 from opfor.core.journal import Journal
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
+from opfor.rules.doings import legal
+from opfor.rules.orders import EndPhase, MoveTo
 from opfor.rules.s02_sequence import program
 from opfor.rules.s04_eligible import FBE_DISTANCE
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
+from opfor.state.play import Scene
 from opfor.state.state import State
 from opfor.state.units import SUSPECT_CAP
 from opfor.state.world import World
@@ -44,7 +48,8 @@ class Anyone:
 
     human = True
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, on: World | None = None) -> None:
+        self.world = on or world()
         self.seed, self.turn, self.dice = str(seed), 0, Seeded(seed)
         self.script: list[object] = []
 
@@ -61,21 +66,14 @@ class Anyone:
         if isinstance(request, Adjudicate):
             return {"result": self._any([o.key for o in request.form[0].options])}
         assert isinstance(request, Order)
-        keys = [option.key for option in request.options]
-        moves = [key for key in keys if key.startswith("move")]
-        key = self._any(moves if moves and self.turn % ORDERS else keys)
-        return order_of(key if self.turn < 4 * ORDERS else "end")
+        scene = Scene(_context.state, self.world)
+        orders = [o.order for o in legal(scene, request.side)]
+        moves = [order for order in orders if isinstance(order, MoveTo)]
+        order = self._any(moves if moves and self.turn % ORDERS else orders)
+        return to_builtins(order if self.turn < 4 * ORDERS else EndPhase())
 
-    def _any(self, keys: list[str]) -> str:
+    def _any(self, keys: list[Any]) -> Any:
         return keys[uniform(self.seed, "player", self.turn, len(keys))]
-
-
-def order_of(key: str) -> dict[str, Any]:
-    """The order that an option's key stands for."""
-    kind, *rest = key.split()
-    if kind != "move":
-        return {"type": kind}
-    return {"type": kind, "units": rest[0].split(","), "to": rest[1]}
 
 
 def played(seed: int, enemy: str = "russian", date: str = "1941-08") -> Game[State]:
@@ -87,7 +85,10 @@ def played_by(
     seed: int, enemy: str = "russian", date: str = "1941-08"
 ) -> tuple[Game[State], Anyone]:
     """A whole game, and who played it."""
-    mission, player = replace(MISSION, enemy=enemy, date=date), Anyone(seed)
+    mission, player = (
+        replace(MISSION, enemy=enemy, date=date),
+        Anyone(seed, world(enemy, date)),
+    )
     game = Game(State(mission=mission), program(world(enemy, date)), player)
     game.run()
     return game, player

@@ -3,13 +3,19 @@
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Order
 from opfor.core.dice import Seeded
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
-from opfor.rules.s02_sequence import legal, program, starting_ac_number
+from opfor.rules.asl.a03_sequence import PHASES
+from opfor.rules.doing import units_of
+from opfor.rules.doings import legal
+from opfor.rules.orders import EndPhase
+from opfor.rules.s02_sequence import program, read_legal, starting_ac_number
+from opfor.state.events import Moved, MoveEnded, PhaseBegan
 from opfor.state.mission import OB
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -67,6 +73,41 @@ class TestA3_3MovementPhase:
         assert list(state.units) == ["467A", "467B", "81A"]
         assert {w.id: w.owner for w in state.weapons.values()} == {"mmgA": "467A"}
 
+
+class TestA3SequenceOfPlay:
+    """A3."""
+
+    def test_every_phase_of_both_player_turns(self) -> None:
+        """Eight phases of the side that is first, then eight of the other one."""
+        told = [e.event for e in played().events if isinstance(e.event, PhaseBegan)]
+        assert [(e.side, e.phase) for e in told] == [
+            (side, phase) for side in ("FRIENDLY", "ENEMY") for phase in PHASES
+        ]
+
+    def test_who_has_nothing_to_do_is_not_asked(self) -> None:
+        """The only part with a choice is the MPh of the side that has units."""
+        asked = [e.asked.request for e in played().journal]
+        assert [r.phase for r in asked if isinstance(r, Order)] == ["MPh"]
+
+    def test_not_the_moment(self) -> None:
+        """The side that is not to act can order nothing."""
+
+        def run(play: Play) -> None:
+            with pytest.raises(Illegal, match="not for the ENEMY"):
+                read_legal(play, "ENEMY", {"type": "end"})
+            assert list(legal(play, "ENEMY")) == []
+
+        game(units={"V": ("german/4-6-7", "tJ6")}, run=run)
+
+    def test_not_in_this_phase(self) -> None:
+        """An order of another phase is refused."""
+
+        def run(play: Play) -> None:
+            with pytest.raises(Illegal, match="not possible"):
+                read_legal(play, "FRIENDLY", {"type": "rally", "unit": "V"})
+
+        game(units={"V": ("german/4-6-7", "tJ6")}, run=run)
+
     def test_a_whole_turn(self) -> None:
         """Units enter along the FBE, move, halt; the last turn ends the game."""
         state = played(
@@ -83,25 +124,23 @@ class TestA3_3MovementPhase:
 
     def test_another_stack_ends_the_move_in_hand(self) -> None:
         """Ordering another unit ends the move of the one before."""
-        state = played(
+        told = played(
             {"type": "move", "units": ["467A"], "to": "tA5"},
             {"type": "move", "units": ["467B"], "to": "tA6"},
-        ).state
-        assert state.units["467A"].moved
+        ).events
+        kinds = [type(e.event) for e in told]
+        assert kinds.count(MoveEnded) == 2
+        assert kinds.index(MoveEnded) < len(kinds) - kinds[::-1].index(Moved) - 1
 
     def test_every_option_is_legal(self) -> None:
         """What `?` lists is what the rules allow."""
 
         def run(play: Play) -> None:
-            from opfor.rules.s02_sequence import options  # noqa: PLC0415 - one test
-
-            listed = options(play)
-            assert any(option.key == "end" for option in listed)
-            for option in listed:
-                if option.key.startswith("move"):
-                    _, ids, to = option.key.split()
-                    order = {"type": "move", "units": ids.split(","), "to": to}
-                    assert legal(play, order)
+            listed = [offer.order for offer in legal(play, "FRIENDLY")]
+            assert EndPhase() in listed
+            assert any(units_of(order) == ("V",) for order in listed)
+            for order in listed:
+                assert read_legal(play, "FRIENDLY", to_builtins(order)) == order
 
         game(units={"V": ("german/4-6-7", "tJ6")}, run=run)
 
@@ -110,7 +149,7 @@ class TestA3_3MovementPhase:
 
         def run(play: Play) -> None:
             with pytest.raises(Illegal, match="no move is in hand"):
-                legal(play, {"type": "halt"})
+                read_legal(play, "FRIENDLY", {"type": "halt"})
 
         game(run=run)
 
@@ -120,6 +159,6 @@ class TestA3_3MovementPhase:
 
         def run(play: Play) -> None:
             with pytest.raises(OpforError, match="no order"):
-                legal(play, answer)
+                read_legal(play, "FRIENDLY", answer)
 
         game(run=run)

@@ -7,9 +7,8 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.core.explain import Decided
 from opfor.core.game import Game
-from opfor.rules.asl.a04_movement import plan
+from opfor.rules.moving import move
 from opfor.rules.orders import MoveTo
-from opfor.rules.s02_sequence import _move
 from opfor.rules.s05_activation import ac_case, ac_drm, chance, passes
 from opfor.state.events import MoveEnded, SuspectRemoved, UnitAdded, UnitChanged
 from opfor.state.play import Play
@@ -29,7 +28,7 @@ def entering(
         for hex_ in filter(None, (to, again)):
             first = play.state.move is None
             order = MoveTo(units or ("V",), LocationName(hex_), assault and first)
-            _move(play, order, plan(play, order))
+            move(play, "FRIENDLY", order)
 
     return run
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
+from opfor.rules.asl.a03_sequence import tidy
 from opfor.rules.s05_activation import ac_case, change_ac_number, threats
 from opfor.rules.s05_attack import mandatory_attack
 from opfor.rules.s05_triggers import (
@@ -168,11 +169,12 @@ class TestS5_5DefensiveFire:
         assert found == ([units(play)[0].id] if marked else [])
 
     def test_gone_next_turn(self) -> None:
-        """The mark goes with the Game Turn."""
+        """The mark goes with the Player Turn."""
 
         def run(play: Play) -> None:
             TestS3_31aAttacked.attack(play)
-            play.emit(PhaseBegan(2, "FRIENDLY", "RPh"))
+            play.emit(PhaseBegan(1, "ENEMY", "CCPh"))
+            tidy(play)
 
         play = after(*LIVE, do=run, phase=("ENEMY", "DFPh"))
         assert not units(play)[0].afph

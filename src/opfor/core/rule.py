@@ -22,7 +22,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _FORM = re.compile(
-    r"(?P<chapter>[A-Z])(?P<section>\d+)"
+    r"(?P<chapter>[A-Z])(?P<section>\d+|(?=\.))"
     r"(?:\.(?:(?P<digits>\d+)(?P<letter>[a-z]?)|p(?P<paragraph>\d+)))?"
     r"(?:/(?P<suffix>[a-z]+)(?P<nth>\d*))?",
     re.ASCII,
@@ -47,7 +47,7 @@ class RuleId(Struct, frozen=True, order=True):
 
     @classmethod
     def parse(cls, text: str) -> "RuleId":
-        """Read "S6.311", "S4.1a", "S8.p14", "A4.8", "S6.311/exc1" or "S5.32/b2".
+        """Read "S6.311", "S4.1a", "S8.p14", "A.8", "S6.311/exc1" or "S5.32/b2".
 
         Raises:
             OpforError: the text is not a rule number.
@@ -59,7 +59,7 @@ class RuleId(Struct, frozen=True, order=True):
             )
         return cls(
             found["chapter"],
-            int(found["section"]),
+            int(found["section"] or 0),
             found["digits"] or "",
             found["letter"] or "",
             int(found["paragraph"] or 0),
@@ -68,7 +68,7 @@ class RuleId(Struct, frozen=True, order=True):
         )
 
     def __str__(self) -> str:
-        text = f"{self.chapter}{self.section}"
+        text = f"{self.chapter}{self.section or ''}"
         if self.digits:
             text += f".{self.digits}{self.letter}"
         elif self.paragraph:

@@ -1,10 +1,10 @@
 """The terminal's commands that only look: they answer at any moment, change nothing."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from opfor.core.ask import Option, Order
+from opfor.core.ask import Order
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
 from opfor.ports.commands import (
@@ -19,10 +19,12 @@ from opfor.ports.commands import (
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session
 from opfor.ports.typed import question
+from opfor.rules import doings
 from opfor.rules.asl.a04_movement import plan
+from opfor.rules.doing import units_of
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import threats
-from opfor.state.units import Move
+from opfor.state.units import Move, Side
 from opfor.views.game_picture import game_svg
 from opfor.views.png import to_png
 from opfor.views.text import look
@@ -30,6 +32,9 @@ from opfor.views.text.board import board_text, window
 from opfor.views.text.log import log_lines
 from opfor.views.text.names import in_hand, plain
 from opfor.views.text.why import why_lines
+
+FRIENDLY: Side = "FRIENDLY"
+"""The side of the person at the terminal."""
 
 MOST = 100_000
 """Most events that log and why show."""
@@ -58,11 +63,11 @@ def legal(session: Session, screen: Screen, words: list[str]) -> None:
     elif not isinstance(asked.request, Order):
         screen.say(plain(session.world.map, question(asked)))
     else:
-        options: Iterable[Option] = asked.request.options
+        offers = list(doings.legal(session.play, FRIENDLY))
         if words:
             unit = read_units(session.play, words)[0][0]
-            options = [o for o in options if unit in o.key.replace(",", " ").split()]
-        said = "\n".join(look.option_lines(session.world, options))
+            offers = [offer for offer in offers if unit in units_of(offer.order)]
+        said = "\n".join(look.offer_lines(session.world, offers))
         screen.say(said or f"{words[0]} can do nothing now")
 
 

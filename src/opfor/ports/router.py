@@ -1,7 +1,9 @@
-"""Who answers: the seeded dice, or the person who plays."""
+"""Who answers: the seeded dice, the person who plays, or who stands in for a side."""
 
 from opfor.core.ask import Asked, Port, Waiting
 from opfor.core.dice import Seeded
+from opfor.ports.standin import StandIn
+from opfor.state.world import World
 
 
 class Desk:
@@ -9,14 +11,18 @@ class Desk:
 
     Args:
         seed: what the seeded dice follow from.
+        world: what the game is played on.
         mine: the player rolls all dice himself; may change in play.
     """
 
-    def __init__(self, seed: int | str, *, mine: bool = False) -> None:
+    def __init__(self, seed: int | str, world: World, *, mine: bool = False) -> None:
         self.mine = mine
         self._seeded = Seeded(seed)
         self._person = Waiting()
+        self._enemy = StandIn(world, seed)
 
     def pick(self, asked: Asked) -> Port:
         """The seeded dice for rolls and chits, unless they are the player's."""
-        return self._seeded if asked.stream and not self.mine else self._person
+        if asked.stream:
+            return self._person if self.mine else self._seeded
+        return self._enemy if asked.request.side == "ENEMY" else self._person

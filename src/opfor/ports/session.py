@@ -100,10 +100,12 @@ def begin(setup: Setup, path: Path) -> Session:
     setup = replace(setup, map_digest=world.map.digest)
     options: Options = msgspec.to_builtins(setup)
     kind = kind_on(world)
-    kind.new(options, Desk(setup.seed)).run()  # what is wrong comes out before the file
+    kind.new(
+        options, Desk(setup.seed, world)
+    ).run()  # what is wrong comes out before the file
     path.parent.mkdir(parents=True, exist_ok=True)
     save = Save.create(path, options)
-    desk = Desk(setup.seed, mine=setup.dice == "mine")
+    desk = Desk(setup.seed, world, mine=setup.dice == "mine")
     return Session(setup, world, desk, save, kind.new(options, desk, save))
 
 
@@ -117,7 +119,7 @@ def resume(path: Path) -> Session:
     try:
         setup = read_setup(save.saved.options, str(path))
         world = saved_world(setup, str(path))
-        desk = Desk(setup.seed, mine=setup.dice == "mine")
+        desk = Desk(setup.seed, world, mine=setup.dice == "mine")
         game = kind_on(world).resume(save.saved, desk, save)
     except BaseException:
         save.close()

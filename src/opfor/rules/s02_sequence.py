@@ -1,39 +1,37 @@
-"""S2: the sequence of play, as far as it goes yet: set-up and FRIENDLY MPh.
+"""S2: a game from its set-up to its end, phase by phase.
 
-The ENEMY's own Player Turn, and the other phases, are not here yet; each Game Turn
-is one FRIENDLY MPh in which S? are met.
+A step is one order and all that follows from it, or the change from one phase to the
+next. Whose order it is, and what there is to order, follow from the state alone.
 """
 
 from typing import Any
 
-from opfor.core.ask import Option, Order
+from opfor.core.ask import Order
 from opfor.core.dice import die_roll
-from opfor.core.errors import Illegal
 from opfor.core.game import Program, Step
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.rules.asl.a04_movement import plan
-from opfor.rules.orders import Command, EndMove, EndPhase, MoveTo, read_order
+from opfor.rules import doings
+from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
+from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s04_placement import place_suspects
-from opfor.rules.s05_activation import check_activations
 from opfor.rules.s05_party import look_up
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,
-    Moved,
     MoveEnded,
+    PartEnded,
     PhaseBegan,
     SetUp,
+    TollChanged,
     UnitAdded,
     WeaponAdded,
+    WeatherChanged,
 )
 from opfor.state.mission import OB
-from opfor.state.play import Play, step
+from opfor.state.play import Look, Play, step
 from opfor.state.state import State, fresh_id, stem
-from opfor.state.units import Move, Unit, Weapon
+from opfor.state.units import Phase, Side, Toll, Unit, Weapon, Weather
 from opfor.state.world import World
-
-MPH = "MPh"
 
 
 def program(world: World) -> Program[State]:
@@ -45,31 +43,53 @@ def program(world: World) -> Program[State]:
         if not state.ready:
             return step("set-up", set_up, world)
         name = f"turn {state.turn} {state.side} {state.phase}"
-        return step(name, movement, world)
+        if acting(state) is None:
+            return step(f"{name} ends", next_phase, world)
+        return step(name, act, world)
 
     return next_step
 
 
+# -- set-up ------------------------------------------------------------------------
+
+
 def set_up(play: Play) -> None:
-    """The FRIENDLY OB, the starting AC#, S?, and the first turn."""
-    for line in play.state.mission.unit:
-        _order_of_battle(play, line)
+    """The OB, the starting AC#, S?, and the first turn."""
+    mission = play.state.mission
+    if mission.weather != Weather():
+        play.emit(WeatherChanged(mission.weather, "as the Mission says"))
+    for side, san in mission.san.items():
+        play.emit(TollChanged(side, Toll(san=san), f"SAN {san}"))
+    for line in mission.unit:
+        if not line.turn:
+            order_of_battle(play, line)
     starting_ac_number(play)
     place_suspects(play)
     play.emit(SetUp())
-    play.emit(PhaseBegan(1, "FRIENDLY", MPH))
+    begin_phase(play, 1, mission.first, PHASES[0])
 
 
-def _order_of_battle(play: Play, line: OB) -> None:
-    nation = play.state.mission.friendly
+def order_of_battle(play: Play, line: OB) -> None:
+    """Bring one line of the OB into play, where it sets up or offboard."""
+    mission = play.state.mission
+    nation = mission.friendly if line.side == "FRIENDLY" else mission.enemy
+    at = play.world.name(play.world.locate(line.at)) if line.at else line.at
     weapons = iter(line.weapons)
     for _ in range(line.number):
         kind = play.world.counter_of(nation, line.counter)
-        id_ = fresh_id(play.state, stem(kind.name))
-        play.emit(UnitAdded(Unit(id=id_, side="FRIENDLY", counter=kind.id)))
+        prefix = "" if line.side == "FRIENDLY" else "e"
+        id_ = fresh_id(play.state, prefix + stem(kind.name))
+        unit = Unit(
+            id=id_,
+            side=line.side,
+            counter=kind.id,
+            location=at,
+            concealed=line.concealed,
+        )
+        play.emit(UnitAdded(unit))
         if name := next(weapons, ""):
             sw = play.world.counter_of(nation, name)
-            own = fresh_id(play.state, stem(sw.name))
+            own = fresh_id(play.state, prefix + stem(sw.name))
             play.emit(WeaponAdded(Weapon(id=own, counter=sw.id, owner=id_)))
 
 
@@ -85,98 +105,73 @@ def starting_ac_number(play: Play) -> None:
     play.emit(AcNumberSet(int(row.result), f"table {ac}, column {column}"))
 
 
-@rule("A3.3", "Movement Phase")
-def movement(play: Play) -> None:
-    """One order of the player in his MPh, and all that follows from it at once."""
+# -- play --------------------------------------------------------------------------
+
+
+def act(play: Play) -> None:
+    """One order of the side whose part it is, and all that follows from it at once.
+
+    A side that has nothing to order is not asked.
+    """
+    side = acting(play.state)
+    assert side is not None  # noqa: S101 - as the program found
+    if not doings.has_choice(play, side):
+        end_part(play, side)
+        return
+    state = play.state
     request = Order(
-        purpose=f"turn {play.state.turn}, {MPH}",
-        side="FRIENDLY",
-        phase=MPH,
-        options=tuple(options(play)),
+        purpose=f"turn {state.turn}, {state.phase} of the {state.side}",
+        side=side,
+        phase=state.phase,
     )
-    order = play.ask(request, lambda answer: legal(play, answer))
-    match order:
-        case MoveTo():
-            _move(play, order, plan(play, order))
-        case EndMove():
-            play.emit(MoveEnded())
-        case EndPhase():
-            _end_phase(play)
+    order = play.ask(request, lambda answer: read_legal(play, side, answer))
+    if isinstance(order, EndPhase):
+        end_part(play, side)
+    else:
+        doings.carry_out(play, side, order)
 
 
-def legal(play: Play, answer: Any) -> Command:
+def read_legal(look: Look, side: Side, answer: Any) -> Command:
     """The order that an answer means, if the rules allow it now.
 
     Errors:
         OpforError: it is no order; Illegal names the rule that forbids it.
     """
     order = read_order(answer)
-    if isinstance(order, MoveTo):
-        plan(play, order)
-    if isinstance(order, EndMove) and play.state.move is None:
-        raise Illegal("A3.3", "no move is in hand")
+    doings.check(look, side, order)
     return order
 
 
-def options(play: Play) -> list[Option]:
-    """Every legal order: each stack or unit into each Location it can reach now."""
-    found = []
-    for units in stacks(play):
-        for to in play.world.exits(units[0].location):
-            order = MoveTo(tuple(unit.id for unit in units), to)
-            cost = _cost(play, order)
-            if cost is not None:
-                label = f"{' + '.join(order.units)} to {to} ({cost / MF:g} MF)"
-                found.append(Option(f"move {','.join(order.units)} {to}", label, (to,)))
-    if play.state.move:
-        found.append(Option("halt", "end the move in hand"))
-    found.append(Option("end", "end the MPh"))
-    return found
-
-
-def stacks(play: Play) -> list[list[Unit]]:
-    """Who may move now: the stack in hand, else each unit and each whole stack."""
-    ready = [
-        unit
-        for unit in play.state.units.values()
-        if unit.side == "FRIENDLY" and not (unit.moved or unit.broken or unit.pinned)
-    ]
-    in_hand = play.state.move.units if play.state.move else ()
-    if moving := [unit for unit in ready if unit.id in in_hand]:
-        return [moving]
-    together: dict[str, list[Unit]] = {}
-    for unit in ready:
-        together.setdefault(unit.location or unit.id, []).append(unit)
-    whole = [stack for stack in together.values() if len(stack) > 1]
-    return [*whole, *([unit] for unit in ready)]
-
-
-def _cost(play: Play, order: MoveTo) -> int | None:
-    """What an order costs in quarters of MF; None if it is illegal."""
-    try:
-        return plan(play, order).here
-    except Illegal:
-        return None
-
-
-def _move(play: Play, order: MoveTo, move: Move) -> None:
-    if play.state.move and not set(move.units) <= set(play.state.move.units):
+def end_part(play: Play, side: Side) -> None:
+    """A side is done with its part of the phase; a move in hand ends with it."""
+    if play.state.move and side == play.state.side:
         play.emit(MoveEnded())
-    play.emit(Moved(order.to, move))
-    check_activations(play)
-    if not any(_may_go_on(unit) for unit in play.state.movers()):
-        play.emit(MoveEnded())
+    play.emit(PartEnded(side))
 
 
-def _may_go_on(unit: Unit) -> bool:
-    return unit.good_order and not unit.pinned
-
-
-def _end_phase(play: Play) -> None:
-    if play.state.move:
-        play.emit(MoveEnded())
-    turn = play.state.turn + 1
-    if turn > play.state.mission.turns:
-        play.emit(GameEnded(f"{play.state.mission.turns} turns are over"))
+@rule("A3", "Sequence of play")
+def next_phase(play: Play) -> None:
+    """End the phase, and begin the next one; the last one ends the game."""
+    state = play.state
+    assert state.phase  # noqa: S101 - play has begun
+    for automatic in doings.ENDS.get(state.phase, ()):
+        automatic(play)
+        if play.state.over:
+            return
+    tidy(play)
+    after = PHASES.index(state.phase) + 1
+    if after < len(PHASES):
+        begin_phase(play, state.turn, state.side, PHASES[after])
+    elif state.side == state.mission.first:
+        begin_phase(play, state.turn, other(state.side), PHASES[0])
+    elif state.turn < state.mission.turns:
+        begin_phase(play, state.turn + 1, state.mission.first, PHASES[0])
     else:
-        play.emit(PhaseBegan(turn, "FRIENDLY", MPH))
+        play.emit(GameEnded(f"{state.mission.turns} turns are over"))
+
+
+def begin_phase(play: Play, turn: int, side: Side, phase: Phase) -> None:
+    """Begin a phase, and do what happens in it by itself."""
+    play.emit(PhaseBegan(turn, side, phase))
+    for automatic in doings.BEGINS.get(phase, ()):
+        automatic(play)

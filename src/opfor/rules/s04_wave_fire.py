@@ -7,6 +7,7 @@ from msgspec import Struct
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_fire import firepower, tem
 from opfor.rules.s04_wave import members
 from opfor.state.play import Play
@@ -57,7 +58,7 @@ def _able(play: Play, firers: list[Unit], target: Unit) -> list[Unit]:
     return [
         unit
         for unit in firers
-        if play.world.sees(unit.location, target.location) and _fp(play, [unit], target)
+        if sees(play, unit.location, target.location) and _fp(play, [unit], target)
     ]
 
 

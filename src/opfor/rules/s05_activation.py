@@ -17,6 +17,7 @@ from opfor.core.explain import decide
 from opfor.core.modifier import Mod, total
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
+from opfor.rules.asl.a06_los import sees
 from opfor.rules.s04_wave_generation import activate_wave
 from opfor.rules.s05_attack import Mover, mandatory_attack, mover_drm, mover_kind
 from opfor.rules.s05_generation import activate, activate_long_range
@@ -148,7 +149,7 @@ def _threat(
 ) -> Threat | None:
     world, mover = play.world, mover_kind(play, move)
     hexes = world.range(suspect.location, target)
-    if hexes > LONG_RANGE or not world.sees(suspect.location, target):
+    if hexes > LONG_RANGE or not sees(play, suspect.location, target):
         return None
     mods = tuple(mover_drm(play, suspect.location, target, move, moving=moving))
     case = ac_case(play, suspect.location, target, total(mods), mover)

@@ -12,6 +12,7 @@ from opfor.core.priority import Line, PriorityList, first, least, most
 from opfor.core.rule import rule
 from opfor.geo.edges import Edge
 from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a06_los import sees
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.world import World
@@ -128,5 +129,5 @@ def _targets(play: Play, where: LocationName) -> list[LocationName]:
         for unit in play.state.units.values()
         if unit.side == "FRIENDLY"
         and unit.location
-        and play.world.sees(where, unit.location)
+        and sees(play, where, unit.location)
     ]

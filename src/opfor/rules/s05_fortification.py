@@ -10,6 +10,7 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import because, rule
 from opfor.geo.ground import Location
+from opfor.rules.asl.a06_los import sees
 from opfor.rules.s05_arc import select_arc
 from opfor.rules.s05_countermix import fortification_left, fortification_name
 from opfor.rules.s05_party import (
@@ -158,7 +159,7 @@ def hidden_from(play: Play, where: LocationName) -> str:
             for side in sides
         )
         low = world.height(unit.location) <= world.height(where)
-        if walled and low and world.sees(where, unit.location):
+        if walled and low and sees(play, where, unit.location):
             return unit.id
     return ""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.modifier import total
 from opfor.core.rule import rule
+from opfor.rules.asl.a06_los import sees
 from opfor.rules.s05_activation import (
     Threat,
     ac_drm,
@@ -184,7 +185,7 @@ def seen_by(play: Play, where: LocationName) -> list[Unit]:
         if unit.side == "FRIENDLY"
         and unit.location
         and world.range(where, unit.location) <= SIGHT
-        and world.sees(where, unit.location)
+        and sees(play, where, unit.location)
     ]
     return [unit for _, unit in sorted(near, key=lambda found: found[0])]
 

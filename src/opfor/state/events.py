@@ -6,11 +6,15 @@ from opfor.state.units import (
     LocationName,
     Marker,
     Move,
+    Phase,
     Side,
     Suspect,
+    Toll,
     Unit,
     Wave,
     Weapon,
+    Weather,
+    Window,
 )
 
 
@@ -71,10 +75,35 @@ class UnitRemoved(Event, frozen=True):
     why: str
 
 
+class UnitReplaced(Event, frozen=True):
+    """Other counters took a unit's place: a HS for a squad, a lower class.
+
+    The first of them takes over what the unit possessed.
+    """
+
+    id: str
+    units: tuple[Unit, ...]
+    what: str
+
+
 class WeaponAdded(Event, frozen=True):
     """A SW came into play."""
 
     weapon: Weapon
+
+
+class WeaponChanged(Event, frozen=True):
+    """A Weapon changed hands or states; `what` says how in a word or two."""
+
+    weapon: Weapon
+    what: str
+
+
+class WeaponRemoved(Event, frozen=True):
+    """A Weapon left play."""
+
+    id: str
+    why: str
 
 
 class FortificationAdded(Event, frozen=True):
@@ -83,10 +112,68 @@ class FortificationAdded(Event, frozen=True):
     fortification: Fortification
 
 
+class FortificationChanged(Event, frozen=True):
+    """A fortification changed; `what` says how in a word or two."""
+
+    fortification: Fortification
+    what: str
+
+
+class FortificationRemoved(Event, frozen=True):
+    """A fortification left play."""
+
+    id: str
+    why: str
+
+
 class MarkerAdded(Event, frozen=True):
-    """A marker was put on the map: SMOKE, a Trail Break, panji."""
+    """A marker was put on the map: SMOKE, Residual FP, a Flame."""
 
     marker: Marker
+
+
+class MarkerChanged(Event, frozen=True):
+    """A marker changed; `what` says how in a word or two."""
+
+    marker: Marker
+    what: str
+
+
+class MarkerRemoved(Event, frozen=True):
+    """A marker left the map."""
+
+    id: str
+    why: str
+
+
+class Tidied(Event, frozen=True):
+    """Counters were removed or turned as a phase ended: many things at once."""
+
+    units: tuple[Unit, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    markers_gone: tuple[str, ...] = ()
+
+
+class ControlTaken(Event, frozen=True):
+    """A side gained Control of a Location (A26.1)."""
+
+    location: LocationName
+    side: Side
+
+
+class TollChanged(Event, frozen=True):
+    """What a side has gained or lost changed; `what` says how in a word or two."""
+
+    side: Side
+    toll: Toll
+    what: str
+
+
+class WeatherChanged(Event, frozen=True):
+    """Wind or weather changed; `what` says how in a word or two."""
+
+    weather: Weather
+    what: str
 
 
 class HeavyActivated(Event, frozen=True):
@@ -112,12 +199,24 @@ class MoveEnded(Event, frozen=True):
     """The move in hand is over; its units have moved."""
 
 
+class WindowChanged(Event, frozen=True):
+    """The DEFENDER may fire at what moves, or the moment for it is over (None)."""
+
+    window: Window | None
+
+
+class PartEnded(Event, frozen=True):
+    """A side is done with its part of the phase."""
+
+    side: Side
+
+
 class PhaseBegan(Event, frozen=True):
-    """A phase of a Player Turn began."""
+    """A phase of a Player Turn began; `side` is the ATTACKER."""
 
     turn: int
     side: Side
-    phase: str
+    phase: Phase
 
 
 class GameEnded(Event, frozen=True):
@@ -128,8 +227,12 @@ class GameEnded(Event, frozen=True):
 
 AnyEvent = (
     SuspectPlaced | SuspectChanged | SuspectRemoved | WaveBegan | AcNumberSet | SetUp
-    | UnitAdded | UnitChanged | UnitRemoved | WeaponAdded | FortificationAdded
-    | MarkerAdded | HeavyActivated | MoveChanged | Moved | MoveEnded | PhaseBegan
+    | UnitAdded | UnitChanged | UnitRemoved | UnitReplaced
+    | WeaponAdded | WeaponChanged | WeaponRemoved
+    | FortificationAdded | FortificationChanged | FortificationRemoved
+    | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
+    | Tidied | ControlTaken | TollChanged | WeatherChanged
+    | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
     | GameEnded
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

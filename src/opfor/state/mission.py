@@ -15,18 +15,32 @@ from opfor.core.near import near
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.geo.edges import Edge
-from opfor.state.units import Attitude, LocationName
+from opfor.state.units import OFFBOARD, Attitude, LocationName, Side, Weather
 
 SUFFIX = ".toml"
 FOLDER = "missions"
 
 
 class OB(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of the FRIENDLY OB: so many of a counter, the first ones with SW."""
+    """One line of an OB: so many of a counter, the first ones with SW.
+
+    Args:
+        counter: the printed name of the counter.
+        number: how many.
+        weapons: SW of the first ones.
+        side: whose they are.
+        at: where they set up; empty: they enter along their own edge.
+        turn: the Game Turn on which they enter; 0: they are there as play begins.
+        concealed: they set up concealed.
+    """
 
     counter: str
     number: int = 1
     weapons: tuple[str, ...] = ()
+    side: Side = "FRIENDLY"
+    at: LocationName = OFFBOARD
+    turn: int = 0
+    concealed: bool = False
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,6 +55,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         country: the ENEMY's, where a pack's tables tell countries apart.
         fbe: the side of the map that is the FBE: top, right, bottom or left.
         turns: Game Turns.
+        first: the side that has the first Player Turn of each Game Turn.
+        elr, san: of each side; where one is not named, its nation's on that date.
+        weather: wind and weather as play begins.
         attitude: the Prevailing Attitude.
         placement: cases of S4.1, in order.
         ebe_boards: more boards may be activated along the EBE (S4.1b).
@@ -65,6 +82,10 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     enemy: str
     fbe: Edge
     turns: int = 6
+    first: Side = "FRIENDLY"
+    elr: dict[Side, int] = {}
+    san: dict[Side, int] = {}
+    weather: Weather = Weather()
     country: str = "other"
     attitude: Attitude = "Hold"
     placement: tuple[Literal["a", "b", "c", "d", "e"], ...] = ()

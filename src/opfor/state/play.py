@@ -1,7 +1,7 @@
 """What a rule gets: the game in hand and the world it is played on."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from typing import Any, NamedTuple, Protocol, TypeVar, overload
 
 from opfor.core.ask import Request
 from opfor.core.event import Emitted, Event
@@ -13,12 +13,38 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 
+class Look(Protocol):
+    """A game to look at: what queries need, which ask nothing and change nothing."""
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        ...
+
+    @property
+    def world(self) -> World:
+        """What it is played on."""
+        ...
+
+
+class Scene(NamedTuple):
+    """A Look without a game behind it, for bots and views."""
+
+    state: State
+    world: World
+
+
 class Play:
     """`state` and `world` to read, `ask` and `emit` to act; rules use nothing else."""
 
     def __init__(self, game: Game[State], world: World) -> None:
         self._game = game
-        self.world = world
+        self._world = world
+
+    @property
+    def world(self) -> World:
+        """What it is played on."""
+        return self._world
 
     @property
     def state(self) -> State:

@@ -1,7 +1,7 @@
 """The State: everything about a game that play can change, in one frozen value."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,11 +14,15 @@ from opfor.state.units import (
     LocationName,
     Marker,
     Move,
+    Phase,
     Side,
     Suspect,
+    Toll,
     Unit,
     Wave,
     Weapon,
+    Weather,
+    Window,
 )
 
 V = TypeVar("V")
@@ -35,11 +39,16 @@ class State(Struct, frozen=True, kw_only=True):
     Args:
         mission: what is fixed before play.
         ac_number: the current ENEMY AC# (S5.11).
-        turn, side, phase: where in the sequence of play.
+        turn, side, phase: where in the sequence of play; `side` is the ATTACKER.
+        done: the sides that are done with their part of the phase.
         ready: the set-up is done.
         over: why the game has ended; empty while it goes on.
         suspects, units, weapons, fortifications, waves, markers: all in play, by id.
         move: the move in hand.
+        window: the DEFENDER may fire at what moves.
+        control: who Controls a Location; nobody if it is not named (A26.1).
+        tolls: what each side has gained and lost.
+        weather: wind and weather now.
         heavy: Guns and vehicles that S? have brought so far.
         named: ids given so far by stem, so that none is used twice.
     """
@@ -48,7 +57,8 @@ class State(Struct, frozen=True, kw_only=True):
     ac_number: int = 0
     turn: int = 0
     side: Side = "FRIENDLY"
-    phase: str = ""
+    phase: Phase | Literal[""] = ""
+    done: tuple[Side, ...] = ()
     ready: bool = False
     over: str = ""
     suspects: dict[str, Suspect] = {}
@@ -58,6 +68,10 @@ class State(Struct, frozen=True, kw_only=True):
     waves: dict[str, Wave] = {}
     markers: dict[str, Marker] = {}
     move: Move | None = None
+    window: Window | None = None
+    control: dict[LocationName, Side] = {}
+    tolls: dict[Side, Toll] = {}
+    weather: Weather = Weather()
     heavy: int = 0
     named: dict[str, int] = {}
 
@@ -93,6 +107,26 @@ class State(Struct, frozen=True, kw_only=True):
         """The SW and the Gun that a unit possesses."""
         return [weapon for weapon in self.weapons.values() if weapon.owner == unit]
 
+    def weapons_at(self, location: LocationName) -> list[Weapon]:
+        """The unpossessed Weapons that lie in a Location."""
+        return [
+            weapon
+            for weapon in self.weapons.values()
+            if not weapon.owner and weapon.location == location
+        ]
+
+    def fortifications_at(self, location: LocationName) -> list[Fortification]:
+        """The fortifications of a Location."""
+        return [f for f in self.fortifications.values() if f.location == location]
+
+    def markers_at(self, location: LocationName) -> list[Marker]:
+        """The markers of a Location."""
+        return [m for m in self.markers.values() if m.location == location]
+
+    def toll(self, side: Side) -> Toll:
+        """What a side has gained and lost so far."""
+        return self.tolls.get(side) or Toll()
+
     def movers(self) -> list[Unit]:
         """The units of the move in hand that are still in play."""
         ids = self.move.units if self.move else ()
@@ -123,8 +157,13 @@ def _changed(thing: str, among: str) -> Apply:
     return apply
 
 
-def _suspect_removed(state: State, event: ev.SuspectRemoved) -> State:
-    return replace(state, suspects=_without(state.suspects, event.id))
+def _removed(among: str) -> Apply:
+    """The thing of an event's id is gone."""
+
+    def apply(state: State, event: Any) -> State:
+        return replace(state, **{among: _without(getattr(state, among), event.id)})
+
+    return apply
 
 
 def _ac_number_set(state: State, event: ev.AcNumberSet) -> State:
@@ -168,6 +207,8 @@ def _moved(state: State, event: ev.Moved) -> State:
             location=event.to,
             cx=unit.cx or move.double_time,
             double_timed=move.double_time,
+            inside="",
+            wall=False,
         )
         for unit in replace(state, move=move).movers()
     }
@@ -176,31 +217,77 @@ def _moved(state: State, event: ev.Moved) -> State:
 
 def _move_ended(state: State, _event: ev.MoveEnded) -> State:
     done = {unit.id: replace(unit, moved=True) for unit in state.movers()}
-    return replace(state, units=state.units | done, move=None)
+    return replace(state, units=state.units | done, move=None, window=None)
 
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> State:
-    fresh = {
-        unit.id: replace(
-            unit,
-            moved=False,
-            pinned=False,
-            cx=unit.double_timed,
-            double_timed=False,
-            afph=False,
-        )
-        for unit in state.units.values()
-        if event.turn != state.turn
-        and (unit.moved or unit.pinned or unit.cx or unit.afph)
-    }
     return replace(
         state,
         turn=event.turn,
         side=event.side,
         phase=event.phase,
-        units=state.units | fresh,
+        done=(),
         move=None,
+        window=None,
     )
+
+
+def _part_ended(state: State, event: ev.PartEnded) -> State:
+    return replace(state, done=(*state.done, event.side))
+
+
+def _window_changed(state: State, event: ev.WindowChanged) -> State:
+    return replace(state, window=event.window)
+
+
+def _tidied(state: State, event: ev.Tidied) -> State:
+    gone = event.markers_gone
+    return replace(
+        state,
+        units=state.units | {unit.id: unit for unit in event.units},
+        weapons=state.weapons | {weapon.id: weapon for weapon in event.weapons},
+        markers={id_: m for id_, m in state.markers.items() if id_ not in gone},
+    )
+
+
+def _unit_replaced(state: State, event: ev.UnitReplaced) -> State:
+    """The new units stand where the old one stood, also in the move in hand."""
+    units: dict[str, Unit] = {}
+    for id_, unit in state.units.items():
+        if id_ == event.id:
+            units |= {new.id: new for new in event.units}
+        else:
+            units[id_] = unit
+    heir = event.units[0].id
+    units = {
+        id_: replace(unit, guard=heir) if unit.guard == event.id else unit
+        for id_, unit in units.items()
+    }
+    weapons = {
+        weapon.id: replace(weapon, owner=heir) for weapon in state.weapons_of(event.id)
+    }
+    move = state.move
+    if move and event.id in move.units:
+        others = [id_ for id_ in move.units if id_ != event.id]
+        move = replace(move, units=(*others, *(new.id for new in event.units)))
+    named = state.named
+    for new in event.units:
+        named = _named(replace(state, named=named), new.id)
+    return replace(
+        state, units=units, weapons=state.weapons | weapons, move=move, named=named
+    )
+
+
+def _control_taken(state: State, event: ev.ControlTaken) -> State:
+    return replace(state, control=state.control | {event.location: event.side})
+
+
+def _toll_changed(state: State, event: ev.TollChanged) -> State:
+    return replace(state, tolls=state.tolls | {event.side: event.toll})
+
+
+def _weather_changed(state: State, event: ev.WeatherChanged) -> State:
+    return replace(state, weather=event.weather)
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> State:
@@ -230,20 +317,33 @@ def _named(state: State, id_: str) -> dict[str, int]:
 _APPLY: dict[type[Any], Apply] = {
     ev.SuspectPlaced: _added("suspect", "suspects"),
     ev.SuspectChanged: _changed("suspect", "suspects"),
-    ev.SuspectRemoved: _suspect_removed,
+    ev.SuspectRemoved: _removed("suspects"),
     ev.WaveBegan: _added("wave", "waves"),
     ev.AcNumberSet: _ac_number_set,
     ev.SetUp: _set_up,
     ev.UnitAdded: _added("unit", "units"),
     ev.UnitChanged: _changed("unit", "units"),
     ev.UnitRemoved: _unit_removed,
+    ev.UnitReplaced: _unit_replaced,
     ev.WeaponAdded: _added("weapon", "weapons"),
+    ev.WeaponChanged: _changed("weapon", "weapons"),
+    ev.WeaponRemoved: _removed("weapons"),
     ev.FortificationAdded: _added("fortification", "fortifications"),
+    ev.FortificationChanged: _changed("fortification", "fortifications"),
+    ev.FortificationRemoved: _removed("fortifications"),
     ev.MarkerAdded: _added("marker", "markers"),
+    ev.MarkerChanged: _changed("marker", "markers"),
+    ev.MarkerRemoved: _removed("markers"),
+    ev.Tidied: _tidied,
+    ev.ControlTaken: _control_taken,
+    ev.TollChanged: _toll_changed,
+    ev.WeatherChanged: _weather_changed,
     ev.HeavyActivated: _heavy_activated,
     ev.MoveChanged: _move_changed,
     ev.Moved: _moved,
     ev.MoveEnded: _move_ended,
+    ev.WindowChanged: _window_changed,
+    ev.PartEnded: _part_ended,
     ev.PhaseBegan: _phase_began,
     ev.GameEnded: _game_ended,
 }

@@ -6,10 +6,54 @@ from msgspec import Struct
 
 Side = Literal["FRIENDLY", "ENEMY"]
 Attitude = Literal["Hold", "Advance"]
+Phase = Literal["RPh", "PFPh", "MPh", "DFPh", "AFPh", "RtPh", "APh", "CCPh"]
 FortificationKind = Literal[
-    "foxhole", "trench", "pillbox", "fortified building", "cave"
+    "foxhole",
+    "trench",
+    "pillbox",
+    "fortified building",
+    "cave",
+    "wire",
+    "minefield",
+    "roadblock",
 ]
-MarkerKind = Literal["smoke", "WP", "trail break", "panji"]
+MarkerKind = Literal[
+    "smoke",
+    "WP",
+    "trail break",
+    "panji",
+    "residual",
+    "fire lane",
+    "flame",
+    "blaze",
+    "DC",
+    "shellholes",
+    "rubble",
+]
+Fired = Literal["", "prep", "first", "final", "opportunity"]
+"""The fire counter that a unit or Weapon lies under."""
+
+Deed = Literal[
+    "rally",
+    "repair",
+    "recover",
+    "transfer",
+    "deploy",
+    "direct",
+    "smoke",
+    "search",
+    "entrench",
+    "interdicted",
+    "routed",
+    "advanced",
+    "attacked",
+    "withdrawing",
+    "ambusher",
+]
+"""What a unit does once in a phase or Player Turn; see `FOR_THE_TURN`."""
+
+FOR_THE_TURN: tuple[Deed, ...] = ("rally", "smoke")
+"""Deeds that are remembered to the end of the Player Turn, not of the phase."""
 
 LocationName = NewType("LocationName", str)
 """A Location by name: `33Q6` at ground level, `33Q6/1` one level above.
@@ -121,7 +165,25 @@ class Unit(Struct, frozen=True, kw_only=True):
         counter: the id of its counter type, such as `german/4-6-7`.
         location: where it is.
         broken, pinned, cx, concealed, berserk: its states.
-        moved: it has had its MPh of this turn.
+        dm: under Desperation Morale (A10.62).
+        disrupted: A19.12.
+        fanatic: A10.8.
+        wounded: A17.
+        heroic: a heroic leader (A15.21).
+        encircled: A7.7.
+        hidden: set up by HIP (A12.3).
+        ti: Temporarily Immobilized (A4.8).
+        panic: S6.21.
+        melee: locked in Melee (A11.15).
+        unarmed: A20.5.
+        guard: the id of its Guard if it is a prisoner (A20.5); empty if it is none.
+        fired: the fire counter it lies under.
+        deeds: what it has done that it may do but once.
+        inside: the id of the fortification whose protection it has, or wire that it
+            is above; empty for none.
+        wall: it has Wall Advantage in its hex (B9.32).
+        labor: its labor status counters (B24.8).
+        moved: it has had its MPh of this Player Turn.
         double_timed: it used Double Time in this MPh, and is CX for the next one too.
         wave: the id of the Human Wave that it is part of; empty outside one.
         crest: in Crest status, the hexsides of its hex that it faces (B20.9).
@@ -138,6 +200,23 @@ class Unit(Struct, frozen=True, kw_only=True):
     cx: bool = False
     concealed: bool = False
     berserk: bool = False
+    dm: bool = False
+    disrupted: bool = False
+    fanatic: bool = False
+    wounded: bool = False
+    heroic: bool = False
+    encircled: bool = False
+    hidden: bool = False
+    ti: bool = False
+    panic: bool = False
+    melee: bool = False
+    unarmed: bool = False
+    guard: str = ""
+    fired: Fired = ""
+    deeds: tuple[Deed, ...] = ()
+    inside: str = ""
+    wall: bool = False
+    labor: int = 0
     moved: bool = False
     double_timed: bool = False
     wave: str = ""
@@ -147,8 +226,14 @@ class Unit(Struct, frozen=True, kw_only=True):
 
     @property
     def good_order(self) -> bool:
-        """Neither broken nor berserk (A.7); Panic and the rest come with S6."""
-        return not (self.broken or self.berserk)
+        """Neither broken, berserk, captured, in Melee (A.7), nor in Panic (S6.211)."""
+        return not (
+            self.broken or self.berserk or self.melee or self.panic or self.guard
+        )
+
+    def did(self, deed: Deed) -> bool:
+        """Whether it has done that already."""
+        return deed in self.deeds
 
 
 class Weapon(Struct, frozen=True, kw_only=True):
@@ -160,6 +245,10 @@ class Weapon(Struct, frozen=True, kw_only=True):
         owner: the unit that possesses it; empty if nobody does.
         location: where it lies if nobody possesses it.
         dm: dismantled.
+        malfunctioned: A9.7.
+        fired: the fire counter it lies under.
+        rof: it kept its Multiple ROF and may fire again in this phase (A9.2).
+        side: whose it was made for play by; empty: its nation's.
         gun: what it has as a Gun; None for a SW.
     """
 
@@ -168,6 +257,10 @@ class Weapon(Struct, frozen=True, kw_only=True):
     owner: str = ""
     location: LocationName = OFFBOARD
     dm: bool = False
+    malfunctioned: bool = False
+    fired: Fired = ""
+    rof: bool = False
+    side: Side | Literal[""] = ""
     gun: GunState | None = None
 
 
@@ -181,6 +274,11 @@ class Fortification(Struct, frozen=True, kw_only=True):
         capacity: squads that fit into it; 0 where that has no meaning.
         defence: TEM in and outside its CA where the counter prints it.
         ca: Covered Arc of a pillbox or cave, numbered as a vehicle's.
+        fp: FP of an A-P minefield (6, 8 or 12).
+        factors: A-T factors of a minefield.
+        sides: the hexsides that a roadblock lies on.
+        hidden: not on the map yet (A12.33, B30.7).
+        side: whose it is; empty for nobody's.
     """
 
     id: str
@@ -189,6 +287,11 @@ class Fortification(Struct, frozen=True, kw_only=True):
     capacity: int = 0
     defence: tuple[int, ...] = ()
     ca: int = NO_CA
+    fp: int = 0
+    factors: int = 0
+    sides: tuple[int, ...] = ()
+    hidden: bool = False
+    side: Side | Literal[""] = ""
 
 
 class Marker(Struct, frozen=True, kw_only=True):
@@ -200,6 +303,11 @@ class Marker(Struct, frozen=True, kw_only=True):
         location: where it is.
         hindrance: the LOS Hindrance DRM of SMOKE.
         sides: the hexsides that a Trail Break or panji lies on.
+        fp: FP of Residual Fire or of a Fire Lane.
+        drm: its own DRM, such as a Fire Lane's.
+        side: whose fire it is; empty for nobody's.
+        of: the id of the unit or Weapon it belongs to (the MG of a Fire Lane).
+        grenade: SMOKE by grenades, gone at the end of the MPh (A24.1).
     """
 
     id: str
@@ -207,6 +315,11 @@ class Marker(Struct, frozen=True, kw_only=True):
     location: LocationName
     hindrance: int = 0
     sides: tuple[int, ...] = ()
+    fp: int = 0
+    drm: int = 0
+    side: Side | Literal[""] = ""
+    of: str = ""
+    grenade: bool = False
 
 
 class Move(Struct, frozen=True, kw_only=True):
@@ -225,6 +338,11 @@ class Move(Struct, frozen=True, kw_only=True):
         steps: Locations entered so far.
         long_range: the one Long Range Activation DR of this stack was made (S5.32).
         entry_side: the hexside by which the Location was entered, -1 if by none.
+        dash: it is a Dash (A4.63).
+        minimum: it is a Minimum Move (A4.134).
+        hazardous: it is Hazardous Movement (A4.62).
+        bypass: the hexsides of its hex that it is moving along by Bypass (A4.3).
+        charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
     """
 
     units: tuple[str, ...]
@@ -237,3 +355,64 @@ class Move(Struct, frozen=True, kw_only=True):
     steps: int = 0
     long_range: bool = False
     entry_side: int = -1
+    dash: bool = False
+    minimum: bool = False
+    hazardous: bool = False
+    bypass: tuple[int, ...] = ()
+    charge: bool = False
+
+
+class Window(Struct, frozen=True, kw_only=True):
+    """A moment in the MPh at which the DEFENDER may fire at what moves (A8.1).
+
+    Args:
+        side: whose moment it is.
+        mf: quarters of MF spent in this Location so far, which limit the shots.
+        shots: how often each unit or Weapon has fired at the movers in this Location.
+        asked: the DEFENDER may still fire; False once he holds his fire.
+    """
+
+    side: Side
+    mf: int = 0
+    shots: dict[str, int] = {}
+    asked: bool = True
+
+
+class Weather(Struct, frozen=True, kw_only=True):
+    """Wind and weather now (B25.6, E3); the Mission says how they begin.
+
+    Args:
+        wind: wind force.
+        direction: the hexside that the wind blows toward.
+        gusts: there are Gusts in this Player Turn.
+        sky: what falls or hangs over the map.
+        ground: what it has done to the ground.
+        night: the NVR in hexes; -1 by day.
+    """
+
+    wind: Literal["none", "mild", "heavy"] = "none"
+    direction: int = 0
+    gusts: bool = False
+    sky: Literal["clear", "overcast", "rain", "heavy rain", "mist", "snow"] = "clear"
+    ground: Literal["moderate", "dry", "wet", "mud", "snow", "deep snow"] = "moderate"
+    night: int = -1
+
+
+class Toll(Struct, frozen=True, kw_only=True):
+    """What a side has gained and lost.
+
+    Args:
+        cvp: Casualty VP that it has gained (A26.22).
+        exit_vp: Exit VP that it has gained (A26.23).
+        lost: counter ids of its units that were eliminated or captured.
+        no_quarter: its units do not surrender any more (A20.3).
+        san: its SAN (A14.1).
+        sniper: where its Sniper counter is.
+    """
+
+    cvp: int = 0
+    exit_vp: int = 0
+    lost: tuple[str, ...] = ()
+    no_quarter: bool = False
+    san: int = 0
+    sniper: LocationName = OFFBOARD

@@ -44,6 +44,8 @@ class World:
         self.enemy = enemy
         self.classes = classes
         self.ground = Ground(board_map, month=int(date[5:7]))
+        self._facts: dict[tuple[str, str], Any] = {}
+        self._sights: dict[int, list[int]] = {}
         self._named = {self.ground.name(at): at for at in self.ground.locations}
 
     @cached_property
@@ -73,6 +75,13 @@ class World:
     def counter(self, code: str) -> Counter:
         """The counter type of that id, such as `german/4-6-7`, of either side."""
         return self.enemy.piece(code)
+
+    def national(self, nation: str, name: str) -> Any:
+        """A fact of a nation's pack on this date, kept once it was looked up."""
+        key = nation, name
+        if key not in self._facts:
+            self._facts[key] = self.enemy.other(nation).fact(name, date=self.date)
+        return self._facts[key]
 
     def counter_of(self, nation: str, name: str) -> Counter:
         """The counter type of a nation with that printed name, or its base's."""
@@ -180,10 +189,20 @@ class World:
     # -- sight ---------------------------------------------------------------------
 
     def hindrance(self, a: LocationName, b: LocationName) -> int:
-        """The LOS hindrance between two Locations, -1 if LOS is blocked."""
+        """The terrain's LOS hindrance between two Locations, -1 if LOS is blocked.
+
+        `rules.asl.a06_los` adds what lies on the map. Beneath a bridge LOS is not
+        known and counts as blocked.
+        """
         first, second = self.locate(a), self.locate(b)
+        if first.level < 0 or second.level < 0:
+            return 0 if first == second else -1
         los = self.los
-        return los.check(los.index(*first), los.index(*second))
+        here = los.index(*first)
+        row = self._sights.get(here)
+        if row is None:  # one row costs little more than one pair
+            row = self._sights[here] = los.field(here).tolist()
+        return row[los.index(*second)]
 
     def sees(self, a: LocationName, b: LocationName) -> bool:
         """Whether there is LOS between two Locations."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from opfor.core.rule import RuleId
 
 _CLASS = re.compile(
-    r"Test(?P<section>[A-Z]\d+)(_(?P<number>p\d+|\d+[a-z]?))?"
+    r"Test(?P<section>[A-Z]\d+|[A-Z](?=_\d))(_(?P<number>p\d+|\d+[a-z]?))?"
     r"(_(?P<part>[a-z]+\d*))?(?![a-z0-9])"
 )
 _METHOD = re.compile(r"test_(?P<part>(exc|b|n|s)\d+)(_|\Z)")

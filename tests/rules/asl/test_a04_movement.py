@@ -107,7 +107,7 @@ class TestA4_2InfantryMovement:
         """A Location with a Known ENEMY unit is not entered in the MPh (A4.14)."""
 
         def run(play: Play) -> None:
-            with pytest.raises(Illegal, match="Known ENEMY"):
+            with pytest.raises(Illegal, match="Known unit of the ENEMY"):
                 plan(play, MoveTo(("V",), LocationName("tH5")))
 
         enemies = {"e447A": ("russian/4-4-7", "tH5")}

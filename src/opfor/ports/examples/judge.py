@@ -30,7 +30,7 @@ from opfor.ports.examples.read import Origin
 from opfor.ports.examples.result import Miss
 from opfor.ports.examples.script import order, texts
 from opfor.ports.examples.tell import decided_by, event_text, plain
-from opfor.rules.s02_sequence import legal
+from opfor.rules.s02_sequence import read_legal
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
@@ -331,7 +331,7 @@ def _forbidden(scale: _Scale, text: str, *path: str | int) -> Illegal | None:
     if answer is None:
         raise OpforError("run is no order of the player", where, "leave it out")
     try:
-        legal(scale.out.play, answer)
+        read_legal(scale.out.play, "FRIENDLY", answer)
     except Illegal as error:
         return error
     return None

@@ -24,7 +24,7 @@ from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import Threat, ac_drm, chance
 from opfor.rules.s05_party import Party
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Move, Suspect, Unit
 from opfor.state.world import World
 from opfor.views.coverage import import_all
@@ -129,14 +129,14 @@ def _bound(
         _NAMES.get(hints[name], name): (name, hints[name], parameter.default)
         for name, parameter in inspect.signature(function).parameters.items()
     }
-    known = [name for name, (_, kind, _) in wanted.items() if kind is not Play]
+    known = [name for name, (_, kind, _) in wanted.items() if kind not in (Look, Play)]
     for name in given:
         if name not in (*known, RULE):
             do = near(name, known) or f"{number} takes {', '.join(known) or 'nothing'}"
             raise OpforError(f"{number} takes no {name!r}", asking.at(name), do)
     bound: dict[str, Any] = {}
     for name, (own, kind, default) in wanted.items():
-        if kind is Play:
+        if kind in (Look, Play):
             bound[own] = asking.play
         elif name in given:
             bound[own] = _term(asking, name, kind, given[name])

@@ -6,6 +6,7 @@ from typing import Any
 from opfor.core.ask import Pending
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
+from opfor.core.game import Step as GameStep
 from opfor.geo.library import Library
 from opfor.ports.examples.form import Step
 from opfor.ports.examples.judge import Outcome, judge
@@ -81,10 +82,20 @@ class _Session:
     def __init__(self, scene: Scene) -> None:
         self.world = scene.world
         self.hand = Hand()
+        self.steps: int | None = None
+        self.program = program(scene.world)
         self.game = self._game(scene.state)
 
     def _game(self, state: State) -> Game[State]:
-        return Game(state, program(self.world), self.hand)
+        return Game(state, self._next_step, self.hand)
+
+    def _next_step(self, state: State) -> GameStep[State] | None:
+        """The game's next step; none once an order has done all that it does."""
+        if self.steps is not None:
+            if not self.steps:
+                return None
+            self.steps -= 1
+        return self.program(state)
 
     def take(self, turn: Turn, told: list[str]) -> Outcome | Miss:
         """Play one step: what came of it, or the miss that stopped it."""
@@ -133,12 +144,14 @@ class _Session:
         return None
 
     def _give(self, answer: dict[str, Any] | None, text: str) -> None:
+        self.steps = None
         if self.game.pending is None:
             self.game.run()
         if answer is None:
             return
         if self.game.pending is None:
             raise OpforError(f"the game is over, nobody asks for {text!r}")
+        self.steps = 1
         self.game.answer(self.game.pending.number, answer)
 
 

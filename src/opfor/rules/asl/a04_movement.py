@@ -10,10 +10,12 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry
+from opfor.rules.asl.a01_units import known_to_other_side
+from opfor.rules.asl.a03_sequence import other
 from opfor.rules.orders import MoveTo
 from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Unit
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Move, Side, Unit
 
 MMC_MF, SMC_MF = 4 * MF, 6 * MF
 LEADER_BONUS = 2 * MF
@@ -25,19 +27,19 @@ MMC_IPC, SMC_IPC = 3, 1
 
 
 @rule("A4.2", "Infantry movement", cites=("A4.11", "A4.12", "A4.5", "A4.61"))
-def plan(play: Play, order: MoveTo) -> Move:
+def plan(look: Look, order: MoveTo) -> Move:
     """The move in hand after an order, or the rule that forbids it.
 
     Errors:
         Illegal: the units cannot do that.
     """
-    units = _units(play, order)
+    units = _units(look, order)
     start = units[0].location
-    entry = play.world.entry(start, order.to)
+    entry = look.world.entry(start, order.to)
     if entry.bar:
         raise Illegal("A4.2", f"{order.to} cannot be entered: {entry.bar}")
-    _barred_by_enemy(play, order.to)
-    move = _begun(play, units, order)
+    _barred_by_enemy(look, units[0].side, order.to)
+    move = _begun(look, units, order)
     here = move.allotment if entry.all else entry.quarters
     after = replace(
         move,
@@ -45,20 +47,20 @@ def plan(play: Play, order: MoveTo) -> Move:
         here=here,
         road=move.road and entry.road > 0,
         steps=move.steps + 1,
-        entry_side=play.world.side_between(order.to, start),
+        entry_side=look.world.side_between(order.to, start),
     )
     _affordable(move, after, entry)
     return after
 
 
-def _units(play: Play, order: MoveTo) -> list[Unit]:
+def _units(look: Look, order: MoveTo) -> list[Unit]:
     """The units that an order names, if they can move together."""
     if not order.units:
         raise Illegal("A4.2", "no unit is named")
     units = []
     for id_ in order.units:
-        unit = play.state.units.get(id_)
-        if unit is None or unit.side != "FRIENDLY":
+        unit = look.state.units.get(id_)
+        if unit is None or unit.side != look.state.side:
             raise Illegal("A4.2", f"you have no unit {id_}")
         if unit.broken or unit.pinned:
             raise Illegal("A4.1", f"{id_} is {'broken' if unit.broken else 'pinned'}")
@@ -70,29 +72,29 @@ def _units(play: Play, order: MoveTo) -> list[Unit]:
     return units
 
 
-def _begun(play: Play, units: list[Unit], order: MoveTo) -> Move:
+def _begun(look: Look, units: list[Unit], order: MoveTo) -> Move:
     """The move in hand, or a new one; a stack may shed units, never gain them.
 
     What is left of a stack has its own MF: MMC whose leader stays behind, or is lost,
     do without his (A4.12).
     """
     ids = tuple(unit.id for unit in units)
-    move = play.state.move
+    move = look.state.move
     if move is None or not set(ids) <= set(move.units):
         return Move(
             units=ids,
             assault=order.assault,
             double_time=order.double_time,
-            allotment=allotment(play, units, order),
+            allotment=allotment(look, units, order),
         )
     if order.assault or order.double_time:
         raise Illegal("A4.61", "that is declared before the first hex")
-    own = _mf(play, units, double_time=move.double_time)
+    own = _mf(look, units, double_time=move.double_time)
     return replace(move, units=ids, allotment=own)
 
 
 @rule("A4.11", "MF allotment", cites=("A4.12", "A4.4", "A4.5"))
-def allotment(play: Play, units: list[Unit], order: MoveTo) -> int:
+def allotment(look: Look, units: list[Unit], order: MoveTo) -> int:
     """Quarters of MF of the slowest unit that moves with the stack.
 
     A leader who moves with MMC all the way adds two; Double Time adds two (CX); each
@@ -102,27 +104,27 @@ def allotment(play: Play, units: list[Unit], order: MoveTo) -> int:
         raise Illegal("A4.5", "a CX unit cannot Double Time")
     if order.double_time and order.assault:
         raise Illegal("A4.61", "Assault Movement is not possible by Double Time")
-    return _mf(play, units, double_time=order.double_time)
+    return _mf(look, units, double_time=order.double_time)
 
 
-def _mf(play: Play, units: list[Unit], *, double_time: bool) -> int:
-    led = any(_smc(play, unit) for unit in units)
+def _mf(look: Look, units: list[Unit], *, double_time: bool) -> int:
+    led = any(_smc(look, unit) for unit in units)
     bonus = DOUBLE_TIME if double_time else 0
-    own = min(_own_mf(play, unit, led=led) for unit in units)
-    slowest = own - _burden(play, units)
+    own = min(_own_mf(look, unit, led=led) for unit in units)
+    slowest = own - _burden(look, units)
     return max(0, min(MOST, slowest + bonus))
 
 
-def _own_mf(play: Play, unit: Unit, *, led: bool) -> int:
-    if isinstance(play.world.counter(unit.counter), MMC):
+def _own_mf(look: Look, unit: Unit, *, led: bool) -> int:
+    if isinstance(look.world.counter(unit.counter), MMC):
         return MMC_MF + (LEADER_BONUS if led else 0)
     return SMC_MF
 
 
-def _burden(play: Play, units: list[Unit]) -> int:
+def _burden(look: Look, units: list[Unit]) -> int:
     """MF lost to PP over the IPC; a leader adds his IPC to one MMC's (A4.42)."""
-    over = [_load(play, unit) - MMC_IPC for unit in units if not _smc(play, unit)]
-    alone = [_load(play, unit) - SMC_IPC for unit in units if _smc(play, unit)]
+    over = [_load(look, unit) - MMC_IPC for unit in units if not _smc(look, unit)]
+    alone = [_load(look, unit) - SMC_IPC for unit in units if _smc(look, unit)]
     spare = -min(alone, default=0)
     worst = max([*over, *alone, 0])
     if over and worst == max(over) and over.count(worst) == 1:
@@ -130,22 +132,23 @@ def _burden(play: Play, units: list[Unit]) -> int:
     return worst * MF
 
 
-def _smc(play: Play, unit: Unit) -> bool:
-    return isinstance(play.world.counter(unit.counter), SMC)
+def _smc(look: Look, unit: Unit) -> bool:
+    return isinstance(look.world.counter(unit.counter), SMC)
 
 
-def _load(play: Play, unit: Unit) -> int:
+def _load(look: Look, unit: Unit) -> int:
     """The PP that a unit carries."""
-    weapons = play.state.weapons_of(unit.id)
-    found = ((play.world.counter(weapon.counter), weapon.dm) for weapon in weapons)
+    weapons = look.state.weapons_of(unit.id)
+    found = ((look.world.counter(weapon.counter), weapon.dm) for weapon in weapons)
     return sum(
         sw.dm_pp if dm else sw.pp for sw, dm in found if isinstance(sw, SupportWeapon)
     )
 
 
-def _barred_by_enemy(play: Play, to: LocationName) -> None:
-    if any(not unit.concealed for unit in play.state.units_at(to, "ENEMY")):
-        raise Illegal("A4.14", f"a Known ENEMY unit is in {to}")
+def _barred_by_enemy(look: Look, side: Side, to: LocationName) -> None:
+    there = look.state.units_at(to, other(side))
+    if any(known_to_other_side(unit) for unit in there):
+        raise Illegal("A4.14", f"a Known unit of the {other(side)} is in {to}")
 
 
 def _affordable(before: Move, after: Move, entry: Entry) -> None:

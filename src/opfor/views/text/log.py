@@ -1,7 +1,7 @@
 """What happened, one plain line an event, each with the rule that caused it."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -15,7 +15,15 @@ from opfor.state.world import World
 from opfor.views.table_text import result_text
 from opfor.views.text.names import TAGS, mf, place, plain
 
-NO_NEWS = (ev.SetUp, ev.MoveChanged, ev.MoveEnded, ev.HeavyActivated)
+NO_NEWS = (
+    ev.SetUp,
+    ev.MoveChanged,
+    ev.MoveEnded,
+    ev.HeavyActivated,
+    ev.WindowChanged,
+    ev.PartEnded,
+    ev.Tidied,
+)
 """Events that only the program needs."""
 
 
@@ -31,7 +39,7 @@ class Line(NamedTuple):
 def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
     """The lines of some events; S? and units set up make one line together."""
     lines = []
-    for (kind, rule), run in groupby(events, key=_alike):
+    for (kind, rule), run in groupby(_without_idle_phases(events), key=_alike):
         these = list(run)
         match kind:
             case "S?":
@@ -42,6 +50,21 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
             case "news":
                 lines += [_line(world, emitted) for emitted in these]
     return lines
+
+
+def _without_idle_phases(events: Iterable[Emitted]) -> Iterator[Emitted]:
+    """The events without the phases in which nothing happened."""
+    phase: Emitted | None = None
+    for emitted in events:
+        if isinstance(emitted.event, ev.PhaseBegan):
+            phase = emitted
+            continue
+        if phase and not isinstance(emitted.event, NO_NEWS):
+            yield phase
+            phase = None
+        yield emitted
+    if phase:
+        yield phase
 
 
 def set_up_lines(world: World, events: Sequence[Emitted]) -> list[Line]:
@@ -230,6 +253,39 @@ def _marker(world: World, event: ev.MarkerAdded) -> tuple[str, str]:
     return f"{new.id}: {new.kind} in {place(world, new.location)}", "enemy"
 
 
+def _unit_replaced(_world: World, event: ev.UnitReplaced) -> tuple[str, str]:
+    new = ", ".join(unit.id for unit in event.units)
+    return f"{event.id}: {event.what}, now {new}", "alarm"
+
+
+def _weapon_changed(_world: World, event: ev.WeaponChanged) -> tuple[str, str]:
+    return f"{event.weapon.id}: {event.what}", ""
+
+
+def _gone(_world: World, event: Any) -> tuple[str, str]:
+    return f"{event.id}: {event.why}", ""
+
+
+def _fortified(_world: World, event: ev.FortificationChanged) -> tuple[str, str]:
+    return f"{event.fortification.id}: {event.what}", ""
+
+
+def _marked(_world: World, event: ev.MarkerChanged) -> tuple[str, str]:
+    return f"{event.marker.id}: {event.what}", ""
+
+
+def _control(world: World, event: ev.ControlTaken) -> tuple[str, str]:
+    return f"{place(world, event.location)} is {event.side} Controlled", "phase"
+
+
+def _toll(_world: World, event: ev.TollChanged) -> tuple[str, str]:
+    return f"{event.side}: {event.what}", ""
+
+
+def _weather(_world: World, event: ev.WeatherChanged) -> tuple[str, str]:
+    return f"weather: {event.what}", ""
+
+
 def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
     move = event.move
     how = ", Assault Movement" if move.assault else ""
@@ -264,6 +320,16 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.WeaponAdded: _weapon_added,
     ev.FortificationAdded: _fortification,
     ev.MarkerAdded: _marker,
+    ev.UnitReplaced: _unit_replaced,
+    ev.WeaponChanged: _weapon_changed,
+    ev.WeaponRemoved: _gone,
+    ev.FortificationChanged: _fortified,
+    ev.FortificationRemoved: _gone,
+    ev.MarkerChanged: _marked,
+    ev.MarkerRemoved: _gone,
+    ev.ControlTaken: _control,
+    ev.TollChanged: _toll,
+    ev.WeatherChanged: _weather,
     ev.Moved: _moved,
     ev.PhaseBegan: _phase,
     ev.GameEnded: _ended,

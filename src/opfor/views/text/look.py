@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from opfor.core.ask import Option
 from opfor.core.modifier import total
-from opfor.geo.chart import Kind
+from opfor.geo.chart import MF, Kind
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.rules.doing import Offer
+from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import Threat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
@@ -154,22 +155,22 @@ def _threat(world: World, threat: Threat) -> str:
     )
 
 
-def option_lines(world: World, options: Iterable[Option]) -> list[str]:
+def offer_lines(world: World, offers: Iterable[Offer]) -> list[str]:
     """The legal orders: who can enter what for how many MF; equal ones together."""
     ways: dict[str, dict[str, list[str]]] = {}
     lines = []
-    for option in options:
-        verb, *rest = option.key.split()
-        if verb != "move" or len(rest) != 2:
-            lines.append(f"{option.key}: {option.label}")
-            continue
-        cost = option.label.rpartition("(")[2].rstrip(")")
-        to = place(world, LocationName(rest[1]))
-        ways.setdefault(rest[0], {}).setdefault(cost, []).append(to)
+    for offer in offers:
+        match offer.order:
+            case MoveTo(units=units, to=to):
+                costs = ways.setdefault(",".join(units), {})
+                cost = f"{offer.cost / MF:g} MF"
+                costs.setdefault(cost, []).append(place(world, to))
+            case order:
+                lines.append(f"{type(order).__struct_config__.tag}: {offer.label}")
     together: dict[str, list[str]] = {}
-    for units, costs in ways.items():
+    for units_, costs in ways.items():
         told = "; ".join(f"{cost}: {' '.join(hexes)}" for cost, hexes in costs.items())
-        together.setdefault(told, []).append(units)
+        together.setdefault(told, []).append(units_)
     moves = [f"move {_either(units)} to {told}" for told, units in together.items()]
     return moves + lines
 

@@ -1,0 +1,139 @@
+"""A3: the phases of a Player Turn, whose part each is, and what ends with each."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Literal, TypeVar
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.state.events import Tidied
+from opfor.state.play import Look, Play
+from opfor.state.state import State
+from opfor.state.units import (
+    FOR_THE_TURN,
+    Deed,
+    Fired,
+    Marker,
+    Phase,
+    Side,
+    Unit,
+    Weapon,
+)
+
+T = TypeVar("T")
+
+Role = Literal["attacker", "defender", "window"]
+"""Whose part it is; "window": the DEFENDER's, while the ATTACKER moves (A8.1)."""
+
+PARTS: Mapping[Phase, tuple[Role, ...]] = MappingProxyType(
+    {
+        "RPh": ("attacker", "defender"),
+        "PFPh": ("attacker",),
+        "MPh": ("attacker",),
+        "DFPh": ("defender",),
+        "AFPh": ("attacker",),
+        "RtPh": ("attacker", "defender"),
+        "APh": ("attacker",),
+        "CCPh": ("attacker", "defender"),
+    }
+)
+"""The phases in order, and whose parts each has (A3)."""
+
+PHASES: tuple[Phase, ...] = tuple(PARTS)
+
+GONE_AFTER: Mapping[Phase, tuple[Fired, ...]] = MappingProxyType(
+    {"DFPh": ("first", "final"), "AFPh": ("prep", "opportunity")}
+)
+"""Fire counters removed at the end of a phase (A3.4, A3.5)."""
+
+
+def other(side: Side) -> Side:
+    """The other side."""
+    return "ENEMY" if side == "FRIENDLY" else "FRIENDLY"
+
+
+def defender(state: State) -> Side:
+    """The side whose Player Turn it is not."""
+    return other(state.side)
+
+
+def role(state: State, side: Side) -> Role:
+    """What a side is now."""
+    if state.window and state.window.asked and state.window.side == side:
+        return "window"
+    return "attacker" if side == state.side else "defender"
+
+
+def acting(state: State) -> Side | None:
+    """The side whose order is awaited; None when the phase is over."""
+    if state.window and state.window.asked:
+        return state.window.side
+    for part in PARTS[state.phase] if state.phase else ():
+        side = state.side if part == "attacker" else defender(state)
+        if side not in state.done:
+            return side
+    return None
+
+
+@rule("A3.9", "What is removed as a phase ends", cites=("A3.4", "A3.5", "A4.51"))
+def tidy(play: Play) -> None:
+    """Remove or turn the counters that do not outlast the phase."""
+    state, phase = play.state, play.state.phase
+    units = _changed(state.units, lambda unit: tidied_unit(state, unit))
+    weapons = _changed(state.weapons, lambda weapon: _tidied_weapon(state, weapon))
+    gone = tuple(m.id for m in state.markers.values() if _over(m, phase))
+    if units or weapons or gone:
+        play.emit(Tidied(units, weapons, gone))
+
+
+def _changed(things: Mapping[str, T], tidied: Callable[[T], T]) -> tuple[T, ...]:
+    return tuple(new for old in things.values() if (new := tidied(old)) is not old)
+
+
+def tidied_unit(state: State, unit: Unit) -> Unit:
+    """A unit as the phase that ends leaves it."""
+    phase, mine = state.phase, unit.side == state.side
+    after = unit
+    if unit.deeds:
+        after = replace(after, deeds=_kept(unit.deeds, phase))
+    if unit.fired and phase and unit.fired in GONE_AFTER.get(phase, ()):
+        after = replace(after, fired="")
+    if phase == "MPh" and mine and (unit.cx or unit.double_timed):
+        after = replace(after, cx=unit.double_timed, double_timed=False)
+    if phase == "RPh" and unit.dm:
+        after = replace(after, dm=False)
+    if phase == "CCPh" and (unit.pinned or unit.ti or unit.moved or unit.panic):
+        after = replace(after, pinned=False, ti=False, moved=False, panic=False)
+    if phase == "CCPh" and unit.afph:
+        after = replace(after, afph=False)
+    return after
+
+
+def _kept(deeds: tuple[Deed, ...], phase: Phase | Literal[""]) -> tuple[Deed, ...]:
+    if phase == "CCPh":
+        return ()
+    return tuple(deed for deed in deeds if deed in FOR_THE_TURN)
+
+
+def _tidied_weapon(state: State, weapon: Weapon) -> Weapon:
+    gone = GONE_AFTER.get(state.phase, ()) if state.phase else ()
+    if weapon.rof or (weapon.fired and weapon.fired in gone):
+        fired = "" if weapon.fired in gone else weapon.fired
+        return replace(weapon, rof=False, fired=fired)
+    return weapon
+
+
+def _over(marker: Marker, phase: Phase | Literal[""]) -> bool:
+    """Whether a marker ends with the phase: Residual FP, Fire Lanes, grenades' SMOKE.
+
+    Residual FP and SMOKE grenades last for the MPh (A8.2, A24.1), a Fire Lane too
+    (A9.22).
+    """
+    short = marker.grenade or marker.kind in ("residual", "fire lane")
+    return phase == "MPh" and short
+
+
+def first_of_turn(look: Look) -> bool:
+    """Whether this is the first Player Turn of its Game Turn."""
+    return look.state.side == look.state.mission.first

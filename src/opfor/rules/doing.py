@@ -1,0 +1,64 @@
+"""What an order is to the sequence of play: when it may be given, and what it does.
+
+A module of a rule offers its orders and carries them out; `rules/doings.py` lists the
+modules. So `legal` is the sum of all offers, and a new order is one more `Doing`.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from opfor.rules.asl.a03_sequence import Role
+from opfor.rules.orders import Command
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Phase, Side
+
+NAMING = ("units", "unit", "firers", "attackers", "weapon", "leader", "leaders")
+"""Fields of orders that name units and Weapons of the side that orders."""
+
+
+class Offer(Struct, frozen=True):
+    """A legal order, as it is shown to whoever may give it.
+
+    Args:
+        order: the order.
+        label: what it does, in a few words.
+        hexes: the Locations that it concerns, the most telling one first.
+        cost: quarters of MF that it takes.
+    """
+
+    order: Command
+    label: str
+    hexes: tuple[LocationName, ...] = ()
+    cost: int = 0
+
+
+class Doing(NamedTuple):
+    """One kind of order.
+
+    Args:
+        order: its type.
+        phases: in which it may be given.
+        by: whose order it is; "window": the DEFENDER's while the ATTACKER moves.
+        offers: every such order that is legal now; of fire the groups that make
+            sense, since any part of one may fire as well.
+        check: raises Illegal if the order breaks a rule.
+        carry_out: does it, after `check` has passed.
+    """
+
+    order: type[Any]
+    phases: tuple[Phase, ...]
+    by: tuple[Role, ...]
+    offers: Callable[[Look, Side], Iterable[Offer]]
+    check: Callable[[Look, Side, Any], object]
+    carry_out: Callable[[Play, Side, Any], object]
+
+
+def units_of(order: Command) -> tuple[str, ...]:
+    """The ids of the units and Weapons that an order names."""
+    named: list[str] = []
+    for field in NAMING:
+        value = getattr(order, field, ())
+        named += [value] if isinstance(value, str) else value
+    return tuple(filter(None, named))

@@ -1,0 +1,100 @@
+"""Every order and every automatic part of the phases: what a Player Turn is made of.
+
+One row an order; the module in the row offers it, checks it and carries it out. What
+happens by itself as a phase begins or ends is listed beside it, in the order in which
+it happens.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from opfor.core.errors import Illegal
+from opfor.rules import moving
+from opfor.rules.asl.a03_sequence import Role, acting, role
+from opfor.rules.doing import Doing, Offer
+from opfor.rules.orders import (
+    Command,
+    EndMove,
+    EndPhase,
+    MoveTo,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import Phase, Side
+
+DOINGS: tuple[Doing, ...] = (
+    Doing(MoveTo, ("MPh",), ("attacker",), moving.moves, moving.check, moving.move),
+    Doing(EndMove, ("MPh",), ("attacker",), moving.halts, moving.in_hand, moving.halt),
+)
+"""Every kind of order but EndPhase, which every part of a phase has."""
+
+Automatic = Callable[[Play], object]
+
+BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType({})
+"""What happens by itself as a phase begins."""
+
+ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType({})
+"""What happens by itself as a phase ends, before its counters are tidied away."""
+
+
+def legal(look: Look, side: Side) -> Iterator[Offer]:
+    """Every legal order of a side now; nothing if the other side is to act.
+
+    Of fire, groups that make sense are offered; any part of one is legal as well.
+    """
+    if acting(look.state) != side:
+        return
+    for doing in _now(look, side):
+        yield from doing.offers(look, side)
+    if role(look.state, side) != "window":
+        yield Offer(EndPhase(), f"end your part of the {look.state.phase}")
+
+
+def has_choice(look: Look, side: Side) -> bool:
+    """Whether a side could order anything but the end of its part of the phase."""
+    return any(True for doing in _now(look, side) for _ in doing.offers(look, side))
+
+
+def _now(look: Look, side: Side) -> list[Doing]:
+    return _DOINGS_OF.get((look.state.phase, role(look.state, side)), [])
+
+
+def doing_of(look: Look, side: Side, order: Command) -> Doing:
+    """The row of an order.
+
+    Errors:
+        Illegal: it is not the moment for it.
+    """
+    for doing in _now(look, side):
+        if isinstance(order, doing.order):
+            return doing
+    phase = look.state.phase
+    raise Illegal("A3", f"that is not possible for the {side} in this {phase}")
+
+
+def check(look: Look, side: Side, order: Command) -> None:
+    """Raise Illegal, naming the rule, if a side may not order that now."""
+    if acting(look.state) != side:
+        raise Illegal("A3", f"it is not for the {side} to act now")
+    if isinstance(order, EndPhase):
+        if role(look.state, side) == "window":
+            raise Illegal("A8.1", "fire at what moves, or hold your fire")
+        return
+    doing_of(look, side, order).check(look, side, order)
+
+
+def carry_out(play: Play, side: Side, order: Command) -> None:
+    """Do what a checked order says."""
+    doing_of(play, side, order).carry_out(play, side, order)
+
+
+def _by_moment() -> dict[tuple[str, Role], list[Doing]]:
+    found: dict[tuple[str, Role], list[Doing]] = {}
+    for doing in DOINGS:
+        for phase in doing.phases:
+            for by in doing.by:
+                found.setdefault((phase, by), []).append(doing)
+    return found
+
+
+_DOINGS_OF: Mapping[Any, list[Doing]] = MappingProxyType(_by_moment())
