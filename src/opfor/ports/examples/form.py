@@ -13,8 +13,15 @@ from opfor.state.units import Attitude
 Texts = str | list[str]
 """One text, or several in order."""
 
+Orders = str | dict[str, Any] | list[str | dict[str, Any]]
+"""One order, or several: in words, or as a table of the fields of rules/orders.py."""
+
 Small = Annotated[int, Meta(ge=-99, le=99)]
 Month = Annotated[str, Meta(pattern=r"^(19|20)\d\d-(0[1-9]|1[0-2])$")]
+Moment = Annotated[
+    str,
+    Meta(pattern=r"^(set-up|(FRIENDLY|ENEMY) (R|PF|M|DF|AF|Rt|A|CC)Ph)$"),
+]
 Pieces = dict[str, Any]
 """Things by name; pieces.py reads what they are."""
 
@@ -30,7 +37,8 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ac: the ENEMY AC#, or the table that it is rolled on.
         msr: any other key of a Mission file: turns, placement, a1_drm, …
         phase, turn: where the sequence of play stands.
-        units, enemies, suspects, weapons, fortifications: what stands on the map.
+        units, enemies, suspects, weapons, fortifications, markers: what stands on
+            the map.
         tables: rows that win over those of a table, by the table's name.
     """
 
@@ -45,13 +53,14 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ac: Small | str | None = None
     vpo: list[str] | None = None
     msr: dict[str, Any] = {}
-    phase: Literal["set-up", "FRIENDLY MPh"] = "FRIENDLY MPh"
+    phase: Moment = "FRIENDLY MPh"
     turn: Annotated[int, Meta(ge=1, le=99)] = 1
     units: Pieces = {}
     enemies: Pieces = {}
     suspects: Pieces = {}
     weapons: Pieces = {}
     fortifications: Pieces = {}
+    markers: Pieces = {}
     tables: dict[str, list[dict[str, Any]]] = {}
 
 
@@ -76,7 +85,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         units: units by name: what they are now, or "gone".
         at: by Location every unit in it.
         weapons: weapons by name: what they are now, or "gone".
-        fortifications: every fortification on the map.
+        fortifications, markers: every one on the map.
         events: things that happen, in this order; others may come between.
         also: things that happen at any time.
         no_events: things that do not happen.
@@ -99,6 +108,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     at: dict[str, list[str]] = {}
     weapons: Pieces = {}
     fortifications: list[str] | None = None
+    markers: list[str] | None = None
     events: list[dict[str, Any]] = []
     also: list[dict[str, Any]] = []
     no_events: list[dict[str, Any]] = []
@@ -106,7 +116,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     no_notes: Texts = []
     decided: list[Decision] = []
     refused: Texts = []
-    may: Texts = []
+    may: Orders = []
     may_not: dict[str, str] = {}
     ac: int | None = None
     turn: int | None = None
@@ -118,7 +128,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something that happens, or a question, and what must come of it.
 
     Args:
-        do: orders, or `run`: play on to the player's next order.
+        do: orders, or `run`: play on to the next order of a side.
         dice: what falls, each with its rule.
         answers: what the player answers, each with the rule that asks.
         look_up: a table, a number and its columns.
@@ -127,7 +137,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         expect: what must come of it.
     """
 
-    do: Texts = []
+    do: Orders = []
     dice: Texts = []
     answers: Texts = []
     look_up: dict[str, Any] = {}
@@ -141,7 +151,7 @@ class Row(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What one row of a case has in place of the case's own: givens and a Step."""
 
     # Structs have one base, so the fields of Step are here again.
-    do: Texts = []
+    do: Orders = []
     dice: Texts = []
     answers: Texts = []
     look_up: dict[str, Any] = {}

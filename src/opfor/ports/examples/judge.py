@@ -17,6 +17,8 @@ from opfor.ports.examples.pieces import (
     fortification,
     fortification_text,
     location,
+    marker,
+    marker_text,
     placed,
     said,
     same_name,
@@ -28,7 +30,7 @@ from opfor.ports.examples.pieces import (
 from opfor.ports.examples.question import mods_total
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.result import Miss
-from opfor.ports.examples.script import order, texts
+from opfor.ports.examples.script import ordered, orders, texts
 from opfor.ports.examples.tell import decided_by, event_text, plain
 from opfor.rules.s02_sequence import read_legal
 from opfor.state.play import Play
@@ -313,8 +315,19 @@ def _as_decided(want: Decision, made: Decided) -> bool:
     )
 
 
+def _markers(scale: _Scale) -> Iterator[Miss]:
+    want = scale.expect.markers
+    if want is None:
+        return
+    where, world = scale.origin.at("markers"), scale.out.play.world
+    want = sorted(marker_text(marker(world, "", text, where)) for text in want)
+    got = sorted(map(marker_text, scale.out.play.state.markers.values()))
+    if want != got:
+        yield scale.miss("markers", expected=want, got=got)
+
+
 def _orders(scale: _Scale) -> Iterator[Miss]:
-    for at, text in enumerate(texts(scale.expect.may)):
+    for at, text in enumerate(orders(scale.expect.may)):
         if (why := _forbidden(scale, text, "may", at)) is not None:
             yield scale.miss("may", at, expected=f"{text} is legal", got=why)
     for text, rule in scale.expect.may_not.items():
@@ -325,13 +338,15 @@ def _orders(scale: _Scale) -> Iterator[Miss]:
             yield scale.miss("may_not", text, expected=want, got=got)
 
 
-def _forbidden(scale: _Scale, text: str, *path: str | int) -> Illegal | None:
+def _forbidden(
+    scale: _Scale, text: str | dict[str, Any], *path: str | int
+) -> Illegal | None:
     where = scale.origin.at(*path)
-    answer = order(text, scale.out.play.world, where)
+    side, answer = ordered(text, scale.out.play.world, where)
     if answer is None:
         raise OpforError("run is no order of the player", where, "leave it out")
     try:
-        read_legal(scale.out.play, "FRIENDLY", answer)
+        read_legal(scale.out.play, side, answer)
     except Illegal as error:
         return error
     return None
@@ -364,6 +379,6 @@ def _now(scale: _Scale) -> Iterator[Miss]:
 
 _CHECKS: tuple[Callable[[_Scale], Iterator[Miss]], ...] = (
     *(_result, _total, _left, _suspects_in, _entering, _suspects),
-    *(_units, _at, _weapons, _fortifications),
+    *(_units, _at, _weapons, _fortifications, _markers),
     *(_events, _notes, _decided, _refused, _orders, _now),
 )

@@ -21,6 +21,8 @@ from opfor.state.units import (
     Fortification,
     FortificationKind,
     LocationName,
+    Marker,
+    MarkerKind,
     Suspect,
     Unit,
     Weapon,
@@ -42,6 +44,7 @@ IS = "is"
 
 _PLACE = re.compile(r"(?:(?P<rest>.*?)\s+)?in\s+(?P<place>\S+)\Z|(?P<bare>.*)\Z")
 _HEX = re.compile(r"[A-Za-z0-9]+(/\d)?")
+_MARK = re.compile(r"(?P<kind>.+?)(?:\s+(?P<number>\d{1,2}))?")
 _FORT = re.compile(r"(?P<kind>.+?)(?:\s+for\s+(?P<room>\d))?(?P<tem>(?:\s*\+\d+)*)\Z")
 
 
@@ -257,6 +260,30 @@ def fortification(world: World, id_: str, value: object, where: str) -> Fortific
     return with_fields(new, fields, where, world)
 
 
+def marker(world: World, id_: str, value: object, where: str) -> Marker:
+    """A marker of "residual 4 in K6" (FP) or "smoke 3 in K6" (hindrance)."""
+    text, fields = said(value, where)
+    rest, place = placed(text)
+    match = _MARK.fullmatch(rest)
+    kinds: dict[str, MarkerKind] = {kind: kind for kind in get_args(MarkerKind)}
+    if match is None or match["kind"] not in kinds:
+        do = near(rest, kinds) or f"write one of {', '.join(kinds)}"
+        raise OpforError(f"{rest[:40]!r} is no marker", where, do)
+    if not place:
+        raise OpforError("no Location is named", where, 'write "smoke 3 in O6"')
+    kind, number = kinds[match["kind"]], int(match["number"] or 0)
+    at = location(world, place, where)
+    veils = kind in ("smoke", "WP")
+    new = Marker(
+        id=id_,
+        kind=kind,
+        location=at,
+        fp=0 if veils else number,
+        hindrance=number if veils else 0,
+    )
+    return with_fields(new, fields, where, world)
+
+
 # -- what stands there now -----------------------------------------------------------
 
 
@@ -280,6 +307,12 @@ def fortification_text(fort: Fortification) -> str:
     room = f" for {fort.capacity}" if fort.capacity else ""
     tem = "".join(f"+{number}" for number in fort.defence)
     return f"{fort.kind}{room}{' ' + tem if tem else ''} in {fort.location}"
+
+
+def marker_text(mark: Marker) -> str:
+    """A marker in words, as a file would have it."""
+    number = mark.fp or mark.hindrance
+    return f"{mark.kind}{f' {number}' if number else ''} in {mark.location}"
 
 
 def suspect_text(suspect: Suspect) -> str:

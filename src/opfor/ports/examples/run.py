@@ -14,13 +14,15 @@ from opfor.ports.examples.question import QUESTIONS, Asking, questions
 from opfor.ports.examples.read import Example, Origin, Playing, Scenario, Turn
 from opfor.ports.examples.result import Miss, Result
 from opfor.ports.examples.scene import Builder, MissingBoard, Scene
-from opfor.ports.examples.script import Hand, order, texts
+from opfor.ports.examples.script import ALONE, Hand, Ordered, ordered, orders
 from opfor.ports.examples.tell import story
 from opfor.rules.s02_sequence import program
 from opfor.state.play import Play
 from opfor.state.state import State
 
 STOPPED = "the game goes on"
+
+END, HOLD_FIRE = ALONE["end"], ALONE["hold fire"]
 
 
 class Runner:
@@ -128,13 +130,13 @@ class _Session:
 
     def _orders(self, step: Step, origin: Origin) -> Illegal | None:
         """Give the orders; why the last one was refused, if it was."""
-        lines = texts(step.do)
+        lines = orders(step.do)
         for number, text in enumerate(lines):
             where = origin.at("do", number)
             line = origin.line("do", number)
-            answer = order(text, self.world, where)
+            given = ordered(text, self.world, where)
             try:
-                self._give(answer, text)
+                self._give(given, str(text))
             except Illegal as error:
                 if number == len(lines) - 1:
                     return error
@@ -143,16 +145,20 @@ class _Session:
                 raise _Halt(Miss(line, "do", STOPPED, str(error))) from None
         return None
 
-    def _give(self, answer: dict[str, Any] | None, text: str) -> None:
+    def _give(self, given: Ordered, text: str) -> None:
+        """Give an order when its side is asked; the other side does nothing."""
         self.steps = None
         if self.game.pending is None:
             self.game.run()
-        if answer is None:
+        if given.answer is None:
             return
-        if self.game.pending is None:
+        while (asked := self.game.pending) and asked.request.side != given.side:
+            nothing = END if self.game.state.window is None else HOLD_FIRE
+            self.game.answer(asked.number, nothing)
+        if asked is None:
             raise OpforError(f"the game is over, nobody asks for {text!r}")
         self.steps = 1
-        self.game.answer(self.game.pending.number, answer)
+        self.game.answer(asked.number, given.answer)
 
 
 def _asked(play: Play, turn: Turn, key: str) -> Any:

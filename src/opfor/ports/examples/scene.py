@@ -16,18 +16,27 @@ from opfor.geo.library import Library
 from opfor.geo.map import Map, Placed, parse_map
 from opfor.geo.textboard import text_board
 from opfor.ports.examples.form import Givens
-from opfor.ports.examples.pieces import Maker, fortification, location, with_fields
+from opfor.ports.examples.pieces import (
+    Maker,
+    fortification,
+    location,
+    marker,
+    with_fields,
+)
 from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
 from opfor.state.forms import check_forms
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Nation, load_nation, nations
 from opfor.state.state import CAPITALS, State, fresh_id, stem
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import LocationName, Phase, Unit
 from opfor.state.world import World
 
 LETTERS = {"village": "v", "city": "c", "woods": "w"}
 """The marks of table A9."""
+
+SET_UP = "set-up"
+_PHASES: dict[str, Phase] = {phase: phase for phase in get_args(Phase)}
 
 MOST_IDS = 100
 """Ids of one stem that a file may give."""
@@ -208,13 +217,16 @@ def _overridden(nation: Nation, givens: Givens, origin: Origin) -> Mapping[str, 
 
 
 def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> State:
-    ready = givens.phase != "set-up"
+    ready = givens.phase != SET_UP
+    side, _, phase = givens.phase.partition(" ")
     state = State(
         mission=mission,
         ac_number=mission.ac if isinstance(mission.ac, int) else 0,
         ready=ready,
         turn=givens.turn if ready else 0,
-        phase="MPh" if ready else "",
+        side="ENEMY" if side == "ENEMY" else "FRIENDLY",
+        phase=_PHASES[phase] if ready else "",
+        weather=mission.weather,
     )
     maker = Maker(world, mission.friendly, origin)
     _check_ids(givens, origin)
@@ -230,6 +242,9 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
     for id_, text in givens.fortifications.items():
         new = fortification(world, id_, text, origin.at("fortifications", id_))
         state = state.apply(ev.FortificationAdded(new))
+    for id_, text in givens.markers.items():
+        mark = marker(world, id_, text, origin.at("markers", id_))
+        state = state.apply(ev.MarkerAdded(mark))
     return _ids_kept(state)
 
 
@@ -252,7 +267,7 @@ def _stem(unit: Unit) -> str:
 def _check_ids(givens: Givens, origin: Origin) -> None:
     """No name twice, and names that an order can be written with."""
     seen: set[str] = set()
-    for key in ("suspects", "units", "enemies", "weapons", "fortifications"):
+    for key in ("suspects", "units", "enemies", "weapons", "fortifications", "markers"):
         things = getattr(givens, key)
         if len(things) > MOST_IDS:
             raise OpforError(f"more than {MOST_IDS} of them", origin.at(key))
@@ -267,6 +282,7 @@ def _check_ids(givens: Givens, origin: Origin) -> None:
 def _ids_kept(state: State) -> State:
     """The ids that were given, so that no new piece gets one of them."""
     ids = {*state.suspects, *state.units, *state.weapons, *state.fortifications}
+    ids |= {*state.markers}
     named = dict(state.named)
     for id_ in ids:
         numbered = id_.rstrip("0123456789")

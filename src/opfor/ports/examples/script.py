@@ -1,7 +1,7 @@
 """Orders, dice and answers as an example has them."""
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -18,9 +18,10 @@ from opfor.core.ask import (
 from opfor.core.dice import Scripted, ScriptEntry
 from opfor.core.errors import OpforError
 from opfor.core.near import near
-from opfor.ports.examples.form import Step, Texts
+from opfor.ports.examples.form import Orders, Step, Texts
 from opfor.ports.examples.pieces import location
 from opfor.ports.examples.read import Origin
+from opfor.state.units import Side
 from opfor.state.world import World
 
 RUN = "run"
@@ -30,8 +31,17 @@ WAYS: dict[str, dict[str, Any]] = {
     "double time": {"double_time": True},
 }
 """The ways to move, and what each sets in the order."""
-ALONE = {"halt": {"type": "halt"}, "end": {"type": "end"}}
+ALONE = {
+    "halt": {"type": "halt"},
+    "end": {"type": "end"},
+    "hold fire": {"type": "hold fire"},
+}
 """Orders without units."""
+
+SIDES: tuple[Side, ...] = ("FRIENDLY", "ENEMY")
+
+PLACES = frozenset({"to", "target", "second", "at"})
+"""Fields of orders that name a Location."""
 
 _MOVE = re.compile(
     rf"(?P<units>\w+(?:\s*\+\s*\w+)*)\s+(?P<way>{'|'.join(WAYS)})\s+(?P<to>\S+)",
@@ -44,6 +54,36 @@ HOW = 'write "V assault K6", "V + L move K6", "halt", "end" or "run"'
 def texts(value: Texts) -> list[str]:
     """The texts of a key that may have one or several."""
     return [value] if isinstance(value, str) else list(value)
+
+
+class Ordered(NamedTuple):
+    """An order of a side as it answers an Order; no answer for `run`."""
+
+    side: Side
+    answer: dict[str, Any] | None
+
+
+def orders(value: Orders) -> list[str | dict[str, Any]]:
+    """The orders of a key that may have one or several."""
+    return value if isinstance(value, list) else [value]
+
+
+def ordered(value: str | dict[str, Any], world: World, where: str) -> Ordered:
+    """An order in words or as a table; a table may name the side, else FRIENDLY.
+
+    Errors:
+        OpforError: it is none; `where` is the place in the file.
+    """
+    if isinstance(value, str):
+        return Ordered("FRIENDLY", order(value, world, where))
+    side = value.get("side", "FRIENDLY")
+    if side not in SIDES:
+        raise OpforError("there is no such side", where, 'write side = "ENEMY"')
+    answer = {key: given for key, given in value.items() if key != "side"}
+    for key in PLACES & answer.keys():
+        if isinstance(answer[key], str):
+            answer[key] = location(world, answer[key], where)
+    return Ordered(side, answer)
 
 
 def order(text: str, world: World, where: str) -> dict[str, Any] | None:
