@@ -16,6 +16,9 @@ from opfor.state.units import OFFBOARD, LocationName
 if TYPE_CHECKING:
     from opfor.geo.los import Los
 
+BLOCKED = -1
+"""What `World.hindrance` says where there is no LOS."""
+
 
 class World:
     """The map as rules ask about it, and the tables of the game.
@@ -191,18 +194,25 @@ class World:
     def hindrance(self, a: LocationName, b: LocationName) -> int:
         """The terrain's LOS hindrance between two Locations, -1 if LOS is blocked.
 
-        `rules.asl.a06_los` adds what lies on the map. Beneath a bridge LOS is not
-        known and counts as blocked.
+        `rules.asl.a06_los` adds what lies on the map.
         """
         first, second = self.locate(a), self.locate(b)
-        if first.level < 0 or second.level < 0:
-            return 0 if first == second else -1
+        if min(first.level, second.level) < 0:
+            return self._beneath_bridge(first, second)
         los = self.los
         here = los.index(*first)
         row = self._sights.get(here)
         if row is None:  # one row costs little more than one pair
             row = self._sights[here] = los.field(here).tolist()
         return row[los.index(*second)]
+
+    def _beneath_bridge(self, a: Location, b: Location) -> int:
+        """LOS to beneath a bridge: from the hexes beside it, not from the bridge.
+
+        Reading: D-071.
+        """
+        reach = self.map.distance(a.hex, b.hex)
+        return 0 if a == b or reach == 1 else BLOCKED
 
     def sees(self, a: LocationName, b: LocationName) -> bool:
         """Whether there is LOS between two Locations."""

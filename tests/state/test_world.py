@@ -1,0 +1,33 @@
+"""The world as rules ask about it, where its parts leave something open."""
+
+from tests.rules.world import MISSION, world
+
+BRIDGE = """
+board: t
+size: 9x6
+stream: D1 > D6
+road: C3 > D3 > E4
+bridge: D3
+"""
+
+
+class TestBeneathABridge:
+    """D-071: what is seen from the Location beneath a bridge."""
+
+    def test_the_neighbouring_hexes(self) -> None:
+        """They see beneath it and are seen from there, whatever their terrain."""
+        here = world(BRIDGE, MISSION)
+        below = next(here.name(at) for at in here.ground.locations if at.level < 0)
+        for hex_ in here.map.within(here.locate(below).hex, 1):
+            name = here.map.name(hex_)
+            if hex_ != here.locate(below).hex:
+                assert here.hindrance(below, name) == here.hindrance(name, below) == 0
+
+    def test_nothing_farther_and_not_the_bridge(self) -> None:
+        """Neither the bridge above it nor what is two hexes away is seen."""
+        here = world(BRIDGE, MISSION)
+        below = next(here.name(at) for at in here.ground.locations if at.level < 0)
+        bridge = here.name(here.locate(below)._replace(level=0))
+        assert not here.sees(below, bridge)
+        assert not here.sees(below, here.name(here.ground.locations[0]))
+        assert here.sees(below, below)
