@@ -93,13 +93,15 @@ def world(scene: Scene) -> World:
     """The world of a scene, whatever the nation and the date of a set-up."""
     the_map = board_map(scene.boards, scene.style, scene.seed)
     mark = MARKS.get(scene.style or "", "")
-    return World(
+    here = World(
         the_map,
         date=f"1943-{scene.month}",
         fbe=scene.fbe,
         enemy=load_nation("russian"),
         classes={placed.board.name: mark for placed in the_map.boards},
     )
+    assert len(here.los), here.joins  # both made once, for all copies
+    return here
 
 
 def world_of(scene: Scene, mission: Mission) -> World:

@@ -344,6 +344,9 @@ def cave_placed(play: Play, party: Party) -> bool:
     room stay in the hex as they are, so nobody is put inside yet.
     """
     world, where = play.world, party.where
+    if bar := dig_bar(play, party.suspect, "cave"):
+        play.emit(Note(f"no cave in {where}: {bar}"))
+        return False
     hex_ = world.locate(where).hex
     sides = world.entered_sides(party.by, where) if party.by else ()
     if not any(world.joins.step[hex_, side] < 0 for side in sides):

@@ -120,6 +120,8 @@ def dig_bar(play: Play, suspect: Suspect, kind: FortificationKind) -> str:
     if suspect.crest:
         return "it would lie beneath the Crest"
     name = terrain(play, where)
+    if kind == "cave" and name == "crag":  # D-072: it is in the rock, not dug
+        return ""
     if name in UNDIGGABLE or play.world.in_building(where):
         return f"it cannot be in {name}"
     if (play.world.joins.road[play.world.locate(where).hex] == PAVED).any():
