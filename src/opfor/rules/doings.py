@@ -10,10 +10,11 @@ from types import MappingProxyType
 from typing import Any
 
 from opfor.core.errors import Illegal
-from opfor.rules import moving
+from opfor.rules import adjusting, moving
 from opfor.rules.asl.a03_sequence import Role, acting, role
 from opfor.rules.doing import Doing, Offer
 from opfor.rules.orders import (
+    Adjust,
     Command,
     EndMove,
     EndPhase,
@@ -76,6 +77,9 @@ def check(look: Look, side: Side, order: Command) -> None:
     """Raise Illegal, naming the rule, if a side may not order that now."""
     if acting(look.state) != side:
         raise Illegal("A3", f"it is not for the {side} to act now")
+    if isinstance(order, Adjust):
+        adjusting.check(look, side, order)
+        return
     if isinstance(order, EndPhase):
         if role(look.state, side) == "window":
             raise Illegal("A8.1", "fire at what moves, or hold your fire")
@@ -85,7 +89,10 @@ def check(look: Look, side: Side, order: Command) -> None:
 
 def carry_out(play: Play, side: Side, order: Command) -> None:
     """Do what a checked order says."""
-    doing_of(play, side, order).carry_out(play, side, order)
+    if isinstance(order, Adjust):
+        adjusting.adjust(play, side, order)
+    else:
+        doing_of(play, side, order).carry_out(play, side, order)
 
 
 def _by_moment() -> dict[tuple[str, Role], list[Doing]]:

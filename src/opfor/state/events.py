@@ -7,6 +7,7 @@ from opfor.state.units import (
     Marker,
     Move,
     Phase,
+    Resolution,
     Side,
     Suspect,
     Toll,
@@ -219,6 +220,12 @@ class PhaseBegan(Event, frozen=True):
     phase: Phase
 
 
+class TableSet(Event, frozen=True):
+    """What the player resolves on his own table; the engine does all the rest."""
+
+    on_table: tuple[Resolution, ...]
+
+
 class GameEnded(Event, frozen=True):
     """The game is over."""
 
@@ -233,6 +240,6 @@ AnyEvent = (
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
     | Tidied | ControlTaken | TollChanged | WeatherChanged
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
-    | GameEnded
+    | TableSet | GameEnded
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

@@ -15,6 +15,7 @@ from opfor.state.units import (
     Marker,
     Move,
     Phase,
+    Resolution,
     Side,
     Suspect,
     Toll,
@@ -49,6 +50,7 @@ class State(Struct, frozen=True, kw_only=True):
         control: who Controls a Location; nobody if it is not named (A26.1).
         tolls: what each side has gained and lost.
         weather: wind and weather now.
+        on_table: what the player resolves on his own table and reports.
         heavy: Guns and vehicles that S? have brought so far.
         named: ids given so far by stem, so that none is used twice.
     """
@@ -72,6 +74,7 @@ class State(Struct, frozen=True, kw_only=True):
     control: dict[LocationName, Side] = {}
     tolls: dict[Side, Toll] = {}
     weather: Weather = Weather()
+    on_table: tuple[Resolution, ...] = ()
     heavy: int = 0
     named: dict[str, int] = {}
 
@@ -290,6 +293,10 @@ def _weather_changed(state: State, event: ev.WeatherChanged) -> State:
     return replace(state, weather=event.weather)
 
 
+def _table_set(state: State, event: ev.TableSet) -> State:
+    return replace(state, on_table=event.on_table)
+
+
 def _game_ended(state: State, event: ev.GameEnded) -> State:
     return replace(state, over=event.why)
 
@@ -345,5 +352,6 @@ _APPLY: dict[type[Any], Apply] = {
     ev.WindowChanged: _window_changed,
     ev.PartEnded: _part_ended,
     ev.PhaseBegan: _phase_began,
+    ev.TableSet: _table_set,
     ev.GameEnded: _game_ended,
 }

@@ -398,6 +398,10 @@ class Weather(Struct, frozen=True, kw_only=True):
     night: int = -1
 
 
+Resolution = Literal["fire", "morale", "rally", "close combat", "to hit"]
+"""What the engine resolves, unless the player does it on his own table."""
+
+
 class Toll(Struct, frozen=True, kw_only=True):
     """What a side has gained and lost.
 

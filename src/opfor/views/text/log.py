@@ -300,6 +300,11 @@ def _phase(_world: World, event: ev.PhaseBegan) -> tuple[str, str]:
     return f"turn {event.turn}, {event.side} {event.phase}", "phase"
 
 
+def _table(_world: World, event: ev.TableSet) -> tuple[str, str]:
+    done = ", ".join(event.on_table)
+    return (f"you resolve {done} yourself" if done else "opfor resolves all", "phase")
+
+
 def _ended(_world: World, event: ev.GameEnded) -> tuple[str, str]:
     return f"the game is over: {event.why}", "phase"
 
@@ -332,5 +337,6 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.WeatherChanged: _weather,
     ev.Moved: _moved,
     ev.PhaseBegan: _phase,
+    ev.TableSet: _table,
     ev.GameEnded: _ended,
 }

@@ -1,0 +1,169 @@
+"""Setting things as they are on the player's table: an order like any other.
+
+Whatever the engine got wrong, or the player's own scenario wants, can be put right at
+any order of his: a unit, a Weapon, a S?, a fortification, a marker, Control, the AC#,
+or what he resolves himself.
+"""
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.event import Event
+from opfor.core.near import near
+from opfor.rules.orders import Adjust
+from opfor.state import events as ev
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    Fortification,
+    LocationName,
+    Marker,
+    Resolution,
+    Side,
+    Suspect,
+    Unit,
+    Weapon,
+)
+
+WHAT = "adjusted"
+
+PLACES = ("location", "enters")
+"""Fields that hold a Location."""
+
+
+class Kind(NamedTuple):
+    """A kind of thing: its type, where the State has it, and the events it needs."""
+
+    made: type[Struct]
+    among: str
+    added: Callable[[Any], Event]
+    changed: Callable[[Any], Event]
+    removed: Callable[[str], Event]
+
+
+KINDS: MappingProxyType[str, Kind] = MappingProxyType(
+    {
+        "unit": Kind(
+            Unit,
+            "units",
+            ev.UnitAdded,
+            lambda unit: ev.UnitChanged(unit, WHAT),
+            lambda id_: ev.UnitRemoved(id_, WHAT),
+        ),
+        "weapon": Kind(
+            Weapon,
+            "weapons",
+            ev.WeaponAdded,
+            lambda weapon: ev.WeaponChanged(weapon, WHAT),
+            lambda id_: ev.WeaponRemoved(id_, WHAT),
+        ),
+        "suspect": Kind(
+            Suspect,
+            "suspects",
+            ev.SuspectPlaced,
+            lambda suspect: ev.SuspectChanged(suspect, WHAT),
+            lambda id_: ev.SuspectRemoved(id_, WHAT),
+        ),
+        "fortification": Kind(
+            Fortification,
+            "fortifications",
+            ev.FortificationAdded,
+            lambda fort: ev.FortificationChanged(fort, WHAT),
+            lambda id_: ev.FortificationRemoved(id_, WHAT),
+        ),
+        "marker": Kind(
+            Marker,
+            "markers",
+            ev.MarkerAdded,
+            lambda marker: ev.MarkerChanged(marker, WHAT),
+            lambda id_: ev.MarkerRemoved(id_, WHAT),
+        ),
+    }
+)
+
+
+def check(look: Look, _side: Side, order: Adjust) -> None:
+    """Raise OpforError, naming the field, if a thing cannot be so."""
+    adjusted(look, order)
+
+
+def adjust(play: Play, _side: Side, order: Adjust) -> None:
+    """Set the thing as the player says it is."""
+    play.emit(adjusted(play, order))
+
+
+def adjusted(look: Look, order: Adjust) -> Event:
+    """The event by which a thing is as the player says.
+
+    Errors:
+        OpforError: there is no such thing, field or value.
+    """
+    if order.what == "control":
+        return _control(look, order)
+    if order.what == "game":
+        return _game(order)
+    kind = KINDS[order.what]
+    known = getattr(look.state, kind.among).get(order.id)
+    if order.set is None:
+        if known is None:
+            raise OpforError(f"there is no {order.what} {order.id!r}")
+        return kind.removed(order.id)
+    thing = _made(look, kind, order, known)
+    return kind.added(thing) if known is None else kind.changed(thing)
+
+
+def _made(look: Look, kind: Kind, order: Adjust, known: Struct | None) -> Struct:
+    """The thing with its fields set, each of them looked at."""
+    given = dict(order.set or {})
+    fields = kind.made.__struct_fields__
+    for name in given:
+        if name not in fields or name == "id":
+            do = near(name, fields) or f"it has {', '.join(fields)}"
+            raise OpforError(f"a {order.what} has no {name!r}", do=do)
+    for name in PLACES:
+        if given.get(name):
+            at = look.world.locate(LocationName(str(given[name])))
+            given[name] = look.world.name(at)
+    if not (order.id.isascii() and order.id.isalnum()):
+        raise OpforError(f"{order.id!r} is no id", do="use letters and digits")
+    before = msgspec.to_builtins(known) if known else {}
+    try:
+        thing = msgspec.convert(before | given | {"id": order.id}, kind.made)
+    except msgspec.ValidationError as error:
+        raise OpforError(f"this is no {order.what} ({error})", order.id) from None
+    _check_fit(look, thing)
+    return thing
+
+
+def _check_fit(look: Look, thing: Struct) -> None:
+    """See that what a thing names is there."""
+    if isinstance(thing, Unit | Weapon):
+        look.world.counter(thing.counter)
+    if isinstance(thing, Weapon) and thing.owner not in ("", *look.state.units):
+        raise OpforError(f"there is no unit {thing.owner!r} to possess it", thing.id)
+
+
+def _control(look: Look, order: Adjust) -> Event:
+    side = (order.set or {}).get("side")
+    if side not in ("FRIENDLY", "ENEMY"):
+        raise OpforError("no side is named", do='set side to "FRIENDLY" or "ENEMY"')
+    where = look.world.name(look.world.locate(LocationName(order.id)))
+    return ev.ControlTaken(where, side)
+
+
+def _game(order: Adjust) -> Event:
+    match order.id, order.set:
+        case "ac", {"number": int(number)}:
+            return ev.AcNumberSet(number, WHAT)
+        case "table", {"on_table": list(names)}:
+            try:
+                return ev.TableSet(
+                    tuple(msgspec.convert(name, Resolution) for name in names)
+                )
+            except msgspec.ValidationError as error:
+                raise OpforError(f"this is no resolution ({error})") from None
+    raise OpforError(f"{order.id!r} cannot be adjusted so", do="adjust ac or table")

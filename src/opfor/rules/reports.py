@@ -1,0 +1,125 @@
+"""What the player resolves on his own table: he rolls there and tells what came of it.
+
+Each resolution of `RESOLUTIONS` can be his; the engine then says what is to be rolled,
+with FP, column and DRM, asks what became of each unit, and goes on from there.
+"""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Adjudicate, Field, Option
+from opfor.core.errors import OpforError
+from opfor.rules.asl.a01_units import mmc
+from opfor.state.events import (
+    UnitChanged,
+    UnitRemoved,
+    UnitReplaced,
+    WeaponChanged,
+    WeaponRemoved,
+)
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id, stem
+from opfor.state.units import Resolution, Unit, Weapon
+
+RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
+
+FATES = (
+    Option("none", "no effect"),
+    Option("pinned", "pinned"),
+    Option("broken", "broken"),
+    Option("reduced", "reduced to a HS, or wounded"),
+    Option("broken and reduced", "reduced and broken"),
+    Option("eliminated", "eliminated"),
+)
+"""What may become of a unit that is attacked."""
+
+WEAPON_FATES = (
+    Option("works", "it works"),
+    Option("ROF", "it keeps its ROF"),
+    Option("malfunctioned", "it malfunctions"),
+    Option("eliminated", "it is eliminated"),
+)
+"""What may become of a Weapon that fires."""
+
+
+def on_table(look: Look, name: Resolution) -> bool:
+    """Whether the player resolves that on his table."""
+    return name in look.state.on_table
+
+
+def report_units(
+    play: Play, units: Sequence[str], purpose: str, weapons: Sequence[str] = ()
+) -> dict[str, str]:
+    """Ask what became of units, and of the Weapons that fired, and do it.
+
+    Returns:
+        By id what the player said.
+    """
+    there = [id_ for id_ in units if id_ in play.state.units]
+    form = [Field(id_, _named(play, id_), "option", FATES) for id_ in there]
+    form += [Field(id_, f"{id_}:", "option", WEAPON_FATES) for id_ in weapons]
+    if not form:
+        return {}
+    asked = Adjudicate(purpose=purpose, side="FRIENDLY", form=tuple(form))
+    said: dict[str, str] = play.ask(asked)
+    for id_ in there:
+        suffer(play, play.state.units[id_], said[id_])
+    for id_ in weapons:
+        _use(play, play.state.weapons[id_], said[id_])
+    return said
+
+
+def _named(look: Look, id_: str) -> str:
+    return f"{id_} ({look.world.counter(look.state.units[id_].counter).name}) is"
+
+
+def suffer(play: Play, unit: Unit, fate: str) -> None:
+    """Make a unit what the player says that it is.
+
+    Errors:
+        OpforError: there is no such fate.
+    """
+    match fate:
+        case "none":
+            return
+        case "pinned":
+            play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
+        case "broken":
+            play.emit(UnitChanged(replace(unit, broken=True, dm=True), "broken"))
+        case "reduced":
+            _reduce(play, unit, broken=unit.broken)
+        case "broken and reduced":
+            _reduce(play, unit, broken=True)
+        case "eliminated":
+            play.emit(UnitRemoved(unit.id, "eliminated"))
+        case _:
+            raise OpforError(f"{fate!r} is nothing that becomes of a unit")
+
+
+def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
+    """A squad becomes its HS, a SMC is wounded; anything smaller is eliminated."""
+    squad = mmc(play, unit)
+    if squad is None and not unit.wounded and not unit.vehicle:
+        hurt = replace(unit, wounded=True, broken=broken, dm=broken)
+        play.emit(UnitChanged(hurt, "wounded"))
+    elif squad and squad.size == "squad" and squad.half_squad:
+        half = play.world.counter_of(squad.nation, squad.half_squad)
+        prefix = "e" if unit.side == "ENEMY" else ""
+        new = fresh_id(play.state, prefix + stem(half.name))
+        less = replace(unit, id=new, counter=half.id, broken=broken, dm=broken)
+        play.emit(UnitReplaced(unit.id, (less,), "reduced"))
+    else:
+        play.emit(UnitRemoved(unit.id, "eliminated"))
+
+
+def _use(play: Play, weapon: Weapon, fate: str) -> None:
+    match fate:
+        case "ROF":
+            play.emit(WeaponChanged(replace(weapon, rof=True), "keeps its ROF"))
+        case "malfunctioned":
+            broken = replace(weapon, malfunctioned=True)
+            play.emit(WeaponChanged(broken, "malfunctions"))
+        case "eliminated":
+            play.emit(WeaponRemoved(weapon.id, "eliminated"))
