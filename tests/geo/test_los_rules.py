@@ -125,6 +125,19 @@ class TestHindrances:
         assert los.check(a, b, (Veil(end, 3, in_end=True),)) == 3
         assert los.check(a, b, (Veil(end, 1, name="wreck"),)) == 0
 
+    @pytest.mark.parametrize(
+        ("smoke", "row", "drm"),
+        [(2, 8, 0), (4, 8, 0), (5, 8, 0), (6, 8, 2), (8, 8, 2), (5, 7, 2)],
+    )
+    def test_a_viewer_above_smoke(self, smoke: int, row: int, drm: int) -> None:
+        """From level 3 SMOKE of two levels hinders to its Blind Hexes alone (A6.4)."""
+        board = Sketch()
+        board.raise_to(3, [down(1)])
+        los = board.los()
+        a, b = (los.index(board.grid.index(*down(at))) for at in (1, row))
+        veil = Veil(board.grid.index(*down(smoke)), 2, in_end=True)
+        assert los.check(a, b, (veil,)) == los.check(b, a, (veil,)) == drm
+
 
 class TestOrchard:
     """B14: an obstacle to a look from above, a hindrance beneath."""

@@ -26,6 +26,9 @@ BLOCKED = -1
 MOST_DRM = 6
 """The sum of hindrances that blocks LOS (B.10)."""
 
+RISE = 5
+"""Hexes of range that make one more Blind Hex behind an obstacle (A6.41)."""
+
 USUAL = Conditions()
 """Everything as drawn, grain and orchards in season."""
 
@@ -216,20 +219,36 @@ class Los:
         """Add veils: the largest at each range, beside what the terrain does."""
         (one, level_a), (two, level_b) = self.locations[a], self.locations[b]
         base = self.facts.base
-        low = min(int(base[one]) + level_a, int(base[two]) + level_b)
+        ends = (one, int(base[one]) + level_a), (two, int(base[two]) + level_b)
         between = {hex_ for hexes in self.crossed(a, b) for hex_ in hexes}
         best: dict[int, Veil] = {}
         for veil in extra:
             at_end = veil.in_end and veil.hex in (one, two)
             if not (veil.hex in between or at_end):
                 continue
-            if int(base[veil.hex]) + veil.height <= low:
+            if not self._hinders(veil, ends):
                 continue
             reach = self.map.distance(one, veil.hex)
             if reach not in best or best[reach].drm < veil.drm:
                 best[reach] = veil
         added = tuple(Hindrance(v.hex, v.name, v.drm) for _, v in sorted(best.items()))
         return found + added
+
+    def _hinders(self, veil: Veil, ends: tuple[tuple[int, int], ...]) -> bool:
+        """Whether a veil is as high as the thread where it crosses it (A6.4).
+
+        One that is beneath both ends is not; a viewer above it sees over it, but for
+        its Blind Hexes, as over an obstacle of that height.
+        """
+        base = int(self.facts.base[veil.hex])
+        top = base + veil.height
+        (low_hex, low), (high_hex, high) = sorted(ends, key=lambda end: end[1])
+        if low >= top or high <= top:
+            return low < top
+        far = self.map.distance(high_hex, veil.hex)
+        near = self.map.distance(low_hex, veil.hex)
+        blind = max(1, veil.height + far // RISE - max(0, high - top - 1))
+        return near <= blind + base - int(self.facts.base[low_hex])
 
 
 def _name(code: int) -> str:

@@ -14,7 +14,7 @@ from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
 
 if TYPE_CHECKING:
-    from opfor.geo.los import Los
+    from opfor.geo.los import Los, Veil
 
 BLOCKED = -1
 """What `World.hindrance` says where there is no LOS."""
@@ -213,6 +213,16 @@ class World:
         """
         reach = self.map.distance(a.hex, b.hex)
         return 0 if a == b or reach == 1 else BLOCKED
+
+    def veiled(
+        self, a: LocationName, b: LocationName, veils: "tuple[Veil, ...]"
+    ) -> int:
+        """The LOS hindrance with what lies on the map for a time, -1 if blocked."""
+        first, second = self.locate(a), self.locate(b)
+        if min(first.level, second.level) < 0:
+            return self._beneath_bridge(first, second)
+        los = self.los
+        return los.check(los.index(*first), los.index(*second), veils)
 
     def sees(self, a: LocationName, b: LocationName) -> bool:
         """Whether there is LOS between two Locations."""

@@ -1,18 +1,77 @@
-"""A6: LOS between two Locations as things stand now."""
+"""A6, A24.2: LOS between two Locations as things stand now, SMOKE included."""
 
+from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.geo.los import Veil
 from opfor.state.play import Look
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Marker, MarkerKind
 
 BLOCKED = -1
+
+SMOKE: tuple[MarkerKind, ...] = ("smoke", "WP", "blaze")
+"""Markers that hinder LOS; a Flame gives off no SMOKE (B25.15)."""
+
+MOST_IN_ONE = 3
+"""The most that the SMOKE of one Location hinders LOS, however much there is."""
+
+BLAZE = 3
+"""Hindrance of the SMOKE of a Blaze."""
+
+LEVELS = 2
+"""Levels that SMOKE fills; WP, and that of a burning building, fill twice as many."""
 
 
 @rule("A6.7", "LOS Hindrance", cites=("A24.2",))
 def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
     """The LOS Hindrance DRM between two Locations, -1 if LOS is blocked."""
-    return look.world.hindrance(a, b)
+    found = look.world.hindrance(a, b)
+    veils = smoke(look) if look.state.markers else ()
+    return look.world.veiled(a, b, veils) if veils and found != BLOCKED else found
 
 
 def sees(look: Look, a: LocationName, b: LocationName) -> bool:
     """Whether there is LOS between two Locations."""
-    return look.world.hindrance(a, b) != BLOCKED and hindrance(look, a, b) != BLOCKED
+    return hindrance(look, a, b) != BLOCKED
+
+
+@rule("A24.2", "SMOKE as a LOS Hindrance", cites=("A6.7", "B25.2"))
+def smoke(look: Look) -> tuple[Veil, ...]:
+    """What SMOKE is on the map: one veil for each hex that holds some.
+
+    It hinders LOS into, out of, within and through its hex; several in one hex add
+    up, to +3 at the most.
+    Reading: D-073 in which levels, and when a higher unit sees over it.
+    """
+    drifting: dict[int, list[Marker]] = {}
+    for marker in look.state.markers.values():
+        if marker.kind in SMOKE and marker.location:
+            hex_ = look.world.locate(marker.location).hex
+            drifting.setdefault(hex_, []).append(marker)
+    return tuple(_veil(look, hex_, found) for hex_, found in drifting.items())
+
+
+def _veil(look: Look, hex_: int, found: list[Marker]) -> Veil:
+    drm = sum(_drm(marker) for marker in found)
+    height = max(_height(look, marker) for marker in found)
+    return Veil(hex_, min(MOST_IN_ONE, drm), height, in_end=True)
+
+
+def _drm(marker: Marker) -> int:
+    return marker.hindrance or (BLAZE if marker.kind == "blaze" else 0)
+
+
+def _height(look: Look, marker: Marker) -> int:
+    burning = marker.kind == "blaze" and look.world.in_building(marker.location)
+    levels = 2 * LEVELS if marker.kind == "WP" or burning else LEVELS
+    return levels + max(0, look.world.locate(marker.location).level)
+
+
+@rule("A24.8", "Fire out of SMOKE", cites=("A24.2",))
+def out_of_smoke(look: Look, firer: LocationName) -> list[Mod]:
+    """The DRM of fire that leaves a Location with SMOKE, or stays within it.
+
+    It comes on top of the Hindrance and is none itself.
+    """
+    here = look.state.markers_at(firer) if look.state.markers else ()
+    smoky = any(marker.kind in SMOKE for marker in here)
+    return [Mod("fire out of SMOKE", 1, "A24.8")] if smoky else []
