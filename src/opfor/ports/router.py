@@ -2,7 +2,7 @@
 
 from opfor.core.ask import Asked, Port, Waiting
 from opfor.core.dice import Seeded
-from opfor.ports.standin import StandIn
+from opfor.ports.players import Random
 from opfor.state.world import World
 
 
@@ -19,7 +19,7 @@ class Desk:
         self.mine = mine
         self._seeded = Seeded(seed)
         self._person = Waiting()
-        self._enemy = StandIn(world, seed)
+        self._enemy = Random(world, seed, thorough=True)
 
     def pick(self, asked: Asked) -> Port:
         """The seeded dice for rolls and chits, unless they are the player's."""

@@ -1,0 +1,49 @@
+"""One game without a person, from its Mission to its result."""
+
+from collections.abc import Mapping
+
+from opfor.core.ask import Asked, Port
+from opfor.core.dice import Seeded
+from opfor.core.game import Game, Listener
+from opfor.rules.s02_sequence import program
+from opfor.state.mission import Mission
+from opfor.state.state import State
+from opfor.state.units import Side
+from opfor.state.world import World
+
+
+class Table:
+    """The router of a game between programs: dice from a seed, a player a side."""
+
+    def __init__(self, seed: int | str, players: Mapping[Side, Port]) -> None:
+        self._dice, self._players = Seeded(seed), players
+
+    def pick(self, asked: Asked) -> Port:
+        """The dice for rolls and chits, else the player of the side that is asked."""
+        if asked.stream:
+            return self._dice
+        return self._players["ENEMY" if asked.request.side == "ENEMY" else "FRIENDLY"]
+
+
+def play_out(
+    world: World,
+    mission: Mission,
+    seed: int | str,
+    players: Mapping[Side, Port],
+    *,
+    listener: Listener | None = None,
+) -> Game[State]:
+    """A whole game; the same seed and players give the same game.
+
+    Args:
+        world: what it is played on, shared by any number of games.
+        mission: what is played.
+        seed: of the dice.
+        players: who orders each side.
+        listener: hears each event.
+    """
+    game = Game(State(mission=mission), program(world), Table(seed, players))
+    if listener is not None:
+        game.listen(listener)
+    game.run()
+    return game
