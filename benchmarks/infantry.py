@@ -19,6 +19,7 @@ from opfor.state.state import State
 BOARDS = "o1@0,0 o3@0,1"
 SQUADS = 10
 TURNS = 6
+DATE = "1943-06"
 GAMES = 12
 
 
@@ -40,7 +41,7 @@ def run() -> dict[str, float]:
 
 
 def _game(seed: int):  # type: ignore[no-untyped-def] # journal, (world, states)
-    mission = skirmish(seed, boards=BOARDS, squads=SQUADS, turns=TURNS)
+    mission = skirmish(seed, boards=BOARDS, squads=SQUADS, turns=TURNS, date=DATE)
     world = world_of(mission.map, mission.enemy, mission.date)
     players = {
         "FRIENDLY": Random(world, f"{seed}F"),

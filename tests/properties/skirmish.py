@@ -57,13 +57,19 @@ def at_war(name: str, date: str) -> bool:
 
 
 def skirmish(
-    seed: int, *, boards: str = "", squads: int = 8, turns: int = 3
+    seed: int, *, boards: str = "", squads: int = 8, turns: int = 3, date: str = ""
 ) -> Mission:
-    """A Mission of two sides that stand within sight of each other."""
+    """A Mission of two sides that stand within sight of each other.
+
+    With a date they are Germans against Russians, so that they share a world.
+    """
     chance = Random(seed)  # noqa: S311 - no secret
     boards = boards or chance.choice(BOARDS)
-    date = f"194{chance.choice('234')}-0{chance.choice('1468')}"
-    friendly, enemy = chance.sample([n for n in NATIONS if at_war(n, date)], 2)
+    sides = ["german", "russian"]
+    if not date:
+        date = f"194{chance.choice('234')}-0{chance.choice('1468')}"
+        sides = chance.sample([n for n in NATIONS if at_war(n, date)], 2)
+    friendly, enemy = sides
     world = world_of(boards, enemy, date)
     middle = chance.randrange(len(world.map))
     near = [

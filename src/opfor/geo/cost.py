@@ -105,8 +105,8 @@ class Moves:
         self.ground = ground
         self.joins = joins or Joins(ground.facts)
         self._lists = _Lists(ground, self.joins)
-        entries = [
-            [self.entry(location, way) for way in range(WAYS)]
+        entries = self._entries = [
+            [self._entry(location, way) for way in range(WAYS)]
             for location in ground.locations
         ]
         self.to = np.array([[e.to for e in row] for row in entries], np.int32)
@@ -118,6 +118,9 @@ class Moves:
         Reading: only the cost of the hex's terrain doubles on the way up, not that
         of a wall or hedge crossed (B10.4).
         """
+        return self._entries[self.ground.number(start)][way]
+
+    def _entry(self, start: Location, way: int) -> Entry:
         if way >= SIDES:
             return _stairs(self._lists, start, 1 if way == UP else -1)
         across = self._lists.other[start.hex][way]
@@ -131,7 +134,7 @@ class Moves:
     def between(self, start: Location, end: Location) -> Entry:
         """The cheapest way between two Locations next to each other."""
         target = self.ground.number(end)
-        found = [self.entry(start, way) for way in range(WAYS)]
+        found = self._entries[self.ground.number(start)]
         ways = [entry for entry in found if entry.to == target]
         return min(ways, key=lambda e: e.quarters, default=Entry(bar="not adjacent"))
 
