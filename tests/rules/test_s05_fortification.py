@@ -12,12 +12,13 @@ from opfor.rules.s05_fortification import (
     smoke,
     smoke_bar,
 )
+from opfor.rules.s05_generation import activate
 from opfor.rules.s05_party import Party
 from opfor.state.events import PhaseBegan, UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect, Unit, VehicleState
-from tests.rules.activated import BOARD, activated, forts, names, told
+from tests.rules.activated import BOARD, activated, forts, names, told, units
 from tests.rules.world import game
 
 DICE = ("S5.6 DR 4,4", "S5.72 DR 3,3")
@@ -371,6 +372,110 @@ class TestS5_7441CavePlacement:
         )
         (cave,) = forts(play)
         assert cave.ca in (0, 5)
+
+    def test_not_beneath_a_crest(self) -> None:
+        """D-072: where nothing can be dug, the pillbox is looked at as usual."""
+        play = activated(
+            *DICE,
+            "S5.74 dr 1",
+            "S5.744 dr 1",
+            by="tQ8",
+            crest=(4,),
+            **TestS5_744Caves.PTO,
+        )
+        assert forts(play) == []
+        assert told(play, "no cave in")
+
+
+class TestS5_7441_b2Outside:
+    """S5.7441 second bullet."""
+
+    SCENE = ("S5.6 DR 1,2", "S5.72 DR 3,3", "S5.72 DR 3,3", "S5.73 DR 3,3")
+
+    def test_a_second_squad(self) -> None:
+        """Two squads and a leader: the first squad and the leader are in the cave."""
+        play = activated(
+            *self.SCENE,
+            "S5.74 dr 1",
+            "S5.744 dr 1",
+            "S5.75 DR 3,4",
+            "S5.751 dr 1",
+            "S5.751 dr 2",
+            by="tQ8",
+            **TestS5_744Caves.PTO,
+        )
+        (cave,) = forts(play)
+        assert [unit.inside for unit in units(play)] == [cave.id, "", cave.id]
+        assert told(play, "outside caveA") == ["S5.7441/b2"]
+
+
+class TestS5_7441_b3NoCliff:
+    """S5.7441 third bullet."""
+
+    BOARD = "board: t\nsize: 20x10\nlevel 1: S8 T8\ncliff: S8/5\n"
+
+    def test_a_cliff(self) -> None:
+        """Over a cliff there is no cave: a pillbox comes."""
+        play = activated(
+            *DICE,
+            "S5.74 dr 1",
+            "S5.744 dr 1",
+            by="tQ7",
+            board=self.BOARD,
+            **TestS5_744Caves.PTO,
+        )
+        assert [f.kind for f in forts(play)] == ["pillbox"]
+
+    def test_each_alone(self) -> None:
+        """The same hexside without the cliff has a cave."""
+        play = activated(
+            *DICE,
+            "S5.74 dr 1",
+            "S5.744 dr 1",
+            by="tQ7",
+            board=self.BOARD.replace("cliff: S8/5\n", ""),
+            **TestS5_744Caves.PTO,
+        )
+        assert [f.kind for f in forts(play)] == ["cave"]
+
+
+class TestS5_74_s3Inside:
+    """S5.74: who is in the fortification."""
+
+    def test_all_in_a_foxhole(self) -> None:
+        """A squad that comes with a foxhole is in it."""
+        play = activated(*DICE, "S5.74 dr 3")
+        (hole,) = forts(play)
+        assert [unit.inside for unit in units(play)] == [hole.id]
+
+    def test_a_crew_with_its_gun(self) -> None:
+        """A crew that comes after the pillbox is in it too, with a squad's room."""
+        play = activated(
+            "S5.6 DR 6,6",
+            "S5.72 DR 3,3",
+            "S5.74 dr 2",
+            "S5.76 DR 1,1",
+            a1_drm=2,
+            a5_drm=-1,
+        )
+        (box,) = forts(play)
+        assert [unit.inside for unit in units(play)] == [box.id, box.id]
+
+    def test_a_fortified_building(self) -> None:
+        """A Fortified Building Location has no inside of its own."""
+        play = activated(*DICE, "S5.74 dr 3", at="tH4")
+        assert [unit.inside for unit in units(play)] == [""]
+
+    def test_not_of_those_before(self) -> None:
+        """Who comes without a fortification is not in one that was there."""
+
+        def twice(play: Play) -> None:
+            for name in ("S1", "S2"):
+                activate(play, Suspect(name, LocationName("tE3")), by=LocationName(""))
+
+        dice = (*DICE, "S5.74 dr 3", "S5.6 DR 3,3", "S5.72 DR 3,3")
+        played = game(*dice, board=BOARD, run=twice)
+        assert [bool(unit.inside) for unit in units(played)] == [True, False]
 
 
 class TestS5_7Countermix:

@@ -340,16 +340,15 @@ def cave(play: Play, party: Party) -> bool:
 def cave_placed(play: Play, party: Party) -> bool:
     """A cave with its CA toward the unit that caused it, across a Crest Line.
 
-    Forfeit, for a pillbox, where no lower hex lies that way. Reading: units beyond its
-    room stay in the hex as they are, so nobody is put inside yet.
+    Forfeit, for a pillbox, where no lower hex lies that way; who is inside it is
+    settled when all its units are there (S5.7441/b2).
     """
     world, where = play.world, party.where
     if bar := dig_bar(play, party.suspect, "cave"):
         play.emit(Note(f"no cave in {where}: {bar}"))
         return False
-    hex_ = world.locate(where).hex
     sides = world.entered_sides(party.by, where) if party.by else ()
-    if not any(world.joins.step[hex_, side] < 0 for side in sides):
+    if not any(in_hillside(play, where, side) for side in sides):
         play.emit(Note(f"no Crest Line of {where} looks that way: no cave"))
         return False
     ca = select_arc(play, where, party.by)
@@ -357,3 +356,20 @@ def cave_placed(play: Play, party: Party) -> bool:
     new = Fortification(id=id_, kind="cave", location=where, capacity=1, ca=ca)
     play.emit(FortificationAdded(new))
     return True
+
+
+@rule(
+    "S5.7441/b3",
+    "No Upper Cliff caves, no Cave Complexes",
+    cites=("G11.113", "G11.2"),
+)
+def in_hillside(play: Play, where: LocationName, side: int) -> bool:
+    """Whether a cave may open over a hexside: a Crest Line down, but no cliff.
+
+    No cave is ever joined with another: each stands alone.
+    """
+    world = play.world
+    hex_ = world.locate(where).hex
+    terrain_ = world.ground.side(hex_, side)
+    cliff = terrain_ is not None and terrain_.name == "cliff"
+    return bool(world.joins.step[hex_, side] < 0) and not cliff

@@ -32,6 +32,7 @@ from opfor.rules.s05_party import (
     mmc_of,
     type_of,
 )
+from opfor.rules.s05_shelter import take_shelter
 from opfor.rules.s05_vehicles import has_table, vehicle
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Play
@@ -66,11 +67,13 @@ def activate(
     """
     mods = mission_drm(play, "A1-drm", "S5.6")
     row = look_up(play, "A1", dice_roll(play, f"what {suspect.id} is", mods))
+    known = tuple(play.state.fortifications)
     party = Party(suspect, items=row.result, by=_cause(play) if by is None else by)
     for item in row.result:
         party = with_units(party, GENERATORS[item](play, party))
     if "F" in row.result and suspect.attitude == "Advance":
         smoke(play, party)
+    take_shelter(play, party, known)
     return list(party.units)
 
 
@@ -281,7 +284,9 @@ def activate_long_range(
     party = with_units(party, [add_unit(play, party, play.world.enemy.counter(name))])
     add_weapon(play, _long_range_hmg(play), owner, dm=False)
     if suspect.attitude == "Hold":
+        known = tuple(play.state.fortifications)
         fortification(play, party)
+        take_shelter(play, party, known)
     return list(party.units)
 
 
