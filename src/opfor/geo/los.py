@@ -152,6 +152,27 @@ class Los:
         answer = kernel.trace_one(self._planes, self._spots, a, b, True)
         return answer if answer > BLOCKED else BLOCKED
 
+    def to_corner(self, a: int, hex_: int, corner: int) -> int:
+        """The hindrance from a Location to a corner of a hex, or -1 if LOS is blocked.
+
+        The corner is at the hex's Base Level; nothing around it is its own hex, so an
+        obstacle that is drawn over it blocks (A4.34, A8.15).
+        """
+        planes = self._planes
+        x, y = self.map.grid.vertices(*self.map.grid.coordinates(hex_))[corner]
+        hexes, shape = planes.hexes.copy(), planes.shape.copy()
+        width, height = planes.words.shape
+        hexes[hex_]["x"] = min(max(int(x), 0), width - 1)
+        hexes[hex_]["y"] = min(max(int(y), 0), height - 1)
+        hexes[hex_]["form"] = len(planes.own)
+        nothing = np.empty_like(planes.own[:1])
+        nothing[..., 0], nothing[..., 1] = 1, 0
+        shape[4] = 0
+        own = np.concatenate((planes.own, nothing))
+        bent = planes._replace(hexes=hexes, shape=shape, own=own)
+        end = int(self._first[hex_])
+        return max(kernel.trace_one(bent, self._spots, a, end, True), BLOCKED)
+
     def field(self, a: int) -> NDArray[np.int8]:
         """LOS from one Location to every Location."""
         return self.pairs(np.full(len(self), a), np.arange(len(self)))

@@ -215,7 +215,10 @@ def _moved(state: State, event: ev.Moved) -> State:
         )
         for unit in replace(state, move=move).movers()
     }
-    return replace(state, units=state.units | behind | moved, move=move)
+    stays = all(unit.location == event.to for unit in state.movers())
+    window = state.window if stays else None
+    units = state.units | behind | moved
+    return replace(state, units=units, move=move, window=window)
 
 
 def _move_ended(state: State, _event: ev.MoveEnded) -> State:

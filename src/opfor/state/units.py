@@ -308,6 +308,8 @@ class Marker(Struct, frozen=True, kw_only=True):
         side: whose fire it is; empty for nobody's.
         of: the id of the unit or Weapon it belongs to (the MG of a Fire Lane).
         grenade: SMOKE by grenades, gone at the end of the MPh (A24.1).
+        attacked: units that this fire has attacked in its Location, and the DRM of
+            each attack, since it attacks a unit there but once (A8.22).
     """
 
     id: str
@@ -320,6 +322,7 @@ class Marker(Struct, frozen=True, kw_only=True):
     side: Side | Literal[""] = ""
     of: str = ""
     grenade: bool = False
+    attacked: dict[str, int] = {}
 
 
 class Move(Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from opfor.geo.connect import Building, Joins
 from opfor.geo.cost import Entry, Moves, Part
 from opfor.geo.edges import Compass, Edge, sides_toward
 from opfor.geo.ground import Ground, Location
+from opfor.geo.hexes import SIDES
 from opfor.geo.map import Map
 from opfor.state.counters import MMC, Counter
 from opfor.state.nations import Nation
@@ -227,6 +228,21 @@ class World:
     def sees(self, a: LocationName, b: LocationName) -> bool:
         """Whether there is LOS between two Locations."""
         return self.hindrance(a, b) >= 0
+
+    def hindrance_to_side(self, a: LocationName, hex_: LocationName, side: int) -> int:
+        """The hindrance between a Location and a whole hexside, -1 if it is not seen.
+
+        LOS must reach both ends of it; the worse one counts (A8.15).
+        """
+        first, second = self.locate(a), self.locate(hex_)
+        if first.level < 0 or second.level < 0:
+            return -1
+        here = self.los.index(*first)
+        ends = [
+            self.los.to_corner(here, second.hex, corner % SIDES)
+            for corner in (side, side + 1)
+        ]
+        return -1 if min(ends) < 0 else max(ends)
 
     def entered_sides(
         self, firer: LocationName, target: LocationName

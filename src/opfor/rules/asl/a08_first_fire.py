@@ -1,0 +1,187 @@
+"""A8: Defensive First Fire, Subsequent First Fire and Final Protective Fire.
+
+What the DEFENDER may fire at what moves, and at what price. How an attack is made up
+and resolved is A7's.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.asl.a01_units import armed, known_to_other_side, onboard, smc
+from opfor.rules.asl.a03_sequence import defender, other
+from opfor.rules.asl.a06_los import sees
+from opfor.state.counters import MMC, SupportWeapon
+from opfor.state.play import Look
+from opfor.state.units import Fired, LocationName, Unit, Weapon
+
+Mode = Literal["first", "SFF", "FPF"]
+"""How the DEFENDER fires in the MPh."""
+
+MODES: Mapping[Fired, Mode] = MappingProxyType(
+    {"": "first", "first": "SFF", "final": "FPF"}
+)
+
+MARKED: Mapping[Mode, Fired] = MappingProxyType(
+    {"first": "first", "SFF": "final", "FPF": "final"}
+)
+"""The fire counter that each leaves its firers under."""
+
+
+# -- the movers --------------------------------------------------------------------
+
+
+def target_of_window(look: Look) -> LocationName:
+    """The Location of the stack that moves, which alone may be fired at now."""
+    movers = look.state.movers()
+    return movers[0].location if movers else LocationName("")
+
+
+@rule("A8.1", "Defensive First Fire", cites=("A8.11",))
+def check_target(look: Look, target: LocationName) -> None:
+    """Raise Illegal unless a Location is that of the moving stack.
+
+    First Fire attacks only what spends MF, and only as it spends them.
+    """
+    if target != target_of_window(look) or look.state.window is None:
+        raise Illegal("A8.1", f"nothing spends MF in {target} now")
+
+
+def shots_allowed(look: Look) -> int:
+    """How often one unit or Weapon may fire at the movers where they are (A8.1).
+
+    Once for each MF spent there, fractions dropped, at least once.
+    """
+    window = look.state.window
+    return max(1, window.mf // MF) if window else 0
+
+
+def shots_left(look: Look, id_: str) -> int:
+    """How many of these shots a unit or Weapon still has."""
+    window = look.state.window
+    return shots_allowed(look) - window.shots.get(id_, 0) if window else 0
+
+
+# -- the firers --------------------------------------------------------------------
+
+
+def mode(thing: Unit | Weapon) -> Mode | None:
+    """How a unit with its inherent FP, or a Weapon, would fire in the MPh now."""
+    return MODES.get(thing.fired)
+
+
+def check_firer(
+    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+) -> Mode:
+    """How a unit, or the Weapon it mans, fires at the movers; Illegal if it may not.
+
+    Errors:
+        Illegal: it has no shot left (A8.1), or may not SFF or FPF (A8.3, A8.31).
+    """
+    thing = weapon or unit
+    if shots_left(look, thing.id) < 1:
+        raise Illegal("A8.1", f"{thing.id} has fired once for each MF spent there")
+    how = mode(thing)
+    if how == "SFF":
+        check_sff(look, unit, weapon, target)
+    elif how == "FPF":
+        check_fpf(look, unit, weapon, target)
+    elif how is None:
+        raise Illegal("A8.1", f"{thing.id} has fired")
+    return how
+
+
+@rule("A8.3", "Subsequent First Fire", cites=("A9.3",))
+def check_sff(
+    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+) -> None:
+    """Raise Illegal if a First-Fire-marked unit or MG may not fire at a target again.
+
+    Small arms and MG only; within normal range; no armed Known enemy unit nearer than
+    the target.
+    """
+    reach = _small_arms(look, unit, weapon, "A8.3", "SFF")
+    hexes = look.world.range(unit.location, target)
+    if hexes > reach:
+        raise Illegal("A8.3", f"SFF reaches no farther than {reach} hexes")
+    nearer = next(_nearer_enemies(look, unit, hexes), None)
+    if nearer is not None:
+        raise Illegal("A8.3", f"{nearer.id} is nearer to {unit.id} than the target")
+
+
+@rule("A8.31", "Final Protective Fire")
+def check_fpf(
+    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+) -> None:
+    """Raise Illegal if a Final-Fire-marked unit or MG may not fire once more.
+
+    Small arms and MG only, at an adjacent hex or in its own Location.
+    """
+    _small_arms(look, unit, weapon, "A8.31", "FPF")
+    if look.world.range(unit.location, target) > 1:
+        raise Illegal("A8.31", f"{target} is not adjacent to {unit.id}")
+
+
+def _small_arms(
+    look: Look, unit: Unit, weapon: Weapon | None, number: str, what: str
+) -> int:
+    """The normal range of small arms or a MG; Illegal for anything else.
+
+    A lone SMC cannot use Sustained Fire (A9.3).
+    """
+    piece = look.world.counter(weapon.counter if weapon else unit.counter)
+    if isinstance(piece, MMC):
+        return piece.range
+    if isinstance(piece, SupportWeapon) and piece.kind == "MG":
+        if smc(look, unit) is not None:
+            raise Illegal("A9.3", f"the SMC {unit.id} cannot use Sustained Fire")
+        return piece.range
+    raise Illegal(number, f"{weapon.id if weapon else unit.id} has no {what}")
+
+
+def _nearer_enemies(look: Look, unit: Unit, hexes: int) -> Iterator[Unit]:
+    """The armed Known enemy units in its LOS that are nearer than some hexes."""
+    where = unit.location
+    for enemy in onboard(look, other(unit.side)):
+        if look.world.range(where, enemy.location) >= hexes:
+            continue
+        if (
+            armed(enemy)
+            and known_to_other_side(enemy)
+            and sees(look, where, enemy.location)
+        ):
+            yield enemy
+
+
+# -- what must fire ----------------------------------------------------------------
+
+
+@rule("A8.312", "Mandatory fire at TPBF", cites=("A8.31", "A7.212"))
+def must_fire(look: Look) -> list[Unit]:
+    """The DEFENDER's units that must yet fire at what has entered their Location.
+
+    Unbroken armed Infantry that has not fired at it there; as First Fire, SFF or FPF,
+    whichever it still has.
+    """
+    where = target_of_window(look)
+    window = look.state.window
+    if not where or window is None:
+        return []
+    movers = look.state.movers()
+    if not any(known_to_other_side(unit) for unit in movers):
+        return []
+    return [
+        unit
+        for unit in look.state.units_at(where, defender(look.state))
+        if unit.id not in window.shots and _able(look, unit)
+    ]
+
+
+def _able(look: Look, unit: Unit) -> bool:
+    """Whether it is armed Infantry that can fire its inherent FP at all."""
+    fit = not (unit.broken or unit.hidden or unit.ti or unit.vehicle or unit.melee)
+    piece = look.world.counter(unit.counter)
+    return fit and armed(unit) and isinstance(piece, MMC) and piece.fp > 0
