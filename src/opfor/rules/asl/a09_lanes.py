@@ -108,7 +108,7 @@ def lay_lane(play: Play, weapon: Weapon, target: LocationName) -> None:
     """
     unit, gun = _manned(play, weapon)
     move = play.state.move
-    movers = {mover.id for mover in play.state.movers()}
+    movers = [mover.id for mover in play.state.movers()]
     for at in lane(play, unit.location, target, gun.range):
         drm = total(lane_drm(play, unit, at, move)) if move and at == target else 0
         marker = Marker(
