@@ -11,6 +11,8 @@ from opfor.views.table_text import table_text
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "tables"
 DRM = {"A1": (-1, 0, 2), "A5": (-1, 0), "A9e": (0, 1)}
 PLOTTED = ("A1", "A5", "A6a", "A6d", "A6f", "A8a", "A9e", "AC-start", "A2a", "A2b")
+SHARED = {"divider": "The divider", "asl": "Tables of the core rules"}
+"""The folders of tables that no nation owns."""
 OF_NATION = ("x2", "x3", "x4", "x5")
 MOST = 5
 
@@ -18,8 +20,9 @@ MOST = 5
 def pages() -> dict[str, str]:
     """Every page and plot, by file name."""
     found: dict[str, str] = {}
-    shipped = [table for name, table in load().items() if "/" not in name]
-    found["divider.md"] = _page("The divider", None, shipped, found)
+    for folder, title in SHARED.items():
+        shared = [table for table in load().values() if folder in table.packs]
+        found[f"{folder}.md"] = _page(title, None, shared, found)
     for name in nations(load()):
         nation = load_nation(name)
         own = [t for id_, t in load().items() if id_.startswith(f"{name}/")]

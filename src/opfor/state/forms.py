@@ -20,6 +20,12 @@ Action = Literal["Fire", "Move", "Entrench"]
 Clauses = tuple[str, ...]
 """What to aim at or where to go: clauses in words, the first that fits first."""
 
+Cell = Literal[
+    "-", "PTC", "NMC", "1MC", "2MC", "3MC", "4MC", "K/1", "K/2", "K/3", "K/4",
+    "1KIA", "2KIA", "3KIA", "4KIA", "5KIA", "6KIA", "7KIA",
+]  # fmt: skip
+"""A result of the IFT."""
+
 Class = Literal["City", "Village", "Farmland", "Rural", "Hills", "Desert"]
 
 
@@ -90,6 +96,9 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
         "AC-drm": int,
         "AC-start": int,
         "AC-track": int,
+        "IFT": tuple[Cell, ...],
+        "IFT-columns": tuple[float, ...],
+        "IIFT": tuple[Cell, ...],
         "LR": tuple[Literal["S", "HMG", "L"], ...],
         "RE": Event,
         "x1": Reach,
@@ -123,9 +132,13 @@ FACTS: Mapping[str, Any] = MappingProxyType(
         "ELR": int,
         "SAN": int,
         "AC column": Literal["low", "mid", "high"],
+        "cowers": Literal["all", "below first line", "conscripts"],
     }
 )
 """The form of each fact of a pack."""
+
+USUAL: Mapping[str, Any] = MappingProxyType({"cowers": "all"})
+"""Facts that hold for every nation whose pack is silent about them."""
 
 
 def check_forms(table: Table) -> None:

@@ -66,6 +66,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
+        iift: fire is resolved on the IIFT (A7.37).
         vpo: VPO Locations.
         vpo_buildings: Locations of VPO buildings, one for each building.
         wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
@@ -96,6 +97,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     heavy_cap: int | Literal["none"] = 2
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"
+    iift: bool = False
     vpo: tuple[LocationName, ...] = ()
     vpo_buildings: tuple[LocationName, ...] = ()
     wave_chain: Literal[1, 2] = 1

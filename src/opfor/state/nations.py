@@ -1,8 +1,9 @@
 """A nation's pack: its tables, its facts and its counters, found by printed name.
 
 A nation is a folder of data/nations. What it lacks comes from its `base` nation, if it
-names one. Tables of every nation lie in data/divider. A player's own packs, given to
-`load_nation`, win over both; state/packs.py says what one may hold.
+names one. Tables of every nation lie in data/divider, those of the core rules in
+data/asl. A player's own packs, given to `load_nation`, win over all of them;
+state/packs.py says what one may hold.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ from opfor.core.packs import load_tables
 from opfor.core.table import Row, Table
 from opfor.state.counters import FOLDER as COUNTERS
 from opfor.state.counters import Counter, counters, find, slug
-from opfor.state.forms import FACTS, check_forms, check_shape
+from opfor.state.forms import FACTS, USUAL, check_forms, check_shape
 from opfor.state.mission import FOLDER as MISSIONS
 
 NO_COUNTER = frozenset({"none", "Inexperienced Crew"})
@@ -54,6 +55,8 @@ class Nation(Struct, frozen=True):
             pack = self.tables[f"{nation}/pack"]
             if any(row.applies(date, when) for row in pack.rows):
                 return pack.look_up(date=date, fact=name).result
+        if name in USUAL:
+            return USUAL[name]
         asked = f"{name} in {date}" if date else name
         raise OpforError(
             f"{self.id} has no fact {asked!r}", do=f"add it to {self.id}/pack"
@@ -228,7 +231,8 @@ def load_all(*packs: Path) -> Loaded:
 @cache
 def _shipped() -> Loaded:
     data = Path(str(files("opfor.data")))
-    loaded = Loaded(load_tables(data / "divider", data / "nations"), counters())
+    folders = (data / "asl", data / "divider", data / "nations")
+    loaded = Loaded(load_tables(*folders), counters())
     for table in loaded.tables.values():
         check_forms(table)
     check_nations(loaded)

@@ -1,0 +1,151 @@
+"""A7 and A7.37: the IFT and the IIFT, read cell for cell."""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal
+
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.rule import rule
+from opfor.state.play import Look
+from opfor.state.world import World
+
+LOWEST, HIGHEST = 0, 15
+"""Final DR of the first and the last line; lower and higher ones read them too."""
+
+NO_COLUMN = Fraction(0)
+"""The column of an attack that is too weak for any."""
+
+
+class Result(Struct, frozen=True, order=True):
+    """A result of the IFT.
+
+    Args:
+        kind: KIA, K, MC, PTC, or none at all.
+        number: units eliminated by KIA, what K and MC add to the MC; NMC is 0.
+    """
+
+    kind: Literal["none", "PTC", "MC", "K", "KIA"] = "none"
+    number: int = 0
+
+    @property
+    def severity(self) -> tuple[int, int]:
+        """The greater, the worse for the target."""
+        return KINDS.index(self.kind), self.number
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "none" | "PTC":
+                return "no effect" if self.kind == "none" else "PTC"
+            case "MC":
+                return f"{self.number}MC" if self.number else "NMC"
+            case "K":
+                return f"K/{self.number}"
+            case "KIA":
+                return f"{self.number}KIA"
+
+
+KINDS = ("none", "PTC", "MC", "K", "KIA")
+NO_EFFECT = Result()
+
+
+class Chart(Struct, frozen=True):
+    """A fire table ready to be read.
+
+    Args:
+        columns: the least FP of each.
+        rows: the results of each line, from LOWEST to HIGHEST.
+        vehicle: the Kill Number of the Star Vehicle line of each column.
+    """
+
+    columns: tuple[Fraction, ...]
+    rows: tuple[tuple[Result, ...], ...]
+    vehicle: tuple[int, ...]
+    places: Mapping[Fraction, int]
+
+    def place(self, column: Fraction) -> int:
+        """The place of a column, counted from the left; -1 for none."""
+        if column == NO_COLUMN:
+            return -1
+        found = self.places.get(column)
+        if found is None:
+            raise OpforError(f"{column} is no column of this table", "A7")
+        return found
+
+
+def chart(look: Look) -> Chart:
+    """The table that this game is played with."""
+    return _chart(look.world, "IIFT" if look.state.mission.iift else "IFT")
+
+
+@lru_cache(maxsize=16)
+def _chart(world: World, name: str) -> Chart:
+    table, heads = world.enemy.table(name), world.enemy.table("IFT-columns")
+    lines = range(LOWEST, HIGHEST + 1)
+    rows = [
+        tuple(map(read_cell, table.look_up(line, date=world.date).result))
+        for line in lines
+    ]
+    columns = tuple(Fraction(fp) for fp in heads.look_up(chart=name, line="FP").result)
+    vehicle = heads.look_up(chart=name, line="vehicle").result
+    places = {column: at for at, column in enumerate(columns)}
+    return Chart(columns, tuple(rows), tuple(vehicle), MappingProxyType(places))
+
+
+def read_cell(text: str) -> Result:
+    """The result that a cell means: "2MC", "K/3", "1KIA", "PTC", "-"."""
+    if text == "-":
+        return NO_EFFECT
+    if text == "PTC":
+        return Result("PTC")
+    if text.startswith("K/"):
+        return Result("K", int(text[2:]))
+    if text.endswith("KIA"):
+        return Result("KIA", int(text[:-3]))
+    return Result("MC", 0 if text == "NMC" else int(text[:-2]))
+
+
+@rule("A7", "The Infantry Fire Table")
+def read_ift(look: Look, column: Fraction | int, final: int) -> Result:
+    """The result of a Final DR in a column.
+
+    Args:
+        look: the game.
+        column: the FP that heads it; 0 for none.
+        final: the Final DR.
+
+    Errors:
+        OpforError: there is no such column.
+    """
+    table = chart(look)
+    at = table.place(Fraction(column))
+    if at < 0:
+        return NO_EFFECT
+    return table.rows[min(HIGHEST, max(LOWEST, final)) - LOWEST][at]
+
+
+@rule("A7.37", "Incremental Infantry Fire Table")
+def column_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Fraction:
+    """The column of a FP total, so many columns to the left; 0 if there is none.
+
+    FP between two columns use the lower one. The IIFT, an option of the Mission, has
+    more columns; a shift there is one of the IFT, from its column for that FP.
+    Reading: D-080.
+    """
+    table = chart(look)
+    if shifted:
+        table = _chart(look.world, "IFT")
+    at = bisect_right(table.columns, fp) - 1 - shifted
+    return table.columns[at] if at >= 0 else NO_COLUMN
+
+
+@rule("A7.308", "Star Vehicle line")
+def vehicle_kill_number(look: Look, column: Fraction | int) -> int:
+    """The Kill Number of a column against an unarmored vehicle; 0 without a column."""
+    table = chart(look)
+    at = table.place(Fraction(column))
+    return table.vehicle[at] if at >= 0 else 0
