@@ -41,6 +41,8 @@ COMMANDS: dict[str, Usage] = {
     "log": Usage("[N|all]", "what happened"),
     "undo": Usage("[N]", "take back decisions; dice rolled stay rolled"),
     "dice": Usage("mine|seeded", "who rolls"),
+    "table": Usage("[fire|morale|rally|…]", "what you resolve on your own table"),
+    "adjust": Usage("KIND ID FIELD=VALUE…|gone", "set a thing as it is on your table"),
     "save": Usage("[FILE]", "copy the game; it is always saved anyway"),
     "resume": Usage("FILE", "go on with another game"),
     "picture": Usage("FILE.png", "draw the board with its counters (or .svg)"),

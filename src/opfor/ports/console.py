@@ -27,9 +27,11 @@ from opfor.ports.commands import (
 )
 from opfor.ports.lines import Lines
 from opfor.ports.looking import LOOKING, board, log
+from opfor.ports.order_words import VERBS, read_adjust, read_words_order, verb_of
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
 from opfor.ports.typed import pick, question, read_answer
+from opfor.rules.reports import RESOLUTIONS
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -84,6 +86,8 @@ class Console:
             "end": self._end,
             "undo": self._undo,
             "dice": self._dice,
+            "table": self._table,
+            "adjust": self._adjust,
             "save": self._save,
             "resume": self._resume,
             "quit": self._quit,
@@ -127,6 +131,8 @@ class Console:
         self._wait_for_los()
         try:
             if self._answers(line) or not line.strip():
+                return
+            if self._orders(line):
                 return
             command, rest = read_words(line)
             if command in LOOKING:
@@ -247,6 +253,32 @@ class Console:
                 self._screen.say(f"stopped before {', '.join(left)}", "dim")
                 return
 
+    def _orders(self, line: str) -> bool:
+        """Give the order that a line in words means, if it begins with one's verb."""
+        word, *rest = line.replace(", ", ",").split() or [""]
+        verb = verb_of(word)
+        if verb is None:
+            return False
+        self._order()
+        self._give(read_words_order(self.session.play, verb, rest))
+        return True
+
+    def _adjust(self, words: list[str]) -> None:
+        self._give(read_adjust(words))
+
+    def _table(self, words: list[str]) -> None:
+        """Turn a resolution over to the player's table, or back; none: tell which."""
+        now: list[str] = list(self.session.game.state.on_table)
+        for word in words:
+            name = pick(word, {n: n for n in RESOLUTIONS}, "resolution")
+            now = [n for n in now if n != name] if name in now else [*now, name]
+        if words:
+            fields = {"on_table": now}
+            self._give({"type": "adjust", "what": "game", "id": "table", "set": fields})
+        else:
+            yours = ", ".join(now) or "nothing"
+            self._screen.say(f"you resolve: {yours} (of {', '.join(RESOLUTIONS)})")
+
     def _halt(self, words: list[str]) -> None:
         wanted("halt", words, 0, 0)
         self._give({"type": "halt"})
@@ -349,4 +381,5 @@ def completions(play: Play) -> list[str]:
     """What TAB offers: commands, the player's units, hexes."""
     units = [u.id for u in play.state.units.values() if u.side == "FRIENDLY"]
     hexes = [play.world.map.label(hex_) for hex_ in range(len(play.world.map))]
-    return [*(name for name in COMMANDS if name != "?"), *units, *hexes]
+    words = [*(name for name in COMMANDS if name != "?"), *VERBS]
+    return [*words, *units, *hexes]

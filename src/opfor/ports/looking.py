@@ -16,6 +16,7 @@ from opfor.ports.commands import (
     read_units,
     wanted,
 )
+from opfor.ports.order_words import VERBS, verb_of
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session
 from opfor.ports.typed import question
@@ -202,11 +203,17 @@ def picture(session: Session, screen: Screen, words: list[str]) -> None:
 def help_(_session: Session, screen: Screen, words: list[str]) -> None:
     """The commands."""
     wanted("help", words, 0, 1)
-    shown = [read_command(words[0])] if words else list(COMMANDS)
-    for name in shown:
+    verb = verb_of(words[0]) if words else None
+    if words and verb:
+        screen.say(f"{f'{words[0]} {verb.words}':<36}{verb.does}")
+        return
+    for name in [read_command(words[0])] if words else COMMANDS:
         usage = COMMANDS[name]
-        screen.say(f"{f'{name} {usage.words}':<28}{usage.does}")
+        screen.say(f"{f'{name} {usage.words}':<36}{usage.does}")
     if not words:
+        screen.say("\nOrders; ? lists those that are legal now:", "bold")
+        for name, verb in VERBS.items():
+            screen.say(f"{f'{name} {verb.words}':<36}{verb.does}")
         screen.say(
             "Any unique beginning will do, in any case. With a stack in hand, `move "
             "HEX` moves it on. A Location off ground level is Q6/1.",

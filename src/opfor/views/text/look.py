@@ -181,7 +181,9 @@ def _either(units: list[str]) -> str:
 
 def status(world: World, state: State) -> str:
     """Where the game stands, in a few words for the prompt."""
-    parts = [f"T{state.turn}/{state.mission.turns} {state.phase} AC#{state.ac_number}"]
+    whose = "" if state.side == "FRIENDLY" else "ENEMY "
+    turn = f"T{state.turn}/{state.mission.turns}"
+    parts = [f"{turn} {whose}{state.phase} AC#{state.ac_number}"]
     if state.move and (movers := in_hand(state)):
         left = max(0, state.move.allotment - state.move.spent)
         where = place(world, movers[0].location)

@@ -18,6 +18,35 @@ TAGS: dict[Source, str] = {
 }
 """Where a value comes from; OURS marks what no source gives."""
 
+FLAGS = {
+    "broken": "broken",
+    "dm": "DM",
+    "disrupted": "Disrupted",
+    "pinned": "pinned",
+    "cx": "CX",
+    "ti": "TI",
+    "panic": "Panic",
+    "concealed": "concealed",
+    "hidden": "hidden",
+    "berserk": "berserk",
+    "fanatic": "Fanatic",
+    "wounded": "wounded",
+    "heroic": "heroic",
+    "encircled": "Encircled",
+    "melee": "in Melee",
+    "unarmed": "unarmed",
+    "wall": "WA",
+    "moved": "moved",
+}
+"""A unit's states in words, in the order in which they are told."""
+
+FIRE_COUNTERS = {
+    "prep": "Prep Fire",
+    "first": "First Fire",
+    "final": "Final Fire",
+    "opportunity": "Opportunity Fire",
+}
+
 _HALVES = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
 
@@ -47,14 +76,22 @@ def kind_name(world: World, unit: Unit) -> str:
 
 def states(unit: Unit) -> list[str]:
     """What has happened to a unit, in words."""
-    flags = ("broken", "pinned", "cx", "concealed", "moved")
-    return [flag.replace("cx", "CX") for flag in flags if getattr(unit, flag)]
+    found = [word for flag, word in FLAGS.items() if getattr(unit, flag)]
+    if unit.fired:
+        found.append(FIRE_COUNTERS[unit.fired])
+    if unit.guard:
+        found.append(f"prisoner of {unit.guard}")
+    if unit.inside:
+        found.append(f"in {unit.inside}")
+    return found
 
 
 def carried(world: World, state: State, unit: Unit) -> list[str]:
     """The SW that a unit possesses, by printed name."""
     return [
-        world.counter(weapon.counter).name + (" (dm)" if weapon.dm else "")
+        world.counter(weapon.counter).name
+        + (" (dm)" if weapon.dm else "")
+        + (" (malfunctioned)" if weapon.malfunctioned else "")
         for weapon in state.weapons_of(unit.id)
     ]
 

@@ -1,0 +1,260 @@
+"""Orders in words: `fire 467A,mmgA Q5 by 81A`, as the fields of rules/orders.py.
+
+A verb has slots that are filled in order: ids of things, or a Location. After `by`
+come the leaders; flags may stand anywhere behind. `adjust` takes field=value pairs.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from opfor.core.errors import OpforError
+from opfor.core.near import near
+from opfor.ports.commands import COMMANDS, read_place
+from opfor.ports.typed import pick
+from opfor.state.play import Look
+
+FILLERS = ("at", "to", "in", "into", "with")
+"""Words that may stand between slots and mean nothing."""
+
+
+class Slot(NamedTuple):
+    """One thing that an order names: its field, what it is, whether several."""
+
+    field: str
+    kind: str = "unit"
+    many: bool = False
+    needed: bool = True
+
+
+class Verb(NamedTuple):
+    """A word for an order.
+
+    Args:
+        type: the order's tag.
+        slots: what it names, in order.
+        by: the field of the leaders behind `by`, if it has them.
+        flags: words that set a field.
+        does: what it does, for the help.
+        fixed: fields that the word itself sets.
+    """
+
+    type: str
+    slots: tuple[Slot, ...]
+    does: str
+    by: Slot | None = None
+    flags: Mapping[str, tuple[str, Any]] = MappingProxyType({})
+    fixed: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def words(self) -> str:
+        """How it is written, for the help."""
+        parts = [_shown(slot) for slot in self.slots]
+        parts += [f"[by {_shown(self.by)}]"] if self.by else []
+        parts += [f"[{'|'.join(self.flags)}]"] if self.flags else []
+        return " ".join(parts)
+
+
+def _shown(slot: Slot) -> str:
+    name = {"place": "HEX", "side": "SIDE"}.get(slot.kind, slot.kind.upper())
+    name += f",{name}…" if slot.many else ""
+    return name if slot.needed else f"[{name}]"
+
+
+UNIT, UNITS = Slot("unit"), Slot("units", many=True)
+WEAPON, TO = Slot("weapon", "weapon"), Slot("to", "place")
+LEADER = Slot("leader", needed=False)
+
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {
+        "fire": Verb(
+            "fire",
+            (Slot("firers", "firer", many=True), Slot("target", "place")),
+            "attack a Location with units and SW",
+            by=Slot("leaders", many=True, needed=False),
+            flags={
+                "lane": ("lane", True),
+                "mol": ("mol", True),
+                "smoke": ("ammo", "smoke"),
+                "wp": ("ammo", "WP"),
+                "snap": ("snap", True),
+            },
+        ),
+        "hold": Verb("hold fire", (), "let what moves go on"),
+        "opportunity": Verb("opportunity", (UNITS,), "wait for Opportunity Fire"),
+        "rally": Verb("rally", (UNIT,), "try to rally a broken unit", by=LEADER),
+        "repair": Verb("repair", (WEAPON,), "try to repair a SW"),
+        "recover": Verb("recover", (UNIT, WEAPON), "try to recover a SW"),
+        "transfer": Verb(
+            "transfer", (WEAPON, Slot("to", "unit")), "give a SW to a unit"
+        ),
+        "drop": Verb("drop", (WEAPON,), "leave a SW here"),
+        "deploy": Verb("deploy", (UNIT,), "make two HS of a squad", by=LEADER),
+        "recombine": Verb("recombine", (UNITS,), "make a squad of two HS", by=LEADER),
+        "assemble": Verb("assemble", (WEAPON,), "assemble a dm SW"),
+        "dismantle": Verb("assemble", (WEAPON,), "dismantle a SW", fixed={"dm": True}),
+        "wall": Verb("wall", (Slot("at", "place"),), "claim Wall Advantage"),
+        "unwall": Verb(
+            "wall",
+            (Slot("at", "place"),),
+            "give Wall Advantage up",
+            fixed={"claim": False},
+        ),
+        "entrench": Verb("entrench", (UNIT,), "try to dig a foxhole", by=LEADER),
+        "mopup": Verb("mop up", (UNIT,), "mop up the building"),
+        "search": Verb("search", (UNIT,), "search the hexes around"),
+        "shelter": Verb(
+            "shelter",
+            (UNITS, Slot("inside", "fortification")),
+            "enter a fortification of the Location",
+        ),
+        "leave": Verb("shelter", (UNITS,), "leave the fortification"),
+        "grenade": Verb("smoke", (UNIT, TO), "try to place SMOKE grenades"),
+        "charge": Verb("DC", (WEAPON, TO), "place a DC"),
+        "rout": Verb("rout", (UNIT, TO), "rout into the next Location"),
+        "crawl": Verb(
+            "rout", (UNIT, TO), "rout by Low Crawl", fixed={"low_crawl": True}
+        ),
+        "break": Verb("break", (UNIT,), "break voluntarily"),
+        "advance": Verb("advance", (UNITS, TO), "advance into an ADJACENT Location"),
+        "cc": Verb(
+            "CC",
+            (
+                Slot("attackers", many=True),
+                Slot("defenders", "enemy", many=True),
+            ),
+            "attack in Close Combat",
+            flags={"capture": ("capture", True), "hth": ("hand_to_hand", True)},
+        ),
+        "withdraw": Verb("withdraw", (UNITS, TO), "withdraw from Melee"),
+    }
+)
+
+
+def verb_of(word: str) -> Verb | None:
+    """The verb that a word is, or begins if no command begins so; None if neither."""
+    folded = word.casefold()
+    if folded in VERBS:
+        return VERBS[folded]
+    if not folded or any(name.startswith(folded) for name in COMMANDS):
+        return None
+    found = [verb for name, verb in VERBS.items() if name.startswith(folded)]
+    return found[0] if len(found) == 1 else None
+
+
+def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, Any]:
+    """The order that the words after a verb mean.
+
+    Errors:
+        OpforError: naming what is wrong or missing.
+    """
+    order: dict[str, Any] = {"type": verb.type, **verb.fixed}
+    left = [word for word in words if word.casefold() not in FILLERS]
+    if verb.by and "by" in left:
+        at = left.index("by")
+        order[verb.by.field] = _filled(look, verb.by, left[at + 1 : at + 2])
+        left = left[:at] + left[at + 2 :]
+    for flag, (field, value) in verb.flags.items():
+        if flag in left:
+            left.remove(flag)
+            order[field] = value
+    for slot in verb.slots:
+        order[slot.field] = _filled(look, slot, left[:1])
+        left = left[1:]
+    if left:
+        raise OpforError(f"{left[0]!r} is too much", do=f"write {verb.words}")
+    return order
+
+
+def _filled(look: Look, slot: Slot, words: Sequence[str]) -> Any:
+    if not words:
+        raise OpforError(f"{_shown(slot)} is not named", do="? lists what is legal")
+    if slot.kind == "place":
+        return read_place(look.world, words[0])
+    known = _KNOWN[slot.kind](look)
+    ids = [pick(word, known, slot.kind) for word in words[0].split(",") if word]
+    if slot.many:
+        return list(dict.fromkeys(ids))
+    if len(ids) != 1:
+        raise OpforError(f"one {slot.kind} is wanted, not {words[0]}")
+    return ids[0]
+
+
+def _units(look: Look) -> dict[str, str]:
+    return {u.id: u.id for u in look.state.units.values() if u.side == "FRIENDLY"}
+
+
+def _enemies(look: Look) -> dict[str, str]:
+    return {u.id: u.id for u in look.state.units.values() if u.side == "ENEMY"}
+
+
+def _weapons(look: Look) -> dict[str, str]:
+    """The SW that the player's units have, and those that nobody has."""
+    own = _units(look)
+    return {
+        weapon.id: weapon.id
+        for weapon in look.state.weapons.values()
+        if not weapon.owner or weapon.owner in own
+    }
+
+
+def _firers(look: Look) -> dict[str, str]:
+    return _units(look) | _weapons(look)
+
+
+def _fortifications(look: Look) -> dict[str, str]:
+    return {id_: id_ for id_ in look.state.fortifications}
+
+
+_KNOWN: Mapping[str, Callable[[Look], dict[str, str]]] = MappingProxyType(
+    {
+        "unit": _units,
+        "enemy": _enemies,
+        "weapon": _weapons,
+        "firer": _firers,
+        "fortification": _fortifications,
+    }
+)
+
+
+# -- adjust ------------------------------------------------------------------------
+
+THINGS = ("unit", "weapon", "suspect", "fortification", "marker", "control", "game")
+GONE = "gone"
+
+
+def read_adjust(words: Sequence[str]) -> dict[str, Any]:
+    """`adjust unit 467A broken=yes location=Q5`, `adjust suspect S3 gone`.
+
+    Errors:
+        OpforError: it is not written so.
+    """
+    if len(words) < 3:
+        raise OpforError("adjust what, which, and how?", do=ADJUST_HOW)
+    what, id_, *rest = words
+    if what not in THINGS:
+        raise OpforError(
+            f"{what!r} is nothing to adjust", do=near(what, THINGS) or ADJUST_HOW
+        )
+    if rest == [GONE]:
+        return {"type": "adjust", "what": what, "id": id_, "set": None}
+    fields = {}
+    for pair in rest:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OpforError(f"{pair!r} is no field=value", do=ADJUST_HOW)
+        fields[name] = _value(value)
+    return {"type": "adjust", "what": what, "id": id_, "set": fields}
+
+
+ADJUST_HOW = "write adjust unit 467A broken=yes location=Q5, or adjust suspect S3 gone"
+
+
+def _value(text: str) -> Any:
+    if text in ("yes", "no"):
+        return text == "yes"
+    if text.lstrip("-").isdecimal():
+        return int(text)
+    if "," in text:
+        return [_value(part) for part in text.split(",") if part]
+    return text

@@ -1,0 +1,141 @@
+"""Orders in words."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.errors import OpforError
+from opfor.ports.commands import COMMANDS
+from opfor.ports.order_words import (
+    VERBS,
+    read_adjust,
+    read_words_order,
+    verb_of,
+)
+from opfor.rules.orders import read_order
+from opfor.state.events import WeaponAdded
+from opfor.state.play import Play
+from opfor.state.units import Weapon
+from tests.rules.world import game
+
+UNITS = {"467A": ("german/4-6-7", "tJ6"), "81A": ("german/8-1", "tJ6")}
+ENEMIES = {"e447A": ("russian/4-4-7", "tJ6")}
+
+
+def read(line: str) -> dict[str, Any]:
+    """The order of a line, on a board with a squad, its MMG and a leader."""
+    word, *rest = line.split()
+    found: list[dict[str, Any]] = []
+
+    def run(play: Play) -> None:
+        play.emit(WeaponAdded(Weapon(id="mmgA", counter="german/mmg", owner="467A")))
+        verb = verb_of(word)
+        assert verb
+        found.append(read_words_order(play, verb, rest))
+
+    game(units=UNITS, enemies=ENEMIES, run=run)
+    return found[0]
+
+
+READ = {
+    "fire 467A,mmgA at k6 by 81A": {
+        "type": "fire",
+        "firers": ["467A", "mmgA"],
+        "target": "tK6",
+        "leaders": ["81A"],
+    },
+    "fire mmg K6 lane": {
+        "type": "fire",
+        "firers": ["mmgA"],
+        "target": "tK6",
+        "lane": True,
+    },
+    "rally 467 by 81": {"type": "rally", "unit": "467A", "leader": "81A"},
+    "rally 81A": {"type": "rally", "unit": "81A"},
+    "crawl 467A J7": {"type": "rout", "unit": "467A", "to": "tJ7", "low_crawl": True},
+    "cc 467A,81A e447A capture": {
+        "type": "CC",
+        "attackers": ["467A", "81A"],
+        "defenders": ["e447A"],
+        "capture": True,
+    },
+    "transfer mmgA to 81A": {"type": "transfer", "weapon": "mmgA", "to": "81A"},
+    "wall J6": {"type": "wall", "at": "tJ6"},
+    "hold": {"type": "hold fire"},
+}
+
+
+class TestVerbs:
+    """read_words_order."""
+
+    @pytest.mark.parametrize("line", READ)
+    def test_read(self, line: str) -> None:
+        """A line gives the fields of its order, which is one."""
+        order = read(line)
+        assert order == READ[line]
+        assert read_order(order)
+
+    @pytest.mark.parametrize(
+        ("line", "said"),
+        [
+            ("fire 467A", "HEX is not named"),
+            ("fire 467A K6 tomorrow", "too much"),
+            ("rally 467A by nobody", "nobody"),
+            ("rally 467A,81A", "one unit"),
+            ("fire e447A K6", "no firer"),
+            ("advance 467A ZZ9", "no hex"),
+        ],
+    )
+    def test_wrong(self, line: str, said: str) -> None:
+        """What is missing, too much or unknown is told."""
+        with pytest.raises(OpforError, match=said):
+            read(line)
+
+    def test_every_verb_is_an_order(self) -> None:
+        """Each verb's fields are those of an order, its name no command's."""
+        for name, verb in VERBS.items():
+            assert name not in COMMANDS
+            fields: dict[str, Any] = {"type": verb.type, **verb.fixed}
+            for slot in (*verb.slots, *([verb.by] if verb.by else [])):
+                many = ["a", "b"] if verb.type == "recombine" else ["a"]
+                fields[slot.field] = many if slot.many else "a"
+            fields |= dict(verb.flags.values())
+            assert read_order(fields)
+            assert verb.words or not verb.slots
+
+    def test_beginnings(self) -> None:
+        """A beginning will do, if no command begins so."""
+        assert verb_of("adv") is VERBS["advance"]
+        assert verb_of("h") is None
+        assert verb_of("re") is None
+        assert verb_of("") is None
+
+
+class TestAdjust:
+    """read_adjust."""
+
+    def test_read(self) -> None:
+        """Fields with their values: yes and no, numbers, lists, words."""
+        words = [
+            "unit",
+            "467A",
+            "broken=yes",
+            "labor=2",
+            "location=Q5",
+            "deeds=rally,smoke",
+        ]
+        assert read_adjust(words)["set"] == {
+            "broken": True,
+            "labor": 2,
+            "location": "Q5",
+            "deeds": ["rally", "smoke"],
+        }
+        assert read_adjust(["suspect", "S3", "gone"])["set"] is None
+
+    @pytest.mark.parametrize(
+        "line", ["unit 467A", "unti 467A broken=yes", "unit 467A broken"]
+    )
+    def test_wrong(self, line: str) -> None:
+        """Anything else is told how to be written."""
+        with pytest.raises(OpforError):
+            read_adjust(line.split())
