@@ -373,12 +373,14 @@ class Window(Struct, frozen=True, kw_only=True):
         mf: quarters of MF spent in this Location so far, which limit the shots.
         shots: how often each unit or Weapon has fired at the movers in this Location.
         asked: the DEFENDER may still fire; False once he holds his fire.
+        entered: the MF were spent to enter the Location, not within it (A8.15).
     """
 
     side: Side
     mf: int = 0
     shots: dict[str, int] = {}
     asked: bool = True
+    entered: bool = True
 
 
 class Weather(Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from opfor.rules.asl.a08_first_fire import (
     Mode,
     check_firer,
     check_target,
+    firers,
     must_fire,
     shots_allowed,
     shots_left,
@@ -24,6 +25,7 @@ BOARD = """
 board: t
 size: 20x10
 woods: C8
+woods: B9
 """
 HERE = LocationName("tG5")
 
@@ -119,6 +121,77 @@ class TestA8_1DefensiveFirstFire:
             assert shots_left(play, "e") == 0
 
         game(board=BOARD, run=run)
+
+
+class TestFirers:
+    """Who could fire at what moves."""
+
+    @staticmethod
+    def ids(at: str = "tG8", *, guns: dict[str, str] | None = None, **unit: Any) -> Any:
+        """The ids of what could fire at V in G5."""
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            for id_, counter in (guns or {}).items():
+                play.emit(WeaponAdded(Weapon(id=id_, counter=counter, owner="e")))
+            begin(play)
+            changed(play, "e", **unit)
+            found.extend(firer.id for firer in firers(play))
+
+        game(
+            board=BOARD,
+            units={"V": ("german/4-6-7", "tG5"), "W": ("german/4-6-7", "tG4")},
+            enemies={"e": ("russian/4-4-7", at), "l": ("russian/8-1", at)},
+            run=run,
+        )
+        return found
+
+    def test_a_squad_and_its_mg(self) -> None:
+        """Each for itself; a leader has nothing to fire, the movers' side does not."""
+        assert self.ids(guns={"mg": "russian/lmg"}) == ["e", "mg"]
+
+    def test_beyond_long_range(self) -> None:
+        """A squad reaches eight hexes, its HMG much farther."""
+        assert self.ids("tP8", guns={"mg": "russian/hmg"}) == ["mg"]
+
+    def test_concealed_units_may(self) -> None:
+        """Concealed and hidden units may fire."""
+        assert self.ids(concealed=True) == ["e"]
+
+    @pytest.mark.parametrize("state", ["broken", "ti", "melee", "unarmed", "panic"])
+    def test_who_cannot(self, state: str) -> None:
+        """Broken, TI, unarmed and Panicked units cannot, nor those in Melee."""
+        assert self.ids(**{state: True}) == []
+
+    def test_los(self) -> None:
+        """What has no LOS does not fire; behind a wood there is none."""
+        assert self.ids("tA10") == []
+
+    def test_a_broken_mg(self) -> None:
+        """A malfunctioned MG does not fire."""
+
+        def run(play: Play) -> None:
+            weapon = Weapon(
+                id="mg", counter="russian/lmg", owner="e", malfunctioned=True
+            )
+            play.emit(WeaponAdded(weapon))
+            begin(play)
+            assert [firer.id for firer in firers(play)] == ["e"]
+
+        game(
+            board=BOARD,
+            units={"V": ("german/4-6-7", "tG5")},
+            enemies={"e": ("russian/4-4-7", "tG8")},
+            run=run,
+        )
+
+    def test_nothing_moves(self) -> None:
+        """Without a mover nobody fires."""
+
+        def run(play: Play) -> None:
+            assert not list(firers(play))
+
+        game(board=BOARD, enemies={"e": ("russian/4-4-7", "tG8")}, run=run)
 
 
 class TestA8_3SubsequentFirstFire:

@@ -6,7 +6,7 @@ and resolved is A7's.
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
@@ -40,9 +40,8 @@ def target_of_window(look: Look) -> LocationName:
     return movers[0].location if movers else LocationName("")
 
 
-@rule("A8.1", "Defensive First Fire", cites=("A8.11",))
 def check_target(look: Look, target: LocationName) -> None:
-    """Raise Illegal unless a Location is that of the moving stack.
+    """Raise Illegal unless a Location is that of the moving stack (A8.1).
 
     First Fire attacks only what spends MF, and only as it spends them.
     """
@@ -156,6 +155,74 @@ def _nearer_enemies(look: Look, unit: Unit, hexes: int) -> Iterator[Unit]:
             yield enemy
 
 
+class Firer(NamedTuple):
+    """A unit with its inherent FP, or a Weapon that it mans."""
+
+    unit: Unit
+    weapon: Weapon | None = None
+
+    @property
+    def id(self) -> str:
+        """The id that an order names it by."""
+        return self.weapon.id if self.weapon else self.unit.id
+
+
+def firers(look: Look) -> Iterator[Firer]:
+    """All that could fire at the movers now, as far as A8 goes; LOS is asked last."""
+    target = target_of_window(look)
+    if not target:
+        return
+    side, world = defender(look.state), look.world
+    armaments = _manned(look)
+    for unit in look.state.units.values():
+        if unit.side != side or not unit.location or not _fit(unit):
+            continue
+        hexes = world.range(unit.location, target)
+        ready = [
+            Firer(unit, weapon)
+            for weapon in (None, *armaments.get(unit.id, ()))
+            if hexes <= _reach(look, unit, weapon)
+            and _allowed(look, unit, weapon, target)
+        ]
+        if ready and sees(look, unit.location, target):
+            yield from ready
+
+
+def _manned(look: Look) -> dict[str, list[Weapon]]:
+    """The Weapons that work, by the unit that possesses them."""
+    found: dict[str, list[Weapon]] = {}
+    for weapon in look.state.weapons.values():
+        if weapon.owner and not weapon.malfunctioned:
+            found.setdefault(weapon.owner, []).append(weapon)
+    return found
+
+
+def _fit(unit: Unit) -> bool:
+    """Whether it can fire at all in the MPh of the other side."""
+    idle = unit.broken or unit.ti or unit.melee or unit.panic or unit.vehicle
+    return armed(unit) and not idle
+
+
+def _reach(look: Look, unit: Unit, weapon: Weapon | None) -> int:
+    """How far it can fire, long range included; -1 without FP of its own."""
+    piece = look.world.counter(weapon.counter if weapon else unit.counter)
+    if isinstance(piece, MMC):
+        return 2 * piece.range if piece.fp else -1
+    if isinstance(piece, SupportWeapon) and piece.kind != "DC":
+        return (2 if piece.long_range and piece.fp else 1) * piece.range
+    return -1
+
+
+def _allowed(
+    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+) -> bool:
+    try:
+        check_firer(look, unit, weapon, target)
+    except Illegal:
+        return False
+    return True
+
+
 # -- what must fire ----------------------------------------------------------------
 
 
@@ -176,12 +243,5 @@ def must_fire(look: Look) -> list[Unit]:
     return [
         unit
         for unit in look.state.units_at(where, defender(look.state))
-        if unit.id not in window.shots and _able(look, unit)
+        if unit.id not in window.shots and _fit(unit) and _reach(look, unit, None) > 0
     ]
-
-
-def _able(look: Look, unit: Unit) -> bool:
-    """Whether it is armed Infantry that can fire its inherent FP at all."""
-    fit = not (unit.broken or unit.hidden or unit.ti or unit.vehicle or unit.melee)
-    piece = look.world.counter(unit.counter)
-    return fit and armed(unit) and isinstance(piece, MMC) and piece.fp > 0
