@@ -100,6 +100,7 @@ def add_unit(
         location=party.where,
         concealed=True,
         crest=party.suspect.crest,
+        attitude=party.suspect.attitude,
         vehicle=vehicle,
     )
     play.emit(UnitAdded(unit))

@@ -152,6 +152,7 @@ class Tidied(Event, frozen=True):
 
     units: tuple[Unit, ...] = ()
     weapons: tuple[Weapon, ...] = ()
+    suspects: tuple[Suspect, ...] = ()
     markers_gone: tuple[str, ...] = ()
 
 

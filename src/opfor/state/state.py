@@ -251,6 +251,7 @@ def _tidied(state: State, event: ev.Tidied) -> State:
     return replace(
         state,
         units=state.units | {unit.id: unit for unit in event.units},
+        suspects=state.suspects | {s.id: s for s in event.suspects},
         weapons=state.weapons | {weapon.id: weapon for weapon in event.weapons},
         markers={id_: m for id_, m in state.markers.items() if id_ not in gone},
     )

@@ -52,6 +52,9 @@ Deed = Literal[
 ]
 """What a unit does once in a phase or Player Turn; see `FOR_THE_TURN`."""
 
+Action = Literal["", "Panic", "Fire", "Move", "Entrench", "nothing"]
+"""What an ENEMY unit does in a Player Turn (S6.11); empty: not determined yet."""
+
 FOR_THE_TURN: tuple[Deed, ...] = ("rally", "smoke")
 """Deeds that are remembered to the end of the Player Turn, not of the phase."""
 
@@ -84,6 +87,7 @@ class Suspect(Struct, frozen=True):
         human_wave: it is generated on {x10}, in a Human Wave or not any more (S4.3).
         wave: the id of the Human Wave that it moves in; empty outside one.
         mmc: the one type of all MMC of its group (S12.22); empty: by {x2}.
+        moved: it has had its MPh of this Player Turn (S3.321).
     """
 
     id: str
@@ -95,6 +99,7 @@ class Suspect(Struct, frozen=True):
     human_wave: bool = False
     wave: str = ""
     mmc: str = ""
+    moved: bool = False
 
     @property
     def squads(self) -> int:
@@ -188,6 +193,11 @@ class Unit(Struct, frozen=True, kw_only=True):
         wave: the id of the Human Wave that it is part of; empty outside one.
         crest: in Crest status, the hexsides of its hex that it faces (B20.9).
         afph: Activated by Defensive Fire, it fires in its AFPh (S5.5).
+        attitude: an ENEMY unit's, its S?'s (D-006); empty: the Prevailing one.
+        action: the Action of an ENEMY unit in this Player Turn (S6.11); empty until
+            its Action DR is made.
+        automatic: the number of the Automatic Action that it has (S6.3).
+        command: the row of its Fire or Move Command (S6.22, S6.23).
         vehicle: what it has as a vehicle; None for Personnel.
     """
 
@@ -222,6 +232,10 @@ class Unit(Struct, frozen=True, kw_only=True):
     wave: str = ""
     crest: tuple[int, ...] = ()
     afph: bool = False
+    attitude: Attitude | Literal[""] = ""
+    action: Action = ""
+    automatic: str = ""
+    command: int = 0
     vehicle: VehicleState | None = None
 
     @property

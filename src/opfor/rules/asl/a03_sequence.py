@@ -17,6 +17,7 @@ from opfor.state.units import (
     Marker,
     Phase,
     Side,
+    Suspect,
     Unit,
     Weapon,
 )
@@ -82,9 +83,10 @@ def tidy(play: Play) -> None:
     state, phase = play.state, play.state.phase
     units = _changed(state.units, lambda unit: tidied_unit(state, unit))
     weapons = _changed(state.weapons, lambda weapon: _tidied_weapon(state, weapon))
+    suspects = _changed(state.suspects, lambda s: _tidied_suspect(s, phase))
     gone = tuple(m.id for m in state.markers.values() if _over(m, phase))
-    if units or weapons or gone:
-        play.emit(Tidied(units, weapons, gone))
+    if units or weapons or suspects or gone:
+        play.emit(Tidied(units, weapons, suspects, gone))
 
 
 def _changed(things: Mapping[str, T], tidied: Callable[[T], T]) -> tuple[T, ...]:
@@ -105,9 +107,15 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         after = replace(after, dm=False)
     if phase == "CCPh" and (unit.pinned or unit.ti or unit.moved or unit.panic):
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)
-    if phase == "CCPh" and unit.afph:
-        after = replace(after, afph=False)
+    if phase == "CCPh" and (unit.afph or unit.action or unit.automatic):
+        after = replace(after, afph=False, action="", automatic="", command=0)
     return after
+
+
+def _tidied_suspect(suspect: Suspect, phase: Phase | Literal[""]) -> Suspect:
+    if phase == "CCPh" and suspect.moved:
+        return replace(suspect, moved=False)
+    return suspect
 
 
 def _kept(deeds: tuple[Deed, ...], phase: Phase | Literal[""]) -> tuple[Deed, ...]:
