@@ -3,7 +3,8 @@
 import pytest
 
 from opfor.geo.hexes import SIDES, neighbour
-from opfor.rules.s05_arc import SIDE_VECTORS, covers, in_arc, select_arc
+from opfor.rules.asl.c03_arc import SIDE_VECTORS, covers, in_arc
+from opfor.rules.s05_arc import select_arc
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from tests.rules.activated import activated, forts, units, weapons

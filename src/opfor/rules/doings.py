@@ -11,10 +11,13 @@ from typing import Any
 
 from opfor.core.errors import Illegal
 from opfor.rules import adjusting, moving
+from opfor.rules.asl import a12_concealment as hiding
+from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a03_sequence import Role, acting, role
 from opfor.rules.doing import Doing, Offer
 from opfor.rules.orders import (
     Adjust,
+    ClaimWall,
     Command,
     EndMove,
     EndPhase,
@@ -23,7 +26,20 @@ from opfor.rules.orders import (
 from opfor.state.play import Look, Play
 from opfor.state.units import Phase, Side
 
+BOTH: tuple[Role, ...] = ("attacker", "defender")
+
 DOINGS: tuple[Doing, ...] = (
+    Doing(
+        ClaimWall, ("RPh",), BOTH, walls.wall_offers, walls.check_wall, walls.claim_wall
+    ),
+    Doing(
+        ClaimWall,
+        ("MPh", "APh"),
+        ("attacker",),
+        walls.wall_offers,
+        walls.check_wall,
+        walls.claim_wall,
+    ),
     Doing(MoveTo, ("MPh",), ("attacker",), moving.moves, moving.check, moving.move),
     Doing(EndMove, ("MPh",), ("attacker",), moving.halts, moving.in_hand, moving.halt),
 )
@@ -34,7 +50,15 @@ Automatic = Callable[[Play], object]
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType({})
 """What happens by itself as a phase begins."""
 
-ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType({})
+ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
+    {
+        "RPh": (walls.settle_walls,),
+        "MPh": (walls.settle_walls,),
+        "RtPh": (walls.settle_walls,),
+        "APh": (walls.settle_walls,),
+        "CCPh": (walls.settle_walls, hiding.gain_concealment),
+    }
+)
 """What happens by itself as a phase ends, before its counters are tidied away."""
 
 

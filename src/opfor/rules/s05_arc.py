@@ -1,9 +1,4 @@
-"""S5.4: the Covered Arc of what was just Activated.
-
-A CA is named by a hexspine: spine n runs to corner n of the hex, which lies between
-hexsides n-1 and n. The arc is all that lies between the two hex grains that leave by
-those hexsides, the grains themselves included (C3.2).
-"""
+"""S5.4: the Covered Arc of what was just Activated."""
 
 from msgspec import Struct
 
@@ -13,22 +8,9 @@ from opfor.core.rule import rule
 from opfor.geo.edges import Edge
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.c03_arc import Vector, covers, shares, vector
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName
-from opfor.state.world import World
-
-Vector = tuple[int, int]
-"""Columns to the right, and half hexes down, from one hex to another."""
-
-SIDE_VECTORS: tuple[Vector, ...] = (
-    (0, -2),
-    (1, -1),
-    (1, 1),
-    (0, 2),
-    (-1, 1),
-    (-1, -1),
-)
-"""One step across each hexside."""
 
 EDGE_VECTORS: dict[Edge, Vector] = {
     "top": (0, -2),
@@ -45,38 +27,6 @@ class Arc(Struct, frozen=True):
     spine: int
     targets: int
     off_centre: int
-
-
-def vector(world: World, start: LocationName, end: LocationName) -> Vector:
-    """The way from one Location's hex to another's."""
-    grid = world.map.grid
-    a = grid.coordinates(world.locate(start).hex)
-    b = grid.coordinates(world.locate(end).hex)
-    return b[0] - a[0], (2 * b[1] - (b[0] & 1)) - (2 * a[1] - (a[0] & 1))
-
-
-def shares(spine: int, way: Vector) -> Vector:
-    """A way as steps along the two grains of a CA; neither is negative within it.
-
-    Doubled, so that they stay whole numbers.
-    """
-    left, right = SIDE_VECTORS[(spine - 1) % SIDES], SIDE_VECTORS[spine]
-    det = _cross(left, right)
-    return 2 * _cross(way, right) // det, 2 * _cross(left, way) // det
-
-
-def _cross(a: Vector, b: Vector) -> int:
-    return a[0] * b[1] - a[1] * b[0]
-
-
-def covers(spine: int, way: Vector) -> bool:
-    """Whether a CA takes in a way; its own hex is always in it."""
-    return min(shares(spine, way)) >= 0
-
-
-def in_arc(world: World, start: LocationName, spine: int, end: LocationName) -> bool:
-    """Whether a Location lies in the CA of a counter in another (C3.2)."""
-    return covers(spine, vector(world, start, end))
 
 
 @rule("S5.4", "CA of an Activated AFV, Gun or fortification", cites=("C3.2",))

@@ -22,7 +22,7 @@ from opfor.rules.asl.a07_fire import (
     firepower,
     target_drm,
 )
-from opfor.rules.s05_arc import in_arc
+from opfor.rules.asl.c03_arc import in_arc
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Play
