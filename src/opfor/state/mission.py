@@ -63,6 +63,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ebe_boards: more boards may be activated along the EBE (S4.1b).
         ac: the starting AC#, or the id of the table it is rolled on.
         a1_drm, a5_drm: the Mission's modifiers on those tables.
+        posture: its modifier on the Action Tables; positive is bolder (project).
         heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
@@ -94,6 +95,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ac: int | str = "AC-start"
     a1_drm: int = 0
     a5_drm: int = 0
+    posture: int = 0
     heavy_cap: int | Literal["none"] = 2
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"

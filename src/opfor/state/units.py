@@ -135,6 +135,8 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         inexperienced: an Inexperienced Crew (D3.45).
         leader: the counter id of its armor leader, empty if it has none.
         equipment: optional armament and equipment that it has (H1.41).
+        recalled: under Recall (D5.341).
+        platoon: the name of its platoon; empty outside one (D14.2).
     """
 
     vca: int = NO_CA
@@ -145,6 +147,8 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     inexperienced: bool = False
     leader: str = ""
     equipment: tuple[str, ...] = ()
+    recalled: bool = False
+    platoon: str = ""
 
 
 class GunState(Struct, frozen=True, kw_only=True):
