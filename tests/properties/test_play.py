@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from opfor.core.ask import Adjudicate, Order
+from opfor.core.ask import Adjudicate, Choose, Order
 from opfor.core.dice import Seeded, uniform
 from opfor.core.game import Game, Past
 from opfor.core.journal import Journal
@@ -65,6 +65,8 @@ class Anyone:
         request = asked.request
         if isinstance(request, Adjudicate):
             return {"result": self._any([o.key for o in request.form[0].options])}
+        if isinstance(request, Choose):
+            return self._any([option.key for option in request.options])
         assert isinstance(request, Order)
         scene = Scene(_context.state, self.world)
         orders = [o.order for o in legal(scene, request.side)]

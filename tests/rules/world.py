@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from opfor.core.ask import Adjudicate, Asked, Order
+from opfor.core.ask import Adjudicate, Asked, Choose, Order
 from opfor.core.dice import Scripted
 from opfor.core.event import Note
 from opfor.core.game import Game
@@ -45,14 +45,22 @@ class Hand:
 
     human = True
 
-    def __init__(self, orders: list[dict[str, Any]], results: list[str]) -> None:
+    def __init__(
+        self,
+        orders: list[dict[str, Any]],
+        results: list[str],
+        choices: list[str] | None = None,
+    ) -> None:
         self.orders = list(orders)
         self.results = list(results)
+        self.choices = list(choices or ())
 
     def answer(self, asked: Asked, _context: object) -> object:
         """The next order, or the next result of an attack ("none" when used up)."""
         if isinstance(asked.request, Adjudicate):
             return {"result": self.results.pop(0) if self.results else "none"}
+        if isinstance(asked.request, Choose):
+            return self.choices.pop(0) if self.choices else asked.request.options[0].key
         assert isinstance(asked.request, Order)
         return self.orders.pop(0) if self.orders else {"type": "end"}
 
@@ -75,6 +83,7 @@ def game(
     units: dict[str, tuple[str, str]] | None = None,
     enemies: dict[str, tuple[str, str]] | None = None,
     results: tuple[str, ...] = (),
+    choices: tuple[str, ...] = (),
     attitude: str = "Hold",
     run: Callable[[Play], object] | None = None,
     **mission: Any,
@@ -88,6 +97,7 @@ def game(
         units: FRIENDLY units by id: counter and Location.
         enemies: ENEMY units by id: counter and Location.
         results: what the attacks do.
+        choices: what is chosen, the first option when used up.
         attitude: the Prevailing one, and that of every S?.
         run: what happens.
         mission: fields of the Mission that differ from MISSION.
@@ -119,7 +129,7 @@ def game(
     played = Game(
         state,
         lambda now: None if now.over else step("test", once, scenery),
-        Table(Scripted(*dice), Hand([], list(results))),
+        Table(Scripted(*dice), Hand([], list(results), list(choices))),
     )
     played.run()
     return played

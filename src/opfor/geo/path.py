@@ -71,9 +71,9 @@ def reach(
         allotment: what a way costs that takes all of a unit's MF.
         price: changes or bars single ways, for what stands on the map.
     """
-    ways = _ways(moves, allotment if price is None else ALL)
-    spent = [FAR] * len(ways)
-    came = [-1] * len(ways)
+    places = len(moves.to)
+    spent = [FAR] * places
+    came = [-1] * places
     heap = [(0, start) for start in starts]
     for _, start in heap:
         spent[start] = 0
@@ -82,7 +82,7 @@ def reach(
         so_far, here = heappop(heap)
         if so_far > spent[here]:
             continue
-        for way, there, printed in ways[here]:
+        for way, there, printed in _ways(moves, here):
             step = printed if price is None else price(here, way, there, printed)
             if step is None:
                 continue
@@ -93,16 +93,10 @@ def reach(
     return Reach(np.array(spent, np.int32), np.array(came, np.int32))
 
 
-def _ways(moves: Moves, all_mf: int) -> list[list[tuple[int, int, int]]]:
-    """For each Location its open ways as (way, to, quarters)."""
-    return [
-        [
-            (way, there, all_mf if cost == ALL else cost)
-            for way, (there, cost) in enumerate(zip(tos, costs, strict=True))
-            if cost != NA
-        ]
-        for tos, costs in zip(moves.to.tolist(), moves.cost.tolist(), strict=True)
-    ]
+def _ways(moves: Moves, here: int) -> list[tuple[int, int, int]]:
+    """The open ways out of a Location as (way, to, quarters)."""
+    ways = zip(moves.to[here].tolist(), moves.cost[here].tolist(), strict=True)
+    return [(way, to, cost) for way, (to, cost) in enumerate(ways) if cost != NA]
 
 
 def adjacent(moves: Moves, a: Location, b: Location, los: Los) -> bool:

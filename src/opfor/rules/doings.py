@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from opfor.core.errors import Illegal
-from opfor.rules import adjusting, moving
+from opfor.rules import adjusting, moving, routing
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a03_sequence import Role, acting, role
@@ -22,6 +22,7 @@ from opfor.rules.orders import (
     EndMove,
     EndPhase,
     MoveTo,
+    Rout,
 )
 from opfor.state.play import Look, Play
 from opfor.state.units import Phase, Side
@@ -42,19 +43,23 @@ DOINGS: tuple[Doing, ...] = (
     ),
     Doing(MoveTo, ("MPh",), ("attacker",), moving.moves, moving.check, moving.move),
     Doing(EndMove, ("MPh",), ("attacker",), moving.halts, moving.in_hand, moving.halt),
+    Doing(Rout, ("RtPh",), BOTH, routing.routs, routing.check, routing.rout),
+    Doing(EndMove, ("RtPh",), BOTH, routing.halts, routing.may_halt, routing.halt),
 )
 """Every kind of order but EndPhase, which every part of a phase has."""
 
 Automatic = Callable[[Play], object]
 
-BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType({})
+BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
+    {"RtPh": (routing.surrenders,)}
+)
 """What happens by itself as a phase begins."""
 
 ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (walls.settle_walls,),
         "MPh": (walls.settle_walls,),
-        "RtPh": (walls.settle_walls,),
+        "RtPh": (routing.failure, walls.settle_walls,),
         "APh": (walls.settle_walls,),
         "CCPh": (walls.settle_walls, hiding.gain_concealment),
     }

@@ -45,8 +45,10 @@ Deed = Literal[
     "entrench",
     "interdicted",
     "routed",
+    "low crawl",
     "advanced",
     "attacked",
+    "attacked in CC",
     "withdrawing",
     "ambusher",
 ]
@@ -364,6 +366,8 @@ class Move(Struct, frozen=True, kw_only=True):
         hazardous: it is Hazardous Movement (A4.62).
         bypass: the hexsides of its hex that it is moving along by Bypass (A4.3).
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
+        goals: the nearest buildings or woods, which a rout must make for (A10.51).
+        seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
     """
 
     units: tuple[str, ...]
@@ -381,6 +385,8 @@ class Move(Struct, frozen=True, kw_only=True):
     hazardous: bool = False
     bypass: tuple[int, ...] = ()
     charge: bool = False
+    goals: tuple[LocationName, ...] = ()
+    seen: tuple[str, ...] = ()
 
 
 class Window(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,227 @@
+"""A10.5 in play: the orders of the RtPh, and what follows from each step."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.asl import a10_rout
+from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a03_sequence import defender, other
+from opfor.rules.asl.a10_seam import eliminate, morale_check
+from opfor.rules.asl.a20_prisoners import captors, follow, may_surrender, surrender
+from opfor.rules.doing import Offer
+from opfor.rules.orders import EndMove, Rout
+from opfor.rules.s05_triggers import check_advance, check_location
+from opfor.state.events import (
+    MoveChanged,
+    Moved,
+    MoveEnded,
+    UnitChanged,
+    WeaponChanged,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import Deed, LocationName, Side, Unit
+
+# -- orders ------------------------------------------------------------------------
+
+
+def routs(look: Look, side: Side) -> Iterator[Offer]:
+    """Each step of the rout in hand, or each first step of those who may rout."""
+    for unit in ready(look, side):
+        for step in a10_rout.steps(look, unit):
+            order = Rout(unit.id, step.to, step.low_crawl)
+            how = "crawls" if step.low_crawl else "routs"
+            label = f"{unit.id} {how} to {step.to} ({step.cost / MF:g} MF)"
+            yield Offer(order, label, (step.to,), step.cost)
+
+
+def ready(look: Look, side: Side) -> list[Unit]:
+    """The unit whose rout is in hand, else all that may begin one."""
+    broken = [unit for unit in onboard(look, side) if unit.broken]
+    if look.state.move:
+        return [unit for unit in broken if unit.id in look.state.move.units]
+    return [unit for unit in broken if _may(look, unit)]
+
+
+def _may(look: Look, unit: Unit) -> bool:
+    try:
+        a10_rout.may_rout(look, unit)
+    except Illegal:
+        return False
+    return True
+
+
+def check(look: Look, side: Side, order: Rout) -> None:
+    """Raise Illegal if the unit cannot rout there."""
+    a10_rout.plan(look, side, order)
+
+
+@rule("A3.6", "Rout Phase", cites=("A10.5",))
+def rout(play: Play, side: Side, order: Rout) -> None:
+    """One Location of a rout, and all that follows from it."""
+    move = a10_rout.plan(play, side, order)
+    if not play.state.move:
+        _begin(play, order)
+    if forced_back(play, side, order.to):
+        play.emit(MoveChanged(move))
+    else:
+        play.emit(Moved(order.to, move))
+        follow(play, [order.unit])
+        if not order.low_crawl:
+            interdict(play, order.unit)
+        if side == "FRIENDLY":
+            check_advance(play, [order.unit])
+    units = play.state.movers()
+    if not units or units[0].did("interdicted") or not _goes_on(play, units[0]):
+        _end(play)
+
+
+def _begin(play: Play, order: Rout) -> None:
+    unit = play.state.units[order.unit]
+    how: tuple[Deed, ...] = ("routed", "low crawl") if order.low_crawl else ("routed",)
+    deeds = (*unit.deeds, *how)
+    play.emit(UnitChanged(replace(unit, deeds=deeds), "routs"))
+    for id_ in a10_rout.left_behind(play, unit):
+        weapon = replace(play.state.weapons[id_], owner="", location=unit.location)
+        play.emit(WeaponChanged(weapon, f"left by {unit.id}"))
+
+
+def _goes_on(look: Look, unit: Unit) -> bool:
+    return any(not step.low_crawl for step in a10_rout.steps(look, unit))
+
+
+def _end(play: Play) -> None:
+    if play.state.move:
+        play.emit(MoveEnded())
+
+
+@rule("A10.51/back", "A Location that turns out to hold the enemy", cites=("S5.2/aph",))
+def forced_back(play: Play, side: Side, to: LocationName) -> bool:
+    """Whether a routing unit finds a concealed enemy in the Location, and stays.
+
+    What was concealed there is Known now; S? are checked for Activation.
+    """
+    if side == "FRIENDLY":
+        check_location(play, to, to)
+    there = [u for u in play.state.units_at(to, other(side)) if not u.guard]
+    for unit in there:
+        if unit.concealed or unit.hidden:
+            known = replace(unit, concealed=False, hidden=False)
+            play.emit(UnitChanged(known, "revealed"))
+    return bool(there)
+
+
+@rule(
+    "A10.532",
+    "What Interdiction does",
+    exc=("but once in each Location",),
+    cites=("A10.53", "A7.8"),
+)
+def interdict(play: Play, id_: str) -> None:
+    """A NMC for a unit that routs through Open Ground before the enemy's eyes.
+
+    It who fails suffers Casualty Reduction, and what survives goes on; it that is
+    pinned stops. EXC: one NMC a Location, however many could fire.
+    """
+    unit = play.state.units[id_]
+    by = a10_rout.interdictors(play, unit, unit.location)
+    if not by:
+        return
+    check = morale_check(play, id_, cause=f"Interdiction by {by[0].id}")
+    if check.margin == 0 and id_ in play.state.units:
+        unit = play.state.units[id_]
+        deeds: tuple[Deed, ...] = (*unit.deeds, "interdicted")
+        play.emit(UnitChanged(replace(unit, deeds=deeds), "pinned by Interdiction"))
+
+
+def halts(look: Look, side: Side) -> Iterator[Offer]:
+    """The end of the rout in hand."""
+    for unit in look.state.movers():
+        if unit.side == side and look.state.move:
+            try:
+                a10_rout.may_stop(look, unit, look.state.move)
+            except Illegal:
+                return
+            yield Offer(EndMove(), f"end the rout of {unit.id}")
+
+
+def may_halt(look: Look, side: Side, _order: EndMove) -> None:
+    """Raise Illegal if no rout of the side is in hand, or it must go on."""
+    movers = [unit for unit in look.state.movers() if unit.side == side]
+    if not movers or look.state.move is None:
+        raise Illegal("A10.5", "no rout is in hand")
+    a10_rout.may_stop(look, movers[0], look.state.move)
+
+
+def halt(play: Play, _side: Side, _order: EndMove) -> None:
+    """End the rout in hand."""
+    play.emit(MoveEnded())
+
+
+# -- surrender and failure ---------------------------------------------------------
+
+
+@rule(
+    "A20.21/rtph",
+    "Those who cannot get away surrender",
+    cites=("A19.12", "A20.3", "A10.53"),
+)
+def surrenders(play: Play) -> None:
+    """Units that cannot rout but by Interdiction or Low Crawl give themselves up.
+
+    So do Disrupted and Encircled ones, all of them only next to a captor.
+    """
+    for unit in _in_order(play):
+        if play.state.units.get(unit.id) == unit:
+            _give_up(play, unit)
+
+
+def _in_order(look: Look) -> list[Unit]:
+    """The broken units on the map, the ATTACKER's first."""
+    sides = (look.state.side, defender(look.state))
+    return [u for side in sides for u in onboard(look, side) if u.broken]
+
+
+def _give_up(play: Play, unit: Unit) -> bool:
+    """Let a unit surrender if it must; whether it is a prisoner now."""
+    if not _surrenders(play, unit):
+        return False
+    found = captors(play, unit)
+    return surrender(play, unit.id, found[0].id)
+
+
+def _surrenders(look: Look, unit: Unit) -> bool:
+    if not may_surrender(look, unit) or not captors(look, unit):
+        return False
+    return unit.disrupted or unit.encircled or not a10_rout.safe_way(look, unit)
+
+
+@rule(
+    "A10.533",
+    "Failure to Rout",
+    exc=(
+        "a unit that Low Crawled may stay in the open",
+        "so may one that is pinned, and a Disrupted one",
+    ),
+    cites=("A10.5", "A20.21", "A19.12"),
+)
+def failure(play: Play) -> None:
+    """A broken unit that still may not be where it is surrenders or is eliminated.
+
+    EXC: one that used Low Crawl may stay in the open. EXC: so may one that was pinned
+    by Interdiction, and a Disrupted one, which does not rout.
+    """
+    _end(play)
+    for unit in _in_order(play):
+        now = play.state.units.get(unit.id)
+        if now != unit or unit.melee or unit.guard or unit.vehicle:
+            continue
+        why = a10_rout.must_rout(play, unit)
+        spared = unit.disrupted or unit.did("low crawl") or unit.did("interdicted")
+        if not why or (why == "in the open" and spared):
+            continue
+        if why != "ADJACENT" or not _give_up(play, unit):
+            eliminate(play, unit.id, f"Failure to Rout: {why}")

@@ -1,0 +1,94 @@
+"""Games in one phase for tests: what stands where, and the orders of both sides."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from opfor.core.game import Game
+from opfor.rules import doings
+from opfor.rules.orders import Command, EndPhase
+from opfor.state.events import (
+    PartEnded,
+    PhaseBegan,
+    UnitAdded,
+    WeaponAdded,
+)
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName, Side, Unit, Weapon
+from tests.rules.world import game
+
+FIELD = """
+board: t
+size: 17x10
+woods: E5 E6 I2 D8
+stone building 1: L4+L5
+wooden building: H8
+marsh: H7
+"""
+"""Open Ground, woods and a few buildings."""
+
+GERMAN, RUSSIAN = "german/4-6-7", "russian/4-4-7"
+Ordered = tuple[Side, Command] | Literal["ends"]
+
+
+def unit(id_: str, at: str, counter: str = "", **states: Any) -> Unit:
+    """A unit; ids with a small e first are the ENEMY's."""
+    side: Side = "ENEMY" if id_.startswith("e") else "FRIENDLY"
+    kind = counter or (RUSSIAN if side == "ENEMY" else GERMAN)
+    return Unit(id=id_, side=side, counter=kind, location=LocationName(at), **states)
+
+
+def phase(
+    name: str,
+    *orders: Ordered | Callable[[Play], object],
+    units: Sequence[Unit],
+    dice: Sequence[str] = (),
+    weapons: Sequence[Weapon] = (),
+    board: str = FIELD,
+    attacker: Side = "FRIENDLY",
+    **more: Any,
+) -> Game[State]:
+    """A phase with what stands there, its orders carried out one after the other.
+
+    "ends" ends both sides' parts and the phase; a function is called with the Play.
+    """
+
+    def run(play: Play) -> None:
+        for new in units:
+            play.emit(UnitAdded(new))
+        for weapon in weapons:
+            play.emit(WeaponAdded(weapon))
+        play.emit(PhaseBegan(1, attacker, name))  # type: ignore[arg-type] # a test's word
+        for automatic in doings.BEGINS.get(name, ()):  # type: ignore[call-overload] # the same
+            automatic(play)
+        for order in orders:
+            _do(play, order)
+
+    return game(*dice, board=board, run=run, **more)
+
+
+def _do(play: Play, order: Any) -> None:
+    if order == "ends":
+        for automatic in doings.ENDS.get(play.state.phase, ()):  # type: ignore[call-overload] # in play
+            automatic(play)
+    elif callable(order):
+        order(play)
+    else:
+        side, command = order
+        if doings.acting(play.state) != side:
+            play.emit(PartEnded(play.state.side))
+        doings.check(play, side, command)
+        if isinstance(command, EndPhase):
+            play.emit(PartEnded(side))
+        else:
+            doings.carry_out(play, side, command)
+
+
+def offered(side: Side, kind: type) -> Callable[[Play], list[Any]]:
+    """The orders of one kind that are offered to a side."""
+
+    def offers(play: Play) -> list[Any]:
+        found = [offer.order for offer in doings.legal(play, side)]
+        return [order for order in found if isinstance(order, kind)]
+
+    return offers
