@@ -59,7 +59,10 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (walls.settle_walls,),
         "MPh": (walls.settle_walls,),
-        "RtPh": (routing.failure, walls.settle_walls,),
+        "RtPh": (
+            routing.failure,
+            walls.settle_walls,
+        ),
         "APh": (walls.settle_walls,),
         "CCPh": (walls.settle_walls, hiding.gain_concealment),
     }

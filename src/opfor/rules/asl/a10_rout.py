@@ -159,9 +159,7 @@ def _sheltered(look: Look, unit: Unit) -> bool:
     return inside is not None and inside.kind in SHELTERS
 
 
-def exposed(
-    look: Look, at: LocationName, side: Side, among: Sequence[Foe]
-) -> bool:
+def exposed(look: Look, at: LocationName, side: Side, among: Sequence[Foe]) -> bool:
     """Whether a Location is Open Ground in the LOS and normal range of a foe."""
     if not look.world.ground.open_ground(look.world.locate(at)):
         return False
