@@ -111,19 +111,25 @@ def _roll(game: Play, roll: Roll, mods: Sequence[Mod]) -> Rolled:
 
 
 def random_selection(
-    game: Play, candidates: Sequence[T], *, purpose: str, side: str = ""
+    game: Play,
+    candidates: Sequence[T],
+    *,
+    purpose: str,
+    number: int = 1,
+    side: str = "",
 ) -> tuple[T, ...]:
     """One dr for each candidate; those with the highest are selected, ties all.
 
-    A single candidate is selected without a roll.
+    Of a `number` of selections the last one, too, takes in all that tie with it. No
+    roll is made where every candidate would be selected anyway.
     """
-    if len(candidates) < 2:
+    if len(candidates) <= number:
         return tuple(candidates)
     roll = Roll(purpose=purpose, kind="random", count=len(candidates), side=side)
     dice = _roll(game, roll, ()).dice
-    high = max(dice)
+    least = sorted(dice, reverse=True)[number - 1]
     pairs = zip(candidates, dice, strict=True)
-    return tuple(candidate for candidate, die in pairs if die == high)
+    return tuple(candidate for candidate, die in pairs if die >= least)
 
 
 def random_dr(game: Play, options: Sequence[T], *, purpose: str, side: str = "") -> T:

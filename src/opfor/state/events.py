@@ -171,6 +171,16 @@ class TollChanged(Event, frozen=True):
     what: str
 
 
+class SniperAlerted(Event, frozen=True):
+    """A DR equalled the SAN of a side: its Sniper acts when the order is done."""
+
+    side: Side
+
+
+class SniperActed(Event, frozen=True):
+    """The first Sniper that was alerted has acted."""
+
+
 class WeatherChanged(Event, frozen=True):
     """Wind or weather changed; `what` says how in a word or two."""
 
@@ -240,6 +250,7 @@ AnyEvent = (
     | FortificationAdded | FortificationChanged | FortificationRemoved
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
     | Tidied | ControlTaken | TollChanged | WeatherChanged
+    | SniperAlerted | SniperActed
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
     | TableSet | GameEnded
 )  # fmt: skip

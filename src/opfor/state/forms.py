@@ -133,6 +133,11 @@ FACTS: Mapping[str, Any] = MappingProxyType(
         "SAN": int,
         "AC column": Literal["low", "mid", "high"],
         "cowers": Literal["all", "below first line", "conscripts"],
+        "HoB DRM": int,
+        "HoB surrender": int,
+        "disrupts": bool,
+        "surrenders": bool | Literal["not to Russians"],
+        "leader creation": int | Literal["none"],
     }
 )
 """The form of each fact of a pack."""

@@ -50,6 +50,7 @@ class State(Struct, frozen=True, kw_only=True):
         control: who Controls a Location; nobody if it is not named (A26.1).
         tolls: what each side has gained and lost.
         weather: wind and weather now.
+        snipers: whose Snipers were alerted and have not acted yet (A14.1).
         on_table: what the player resolves on his own table and reports.
         heavy: Guns and vehicles that S? have brought so far.
         named: ids given so far by stem, so that none is used twice.
@@ -74,6 +75,7 @@ class State(Struct, frozen=True, kw_only=True):
     control: dict[LocationName, Side] = {}
     tolls: dict[Side, Toll] = {}
     weather: Weather = Weather()
+    snipers: tuple[Side, ...] = ()
     on_table: tuple[Resolution, ...] = ()
     heavy: int = 0
     named: dict[str, int] = {}
@@ -293,6 +295,14 @@ def _toll_changed(state: State, event: ev.TollChanged) -> State:
     return replace(state, tolls=state.tolls | {event.side: event.toll})
 
 
+def _sniper_alerted(state: State, event: ev.SniperAlerted) -> State:
+    return replace(state, snipers=(*state.snipers, event.side))
+
+
+def _sniper_acted(state: State, _event: ev.SniperActed) -> State:
+    return replace(state, snipers=state.snipers[1:])
+
+
 def _weather_changed(state: State, event: ev.WeatherChanged) -> State:
     return replace(state, weather=event.weather)
 
@@ -348,6 +358,8 @@ _APPLY: dict[type[Any], Apply] = {
     ev.Tidied: _tidied,
     ev.ControlTaken: _control_taken,
     ev.TollChanged: _toll_changed,
+    ev.SniperAlerted: _sniper_alerted,
+    ev.SniperActed: _sniper_acted,
     ev.WeatherChanged: _weather_changed,
     ev.HeavyActivated: _heavy_activated,
     ev.MoveChanged: _move_changed,

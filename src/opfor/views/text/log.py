@@ -22,6 +22,7 @@ NO_NEWS = (
     ev.HeavyActivated,
     ev.WindowChanged,
     ev.PartEnded,
+    ev.SniperActed,
     ev.Tidied,
 )
 """Events that only the program needs."""
@@ -282,6 +283,10 @@ def _toll(_world: World, event: ev.TollChanged) -> tuple[str, str]:
     return f"{event.side}: {event.what}", ""
 
 
+def _sniper(_world: World, event: ev.SniperAlerted) -> tuple[str, str]:
+    return f"the Sniper of the {event.side} is alerted", "alarm"
+
+
 def _weather(_world: World, event: ev.WeatherChanged) -> tuple[str, str]:
     return f"weather: {event.what}", ""
 
@@ -334,6 +339,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.MarkerRemoved: _gone,
     ev.ControlTaken: _control,
     ev.TollChanged: _toll,
+    ev.SniperAlerted: _sniper,
     ev.WeatherChanged: _weather,
     ev.Moved: _moved,
     ev.PhaseBegan: _phase,
