@@ -94,6 +94,7 @@ def skirmish(
         enemy=enemy,
         fbe="bottom",
         turns=turns,
+        enemy_by="orders",
         ac=3,
         unit=tuple(lines),
     )

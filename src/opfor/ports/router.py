@@ -1,6 +1,6 @@
 """Who answers: the seeded dice, the person who plays, or who stands in for a side."""
 
-from opfor.core.ask import Asked, Port, Waiting
+from opfor.core.ask import Asked, Order, Port, Waiting
 from opfor.core.dice import Seeded
 from opfor.ports.players import Random
 from opfor.state.world import World
@@ -25,4 +25,5 @@ class Desk:
         """The seeded dice for rolls and chits, unless they are the player's."""
         if asked.stream:
             return self._person if self.mine else self._seeded
-        return self._enemy if asked.request.side == "ENEMY" else self._person
+        enemy = asked.request.side == "ENEMY" and isinstance(asked.request, Order)
+        return self._enemy if enemy else self._person

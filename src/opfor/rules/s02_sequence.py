@@ -6,11 +6,13 @@ next. Whose order it is, and what there is to order, follow from the state alone
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from opfor.core.ask import Order
 from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
 from opfor.core.rule import rule
-from opfor.rules import doings
+from opfor.rules import doings, enemy
 from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
 from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s04_placement import place_suspects
@@ -26,6 +28,7 @@ from opfor.state.events import (
     UnitAdded,
     WeaponAdded,
     WeatherChanged,
+    WindowChanged,
 )
 from opfor.state.mission import OB
 from opfor.state.play import Look, Play, step
@@ -113,12 +116,15 @@ def act(play: Play) -> None:
 
     A side that has nothing to order is not asked.
     """
-    side = acting(play.state)
+    side, state = acting(play.state), play.state
     assert side is not None  # noqa: S101 - as the program found
+    if side == "ENEMY" and state.mission.enemy_by == "rules":
+        if not enemy.act(play):
+            end_part(play, side)
+        return
     if not doings.has_choice(play, side):
         end_part(play, side)
         return
-    state = play.state
     request = Order(
         purpose=f"turn {state.turn}, {state.phase} of the {state.side}",
         side=side,
@@ -144,6 +150,10 @@ def read_legal(look: Look, side: Side, answer: Any) -> Command:
 
 def end_part(play: Play, side: Side) -> None:
     """A side is done with its part of the phase; a move in hand ends with it."""
+    window = play.state.window
+    if window and window.asked:
+        play.emit(WindowChanged(replace(window, asked=False)))
+        return
     if play.state.move and side == play.state.side:
         play.emit(MoveEnded())
     play.emit(PartEnded(side))

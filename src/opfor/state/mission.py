@@ -54,6 +54,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         friendly, enemy: names of nations.
         country: the ENEMY's, where a pack's tables tell countries apart.
         fbe: the side of the map that is the FBE: top, right, bottom or left.
+        enemy_by: the ENEMY is played by its rules, or by somebody's orders.
         turns: Game Turns.
         first: the side that has the first Player Turn of each Game Turn.
         elr, san: of each side; where one is not named, its nation's on that date.
@@ -83,6 +84,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     friendly: str
     enemy: str
     fbe: Edge
+    enemy_by: Literal["rules", "orders"] = "rules"
     turns: int = 6
     first: Side = "FRIENDLY"
     elr: dict[Side, int] = {}

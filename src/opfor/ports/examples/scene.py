@@ -129,7 +129,7 @@ def _mission(givens: Givens, origin: Origin) -> Mission:
     """The Mission that is named, or a plain one, with what is given in its place."""
     base = Mission(
         id="example", title="the Mission", map="", date="", friendly="", enemy="",
-        fbe="left", attitude="Hold", ac=0,
+        fbe="left", attitude="Hold", ac=0, enemy_by="orders",
     )  # fmt: skip
     if givens.mission:
         base = _named(givens.mission, origin)

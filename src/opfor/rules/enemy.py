@@ -1,0 +1,28 @@
+"""The ENEMY's part of each phase: which rules decide, in which order.
+
+Each rule of a row does one thing and says so, or finds nothing to do. The first that
+does something ends the step; when none does, the part is over.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from opfor.rules.asl.a03_sequence import Role, role
+from opfor.state.play import Play
+from opfor.state.units import Phase
+
+Deciding = Callable[[Play], bool]
+"""Does one thing for the ENEMY; False if there is nothing for it to do."""
+
+PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType({})
+"""By phase and role, the rules that decide for the ENEMY, in order."""
+
+
+def act(play: Play) -> bool:
+    """One thing that the ENEMY does in its part of the phase; False if nothing."""
+    state = play.state
+    if not state.phase:
+        return False
+    return any(
+        decide(play) for decide in PARTS.get((state.phase, role(state, "ENEMY")), ())
+    )

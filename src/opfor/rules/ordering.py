@@ -1,0 +1,30 @@
+"""Giving an order from within the rules: what the ENEMY decides, it orders like anyone.
+
+So nothing that the ENEMY does can break a rule that binds the player: the same check,
+the same carrying out.
+"""
+
+from opfor.core.errors import Illegal
+from opfor.rules import doings
+from opfor.rules.orders import Command
+from opfor.state.play import Look, Play
+from opfor.state.units import Side
+
+
+def order(play: Play, side: Side, command: Command) -> None:
+    """Check an order and carry it out.
+
+    Errors:
+        Illegal: naming the rule; a decision that is not legal is a fault.
+    """
+    doings.check(play, side, command)
+    doings.carry_out(play, side, command)
+
+
+def allowed(look: Look, side: Side, command: Command) -> bool:
+    """Whether an order is legal now; for trying out what to decide on."""
+    try:
+        doings.check(look, side, command)
+    except Illegal:
+        return False
+    return True
