@@ -12,6 +12,7 @@ from typing import Any
 from opfor.core.errors import Illegal
 from opfor.rules import adjusting, moving, routing
 from opfor.rules.asl import a12_concealment as hiding
+from opfor.rules.asl import a26_control
 from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a03_sequence import Role, acting, role
 from opfor.rules.doing import Doing, Offer
@@ -68,6 +69,12 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     }
 )
 """What happens by itself as a phase ends, before its counters are tidied away."""
+
+AFTER_EACH: tuple[Automatic, ...] = (
+    a26_control.take_control,
+    a26_control.sudden_victory,
+)
+"""What happens by itself at the end of every phase, after that."""
 
 
 def legal(look: Look, side: Side) -> Iterator[Offer]:

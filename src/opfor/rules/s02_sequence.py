@@ -14,6 +14,7 @@ from opfor.core.game import Program, Step
 from opfor.core.rule import rule
 from opfor.rules import doings, enemy
 from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
+from opfor.rules.asl.a26_control import verdict
 from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s04_placement import place_suspects
 from opfor.rules.s05_party import look_up
@@ -164,7 +165,7 @@ def next_phase(play: Play) -> None:
     """End the phase, and begin the next one; the last one ends the game."""
     state = play.state
     assert state.phase  # noqa: S101 - play has begun
-    for automatic in doings.ENDS.get(state.phase, ()):
+    for automatic in (*doings.ENDS.get(state.phase, ()), *doings.AFTER_EACH):
         automatic(play)
         if play.state.over:
             return
@@ -177,7 +178,7 @@ def next_phase(play: Play) -> None:
     elif state.turn < state.mission.turns:
         begin_phase(play, state.turn + 1, state.mission.first, PHASES[0])
     else:
-        play.emit(GameEnded(f"{state.mission.turns} turns are over"))
+        play.emit(GameEnded(verdict(play)))
 
 
 def begin_phase(play: Play, turn: int, side: Side, phase: Phase) -> None:

@@ -163,6 +163,13 @@ class ControlTaken(Event, frozen=True):
     side: Side
 
 
+class AreaTaken(Event, frozen=True):
+    """A side gained Control of a hex or building, such as `building 33Q6`."""
+
+    area: str
+    side: Side
+
+
 class TollChanged(Event, frozen=True):
     """What a side has gained or lost changed; `what` says how in a word or two."""
 
@@ -249,7 +256,7 @@ AnyEvent = (
     | WeaponAdded | WeaponChanged | WeaponRemoved
     | FortificationAdded | FortificationChanged | FortificationRemoved
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
-    | Tidied | ControlTaken | TollChanged | WeatherChanged
+    | Tidied | ControlTaken | AreaTaken | TollChanged | WeatherChanged
     | SniperAlerted | SniperActed
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
     | TableSet | GameEnded

@@ -43,6 +43,31 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
     concealed: bool = False
 
 
+class Aim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One victory condition; all that it names must be fulfilled together.
+
+    Several conditions of one side are alternatives.
+
+    Args:
+        side: who wins by it.
+        vpo: how many VPO Locations it must Control, or all.
+        control, hexes, buildings: what it must Control; of a building any Location.
+        cvp, exit_vp: CVP and Exit VP it must have gained.
+        lead: CVP and Exit VP that it must have more than the other side.
+        at_once: it ends the game; otherwise it counts when the turns are over.
+    """
+
+    side: Side
+    vpo: int | Literal["all"] = 0
+    control: tuple[LocationName, ...] = ()
+    hexes: tuple[LocationName, ...] = ()
+    buildings: tuple[LocationName, ...] = ()
+    cvp: int = 0
+    exit_vp: int = 0
+    lead: int = 0
+    at_once: bool = False
+
+
 class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A Mission file.
 
@@ -69,6 +94,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
         iift: fire is resolved on the IIFT (A7.37).
+        victory: how the sides win; without any the game ends with its turns.
+        held_by: who Controls at the start what the Mission is about.
         vpo: VPO Locations.
         vpo_buildings: Locations of VPO buildings, one for each building.
         wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
@@ -102,6 +129,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"
     iift: bool = False
+    victory: tuple[Aim, ...] = ()
+    held_by: Side = "ENEMY"
     vpo: tuple[LocationName, ...] = ()
     vpo_buildings: tuple[LocationName, ...] = ()
     wave_chain: Literal[1, 2] = 1

@@ -48,6 +48,7 @@ class State(Struct, frozen=True, kw_only=True):
         move: the move in hand.
         window: the DEFENDER may fire at what moves.
         control: who Controls a Location; nobody if it is not named (A26.1).
+        areas: who Controls a hex or building: `hex 33Q6`, `building 33Q6`.
         tolls: what each side has gained and lost.
         weather: wind and weather now.
         snipers: whose Snipers were alerted and have not acted yet (A14.1).
@@ -73,6 +74,7 @@ class State(Struct, frozen=True, kw_only=True):
     move: Move | None = None
     window: Window | None = None
     control: dict[LocationName, Side] = {}
+    areas: dict[str, Side] = {}
     tolls: dict[Side, Toll] = {}
     weather: Weather = Weather()
     snipers: tuple[Side, ...] = ()
@@ -291,6 +293,10 @@ def _control_taken(state: State, event: ev.ControlTaken) -> State:
     return replace(state, control=state.control | {event.location: event.side})
 
 
+def _area_taken(state: State, event: ev.AreaTaken) -> State:
+    return replace(state, areas=state.areas | {event.area: event.side})
+
+
 def _toll_changed(state: State, event: ev.TollChanged) -> State:
     return replace(state, tolls=state.tolls | {event.side: event.toll})
 
@@ -357,6 +363,7 @@ _APPLY: dict[type[Any], Apply] = {
     ev.MarkerRemoved: _removed("markers"),
     ev.Tidied: _tidied,
     ev.ControlTaken: _control_taken,
+    ev.AreaTaken: _area_taken,
     ev.TollChanged: _toll_changed,
     ev.SniperAlerted: _sniper_alerted,
     ev.SniperActed: _sniper_acted,

@@ -279,6 +279,10 @@ def _control(world: World, event: ev.ControlTaken) -> tuple[str, str]:
     return f"{place(world, event.location)} is {event.side} Controlled", "phase"
 
 
+def _area(_world: World, event: ev.AreaTaken) -> tuple[str, str]:
+    return f"the {event.area} is {event.side} Controlled", "phase"
+
+
 def _toll(_world: World, event: ev.TollChanged) -> tuple[str, str]:
     return f"{event.side}: {event.what}", ""
 
@@ -338,6 +342,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.MarkerChanged: _marked,
     ev.MarkerRemoved: _gone,
     ev.ControlTaken: _control,
+    ev.AreaTaken: _area,
     ev.TollChanged: _toll,
     ev.SniperAlerted: _sniper,
     ev.WeatherChanged: _weather,
