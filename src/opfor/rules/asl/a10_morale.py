@@ -55,14 +55,16 @@ def morale_check(
     *,
     task: bool = False,
     cause: str = "",
+    dice: tuple[int, ...] = (),
     losses: Losses = None,
 ) -> Check:
     """Make a unit's MC, or its TC, which only tells whether it is passed (A10.1).
 
     A MC has its effects at once: pin, breaking, ELR, Casualty Reduction, Heat of
-    Battle.
+    Battle. `dice` that have fallen already count in place of a DR (A8.31).
     """
-    check = make_check(play, play.state.units[id_], drm, task=task, cause=cause)
+    unit = play.state.units[id_]
+    check = make_check(play, unit, drm, task=task, cause=cause, dice=dice)
     if not task:
         _after(play, check, losses=losses)
     return check
