@@ -108,6 +108,11 @@ class Suspect(Struct, frozen=True):
         """How many squads it counts as for stacking and VP: two in a wave (S4.3)."""
         return 2 if self.human_wave else 1
 
+    @property
+    def exit_vp(self) -> int:
+        """Exit VP of the ENEMY if it leaves by the FBE: 2, or 4 (S9.41)."""
+        return 2 * self.squads
+
 
 class Wave(Struct, frozen=True):
     """A Human Wave.
