@@ -361,7 +361,7 @@ class Move(Struct, frozen=True, kw_only=True):
         double_time: they use Double Time.
         allotment: quarters of a MF that they may spend.
         spent: quarters spent so far.
-        here: quarters spent to enter the Location they are in.
+        here: quarters spent in the Location they are in, to enter it too.
         road: every hexside so far was crossed by road.
         steps: Locations entered so far.
         long_range: the one Long Range Activation DR of this stack was made (S5.32).
@@ -373,6 +373,10 @@ class Move(Struct, frozen=True, kw_only=True):
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).
         seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
+        late: Double Time was declared in the course of the move (A4.5).
+        stopped: its units may do nothing more in this move.
+        behind: the parts of the stack that it left, each with what it has spent; they
+            may move on after it (A4.2).
     """
 
     units: tuple[str, ...]
@@ -392,6 +396,14 @@ class Move(Struct, frozen=True, kw_only=True):
     charge: bool = False
     goals: tuple[LocationName, ...] = ()
     seen: tuple[str, ...] = ()
+    late: bool = False
+    stopped: bool = False
+    behind: tuple["Move", ...] = ()
+
+    @property
+    def parts(self) -> "tuple[Move, ...]":
+        """The part in hand and those left behind."""
+        return self, *self.behind
 
 
 class Window(Struct, frozen=True, kw_only=True):
