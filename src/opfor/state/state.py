@@ -16,6 +16,7 @@ from opfor.state.units import (
     Move,
     Phase,
     Resolution,
+    Shot,
     Side,
     Suspect,
     Toll,
@@ -47,6 +48,7 @@ class State(Struct, frozen=True, kw_only=True):
         suspects, units, weapons, fortifications, waves, markers: all in play, by id.
         move: the move in hand.
         window: the DEFENDER may fire at what moves.
+        shots: the attacks made in this phase, in order.
         control: who Controls a Location; nobody if it is not named (A26.1).
         areas: who Controls a hex or building: `hex 33Q6`, `building 33Q6`.
         tolls: what each side has gained and lost.
@@ -73,6 +75,7 @@ class State(Struct, frozen=True, kw_only=True):
     markers: dict[str, Marker] = {}
     move: Move | None = None
     window: Window | None = None
+    shots: tuple[Shot, ...] = ()
     control: dict[LocationName, Side] = {}
     areas: dict[str, Side] = {}
     tolls: dict[Side, Toll] = {}
@@ -248,6 +251,7 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> State:
         done=(),
         move=None,
         window=None,
+        shots=(),
     )
 
 
@@ -257,6 +261,10 @@ def _part_ended(state: State, event: ev.PartEnded) -> State:
 
 def _window_changed(state: State, event: ev.WindowChanged) -> State:
     return replace(state, window=event.window)
+
+
+def _shot_fired(state: State, event: ev.ShotFired) -> State:
+    return replace(state, shots=(*state.shots, event.shot))
 
 
 def _tidied(state: State, event: ev.Tidied) -> State:
@@ -389,6 +397,7 @@ _APPLY: dict[type[Any], Apply] = {
     ev.Moved: _moved,
     ev.MoveEnded: _move_ended,
     ev.WindowChanged: _window_changed,
+    ev.ShotFired: _shot_fired,
     ev.PartEnded: _part_ended,
     ev.PhaseBegan: _phase_began,
     ev.TableSet: _table_set,

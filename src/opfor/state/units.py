@@ -424,6 +424,26 @@ class Window(Struct, frozen=True, kw_only=True):
     entered: bool = True
 
 
+class Shot(Struct, frozen=True):
+    """An attack that was made in this phase, as later ones must know it.
+
+    Args:
+        side: whose it was.
+        target: the Location attacked.
+        froms: where it came from.
+        firers: the units whose inherent FP it used, and the SW.
+        leaders: who directed it.
+        encircles: it could have brought about a NMC, and so counts for A7.7.
+    """
+
+    side: Side
+    target: LocationName
+    froms: tuple[LocationName, ...] = ()
+    firers: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    encircles: bool = False
+
+
 class Weather(Struct, frozen=True, kw_only=True):
     """Wind and weather now (B25.6, E3); the Mission says how they begin.
 
