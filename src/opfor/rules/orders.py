@@ -96,9 +96,12 @@ class Fire(Struct, frozen=True, tag="fire"):
         leaders: who directs; one for each Location of the fire group (A7.53).
         second: the other Location of Spraying Fire (A7.34, A9.5).
         lane: the MG lays a Fire Lane with this shot (A9.22).
-        ammo: what ordnance fires.
+        ammo: what ordnance fires; PF and PFk are what a unit has within it.
         mol: MOL are used with the inherent FP (A22.6).
         snap: a Snap Shot at the hexside just crossed (A8.15).
+        area: ordnance that is no mortar uses the Area Target Type (C3.33).
+        spotter: the unit that sees for a mortar that does not (C9.3).
+        backblast: fire inside a building and bear the backblast (C13.8).
     """
 
     firers: tuple[str, ...]
@@ -106,9 +109,12 @@ class Fire(Struct, frozen=True, tag="fire"):
     leaders: tuple[str, ...] = ()
     second: LocationName = OFFBOARD
     lane: bool = False
-    ammo: Literal["", "HE", "smoke", "WP", "IR"] = ""
+    ammo: Literal["", "HE", "HEAT", "AP", "smoke", "WP", "IR", "PF", "PFk"] = ""
     mol: bool = False
     snap: bool = False
+    area: bool = False
+    spotter: str = ""
+    backblast: bool = False
 
 
 class Opportunity(Struct, frozen=True, tag="opportunity"):

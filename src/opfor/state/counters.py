@@ -154,6 +154,7 @@ class SupportWeapon(Piece, frozen=True, kw_only=True):
         tk: basic HEAT TK#.
         th: its own TH# at 0, 1, 2, … hexes.
         inherent: carried within the MMC, not a counter that is possessed.
+        special: special ammunition, as a Gun's.
     """
 
     kind: Literal["MG", "MTR", "ATR", "LATW", "FT", "DC", "INF", "RCL"]
@@ -172,6 +173,7 @@ class SupportWeapon(Piece, frozen=True, kw_only=True):
     tk: int = 0
     th: tuple[int, ...] = ()
     inherent: bool = False
+    special: str = ""
 
     @property
     def heavy(self) -> bool:

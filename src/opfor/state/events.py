@@ -8,7 +8,6 @@ from opfor.state.units import (
     Move,
     Phase,
     Resolution,
-    Shot,
     Side,
     Suspect,
     Toll,
@@ -225,12 +224,6 @@ class WindowChanged(Event, frozen=True):
     window: Window | None
 
 
-class ShotFired(Event, frozen=True):
-    """An attack was made; later ones of the phase depend on it."""
-
-    shot: Shot
-
-
 class PartEnded(Event, frozen=True):
     """A side is done with its part of the phase."""
 
@@ -266,6 +259,6 @@ AnyEvent = (
     | Tidied | ControlTaken | AreaTaken | TollChanged | WeatherChanged
     | SniperAlerted | SniperActed
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
-    | ShotFired | TableSet | GameEnded
+    | TableSet | GameEnded
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

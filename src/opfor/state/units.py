@@ -108,11 +108,6 @@ class Suspect(Struct, frozen=True):
         """How many squads it counts as for stacking and VP: two in a wave (S4.3)."""
         return 2 if self.human_wave else 1
 
-    @property
-    def exit_vp(self) -> int:
-        """Exit VP of the ENEMY if it leaves by the FBE: 2, or 4 (S9.41)."""
-        return 2 * self.squads
-
 
 class Wave(Struct, frozen=True):
     """A Human Wave.
@@ -170,6 +165,20 @@ class GunState(Struct, frozen=True, kw_only=True):
     ca: int = NO_CA
     emplaced: bool = False
     limbered: bool = False
+
+
+class Acquired(Struct, frozen=True, kw_only=True):
+    """What ordnance has ranged in on (C6.5).
+
+    Args:
+        at: the Location of the acquired target.
+        drm: -1 or -2.
+        area: by the Area Target Type: of the whole hex, and of whoever is in it.
+    """
+
+    at: LocationName
+    drm: int = -1
+    area: bool = False
 
 
 class Unit(Struct, frozen=True, kw_only=True):
@@ -275,6 +284,10 @@ class Weapon(Struct, frozen=True, kw_only=True):
         rof: it kept its Multiple ROF and may fire again in this phase (A9.2).
         side: whose it was made for play by; empty: its nation's.
         gun: what it has as a Gun; None for a SW.
+        acquired: what it has acquired.
+        depleted: kinds of ammunition that it has no more of (C8.9).
+        intensive: its last shot was Intensive Fire (C5.6).
+        smoked: its fire counter is for SMOKE alone (A24.5).
     """
 
     id: str
@@ -287,6 +300,10 @@ class Weapon(Struct, frozen=True, kw_only=True):
     rof: bool = False
     side: Side | Literal[""] = ""
     gun: GunState | None = None
+    acquired: Acquired | None = None
+    depleted: tuple[str, ...] = ()
+    intensive: bool = False
+    smoked: bool = False
 
 
 class Fortification(Struct, frozen=True, kw_only=True):
@@ -333,6 +350,7 @@ class Marker(Struct, frozen=True, kw_only=True):
         side: whose fire it is; empty for nobody's.
         of: the id of the unit or Weapon it belongs to (the MG of a Fire Lane).
         grenade: SMOKE by grenades, gone at the end of the MPh (A24.1).
+        dispersed: SMOKE on its weaker side (A24.5).
         attacked: units that this fire has attacked in its Location, and the DRM of
             each attack, since it attacks a unit there but once (A8.22).
     """
@@ -347,6 +365,7 @@ class Marker(Struct, frozen=True, kw_only=True):
     side: Side | Literal[""] = ""
     of: str = ""
     grenade: bool = False
+    dispersed: bool = False
     attacked: dict[str, int] = {}
 
 
@@ -361,7 +380,7 @@ class Move(Struct, frozen=True, kw_only=True):
         double_time: they use Double Time.
         allotment: quarters of a MF that they may spend.
         spent: quarters spent so far.
-        here: quarters spent in the Location they are in, to enter it too.
+        here: quarters spent to enter the Location they are in.
         road: every hexside so far was crossed by road.
         steps: Locations entered so far.
         long_range: the one Long Range Activation DR of this stack was made (S5.32).
@@ -373,10 +392,6 @@ class Move(Struct, frozen=True, kw_only=True):
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).
         seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
-        late: Double Time was declared in the course of the move (A4.5).
-        stopped: its units may do nothing more in this move.
-        behind: the parts of the stack that it left, each with what it has spent; they
-            may move on after it (A4.2).
     """
 
     units: tuple[str, ...]
@@ -396,14 +411,6 @@ class Move(Struct, frozen=True, kw_only=True):
     charge: bool = False
     goals: tuple[LocationName, ...] = ()
     seen: tuple[str, ...] = ()
-    late: bool = False
-    stopped: bool = False
-    behind: tuple["Move", ...] = ()
-
-    @property
-    def parts(self) -> "tuple[Move, ...]":
-        """The part in hand and those left behind."""
-        return self, *self.behind
 
 
 class Window(Struct, frozen=True, kw_only=True):
@@ -422,26 +429,6 @@ class Window(Struct, frozen=True, kw_only=True):
     shots: dict[str, int] = {}
     asked: bool = True
     entered: bool = True
-
-
-class Shot(Struct, frozen=True):
-    """An attack that was made in this phase, as later ones must know it.
-
-    Args:
-        side: whose it was.
-        target: the Location attacked.
-        froms: where it came from.
-        firers: the units whose inherent FP it used, and the SW.
-        leaders: who directed it.
-        encircles: it could have brought about a NMC, and so counts for A7.7.
-    """
-
-    side: Side
-    target: LocationName
-    froms: tuple[LocationName, ...] = ()
-    firers: tuple[str, ...] = ()
-    leaders: tuple[str, ...] = ()
-    encircles: bool = False
 
 
 class Weather(Struct, frozen=True, kw_only=True):
@@ -478,6 +465,7 @@ class Toll(Struct, frozen=True, kw_only=True):
         no_quarter: its units do not surrender any more (A20.3).
         san: its SAN (A14.1).
         sniper: where its Sniper counter is.
+        pf: PF that it has fired (C13.3).
     """
 
     cvp: int = 0
@@ -486,3 +474,4 @@ class Toll(Struct, frozen=True, kw_only=True):
     no_quarter: bool = False
     san: int = 0
     sniper: LocationName = OFFBOARD
+    pf: int = 0

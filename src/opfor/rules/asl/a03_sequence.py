@@ -127,8 +127,14 @@ def _kept(deeds: tuple[Deed, ...], phase: Phase | Literal[""]) -> tuple[Deed, ..
 def _tidied_weapon(state: State, weapon: Weapon) -> Weapon:
     gone = GONE_AFTER.get(state.phase, ()) if state.phase else ()
     if weapon.rof or (weapon.fired and weapon.fired in gone):
-        fired = "" if weapon.fired in gone else weapon.fired
-        return replace(weapon, rof=False, fired=fired)
+        ended = weapon.fired in gone
+        return replace(
+            weapon,
+            rof=False,
+            fired="" if ended else weapon.fired,
+            intensive=weapon.intensive and not ended,
+            smoked=weapon.smoked and not ended,
+        )
     return weapon
 
 

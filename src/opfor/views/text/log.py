@@ -21,7 +21,6 @@ NO_NEWS = (
     ev.MoveEnded,
     ev.HeavyActivated,
     ev.WindowChanged,
-    ev.ShotFired,
     ev.PartEnded,
     ev.SniperActed,
     ev.Tidied,

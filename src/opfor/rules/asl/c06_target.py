@@ -1,0 +1,260 @@
+"""C6: the DRM that the target brings to a To Hit DR, case by case.
+
+Those of the Location count for all in it; those of `own_drm` for one unit. Vehicles,
+with Cases J1, J2 and P, are not here yet.
+"""
+
+from collections.abc import Sequence
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import HALF, SQUAD, known_to_other_side, mmc, smc
+from opfor.rules.asl.a06_los import hindrance, out_of_smoke
+from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.asl.b30_pillboxes import protection
+from opfor.state.play import Look
+from opfor.state.units import Acquired, LocationName, Move, Side, Unit, Weapon
+
+STACK = 3 * SQUAD
+"""Squads, in half-squads, that a Location holds (A5.1)."""
+
+MOST_SMC = 4
+
+MOST_ACQUIRED = -2
+
+FAR = 16
+"""Hexes beyond which Infantry counts as concealed (A9.4)."""
+
+POINT_BLANK = {1: "L adjacent", 2: "L near"}
+
+
+def value(look: Look, case: str) -> int:
+    """The DRM of a case."""
+    return int(look.world.enemy.table("C6").look_up(case=case).result)
+
+
+# -- of the Location ---------------------------------------------------------------
+
+
+@rule("C6.9", "Case R: LOS Hindrance", cites=("A6.7", "A24.8"))
+def hindered(look: Look, start: LocationName, target: LocationName) -> list[Mod]:
+    """The Hindrance DRM, and +1 for fire out of SMOKE."""
+    drm = hindrance(look, start, target)
+    found = [Mod("Case R: LOS Hindrance", drm, "C6.9")] if drm > 0 else []
+    return [*found, *out_of_smoke(look, start)]
+
+
+@rule("C6.3", "Case L: point blank", exc=("not with the Area Target Type",))
+def point_blank(
+    look: Look, start: LocationName, target: LocationName, *, area: bool = False
+) -> Mod | None:
+    """-2 at an adjacent hex, -1 at two hexes.
+
+    EXC: not with the Area Target Type, which aims at ground (D-141).
+    """
+    case = POINT_BLANK.get(look.world.range(start, target), "")
+    if area or not case:
+        return None
+    return Mod("Case L: point blank", value(look, case), "C6.3")
+
+
+@rule("C6.5", "Case N: acquired target", cites=("C6.51", "C6.52"))
+def acquired(weapon: Weapon | None, target: LocationName, *, area: bool) -> Mod | None:
+    """-1 or -2 against what the last shots were at, by the same Target Type.
+
+    An area is acquired for whoever is in the hex, for both Target Types.
+    """
+    found = weapon.acquired if weapon else None
+    if found is None or found.at != target or (area and not found.area):
+        return None
+    return Mod("Case N: acquired", found.drm, "C6.5")
+
+
+def acquire(weapon: Weapon, target: LocationName, *, area: bool) -> Acquired:
+    """What a Weapon has acquired after one more shot at a Location (C6.5)."""
+    had = weapon.acquired
+    if had is None or had.at != target or had.area != area:
+        return Acquired(at=target, drm=-1, area=area)
+    return Acquired(at=target, drm=max(MOST_ACQUIRED, had.drm - 1), area=area)
+
+
+def overstacked(look: Look, units: Sequence[Unit]) -> int:
+    """Squads that a Location holds beyond its limit (A5.1)."""
+    points, men = 0, 0
+    for unit in units:
+        if smc(look, unit):
+            men += 1
+        elif found := mmc(look, unit):
+            points += SQUAD if found.size == "squad" else HALF
+    extra = max(0, points - STACK)
+    return (extra + 1) // 2 + int(men > MOST_SMC)
+
+
+def crowd(look: Look, target: LocationName, side: Side) -> Mod | None:
+    """-1 for each squad too many in the Location (A5.131)."""
+    excess = overstacked(look, look.state.units_at(target, side))
+    if not excess:
+        return None
+    return Mod("overstacked target", excess * value(look, "overstacked"), "A5.131")
+
+
+# -- of one target -----------------------------------------------------------------
+
+
+def own_drm(
+    look: Look, unit: Unit, start: LocationName, target: LocationName, move: Move | None
+) -> tuple[Mod, ...]:
+    """What only this target of a shot by the Infantry Target Type brings."""
+    cover = tem(look, unit, start, target)
+    found = [
+        cover,
+        *moving(look, start, target, move, covered=cover is not None),
+        unseen(look, unit, start),
+    ]
+    return tuple(mod for mod in found if mod is not None)
+
+
+@rule("C6.8", "Case Q: TEM", cites=("B9.3", "B27.3", "B30.31", "C11.2"))
+def tem(
+    look: Look,
+    unit: Unit,
+    start: LocationName,
+    target: LocationName,
+    *,
+    indirect: bool = False,
+) -> Mod | None:
+    """The best TEM that protects a unit; None if there is none.
+
+    Terrain, hexside, what it is inside of, or its Gun's emplacement; a negative one,
+    of air bursts, only if no other helps.
+    """
+    found = location_tem(look, unit.side, start, target, indirect=indirect)
+    found += [
+        mod
+        for mod in (protection(look, unit, start), emplaced(look, unit))
+        if mod is not None
+    ]
+    return best_tem(look, found, start, target)
+
+
+def location_tem(
+    look: Look,
+    side: Side,
+    start: LocationName,
+    target: LocationName,
+    *,
+    indirect: bool = False,
+) -> list[Mod]:
+    """The TEM of a Location's terrain, and of the hexside that the LOS crosses."""
+    ground, at = look.world.ground, look.world.locate(target)
+    found = [Mod(ground.cover(at).name, ground.tem(at, indirect=indirect), "C6.8")]
+    wall = wall_tem(look, start, target, side, indirect=indirect)
+    return [*found, wall] if wall else found
+
+
+def best_tem(
+    look: Look, found: Sequence[Mod], start: LocationName, target: LocationName
+) -> Mod | None:
+    """The best of some TEM, since they do not add up; else Height Advantage."""
+    best = max(found, key=lambda mod: mod.value)
+    if best.value <= 0 and above(look, start, target):
+        return Mod("Height Advantage", 1, "B10.31")
+    return best if best.value else None
+
+
+def unknown_drm(
+    look: Look, start: LocationName, target: LocationName
+) -> tuple[Mod, ...]:
+    """What a S? of the Location brings, a concealed unit for all that is known."""
+    found = location_tem(look, "ENEMY", start, target)
+    cover = best_tem(look, found, start, target)
+    hidden = Mod("Case K: concealed", value(look, "K"), "C6.2")
+    return (cover, hidden) if cover else (hidden,)
+
+
+@rule("C11.2", "Emplacement")
+def emplaced(look: Look, unit: Unit) -> Mod | None:
+    """+2 for the crew of an emplaced Gun; it does not add to other TEM."""
+    if unit.inside:
+        return None
+    guns = (weapon.gun for weapon in look.state.weapons_of(unit.id))
+    if any(gun is not None and gun.emplaced for gun in guns):
+        return Mod("emplacement", 2, "C11.2")
+    return None
+
+
+def above(look: Look, start: LocationName, target: LocationName) -> bool:
+    """Whether the target is on higher ground than the firer (B10.31)."""
+    world = look.world
+    base = world.locate(target).level == 0
+    return base and world.height(target) > world.height(start)
+
+
+@rule("C6.1", "Case J: moving vehicle, or Dashing Infantry", cites=("A4.63",))
+def dashing(look: Look, move: Move | None) -> Mod | None:
+    """+2 against Infantry that Dashes across a road."""
+    if move is None or not move.dash:
+        return None
+    return Mod("Case J: Dash", value(look, "J"), "C6.1")
+
+
+def moving(
+    look: Look,
+    start: LocationName,
+    target: LocationName,
+    move: Move | None,
+    *,
+    covered: bool,
+) -> list[Mod]:
+    """Cases J, J3, J4 and O: how the target moves, as it moves (First Fire)."""
+    if move is None:
+        return []
+    if reckless := hazardous(look, move):
+        return [reckless]
+    open_ground = not covered and not hindrance(look, start, target)
+    found = [dashing(look, move), not_assault(look, move)]
+    if open_ground:
+        found.append(in_the_open(look, target))
+    return [mod for mod in found if mod is not None]
+
+
+@rule("C6.13", "Case J3: FFNAM", cites=("A4.6",))
+def not_assault(look: Look, move: Move) -> Mod | None:
+    """-1 against Infantry that moves without Assault Movement."""
+    if move.assault:
+        return None
+    return Mod("Case J3: FFNAM", value(look, "J3"), "C6.13")
+
+
+@rule("C6.14", "Case J4: FFMO", cites=("A4.6",))
+def in_the_open(look: Look, target: LocationName) -> Mod | None:
+    """-1 against Infantry that moves in Open Ground."""
+    if not look.world.ground.open_ground(look.world.locate(target)):
+        return None
+    return Mod("Case J4: FFMO", value(look, "J4"), "C6.14")
+
+
+@rule("C6.6", "Case O: Hazardous Movement", cites=("A4.62",))
+def hazardous(look: Look, move: Move) -> Mod | None:
+    """-2 in place of Cases J3 and J4."""
+    if not move.hazardous:
+        return None
+    return Mod("Case O: Hazardous Movement", value(look, "O"), "C6.6")
+
+
+@rule(
+    "C6.2",
+    "Case K: concealed target",
+    exc=("broken and berserk units are seen at any distance",),
+    cites=("A9.4", "A12.1"),
+)
+def unseen(look: Look, unit: Unit, start: LocationName) -> Mod | None:
+    """+2 against concealed units, and against all beyond 16 hexes.
+
+    EXC: broken and berserk units count as seen at any distance.
+    """
+    far = look.world.range(start, unit.location) > FAR
+    hidden = not known_to_other_side(unit)
+    if not hidden and (not far or unit.broken or unit.berserk):
+        return None
+    return Mod("Case K: concealed", value(look, "K"), "C6.2")
