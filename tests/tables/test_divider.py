@@ -99,8 +99,8 @@ class TestA1:
         assert {item for row in rows for item in row} == VOCABULARY
         assert any(row.count("S") > 1 for row in rows)
 
-    def test_c35_gun_with_fort_only_at_14(self) -> None:
-        """S5.741 names 14 as the case of a Gun together with a fortification."""
+    def test_c12_gun_with_fort_only_at_14(self) -> None:
+        """C12: S5.741 names 14 as the case of a Gun together with a fortification."""
         both = [n for n in range(-10, 31) if {"F", "Gun"} <= set(final("A1", n))]
         assert both == [14]
 

@@ -79,6 +79,8 @@ class Joins:
         growth: woods or brush run on from one woods/brush hex to the next.
         building: a building runs on, and no rowhouse wall parts it.
         depression: the bottom of a depression runs on.
+        clear: neither woods nor a building touches the hexside, and nothing lies
+            along it, so that it can be bypassed (A4.3).
         crest: hexsides of a depression hex that lead out of the depression, across
             which Crest status may look (B20.9).
         step: levels that the Base Level rises across the hexside, negative down.
@@ -95,6 +97,7 @@ class Joins:
         self.road = _roads(code, self.other)
         self.growth = _growth(facts, code, self.other)
         self.building = _buildings(facts, code, self.other)
+        self.clear = _clear(facts, code, self.other)
         self.depression = _depressions(facts, code, level, self.other)
         self.crest = _sunk(facts)[:, None] & ~self.depression & (self.other >= 0)
         base = facts.base.astype(np.int16)
@@ -199,6 +202,15 @@ def _growth(facts: HexFacts, code: Codes, other: NDArray[np.int_]) -> Flags:
     grown = table[facts.cover]
     crosses = _crossings(table[code[:, :, 0]], other)
     return crosses & grown[:, None] & grown[other]
+
+
+def _clear(facts: HexFacts, code: Codes, other: NDArray[np.int_]) -> Flags:
+    """Hexsides on neither side of which woods or a building touch the line."""
+    obstacle = building_codes() | codes_of("woods")
+    touched: Flags = np.asarray(obstacle[code[:, :, 0]].any(axis=-1))
+    touched |= touched[other, OPPOSITE]
+    clear: Flags = ~touched & (facts.side == 0) & (other >= 0)
+    return clear
 
 
 def _growth_codes() -> Flags:

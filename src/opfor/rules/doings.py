@@ -14,6 +14,7 @@ from opfor.rules import adjusting, moving, routing
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import a26_control
 from opfor.rules.asl import b09_walls as walls
+from opfor.rules.asl.a02_edges import reinforcements
 from opfor.rules.asl.a03_sequence import Role, acting, role
 from opfor.rules.doing import Doing, Offer
 from opfor.rules.orders import (
@@ -52,7 +53,7 @@ DOINGS: tuple[Doing, ...] = (
 Automatic = Callable[[Play], object]
 
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
-    {"RtPh": (routing.surrenders,)}
+    {"RPh": (reinforcements,), "RtPh": (routing.surrenders,)}
 )
 """What happens by itself as a phase begins."""
 
@@ -86,8 +87,16 @@ def legal(look: Look, side: Side) -> Iterator[Offer]:
         return
     for doing in _now(look, side):
         yield from doing.offers(look, side)
-    if role(look.state, side) != "window":
+    if role(look.state, side) != "window" and _may_end(look, side):
         yield Offer(EndPhase(), f"end your part of the {look.state.phase}")
+
+
+def _may_end(look: Look, side: Side) -> bool:
+    try:
+        check(look, side, EndPhase())
+    except Illegal:
+        return False
+    return True
 
 
 def has_choice(look: Look, side: Side) -> bool:
@@ -122,6 +131,7 @@ def check(look: Look, side: Side, order: Command) -> None:
     if isinstance(order, EndPhase):
         if role(look.state, side) == "window":
             raise Illegal("A8.1", "fire at what moves, or hold your fire")
+        moving.may_stop(look, side)
         return
     doing_of(look, side, order).check(look, side, order)
 

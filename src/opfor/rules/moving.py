@@ -2,96 +2,334 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
+from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a03_sequence import role
-from opfor.rules.asl.a04_movement import plan
+from opfor.rules.asl.a04_bypass import bypasses
+from opfor.rules.asl.a04_cost import Standing, standing
+from opfor.rules.asl.a04_movement import (
+    Stack,
+    begun,
+    end_all,
+    going_on,
+    movable,
+    on_road,
+    plan,
+    settle,
+    step,
+    units_of,
+)
+from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
+from opfor.rules.asl.a12_detection import detection
+from opfor.rules.asl.a15_charge import charge_step, charging
+from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.doing import Offer
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.s05_activation import check_activations
-from opfor.state.events import Moved, MoveEnded
+from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import Side, Unit
+from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit
+
+# -- offers ------------------------------------------------------------------------
 
 
 def moves(look: Look, side: Side) -> Iterator[Offer]:
-    """Each stack or unit into each Location that it can enter next."""
+    """Each stack or unit into each Location that it can enter next, and how.
+
+    Berserk units that must charge go before all others.
+    """
+    if forced := list(charges(look, side)):
+        yield from forced
+        return
+    now = standing(look)
     for units in stacks(look, side):
-        ids = tuple(unit.id for unit in units)
-        for to in look.world.exits(units[0].location):
-            order = MoveTo(ids, to)
-            try:
-                cost = plan(look, order).here
-            except Illegal:
-                continue
-            label = f"{' + '.join(ids)} to {to} ({cost / MF:g} MF)"
-            yield Offer(order, label, (to,), cost)
+        yield from _steps(look, now, units)
 
 
 def stacks(look: Look, side: Side) -> list[list[Unit]]:
-    """Who may move now: the stack in hand, else each unit and each whole stack."""
-    ready = [
-        unit
-        for unit in look.state.units.values()
-        if unit.side == side and not (unit.moved or unit.broken or unit.pinned)
-    ]
-    in_hand = look.state.move.units if look.state.move else ()
-    if moving := [unit for unit in ready if unit.id in in_hand]:
-        return [moving]
+    """Who may move now: the stack in hand, then each other whole stack and each unit.
+
+    While a stack is in hand, only its parts are offered; ordering anybody else to
+    move ends it.
+    """
+    if look.state.move:
+        return [stack for stack in _parts(look) if stack]
     together: dict[str, list[Unit]] = {}
-    for unit in ready:
-        together.setdefault(unit.location or unit.id, []).append(unit)
+    for unit in look.state.units.values():
+        if unit.side == side and movable(look, unit):
+            together.setdefault(unit.location or unit.id, []).append(unit)
     whole = [stack for stack in together.values() if len(stack) > 1]
-    return [*whole, *([unit] for unit in ready)]
+    return [*whole, *([unit] for stack in together.values() for unit in stack)]
+
+
+def _parts(look: Look) -> Iterator[list[Unit]]:
+    """Each part of the stack in hand, and each unit of it alone."""
+    units = look.state.units
+    for part in look.state.move.parts if look.state.move else ():
+        found = (units[id_] for id_ in part.units if id_ in units)
+        able = [unit for unit in found if movable(look, unit) and not part.stopped]
+        yield able
+        if len(able) > 1:
+            yield from ([unit] for unit in able)
+
+
+def _steps(look: Look, now: Standing, units: list[Unit]) -> Iterator[Offer]:
+    """All that a stack can do next, each way of moving once for each Location."""
+    ids = tuple(unit.id for unit in units)
+    here, side = units[0].location, units[0].side
+    fresh = going_on(look, units) is None
+    stacks_ = {how: _begun(look, units, how) for how in (HOWS if fresh else GOING_ON)}
+    ways = [to for to, _ in look.world.ways(here, edge=OWN_EDGE[side])]
+    if may_exit(look, side, here):
+        ways.append(OFFBOARD)
+    move = stacks_[""].move if stacks_[""] else Move(units=ids)
+    for to in ways:
+        done = ""
+        for how, stack in stacks_.items():
+            if stack is None or (how in INSTEAD and done) or _idle(look, how, to):
+                continue
+            offer = _offer(look, now, stack, _order(ids, to, how))
+            if offer:
+                done = "done"
+                yield offer
+        if here and to:
+            yield from _bypasses(look, now, stacks_[""], ids, to)
+    if move.bypass:
+        yield from _round_the_corner(look, now, Stack(units, move))
+
+
+HOWS = ("", "assault", "double_time", "dash", "minimum")
+"""How a move can begin."""
+
+GOING_ON = ("", "late")
+"""How it can go on: as it is, or by Double Time declared now."""
+
+INSTEAD = ("late", "minimum")
+"""Offered only for what cannot be entered otherwise."""
+
+
+def _order(ids: tuple[str, ...], to: LocationName, how: str) -> MoveTo:
+    return MoveTo(
+        ids,
+        to,
+        assault=how == "assault",
+        double_time=how in ("double_time", "late"),
+        dash=how == "dash",
+        minimum=how == "minimum",
+    )
+
+
+def _begun(look: Look, units: list[Unit], how: str) -> Stack | None:
+    try:
+        return begun(look, units, _order(tuple(u.id for u in units), OFFBOARD, how))
+    except Illegal:
+        return None
+
+
+def _idle(look: Look, how: str, to: LocationName) -> bool:
+    """Whether a way of moving cannot lead there at all, seen without counting MF."""
+    return how == "dash" and (to == OFFBOARD or not on_road(look, to))
+
+
+def _offer(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Offer | None:
+    try:
+        after = step(look, now, stack, order)
+    except Illegal:
+        return None
+    cost = after.spent - stack.move.spent
+    return Offer(order, _label(order, cost), (order.to,), cost)
+
+
+def _label(order: MoveTo, cost: int) -> str:
+    named = {
+        "Assault Movement": order.assault,
+        "Double Time": order.double_time,
+        "Dash": order.dash,
+        "Minimum Move": order.minimum,
+        "Bypass": bool(order.bypass),
+    }
+    how = "".join(f", {name}" for name, used in named.items() if used)
+    to = order.to or "off the map"
+    return f"{' + '.join(order.units)} to {to} ({cost / MF:g} MF{how})"
+
+
+def _bypasses(
+    look: Look,
+    now: Standing,
+    stack: Stack | None,
+    ids: tuple[str, ...],
+    to: LocationName,
+) -> Iterator[Offer]:
+    """Bypass of the next hex, along each of its hexsides that allow it."""
+    if stack is None:
+        return
+    for sides in bypasses(look, stack.units[0].location, to, stack.move):
+        if found := _offer(look, now, stack, MoveTo(ids, to, bypass=sides)):
+            yield found
+
+
+def _round_the_corner(look: Look, now: Standing, stack: Stack) -> Iterator[Offer]:
+    """Further along the obstacle that is being bypassed, or into it."""
+    here = stack.units[0].location
+    ids = stack.move.units
+    yield from _bypasses(look, now, stack, ids, here)
+    if found := _offer(look, now, stack, MoveTo(ids, here)):
+        yield found
+
+
+def charges(look: Look, side: Side) -> Iterator[Offer]:
+    """The steps that berserk units must take before anything else (A15.43)."""
+    if not any(
+        unit.berserk and unit.side == side for unit in look.state.units.values()
+    ):
+        return
+    now = standing(look)
+    for unit in charging(look, side):
+        if to := charge_step(look, unit):
+            stack = _begun(look, [unit], "")
+            found = stack and _offer(look, now, stack, MoveTo((unit.id,), to))
+            if found:
+                yield found
+                return
+
+
+# -- orders ------------------------------------------------------------------------
 
 
 def check(look: Look, side: Side, order: MoveTo) -> None:
     """Raise Illegal if the units cannot do that."""
-    if any(u.side != side for u in _named(look, order)):
-        raise Illegal("A4.2", "those are not your units")
+    units_of(look, side, order.units)
+    if order.overrun:
+        raise Illegal("A4.15", "no lone SMC is there to be overrun")
     plan(look, order)
+    must_charge(look, side, order)
 
 
-def _named(look: Look, order: MoveTo) -> list[Unit]:
-    units = look.state.units
-    return [units[id_] for id_ in order.units if id_ in units]
+def must_charge(look: Look, side: Side, order: MoveTo | None = None) -> None:
+    """Raise Illegal if a berserk unit must charge first."""
+    forced = next(charges(look, side), None)
+    if forced and forced.order != order:
+        raise Illegal("A15.43", f"first {forced.label}")
 
 
 @rule("A3.3", "Movement Phase")
 def move(play: Play, side: Side, order: MoveTo) -> None:
     """Move the stack into the Location, and do all that follows from it at once."""
     after = plan(play, order)
-    if play.state.move and not set(after.units) <= set(play.state.move.units):
-        play.emit(MoveEnded())
+    back = play.state.units[after.units[0]].location
+    _take_up(play, after)
     play.emit(Moved(order.to, after))
-    entered(play, side)
-    if not any(_may_go_on(unit) for unit in play.state.movers()):
-        play.emit(MoveEnded())
+    if order.to == OFFBOARD:
+        for unit in play.state.movers():
+            exit_points(play, unit)
+            leave_map(play, unit)
+    else:
+        entered(play, side, back)
+    settle(play)
 
 
-def entered(play: Play, side: Side) -> None:
+def _take_up(play: Play, after: Move) -> None:
+    """End the move of anybody but the parts of the stack that goes on."""
+    in_hand = play.state.move
+    known = {id_ for part in in_hand.parts for id_ in part.units} if in_hand else set()
+    if not known & set(after.units):
+        end_all(play)
+
+
+def entered(play: Play, side: Side, back: LocationName) -> None:
     """What follows when the stack in hand has entered a Location, in order."""
+    if detection(play, side, back):
+        return
+    _seen_moving(play)
+    _minimum_moved(play)
+    _charge_home(play, side)
+    above_wire(play)
     if side == "FRIENDLY":
         check_activations(play)
 
 
-def _may_go_on(unit: Unit) -> bool:
-    return unit.good_order and not unit.pinned
+def _seen_moving(play: Play) -> None:
+    """Units lose their "?" by the way they move (A12.14)."""
+    in_hand = play.state.move
+    for unit in play.state.movers() if in_hand else ():
+        if in_hand and unit.concealed and loses_by_move(play, in_hand, unit):
+            lose_concealment(play, unit.id, "seen as it moves")
+
+
+def _minimum_moved(play: Play) -> None:
+    """A Minimum Move leaves units CX and pinned (A4.134)."""
+    if play.state.move and play.state.move.minimum:
+        for unit in play.state.movers():
+            tired = replace(unit, cx=True, pinned=True)
+            play.emit(UnitChanged(tired, "CX and pinned by a Minimum Move"))
+
+
+def _charge_home(play: Play, side: Side) -> None:
+    """A charge ends in the Location of a Known enemy (A15.43)."""
+    in_hand = play.state.move
+    if in_hand is None or not in_hand.charge or not play.state.movers():
+        return
+    if standing(play).known_against(side, play.state.movers()[0].location):
+        play.emit(MoveChanged(replace(in_hand, stopped=True)))
+
+
+@rule("B26.4", "Wire: who enters is above it")
+def above_wire(play: Play) -> None:
+    """Put what has entered a wire Location above the wire."""
+    movers = play.state.movers()
+    forts = play.state.fortifications_at(movers[0].location) if movers else []
+    wire = next((fort for fort in forts if fort.kind == "wire"), None)
+    for unit in movers if wire else ():
+        assert wire is not None  # noqa: S101 - as the line above says
+        play.emit(UnitChanged(replace(unit, inside=wire.id), "above the wire"))
+
+
+# -- the end of a move -------------------------------------------------------------
 
 
 def halts(look: Look, side: Side) -> Iterator[Offer]:
     """The end of the move in hand."""
     if look.state.move and role(look.state, side) == "attacker":
+        try:
+            in_hand(look, side, EndMove())
+        except Illegal:
+            return
         yield Offer(EndMove(), "end the move in hand")
 
 
-def in_hand(look: Look, _side: Side, _order: EndMove) -> None:
-    """Raise Illegal if no move is in hand."""
+def in_hand(look: Look, side: Side, _order: EndMove) -> None:
+    """Raise Illegal if no move is in hand, or it may not end here."""
     if look.state.move is None:
         raise Illegal("A3.3", "no move is in hand")
+    may_stop(look, side)
+
+
+def may_stop(look: Look, side: Side) -> None:
+    """Raise Illegal if the stack in hand, or a berserk unit, must go on.
+
+    Nobody stays in Bypass (A4.33) or on the road of a Dash (A4.63) by choice.
+    """
+    if look.state.phase != "MPh":
+        return
+    must_charge(look, side)
+    for part in look.state.move.parts if look.state.move else ():
+        rule_ = "A4.33" if part.bypass else "A4.63" if part.dash else ""
+        if rule_ and not part.stopped and _can_go_on(look, part):
+            what = "in Bypass" if part.bypass else "on the road of a Dash"
+            raise Illegal(rule_, f"{' + '.join(part.units)} cannot stay {what}")
+
+
+def _can_go_on(look: Look, part: Move) -> bool:
+    units = [look.state.units[id_] for id_ in part.units if id_ in look.state.units]
+    able = [unit for unit in units if movable(look, unit)]
+    return bool(able) and any(True for _ in _steps(look, standing(look), able))
 
 
 def halt(play: Play, _side: Side, _order: EndMove) -> None:
     """End the move in hand."""
     play.emit(MoveEnded())
+    settle(play)

@@ -13,7 +13,9 @@ from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
 from opfor.core.rule import rule
 from opfor.rules import doings, enemy
+from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
+from opfor.rules.asl.a04_movement import end_all
 from opfor.rules.asl.a26_control import verdict
 from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s04_placement import place_suspects
@@ -21,20 +23,16 @@ from opfor.rules.s05_party import look_up
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,
-    MoveEnded,
     PartEnded,
     PhaseBegan,
     SetUp,
     TollChanged,
-    UnitAdded,
-    WeaponAdded,
     WeatherChanged,
     WindowChanged,
 )
-from opfor.state.mission import OB
 from opfor.state.play import Look, Play, step
-from opfor.state.state import State, fresh_id, stem
-from opfor.state.units import Phase, Side, Toll, Unit, Weapon, Weather
+from opfor.state.state import State
+from opfor.state.units import Phase, Side, Toll, Weather
 from opfor.state.world import World
 
 
@@ -71,30 +69,6 @@ def set_up(play: Play) -> None:
     place_suspects(play)
     play.emit(SetUp())
     begin_phase(play, 1, mission.first, PHASES[0])
-
-
-def order_of_battle(play: Play, line: OB) -> None:
-    """Bring one line of the OB into play, where it sets up or offboard."""
-    mission = play.state.mission
-    nation = mission.friendly if line.side == "FRIENDLY" else mission.enemy
-    at = play.world.name(play.world.locate(line.at)) if line.at else line.at
-    weapons = iter(line.weapons)
-    for _ in range(line.number):
-        kind = play.world.counter_of(nation, line.counter)
-        prefix = "" if line.side == "FRIENDLY" else "e"
-        id_ = fresh_id(play.state, prefix + stem(kind.name))
-        unit = Unit(
-            id=id_,
-            side=line.side,
-            counter=kind.id,
-            location=at,
-            concealed=line.concealed,
-        )
-        play.emit(UnitAdded(unit))
-        if name := next(weapons, ""):
-            sw = play.world.counter_of(nation, name)
-            own = fresh_id(play.state, prefix + stem(sw.name))
-            play.emit(WeaponAdded(Weapon(id=own, counter=sw.id, owner=id_)))
 
 
 @rule("S5.11", "Marking the AC#")
@@ -155,8 +129,8 @@ def end_part(play: Play, side: Side) -> None:
     if window and window.asked:
         play.emit(WindowChanged(replace(window, asked=False)))
         return
-    if play.state.move and side == play.state.side:
-        play.emit(MoveEnded())
+    if side == play.state.side:
+        end_all(play)
     play.emit(PartEnded(side))
 
 

@@ -9,6 +9,7 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Note
 from opfor.core.rule import because, rule
 from opfor.geo.edges import Quarter, opposite, rivers
+from opfor.rules.s03_prohibited import suspect_bar
 from opfor.rules.s04_chits import FACES, coordinate, letters
 from opfor.state.events import SuspectPlaced
 from opfor.state.play import Play
@@ -86,19 +87,12 @@ def boards_along(play: Play, quarter: Quarter) -> list[int]:
 def entry_bar(play: Play, hex_: int) -> str:
     """Why a S? may not be set up to enter a hex; empty if it may.
 
-    Reading: D-066 what is Overstacked, and what of 3.323 a State can hold now: NA
-    terrain, Water Obstacles, and two or more ENEMY units in the Location.
+    Reading: D-066 what is Overstacked, and what is Prohibited (3.323).
     """
-    world, state = play.world, play.state
-    entry = LocationName(world.map.name(hex_))
-    kind = world.ground.terrain(world.locate(entry))
-    if kind.mf.bar:
-        return f"{kind.name} cannot be entered"
-    if len(state.waiting(entry)) >= SUSPECT_CAP:
+    entry = LocationName(play.world.map.name(hex_))
+    if len(play.state.waiting(entry)) >= SUSPECT_CAP:
         return f"{SUSPECT_CAP} S? are to enter it already (3.11)"
-    if len(state.units_at(entry, "ENEMY")) + len(state.suspects_at(entry)) > 1:
-        return "it holds two or more ENEMY units (3.323)"
-    return ""
+    return suspect_bar(play, entry)
 
 
 @rule(

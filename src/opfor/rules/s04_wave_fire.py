@@ -8,7 +8,8 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_fire import firepower, tem
+from opfor.rules.asl.a07_fire import tem
+from opfor.rules.asl.a07_power import firepower
 from opfor.rules.s04_wave import members
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit

@@ -16,6 +16,7 @@ from opfor.geo.chart import MF
 from opfor.geo.cost import DOWN, Entry, Part
 from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
+from opfor.rules.s03_prohibited import suspect_bar
 from opfor.rules.s04_wave import Runner, is_leader, members
 from opfor.state.events import SuspectChanged, UnitChanged
 from opfor.state.play import Play
@@ -27,9 +28,6 @@ ALLOTMENT = 8 * MF
 
 FORWARD: tuple[Heading, ...] = ("F", "F-N", "F-S")
 """Headings toward the FBE, straight ahead first."""
-
-CROWDED = 2
-"""ENEMY units in a Location that keep a S? out (S3.323)."""
 
 Standing = Literal["moves", "no MF", "held up", "obstacle"]
 
@@ -155,7 +153,7 @@ def _move(
     ways = [_way(play, entry, heading, controlled) for entry, heading in open_]
     if runner.location and _at_fbe(play, runner):
         ways.append(Way(OFFBOARD, MF, heading="F"))
-    ways = [way for way in ways if not _crowded(play, runner, way.to)]
+    ways = [way for way in ways if not _barred(play, runner, way.to)]
     affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
     standing: Standing = "moves"
     if not affordable:
@@ -208,10 +206,11 @@ def known_enemy(play: Play, location: LocationName) -> bool:
     return any(not u.concealed for u in play.state.units_at(location, "FRIENDLY"))
 
 
-def _crowded(play: Play, runner: Runner, to: LocationName) -> bool:
-    """Whether a S? is kept out by two or more ENEMY units (S3.323); units are not."""
-    inside = len(play.state.units_at(to, "ENEMY")) + len(play.state.suspects_at(to))
-    return isinstance(runner, Suspect) and to != OFFBOARD and inside >= CROWDED
+def _barred(play: Play, runner: Runner, to: LocationName) -> bool:
+    """Whether a S? will not enter a Location (S3.323); units are another matter."""
+    if not isinstance(runner, Suspect) or to == OFFBOARD:
+        return False
+    return bool(suspect_bar(play, to))
 
 
 def _preferred(ways: list[Way]) -> tuple[Way, ...]:

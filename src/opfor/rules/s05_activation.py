@@ -98,8 +98,16 @@ def activation_check(play: Play, threat: Threat) -> bool:
     return passed
 
 
+@rule(
+    "S3.3",
+    "When a S? is checked for Activation",
+    cites=("S3.31", "S3.32", "S5.1", "S5.6", "S4.34"),
+)
 def check_and_generate(play: Play, threat: Threat) -> list[str]:
-    """The AC of a S?, and the units it brings; a wave's needs no AC (S4.34)."""
+    """A S? that has become eligible is checked at once; the units that it brings.
+
+    The S? of a wave needs no AC (S4.34).
+    """
     if threat.suspect.human_wave:
         return activate_wave(play, threat.suspect)
     if not activation_check(play, threat):
@@ -158,11 +166,21 @@ def _threat(
         odds = chance(total(ac), play.state.ac_number)
         odds = FACES if suspect.human_wave else odds
         return Threat(suspect, case, hexes, mods, ac, odds, target)
-    if mover == "vehicle":
-        return None
-    if total(mods) <= LONG_RANGE_DRM and hexes > _case(play, LONG_RANGE_DRM)["range"]:
-        return Threat(suspect, "L", hexes, mods, target=target)
-    return None
+    far = Threat(suspect, "L", hexes, mods, target=target)
+    return far if from_afar(play, far, mover) else None
+
+
+@rule("S3.31e", "Hold: Long Range Activation", cites=("S5.32",))
+def from_afar(play: Play, threat: Threat, mover: Mover) -> bool:
+    """Whether the conditions of Long Range Activation are met (S5.32).
+
+    A mover that is no vehicle, a Final IFT DRM of -2 or less, and a range beyond that
+    of case A on {x1}, up to 16 hexes.
+    Reading: D-010 the DRM.
+    """
+    if mover == "vehicle" or total(threat.drm) > LONG_RANGE_DRM:
+        return False
+    return bool(threat.range > _case(play, LONG_RANGE_DRM)["range"])
 
 
 def ac_case(
@@ -279,10 +297,15 @@ def check_activations(play: Play) -> None:
 
 
 def _ordinary(play: Play) -> list[Threat]:
-    return [threat for threat in _threats_now(play) if threat.case != "L"]
+    return [threat for threat in threats_now(play) if threat.case != "L"]
 
 
-def _threats_now(play: Play) -> list[Threat]:
+@rule("S3.31", "S? in Hold Attitude", cites=("S3.31b", "S3.31e"))
+def threats_now(play: Play) -> list[Threat]:
+    """What the stack in hand makes eligible where it is: by proximity, or from afar.
+
+    S? in Advance Attitude as well; they are checked too as they move (S3.32).
+    """
     move, movers = play.state.move, play.state.movers()
     in_order = [unit for unit in movers if unit.good_order]
     if move is None or not in_order:
@@ -304,7 +327,7 @@ def long_range_activation(play: Play) -> None:
     the DRM printed as below -2 is -2 or less.
     """
     move = play.state.move
-    eligible = [threat for threat in _threats_now(play) if threat.case == "L"]
+    eligible = [threat for threat in threats_now(play) if threat.case == "L"]
     if move is None or move.long_range or not eligible:
         return
     play.emit(MoveChanged(replace(move, long_range=True)))

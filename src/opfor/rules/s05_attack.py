@@ -15,13 +15,8 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a07_fire import (
-    Share,
-    column,
-    director,
-    firepower,
-    target_drm,
-)
+from opfor.rules.asl.a07_fire import column, director, target_drm
+from opfor.rules.asl.a07_power import Share, firepower
 from opfor.rules.asl.c03_arc import in_arc
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import UnitChanged, UnitRemoved

@@ -23,7 +23,7 @@ from opfor.rules.s05_activation import (
 )
 from opfor.rules.s05_attack import mandatory_attack
 from opfor.state.events import SuspectRemoved, UnitChanged
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, LocationName, Move, Suspect, Unit
 
 SIGHT = 16
@@ -176,16 +176,16 @@ def suspect_moved(
     return units
 
 
-def seen_by(play: Play, where: LocationName) -> list[Unit]:
+def seen_by(look: Look, where: LocationName) -> list[Unit]:
     """The FRIENDLY ground units within 16 hexes in LOS, the closest first."""
-    world = play.world
+    world = look.world
     near = [
         (world.range(where, unit.location), unit)
-        for unit in play.state.units.values()
+        for unit in look.state.units.values()
         if unit.side == "FRIENDLY"
         and unit.location
         and world.range(where, unit.location) <= SIGHT
-        and sees(play, where, unit.location)
+        and sees(look, where, unit.location)
     ]
     return [unit for _, unit in sorted(near, key=lambda found: found[0])]
 

@@ -8,6 +8,7 @@ from opfor.state.units import (
     Move,
     Phase,
     Resolution,
+    Shot,
     Side,
     Suspect,
     Toll,
@@ -224,6 +225,12 @@ class WindowChanged(Event, frozen=True):
     window: Window | None
 
 
+class ShotFired(Event, frozen=True):
+    """An attack was made; later ones of the phase depend on it."""
+
+    shot: Shot
+
+
 class PartEnded(Event, frozen=True):
     """A side is done with its part of the phase."""
 
@@ -259,6 +266,6 @@ AnyEvent = (
     | Tidied | ControlTaken | AreaTaken | TollChanged | WeatherChanged
     | SniperAlerted | SniperActed
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
-    | TableSet | GameEnded
+    | ShotFired | TableSet | GameEnded
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

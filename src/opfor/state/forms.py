@@ -101,6 +101,7 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
         "IIFT": tuple[Cell, ...],
         "LR": tuple[Literal["S", "HMG", "L"], ...],
         "RE": Event,
+        "panic": int,
         "x1": Reach,
         "x2": str,
         "x2-drm": int,

@@ -14,7 +14,7 @@ from opfor.core.errors import OpforError
 from opfor.core.near import near
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
-from opfor.geo.edges import Edge
+from opfor.geo.edges import Edge, Quarter
 from opfor.state.units import OFFBOARD, Attitude, LocationName, Side, Weather
 
 SUFFIX = ".toml"
@@ -84,6 +84,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         first: the side that has the first Player Turn of each Game Turn.
         elr, san: of each side; where one is not named, its nation's on that date.
         weather: wind and weather as play begins.
+        exits: edges by which FRIENDLY units may leave the map (A2.6); ENEMY units
+            leave by the FBE.
         attitude: the Prevailing Attitude.
         placement: cases of S4.1, in order.
         ebe_boards: more boards may be activated along the EBE (S4.1b).
@@ -118,6 +120,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     san: dict[Side, int] = {}
     weather: Weather = Weather()
     country: str = "other"
+    exits: tuple[Quarter, ...] = ()
     attitude: Attitude = "Hold"
     placement: tuple[Literal["a", "b", "c", "d", "e"], ...] = ()
     ebe_boards: bool = False

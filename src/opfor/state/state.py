@@ -16,6 +16,7 @@ from opfor.state.units import (
     Move,
     Phase,
     Resolution,
+    Shot,
     Side,
     Suspect,
     Toll,
@@ -47,6 +48,7 @@ class State(Struct, frozen=True, kw_only=True):
         suspects, units, weapons, fortifications, waves, markers: all in play, by id.
         move: the move in hand.
         window: the DEFENDER may fire at what moves.
+        shots: the attacks made in this phase, in order.
         control: who Controls a Location; nobody if it is not named (A26.1).
         areas: who Controls a hex or building: `hex 33Q6`, `building 33Q6`.
         tolls: what each side has gained and lost.
@@ -73,6 +75,7 @@ class State(Struct, frozen=True, kw_only=True):
     markers: dict[str, Marker] = {}
     move: Move | None = None
     window: Window | None = None
+    shots: tuple[Shot, ...] = ()
     control: dict[LocationName, Side] = {}
     areas: dict[str, Side] = {}
     tolls: dict[Side, Toll] = {}
@@ -197,17 +200,23 @@ def _heavy_activated(state: State, event: ev.HeavyActivated) -> State:
 
 
 def _move_changed(state: State, event: ev.MoveChanged) -> State:
-    return replace(state, move=event.move)
+    units = state.units | _left(state, event.move)
+    return replace(state, units=units, move=event.move)
+
+
+def _left(state: State, move: Move) -> dict[str, Unit]:
+    """The units of the stack in hand that are in no part of the move: they are done."""
+    going = {id_ for part in move.parts for id_ in part.units}
+    return {
+        unit.id: replace(unit, moved=True)
+        for unit in state.movers()
+        if unit.id not in going
+    }
 
 
 def _moved(state: State, event: ev.Moved) -> State:
-    """The units of the move go on; the others of the stack in hand are done."""
+    """The units of the move go on."""
     move = event.move
-    behind = {
-        unit.id: replace(unit, moved=True)
-        for unit in state.movers()
-        if unit.id not in move.units
-    }
     moved = {
         unit.id: replace(
             unit,
@@ -221,13 +230,16 @@ def _moved(state: State, event: ev.Moved) -> State:
     }
     stays = all(unit.location == event.to for unit in state.movers())
     window = state.window if stays else None
-    units = state.units | behind | moved
+    units = state.units | _left(state, move) | moved
     return replace(state, units=units, move=move, window=window)
 
 
 def _move_ended(state: State, _event: ev.MoveEnded) -> State:
+    """The units of the part in hand are done; a part left behind is in hand next."""
     done = {unit.id: replace(unit, moved=True) for unit in state.movers()}
-    return replace(state, units=state.units | done, move=None, window=None)
+    first, *rest = (state.move.behind if state.move else ()) or (None,)
+    move = replace(first, behind=tuple(rest)) if first else None
+    return replace(state, units=state.units | done, move=move, window=None)
 
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> State:
@@ -239,6 +251,7 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> State:
         done=(),
         move=None,
         window=None,
+        shots=(),
     )
 
 
@@ -248,6 +261,10 @@ def _part_ended(state: State, event: ev.PartEnded) -> State:
 
 def _window_changed(state: State, event: ev.WindowChanged) -> State:
     return replace(state, window=event.window)
+
+
+def _shot_fired(state: State, event: ev.ShotFired) -> State:
+    return replace(state, shots=(*state.shots, event.shot))
 
 
 def _tidied(state: State, event: ev.Tidied) -> State:
@@ -277,16 +294,23 @@ def _unit_replaced(state: State, event: ev.UnitReplaced) -> State:
     weapons = {
         weapon.id: replace(weapon, owner=heir) for weapon in state.weapons_of(event.id)
     }
-    move = state.move
-    if move and event.id in move.units:
-        others = [id_ for id_ in move.units if id_ != event.id]
-        move = replace(move, units=(*others, *(new.id for new in event.units)))
+    move = state.move and _with_heirs(state.move, event)
     named = state.named
     for new in event.units:
         named = _named(replace(state, named=named), new.id)
     return replace(
         state, units=units, weapons=state.weapons | weapons, move=move, named=named
     )
+
+
+def _with_heirs(move: Move, event: ev.UnitReplaced) -> Move:
+    """The move in hand, with the new units in place of the one replaced."""
+    behind = tuple(_with_heirs(part, event) for part in move.behind)
+    units = move.units
+    if event.id in units:
+        others = (id_ for id_ in units if id_ != event.id)
+        units = (*others, *(new.id for new in event.units))
+    return replace(move, units=units, behind=behind)
 
 
 def _control_taken(state: State, event: ev.ControlTaken) -> State:
@@ -373,6 +397,7 @@ _APPLY: dict[type[Any], Apply] = {
     ev.Moved: _moved,
     ev.MoveEnded: _move_ended,
     ev.WindowChanged: _window_changed,
+    ev.ShotFired: _shot_fired,
     ev.PartEnded: _part_ended,
     ev.PhaseBegan: _phase_began,
     ev.TableSet: _table_set,

@@ -108,6 +108,11 @@ class Suspect(Struct, frozen=True):
         """How many squads it counts as for stacking and VP: two in a wave (S4.3)."""
         return 2 if self.human_wave else 1
 
+    @property
+    def exit_vp(self) -> int:
+        """Exit VP of the ENEMY if it leaves by the FBE: 2, or 4 (S9.41)."""
+        return 2 * self.squads
+
 
 class Wave(Struct, frozen=True):
     """A Human Wave.
@@ -380,7 +385,7 @@ class Move(Struct, frozen=True, kw_only=True):
         double_time: they use Double Time.
         allotment: quarters of a MF that they may spend.
         spent: quarters spent so far.
-        here: quarters spent to enter the Location they are in.
+        here: quarters spent in the Location they are in, to enter it too.
         road: every hexside so far was crossed by road.
         steps: Locations entered so far.
         long_range: the one Long Range Activation DR of this stack was made (S5.32).
@@ -392,6 +397,10 @@ class Move(Struct, frozen=True, kw_only=True):
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).
         seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
+        late: Double Time was declared in the course of the move (A4.5).
+        stopped: its units may do nothing more in this move.
+        behind: the parts of the stack that it left, each with what it has spent; they
+            may move on after it (A4.2).
     """
 
     units: tuple[str, ...]
@@ -411,6 +420,14 @@ class Move(Struct, frozen=True, kw_only=True):
     charge: bool = False
     goals: tuple[LocationName, ...] = ()
     seen: tuple[str, ...] = ()
+    late: bool = False
+    stopped: bool = False
+    behind: tuple["Move", ...] = ()
+
+    @property
+    def parts(self) -> "tuple[Move, ...]":
+        """The part in hand and those left behind."""
+        return self, *self.behind
 
 
 class Window(Struct, frozen=True, kw_only=True):
@@ -429,6 +446,26 @@ class Window(Struct, frozen=True, kw_only=True):
     shots: dict[str, int] = {}
     asked: bool = True
     entered: bool = True
+
+
+class Shot(Struct, frozen=True):
+    """An attack that was made in this phase, as later ones must know it.
+
+    Args:
+        side: whose it was.
+        target: the Location attacked.
+        froms: where it came from.
+        firers: the units whose inherent FP it used, and the SW.
+        leaders: who directed it.
+        encircles: it could have brought about a NMC, and so counts for A7.7.
+    """
+
+    side: Side
+    target: LocationName
+    froms: tuple[LocationName, ...] = ()
+    firers: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    encircles: bool = False
 
 
 class Weather(Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from opfor.geo.connect import Building, Joins
 from opfor.geo.cost import Entry, Moves, Part
-from opfor.geo.edges import Compass, Edge, sides_toward
+from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.map import Map
@@ -44,11 +44,16 @@ class World:
         self.map = board_map
         self.date = date
         self.compass = Compass(board_map, fbe)
-        self._along_fbe = frozenset(self.compass.along("FBE"))
+        self._along = {
+            quarter: frozenset(self.compass.along(quarter)) for quarter in QUARTERS
+        }
         self.enemy = enemy
         self.classes = classes
         self.ground = Ground(board_map, month=int(date[5:7]))
         self._facts: dict[tuple[str, str], Any] = {}
+        self._ways: dict[
+            tuple[LocationName, Quarter], tuple[tuple[LocationName, Entry], ...]
+        ] = {}
         self._sights: dict[int, list[int]] = {}
         self._named = {self.ground.name(at): at for at in self.ground.locations}
 
@@ -140,27 +145,54 @@ class World:
 
     # -- ways ----------------------------------------------------------------------
 
-    def entry(self, start: LocationName, end: LocationName) -> Entry:
-        """The cheapest way from one Location to the next, or from offboard."""
+    def entry(
+        self, start: LocationName, end: LocationName, *, edge: Quarter = "FBE"
+    ) -> Entry:
+        """The cheapest way from one Location to the next, or from offboard.
+
+        Args:
+            start: where from; OFFBOARD is beyond an edge of the map.
+            end: where to.
+            edge: that edge.
+        """
         if start == OFFBOARD:
-            return self._entry_from_offboard(self.locate(end))
+            return self._entry_from_offboard(self.locate(end), edge)
         return self.moves.between(self.locate(start), self.locate(end))
 
-    def exits(self, start: LocationName) -> list[LocationName]:
-        """The Locations that Infantry could enter next; offboard: those of the FBE."""
+    def ways(
+        self, start: LocationName, *, edge: Quarter = "FBE"
+    ) -> tuple[tuple[LocationName, Entry], ...]:
+        """Every Location that Infantry could enter next, by the cheapest way; kept."""
+        found = self._ways.get((start, edge))
+        if found is None:
+            ends = self.exits(start, edge=edge)
+            ways = ((end, self.entry(start, end, edge=edge)) for end in ends)
+            found = tuple((end, entry) for end, entry in ways if not entry.bar)
+            self._ways[start, edge] = found
+        return found
+
+    def exits(
+        self, start: LocationName, *, edge: Quarter = "FBE"
+    ) -> list[LocationName]:
+        """The Locations that Infantry could enter next; offboard: those of an edge."""
         if start == OFFBOARD:
-            return [self.name(Location(hex_)) for hex_ in self.compass.along("FBE")]
+            return [self.name(Location(hex_)) for hex_ in self.compass.along(edge)]
         number = self.ground.number(self.locate(start))
         found = [to for to in self.moves.to[number].tolist() if to >= 0]
         return [self.name(self.ground.locations[to]) for to in dict.fromkeys(found)]
 
-    def _entry_from_offboard(self, end: Location) -> Entry:
-        """Entry along the FBE costs what the hex's terrain does (A2.51).
+    def at_edge(self, place: LocationName, edge: Quarter) -> bool:
+        """Whether a Location is at ground level in a hex along an edge of the map."""
+        hex_, level = self.locate(place)
+        return not level and hex_ in self._along[edge]
+
+    def _entry_from_offboard(self, end: Location, edge: Quarter) -> Entry:
+        """Entry along an edge costs what the hex's terrain does (A2.51).
 
         Reading: planes end at the map's edge, so no road leads in from offboard.
         """
-        if end.hex not in self._along_fbe or end.level:
-            return Entry(bar="it is not along the FBE")
+        if end.hex not in self._along[edge] or end.level:
+            return Entry(bar=f"it is not along the {edge}")
         kind = self.ground.terrain(end)
         if kind.mf.bar:
             return Entry(bar=f"{kind.name}: {kind.mf.bar}")
@@ -169,7 +201,7 @@ class World:
 
     def side_between(self, to: LocationName, start: LocationName) -> int:
         """The hexside of the Location entered by which it was, -1 if by none."""
-        if start == OFFBOARD:
+        if OFFBOARD in (start, to):
             return -1
         here, there = self.locate(to).hex, self.locate(start).hex
         return -1 if here == there else self.map.side_towards(here, there)

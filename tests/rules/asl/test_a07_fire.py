@@ -4,13 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from opfor.rules.asl.a07_fire import (
-    Share,
-    column,
-    director,
-    firepower,
-    target_drm,
-)
+from opfor.rules.asl.a07_fire import column, director, motion_drm, target_drm
+from opfor.rules.asl.a07_power import Share, firepower
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Weapon
@@ -91,7 +86,16 @@ class TestA7_6Drm:
 
     def test_adjacent_firer_has_wall_advantage(self) -> None:
         """D-045: over a shared hexside the S? holds Wall Advantage, the mover none."""
-        assert drm("tE9", "tD8", assault=True) == {FFMO: -1}
+        found: list[dict[str, int]] = []
+
+        def run(play: Play) -> None:
+            move, where = Move(units=("V",), assault=True), LocationName("tD8")
+            mods = target_drm(play, LocationName("tE9"), where, move)
+            found.append({mod.name: mod.value for mod in mods})
+
+        game(board=BOARD, suspects={"S1": "tE9"}, run=run)
+        game(board=BOARD, run=run)
+        assert found == [{FFMO: -1}, {"wall": 2}]
 
     def test_height_advantage(self) -> None:
         """+1 for a mover above the firer without other TEM; it denies FFMO."""
@@ -105,6 +109,31 @@ class TestA7_6Drm:
     def test_a_firer_above_gives_nothing(self) -> None:
         """The firer's own height is no TEM for the target."""
         assert drm("tP3", "tL3", assault=True) == {FFMO: -1}
+
+
+class TestA4_6Motion:
+    """A4.6."""
+
+    @pytest.mark.parametrize(
+        ("move", "open_", "expected"),
+        [
+            (Move(units=("V",)), True, [FFMO, FFNAM]),
+            (Move(units=("V",), assault=True), True, [FFMO]),
+            (Move(units=("V",)), False, [FFNAM]),
+            (Move(units=("V",), hazardous=True), True, ["Hazardous Movement"]),
+            (None, True, []),
+        ],
+    )
+    def test_motion(self, move: Move | None, open_: bool, expected: list[str]) -> None:
+        """FFMO needs Open Ground; Hazardous Movement replaces both."""
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            mods = motion_drm(play, LocationName("tE5"), move, open_=open_)
+            found.extend(mod.name for mod in mods)
+
+        game(board=BOARD, run=run)
+        assert found == expected
 
 
 class TestA7_2Firepower:

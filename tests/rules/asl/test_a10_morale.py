@@ -342,3 +342,12 @@ class TestA14_1Alert:
         played = mc(SQUAD, f"A10.1 DR {dice}", number=1, san=4)
         assert len(events(played, SniperAlerted)) == alerted
         assert played.state.snipers == ("ENEMY",) * alerted
+
+
+class TestDiceThatHaveFallen:
+    """A MC by the DR of an attack (A8.31)."""
+
+    def test_no_dr_is_rolled(self) -> None:
+        """Dice given count in place of a DR: a squad of morale 7 breaks by an 8."""
+        played = stack(lambda play: morale_check(play, "V", dice=(4, 4)), SQUAD)
+        assert unit(played, "V").broken

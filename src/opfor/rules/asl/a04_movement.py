@@ -1,29 +1,103 @@
 """A4: Infantry movement in the MPh, Location by Location.
 
-MF are quarters throughout (see geo/chart.py). Bypass, Minimum Moves and MF spent on
-anything but movement are not here yet.
+`begun` says what a stack may do before it takes a step, `step` what one costs, and
+`plan` both for one order. MF are quarters throughout (see geo/chart.py).
 """
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal
+from opfor.core.errors import Illegal, NotCoded
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry
-from opfor.rules.asl.a01_units import known_to_other_side
-from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a02_edges import OWN_EDGE, exit_entry
+from opfor.rules.asl.a04_allotment import (
+    DOUBLE_TIME,
+    LATE_DOUBLE_TIME,
+    ROAD_BONUS,
+    allotment,
+    may_double_time,
+    stack_mf,
+)
+from opfor.rules.asl.a04_bypass import bypass_entry
+from opfor.rules.asl.a04_cost import Standing, as_it_stands, standing
 from opfor.rules.orders import MoveTo
-from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.play import Look
-from opfor.state.units import LocationName, Move, Side, Unit
+from opfor.state.events import MoveEnded
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit
 
-MMC_MF, SMC_MF = 4 * MF, 6 * MF
-LEADER_BONUS = 2 * MF
-DOUBLE_TIME = 2 * MF
-ROAD_BONUS = 1 * MF
-MOST = 8 * MF
-MMC_IPC, SMC_IPC = 3, 1
-"""PP carried without loss of MF (A4.42); a leader adds his to one MMC's."""
+__all__ = ["allotment", "begun", "plan", "standing", "step"]
+
+
+class Stack(NamedTuple):
+    """Units that move together, and their move before the step they take next."""
+
+    units: list[Unit]
+    move: Move
+
+
+# -- who ---------------------------------------------------------------------------
+
+
+@rule("A4.1", "Who may move", cites=("A3.2", "A4.8", "A7.25", "A11.15", "A20.5"))
+def barred(look: Look, unit: Unit) -> Illegal | None:
+    """The rule that forbids a unit to move in this MPh, if one does."""
+    name = unit.id
+    shut: tuple[tuple[bool, str, str], ...] = (
+        (unit.broken, "A4.1", "is broken"),
+        (unit.pinned, "A4.1", "is pinned"),
+        (unit.moved, "A4.1", "has had its move this turn"),
+        (unit.fired == "opportunity", "A7.25", "waits for Opportunity Fire"),
+        (bool(unit.fired), "A3.2", "has fired this turn"),
+        (unit.ti, "A4.8", "is TI"),
+        (unit.panic, "A4.8", "is in Panic"),
+        (unit.melee, "A11.15", "is in Melee"),
+    )
+    for holds, number, why in shut:
+        if holds:
+            return Illegal(number, f"{name} {why}")
+    if any(weapon.gun for weapon in look.state.weapons_of(name)):
+        return Illegal("C10.3", f"{name} must leave its Gun first")
+    return None
+
+
+def movable(look: Look, unit: Unit) -> bool:
+    """Whether it is Infantry that no rule keeps from moving, and nobody's prisoner."""
+    return not (unit.vehicle or unit.guard) and barred(look, unit) is None
+
+
+def units_of(look: Look, side: Side, ids: Collection[str]) -> list[Unit]:
+    """The units that an order names, if they can move together; prisoners go along.
+
+    Errors:
+        Illegal: they cannot; NotCoded for vehicles.
+    """
+    if not ids:
+        raise Illegal("A4.2", "no unit is named")
+    units = [_unit(look, side, id_) for id_ in dict.fromkeys(ids)]
+    if len({unit.location for unit in units}) > 1:
+        raise Illegal("A4.2", "the units are not in one Location")
+    captives = (u for u in look.state.units.values() if u.guard and u.guard in ids)
+    return [*units, *captives]
+
+
+def _unit(look: Look, side: Side, id_: str) -> Unit:
+    unit = look.state.units.get(id_)
+    if unit is None or unit.side != side:
+        raise Illegal("A4.2", f"you have no unit {id_}")
+    if unit.guard:
+        raise Illegal("A20.5", f"{id_} is a prisoner and goes with its Guard")
+    if unit.vehicle:
+        raise NotCoded("D2.1")
+    if error := barred(look, unit):
+        raise error
+    return unit
+
+
+# -- the move in hand --------------------------------------------------------------
 
 
 @rule("A4.2", "Infantry movement", cites=("A4.11", "A4.12", "A4.5", "A4.61"))
@@ -33,130 +107,277 @@ def plan(look: Look, order: MoveTo) -> Move:
     Errors:
         Illegal: the units cannot do that.
     """
-    units = _units(look, order)
-    start = units[0].location
-    entry = look.world.entry(start, order.to)
+    units = units_of(look, look.state.side, order.units)
+    return step(look, standing(look), begun(look, units, order), order)
+
+
+def begun(look: Look, units: Sequence[Unit], order: MoveTo) -> Stack:
+    """The move of a stack before it does what an order says.
+
+    Errors:
+        Illegal: the units cannot move so.
+    """
+    move = going_on(look, units)
+    if move is None:
+        charge = all(unit.berserk or unit.wave or unit.guard for unit in units)
+        move = Move(
+            units=tuple(unit.id for unit in units),
+            assault=order.assault,
+            double_time=order.double_time,
+            dash=order.dash,
+            charge=charge,
+            allotment=allotment(look, units, order),
+        )
+        if charge and (order.assault or order.dash):
+            raise Illegal("A15.43", "a charge is neither Assault Movement nor Dash")
+    elif order.assault or (order.dash and not move.dash):
+        raise Illegal("A4.61", "that is declared before the first hex")
+    elif order.double_time and not move.double_time:
+        move = _late_double_time(look, units, move)
+    return Stack(list(units), move)
+
+
+@rule("A4.2/parts", "A stack that parts goes on part by part", cites=("A4.12",))
+def going_on(look: Look, units: Sequence[Unit]) -> Move | None:
+    """The move of units that are part of the stack in hand; None if they begin one.
+
+    A stack may shed units, never gain them. Those that stay behind may go on when the
+    others are done, with what MF of their own are left. What is left of a stack has
+    its own MF: MMC whose leader stays behind, or is lost, do without his.
+    """
+    ids = tuple(unit.id for unit in units)
+    parts = look.state.move.parts if look.state.move else ()
+    part = next((part for part in parts if set(ids) & set(part.units)), None)
+    if part is None:
+        return None
+    if not set(ids) <= set(part.units):
+        raise Illegal("A4.2", "they have not moved together so far")
+    if part.stopped:
+        raise Illegal("A4.2", "they can do nothing more in this MPh")
+    behind = [other for other in parts if other is not part]
+    if look.state.move is not part:
+        behind = [other for other in behind if other is not look.state.move]
+    rest = [id_ for id_ in part.units if id_ not in ids and _goes_on(look, id_)]
+    if rest:
+        behind = [replace(part, units=tuple(rest), behind=()), *behind]
+    bare = [replace(other, behind=()) for other in behind]
+    own = stack_mf(look, units, bonus=_bonus(part))
+    return replace(part, units=ids, allotment=own, behind=tuple(bare))
+
+
+def _goes_on(look: Look, id_: str) -> bool:
+    unit = look.state.units.get(id_)
+    return unit is not None and movable(look, unit)
+
+
+def _bonus(move: Move) -> int:
+    if not move.double_time:
+        return 0
+    return LATE_DOUBLE_TIME if move.late else DOUBLE_TIME
+
+
+def _late_double_time(look: Look, units: Sequence[Unit], move: Move) -> Move:
+    """Double Time declared in the course of a move: one MF more (A4.5)."""
+    may_double_time(units, assault=move.assault or move.dash)
+    own = stack_mf(look, units, bonus=LATE_DOUBLE_TIME)
+    return replace(move, double_time=True, late=True, allotment=own)
+
+
+# -- one step ----------------------------------------------------------------------
+
+
+def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
+    """The move in hand after a step into a Location, or the rule that forbids it."""
+    units, move = stack
+    start, to = units[0].location, order.to
+    _may_leave(look, stack)
+    entry = _way(look, now, stack, order)
+    if not entry.bar and to != OFFBOARD:
+        entry = as_it_stands(look, now, units, to, entry)
     if entry.bar:
-        raise Illegal("A4.2", f"{order.to} cannot be entered: {entry.bar}")
-    _barred_by_enemy(look, units[0].side, order.to)
-    move = _begun(look, units, order)
+        place = to or "offboard"
+        raise Illegal("A4.2", f"{place} cannot be entered: {entry.bar}")
+    if not (move.charge or order.bypass):
+        _barred_by_enemy(now, units[0].side, to)
+    if not move.steps and any(unit.encircled for unit in units):
+        entry = replace(entry, parts=entry.parts * 2)
+    side = look.world.side_between(to, start) if to != start else move.entry_side
+    if order.minimum:
+        return _minimum_move(stack, entry, side)
     here = move.allotment if entry.all else entry.quarters
     after = replace(
         move,
         spent=move.spent + here,
-        here=here,
+        here=here if to != start else move.here + here,
         road=move.road and entry.road > 0,
         steps=move.steps + 1,
-        entry_side=look.world.side_between(order.to, start),
+        entry_side=side,
+        bypass=(move.bypass if to == start and order.bypass else ()) + order.bypass,
     )
+    if after.dash:
+        after = _dash(look, stack, after, to)
     _affordable(move, after, entry)
     return after
 
 
-def _units(look: Look, order: MoveTo) -> list[Unit]:
-    """The units that an order names, if they can move together."""
-    if not order.units:
-        raise Illegal("A4.2", "no unit is named")
-    units = []
-    for id_ in order.units:
-        unit = look.state.units.get(id_)
-        if unit is None or unit.side != look.state.side:
-            raise Illegal("A4.2", f"you have no unit {id_}")
-        if unit.broken or unit.pinned:
-            raise Illegal("A4.1", f"{id_} is {'broken' if unit.broken else 'pinned'}")
-        if unit.moved:
-            raise Illegal("A4.1", f"{id_} has had its move this turn")
-        units.append(unit)
-    if len({unit.location for unit in units}) > 1:
-        raise Illegal("A4.2", "the units are not in one Location")
-    return units
+def _way(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Entry:
+    """The way that an order takes, before what lies on the map is counted."""
+    units, move = stack
+    start = units[0].location
+    if order.to == OFFBOARD:
+        return exit_entry(look, units[0].side, start)
+    if order.bypass or move.bypass:
+        return bypass_entry(look, now, units, move, order)
+    return look.world.entry(start, order.to, edge=OWN_EDGE[units[0].side])
 
 
-def _begun(look: Look, units: list[Unit], order: MoveTo) -> Move:
-    """The move in hand, or a new one; a stack may shed units, never gain them.
+def _may_leave(look: Look, stack: Stack) -> None:
+    """Refuse to leave from within an entrenchment or from above wire."""
+    for unit in stack.units:
+        fort = look.state.fortifications.get(unit.inside)
+        if fort and fort.kind == "wire":
+            raise Illegal("B26.4", f"{unit.id} must get beneath the wire first")
+        if fort:
+            raise Illegal("B27.4", f"{unit.id} must leave the {fort.kind} first")
 
-    What is left of a stack has its own MF: MMC whose leader stays behind, or is lost,
-    do without his (A4.12).
+
+@rule(
+    "A4.14",
+    "Enemy-occupied Locations are not entered",
+    exc=("a berserk charge or Human Wave", "Infantry OVR", "Bypass of broken units"),
+)
+def _barred_by_enemy(now: Standing, side: Side, to: LocationName) -> None:
+    """A Location with a Known enemy unit is not entered in the MPh."""
+    if now.known_against(side, to):
+        enemy = "FRIENDLY" if side == "ENEMY" else "ENEMY"
+        raise Illegal("A4.14", f"a Known unit of the {enemy} is in {to}")
+
+
+@rule("A4.134", "Minimum Move", cites=("A4.51",))
+def _minimum_move(stack: Stack, entry: Entry, side: int) -> Move:
+    """One Location for units that lack the MF; all they have is spent.
+
+    They become CX and are pinned. Reading: D-102, not units that are CX already, and
+    no Double Time, Assault Movement or Dash.
     """
-    ids = tuple(unit.id for unit in units)
-    move = look.state.move
-    if move is None or not set(ids) <= set(move.units):
-        return Move(
-            units=ids,
-            assault=order.assault,
-            double_time=order.double_time,
-            allotment=allotment(look, units, order),
-        )
-    if order.assault or order.double_time:
-        raise Illegal("A4.61", "that is declared before the first hex")
-    own = _mf(look, units, double_time=move.double_time)
-    return replace(move, units=ids, allotment=own)
-
-
-@rule("A4.11", "MF allotment", cites=("A4.12", "A4.4", "A4.5"))
-def allotment(look: Look, units: list[Unit], order: MoveTo) -> int:
-    """Quarters of MF of the slowest unit that moves with the stack.
-
-    A leader who moves with MMC all the way adds two; Double Time adds two (CX); each
-    PP over the IPC costs one.
-    """
-    if order.double_time and any(unit.cx for unit in units):
-        raise Illegal("A4.5", "a CX unit cannot Double Time")
-    if order.double_time and order.assault:
-        raise Illegal("A4.61", "Assault Movement is not possible by Double Time")
-    return _mf(look, units, double_time=order.double_time)
-
-
-def _mf(look: Look, units: list[Unit], *, double_time: bool) -> int:
-    led = any(_smc(look, unit) for unit in units)
-    bonus = DOUBLE_TIME if double_time else 0
-    own = min(_own_mf(look, unit, led=led) for unit in units)
-    slowest = own - _burden(look, units)
-    return max(0, min(MOST, slowest + bonus))
-
-
-def _own_mf(look: Look, unit: Unit, *, led: bool) -> int:
-    if isinstance(look.world.counter(unit.counter), MMC):
-        return MMC_MF + (LEADER_BONUS if led else 0)
-    return SMC_MF
-
-
-def _burden(look: Look, units: list[Unit]) -> int:
-    """MF lost to PP over the IPC; a leader adds his IPC to one MMC's (A4.42)."""
-    over = [_load(look, unit) - MMC_IPC for unit in units if not _smc(look, unit)]
-    alone = [_load(look, unit) - SMC_IPC for unit in units if _smc(look, unit)]
-    spare = -min(alone, default=0)
-    worst = max([*over, *alone, 0])
-    if over and worst == max(over) and over.count(worst) == 1:
-        worst = max(worst - spare, *alone, *(pp for pp in over if pp < worst), 0)
-    return worst * MF
-
-
-def _smc(look: Look, unit: Unit) -> bool:
-    return isinstance(look.world.counter(unit.counter), SMC)
-
-
-def _load(look: Look, unit: Unit) -> int:
-    """The PP that a unit carries."""
-    weapons = look.state.weapons_of(unit.id)
-    found = ((look.world.counter(weapon.counter), weapon.dm) for weapon in weapons)
-    return sum(
-        sw.dm_pp if dm else sw.pp for sw, dm in found if isinstance(sw, SupportWeapon)
+    units, move = stack
+    if move.spent or move.steps:
+        raise Illegal("A4.134", "a Minimum Move is the whole move")
+    if move.assault or move.double_time or move.dash or move.charge:
+        raise Illegal("A4.134", "a Minimum Move is nothing else")
+    if any(unit.cx for unit in units):
+        raise Illegal("A4.134", "a CX unit makes no Minimum Move")
+    if move.allotment < MF:
+        raise Illegal("A4.134", "at least one MF is needed")
+    if entry.all or entry.quarters <= move.allotment:
+        raise Illegal("A4.134", "their MF are enough")
+    spent = move.allotment
+    return replace(
+        move,
+        spent=spent,
+        here=spent,
+        road=False,
+        steps=1,
+        entry_side=side,
+        minimum=True,
+        stopped=True,
     )
 
 
-def _barred_by_enemy(look: Look, side: Side, to: LocationName) -> None:
-    there = look.state.units_at(to, other(side))
-    if any(known_to_other_side(unit) for unit in there):
-        raise Illegal("A4.14", f"a Known unit of the {other(side)} is in {to}")
+@rule("A4.63", "Dash", cites=("A4.61", "A4.5"))
+def _dash(look: Look, stack: Stack, after: Move, to: LocationName) -> Move:
+    """Out of cover, over a road Location, into cover, in two hexes and no more.
+
+    Neither its start nor its end is Open Ground, and it does not return.
+    """
+    start = stack.units[0].location
+    if after.double_time or after.bypass:
+        raise Illegal("A4.63", "a Dash is neither Double Time nor Bypass")
+    if after.steps == 1:
+        if start == OFFBOARD or _open(look, start) or not on_road(look, to):
+            raise Illegal("A4.63", "a Dash leads out of cover onto a road")
+        return after
+    if after.steps > 2 or _open(look, to):
+        raise Illegal("A4.63", "a Dash leads from the road into cover")
+    return replace(after, stopped=True)
+
+
+def _open(look: Look, where: LocationName) -> bool:
+    return look.world.ground.open_ground(look.world.locate(where))
+
+
+def on_road(look: Look, where: LocationName) -> bool:
+    """Whether a road runs through a Location."""
+    hex_, level = look.world.locate(where)
+    return not level and bool(look.world.joins.road[hex_].any())
+
+
+@rule("A4.61", "Assault Movement")
+def _assault(before: Move, after: Move) -> None:
+    """One Location, and not with all MF, bonuses counted."""
+    if before.steps or after.spent >= before.allotment:
+        raise Illegal("A4.61", "Assault Movement is one Location with MF to spare")
 
 
 def _affordable(before: Move, after: Move, entry: Entry) -> None:
     """Refuse what costs more MF than are left, and a longer Assault Movement."""
     bonus = ROAD_BONUS if after.road and not after.assault else 0
     most = before.allotment + bonus
-    if after.assault and (before.steps or after.spent >= before.allotment):
-        raise Illegal("A4.61", "Assault Movement is one Location with MF to spare")
+    if after.assault:
+        _assault(before, after)
     if after.spent > most or (entry.all and before.spent):
         left = max(0, most - before.spent) / MF
         raise Illegal("A4.2", f"{entry} MF are needed and {left:g} are left")
+
+
+# -- MF spent otherwise, and the end -----------------------------------------------
+
+
+@rule("A4.2/mf", "MF spent where a stack is", cites=("A4.61", "A8.1"))
+def spent_here(
+    look: Look, units: Sequence[Unit], cost: int, *, assault: bool = False
+) -> Move:
+    """The move in hand after MF spent on anything but entering a Location.
+
+    Args:
+        look: the game.
+        units: the stack that spends them.
+        cost: quarters of MF.
+        assault: the move begins as Assault Movement.
+
+    Errors:
+        Illegal: they cannot.
+    """
+    ids = tuple(unit.id for unit in units)
+    order = MoveTo(ids, units[0].location, assault=assault)
+    move = begun(look, units, order).move
+    if move.spent + cost > move.allotment:
+        left = (move.allotment - move.spent) / MF
+        raise Illegal("A4.2", f"{cost / MF:g} MF are needed and {left:g} are left")
+    if move.assault and move.spent + cost >= move.allotment:
+        raise Illegal("A4.61", "Assault Movement leaves MF to spare")
+    if move.dash:
+        raise Illegal("A4.63", "a Dash is all that the units do")
+    return replace(move, spent=move.spent + cost, here=move.here + cost, road=False)
+
+
+def settle(play: Play) -> None:
+    """End the part in hand if none of its units can do more, once nobody may fire."""
+    window = play.state.window
+    while move := play.state.move:
+        if window is not None and window.asked:
+            return
+        if not move.stopped and any(movable(play, u) for u in play.state.movers()):
+            return
+        play.emit(MoveEnded())
+
+
+def end_all(play: Play) -> None:
+    """End the move in hand with all its parts."""
+    while play.state.move:
+        play.emit(MoveEnded())
+
+
+def left(move: Move) -> int:
+    """Quarters of MF that are left of a move, without a road bonus."""
+    return max(0, move.allotment - move.spent)

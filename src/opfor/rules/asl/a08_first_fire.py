@@ -162,9 +162,23 @@ class Firer(NamedTuple):
     weapon: Weapon | None = None
 
     @property
+    def thing(self) -> Unit | Weapon:
+        """What is marked with a fire counter."""
+        return self.weapon or self.unit
+
+    @property
     def id(self) -> str:
         """The id that an order names it by."""
-        return self.weapon.id if self.weapon else self.unit.id
+        return self.thing.id
+
+
+def firer_of(look: Look, id_: str) -> Firer | None:
+    """What an id of an order names; None for what nobody mans or is not there."""
+    if unit := look.state.units.get(id_):
+        return Firer(unit)
+    weapon = look.state.weapons.get(id_)
+    owner = look.state.units.get(weapon.owner) if weapon else None
+    return Firer(owner, weapon) if owner else None
 
 
 def firers(look: Look) -> Iterator[Firer]:

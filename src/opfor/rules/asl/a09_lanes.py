@@ -139,14 +139,19 @@ def lanes_at(look: Look, where: LocationName) -> list[Marker]:
     return [m for m in look.state.markers_at(where) if m.kind == "fire lane"]
 
 
+def gunner_of(look: Look, marker: Marker) -> Unit | None:
+    """Who mans the MG of a Fire Lane."""
+    weapon = look.state.weapons.get(marker.of)
+    return look.state.units.get(weapon.owner) if weapon else None
+
+
 def kept_up(look: Look, marker: Marker) -> bool:
     """Whether a Fire Lane's MG can still serve it (A9.22).
 
     Its manning unit must be Good Order and unpinned and must not have fired the MG
     otherwise; the MG must work.
     """
-    weapon = look.state.weapons.get(marker.of)
-    unit = look.state.units.get(weapon.owner) if weapon else None
+    weapon, unit = look.state.weapons.get(marker.of), gunner_of(look, marker)
     if weapon is None or unit is None:
         return False
     fires = weapon.fired != "final" and not (weapon.malfunctioned or weapon.dm)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from opfor.core.dice import Rolled, dice_roll
+from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a10_levels import leadership, morale_level
@@ -55,15 +56,21 @@ def make_check(
     *,
     task: bool = False,
     cause: str = "",
+    dice: tuple[int, ...] = (),
 ) -> Check:
     """Roll a MC or TC: the DRM given, and the leadership in its Location.
 
-    An Original DR that equals the other side's SAN alerts its Sniper.
+    An Original DR that equals the other side's SAN alerts its Sniper. `dice` that have
+    fallen already, as those of FPF (A8.31), count in place of a DR and alert nobody.
     """
     kind = "TC" if task else "MC"
     mods = [*drm, *leadership(play, unit)]
     level = morale_level(play, unit)
     purpose = f"{kind} of {unit.id} against {level}" + (f", {cause}" if cause else "")
+    if dice:
+        rolled = Rolled(dice, tuple(mods))
+        play.emit(Note(f"{purpose}, by the DR of its fire: {rolled}"))
+        return Check(unit.id, rolled, level, task)
     rolled = dice_roll(play, purpose, mods, side=unit.side)
     alert_sniper(play, unit.side, rolled)
     return Check(unit.id, rolled, level, task)

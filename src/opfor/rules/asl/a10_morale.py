@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import leader, mmc, piece, smc
-from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_checks import FATE, HEAT, Check, make_check
 from opfor.rules.asl.a10_levels import (
     modifier,
@@ -24,8 +23,9 @@ from opfor.rules.asl.a10_levels import (
 from opfor.rules.asl.a15_battle import heat_of_battle
 from opfor.rules.asl.a17_wounds import survives, wound
 from opfor.rules.asl.a19_elr import beyond_elr, demote, disrupts, exchange
+from opfor.rules.asl.a26_victory import casualty, escaped
 from opfor.state.counters import MMC, SMC
-from opfor.state.events import TollChanged, UnitChanged, UnitRemoved
+from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 
@@ -55,14 +55,16 @@ def morale_check(
     *,
     task: bool = False,
     cause: str = "",
+    dice: tuple[int, ...] = (),
     losses: Losses = None,
 ) -> Check:
     """Make a unit's MC, or its TC, which only tells whether it is passed (A10.1).
 
     A MC has its effects at once: pin, breaking, ELR, Casualty Reduction, Heat of
-    Battle.
+    Battle. `dice` that have fallen already count in place of a DR (A8.31).
     """
-    check = make_check(play, play.state.units[id_], drm, task=task, cause=cause)
+    unit = play.state.units[id_]
+    check = make_check(play, unit, drm, task=task, cause=cause, dice=dice)
     if not task:
         _after(play, check, losses=losses)
     return check
@@ -234,33 +236,13 @@ def eliminate(
     """
     unit = play.state.units[id_]
     level = morale_level(play, unit)
-    _award(play, unit)
+    casualty(play, unit)
     play.emit(UnitRemoved(id_, why))
     for prisoner in [u for u in play.state.units.values() if u.guard == id_]:
+        escaped(play, prisoner)
         play.emit(UnitChanged(replace(prisoner, guard=""), "without a Guard"))
     if leader(play, unit) is not None and not unit.broken:
         _note(play, Loss(unit, level), losses)
-
-
-def _award(play: Play, unit: Unit) -> None:
-    """Casualty VP for the other side, and the loss noted (A26.22)."""
-    by = other(unit.side)
-    toll, own = play.state.toll(by), play.state.toll(unit.side)
-    worth = _worth(play, unit) * (2 if unit.guard else 1)
-    if worth:
-        gained = replace(toll, cvp=toll.cvp + worth)
-        play.emit(TollChanged(by, gained, f"{worth} Casualty VP"))
-    lost = replace(own, lost=(*own.lost, unit.counter))
-    play.emit(TollChanged(unit.side, lost, f"{unit.id} lost"))
-
-
-def _worth(look: Look, unit: Unit) -> int:
-    found = piece(look, unit)
-    if isinstance(found, MMC):
-        return 1 if found.size == "half squad" else 2
-    if isinstance(found, SMC) and found.kind != "hero":
-        return 1 + max(0, -found.modifier)
-    return 0
 
 
 # -- the loss of a leader ----------------------------------------------------------

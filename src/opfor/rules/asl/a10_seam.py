@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll, die_roll
 from opfor.core.modifier import Mod
 from opfor.rules.asl.a01_units import piece
+from opfor.rules.asl.a26_victory import casualty, escaped
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, UnitRemoved, UnitReplaced
 from opfor.state.play import Play
@@ -89,5 +90,7 @@ def eliminate(play: Play, id_: str, why: str) -> None:
     """Remove a unit; its prisoners are free."""
     for held in play.state.units.values():
         if held.guard == id_:
+            escaped(play, held)
             play.emit(UnitChanged(replace(held, guard="", unarmed=True), "free"))
+    casualty(play, play.state.units[id_])
     play.emit(UnitRemoved(id_, why))

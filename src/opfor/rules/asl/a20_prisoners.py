@@ -18,6 +18,7 @@ from opfor.rules.asl.a01_units import (
     us_number,
 )
 from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a26_victory import casualty, escaped
 from opfor.state.events import TollChanged, UnitChanged, UnitReplaced, WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
@@ -131,8 +132,8 @@ def capture(play: Play, id_: str, to: str) -> None:
     for weapon in play.state.weapons_of(id_):
         left = replace(weapon, owner="", location=unit.location)
         play.emit(WeaponChanged(left, f"left by {id_}"))
-    for held in prisoners(play, id_):
-        play.emit(UnitChanged(replace(held, guard="", unarmed=True), "free"))
+    free(play, id_)
+    casualty(play, unit, captor.side, captured=True)
     taken = Unit(
         id=id_,
         side=unit.side,
@@ -185,6 +186,7 @@ def follow(play: Play, guards: Iterable[str]) -> None:
 def free(play: Play, guard: str) -> None:
     """Let the prisoners of a Guard go: unarmed units of their side again."""
     for held in prisoners(play, guard):
+        escaped(play, held)
         play.emit(UnitChanged(replace(held, guard="", unarmed=True), "free"))
 
 

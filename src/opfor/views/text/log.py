@@ -21,6 +21,7 @@ NO_NEWS = (
     ev.MoveEnded,
     ev.HeavyActivated,
     ev.WindowChanged,
+    ev.ShotFired,
     ev.PartEnded,
     ev.SniperActed,
     ev.Tidied,

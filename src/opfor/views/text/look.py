@@ -156,13 +156,23 @@ def _threat(world: World, threat: Threat) -> str:
 
 
 def offer_lines(world: World, offers: Iterable[Offer]) -> list[str]:
-    """The legal orders: who can enter what for how many MF; equal ones together."""
+    """The legal orders: who can enter what for how many MF; equal ones together.
+
+    Ways of moving into what can be entered plainly too make one line.
+    """
     ways: dict[str, dict[str, list[str]]] = {}
+    plain_moves: set[tuple[tuple[str, ...], str]] = set()
+    other: dict[str, None] = {}
     lines = []
     for offer in offers:
         match offer.order:
-            case MoveTo(units=units, to=to):
-                costs = ways.setdefault(",".join(units), {})
+            case MoveTo(units=units, to=to) as order:
+                how = _how(order)
+                if how and (units, to) in plain_moves:
+                    other[how.split(" past")[0]] = None
+                    continue
+                plain_moves |= set() if how else {(units, to)}
+                costs = ways.setdefault(",".join(units) + how, {})
                 cost = f"{offer.cost / MF:g} MF"
                 costs.setdefault(cost, []).append(place(world, to))
             case order:
@@ -172,7 +182,21 @@ def offer_lines(world: World, offers: Iterable[Offer]) -> list[str]:
         told = "; ".join(f"{cost}: {' '.join(hexes)}" for cost, hexes in costs.items())
         together.setdefault(told, []).append(units_)
     moves = [f"move {_either(units)} to {told}" for told, units in together.items()]
-    return moves + lines
+    also = [f"also, to some of these:{','.join(other)}"] if other else []
+    return [*moves, *also, *lines]
+
+
+def _how(order: MoveTo) -> str:
+    """How a move is made, where it is not plain."""
+    how = {
+        "assault": order.assault,
+        "double time": order.double_time,
+        "dash": order.dash,
+        "Minimum Move": order.minimum,
+        f"bypass past {' '.join(map(str, order.bypass))}": bool(order.bypass),
+        "Infantry OVR": order.overrun,
+    }
+    return "".join(f" {name}" for name, used in how.items() if used)
 
 
 def _either(units: list[str]) -> str:

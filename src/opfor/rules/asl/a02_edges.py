@@ -1,0 +1,82 @@
+"""A2.5, A2.6: how units come onto the map, and how they leave it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import Entry, Part
+from opfor.geo.edges import Quarter
+from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
+from opfor.state.mission import OB
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id, stem
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
+
+OWN_EDGE: Mapping[Side, Quarter] = MappingProxyType({"FRIENDLY": "FBE", "ENEMY": "EBE"})
+"""The edge of the map by which a side enters (A2.51)."""
+
+LEFT_THE_MAP = "left the map"
+
+
+@rule("A2.5", "Reinforcements enter on their turn", cites=("A2.51",))
+def reinforcements(play: Play) -> None:
+    """Bring those of the side's OB that are due this turn to the edge of the map.
+
+    They may enter in this MPh or in a later one.
+    """
+    state = play.state
+    for line in state.mission.unit:
+        if line.turn == state.turn and line.side == state.side:
+            order_of_battle(play, line)
+
+
+def order_of_battle(play: Play, line: OB) -> None:
+    """Bring one line of the OB into play, where it sets up or offboard."""
+    mission = play.state.mission
+    nation = mission.friendly if line.side == "FRIENDLY" else mission.enemy
+    at = play.world.name(play.world.locate(line.at)) if line.at else line.at
+    weapons = iter(line.weapons)
+    for _ in range(line.number):
+        kind = play.world.counter_of(nation, line.counter)
+        prefix = "" if line.side == "FRIENDLY" else "e"
+        id_ = fresh_id(play.state, prefix + stem(kind.name))
+        unit = Unit(
+            id=id_,
+            side=line.side,
+            counter=kind.id,
+            location=at,
+            concealed=line.concealed,
+        )
+        play.emit(UnitAdded(unit))
+        if name := next(weapons, ""):
+            sw = play.world.counter_of(nation, name)
+            own = fresh_id(play.state, prefix + stem(sw.name))
+            play.emit(WeaponAdded(Weapon(id=own, counter=sw.id, owner=id_)))
+
+
+@rule("A2.6", "Leaving the map", cites=("A26.23",))
+def exit_edges(look: Look, side: Side) -> tuple[Quarter, ...]:
+    """The edges by which a side may leave: the ENEMY by the FBE, FRIENDLY as agreed."""
+    return ("FBE",) if side == "ENEMY" else look.state.mission.exits
+
+
+def may_exit(look: Look, side: Side, where: LocationName) -> bool:
+    """Whether units of a side may step off the map where they are."""
+    if where == OFFBOARD:
+        return False
+    return any(look.world.at_edge(where, edge) for edge in exit_edges(look, side))
+
+
+def exit_entry(look: Look, side: Side, where: LocationName) -> Entry:
+    """The step off the map: one MF, as into Open Ground offboard (D-105)."""
+    if not may_exit(look, side, where):
+        return Entry(bar="they may not leave the map here")
+    return Entry(parts=(Part("off the map", MF),))
+
+
+def leave_map(play: Play, unit: Unit) -> None:
+    """A unit leaves play with what it possesses."""
+    for weapon in play.state.weapons_of(unit.id):
+        play.emit(WeaponRemoved(weapon.id, LEFT_THE_MAP))
+    play.emit(UnitRemoved(unit.id, LEFT_THE_MAP))

@@ -1,0 +1,245 @@
+"""A7 and A9: a Fire order as an attack, or the rule that forbids it."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a06_los import BLOCKED, hindrance
+from opfor.rules.asl.a07_attack import Arm, Attack
+from opfor.rules.asl.a07_fire import cover_of, motion_drm
+from opfor.rules.asl.a07_groups import (
+    Group,
+    alone,
+    check_group,
+    check_mandatory,
+    direction,
+    firer_drm,
+    manned_by_one_hero,
+    overstacked,
+    read_group,
+)
+from opfor.rules.asl.a07_power import (
+    FAR,
+    HALF,
+    Factor,
+    Firer,
+    Share,
+    Standing,
+    area_factors,
+    share_of,
+    standing,
+)
+from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
+from opfor.rules.asl.a10_levels import inexperienced
+from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.orders import Fire
+from opfor.state.counters import MMC
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Move, Side, Unit
+
+LEAST = Fraction(1)
+"""FP below which there is no attack (A7.3)."""
+
+
+def plan_attack(look: Look, side: Side, order: Fire) -> Attack:
+    """The attack that a Fire order makes of units and SW that fire on the IFT.
+
+    Errors:
+        Illegal: it breaks a rule.
+    """
+    group = read_group(look, side, order)
+    check_group(look, group, order)
+    check_mandatory(look, group, order.target)
+    attack = attack_of(look, group, order, order.target)
+    if order.second:
+        second = attack_of(look, group, order, order.second)
+        attack = replace(attack, also=second)
+    return attack
+
+
+@rule("A7.4", "Targets of fire", cites=("A6.1", "A7.25", "A8.4"))
+def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> Attack:
+    """The attack of a group on one Location in its LOS.
+
+    It attacks all units there, friend and foe, but for First Fire, which attacks only
+    what moves, and for fire within a Location, which attacks only enemies.
+
+    Errors:
+        Illegal: no LOS, out of range, or less than one FP.
+    """
+    side, froms = group.firers[0].unit.side, group.froms
+    los = [_los(look, at, target) for at in froms]
+    states = [standing(look, firer.thing) for firer in group.firers]
+    shares = _shares(look, group, states, order, target)
+    fp = sum((share.fp for share in shares), start=Fraction(0))
+    if fp < LEAST:
+        raise Illegal("A7.3", f"{float(fp):g} FP are less than one")
+    move = _move_at(look, target)
+    hinder = max(los)
+    cover = cover_of(look, froms, target, move, side=other(side))
+    directed = direction(look, group, order.leaders)
+    _check_far(look, group, target, directed)
+    mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
+    mods += [directed] if directed else []
+    mods += firer_drm(look, group, order.leaders)
+    if manned_by_one_hero(look, group):
+        mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
+    if crowd := _crowd(look, side, target):
+        mods.append(crowd)
+    open_ = not hinder and cover.value <= 0
+    return Attack(
+        side=side,
+        target=target,
+        fp=fp,
+        mods=tuple(mods),
+        cover=cover,
+        motion=tuple(motion_drm(look, target, move, open_=open_)),
+        froms=froms,
+        shares=tuple(shares),
+        arms=_arms(look, group, states),
+        leaders=order.leaders,
+        cowers=0 if directed else cowering(look, group),
+        far=any(look.world.range(at, target) > FAR for at in froms),
+        targets=look.state.move.units if move and look.state.move else (),
+    )
+
+
+def _los(look: Look, at: LocationName, target: LocationName) -> int:
+    """The Hindrance from one Location of the group."""
+    if not target:
+        raise Illegal("A7.4", "no target is named")
+    found = hindrance(look, at, target) if at != target else 0
+    if found == BLOCKED:
+        raise Illegal("A6.1", f"there is no LOS from {at} to {target}")
+    return found
+
+
+def _move_at(look: Look, target: LocationName) -> Move | None:
+    """The move in hand, if it is what First Fire attacks in that Location."""
+    movers = look.state.movers()
+    if look.state.phase != "MPh" or not movers or movers[0].location != target:
+        return None
+    return look.state.move
+
+
+def _crowd(look: Look, side: Side, target: LocationName) -> Mod | None:
+    """-1 for each squad by which the target Location is overstacked (A5.131)."""
+    over = overstacked(look, other(side), target)
+    return Mod("overstacked target", -over, "A5.131") if over else None
+
+
+@rule("A9.4", "MG fire beyond 16 hexes")
+def _check_far(
+    look: Look, group: Group, target: LocationName, directed: Mod | None
+) -> None:
+    """Raise Illegal for a MG that fires beyond 16 hexes and is not directed."""
+    for firer in group.firers:
+        far = firer.weapon and look.world.range(firer.unit.location, target) > FAR
+        if far and not directed:
+            raise Illegal("A9.4", f"beyond {FAR} hexes a leader must direct a MG")
+
+
+# -- FP ----------------------------------------------------------------------------
+
+
+def _shares(
+    look: Look,
+    group: Group,
+    states: Sequence[Standing],
+    order: Fire,
+    target: LocationName,
+) -> list[Share]:
+    shares = []
+    for firer, state in zip(group.firers, states, strict=True):
+        factors = _factors(look, group, firer, state, order)
+        _check_reach(look, firer, state, target)
+        if not arc_allows(look, firer.unit, target):
+            raise Illegal("B30.2", f"{firer.unit.id} cannot fire there from inside")
+        share = share_of(look, firer, target, factors)
+        if share is None:
+            raise Illegal("A7.22", f"{target} is out of range of {firer.thing.id}")
+        shares.append(share)
+    return shares
+
+
+def _factors(
+    look: Look, group: Group, firer: Firer, state: Standing, order: Fire
+) -> list[Factor]:
+    found = [*state.factors]
+    found += area_factors(look, firer, alone=alone(look, group, firer))
+    if order.second:
+        found.append((HALF, "Spraying Fire"))
+    if look.state.move and look.state.move.dash and look.state.phase == "MPh":
+        found.append((HALF, "Dash"))
+    return found
+
+
+def _check_reach(
+    look: Look, firer: Firer, state: Standing, target: LocationName
+) -> None:
+    hexes = look.world.range(firer.unit.location, target)
+    if 0 <= state.reach < hexes:
+        raise Illegal("A8.4", f"{firer.thing.id} has fired; {target} is not adjacent")
+    berserk = firer.unit.berserk and firer.unit.location != target
+    if berserk and look.state.phase == "AFPh":
+        raise Illegal("A15.43", f"{firer.unit.id} is berserk")
+
+
+# -- what becomes of the firers ----------------------------------------------------
+
+
+def _arms(look: Look, group: Group, states: Sequence[Standing]) -> tuple[Arm, ...]:
+    found = []
+    for firer, state in zip(group.firers, states, strict=True):
+        mark = state.mark
+        weapon = firer.weapon
+        if weapon is None:
+            found.append(Arm(firer.unit.id, mark))
+            continue
+        rof = rof_of(look, firer.unit, weapon) if state.rof else 0
+        limits = breakdown_of(look, firer.unit, weapon, sustained=state.sustained)
+        found.append(Arm(weapon.id, mark, rof, *limits))
+    marks = {arm.mark for arm in found}
+    mark = found[0].mark if len(marks) == 1 else "first"
+    return (*found, *(Arm(helper.id, mark) for helper in group.helpers))
+
+
+@rule(
+    "A7.9",
+    "Cowering",
+    exc=("directed fire", "SMC, berserk and Fanatic units, steady nations"),
+    cites=("A19.33", "A25.44", "A25.7"),
+)
+def cowering(look: Look, group: Group) -> int:
+    """Columns to the left that Original doubles cost a group that nobody directs.
+
+    One; two if Inexperienced Personnel takes part.
+    EXC: directed fire; SMC, berserk and Fanatic units and some nations' troops, if
+    there is nobody else in the group.
+    """
+    found = [columns_lost(look, unit) for unit in group.units]
+    return max(found, default=0)
+
+
+def columns_lost(look: Look, unit: Unit) -> int:
+    """The columns by which a unit cowers: 0, 1, or 2 if Inexperienced."""
+    found = mmc(look, unit)
+    if found is None or unit.berserk or unit.fanatic or steadfast(look, found):
+        return 0
+    return 2 if inexperienced(look, unit) else 1
+
+
+def steadfast(look: Look, piece: MMC) -> bool:
+    """Whether its nation's troops of that class never cower (A25.44, A25.7)."""
+    who: Literal["all", "below first line", "conscripts"]
+    who = look.world.national(piece.nation, "cowers")
+    if who == "conscripts":
+        return piece.quality != "conscript"
+    return who == "below first line" and piece.quality in ("elite", "first")

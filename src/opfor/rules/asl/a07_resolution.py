@@ -1,0 +1,243 @@
+"""A7.3: how an attack on the IFT is resolved, step by step."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled, dice_roll, random_selection
+from opfor.core.event import Note
+from opfor.core.modifier import breakdown, total
+from opfor.core.rule import rule
+from opfor.rules.asl.a07_attack import Arm, Attack, against, column
+from opfor.rules.asl.a07_ift import NO_EFFECT, Result, column_of, read_ift
+from opfor.rules.asl.a07_plan import columns_lost
+from opfor.rules.asl.a07_power import HALF
+from opfor.rules.asl.a07_results import apply_result
+from opfor.rules.asl.a09_weapons import (
+    keeps_rof,
+    malfunctions,
+    random_destruction,
+    wear,
+)
+from opfor.rules.asl.a12_concealment import (
+    after_fire,
+    lose_concealment,
+    result_costs,
+)
+from opfor.rules.asl.a14_alerts import alert_sniper
+from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.reports import on_table, report_units
+from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Fired, Shot, Side, Unit
+
+OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
+"""Attacks whose IFT DR may alert a Sniper: of units, not of OBA or mines (A14.1)."""
+
+Unveil = Callable[[Play, Attack], object]
+"""What is to be done in a Location before a result that costs "?" is applied."""
+
+
+@rule("A7.3", "Resolution of fire attacks", cites=("A7", "A7.4", "A7.9", "A9.2"))
+def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled | None:
+    """Resolve an attack on the IFT, and do all that it brings about.
+
+    The IFT DR; cowering; ROF and malfunction; S? in the Location; loss of
+    concealment; the results, the worst first; SW of those eliminated.
+
+    Args:
+        play: the game.
+        made: the attack.
+        unveil: done before a result that costs "?" is applied in a Location.
+
+    Returns:
+        The IFT DR; None if the player rolled on his table.
+    """
+    shot = Shot(
+        side=made.side,
+        target=made.target,
+        froms=made.froms,
+        firers=tuple(arm.id for arm in made.arms),
+        leaders=made.leaders,
+    )
+    play.emit(ShotFired(shot))
+    play.emit(Note(told(play, made)))
+    if on_table(play, "fire"):
+        _report(play, made)
+        return None
+    rolled = dice_roll(play, f"fire at {made.target}", made.drm, side=made.side)
+    if made.source in OF_THE_SNIPER:
+        alert_sniper(play, made.side, rolled)
+    shifted = made.cowers if rolled.doubles else 0
+    _after_dr(play, made, rolled, cowered=bool(shifted))
+    for aimed in filter(None, (made, made.also)):
+        _strike(play, aimed, rolled, shifted, unveil)
+    after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
+    return rolled
+
+
+def told(look: Look, made: Attack) -> str:
+    """An attack in a line: where, FP and what makes them, column, DRM."""
+    start = f"from {', '.join(made.froms)} " if made.froms else ""
+    parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
+    fp = f"{float(made.fp):g} FP" + (f" ({parts})" if parts else "")
+    drm = f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
+    wide = f" and {made.also.target}" if made.also else ""
+    return (
+        f"{made.source} {start}at {made.target}{wide}: {fp}, "
+        f"column {float(column(look, made)):g}, {drm}"
+    )
+
+
+def _report(play: Play, made: Attack) -> None:
+    """The player rolls on his table, and says what came of it."""
+    weapons = [arm.id for arm in made.arms if arm.id in play.state.weapons]
+    _mark(play, made, None)
+    for aimed in filter(None, (made, made.also)):
+        ids = [unit.id for unit in attacked_units(play, aimed)]
+        report_units(play, ids, told(play, aimed), weapons)
+
+
+# -- the firers --------------------------------------------------------------------
+
+
+def _after_dr(play: Play, made: Attack, rolled: Rolled, *, cowered: bool) -> None:
+    """Mark those who fired; ROF and malfunction of their SW."""
+    _mark(play, made, rolled)
+    if cowered:
+        _cower(play, made)
+    for id_, what in malfunctions(play, made.arms, rolled).items():
+        wear(play, id_, what)
+
+
+def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
+    for arm in made.arms:
+        kept = rolled is not None and keeps_rof(arm, rolled)
+        if arm.id in play.state.weapons:
+            _mark_weapon(play, arm, kept)
+        elif arm.id in play.state.units:
+            _mark_unit(play, arm.id, arm.mark)
+    for id_ in made.leaders:
+        mark = made.arms[0].mark if made.arms else ""
+        leader = play.state.units[id_]
+        deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
+        new = replace(leader, deeds=deeds, fired=mark)
+        play.emit(UnitChanged(new, "directs fire"))
+
+
+def _mark_weapon(play: Play, arm: Arm, kept: bool) -> None:
+    """A SW that keeps its ROF in First Fire is not marked at all (A9.2)."""
+    weapon = play.state.weapons[arm.id]
+    mark: Fired = "" if kept and arm.mark == "first" else arm.mark
+    new = replace(weapon, fired=mark, rof=kept)
+    play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+    owner = play.state.units.get(weapon.owner)
+    if owner is not None and mark and not _squad_with_fp_left(play, owner):
+        _mark_unit(play, owner.id, mark)
+
+
+def _squad_with_fp_left(look: Look, unit: Unit) -> bool:
+    """Whether it is a squad that has fired one SW only in this phase."""
+    piece = look.world.counter(unit.counter)
+    if getattr(piece, "size", "") != "squad":
+        return False
+    own = {weapon.id for weapon in look.state.weapons_of(unit.id)}
+    return len({i for s in look.state.shots for i in s.firers if i in own}) < 2
+
+
+def _mark_unit(play: Play, id_: str, mark: Fired) -> None:
+    unit = play.state.units[id_]
+    if unit.fired != mark:
+        play.emit(UnitChanged(replace(unit, fired=mark), "has fired"))
+
+
+def _cower(play: Play, made: Attack) -> None:
+    """One of those who cower, by Random Selection, can fire no more this phase."""
+    ids = [id_ for id_ in made.units if columns_lost(play, play.state.units[id_])]
+    mark: Fired = "prep" if play.state.phase in ("PFPh", "AFPh") else "final"
+    for id_ in random_selection(play, ids, purpose="who cowers"):
+        _mark_unit(play, id_, mark)
+        for weapon in play.state.weapons_of(id_):
+            new = replace(weapon, fired=mark, rof=False)
+            play.emit(WeaponChanged(new, "can fire no more: its user cowers"))
+
+
+# -- the targets -------------------------------------------------------------------
+
+
+def attacked_units(look: Look, made: Attack) -> list[Unit]:
+    """Who is attacked: those named, else all in the Location.
+
+    Friends only where there is a Melee, and not by fire from within the Location.
+    What a pillbox keeps out does not reach those inside (B30.2).
+    """
+    units = [u for u in look.state.units_at(made.target) if _reached(look, made, u)]
+    if made.targets:
+        return [unit for unit in units if unit.id in made.targets]
+    if made.target in made.froms or not _mixed(units, made.side):
+        return [unit for unit in units if unit.side != made.side]
+    return units
+
+
+def _reached(look: Look, made: Attack, unit: Unit) -> bool:
+    heavy = made.source not in ("fire", "residual", "fire lane")
+    return (
+        not unit.inside
+        or not made.froms
+        or any(arc_allows(look, unit, at, heavy=heavy) for at in made.froms)
+    )
+
+
+def _mixed(units: Sequence[Unit], side: Side) -> bool:
+    """Whether a Melee holds both sides in the Location (A7.4)."""
+    return any(unit.melee for unit in units if unit.side == side)
+
+
+def _strike(
+    play: Play, made: Attack, rolled: Rolled, shifted: int, unveil: Unveil | None
+) -> None:
+    """Apply a DR to everybody in one Location, the worst results first."""
+    half = column_of(play, made.fp * HALF, shifted=shifted)
+    final = rolled.original + total(made.drm)
+    if unveil and read_ift(play, half, final) != NO_EFFECT:
+        unveil(play, made)
+    results: dict[Result, list[str]] = {}
+    for unit in attacked_units(play, made):
+        result = result_for(play, made, unit, rolled.original, shifted)
+        results.setdefault(result, []).append(unit.id)
+    play.emit(Note(_said(results)))
+    for result in sorted(results, key=lambda result: result.severity, reverse=True):
+        if result != NO_EFFECT:
+            _suffer(play, made, result, results[result], shifted)
+
+
+def result_for(
+    look: Look, made: Attack, unit: Unit, original: int, shifted: int = 0
+) -> Result:
+    """What an Original DR of an attack means for one unit."""
+    aim = against(look, made, unit)
+    there = column_of(look, aim.fp, shifted=shifted)
+    return read_ift(look, there, original + aim.drm)
+
+
+def _said(results: dict[Result, list[str]]) -> str:
+    if not results:
+        return "nobody is there"
+    return "; ".join(f"{', '.join(ids)}: {result}" for result, ids in results.items())
+
+
+def _suffer(
+    play: Play, made: Attack, result: Result, ids: Sequence[str], shifted: int
+) -> None:
+    """Those with one result lose their "?", and then suffer it."""
+    if result_costs(result.kind):
+        for id_ in ids:
+            lose_concealment(play, id_, f"attacked with a {result}")
+    carried = {i: [w.id for w in play.state.weapons_of(i)] for i in ids}
+    apply_result(play, result, ids)
+    if result.kind == "KIA":
+        dead = [i for i in ids if i not in play.state.units]
+        lost = [weapon for i in dead for weapon in carried[i]]
+        fp: Fraction = column_of(play, made.fp, shifted=shifted)
+        random_destruction(play, fp, lost)

@@ -1,0 +1,56 @@
+"""A7 in play: fire orders, and attacks on Locations that may hold S?.
+
+Here core ASL and Chapter S meet: S? in an attacked Location are checked for
+Activation before the result is applied (S3.31a).
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled
+from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.a07_resolution import resolve
+from opfor.rules.orders import Fire
+from opfor.rules.s05_triggers import attacked
+from opfor.state.play import Look, Play
+from opfor.state.units import Side
+
+
+def check(look: Look, side: Side, order: Fire) -> None:
+    """Raise Illegal if an attack breaks a rule."""
+    plan_attack(look, side, order)
+
+
+def fire(play: Play, side: Side, order: Fire) -> None:
+    """Make the attack that an order plans."""
+    attack(play, plan_attack(play, side, order))
+
+
+def attack(
+    play: Play, made: Attack, *, targets: Sequence[str] | None = None
+) -> Rolled | None:
+    """Resolve an attack on the IFT, whatever its FP come from.
+
+    Args:
+        play: the game.
+        made: the attack.
+        targets: who is attacked, in place of those that it names.
+
+    Returns:
+        The IFT DR; None if the player rolled on his table.
+    """
+    if targets is not None:
+        made = replace(made, targets=tuple(targets))
+    return resolve(play, made, unveil=activate)
+
+
+def activate(play: Play, made: Attack) -> None:
+    """S? in the Location are checked; what they bring suffers the result (S3.31a).
+
+    Not by First Fire, which attacks only what moves.
+    """
+    if made.side == "FRIENDLY" and not made.targets:
+        by = made.froms[0] if made.froms else made.target
+        attacked(play, made.target, by=by)

@@ -1,0 +1,289 @@
+"""A7.1, A7.34 to A7.55: who may fire together, with what, directed by whom."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.errors import Illegal
+from opfor.state.units import LocationName, Phase, Shot
+from tests.rules.asl.fire import drm, fp, planned, scene, sw, unit
+
+A = unit("a", "german/4-6-7", "tC5")
+B = unit("b", "german/4-6-7", "tC6")
+LEADER = unit("l", "german/8-1", "tC5")
+SECOND = unit("m", "german/9-2", "tC6")
+
+
+def shot(firers: str, target: str, *froms: str, leaders: str = "") -> Shot:
+    """A FRIENDLY attack made before in this phase."""
+    at = tuple(map(LocationName, froms))
+    ids = tuple(firers.split()), tuple(leaders.split())
+    return Shot("FRIENDLY", LocationName(target), at, *ids)
+
+
+class TestA7_1FireAttacks:
+    """A7.1."""
+
+    @pytest.mark.parametrize(
+        "states",
+        [
+            {"broken": True},
+            {"melee": True},
+            {"unarmed": True},
+            {"guard": "x"},
+            {"ti": True},
+            {"panic": True},
+            {"berserk": True},
+        ],
+    )
+    def test_who_cannot(self, states: dict[str, Any]) -> None:
+        """Broken, unarmed, captured, TI, berserk and the like do not Prep Fire."""
+        with pytest.raises(Illegal, match=r"A7\.1"):
+            planned(scene(unit("a", "german/4-6-7", "tC5", **states)), "a", "tE5")
+
+    @pytest.mark.parametrize("firers", ["", "x", "l"])
+    def test_nobody(self, firers: str) -> None:
+        """An attack needs somebody of the side who has FP."""
+        with pytest.raises(Illegal, match=r"A7\.1"):
+            planned(scene(A, LEADER), firers, "tE5")
+
+    def test_not_the_enemys(self) -> None:
+        """What is the other side's does not fire for this one."""
+        with pytest.raises(Illegal, match="yours"):
+            planned(scene(A, unit("e", "russian/4-4-7", "tC5")), "a e", "tE5")
+
+    @pytest.mark.parametrize("states", [{"malfunctioned": True}, {"owner": ""}])
+    def test_weapons(self, states: dict[str, Any]) -> None:
+        """A SW fires if it works and somebody has it."""
+        weapon = sw("h", "german/hmg", states.pop("owner", "a"), **states)
+        with pytest.raises(Illegal):
+            planned(scene(A, weapon), "h", "tE5")
+
+
+class TestA7_351Usage:
+    """A7.351."""
+
+    HS = unit("s", "german/2-4-7", "tC5")
+
+    def look(self, owner: str, *shots: Shot) -> Any:
+        """Three MG in the hands of one unit, beside others."""
+        guns = (sw(f"w{n}", "german/lmg", owner) for n in (1, 2, 3))
+        hero = unit("h", "german/hero", "tC5")
+        return scene(A, self.HS, LEADER, hero, *guns, shots=shots)
+
+    @pytest.mark.parametrize(
+        ("owner", "firers"),
+        [("a", "a w1"), ("a", "w1 w2"), ("s", "w1"), ("l", "w1"), ("h", "w1")],
+    )
+    def test_possible(self, owner: str, firers: str) -> None:
+        """A squad one SW beside its FP or two without; others one without."""
+        planned(self.look(owner), firers, "tE5")
+
+    @pytest.mark.parametrize(
+        ("owner", "firers"),
+        [("a", "a w1 w2"), ("a", "w1 w2 w3"), ("s", "s w1"), ("s", "w1 w2")],
+    )
+    def test_too_many(self, owner: str, firers: str) -> None:
+        """No more than that."""
+        with pytest.raises(Illegal, match=r"A7\.351"):
+            planned(self.look(owner), firers, "tE5")
+
+    def test_what_was_fired_before_counts(self) -> None:
+        """Two SW at one target leave no inherent FP for another."""
+        look = self.look("a", shot("w1 w2", "tG5", "tC5"))
+        with pytest.raises(Illegal, match=r"A7\.351"):
+            planned(look, "a", "tE5")
+
+    def test_helper(self) -> None:
+        """A SMC helps only where another SMC mans a SW."""
+        with pytest.raises(Illegal, match=r"A9\.12"):
+            planned(self.look("a"), "w1 l", "tE5")
+
+
+class TestA7_5FireGroups:
+    """A7.5."""
+
+    def test_adjacent_locations(self) -> None:
+        """Units of ADJACENT Locations fire together; their FP are added."""
+        assert fp(planned(scene(A, B), "a b", "tE5")) == 8
+
+    def test_chain(self) -> None:
+        """Locations apart need another between them that fires, too."""
+        third = unit("c", "german/4-6-7", "tC7")
+        look = scene(A, B, third)
+        assert fp(planned(look, "a b c", "tE6")) == 12
+        with pytest.raises(Illegal, match=r"A7\.5"):
+            planned(look, "a c", "tE6")
+
+    def test_enemy_in_the_location(self) -> None:
+        """Who has a Known enemy with him fires at nothing else."""
+        look = scene(A, unit("e", "russian/4-4-7", "tC5"))
+        with pytest.raises(Illegal, match=r"A7\.212"):
+            planned(look, "a", "tE5")
+        assert fp(planned(look, "a", "tC5")) == 12
+
+
+class TestA7_34SprayingFire:
+    """A7.34."""
+
+    def test_half_at_each(self) -> None:
+        """Half the FP at each of two adjacent Locations."""
+        made = planned(scene(A), "a", "tE5", second="tE6")
+        assert made.also is not None
+        assert (fp(made), fp(made.also)) == (2, 2)
+
+    @pytest.mark.parametrize(
+        ("target", "second"), [("tE5", "tG5"), ("tE5", "tE5"), ("tC5", "tD5")]
+    )
+    def test_places(self, target: str, second: str) -> None:
+        """Not at Locations apart, not twice at one, not at its own."""
+        with pytest.raises(Illegal, match=r"A7\.34"):
+            planned(scene(A), "a", target, second=second)
+
+    def test_range(self) -> None:
+        """Squads within three hexes; a MG farther."""
+        look = scene(A, sw("h", "german/hmg", "a"))
+        with pytest.raises(Illegal, match=r"A7\.34"):
+            planned(look, "a", "tG5", second="tG6")
+        planned(look, "h", "tG5", second="tG6")
+
+    def test_who_cannot(self) -> None:
+        """Squads without an underlined range cannot."""
+        with pytest.raises(Illegal, match=r"A7\.34"):
+            planned(scene(unit("e", "russian/4-4-7", "tC5")), "e", "tE5", second="tE6")
+
+
+class TestA7_55MandatoryGroups:
+    """A7.55."""
+
+    def look(self, *, rof: bool = False, phase: Phase = "PFPh") -> Any:
+        """Two squads and a HMG in one Location; one squad has fired at E5."""
+        other = unit("b", "german/4-6-7", "tC5")
+        gun = sw("h", "german/hmg", "b", rof=rof, fired="prep" if rof else "")
+        shots = (shot("a", "tE5", "tC5"),)
+        return scene(A, other, gun, phase=phase, shots=shots)
+
+    def test_together(self) -> None:
+        """Others of the Location cannot fire at that target any more."""
+        with pytest.raises(Illegal, match=r"A7\.55"):
+            planned(self.look(), "b", "tE5")
+
+    def test_other_targets(self) -> None:
+        """They may at another."""
+        planned(self.look(), "b", "tE6")
+
+    def test_exc1_rof(self) -> None:
+        """A SW that kept its ROF may."""
+        planned(self.look(rof=True), "h", "tE5")
+
+    def test_exc2_first_fire(self) -> None:
+        """In the MPh they may."""
+        planned(self.look(phase="MPh"), "b", "tE5")
+
+
+class TestA7_52SeveralLocations:
+    """A7.52."""
+
+    def test_worst_hindrance_and_tem(self) -> None:
+        """The LOS with the most Hindrance and the most TEM counts for all."""
+        one, two = unit("a", "german/4-6-7", "tI6"), unit("b", "german/4-6-7", "tI7")
+        look = scene(one, two)
+        for at in ("tL5", "tK4", "tL6"):
+            alone = [drm(planned(look, who, at)) for who in ("a", "b")]
+            both = drm(planned(look, "a b", at))
+            for name in ("LOS hindrance", "hedge"):
+                assert both.get(name, 0) == max(d.get(name, 0) for d in alone)
+
+
+class TestA7_53Leadership:
+    """A7.53."""
+
+    def test_drm(self) -> None:
+        """A leader's DRM counts, and keeps those from cowering."""
+        made = planned(scene(A, LEADER), "a", "tE5", "l")
+        assert drm(made)["leadership of l"] == -1
+        assert made.cowers == 0
+
+    def test_worst_of_several(self) -> None:
+        """Of two Locations with a leader each the worse one counts."""
+        made = planned(scene(A, B, LEADER, SECOND), "a b", "tE5", "l m")
+        assert drm(made)["leadership of l"] == -1
+
+    def test_wounded(self) -> None:
+        """A wounded leader's DRM is one worse."""
+        hurt = unit("l", "german/8-1", "tC5", wounded=True)
+        made = planned(scene(A, hurt), "a", "tE5", "l")
+        assert drm(made)["leadership of l"] == 0
+
+    @pytest.mark.parametrize("states", [{"pinned": True}, {"broken": True}])
+    def test_unable(self, states: dict[str, Any]) -> None:
+        """Neither pinned nor broken ones direct."""
+        hurt = unit("l", "german/8-1", "tC5", **states)
+        with pytest.raises(Illegal, match=r"A7\.53"):
+            planned(scene(A, hurt), "a", "tE5", "l")
+
+    @pytest.mark.parametrize("who", ["b", "x"])
+    def test_no_leader(self, who: str) -> None:
+        """Only leaders do."""
+        with pytest.raises(Illegal, match=r"A7\.53"):
+            planned(scene(A, B), "a", "tE5", who)
+
+
+class TestA7_531Limits:
+    """A7.531."""
+
+    def test_each_location(self) -> None:
+        """A leader in one of two Locations does not direct the group."""
+        with pytest.raises(Illegal, match=r"A7\.531"):
+            planned(scene(A, B, LEADER), "a b", "tE5", "l")
+
+    def test_once(self) -> None:
+        """He directs one attack in a phase."""
+        used = unit("l", "german/8-1", "tC5", fired="prep", deeds=("direct",))
+        with pytest.raises(Illegal, match=r"A7\.531"):
+            planned(scene(A, used), "a", "tE5", "l")
+
+    def test_not_with_his_own_sw(self) -> None:
+        """Who mans a SW does not direct."""
+        look = scene(A, LEADER, sw("w", "german/lmg", "l"))
+        with pytest.raises(Illegal, match=r"A7\.531"):
+            planned(look, "a w", "tE5", "l")
+
+    def test_exc1_rof(self) -> None:
+        """He may go on directing a SW that keeps its ROF, and only it."""
+        used = unit("l", "german/8-1", "tC5", fired="prep", deeds=("direct",))
+        gun = sw("h", "german/hmg", "a", rof=True, fired="prep")
+        shots = (shot("h", "tE5", "tC5", leaders="l"),)
+        look = scene(A, used, gun, shots=shots)
+        assert drm(planned(look, "h", "tG5", "l"))["leadership of l"] == -1
+        with pytest.raises(Illegal, match=r"A7\.531"):
+            planned(look, "a", "tG5", "l")
+
+
+class TestFirersDrm:
+    """DRM that those who fire bring."""
+
+    @pytest.mark.parametrize(
+        ("states", "name", "value"),
+        [({"cx": True}, "CX", 1), ({"encircled": True}, "Encircled", 1)],
+    )
+    def test_states(self, states: dict[str, Any], name: str, value: int) -> None:
+        """CX and Encircled firers have +1."""
+        look = scene(unit("a", "german/4-6-7", "tC5", **states))
+        assert drm(planned(look, "a", "tE5"))[name] == value
+
+    def test_hero(self) -> None:
+        """A hero has -1; alone at a MG +1 beside."""
+        hero = unit("h", "german/hero", "tC5")
+        look = scene(hero, sw("w", "german/lmg", "h"))
+        assert drm(planned(look, "h", "tE5"))["heroic"] == -1
+        assert sum(drm(planned(look, "w", "tE5")).values()) == 0
+
+    def test_overstacked(self) -> None:
+        """+1 for each squad too many with the firers, -1 with the target."""
+        crowd = [unit(f"a{n}", "german/4-6-7", "tC5") for n in range(5)]
+        found = drm(planned(scene(*crowd), "a0", "tE5"))
+        assert found["overstacked"] == 2
+        enemies = [unit(f"e{n}", "russian/4-4-7", "tE5") for n in range(4)]
+        found = drm(planned(scene(A, *enemies), "a", "tE5"))
+        assert found["overstacked target"] == -1

@@ -1,0 +1,76 @@
+"""The orders of the MPh as they are offered and carried out."""
+
+from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.orders import EndMove, MoveTo
+from opfor.state.events import FortificationAdded
+from opfor.state.play import Play
+from opfor.state.units import Fortification, LocationName
+from tests.rules.world import game
+
+FLAT = "board: t\nsize: 17x10\nwoods: H5\n"
+STACK = {"V": ("german/4-6-7", "tG5"), "L": ("german/8-1", "tG5")}
+
+
+class TestB26_4Wire:
+    """B26.4."""
+
+    def test_above_the_wire(self) -> None:
+        """Who enters a wire Location is above the wire."""
+
+        def run(play: Play) -> None:
+            where = LocationName("tG4")
+            wire = Fortification(id="w", kind="wire", location=where)
+            play.emit(FortificationAdded(wire))
+            carry_out(play, "FRIENDLY", MoveTo(("V",), where))
+
+        assert game(board=FLAT, units=STACK, run=run).state.units["V"].inside == "w"
+
+
+class TestOffers:
+    """What is offered is legal, and the parts of a stack go on one by one."""
+
+    def test_every_offer_is_legal(self) -> None:
+        """Each offer passes its own check, at the start and after a step."""
+
+        def run(play: Play) -> None:
+            for to in ("tG4", "tF4"):
+                offers = list(legal(play, "FRIENDLY"))
+                assert len(offers) > 10
+                for offer in offers:
+                    check(play, "FRIENDLY", offer.order)
+                carry_out(play, "FRIENDLY", MoveTo(("V", "L"), LocationName(to)))
+
+        game(board=FLAT, units=STACK, run=run)
+
+    def test_part_by_part(self) -> None:
+        """The leader goes on alone and halts; then the squad may still go on."""
+
+        def run(play: Play) -> None:
+            for order in (
+                MoveTo(("V", "L"), LocationName("tG4")),
+                MoveTo(("L",), LocationName("tG3")),
+                EndMove(),
+            ):
+                carry_out(play, "FRIENDLY", order)
+            assert play.state.units["L"].moved
+            assert play.state.move
+            assert play.state.move.units == ("V",)
+            carry_out(play, "FRIENDLY", MoveTo(("V",), LocationName("tF4")))
+
+        state = game(board=FLAT, units=STACK, run=run).state
+        assert state.units["V"].location == "tF4"
+
+    def test_another_unit_ends_all_parts(self) -> None:
+        """A unit of another stack that moves ends the move of every part."""
+
+        def run(play: Play) -> None:
+            for order in (
+                MoveTo(("V", "L"), LocationName("tG4")),
+                MoveTo(("L",), LocationName("tG3")),
+                MoveTo(("W",), LocationName("tA4")),
+            ):
+                carry_out(play, "FRIENDLY", order)
+
+        units = STACK | {"W": ("german/4-6-7", "tA5")}
+        state = game(board=FLAT, units=units, run=run).state
+        assert [state.units[id_].moved for id_ in "VLW"] == [True, True, False]
