@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 from opfor.core.errors import Illegal
-from opfor.rules import adjusting, moving, routing
+from opfor.rules import adjusting, burning, moving, routing
 from opfor.rules.asl import a12_concealment as hiding
-from opfor.rules.asl import a26_control
+from opfor.rules.asl import a26_control, b25_wind
 from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a02_edges import reinforcements
 from opfor.rules.asl.a03_sequence import Role, acting, role
@@ -53,7 +53,11 @@ DOINGS: tuple[Doing, ...] = (
 Automatic = Callable[[Play], object]
 
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
-    {"RPh": (reinforcements,), "RtPh": (routing.surrenders,)}
+    {
+        "RPh": (b25_wind.wind_change, reinforcements),
+        "AFPh": (burning.fires_grow,),
+        "RtPh": (routing.surrenders,),
+    }
 )
 """What happens by itself as a phase begins."""
 
@@ -65,7 +69,10 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             routing.failure,
             walls.settle_walls,
         ),
-        "APh": (walls.settle_walls,),
+        "APh": (
+            burning.burnt,
+            walls.settle_walls,
+        ),
         "CCPh": (walls.settle_walls, hiding.gain_concealment),
     }
 )

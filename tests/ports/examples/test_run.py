@@ -303,6 +303,7 @@ class TestSetUp:
             "ac = 3", 'ac = 2\nphase = "set-up"\nmsr.placement = ["a"]'
         )
         case = '[[case]]\nwhat = "Set up."\ndo = "run"\nexpect.turn = 1\n'
+        case += 'dice = ["B25.65 DR 3,4"]\n'
         case += 'expect.left = ["S1", "S2", "S3"]\nexpect.suspects.S3 = "in O6/1"'
         assert played(case, text).status == "passed"
 

@@ -3,6 +3,7 @@
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.los import Veil
+from opfor.rules.asl.e03_weather import seen_at_night
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Marker, MarkerKind
 
@@ -21,9 +22,14 @@ LEVELS = 2
 """Levels that SMOKE fills; WP, and that of a burning building, fill twice as many."""
 
 
-@rule("A6.7", "LOS Hindrance", cites=("A24.2",))
+@rule("A6.7", "LOS Hindrance", cites=("A24.2", "E1.1"))
 def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
-    """The LOS Hindrance DRM between two Locations, -1 if LOS is blocked."""
+    """The LOS Hindrance DRM between two Locations, -1 if LOS is blocked.
+
+    By night nothing is seen beyond the NVR.
+    """
+    if look.state.weather.night >= 0 and not seen_at_night(look, a, b):
+        return BLOCKED
     found = look.world.hindrance(a, b)
     veils = smoke(look) if look.state.markers else ()
     return look.world.veiled(a, b, veils) if veils and found != BLOCKED else found

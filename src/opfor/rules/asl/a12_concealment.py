@@ -19,6 +19,7 @@ from opfor.rules.asl.a01_units import known_to_other_side, leader, trait, us_num
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import hindrance, sees
 from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.asl.e03_weather import low_visibility
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Move, Side, Unit
@@ -253,7 +254,7 @@ def loses_by_advance(look: Look, unit: Unit) -> bool:
     )
 
 
-@rule("A10.531", "Open Ground", cites=("B9.3", "B10.31"))
+@rule("A10.531", "Open Ground", cites=("B9.3", "B10.31", "E3.1"))
 def in_the_open(
     look: Look, viewer: LocationName, location: LocationName, side: Side
 ) -> bool:
@@ -266,7 +267,7 @@ def in_the_open(
         return False
     if world.height(location) > world.height(viewer):
         return False
-    if hindrance(look, viewer, location):
+    if hindrance(look, viewer, location) or low_visibility(look, viewer, location):
         return False
     return wall_tem(look, viewer, location, side) is None
 

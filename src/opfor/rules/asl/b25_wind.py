@@ -1,0 +1,69 @@
+"""B25.6: wind: its force and direction, and the Wind Change DR of each Game Turn."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled, dice_roll, die_roll
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a03_sequence import first_of_turn
+from opfor.state.events import WeatherChanged
+from opfor.state.play import Play
+from opfor.state.units import Weather
+
+Force = Literal["none", "mild", "heavy"]
+
+FORCES: tuple[Force, ...] = ("none", "mild", "heavy")
+
+CHANGE, GUSTS = 2, 12
+"""Original Wind Change DR."""
+
+
+@rule("B25.63", "Wind force at the start")
+def wind_force(die: int) -> Force:
+    """No wind on 1 to 3, a mild breeze on 4 and 5, heavy winds on 6."""
+    return "heavy" if die == 6 else "mild" if die >= 4 else "none"
+
+
+@rule("B25.65", "Wind Change", cites=("B25.63", "B25.651", "S2.2"))
+def wind_change(play: Play) -> Rolled | None:
+    """The Wind Change DR in the RPh of the first Player Turn; the DR, None if none.
+
+    A 2 changes the wind, a 12 brings Gusts for this Player Turn; those of the last
+    one are over. It is made whatever the weather, since events hang on it (S2.2).
+    """
+    weather = play.state.weather
+    if weather.gusts:
+        play.emit(WeatherChanged(replace(weather, gusts=False), "no Gusts any more"))
+    if not first_of_turn(play):
+        return None
+    roll = dice_roll(play, "Wind Change")
+    if roll.original == CHANGE:
+        change(play)
+    elif roll.original == GUSTS:
+        gusts = replace(play.state.weather, gusts=True)
+        play.emit(WeatherChanged(gusts, "Gusts"))
+    return roll
+
+
+@rule("B25.651", "How the wind changes", cites=("B25.65",))
+def change(play: Play) -> None:
+    """A dr: 1 to 4 its direction, 5 more wind, 6 less.
+
+    Reading: D-134 the new direction is that of a further dr.
+    """
+    weather, die = play.state.weather, die_roll(play, "how the wind changes").original
+    if die <= 4:
+        toward = (die_roll(play, "wind direction").original - 1) % SIDES
+        told = f"the wind blows toward hexside {toward}"
+        play.emit(WeatherChanged(replace(weather, direction=toward), told))
+        return
+    place = FORCES.index(weather.wind) + (1 if die == 5 else -1)
+    force = FORCES[max(0, min(len(FORCES) - 1, place))]
+    play.emit(WeatherChanged(replace(weather, wind=force), f"wind: {force}"))
+
+
+def blows(weather: Weather) -> bool:
+    """Whether there is any wind, Gusts included."""
+    return weather.wind != "none" or weather.gusts

@@ -1,0 +1,50 @@
+"""E1 and E3: what night and weather do to sight."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.state.play import Look
+from opfor.state.units import LocationName
+
+STEP = 6
+"""Hexes of range for one LV Hindrance in mist, rain and snow (D-135)."""
+
+THICK: Mapping[str, int] = MappingProxyType(
+    {"clear": -1, "overcast": -1, "mist": 0, "rain": 0, "snow": 0, "heavy rain": 1}
+)
+"""LV Hindrance at up to six hexes; -1: none at any range (D-135)."""
+
+NIGHT = 1
+"""LV Hindrance of night at any range but 0."""
+
+
+@rule("E3.1", "Low Visibility", cites=("E1.7", "E3.32", "E3.51", "E3.71"))
+def low_visibility(look: Look, a: LocationName, b: LocationName) -> list[Mod]:
+    """The LV Hindrance DRM of weather and night between two Locations.
+
+    It cancels FFMO as any Hindrance does, but reduces no Residual FP (A8.26).
+    """
+    weather = look.state.weather
+    thick = THICK[weather.sky]
+    if thick < 0 and weather.night < 0:
+        return []
+    hexes = look.world.range(a, b)
+    mods = []
+    if thick >= 0 and hexes and (drm := thick + (hexes - 1) // STEP):
+        mods.append(Mod(weather.sky, drm, "E3.1"))
+    if weather.night >= 0 and hexes:
+        mods.append(Mod("night", NIGHT, "E1.7"))
+    return mods
+
+
+@rule("E1.1", "Night Visibility Range", exc=("ADJACENT Locations are always seen",))
+def seen_at_night(look: Look, a: LocationName, b: LocationName) -> bool:
+    """Whether night lets two Locations see each other: no farther than the NVR.
+
+    Illumination is not there.
+    EXC: ADJACENT Locations are always seen.
+    """
+    nvr = look.state.weather.night
+    return nvr < 0 or look.world.range(a, b) <= max(1, nvr)

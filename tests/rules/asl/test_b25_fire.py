@@ -1,0 +1,349 @@
+"""B25: wind, Flames and Blazes; E1 and E3: night and weather."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.b25_flames import burning, burns, ec_drm, spreads_to, wind_drm
+from opfor.rules.asl.b25_wind import change, wind_change, wind_force
+from opfor.rules.asl.e03_weather import low_visibility, seen_at_night
+from opfor.rules.burning import burnt, fires_grow, grow, kindle, spread
+from opfor.state.events import MarkerAdded, WeatherChanged
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName, Marker, MarkerKind, Weather
+from tests.rules.world import game
+
+L = LocationName
+
+BOARD = """
+board: t
+size: 20x10
+woods: D4 D5
+wooden building 1: K4
+brush: P5
+"""
+
+
+def weathered(
+    weather: Weather, run: Callable[[Play], object], *dice: str, **given: Any
+) -> State:
+    """The state after something was done in some weather."""
+
+    def once(play: Play) -> None:
+        play.emit(WeatherChanged(weather, "so"))
+        run(play)
+
+    return game(*dice, board=BOARD, run=once, **given).state
+
+
+def fire(kind: MarkerKind, at: str) -> Marker:
+    """A Flame or Blaze."""
+    return Marker(id=f"{kind}A", kind=kind, location=L(at))
+
+
+CALM = Weather()
+
+
+class TestB25_63Force:
+    """B25.63."""
+
+    def test_dr(self) -> None:
+        """1 to 3 none, 4 and 5 mild, 6 heavy."""
+        found = [wind_force(die) for die in range(1, 7)]
+        assert found == ["none"] * 3 + ["mild"] * 2 + ["heavy"]
+
+
+class TestB25_65WindChange:
+    """B25.65."""
+
+    def test_nothing(self) -> None:
+        """Neither 3 nor 11 changes anything."""
+        for dice in ("1,2", "5,6"):
+            state = weathered(CALM, wind_change, f"B25.65 DR {dice}")
+            assert state.weather == CALM
+
+    def test_gusts(self) -> None:
+        """A 12 brings Gusts, which are over with the next DR."""
+        state = weathered(CALM, wind_change, "B25.65 DR 6,6")
+        assert state.weather.gusts
+        state = weathered(Weather(gusts=True), wind_change, "B25.65 DR 3,4")
+        assert not state.weather.gusts
+
+    def test_change(self) -> None:
+        """A 2 changes the wind."""
+        dice = ("B25.65 DR 1,1", "B25.651 dr 5")
+        assert weathered(CALM, wind_change, *dice).weather.wind == "mild"
+
+    def test_once_a_turn(self) -> None:
+        """Not in the second Player Turn, in which Gusts end."""
+        gusts = Weather(gusts=True)
+        state = weathered(gusts, wind_change, first="ENEMY")
+        assert not state.weather.gusts
+
+
+class TestB25_651Change:
+    """B25.651."""
+
+    @pytest.mark.parametrize(
+        ("wind", "die", "after"),
+        [
+            ("none", 5, "mild"),
+            ("mild", 5, "heavy"),
+            ("heavy", 5, "heavy"),
+            ("mild", 6, "none"),
+            ("none", 6, "none"),
+        ],
+    )
+    def test_force(self, wind: Any, die: int, after: str) -> None:
+        """5 is more, 6 is less wind."""
+        state = weathered(Weather(wind=wind), change, f"B25.651 dr {die}")
+        assert state.weather.wind == after
+
+    @pytest.mark.parametrize("die", [1, 4])
+    def test_direction(self, die: int) -> None:
+        """1 to 4 turns it, by a further dr."""
+        dice = (f"B25.651 dr {die}", "B25.651 dr 6")
+        assert weathered(CALM, change, *dice).weather.direction == 5
+
+
+class TestB25_1Burns:
+    """B25.1."""
+
+    def test_terrain(self) -> None:
+        """Woods, brush and buildings burn, Open Ground does not, nor what burns."""
+
+        def run(play: Play) -> None:
+            found = {at: burns(play, L(f"t{at}")) for at in ("D4", "P5", "K4/1", "A1")}
+            numbers = {at: kind.kindling if kind else 0 for at, kind in found.items()}
+            assert numbers == {"D4": 9, "P5": 9, "K4/1": 7, "A1": 0}
+            play.emit(MarkerAdded(fire("flame", "tD4")))
+            assert burns(play, L("tD4")) is None
+            assert burning(play, L("tD4"))
+
+        weathered(CALM, run)
+
+
+class TestB25_5EC:
+    """B25.5."""
+
+    @pytest.mark.parametrize(
+        ("ground", "drm"),
+        [("dry", 1), ("moderate", 0), ("wet", -2), ("snow", -2), ("deep snow", -3)],
+    )
+    def test_ground(self, ground: Any, drm: int) -> None:
+        """Dry ground helps a fire, wet ground and snow hinder it."""
+        assert sum(mod.value for mod in ec_drm(Weather(ground=ground))) == drm
+
+
+class TestB25_6Where:
+    """B25.6."""
+
+    def test_adjacent(self) -> None:
+        """Into what burns next to it, and up and down in a building."""
+
+        def run(play: Play) -> None:
+            assert set(spreads_to(play, L("tD4"))) == {"tD5"}
+            assert list(spreads_to(play, L("tK4"))) == ["tK4/1"]
+
+        weathered(CALM, run)
+
+
+class TestB25_61Wind:
+    """B25.61."""
+
+    @pytest.mark.parametrize(
+        ("weather", "drm"),
+        [
+            (Weather(), 0),
+            (Weather(wind="mild", direction=0), 1),
+            (Weather(wind="heavy", direction=1), 2),
+            (Weather(wind="mild", direction=3), -1),
+            (Weather(gusts=True, direction=0), 1),
+        ],
+    )
+    def test_ways(self, weather: Weather, drm: int) -> None:
+        """Up the map: with the wind or beside it, and against it."""
+
+        def run(play: Play) -> None:
+            found = wind_drm(play, L("tD5"), L("tD4"))
+            assert sum(mod.value for mod in found) == drm
+
+        # The side is counted from the Location entered, so look the way it blows.
+        def turned(play: Play) -> None:
+            side = play.world.side_between(L("tD5"), L("tD4"))
+            off = replace(weather, direction=(weather.direction + side) % 6)
+            play.emit(WeatherChanged(off, "so"))
+            run(play)
+
+        weathered(weather, turned)
+
+
+class TestB25_13Kindling:
+    """B25.13."""
+
+    @pytest.mark.parametrize(("dice", "burns_now"), [("4,4", False), ("4,5", True)])
+    def test_number(self, dice: str, burns_now: bool) -> None:
+        """The Kindling number of woods is 9."""
+        state = weathered(
+            CALM, lambda play: kindle(play, L("tD4"), "MOL"), f"B25.13 DR {dice}"
+        )
+        assert bool(state.markers) is burns_now
+
+    def test_suspects(self) -> None:
+        """A S? in the Location is checked when a Flame appears."""
+        state = weathered(
+            CALM,
+            lambda play: kindle(play, L("tD4"), "MOL"),
+            "B25.13 DR 6,6",
+            "S5.1 dr 6",
+            suspects={"S1": "tD4"},
+        )
+        assert not state.suspects
+
+    def test_exc1_rain(self) -> None:
+        """No DR in rain, nor where nothing burns."""
+        rain = Weather(sky="rain")
+        assert not weathered(rain, lambda play: kindle(play, L("tD4"), "MOL")).markers
+        assert not weathered(CALM, lambda play: kindle(play, L("tA1"), "MOL")).markers
+
+
+class TestB25_151Growth:
+    """B25.151."""
+
+    @pytest.mark.parametrize(("dice", "kind"), [("4,4", "flame"), ("4,5", "blaze")])
+    def test_number(self, dice: str, kind: str) -> None:
+        """A Flame in woods becomes a Blaze on 9, and takes the S? with it."""
+
+        def run(play: Play) -> None:
+            flame = fire("flame", "tD4")
+            play.emit(MarkerAdded(flame))
+            grow(play, flame)
+
+        state = weathered(CALM, run, f"B25.151 DR {dice}", suspects={"S1": "tD4"})
+        assert [marker.kind for marker in state.markers.values()] == [kind]
+        assert bool(state.suspects) is (kind == "flame")
+
+
+class TestB25_62Spread:
+    """B25.62."""
+
+    @pytest.mark.parametrize(("dice", "spreads"), [("3,3", False), ("3,4", True)])
+    def test_number(self, dice: str, spreads: bool) -> None:
+        """The Spread number of woods is 7."""
+
+        def run(play: Play) -> None:
+            blaze = fire("blaze", "tD4")
+            play.emit(MarkerAdded(blaze))
+            spread(play, blaze)
+
+        state = weathered(CALM, run, f"B25.62 DR {dice}")
+        assert (len(state.markers) == 2) is spreads
+
+
+class TestB25_15EachAFPh:
+    """B25.15."""
+
+    def run(self, play: Play) -> None:
+        """A Flame in a building, a Blaze in woods, and an AFPh."""
+        play.emit(MarkerAdded(fire("flame", "tP5")))
+        play.emit(MarkerAdded(fire("blaze", "tD4")))
+        fires_grow(play)
+
+    def test_order(self) -> None:
+        """Blazes first; a new Flame does not grow in the same phase."""
+        state = weathered(CALM, self.run, "B25.62 DR 6,6", "B25.151 DR 1,1")
+        assert sorted(m.kind for m in state.markers.values()) == [
+            "blaze",
+            "flame",
+            "flame",
+        ]
+
+    def test_exc1_rain(self) -> None:
+        """Neither in rain."""
+        assert len(weathered(Weather(sky="heavy rain"), self.run).markers) == 2
+
+
+class TestB25_4Burnt:
+    """B25.4."""
+
+    def run(self, play: Play) -> None:
+        """Both sides are in a Blaze at the end of a FRIENDLY APh."""
+        play.emit(MarkerAdded(fire("blaze", "tD4")))
+        burnt(play)
+
+    def test_lost(self) -> None:
+        """The ATTACKER's units there are lost."""
+        state = weathered(CALM, self.run, units={"V": ("german/4-6-7", "tD4")})
+        assert not state.units
+        assert state.toll("ENEMY").cvp == 2
+
+    def test_exc1_other_side(self) -> None:
+        """The other side has time, and so has who is elsewhere."""
+        state = weathered(
+            CALM,
+            self.run,
+            units={"V": ("german/4-6-7", "tD5")},
+            enemies={"R": ("russian/4-4-7", "tD4")},
+        )
+        assert set(state.units) == {"V", "R"}
+
+
+class TestE3_1LowVisibility:
+    """E3.1."""
+
+    @pytest.mark.parametrize(
+        ("sky", "near", "seven", "thirteen"),
+        [
+            ("clear", 0, 0, 0),
+            ("overcast", 0, 0, 0),
+            ("mist", 0, 1, 2),
+            ("rain", 0, 1, 2),
+            ("snow", 0, 1, 2),
+            ("heavy rain", 1, 2, 3),
+        ],
+    )
+    def test_ranges(self, sky: Any, near: int, seven: int, thirteen: int) -> None:
+        """One for each six hexes beyond the first six."""
+
+        def run(play: Play) -> None:
+            for to, drm in (("G1", near), ("H1", seven), ("N1", thirteen), ("A1", 0)):
+                mods = low_visibility(play, L("tA1"), L(f"t{to}"))
+                assert sum(mod.value for mod in mods) == drm, to
+
+        weathered(Weather(sky=sky), run)
+
+    def test_night(self) -> None:
+        """By night one more, but for the same hex."""
+
+        def run(play: Play) -> None:
+            assert sum(m.value for m in low_visibility(play, L("tA1"), L("tB1"))) == 1
+            assert not low_visibility(play, L("tA1"), L("tA1"))
+
+        weathered(Weather(night=3), run)
+
+
+class TestE1_1Nvr:
+    """E1.1."""
+
+    @pytest.mark.parametrize(("nvr", "seen"), [(-1, True), (3, True), (2, False)])
+    def test_range(self, nvr: int, seen: bool) -> None:
+        """Nothing is seen beyond the NVR."""
+
+        def run(play: Play) -> None:
+            assert sees(play, L("tA1"), L("tD2")) is seen
+            assert seen_at_night(play, L("tA1"), L("tD2")) is seen
+
+        weathered(Weather(night=nvr), run)
+
+    def test_exc1_adjacent(self) -> None:
+        """The next hex is seen in any night."""
+
+        def run(play: Play) -> None:
+            assert sees(play, L("tA1"), L("tA2"))
+            assert not sees(play, L("tA1"), L("tA3"))
+
+        weathered(Weather(night=0), run)
