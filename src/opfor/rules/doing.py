@@ -5,14 +5,17 @@ modules. So `legal` is the sum of all offers, and a new order is one more `Doing
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from opfor.core.errors import Illegal
 from opfor.rules.asl.a03_sequence import Role
 from opfor.rules.orders import Command
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Phase, Side
+
+Ordered = TypeVar("Ordered")
 
 NAMING = ("units", "unit", "firers", "attackers", "weapon", "leader", "leaders")
 """Fields of orders that name units and Weapons of the side that orders."""
@@ -53,6 +56,20 @@ class Doing(NamedTuple):
     offers: Callable[[Look, Side], Iterable[Offer]]
     check: Callable[[Look, Side, Any], object]
     carry_out: Callable[[Play, Side, Any], object]
+
+
+def allows(
+    look: Look,
+    side: Side,
+    order: Ordered,
+    check: Callable[[Look, Side, Ordered], object],
+) -> bool:
+    """Whether a check lets an order pass."""
+    try:
+        check(look, side, order)
+    except Illegal:
+        return False
+    return True
 
 
 def units_of(order: Command) -> tuple[str, ...]:

@@ -10,21 +10,32 @@ from types import MappingProxyType
 from typing import Any
 
 from opfor.core.errors import Illegal
-from opfor.rules import adjusting, burning, moving, routing
+from opfor.rules import adjusting, burning, handling, moving, rallying, routing
+from opfor.rules.asl import a01_deploy as deploying
+from opfor.rules.asl import a04_weapons as weapons
+from opfor.rules.asl import a10_rally, a26_control, b25_wind
 from opfor.rules.asl import a12_concealment as hiding
-from opfor.rules.asl import a26_control, b25_wind
 from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a02_edges import reinforcements
 from opfor.rules.asl.a03_sequence import Role, acting, role
 from opfor.rules.doing import Doing, Offer
 from opfor.rules.orders import (
     Adjust,
+    Assemble,
+    Break,
     ClaimWall,
     Command,
+    Deploy,
+    DropWeapon,
     EndMove,
     EndPhase,
     MoveTo,
+    Rally,
+    Recombine,
+    Recover,
+    Repair,
     Rout,
+    Transfer,
 )
 from opfor.state.play import Look, Play
 from opfor.state.units import Phase, Side
@@ -32,6 +43,66 @@ from opfor.state.units import Phase, Side
 BOTH: tuple[Role, ...] = ("attacker", "defender")
 
 DOINGS: tuple[Doing, ...] = (
+    Doing(
+        Rally, ("RPh",), BOTH, rallying.rallies, a10_rally.may_rally, a10_rally.rally
+    ),
+    Doing(Repair, ("RPh",), BOTH, handling.repairs, weapons.may_repair, weapons.repair),
+    Doing(
+        Recover,
+        ("RPh",),
+        ("attacker",),
+        handling.recoveries,
+        weapons.may_recover,
+        weapons.recover,
+    ),
+    Doing(
+        Transfer,
+        ("RPh", "APh"),
+        ("attacker",),
+        handling.transfers,
+        weapons.may_transfer,
+        weapons.transfer,
+    ),
+    Doing(
+        DropWeapon,
+        ("MPh",),
+        ("attacker",),
+        handling.drops,
+        weapons.may_drop,
+        weapons.drop,
+    ),
+    Doing(
+        Deploy,
+        ("RPh",),
+        ("attacker",),
+        rallying.deploys,
+        deploying.may_deploy,
+        deploying.deploy,
+    ),
+    Doing(
+        Recombine,
+        ("RPh",),
+        ("attacker",),
+        rallying.recombines,
+        deploying.may_recombine,
+        deploying.recombine,
+    ),
+    Doing(
+        Assemble,
+        ("PFPh", "AFPh"),
+        ("attacker",),
+        handling.assemblies,
+        weapons.may_assemble,
+        weapons.assemble,
+    ),
+    Doing(
+        Assemble,
+        ("DFPh",),
+        ("defender",),
+        handling.assemblies,
+        weapons.may_assemble,
+        weapons.assemble,
+    ),
     Doing(
         ClaimWall, ("RPh",), BOTH, walls.wall_offers, walls.check_wall, walls.claim_wall
     ),
@@ -45,6 +116,14 @@ DOINGS: tuple[Doing, ...] = (
     ),
     Doing(MoveTo, ("MPh",), ("attacker",), moving.moves, moving.check, moving.move),
     Doing(EndMove, ("MPh",), ("attacker",), moving.halts, moving.in_hand, moving.halt),
+    Doing(
+        Break,
+        ("RtPh",),
+        BOTH,
+        rallying.breaks,
+        rallying.may_break,
+        rallying.break_at_will,
+    ),
     Doing(Rout, ("RtPh",), BOTH, routing.routs, routing.check, routing.rout),
     Doing(EndMove, ("RtPh",), BOTH, routing.halts, routing.may_halt, routing.halt),
 )
@@ -54,9 +133,9 @@ Automatic = Callable[[Play], object]
 
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
-        "RPh": (b25_wind.wind_change, reinforcements),
+        "RPh": (b25_wind.wind_change, reinforcements, rallying.desperation),
         "AFPh": (burning.fires_grow,),
-        "RtPh": (routing.surrenders,),
+        "RtPh": (rallying.desperation, routing.surrenders),
     }
 )
 """What happens by itself as a phase begins."""

@@ -10,7 +10,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl import a10_rout
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a03_sequence import defender, other
-from opfor.rules.asl.a10_seam import eliminate, morale_check
+from opfor.rules.asl.a10_morale import eliminate, morale_check
 from opfor.rules.asl.a20_prisoners import captors, follow, may_surrender, surrender
 from opfor.rules.doing import Offer
 from opfor.rules.orders import EndMove, Rout

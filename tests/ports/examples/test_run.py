@@ -328,10 +328,10 @@ class TestSetUp:
 
     def test_to_the_end(self) -> None:
         """The game ends after the last turn."""
-        case = '[[case]]\nwhat = "Over."\nmsr.turns = 1\ndo = ["end", "run"]\n'
-        case += "expect.over = true"
+        case = '[[case]]\nwhat = "Over."\nmsr.turns = 1\n'
+        case += 'do = ["end", "run", "end", "run"]\nexpect.over = true'
         assert played(case).status == "passed"
-        more = case.replace('"run"', '"run", "end"')
+        more = case.replace('"run"]', '"run", "end"]')
         assert "over" in played(more).misses[0].got
 
     def test_mission(self) -> None:

@@ -23,6 +23,7 @@ from opfor.rules.asl.a10_levels import (
 from opfor.rules.asl.a15_battle import heat_of_battle
 from opfor.rules.asl.a17_wounds import survives, wound
 from opfor.rules.asl.a19_elr import beyond_elr, demote, disrupts, exchange
+from opfor.rules.asl.a20_prisoners import captors, surrender
 from opfor.rules.asl.a26_victory import casualty, escaped
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, UnitRemoved
@@ -84,12 +85,18 @@ def _after(play: Play, check: Check, *, losses: Losses) -> None:
 
 
 def heat(play: Play, id_: str) -> None:
-    """Heat of Battle, and the surrender that it can end in (A15.1, A15.5)."""
-    if heat_of_battle(play, id_) == "surrender":
-        unit = play.state.units[id_]
-        if not unit.broken:
-            break_unit(play, id_)
-        disrupt(play, (id_,))
+    """Heat of Battle, and the surrender that it can end in (A15.1, A15.5).
+
+    Who surrenders breaks and is Disrupted; an ADJACENT captor takes him at once.
+    """
+    if heat_of_battle(play, id_) != "surrender":
+        return
+    if not play.state.units[id_].broken:
+        break_unit(play, id_)
+    disrupt(play, (id_,))
+    unit = play.state.units.get(id_)
+    if unit is not None and (found := captors(play, unit)):
+        surrender(play, id_, found[0].id)
 
 
 @rule("A7.8", "Pin", exc=("units that are never pinned",))

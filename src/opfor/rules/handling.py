@@ -1,0 +1,74 @@
+"""The orders for SW: Repair, Recover, Transfer, drop, assemble and dismantle."""
+
+from collections.abc import Iterator
+
+from opfor.core.modifier import total
+from opfor.rules.asl.a04_weapons import (
+    may_assemble,
+    may_drop,
+    may_recover,
+    may_repair,
+    may_transfer,
+    recovery_drm,
+)
+from opfor.rules.doing import Offer, allows
+from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
+from opfor.state.play import Look
+from opfor.state.units import Side, Unit, Weapon
+
+
+def _possessed(look: Look, side: Side) -> Iterator[tuple[Weapon, Unit]]:
+    """Each Weapon that a unit of a side possesses on the map, and who does."""
+    for weapon in look.state.weapons.values():
+        owner = look.state.units.get(weapon.owner)
+        if owner is not None and owner.side == side and owner.location:
+            yield weapon, owner
+
+
+def repairs(look: Look, side: Side) -> Iterator[Offer]:
+    """Each malfunctioned Weapon that may be repaired."""
+    for weapon, owner in _possessed(look, side):
+        order = Repair(weapon.id)
+        if weapon.malfunctioned and allows(look, side, order, may_repair):
+            label = f"repair {weapon.id} ({owner.id})"
+            yield Offer(order, label, (owner.location,))
+
+
+def recoveries(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unpossessed Weapon, by each unit in its Location."""
+    lying = [w for w in look.state.weapons.values() if not w.owner and w.location]
+    for weapon in lying:
+        for unit in look.state.units_at(weapon.location, side):
+            order = Recover(unit.id, weapon.id)
+            if allows(look, side, order, may_recover):
+                need = f"dr {total(recovery_drm(look, unit)):+d} ≤ 5"
+                label = f"{unit.id} recovers {weapon.id} ({need})"
+                yield Offer(order, label, (unit.location,))
+
+
+def transfers(look: Look, side: Side) -> Iterator[Offer]:
+    """Each possessed Weapon to each other unit of the Location."""
+    for weapon, owner in _possessed(look, side):
+        for unit in look.state.units_at(owner.location, side):
+            order = Transfer(weapon.id, unit.id)
+            if unit.id != owner.id and allows(look, side, order, may_transfer):
+                label = f"{owner.id} gives {weapon.id} to {unit.id}"
+                yield Offer(order, label, (unit.location,))
+
+
+def drops(look: Look, side: Side) -> Iterator[Offer]:
+    """Each possessed SW that may be left where it is."""
+    for weapon, owner in _possessed(look, side):
+        order = DropWeapon(weapon.id)
+        if allows(look, side, order, may_drop):
+            yield Offer(order, f"{owner.id} drops {weapon.id}", (owner.location,))
+
+
+def assemblies(look: Look, side: Side) -> Iterator[Offer]:
+    """Each SW that may be assembled or dismantled."""
+    for weapon, owner in _possessed(look, side):
+        order = Assemble(weapon.id, dm=not weapon.dm)
+        if allows(look, side, order, may_assemble):
+            what = "assembles" if weapon.dm else "dismantles"
+            label = f"{owner.id} {what} {weapon.id}"
+            yield Offer(order, label, (owner.location,))

@@ -1,0 +1,137 @@
+"""The orders of the RPh for units: Rally, Deploy, Recombine; and to break at will."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import total
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_deploy import leaderless, may_deploy, may_recombine
+from opfor.rules.asl.a01_units import adjacent, armed, known_enemies, mmc, onboard
+from opfor.rules.asl.a10_levels import leads, morale_level, unbreakable
+from opfor.rules.asl.a10_morale import break_unit, make_dm
+from opfor.rules.asl.a10_rally import may_rally, rally_drm
+from opfor.rules.asl.a10_rout import must_rout, normal_range
+from opfor.rules.doing import Offer, allows
+from opfor.rules.orders import Break, Deploy, Rally, Recombine
+from opfor.state.play import Look, Play
+from opfor.state.units import Side, Unit
+
+
+def _leaders(look: Look, unit: Unit) -> list[str]:
+    """The leaders who could act for a unit of their Location."""
+    there = look.state.units_at(unit.location, unit.side)
+    return [by.id for by in there if by.id != unit.id and leads(look, by)]
+
+
+def rallies(look: Look, side: Side) -> Iterator[Offer]:
+    """Each broken unit by each leader with it, and by itself where it may."""
+    for unit in onboard(look, side):
+        if not unit.broken or unit.did("rally"):
+            continue
+        for leader in (*_leaders(look, unit), ""):
+            order = Rally(unit.id, leader)
+            if allows(look, side, order, may_rally):
+                by = look.state.units[leader] if leader else None
+                drm = total(rally_drm(look, unit, by))
+                how = f"with {leader}" if leader else "by itself"
+                need = f"DR {drm:+d} ≤ {morale_level(look, unit)}"
+                yield Offer(order, f"rally {unit.id} {how} ({need})", (unit.location,))
+
+
+def deploys(look: Look, side: Side) -> Iterator[Offer]:
+    """Each squad that may try to Deploy, by each leader with it."""
+    for unit in _fit(look, side, "squad"):
+        alone = ("",) if leaderless(look, unit) else ()
+        for leader in (*_leaders(look, unit), *alone):
+            order = Deploy(unit.id, leader)
+            if allows(look, side, order, may_deploy):
+                how = f" with {leader}" if leader else ""
+                yield Offer(order, f"Deploy {unit.id}{how}", (unit.location,))
+
+
+def _fit(look: Look, side: Side, size: str) -> list[Unit]:
+    """The MMC of a size that could Deploy or Recombine now."""
+    found = []
+    for unit in onboard(look, side):
+        if unit.good_order and not unit.pinned and not unit.did("deploy"):
+            kind = mmc(look, unit)
+            if kind is not None and kind.size == size:
+                found.append(unit)
+    return found
+
+
+def recombines(look: Look, side: Side) -> Iterator[Offer]:
+    """Each pair of HS of one type in a Location, by each leader with them."""
+    for one, two in combinations(_fit(look, side, "half squad"), 2):
+        if one.location != two.location or one.counter != two.counter:
+            continue
+        alone = ("",) if leaderless(look, one) else ()
+        for leader in (*_leaders(look, one), *alone):
+            order = Recombine((one.id, two.id), leader)
+            if allows(look, side, order, may_recombine):
+                label = f"Recombine {one.id} and {two.id}"
+                yield Offer(order, label, (one.location,))
+
+
+def breaks(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit that may break at will as the RtPh begins."""
+    for unit in onboard(look, side):
+        order = Break(unit.id)
+        if not unit.broken and allows(look, side, order, may_break):
+            yield Offer(order, f"break {unit.id} at will", (unit.location,))
+
+
+def may_break(look: Look, side: Side, order: Break) -> None:
+    """Raise Illegal if a unit may not break at will (A10.41)."""
+    unit = look.state.units.get(order.unit)
+    if unit is None or unit.side != side or not unit.location:
+        raise Illegal("A10.41", f"you have no unit {order.unit} on the map")
+    kind = mmc(look, unit)
+    steps = kind is not None and bool(kind.reduced)
+    if not unit.good_order or unit.vehicle or unbreakable(look, unit) or steps:
+        raise Illegal("A10.41", f"{unit.id} is not one that could break")
+    if look.state.move or any(other.did("routed") for other in onboard(look, side)):
+        raise Illegal("A10.41", "units have routed already")
+    if not any(_threatens(look, enemy, unit) for enemy in _enemies(look, unit)):
+        raise Illegal("A10.41", f"no enemy is near enough to {unit.id}")
+
+
+def _enemies(look: Look, unit: Unit) -> list[Unit]:
+    return known_enemies(look, unit.side, unit.location)
+
+
+def _threatens(look: Look, enemy: Unit, unit: Unit) -> bool:
+    """Whether an armed unbroken enemy is ADJACENT, or within its normal range."""
+    if enemy.broken or not armed(enemy):
+        return False
+    hexes = look.world.range(enemy.location, unit.location)
+    near = hexes <= 1 and adjacent(look, enemy.location, unit.location)
+    return near or hexes <= normal_range(look, enemy)
+
+
+@rule("A10.41", "Voluntary break", cites=("A10.4",))
+def break_at_will(play: Play, _side: Side, order: Break) -> None:
+    """A unit before armed enemies breaks as the RtPh begins, to rout."""
+    break_unit(play, order.unit)
+
+
+@rule(
+    "A10.62",
+    "Desperation Morale",
+    exc=("a unit out of reach of the enemy",),
+    cites=("A10.5/must", "A10.6"),
+)
+def desperation(play: Play) -> None:
+    """Broken units in danger come under DM as a RPh or RtPh begins.
+
+    Those ADJACENT to a Known armed unbroken enemy; as the RtPh begins also those in
+    the open in its LOS and normal range, and those in a Blaze.
+    EXC: a unit out of reach of the enemy.
+    """
+    for unit in list(play.state.units.values()):
+        if not unit.broken or unit.dm or not unit.location or unit.guard:
+            continue
+        cause = must_rout(play, unit)
+        if cause == "ADJACENT" or (cause and play.state.phase == "RtPh"):
+            make_dm(play, unit.id)

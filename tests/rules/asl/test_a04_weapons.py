@@ -1,0 +1,127 @@
+"""A4.43 to A4.44, A9.72, A9.8: Weapons repaired, found, given, dropped, taken apart."""
+
+import pytest
+
+from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
+from opfor.state.units import LocationName, Phase, Weapon, Weather
+from tests.rules.asl.ordered import offers, ordered, refused
+from tests.rules.asl.stack import HERE, Stack, drm, unit
+
+TWO: Stack = {"V": "german/4-6-7", "W": "german/4-6-7"}
+HMG = Weapon(id="mg", counter="german/hmg", owner="V")
+BROKE = Weapon(id="mg", counter="german/mmg", owner="V", malfunctioned=True)
+LYING = Weapon(id="mg", counter="german/lmg", location=LocationName(HERE))
+
+
+class TestA9_72Repair:
+    """A9.72."""
+
+    @pytest.mark.parametrize(
+        ("dr", "works", "there"), [(2, True, True), (3, False, True), (6, False, False)]
+    )
+    def test_dr(self, dr: int, works: bool, there: bool) -> None:
+        """Up to R# it works again; at 6 it is gone; otherwise nothing happens."""
+        played = ordered(Repair("mg"), TWO, f"A9.72 dr {dr}", weapons=(BROKE,))
+        found = played.state.weapons.get("mg")
+        assert (found is not None) is there
+        assert (found is not None and not found.malfunctioned) is works
+
+    def test_either_side(self) -> None:
+        """Both sides repair in a RPh, once a unit."""
+        played = ordered(
+            Repair("mg"), TWO, "A9.72 dr 1", weapons=(BROKE,), side="ENEMY"
+        )
+        assert not played.state.weapons["mg"].malfunctioned
+        again = [Repair("mg"), Repair("mg")]
+        refused("A9.72", again, TWO, "A9.72 dr 4", weapons=(BROKE,))
+
+    def test_refused(self) -> None:
+        """Not what works, not by a broken unit, not what has no R#."""
+        refused("A9.72", Repair("mg"), TWO, weapons=(HMG,))
+        broken: Stack = {"V": ("german/4-6-7", {"broken": True})}
+        refused("A9.72", Repair("mg"), broken, weapons=(BROKE,))
+        psk = Weapon(id="mg", counter="german/psk", owner="V", malfunctioned=True)
+        refused("A9.72", Repair("mg"), TWO, weapons=(psk,))
+
+
+class TestA4_44Recovery:
+    """A4.44."""
+
+    @pytest.mark.parametrize(("dr", "owner"), [(5, "V"), (6, "")])
+    def test_dr(self, dr: int, owner: str) -> None:
+        """A Final dr below 6 recovers it."""
+        played = ordered(Recover("V", "mg"), TWO, f"A4.44 dr {dr}", weapons=(LYING,))
+        assert played.state.weapons["mg"].owner == owner
+
+    def test_drm(self) -> None:
+        """CX and night make it harder."""
+        units: Stack = {"V": ("german/4-6-7", {"cx": True})}
+        played = ordered(
+            Recover("V", "mg"),
+            units,
+            "A4.44 dr 4",
+            weapons=(LYING,),
+            weather=Weather(night=2),
+        )
+        assert drm(played) == {"CX": 1}
+
+    def test_once(self) -> None:
+        """Once a unit and phase; what lies elsewhere or has an owner is not there."""
+        again = [Recover("V", "mg"), Recover("V", "mg")]
+        refused("A4.44", again, TWO, "A4.44 dr 6", weapons=(LYING,))
+        refused("A4.44", Recover("V", "mg"), TWO, weapons=(HMG,))
+        assert offers(TWO, weapons=(LYING,)) == [Recover("V", "mg"), Recover("W", "mg")]
+
+
+class TestA4_431Transfer:
+    """A4.431."""
+
+    @pytest.mark.parametrize("phase", ["RPh", "APh"])
+    def test_given(self, phase: Phase) -> None:
+        """In the RPh, or as the APh begins, a unit gives it to another."""
+        played = ordered(Transfer("mg", "W"), TWO, phase=phase, weapons=(HMG,))
+        assert played.state.weapons["mg"].owner == "W"
+
+    def test_not_back(self) -> None:
+        """Who was given one gives none in that phase."""
+        there_and_back = [Transfer("mg", "W"), Transfer("mg", "V")]
+        refused("A4.431", there_and_back, TWO, weapons=(HMG,))
+
+    def test_refused(self) -> None:
+        """Not to oneself, not by or to a pinned unit, not once somebody advanced."""
+        refused("A4.431", Transfer("mg", "V"), TWO, weapons=(HMG,))
+        pinned: Stack = {**TWO, "W": ("german/4-6-7", {"pinned": True})}
+        refused("A4.431", Transfer("mg", "W"), pinned, weapons=(HMG,))
+        advanced: Stack = {**TWO, "A": ("german/4-6-7", {"deeds": ("advanced",)})}
+        refused("A4.431", Transfer("mg", "W"), advanced, phase="APh", weapons=(HMG,))
+
+
+class TestA4_43Drop:
+    """A4.43."""
+
+    def test_left(self) -> None:
+        """It lies where its possessor is, at no cost, before he moves."""
+        played = ordered(DropWeapon("mg"), TWO, phase="MPh", weapons=(HMG,))
+        weapon = played.state.weapons["mg"]
+        assert (weapon.owner, weapon.location) == ("", HERE)
+        moved: Stack = {"V": ("german/4-6-7", {"moved": True})}
+        refused("A4.43", DropWeapon("mg"), moved, phase="MPh", weapons=(HMG,))
+
+
+class TestA9_8Dismantled:
+    """A9.8."""
+
+    @pytest.mark.parametrize(("phase", "mark"), [("PFPh", "prep"), ("AFPh", "final")])
+    def test_instead_of_fire(self, phase: Phase, mark: str) -> None:
+        """D-092: it takes the place of fire in a fire phase."""
+        played = ordered(Assemble("mg", dm=True), TWO, phase=phase, weapons=(HMG,))
+        assert played.state.weapons["mg"].dm
+        assert unit(played, "V").fired == mark
+
+    def test_refused(self) -> None:
+        """Not what is so already, not a LMG, not after fire."""
+        refused("A9.8", Assemble("mg"), TWO, phase="PFPh", weapons=(HMG,))
+        lmg = Weapon(id="mg", counter="german/lmg", owner="V")
+        refused("A9.8", Assemble("mg", dm=True), TWO, phase="PFPh", weapons=(lmg,))
+        fired: Stack = {"V": ("german/4-6-7", {"fired": "prep"})}
+        refused("A9.8", Assemble("mg", dm=True), fired, phase="AFPh", weapons=(HMG,))
