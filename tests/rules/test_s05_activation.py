@@ -363,7 +363,9 @@ class TestS5_31ContinuingAttacks:
         )
         assert list(play.state.suspects) == ["S2"]
         assert play.state.units["V"].broken
-        assert events(play, MoveEnded)
+        window = play.state.window
+        assert window is not None  # the move ends once the DEFENDER holds his fire
+        assert window.asked
 
     def test_one_of_a_stack_in_good_order_goes_on(self) -> None:
         """A stack of which one unit is left in Good Order is checked further."""

@@ -10,7 +10,15 @@ from types import MappingProxyType
 from typing import Any
 
 from opfor.core.errors import Illegal
-from opfor.rules import adjusting, burning, handling, moving, rallying, routing
+from opfor.rules import (
+    adjusting,
+    burning,
+    first_fire,
+    handling,
+    moving,
+    rallying,
+    routing,
+)
 from opfor.rules.asl import a01_deploy as deploying
 from opfor.rules.asl import a04_weapons as weapons
 from opfor.rules.asl import a10_rally, a26_control, b25_wind
@@ -29,6 +37,8 @@ from opfor.rules.orders import (
     DropWeapon,
     EndMove,
     EndPhase,
+    Fire,
+    HoldFire,
     MoveTo,
     Rally,
     Recombine,
@@ -115,6 +125,22 @@ DOINGS: tuple[Doing, ...] = (
         walls.claim_wall,
     ),
     Doing(MoveTo, ("MPh",), ("attacker",), moving.moves, moving.check, moving.move),
+    Doing(
+        Fire,
+        ("MPh",),
+        ("window",),
+        first_fire.fires,
+        first_fire.check,
+        first_fire.fire,
+    ),
+    Doing(
+        HoldFire,
+        ("MPh",),
+        ("window",),
+        first_fire.holds,
+        first_fire.check_hold,
+        first_fire.hold,
+    ),
     Doing(EndMove, ("MPh",), ("attacker",), moving.halts, moving.in_hand, moving.halt),
     Doing(
         Break,

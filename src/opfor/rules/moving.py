@@ -23,6 +23,7 @@ from opfor.rules.asl.a04_movement import (
     step,
     units_of,
 )
+from opfor.rules.asl.a08_window import open_window, residual_attack
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
 from opfor.rules.asl.a12_detection import detection
 from opfor.rules.asl.a15_charge import charge_step, charging
@@ -243,6 +244,7 @@ def _take_up(play: Play, after: Move) -> None:
 def entered(play: Play, side: Side, back: LocationName) -> None:
     """What follows when the stack in hand has entered a Location, in order."""
     if detection(play, side, back):
+        open_window(play, entered=False)
         return
     _seen_moving(play)
     _minimum_moved(play)
@@ -250,6 +252,8 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
     above_wire(play)
     if side == "FRIENDLY":
         check_activations(play)
+    residual_attack(play)
+    open_window(play)
 
 
 def _seen_moving(play: Play) -> None:

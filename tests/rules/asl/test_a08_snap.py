@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a08_snap import check_snap, snap_drm
+from opfor.rules.asl.a08_snap import check_snap, snap_hindrance
 from opfor.state.events import MoveChanged, WeaponAdded, WindowChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Weapon, Window
 from tests.rules.world import game
 
-# From I8 the woods of I5 hide what crosses between I3 and I4.
+# From I8 the woods of I5 hide I3 and I4, and one end of the hexside of H2 and H3.
 BOARD = """
 board: t
 size: 20x10
@@ -28,9 +28,9 @@ def snap(
     gun: str = "",
     fired: str = "",
     **window: Any,
-) -> list[tuple[str, int]]:
-    """The DRM of a Snap Shot from a Location at a hexside of the hex entered."""
-    found: list[tuple[str, int]] = []
+) -> int:
+    """The hindrance of a Snap Shot from a Location at a hexside of the hex entered."""
+    found: list[int] = []
 
     def run(play: Play) -> None:
         play.emit(MoveChanged(Move(units=("V",), entry_side=side)))
@@ -40,8 +40,7 @@ def snap(
         if weapon:
             play.emit(WeaponAdded(weapon))
         check_snap(play, unit, weapon, LocationName(entered))
-        mods = snap_drm(play, unit.location, LocationName(entered))
-        found.extend((mod.rule, mod.value) for mod in mods)
+        found.append(snap_hindrance(play, unit.location, LocationName(entered)))
 
     game(
         board=BOARD,
@@ -49,23 +48,28 @@ def snap(
         enemies={"e": ("russian/4-4-7", at)},
         run=run,
     )
-    return found
+    return found[0]
 
 
 class TestA8_15SnapShots:
     """A8.15."""
 
     def test_at_a_hexside_in_los(self) -> None:
-        """Neither FFMO nor FFNAM nor TEM: no DRM at all without a hindrance."""
-        assert snap() == []
+        """LOS to both ends of it, without hindrance."""
+        assert snap() == 0
 
     def test_a_mg(self) -> None:
         """A MG may."""
-        assert snap(gun="russian/lmg") == []
+        assert snap(gun="russian/lmg") == 0
 
     def test_los_to_the_whole_hexside(self) -> None:
         """One end out of sight forbids it."""
         with pytest.raises(Illegal, match="whole hexside"):
+            snap("tH3", 0, at="tI8")
+
+    def test_los_to_one_of_the_two_hexes(self) -> None:
+        """Who sees neither hex does not see what crosses between them."""
+        with pytest.raises(Illegal, match="neither hex"):
             snap("tI3", 3, at="tI8")
 
     def test_only_as_a_hexside_is_crossed(self) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
@@ -33,8 +34,8 @@ from opfor.ports.examples.result import Miss
 from opfor.ports.examples.script import ordered, orders, texts
 from opfor.ports.examples.tell import decided_by, event_text, plain
 from opfor.rules.s02_sequence import read_legal
-from opfor.state.play import Play
-from opfor.state.units import OFFBOARD, LocationName, Unit
+from opfor.state.play import Play, Scene
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 GONE = "gone"
 
@@ -346,10 +347,18 @@ def _forbidden(
     if answer is None:
         raise OpforError("run is no order of the player", where, "leave it out")
     try:
-        read_legal(scale.out.play, side, answer)
+        read_legal(_held(scale.out.play, side), side, answer)
     except Illegal as error:
         return error
     return None
+
+
+def _held(play: Play, side: Side) -> Scene:
+    """The game for one side; the other, if it may First Fire now, holds its fire."""
+    state = play.state
+    if (window := state.window) and window.side != side:
+        state = replace(state, window=replace(window, asked=False))
+    return Scene(state, play.world)
 
 
 def _refused(scale: _Scale) -> Iterator[Miss]:

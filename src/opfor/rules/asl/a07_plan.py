@@ -12,7 +12,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import BLOCKED, hindrance
-from opfor.rules.asl.a07_attack import Arm, Attack
+from opfor.rules.asl.a07_attack import NO_COVER, Arm, Attack
 from opfor.rules.asl.a07_fire import cover_of, motion_drm
 from opfor.rules.asl.a07_groups import (
     Group,
@@ -36,6 +36,7 @@ from opfor.rules.asl.a07_power import (
     share_of,
     standing,
 )
+from opfor.rules.asl.a08_snap import snap_hindrance
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.b30_pillboxes import arc_allows
@@ -75,15 +76,18 @@ def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> At
         Illegal: no LOS, out of range, or less than one FP.
     """
     side, froms = group.firers[0].unit.side, group.froms
-    los = [_los(look, at, target) for at in froms]
+    los = [_los(look, at, target, snap=order.snap) for at in froms]
     states = [standing(look, firer.thing) for firer in group.firers]
     shares = _shares(look, group, states, order, target)
     fp = sum((share.fp for share in shares), start=Fraction(0))
     if fp < LEAST:
         raise Illegal("A7.3", f"{float(fp):g} FP are less than one")
     move = _move_at(look, target)
+    targets = move.units if move else ()
     hinder = max(los)
     cover = cover_of(look, froms, target, move, side=other(side))
+    if order.snap:
+        cover, move = NO_COVER, None
     directed = direction(look, group, order.leaders)
     _check_far(look, group, target, directed)
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
@@ -105,16 +109,19 @@ def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> At
         shares=tuple(shares),
         arms=_arms(look, group, states),
         leaders=order.leaders,
+        sheltered=not order.snap,
         cowers=0 if directed else cowering(look, group),
         far=any(look.world.range(at, target) > FAR for at in froms),
-        targets=look.state.move.units if move and look.state.move else (),
+        targets=targets,
     )
 
 
-def _los(look: Look, at: LocationName, target: LocationName) -> int:
-    """The Hindrance from one Location of the group."""
+def _los(look: Look, at: LocationName, target: LocationName, *, snap: bool) -> int:
+    """The Hindrance from one Location of the group; of a Snap Shot to the hexside."""
     if not target:
         raise Illegal("A7.4", "no target is named")
+    if snap:
+        return snap_hindrance(look, at, target)
     found = hindrance(look, at, target) if at != target else 0
     if found == BLOCKED:
         raise Illegal("A6.1", f"there is no LOS from {at} to {target}")
@@ -176,6 +183,8 @@ def _factors(
     found += area_factors(look, firer, alone=alone(look, group, firer))
     if order.second:
         found.append((HALF, "Spraying Fire"))
+    if order.snap:
+        found.append((HALF, "Snap Shot"))
     if look.state.move and look.state.move.dash and look.state.phase == "MPh":
         found.append((HALF, "Dash"))
     return found

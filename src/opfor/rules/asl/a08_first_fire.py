@@ -181,8 +181,13 @@ def firer_of(look: Look, id_: str) -> Firer | None:
     return Firer(owner, weapon) if owner else None
 
 
-def firers(look: Look) -> Iterator[Firer]:
-    """All that could fire at the movers now, as far as A8 goes; LOS is asked last."""
+def firers(look: Look, *, seeing: bool = True) -> Iterator[Firer]:
+    """All that could fire at the movers now, as far as A8 goes; LOS is asked last.
+
+    Args:
+        look: the game.
+        seeing: those with LOS to the movers; otherwise those without.
+    """
     target = target_of_window(look)
     if not target:
         return
@@ -198,7 +203,7 @@ def firers(look: Look) -> Iterator[Firer]:
             if hexes <= _reach(look, unit, weapon)
             and _allowed(look, unit, weapon, target)
         ]
-        if ready and sees(look, unit.location, target):
+        if ready and sees(look, unit.location, target) == seeing:
             yield from ready
 
 

@@ -1,6 +1,7 @@
 """A8.2: Residual FP, what Defensive First Fire leaves in a Location for the MPh."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +39,7 @@ leadership, hexside TEM. Not Height Advantage, and not what only LV does.
 
 
 @rule("A8.2", "Residual FP", cites=("A8.26", "A7.9"))
-def residual_fp(column: int, mods: Iterable[Mod]) -> int:
+def residual_fp(column: Fraction | int, mods: Iterable[Mod]) -> int:
     """The Residual FP counter that an attack leaves, 0 for none.
 
     Half the column that was used, after cowering, as a counter at most as large.
@@ -69,7 +70,7 @@ class Trace(Struct, frozen=True):
 
     side: Side
     target: LocationName
-    column: int
+    column: Fraction | int
     mods: tuple[Mod, ...] = ()
 
 

@@ -1,13 +1,13 @@
 """A8.15: Snap Shots, at a hexside that the movers have just crossed."""
 
 from opfor.core.errors import Illegal
-from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import BLOCKED
+from opfor.geo.ground import Location
+from opfor.rules.asl.a06_los import BLOCKED, sees
 from opfor.rules.asl.a08_first_fire import mode
 from opfor.state.counters import MMC, SupportWeapon
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
 
 
 @rule("A8.15", "Snap Shots", cites=("A8.1", "A7.23"))
@@ -17,8 +17,8 @@ def check_snap(
     """Raise Illegal if a unit or MG may not fire a Snap Shot at the hexside crossed.
 
     First Fire of small arms or a MG, as the movers enter, with LOS to the whole
-    hexside. It is Area Fire, without FFNAM, FFMO or TEM of the Location entered, and
-    leaves no Residual FP.
+    hexside and to one of its two hexes. It is Area Fire, without FFNAM, FFMO or TEM of
+    the Location entered, and leaves no Residual FP.
 
     Reading: D-113.
     """
@@ -34,7 +34,10 @@ def check_snap(
         raise Illegal("A8.15", f"{(weapon or unit).id} has First Fired already")
     if unit.location == target:
         raise Illegal("A8.15", "the movers are in its own Location")
-    if look.world.hindrance_to_side(unit.location, target, side) == BLOCKED:
+    near = (target, left(look, target, side))
+    if not any(at and sees(look, unit.location, at) for at in near):
+        raise Illegal("A8.15", f"{unit.location} sees neither hex of the hexside")
+    if snap_hindrance(look, unit.location, target) == BLOCKED:
         raise Illegal("A8.15", f"no LOS from {unit.location} to the whole hexside")
 
 
@@ -44,7 +47,13 @@ def crossed(look: Look) -> int:
     return move.entry_side if move and not move.bypass else -1
 
 
-def snap_drm(look: Look, firer: LocationName, target: LocationName) -> list[Mod]:
-    """The DRM against what crosses the hexside: LOS Hindrance alone (A8.15)."""
-    drm = look.world.hindrance_to_side(firer, target, crossed(look))
-    return [Mod("LOS hindrance to the hexside", drm, "A6.7")] if drm > 0 else []
+def left(look: Look, target: LocationName, side: int) -> LocationName:
+    """The ground level of the hex that the movers came from; empty off the map."""
+    world = look.world
+    hex_ = world.map.neighbours[world.locate(target).hex][side]
+    return world.name(Location(hex_)) if hex_ >= 0 else OFFBOARD
+
+
+def snap_hindrance(look: Look, firer: LocationName, target: LocationName) -> int:
+    """The LOS Hindrance to the hexside crossed, -1 if it is not seen whole (A8.15)."""
+    return look.world.hindrance_to_side(firer, target, crossed(look))

@@ -1,0 +1,357 @@
+"""A8 at work: the window for First Fire, the fire itself, and what it leaves.
+
+`open_window` gives the DEFENDER the moment, `first_fire` uses it, `close` ends it;
+Residual FP and Fire Lanes attack by themselves.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod, total
+from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import defender
+from opfor.rules.asl.a04_movement import settle
+from opfor.rules.asl.a07_attack import Arm, Attack, column, fp_attack
+from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.a07_resolution import Unveil, resolve
+from opfor.rules.asl.a08_first_fire import (
+    Firer,
+    check_firer,
+    check_target,
+    firer_of,
+    firers,
+    mode,
+    must_fire,
+    target_of_window,
+)
+from opfor.rules.asl.a08_residual import (
+    Trace,
+    due,
+    lay,
+    residual_at,
+    residual_drm,
+    struck,
+)
+from opfor.rules.asl.a08_snap import check_snap
+from opfor.rules.asl.a09_lanes import (
+    check_lane,
+    clear_lanes,
+    gunner_of,
+    lanes_at,
+    lay_lane,
+)
+from opfor.rules.asl.a09_weapons import breakdown_of, keeps_rof, malfunctions, wear
+from opfor.rules.asl.a10_morale import by_leadership, morale_check
+from opfor.rules.orders import Fire
+from opfor.state.counters import SupportWeapon
+from opfor.state.events import WeaponChanged, WindowChanged
+from opfor.state.play import Look, Play, Scene
+from opfor.state.units import Marker, Side, Unit, Weapon, Window
+
+# -- the moment --------------------------------------------------------------------
+
+
+def open_window(play: Play, *, entered: bool = True) -> None:
+    """Let the DEFENDER fire at what has just spent MF, if anything of his could.
+
+    Args:
+        play: the game.
+        entered: the MF were spent to enter the Location, not within it.
+    """
+    window = _window(play, entered=entered)
+    if window is None:
+        return
+    if could_fire(Scene(replace(play.state, window=window), play.world)):
+        play.emit(WindowChanged(window))
+
+
+def _window(look: Look, *, entered: bool) -> Window | None:
+    """The moment after MF were spent; shots fired in the Location before count."""
+    move, before = look.state.move, look.state.window
+    if move is None or not look.state.movers():
+        return None
+    shots = before.shots if before else {}
+    side = defender(look.state)
+    return Window(side=side, mf=move.here, shots=shots, entered=entered)
+
+
+def could_fire(look: Look) -> bool:
+    """Whether anything of the DEFENDER could fire at the movers now."""
+    return any(True for _ in singles(look))
+
+
+def close(play: Play) -> None:
+    """The moment is over; so is the move if none of its units can go on."""
+    window = play.state.window
+    if window and window.asked:
+        play.emit(WindowChanged(replace(window, asked=False)))
+    settle(play)
+
+
+def mandatory(look: Look, side: Side) -> list[Unit]:
+    """The units that must fire at what has entered their Location, and can."""
+    at = target_of_window(look)
+    return [u for u in must_fire(look) if able_to(look, side, Fire((u.id,), at))]
+
+
+# -- Fire orders -------------------------------------------------------------------
+
+
+def singles(look: Look) -> Iterator[Fire]:
+    """The orders by which one unit or Weapon alone could fire at the movers.
+
+    Snap Shots of those that do not see the Location entered come last.
+    """
+    at, side = target_of_window(look), defender(look.state)
+    for seeing in (True, False):
+        for firer in firers(look, seeing=seeing):
+            order = Fire((firer.id,), at, snap=not seeing)
+            if able_to(look, side, order):
+                yield order
+
+
+def able_to(look: Look, side: Side, order: Fire) -> bool:
+    """Whether a side may make that attack now."""
+    try:
+        check(look, side, order)
+    except Illegal:
+        return False
+    return True
+
+
+def check(look: Look, side: Side, order: Fire) -> Attack:
+    """The attack that an order makes on what moves; Illegal if a rule forbids it."""
+    check_target(look, order.target)
+    if order.second:
+        raise Illegal("A8.1", "only what moves is a target of First Fire")
+    for id_ in order.firers:
+        firer = firer_of(look, id_)
+        if firer is None:
+            continue
+        check_firer(look, firer.unit, firer.weapon, order.target)
+        if order.snap:
+            check_snap(look, firer.unit, firer.weapon, order.target)
+    if order.lane:
+        _check_lane(look, order)
+    return plan_attack(look, side, order)
+
+
+def _check_lane(look: Look, order: Fire) -> None:
+    mgs = [look.state.weapons[id_] for id_ in order.firers if id_ in look.state.weapons]
+    if len(mgs) != 1 or order.snap:
+        raise Illegal("A9.22", "one MG lays a Fire Lane, with a shot that is no Snap")
+    check_lane(look, mgs[0], order.target)
+
+
+# -- Fire ----------------------------------------------------------------------------
+
+
+@rule("A8.1", "Defensive First Fire", cites=("A8.2", "A8.3", "A8.31", "A9.22"))
+def first_fire(
+    play: Play, side: Side, order: Fire, *, unveil: Unveil | None = None
+) -> None:
+    """Fire at what moves where it is, and nothing else; then do what A8 adds.
+
+    The shots are counted against the MF spent there; Residual FP or a Fire Lane is
+    left; the price of SFF and FPF is paid.
+    """
+    made = check(play, side, order)
+    named = [firer_of(play, id_) for id_ in order.firers]
+    modes = {firer.id: mode(firer.thing) for firer in named if firer}
+    movers = play.state.movers()
+    _count(play, order)
+    rolled = resolve(play, made, unveil=unveil)
+    if order.lane:
+        _lane(play, order)
+    elif not order.snap:
+        lay(play, _trace(play, made, rolled), movers)
+    for firer in named:
+        if firer and modes[firer.id] == "SFF":
+            forfeit(play, firer, order)
+    if rolled is not None:
+        protective = [f.unit.id for f in named if f and modes[f.id] == "FPF"]
+        _pay(play, protective, rolled)
+    clear_lanes(play)
+    if play.state.window and not could_fire(play):
+        close(play)
+
+
+def _count(play: Play, order: Fire) -> None:
+    """Count a shot of each unit and Weapon that fires in this Location."""
+    window = play.state.window
+    assert window is not None  # noqa: S101 - as check_target found
+    shots = dict(window.shots)
+    for id_ in order.firers:
+        shots[id_] = shots.get(id_, 0) + 1
+    play.emit(WindowChanged(replace(window, shots=shots)))
+
+
+def _trace(look: Look, made: Attack, rolled: Rolled | None) -> Trace:
+    """What Residual FP follows from: no FP of a SW that keeps its ROF (D-110)."""
+    kept = {arm.id for arm in made.arms if rolled and keeps_rof(arm, rolled)}
+    lost = sum(share.fp for share in made.shares if share.weapon in kept)
+    shifted = made.cowers if rolled and rolled.doubles else 0
+    left = column(look, made, made.fp - lost, shifted=shifted)
+    return Trace(made.side, made.target, left, made.drm)
+
+
+def _lane(play: Play, order: Fire) -> None:
+    """Lay the Fire Lane of a MG that still works; it keeps no ROF (A9.22)."""
+    id_ = next(id_ for id_ in order.firers if id_ in play.state.weapons)
+    weapon = play.state.weapons[id_]
+    if weapon.malfunctioned:
+        return
+    laid = replace(weapon, fired="first", rof=False)
+    play.emit(WeaponChanged(laid, "lays a Fire Lane"))
+    lay_lane(play, laid, order.target)
+
+
+def forfeit(play: Play, firer: Firer, order: Fire) -> None:
+    """MG of a unit that SFF without them do not fire any more (A8.3)."""
+    if firer.weapon is not None:
+        return
+    for weapon in play.state.weapons_of(firer.unit.id):
+        piece = play.world.counter(weapon.counter)
+        mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
+        if mg and weapon.id not in order.firers and weapon.fired != "final":
+            marked = replace(weapon, fired="final", rof=False)
+            play.emit(WeaponChanged(marked, "forfeited by SFF"))
+
+
+# -- Residual FP and Fire Lanes ----------------------------------------------------
+
+
+def residual_attack(play: Play) -> None:
+    """What lies in the Location attacks those who have just spent MF there.
+
+    Residual FP first, then each Fire Lane, each as an attack of its own (D-112).
+    """
+    where = target_of_window(play)
+    if not where:
+        return
+    residual = residual_at(play, where, defender(play.state))
+    found = [residual] if residual else []
+    for marker in (*found, *lanes_at(play, where)):
+        if marker.id in play.state.markers and play.state.move:
+            _strike(play, marker)
+
+
+def _strike(play: Play, marker: Marker) -> None:
+    """One attack by Residual FP or a Fire Lane; neither cowers (A7.9)."""
+    made = _attack_of(play, marker)
+    units = due(marker, play.state.movers(), total(made.drm))
+    if not units:
+        return
+    struck(play, marker, units, total(made.drm))
+    rolled = resolve(play, replace(made, targets=tuple(unit.id for unit in units)))
+    if made.source == "fire lane" and rolled is not None:
+        _wear(play, marker, rolled)
+
+
+def _attack_of(look: Look, marker: Marker) -> Attack:
+    """The attack that Residual FP makes by itself, or a Fire Lane from its MG."""
+    move, where = look.state.move, marker.location
+    side = defender(look.state)
+    if marker.kind == "residual" and move is not None:
+        mods = [mod for mod in residual_drm(look, where, move) if mod.rule != "A7.6"]
+        return fp_attack(
+            look, side, where, marker.fp, source="residual", mods=mods, halved=False
+        )
+    gunner = gunner_of(look, marker)
+    assert gunner is not None  # noqa: S101 - lanes without one are removed
+    return fp_attack(
+        look,
+        side,
+        where,
+        marker.fp,
+        source="fire lane",
+        mods=[Mod("CX", 1, "A4.51")] if gunner.cx else [],
+        froms=(gunner.location,),
+        move=move,
+        halved=False,
+    )
+
+
+def _wear(play: Play, marker: Marker, rolled: Rolled) -> None:
+    """A Fire Lane's MG malfunctions by its attacks as by any shot (A9.22, A9.7)."""
+    gunner, weapon = gunner_of(play, marker), play.state.weapons.get(marker.of)
+    if gunner is None or weapon is None:
+        return
+    arm = Arm(weapon.id, "", 0, *breakdown_of(play, gunner, weapon))
+    for id_, what in malfunctions(play, [arm], rolled).items():
+        wear(play, id_, what)
+    clear_lanes(play)
+
+
+# -- Final Protective Fire ---------------------------------------------------------
+
+
+def _pay(play: Play, units: Sequence[str], rolled: Rolled) -> None:
+    """The units that used FPF take a NMC with the DR of their attack (A8.31).
+
+    Of the attack's DRM only leadership counts.
+    """
+    alive = [i for i in dict.fromkeys(units) if i in play.state.units]
+    for id_ in by_leadership(play, alive):
+        if id_ in play.state.units:
+            morale_check(play, id_, cause="its own FPF", dice=rolled.dice)
+
+
+# -- S5.3 --------------------------------------------------------------------------
+
+
+def subsequent_first_fire(play: Play, ids: Sequence[str]) -> None:
+    """What follows the mandatory attack of units just Activated (S5.3).
+
+    Their shots are counted; as long as MF spent in the Location leave them shots, and
+    a Good Order mover is there, they fire again: SW that kept their ROF, then SFF. Not
+    FPF, which is voluntary (D-114).
+
+    Args:
+        play: the game.
+        ids: the units of one Location that have just fired.
+    """
+    window = _window(play, entered=True)
+    if window is None:
+        return
+    shots = dict(window.shots)
+    for id_ in _fired(play, ids):
+        shots[id_] = shots.get(id_, 0) + 1
+    play.emit(WindowChanged(replace(window, shots=shots, asked=False)))
+    while (order := _next_shot(play, ids)) is not None:
+        first_fire(play, defender(play.state), order)
+
+
+def _fired(look: Look, ids: Sequence[str]) -> list[str]:
+    """Those of some units, and their Weapons, that have fired in this phase."""
+    units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
+    things: list[Unit | Weapon] = list(units)
+    things += [w for unit in units for w in look.state.weapons_of(unit.id)]
+    return [
+        thing.id
+        for thing in things
+        if thing.fired or (isinstance(thing, Weapon) and thing.rof)
+    ]
+
+
+def _next_shot(look: Look, ids: Sequence[str]) -> Fire | None:
+    """The next attack: all that can at once, else the first that can alone."""
+    if look.state.window is None:
+        return None
+    if not any(unit.good_order for unit in look.state.movers()):
+        return None
+    side = defender(look.state)
+    can = [f for f in firers(look) if f.unit.id in ids and mode(f.thing) != "FPF"]
+    alone = [
+        firer.id
+        for firer in can
+        if able_to(look, side, Fire((firer.id,), target_of_window(look)))
+    ]
+    for group in (tuple(alone), *((id_,) for id_ in alone)):
+        order = Fire(group, target_of_window(look))
+        if group and able_to(look, side, order):
+            return order
+    return None

@@ -1,0 +1,91 @@
+"""A8 in play: the orders of the DEFENDER while the ATTACKER moves."""
+
+from collections.abc import Iterator
+
+from opfor.core.errors import Illegal
+from opfor.rules.asl.a01_units import leader
+from opfor.rules.asl.a08_first_fire import Firer, firers, target_of_window
+from opfor.rules.asl.a08_window import (
+    able_to,
+    check,
+    close,
+    first_fire,
+    mandatory,
+)
+from opfor.rules.doing import Offer
+from opfor.rules.firing import activate
+from opfor.rules.orders import Fire, HoldFire
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit
+
+__all__ = ["check", "check_hold", "fire", "fires", "hold", "holds"]
+
+# -- Fire --------------------------------------------------------------------------
+
+
+def fires(look: Look, side: Side) -> Iterator[Offer]:
+    """Each Location's firers together and each alone, with a leader and without.
+
+    Fire Lanes of each MG; Snap Shots of those that see only the hexside crossed.
+    """
+    at = target_of_window(look)
+    together: dict[LocationName, list[Firer]] = {}
+    for firer in firers(look):
+        together.setdefault(firer.unit.location, []).append(firer)
+    for here, those in together.items():
+        leaders = [(), *((unit.id,) for unit in _leaders(look, side, here))]
+        for ids in _groups(those):
+            for directing in leaders:
+                yield from _offered(look, side, Fire(ids, at, leaders=directing))
+        for firer in those:
+            if firer.weapon is not None:
+                yield from _offered(look, side, Fire((firer.id,), at, lane=True))
+    for firer in firers(look, seeing=False):
+        yield from _offered(look, side, Fire((firer.id,), at, snap=True))
+
+
+def _groups(those: list[Firer]) -> list[tuple[str, ...]]:
+    whole = [tuple(firer.id for firer in those)] if len(those) > 1 else []
+    return [*whole, *((firer.id,) for firer in those)]
+
+
+def _offered(look: Look, side: Side, order: Fire) -> Iterator[Offer]:
+    if able_to(look, side, order):
+        yield Offer(order, _label(order), (order.target,))
+
+
+def _leaders(look: Look, side: Side, where: LocationName) -> list[Unit]:
+    units = look.state.units_at(where, side)
+    return [u for u in units if leader(look, u) and not (u.broken or u.pinned)]
+
+
+def _label(order: Fire) -> str:
+    what = "lays a Fire Lane through" if order.lane else "fires at"
+    what = "fires a Snap Shot at what enters" if order.snap else what
+    directed = f", directed by {order.leaders[0]}" if order.leaders else ""
+    return f"{' + '.join(order.firers)} {what} {order.target}{directed}"
+
+
+def fire(play: Play, side: Side, order: Fire) -> None:
+    """First Fire at what moves; S? among it are checked for Activation (S3.31a)."""
+    first_fire(play, side, order, unveil=activate)
+
+
+# -- Hold Fire ---------------------------------------------------------------------
+
+
+def holds(look: Look, side: Side) -> Iterator[Offer]:
+    """To fire no more, unless fire is mandatory."""
+    if not mandatory(look, side):
+        yield Offer(HoldFire(), "hold your fire", (target_of_window(look),))
+
+
+def check_hold(look: Look, side: Side, _order: HoldFire) -> None:
+    """Raise Illegal if a unit must yet fire at what has entered its Location."""
+    if must := mandatory(look, side):
+        raise Illegal("A8.312", f"{must[0].id} must fire at what is in its Location")
+
+
+def hold(play: Play, _side: Side, _order: HoldFire) -> None:
+    """Let what moves go on, if it still can."""
+    close(play)
