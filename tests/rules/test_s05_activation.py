@@ -10,7 +10,7 @@ from opfor.core.game import Game
 from opfor.rules.moving import move
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import ac_case, ac_drm, chance, passes
-from opfor.state.events import MoveEnded, SuspectRemoved, UnitAdded, UnitChanged
+from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect
