@@ -12,6 +12,7 @@ from typing import Any
 from opfor.core.errors import Illegal
 from opfor.rules import (
     adjusting,
+    advancing,
     burning,
     first_fire,
     handling,
@@ -29,6 +30,7 @@ from opfor.rules.asl.a03_sequence import Role, acting, role
 from opfor.rules.doing import Doing, Offer
 from opfor.rules.orders import (
     Adjust,
+    Advance,
     Assemble,
     Break,
     ClaimWall,
@@ -152,6 +154,14 @@ DOINGS: tuple[Doing, ...] = (
     ),
     Doing(Rout, ("RtPh",), BOTH, routing.routs, routing.check, routing.rout),
     Doing(EndMove, ("RtPh",), BOTH, routing.halts, routing.may_halt, routing.halt),
+    Doing(
+        Advance,
+        ("APh",),
+        ("attacker",),
+        advancing.advances,
+        advancing.check,
+        advancing.advance,
+    ),
 )
 """Every kind of order but EndPhase, which every part of a phase has."""
 

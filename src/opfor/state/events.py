@@ -2,6 +2,7 @@
 
 from opfor.core.event import Event
 from opfor.state.units import (
+    Clash,
     Fortification,
     LocationName,
     Marker,
@@ -231,6 +232,18 @@ class ShotFired(Event, frozen=True):
     shot: Shot
 
 
+class ClashDeclared(Event, frozen=True):
+    """A CC attack or a withdrawal was declared; the other side's come first."""
+
+    clash: Clash
+
+
+class ClashesOver(Event, frozen=True):
+    """What was declared for the CC of a Location has been resolved."""
+
+    location: LocationName
+
+
 class PartEnded(Event, frozen=True):
     """A side is done with its part of the phase."""
 
@@ -265,6 +278,7 @@ AnyEvent = (
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
     | Tidied | ControlTaken | AreaTaken | TollChanged | WeatherChanged
     | SniperAlerted | SniperActed
+    | ClashDeclared | ClashesOver
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
     | ShotFired | TableSet | GameEnded
 )  # fmt: skip

@@ -92,6 +92,7 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
         "A9e": tuple[int, ...],
         "A9e-drm": int,
         "A9w": Literal["stays", "removed"],
+        "A11": int,
         "AC": Literal["Activated", "compare", "dummy"],
         "AC-drm": int,
         "AC-start": int,

@@ -10,6 +10,7 @@ from opfor.geo.hexes import column_letters
 from opfor.state import events as ev
 from opfor.state.mission import Mission
 from opfor.state.units import (
+    Clash,
     Fortification,
     LocationName,
     Marker,
@@ -49,6 +50,7 @@ class State(Struct, frozen=True, kw_only=True):
         move: the move in hand.
         window: the DEFENDER may fire at what moves.
         shots: the attacks made in this phase, in order.
+        clashes: what is declared for the CC of this CCPh and not resolved yet.
         control: who Controls a Location; nobody if it is not named (A26.1).
         areas: who Controls a hex or building: `hex 33Q6`, `building 33Q6`.
         tolls: what each side has gained and lost.
@@ -76,6 +78,7 @@ class State(Struct, frozen=True, kw_only=True):
     move: Move | None = None
     window: Window | None = None
     shots: tuple[Shot, ...] = ()
+    clashes: tuple[Clash, ...] = ()
     control: dict[LocationName, Side] = {}
     areas: dict[str, Side] = {}
     tolls: dict[Side, Toll] = {}
@@ -252,6 +255,29 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> State:
         move=None,
         window=None,
         shots=(),
+        clashes=(),
+    )
+
+
+def _clash_declared(state: State, event: ev.ClashDeclared) -> State:
+    return replace(state, clashes=(*state.clashes, event.clash))
+
+
+def _clashes_over(state: State, event: ev.ClashesOver) -> State:
+    left = tuple(c for c in state.clashes if c.location != event.location)
+    return replace(state, clashes=left)
+
+
+def _inherited(clash: Clash, old: str, heirs: tuple[str, ...]) -> Clash:
+    """A clash in which the heirs of a unit take its place."""
+
+    def names(ids: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(n for id_ in ids for n in (heirs if id_ == old else (id_,)))
+
+    if old not in (*clash.attackers, *clash.defenders):
+        return clash
+    return replace(
+        clash, attackers=names(clash.attackers), defenders=names(clash.defenders)
     )
 
 
@@ -298,8 +324,14 @@ def _unit_replaced(state: State, event: ev.UnitReplaced) -> State:
     named = state.named
     for new in event.units:
         named = _named(replace(state, named=named), new.id)
+    heirs = tuple(new.id for new in event.units)
     return replace(
-        state, units=units, weapons=state.weapons | weapons, move=move, named=named
+        state,
+        units=units,
+        weapons=state.weapons | weapons,
+        move=move,
+        clashes=tuple(_inherited(c, event.id, heirs) for c in state.clashes),
+        named=named,
     )
 
 
@@ -398,6 +430,8 @@ _APPLY: dict[type[Any], Apply] = {
     ev.MoveEnded: _move_ended,
     ev.WindowChanged: _window_changed,
     ev.ShotFired: _shot_fired,
+    ev.ClashDeclared: _clash_declared,
+    ev.ClashesOver: _clashes_over,
     ev.PartEnded: _part_ended,
     ev.PhaseBegan: _phase_began,
     ev.TableSet: _table_set,

@@ -48,7 +48,7 @@ Deed = Literal[
     "low crawl",
     "advanced",
     "attacked",
-    "attacked in CC",
+    "defended",
     "withdrawing",
     "ambusher",
 ]
@@ -57,7 +57,7 @@ Deed = Literal[
 Action = Literal["", "Panic", "Fire", "Move", "Entrench", "nothing"]
 """What an ENEMY unit does in a Player Turn (S6.11); empty: not determined yet."""
 
-FOR_THE_TURN: tuple[Deed, ...] = ("rally", "smoke")
+FOR_THE_TURN: tuple[Deed, ...] = ("rally", "smoke", "advanced")
 """Deeds that are remembered to the end of the Player Turn, not of the phase."""
 
 LocationName = NewType("LocationName", str)
@@ -466,6 +466,28 @@ class Shot(Struct, frozen=True):
     firers: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
     encircles: bool = False
+
+
+class Clash(Struct, frozen=True, kw_only=True):
+    """A CC attack that is declared, or a withdrawal (A11.12, A11.2).
+
+    Args:
+        side: whose it is.
+        location: where.
+        attackers: the ids of those who attack or withdraw.
+        defenders: the ids of those attacked; none for a withdrawal.
+        capture: an attempt to capture them (A20.22).
+        hand_to_hand: on the Hand-to-Hand Kill Numbers (J2.31).
+        to: where to they withdraw.
+    """
+
+    side: Side
+    location: LocationName
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...] = ()
+    capture: bool = False
+    hand_to_hand: bool = False
+    to: LocationName = OFFBOARD
 
 
 class Weather(Struct, frozen=True, kw_only=True):

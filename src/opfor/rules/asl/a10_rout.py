@@ -16,13 +16,14 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import ALL
 from opfor.geo.path import FAR, Price, Reach, reach
-from opfor.rules.asl.a01_units import adjacent, armed, known_to_other_side, smc
+from opfor.rules.asl.a01_units import adjacent, armed, known_to_other_side
+from opfor.rules.asl.a04_allotment import ipc
 from opfor.rules.asl.a06_los import SMOKE, sees
 from opfor.rules.asl.a12_concealment import in_the_open
 from opfor.rules.orders import Rout
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Move, Side, Unit
+from opfor.state.units import LocationName, Move, Side, Unit, Weapon
 
 ROUT_MF, WOUNDED_MF = 6 * MF, 3 * MF
 MOST_RANGE = 16
@@ -493,13 +494,9 @@ def left_behind(look: Look, unit: Unit) -> list[str]:
 
     It keeps what does not exceed its IPC.
     """
-    carried = []
-    for weapon in look.state.weapons_of(unit.id):
-        sw = look.world.counter(weapon.counter)
-        pp = sw.pp if isinstance(sw, SupportWeapon) else FAR
-        if isinstance(sw, SupportWeapon) and weapon.dm:
-            pp = sw.dm_pp
-        carried.append((pp, weapon.id))
+    carried = [
+        (_pp(look, weapon), weapon.id) for weapon in look.state.weapons_of(unit.id)
+    ]
     carried.sort(key=lambda load: -load[0])
     limit = ipc(look, unit)
     dropped = []
@@ -508,8 +505,9 @@ def left_behind(look: Look, unit: Unit) -> list[str]:
     return dropped
 
 
-def ipc(look: Look, unit: Unit) -> int:
-    """PP that a unit carries without loss of MF (A4.42); none if wounded."""
-    if smc(look, unit):
-        return 0 if unit.wounded else 1
-    return 3
+def _pp(look: Look, weapon: Weapon) -> int:
+    """PP of a SW; a Gun stays where it is."""
+    sw = look.world.counter(weapon.counter)
+    if not isinstance(sw, SupportWeapon):
+        return FAR
+    return sw.dm_pp if weapon.dm else sw.pp

@@ -23,6 +23,7 @@ NO_NEWS = (
     ev.WindowChanged,
     ev.ShotFired,
     ev.PartEnded,
+    ev.ClashesOver,
     ev.SniperActed,
     ev.Tidied,
 )
@@ -260,6 +261,15 @@ def _unit_replaced(_world: World, event: ev.UnitReplaced) -> tuple[str, str]:
     return f"{event.id}: {event.what}, now {new}", "alarm"
 
 
+def _clash(_world: World, event: ev.ClashDeclared) -> tuple[str, str]:
+    clash = event.clash
+    who = " + ".join(clash.attackers)
+    if clash.to:
+        return f"{who} will withdraw to {clash.to}", ""
+    how = "try to capture" if clash.capture else "attack in CC"
+    return f"{who} {how} {' + '.join(clash.defenders)}", ""
+
+
 def _weapon_changed(_world: World, event: ev.WeaponChanged) -> tuple[str, str]:
     return f"{event.weapon.id}: {event.what}", ""
 
@@ -336,6 +346,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.FortificationAdded: _fortification,
     ev.MarkerAdded: _marker,
     ev.UnitReplaced: _unit_replaced,
+    ev.ClashDeclared: _clash,
     ev.WeaponChanged: _weapon_changed,
     ev.WeaponRemoved: _gone,
     ev.FortificationChanged: _fortified,

@@ -1,0 +1,87 @@
+"""A4.7 in play: the orders of the APh, and what follows from an advance."""
+
+from collections.abc import Iterator
+
+from opfor.core.errors import Illegal, NotCoded
+from opfor.core.rule import rule
+from opfor.geo.cost import ALL
+from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a04_advance import DIRECT, may_advance, plan_advance
+from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
+from opfor.rules.asl.a20_prisoners import follow
+from opfor.rules.doing import Offer
+from opfor.rules.orders import Advance
+from opfor.rules.s05_triggers import check_advance
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit
+
+
+def advances(look: Look, side: Side) -> Iterator[Offer]:
+    """Each whole stack and each unit into each Location that it can advance to."""
+    for stack in stacks(look, side):
+        ids = tuple(unit.id for unit in stack)
+        for to, inside in places(look, stack):
+            order = Advance(ids, to, inside)
+            try:
+                plan = plan_advance(look, side, order)
+            except (Illegal, NotCoded):
+                continue
+            tired = any(
+                after.cx and not before.cx
+                for before, after in zip(stack, plan.units, strict=True)
+            )
+            where = f"{to}, {inside}" if inside else to
+            label = f"{' + '.join(ids)} to {where}" + (" (CX)" if tired else "")
+            yield Offer(order, label, (to,), 0 if plan.cost == ALL else plan.cost)
+
+
+def stacks(look: Look, side: Side) -> list[list[Unit]]:
+    """Each whole stack of those who may advance, and each of them alone."""
+    together: dict[LocationName, list[Unit]] = {}
+    for unit in onboard(look, side):
+        if _may(unit):
+            together.setdefault(unit.location, []).append(unit)
+    whole = [stack for stack in together.values() if len(stack) > 1]
+    return [*whole, *([unit] for stack in together.values() for unit in stack)]
+
+
+def _may(unit: Unit) -> bool:
+    try:
+        may_advance(unit)
+    except Illegal:
+        return False
+    return True
+
+
+def places(look: Look, stack: list[Unit]) -> Iterator[tuple[LocationName, str]]:
+    """Where a stack could advance to: Locations, and fortifications in them."""
+    here = stack[0].location
+    for fort in look.state.fortifications_at(here):
+        yield here, fort.id
+    if any(unit.inside for unit in stack):
+        yield here, ""
+    for to in look.world.exits(here):
+        yield to, ""
+        for fort in look.state.fortifications_at(to):
+            if fort.kind in DIRECT:
+                yield to, fort.id
+
+
+def check(look: Look, side: Side, order: Advance) -> None:
+    """Raise Illegal if the units cannot advance there."""
+    plan_advance(look, side, order)
+
+
+@rule("A3.7", "Advance Phase", cites=("A4.7", "S5.2/aph", "A12.14"))
+def advance(play: Play, side: Side, order: Advance) -> None:
+    """Units advance; S? that they make eligible are checked; "?" may be lost."""
+    for unit in plan_advance(play, side, order).units:
+        play.emit(UnitChanged(unit, "advances"))
+    follow(play, order.units)
+    if side == "FRIENDLY":
+        check_advance(play, order.units)
+    for id_ in order.units:
+        unit = play.state.units[id_]
+        if loses_by_advance(play, unit):
+            lose_concealment(play, id_, "advances in the open")

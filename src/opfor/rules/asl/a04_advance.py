@@ -1,0 +1,185 @@
+"""A4.7: the advance of one Location in the APh."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal, NotCoded
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a04_allotment import stack_mf
+from opfor.rules.asl.a04_cost import as_it_stands, standing
+from opfor.rules.asl.b27_entrenchments import fits
+from opfor.rules.orders import Advance
+from opfor.state.play import Look
+from opfor.state.units import Fortification, LocationName, Side, Unit
+
+DIFFICULT = 4 * MF
+"""Cost from which a Location is difficult to advance into, whoever does (A4.72)."""
+
+DIRECT = ("foxhole", "trench")
+"""Fortifications that are entered straight from another Location."""
+
+
+class Advancing(Struct, frozen=True):
+    """An advance that is legal.
+
+    Args:
+        units: as they are after it.
+        cost: quarters of MF that it would cost to move there.
+    """
+
+    units: tuple[Unit, ...]
+    cost: int
+
+
+@rule(
+    "A4.7",
+    "Advance",
+    exc=("not by a broken, pinned or TI unit, nor one in Melee",),
+    cites=("A4.8", "A7.8", "A11.15", "A20.5"),
+)
+def may_advance(unit: Unit) -> None:
+    """A unit of the ATTACKER may advance once, whatever else it did.
+
+    EXC: a broken, pinned or TI unit, one in Melee or in Panic, and a prisoner.
+
+    Errors:
+        Illegal: it may not.
+    """
+    for held, why in (
+        (unit.broken, "broken"),
+        (unit.pinned, "pinned"),
+        (unit.ti or unit.panic, "TI"),
+        (unit.melee, "in Melee"),
+        (bool(unit.guard), "a prisoner"),
+        (unit.did("advanced"), "where it has advanced to"),
+        (not unit.location, "offboard"),
+        (unit.vehicle is not None, "a vehicle"),
+    ):
+        if held:
+            raise Illegal("A4.7", f"{unit.id} is {why}")
+
+
+@rule("A4.7/to", "Where an advance leads", cites=("A4.71", "A4.72", "B27.4"))
+def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
+    """The units of an order as they are after their advance.
+
+    Errors:
+        Illegal: they cannot; NotCoded: an AFV is there, and they need a PAATC.
+    """
+    units = [look.state.units.get(id_) for id_ in order.units]
+    ours = [unit for unit in units if unit and unit.side == side]
+    if not ours or len(ours) < len(units):
+        raise Illegal("A4.7", "those are not your units")
+    if len({unit.location for unit in ours}) > 1:
+        raise Illegal("A4.7", "the units are not in one Location")
+    for unit in ours:
+        may_advance(unit)
+    _wired(look, ours)
+    fort = _inside(look, ours, order)
+    if order.to == ours[0].location:
+        return _in_place(ours, order, fort)
+    cost = entry_cost(look, ours, order.to)
+    _kept_out(look, side, order.to)
+    after = [_advanced(look, unit, order, cost) for unit in ours]
+    return Advancing(tuple(after), cost)
+
+
+def _wired(look: Look, units: Sequence[Unit]) -> None:
+    """Wire is left in the MPh and RtPh only (B26.4)."""
+    for unit in units:
+        inside = look.state.fortifications.get(unit.inside)
+        if inside and inside.kind == "wire":
+            raise Illegal("B26.4", f"{unit.id} is above wire")
+
+
+def _inside(look: Look, units: list[Unit], order: Advance) -> Fortification | None:
+    """The fortification that is entered, if it can be."""
+    if not order.inside:
+        return None
+    fort = look.state.fortifications.get(order.inside)
+    if fort is None or fort.location != order.to or fort.hidden:
+        raise Illegal("B27.4", f"{order.inside} is not in {order.to}")
+    if order.to != units[0].location and fort.kind not in DIRECT:
+        raise Illegal("B30.4", f"a {fort.kind} is entered from its own hex")
+    if fort.kind not in (*DIRECT, "pillbox", "cave") or not fits(look, fort, units):
+        raise Illegal("B27.5", f"there is no room for them in the {fort.kind}")
+    return fort
+
+
+def _in_place(
+    units: Sequence[Unit], order: Advance, fort: Fortification | None
+) -> Advancing:
+    """Into or out of a fortification of the Location that they are in."""
+    if any(unit.inside == order.inside for unit in units):
+        raise Illegal("A4.7", "they are there already")
+    after = tuple(
+        replace(
+            unit,
+            inside=fort.id if fort else "",
+            wall=False,
+            deeds=(*unit.deeds, "advanced"),
+        )
+        for unit in units
+    )
+    return Advancing(after, MF)
+
+
+@rule("A4.71", "One Location or level", cites=("B16.4", "B23.4"))
+def entry_cost(look: Look, units: Sequence[Unit], to: LocationName) -> int:
+    """Quarters of MF of the way from some units' Location to the next; `ALL` for all.
+
+    Errors:
+        Illegal: there is no such way, or not in the APh.
+    """
+    way = look.world.entry(units[0].location, to)
+    if not way.bar:
+        way = as_it_stands(look, standing(look), units, to, way)
+    if way.bar:
+        raise Illegal("A4.71", f"{to} cannot be entered: {way.bar}")
+    kind = look.world.ground.terrain(look.world.locate(to))
+    if not kind.mf.advance and not way.road:
+        raise Illegal("A4.71", f"{kind.name} is not entered in the APh")
+    return way.quarters
+
+
+def _kept_out(look: Look, side: Side, to: LocationName) -> None:
+    """An AFV there asks for a PAATC first (A11.6)."""
+    enemies = look.state.units_at(to, other(side))
+    if any(unit.vehicle for unit in enemies):
+        raise NotCoded("A11.6")
+
+
+@rule(
+    "A4.72",
+    "Advance into difficult terrain",
+    exc=("not by a CX unit",),
+    cites=("A4.51",),
+)
+def tiring(look: Look, unit: Unit, cost: int) -> bool:
+    """Whether an advance makes a unit CX: it costs four MF, or all that it has.
+
+    Double Time does not count. EXC: a CX unit may not advance so at all.
+
+    Errors:
+        Illegal: it is CX already.
+    """
+    hard = cost >= min(DIFFICULT, stack_mf(look, [unit]))
+    if hard and unit.cx:
+        raise Illegal("A4.72", f"{unit.id} is CX, and that is difficult terrain")
+    return hard
+
+
+def _advanced(look: Look, unit: Unit, order: Advance, cost: int) -> Unit:
+    wire = [f.id for f in look.state.fortifications_at(order.to) if f.kind == "wire"]
+    return replace(
+        unit,
+        location=order.to,
+        inside=order.inside or (wire[0] if wire else ""),
+        wall=False,
+        cx=tiring(look, unit, cost) or unit.cx,
+        deeds=(*unit.deeds, "advanced"),
+    )

@@ -1,0 +1,247 @@
+"""A4.7: the advance, its terrain, fortifications, and what it does to "?" and S?."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.errors import Illegal, NotCoded
+from opfor.rules import doings
+from opfor.rules.orders import Advance
+from opfor.state.events import FortificationAdded
+from opfor.state.play import Play
+from opfor.state.units import Fortification, LocationName, VehicleState, Weapon
+from tests.rules.asl.phases import offered, phase, unit
+
+BOARD = """
+board: t
+size: 17x10
+woods: E5
+marsh: H7
+stone building 1: L4+L5
+deep stream: B8 > C8
+wall: D2/E2
+"""
+
+
+def advance(*ids: str, to: str, inside: str = "") -> tuple[Any, Advance]:
+    """An order to advance."""
+    side = "ENEMY" if ids[0].startswith("e") else "FRIENDLY"
+    return side, Advance(ids, LocationName(to), inside)
+
+
+def fort(kind: str, at: str, **fields: Any) -> Any:
+    """What puts a fortification on the map."""
+    made = Fortification(
+        id="f",
+        kind=kind,  # type: ignore[arg-type] # a test's word
+        location=LocationName(at),
+        capacity=1,
+        side="FRIENDLY",
+        **fields,
+    )
+    return lambda play: play.emit(FortificationAdded(made))
+
+
+def aph(*orders: Any, **more: Any) -> Any:
+    """An APh on the board."""
+    return phase("APh", *orders, board=BOARD, **more)
+
+
+class TestA3_7AdvancePhase:
+    """A3.7."""
+
+    def test_stack(self) -> None:
+        """Units advance together, each once."""
+        units = [unit("a", "tG5"), unit("b", "tG5", "german/8-1")]
+        game = aph(advance("a", "b", to="tF5"), units=units)
+        assert {u.location for u in game.state.units.values()} == {"tF5"}
+        with pytest.raises(Illegal, match=r"A4\.7"):
+            aph(advance("a", to="tF5"), advance("a", to="tG5"), units=units)
+
+    def test_suspects(self) -> None:
+        """S? that become eligible are checked: first that of the Location entered."""
+        game = aph(
+            advance("a", to="tF5"),
+            units=[unit("a", "tG5")],
+            suspects={"S1": "tF5"},
+            dice=["S5.1 dr 6"],
+        )
+        assert game.state.suspects == {}
+
+    def test_concealment(self) -> None:
+        """A "?" is lost in the open before an enemy's eyes, not in woods."""
+        a, e = unit("a", "tF5", concealed=True), unit("e1", "tJ5")
+        lost = aph(advance("a", to="tG5"), units=[a, e])
+        assert not lost.state.units["a"].concealed
+        kept = aph(advance("a", to="tE5"), units=[a, e])
+        assert kept.state.units["a"].concealed
+
+    def test_prisoners_follow(self) -> None:
+        """Prisoners go with their Guard."""
+        held = unit("e1", "tG5", guard="a", unarmed=True)
+        game = aph(advance("a", to="tF5"), units=[unit("a", "tG5"), held])
+        assert game.state.units["e1"].location == "tF5"
+
+    def test_offers(self) -> None:
+        """A stack and each unit of it are offered each Location around."""
+        units = [unit("a", "tG5"), unit("b", "tG5")]
+        found: list[Any] = []
+        aph(lambda p: found.extend(offered("FRIENDLY", Advance)(p)), units=units)
+        assert len(found) == 18
+        assert {order.units for order in found} == {("a", "b"), ("a",), ("b",)}
+
+
+class TestA4_7Who:
+    """A4.7."""
+
+    @pytest.mark.parametrize("state", ["fired", "moved", "cx", "concealed"])
+    def test_whatever_it_did(self, state: str) -> None:
+        """One that fired, moved, or is CX or concealed may advance."""
+        value: Any = "prep" if state == "fired" else True
+        game = aph(advance("a", to="tF5"), units=[unit("a", "tG5", **{state: value})])
+        assert game.state.units["a"].location == "tF5"
+
+    @pytest.mark.parametrize("state", ["broken", "pinned", "ti", "melee", "panic"])
+    def test_exc1_hampered(self, state: str) -> None:
+        """Not a broken, pinned or TI unit, nor one in Melee or in Panic."""
+        with pytest.raises(Illegal, match=r"A4\.7"):
+            aph(advance("a", to="tF5"), units=[unit("a", "tG5", **{state: True})])
+
+    def test_strangers(self) -> None:
+        """Only own units, of one Location."""
+        units = [unit("a", "tG5"), unit("b", "tG4"), unit("e1", "tA5")]
+        for order in (
+            ("FRIENDLY", Advance(("e1",), LocationName("tA4"))),
+            advance("a", "b", to="tF4"),
+            ("FRIENDLY", Advance((), LocationName("tA4"))),
+        ):
+            with pytest.raises(Illegal, match=r"A4\.7"):
+                aph(order, units=units)
+
+
+class TestA4_7_toWhere:
+    """A4.7/to."""
+
+    def test_enemy_location(self) -> None:
+        """An enemy's Location may be entered."""
+        units = [unit("a", "tG5"), unit("e1", "tF5")]
+        game = aph(advance("a", to="tF5"), units=units)
+        assert game.state.units["a"].location == "tF5"
+
+    def test_foxhole(self) -> None:
+        """Into a foxhole of the next Location, out of it, and into it in place."""
+        inside = aph(
+            fort("foxhole", "tF5"),
+            advance("a", to="tF5", inside="f"),
+            units=[unit("a", "tG5")],
+        )
+        assert inside.state.units["a"].inside == "f"
+        for before, after in (("f", ""), ("", "f")):
+            game = aph(
+                fort("foxhole", "tG5"),
+                advance("a", to="tG5", inside=after),
+                units=[unit("a", "tG5", inside=before)],
+            )
+            assert game.state.units["a"].inside == after
+        with pytest.raises(Illegal, match="already"):
+            aph(advance("a", to="tG5"), units=[unit("a", "tG5")])
+
+    def test_no_room(self) -> None:
+        """A foxhole for one squad does not take two; nor is there one elsewhere."""
+        units = [unit("a", "tG5"), unit("b", "tG5")]
+        with pytest.raises(Illegal, match=r"B27\.5"):
+            aph(
+                fort("foxhole", "tF5"),
+                advance("a", "b", to="tF5", inside="f"),
+                units=units,
+            )
+        with pytest.raises(Illegal, match=r"B27\.4"):
+            aph(advance("a", to="tF5", inside="f"), units=units)
+
+    def test_pillbox(self) -> None:
+        """A pillbox is entered from its own hex."""
+        with pytest.raises(Illegal, match=r"B30\.4"):
+            aph(
+                fort("pillbox", "tF5", defence=(3, 5)),
+                advance("a", to="tF5", inside="f"),
+                units=[unit("a", "tG5")],
+            )
+
+    def test_wire(self) -> None:
+        """Wire is entered on top, and not left in the APh."""
+        game = aph(
+            fort("wire", "tF5"), advance("a", to="tF5"), units=[unit("a", "tG5")]
+        )
+        assert game.state.units["a"].inside == "f"
+        with pytest.raises(Illegal, match=r"B26\.4"):
+            aph(
+                fort("wire", "tG5"),
+                advance("a", to="tF5"),
+                units=[unit("a", "tG5", inside="f")],
+            )
+
+    def test_fortified_building(self) -> None:
+        """A Fortified Building is closed while a squad holds it, not to a HS."""
+        units = [unit("a", "tK5"), unit("e1", "tL5")]
+        with pytest.raises(Illegal, match="Fortified"):
+            aph(fort("fortified building", "tL5"), advance("a", to="tL5"), units=units)
+        half = [unit("a", "tK5"), unit("e1", "tL5", "russian/2-3-7")]
+        game = aph(
+            fort("fortified building", "tL5"), advance("a", to="tL5"), units=half
+        )
+        assert game.state.units["a"].location == "tL5"
+
+    def test_vehicle(self) -> None:
+        """An AFV waits for the rules of PAATC, and is not offered."""
+        tank = unit("e1", "tF5", "russian/t-34-m41", vehicle=VehicleState(vca=0))
+        with pytest.raises(NotCoded, match=r"A11\.6"):
+            aph(advance("a", to="tF5"), units=[unit("a", "tG5"), tank])
+
+
+class TestA4_71OneLocation:
+    """A4.71."""
+
+    def test_level(self) -> None:
+        """One level up inside a building, or one hex."""
+        game = aph(advance("a", to="tL5/1"), units=[unit("a", "tL5")])
+        assert game.state.units["a"].location == "tL5/1"
+        with pytest.raises(Illegal, match=r"A4\.71"):
+            aph(advance("a", to="tE5"), units=[unit("a", "tG5")])
+
+    def test_marsh(self) -> None:
+        """Marsh is not entered in the APh."""
+        with pytest.raises(Illegal, match="marsh"):
+            aph(advance("a", to="tH7"), units=[unit("a", "tG7")])
+
+
+class TestA4_72DifficultTerrain:
+    """A4.72."""
+
+    HMG = Weapon(id="h", counter="german/hmg", owner="a")
+    LMG = Weapon(id="l", counter="german/lmg", owner="a")
+
+    def test_four_mf(self) -> None:
+        """Four MF make a unit CX, whoever it is."""
+        game = aph(advance("a", to="tC8"), units=[unit("a", "tC7", "german/8-1")])
+        assert game.state.units["a"].cx
+
+    def test_all_its_mf(self) -> None:
+        """So does a cost of all the MF that its load leaves it."""
+        a, load = unit("a", "tF5"), [self.HMG, self.LMG]
+        assert aph(advance("a", to="tE5"), units=[a], weapons=load).state.units["a"].cx
+        assert not aph(advance("a", to="tE5"), units=[a]).state.units["a"].cx
+
+    def test_exc1_cx(self) -> None:
+        """A CX unit does not advance so."""
+        with pytest.raises(Illegal, match=r"A4\.72"):
+            aph(advance("a", to="tC8"), units=[unit("a", "tC7", cx=True)])
+
+
+def test_what_is_offered_is_legal() -> None:
+    """What is offered passes its own check."""
+
+    def each(play: Play) -> None:
+        for order in offered("FRIENDLY", Advance)(play):
+            doings.check(play, "FRIENDLY", order)
+
+    aph(each, units=[unit("a", "tL5"), unit("b", "tD2"), unit("e1", "tK5")])
