@@ -22,7 +22,7 @@ from opfor.rules import (
 )
 from opfor.rules.asl import a01_deploy as deploying
 from opfor.rules.asl import a04_weapons as weapons
-from opfor.rules.asl import a10_rally, a26_control, b25_wind
+from opfor.rules.asl import a10_rally, a14_snipers, a26_control, b25_wind
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a02_edges import reinforcements
@@ -264,6 +264,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         adjusting.adjust(play, side, order)
     else:
         doing_of(play, side, order).carry_out(play, side, order)
+        a14_snipers.sniper_attacks(play)
 
 
 def _by_moment() -> dict[tuple[str, Role], list[Doing]]:
