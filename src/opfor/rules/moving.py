@@ -29,6 +29,7 @@ from opfor.rules.asl.a12_detection import detection
 from opfor.rules.asl.a15_charge import charge_step, charging
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.doing import Offer
+from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.s05_activation import check_activations
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
@@ -223,7 +224,11 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
     after = plan(play, order)
     back = play.state.units[after.units[0]].location
     _take_up(play, after)
-    play.emit(Moved(order.to, after))
+    going = leave_mines(play, after)
+    if going is None:
+        settle(play)
+        return
+    play.emit(Moved(order.to, going))
     if order.to == OFFBOARD:
         for unit in play.state.movers():
             exit_points(play, unit)
@@ -247,6 +252,8 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
         open_window(play, entered=False)
         return
     _seen_moving(play)
+    if movers := play.state.movers():
+        mines(play, [unit.id for unit in movers], movers[0].location)
     _minimum_moved(play)
     _charge_home(play, side)
     above_wire(play)

@@ -20,6 +20,7 @@ from opfor.rules.asl.a07_fire import FFMO, cover_of, motion_drm
 from opfor.rules.asl.a07_ift import column_of
 from opfor.rules.asl.a07_power import FAR, HALF, Share
 from opfor.rules.asl.b30_pillboxes import protection
+from opfor.rules.asl.e03_weather import dim
 from opfor.state.play import Look
 from opfor.state.units import Fired, LocationName, Move, Side, Unit
 
@@ -206,7 +207,8 @@ def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
         cowers: columns it loses on Original doubles.
     """
     drm = max((hindrance(look, at, target) for at in froms), default=0)
-    los = (Mod("LOS hindrance", drm, "A6.7"),) if drm > 0 else ()
+    los = [Mod("LOS hindrance", drm, "A6.7")] if drm > 0 else []
+    los += dim(look, froms, target)
     cover = cover_of(look, froms, target, move, side=other(side)) if tem else NO_COVER
     motion = motion_drm(look, target, move, open_=not los and cover.value <= 0)
     return Attack(

@@ -10,6 +10,8 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a06_los import hindrance
 from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.asl.b23_fortified import fortified_tem
+from opfor.rules.asl.e03_weather import low_visibility
 from opfor.state.counters import SMC
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Move, Side, Unit
@@ -33,6 +35,7 @@ def target_drm(
     """
     drm = hindrance(look, firer, target)
     mods = [Mod("LOS hindrance", drm, "A6.7")] if drm else []
+    mods += low_visibility(look, firer, target)
     cover = cover_of(look, (firer,), target, move)
     mods += [cover] if cover.value else []
     return [*mods, *motion_drm(look, target, move, open_=not mods)]
@@ -95,7 +98,10 @@ def tem(
 
 def _in_hex_tem(look: Look, target: LocationName) -> Mod:
     ground, at = look.world.ground, look.world.locate(target)
-    return Mod(ground.cover(at).name, ground.tem(at), "A7.6")
+    name, value = ground.cover(at).name, ground.tem(at)
+    if fortified_tem(look, target):
+        return Mod(f"fortified {name}", value + 1, "B23.9")
+    return Mod(name, value, "A7.6")
 
 
 def _height_advantage(

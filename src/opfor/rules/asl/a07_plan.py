@@ -40,6 +40,7 @@ from opfor.rules.asl.a08_snap import snap_hindrance
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.asl.e03_weather import dim
 from opfor.rules.orders import Fire
 from opfor.state.counters import MMC
 from opfor.state.play import Look
@@ -91,13 +92,14 @@ def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> At
     directed = direction(look, group, order.leaders)
     _check_far(look, group, target, directed)
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
+    mods += dim(look, froms, target)
+    open_ = not mods and cover.value <= 0
     mods += [directed] if directed else []
     mods += firer_drm(look, group, order.leaders)
     if manned_by_one_hero(look, group):
         mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
     if crowd := _crowd(look, side, target):
         mods.append(crowd)
-    open_ = not hinder and cover.value <= 0
     return Attack(
         side=side,
         target=target,

@@ -231,7 +231,7 @@ def _suffer(
     play: Play, made: Attack, result: Result, ids: Sequence[str], shifted: int
 ) -> None:
     """Those with one result lose their "?", and then suffer it."""
-    if result_costs(result.kind):
+    if result_costs(result.kind, made.source):
         for id_ in ids:
             lose_concealment(play, id_, f"attacked with a {result}")
     carried = {i: [w.id for w in play.state.weapons_of(i)] for i in ids}

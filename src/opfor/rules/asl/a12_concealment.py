@@ -315,9 +315,9 @@ def gun_seen(look: Look, unit: Unit, *, coloured: int, hexes: int) -> bool:
 
 
 @rule("A12.14/b5", "Concealment and attacks", cites=("S3.31a",))
-def result_costs(kind: str) -> bool:
+def result_costs(kind: str, source: str = "fire") -> bool:
     """Whether an IFT result costs a "?": a PTC or more, by any attack but A-P mines."""
-    return kind in ("KIA", "K", "MC", "PTC")
+    return source != "mines" and kind in ("KIA", "K", "MC", "PTC")
 
 
 # -- gain --------------------------------------------------------------------------

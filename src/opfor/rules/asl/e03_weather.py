@@ -1,9 +1,9 @@
 """E1 and E3: what night and weather do to sight."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from opfor.core.modifier import Mod
+from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.state.play import Look
 from opfor.state.units import LocationName
@@ -37,6 +37,12 @@ def low_visibility(look: Look, a: LocationName, b: LocationName) -> list[Mod]:
     if weather.night >= 0 and hexes:
         mods.append(Mod("night", NIGHT, "E1.7"))
     return mods
+
+
+def dim(look: Look, froms: Sequence[LocationName], target: LocationName) -> list[Mod]:
+    """The LV Hindrance of an attack out of several Locations: the worst of them."""
+    found = [low_visibility(look, at, target) for at in froms]
+    return max(found, key=total, default=[])
 
 
 @rule("E1.1", "Night Visibility Range", exc=("ADJACENT Locations are always seen",))

@@ -1,0 +1,174 @@
+"""B28 and B23.9: mines in play, Fortified Buildings, and LV in the DRM of fire."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.rules.asl.a07_attack import fp_attack
+from opfor.rules.asl.a07_fire import cover_of
+from opfor.rules.asl.b23_fortified import fortified_tem
+from opfor.rules.asl.b28_mines import mine_attack, minefield
+from opfor.rules.mining import leave_mines, mines
+from opfor.rules.moving import move
+from opfor.rules.orders import MoveTo
+from opfor.state.events import FortificationAdded, UnitChanged, WeatherChanged
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import (
+    Fortification,
+    FortificationKind,
+    LocationName,
+    Move,
+    Weather,
+)
+from tests.rules.world import game
+
+L = LocationName
+BOARD = """
+board: t
+size: 20x10
+woods: D5
+stone building: K4
+"""
+
+
+def fort(
+    at: str, *, kind: FortificationKind = "minefield", **given: Any
+) -> Fortification:
+    """A minefield of 6 FP, or another fortification."""
+    fp = 6 if kind == "minefield" else 0
+    return Fortification(id="m", kind=kind, location=L(at), **{"fp": fp} | given)
+
+
+def played(
+    run: Callable[[Play], object],
+    *dice: str,
+    at: str = "tD4",
+    mined: str = "tD5",
+    **given: Any,
+) -> State:
+    """A squad V, a minefield, and what is done."""
+
+    def once(play: Play) -> None:
+        play.emit(FortificationAdded(fort(mined, **given)))
+        run(play)
+
+    units = {"V": ("german/4-6-7", at)}
+    return game(*dice, board=BOARD, units=units, run=once).state
+
+
+class TestB28_4Attack:
+    """B28.4."""
+
+    @pytest.mark.parametrize("fp", [6, 8, 12])
+    def test_bare(self, fp: int) -> None:
+        """The FP of the field; woods do not help, nor does concealment."""
+
+        def run(play: Play) -> None:
+            field = minefield(play, L("tD5"))
+            assert field is not None
+            made = mine_attack(play, field, ("V",), "FRIENDLY")
+            assert (made.fp, made.drm, made.halved) == (fp, (), False)
+            assert (made.targets, made.side) == (("V",), "ENEMY")
+
+        played(run, fp=fp)
+
+    def test_exc1_deep_snow(self) -> None:
+        """Half the FP, and +1."""
+
+        def run(play: Play) -> None:
+            play.emit(WeatherChanged(Weather(ground="deep snow"), "so"))
+            made = mine_attack(play, fort("tD5"), ("V",), "FRIENDLY")
+            assert (made.fp, sum(mod.value for mod in made.drm)) == (3, 1)
+
+        played(run)
+
+    def test_none(self) -> None:
+        """A-T mines alone are no danger to Infantry."""
+
+        def run(play: Play) -> None:
+            assert minefield(play, L("tD5")) is None
+            assert not mines(play, ["V"], L("tD5"))
+
+        played(run, fp=0, factors=3)
+
+
+class TestB28_41InAndOut:
+    """B28.41."""
+
+    def test_entering(self) -> None:
+        """Who enters is attacked, and the field is known."""
+
+        def run(play: Play) -> None:
+            move(play, "FRIENDLY", MoveTo(("V",), L("tD5")))
+
+        state = played(run, "A7.3 DR 6,5", hidden=True)
+        assert not state.fortifications["m"].hidden
+        assert state.units["V"].location == "tD5"
+
+    def test_leaving(self) -> None:
+        """Who leaves is attacked before he goes."""
+
+        def run(play: Play) -> None:
+            move(play, "FRIENDLY", MoveTo(("V",), L("tD4")))
+
+        state = played(run, "A7.3 DR 6,5", at="tD5")
+        assert state.units["V"].location == "tD4"
+
+    def test_stopped(self) -> None:
+        """Who breaks in leaving stays there."""
+
+        def run(play: Play) -> None:
+            move(play, "FRIENDLY", MoveTo(("V",), L("tD4")))
+
+        state = played(run, "A7.3 DR 1,3", "A10.1 DR 5,4", at="tD5")
+        unit = state.units["V"]
+        assert (unit.location, unit.broken) == ("tD5", True)
+
+    def test_concealed(self) -> None:
+        """A NMC by mines that is passed does not cost concealment."""
+
+        def run(play: Play) -> None:
+            hid = replace(play.state.units["V"], concealed=True)
+            play.emit(UnitChanged(hid, "so"))
+            mines(play, ["V"], L("tD5"))
+
+        state = played(run, "A7.3 DR 4,3", "A10.1 DR 1,2", at="tD5")
+        assert state.units["V"].concealed
+
+    def test_no_mines(self) -> None:
+        """Without mines the move goes on as it was."""
+
+        def run(play: Play) -> None:
+            after = Move(units=("V",))
+            assert leave_mines(play, after) is after
+
+        played(run)
+
+
+class TestB23_9Fortified:
+    """B23.9."""
+
+    def test_tem(self) -> None:
+        """A Fortified stone building has +4."""
+
+        def run(play: Play) -> None:
+            assert fortified_tem(play, L("tK4"))
+            assert not fortified_tem(play, L("tD5"))
+            mod = cover_of(play, (L("tK1"),), L("tK4"))
+            assert (mod.value, mod.name) == (4, "fortified stone building")
+
+        played(run, mined="tK4", kind="fortified building")
+
+
+def test_lv_counts_in_attacks() -> None:
+    """Rain adds to the DRM at seven hexes, and cancels FFMO."""
+
+    def run(play: Play) -> None:
+        play.emit(WeatherChanged(Weather(sky="rain"), "so"))
+        made = fp_attack(play, "ENEMY", L("tD4"), 4, source="fire", froms=(L("tK4"),))
+        assert [mod.name for mod in made.mods] == ["rain"]
+
+    played(run)
