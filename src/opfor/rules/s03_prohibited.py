@@ -1,6 +1,7 @@
 """S3.323: Locations that a S? will not enter."""
 
 from opfor.core.rule import rule
+from opfor.rules.asl.a26_control import controls
 from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Look
 from opfor.state.units import LocationName, MarkerKind
@@ -44,8 +45,7 @@ def suspect_bar(look: Look, to: LocationName) -> str:
 
 def friendly_vpo(look: Look) -> list[LocationName]:
     """The FRIENDLY Controlled VPO Locations."""
-    control = look.state.control
-    return [vpo for vpo in vpo_locations(look) if control.get(vpo) == "FRIENDLY"]
+    return [vpo for vpo in vpo_locations(look) if controls(look, "FRIENDLY", vpo)]
 
 
 def near_friendly_vpo(look: Look, to: LocationName) -> bool:
