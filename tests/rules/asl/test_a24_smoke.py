@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.asl.a06_los import BLOCKED, hindrance, out_of_smoke, sees, smoke
+from opfor.rules.asl.a07_fire import target_drm
 from opfor.state.play import Scene
 from opfor.state.state import State
-from opfor.state.units import LocationName, Marker, MarkerKind
+from opfor.state.units import LocationName, Marker, MarkerKind, Move
 from tests.rules.world import MISSION, world
 
 BOARD = """
@@ -90,11 +91,24 @@ class TestA24_8OutOfSmoke:
     def test_fire_out_of_it(self) -> None:
         """+1 for who fires out of SMOKE, which is no Hindrance; nobody else."""
         here = look(puff("tC4"))
-        assert [mod.value for mod in out_of_smoke(here, A)] == [1]
-        assert out_of_smoke(here, B) == []
-        assert out_of_smoke(look(), A) == []
+        assert [mod.value for mod in out_of_smoke(here, (A,))] == [1]
+        assert out_of_smoke(here, (B,)) == []
+        assert out_of_smoke(look(), (A,)) == []
 
     def test_no_smoke_no_drm(self) -> None:
         """Another marker in the Location does not count."""
         marker = replace(puff("tC4"), kind="residual")
-        assert out_of_smoke(look(marker), A) == []
+        assert out_of_smoke(look(marker), (A,)) == []
+
+    def test_in_an_attack(self) -> None:
+        """What a S? risks to be shot at with has both: the Hindrance, and +1."""
+        drm = target_drm(look(puff("tC4")), A, B, Move(units=("V",)))
+        assert [(mod.rule, mod.value) for mod in drm] == [
+            ("A6.7", 2),
+            ("A24.8", 1),
+            ("A4.6", -1),
+        ]
+
+    def test_a_fire_group(self) -> None:
+        """One Location of the group in SMOKE is enough, and counts once."""
+        assert len(out_of_smoke(look(puff("tC4")), (B, A))) == 1

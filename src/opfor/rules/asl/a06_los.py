@@ -1,5 +1,7 @@
 """A6, A24.2: LOS between two Locations as things stand now, SMOKE included."""
 
+from collections.abc import Iterable
+
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.los import Veil
@@ -73,11 +75,12 @@ def _height(look: Look, marker: Marker) -> int:
 
 
 @rule("A24.8", "Fire out of SMOKE", cites=("A24.2",))
-def out_of_smoke(look: Look, firer: LocationName) -> list[Mod]:
+def out_of_smoke(look: Look, firers: Iterable[LocationName]) -> list[Mod]:
     """The DRM of fire that leaves a Location with SMOKE, or stays within it.
 
-    It comes on top of the Hindrance and is none itself.
+    It comes on top of the Hindrance and is none itself. One of a FG's Locations is
+    enough.
     """
-    here = look.state.markers_at(firer) if look.state.markers else ()
-    smoky = any(marker.kind in SMOKE for marker in here)
-    return [Mod("fire out of SMOKE", 1, "A24.8")] if smoky else []
+    markers = look.state.markers.values()
+    smoky = {marker.location for marker in markers if marker.kind in SMOKE}
+    return [Mod("fire out of SMOKE", 1, "A24.8")] if smoky.intersection(firers) else []

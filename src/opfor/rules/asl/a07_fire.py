@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import hindrance
+from opfor.rules.asl.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b23_fortified import fortified_tem
 from opfor.rules.asl.e03_weather import low_visibility
@@ -38,7 +38,8 @@ def target_drm(
     mods += low_visibility(look, firer, target)
     cover = cover_of(look, (firer,), target, move)
     mods += [cover] if cover.value else []
-    return [*mods, *motion_drm(look, target, move, open_=not mods)]
+    smoke = out_of_smoke(look, (firer,))
+    return [*mods, *smoke, *motion_drm(look, target, move, open_=not mods)]
 
 
 @rule("A4.6", "FFNAM and FFMO", cites=("A4.62",))

@@ -11,7 +11,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a06_los import BLOCKED, hindrance
+from opfor.rules.asl.a06_los import BLOCKED, hindrance, out_of_smoke
 from opfor.rules.asl.a07_attack import NO_COVER, Arm, Attack
 from opfor.rules.asl.a07_fire import cover_of, motion_drm
 from opfor.rules.asl.a07_groups import (
@@ -94,6 +94,7 @@ def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> At
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
     mods += dim(look, froms, target)
     open_ = not mods and cover.value <= 0
+    mods += out_of_smoke(look, froms)
     mods += [directed] if directed else []
     mods += firer_drm(look, group, order.leaders)
     if manned_by_one_hero(look, group):
@@ -124,7 +125,7 @@ def _los(look: Look, at: LocationName, target: LocationName, *, snap: bool) -> i
         raise Illegal("A7.4", "no target is named")
     if snap:
         return snap_hindrance(look, at, target)
-    found = hindrance(look, at, target) if at != target else 0
+    found = hindrance(look, at, target)
     if found == BLOCKED:
         raise Illegal("A6.1", f"there is no LOS from {at} to {target}")
     return found
