@@ -1,22 +1,13 @@
 """A7.3: KIA, K, MC and PTC on a stack."""
 
-from typing import Literal
-
-from msgspec import Struct
-
 from opfor.core.game import Game
+from opfor.rules.asl.a07_ift import Result
 from opfor.rules.asl.a07_results import apply_result
 from opfor.state.state import State
 from tests.rules.asl.stack import Stack, left, stack, unit
+from tests.rules.world import notes
 
 THREE: Stack = {"V": "german/4-6-7", "W": "german/4-6-7", "L": "german/9-1"}
-
-
-class Result(Struct, frozen=True):
-    """A result of the IFT."""
-
-    kind: Literal["KIA", "K", "MC", "PTC", "none"]
-    number: int = 0
 
 
 def hit(result: Result, units: Stack, *dice: str) -> Game[State]:
@@ -119,3 +110,24 @@ class TestA7_305Ptc:
     def test_none(self) -> None:
         """No result does nothing."""
         assert len(left(hit(Result("none"), THREE))) == 3
+
+
+class TestA7_3_effectResults:
+    """A7.3/effect."""
+
+    def test_leaders_first(self) -> None:
+        """Leaders check first, the best first, unless the order is given."""
+        units: Stack = {"V": "german/4-6-7", "A": "german/8-1", "B": "german/9-2"}
+        dice = "A10.1 DR 2,2", "A10.1 DR 2,3", "A10.1 DR 2,4"
+        played = hit(Result("MC", 0), units, *dice)
+        rolls = [text for text in notes(played) if text.startswith("MC of")]
+        assert [text.split()[2] for text in rolls] == ["B", "A", "V"]
+
+    def test_who_is_gone(self) -> None:
+        """Units that are out of play already are passed over."""
+        played = stack(
+            lambda play: apply_result(play, Result("MC", 0), ["X", "V"]),
+            {"V": "german/4-6-7"},
+            "A10.1 DR 1,2",
+        )
+        assert not unit(played, "V").pinned

@@ -81,7 +81,8 @@ def ordered(value: str | dict[str, Any], world: World, where: str) -> Ordered:
         raise OpforError("there is no such side", where, 'write side = "ENEMY"')
     answer = {key: given for key, given in value.items() if key != "side"}
     for key in PLACES & answer.keys():
-        if isinstance(answer[key], str):
+        unit = answer.get("type") == "transfer"
+        if isinstance(answer[key], str) and not unit:
             answer[key] = location(world, answer[key], where)
     return Ordered(side, answer)
 

@@ -1,11 +1,11 @@
 """A7.3: what a result of the IFT does to the units of a Location."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from opfor.core.dice import random_selection
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.asl.a07_ift import Result
 from opfor.rules.asl.a10_levels import unpinnable
 from opfor.rules.asl.a10_morale import (
     Loss,
@@ -21,23 +21,10 @@ from opfor.rules.asl.a10_morale import (
 from opfor.state.play import Play
 
 
-class Outcome(Protocol):
-    """A result of the IFT, as `a07_ift.Result` is one."""
-
-    @property
-    def kind(self) -> str:
-        """KIA, K, MC, PTC or none."""
-        ...
-
-    @property
-    def number(self) -> int:
-        """How many a KIA eliminates; the DRM of the MC of a K or MC."""
-        ...
-
-
+@rule("A7.3/effect", "Results of the IFT", cites=("A10.2",))
 def apply_result(
     play: Play,
-    result: Outcome,
+    result: Result,
     units: Sequence[str],
     *,
     drm: Sequence[Mod] = (),
