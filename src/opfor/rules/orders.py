@@ -175,17 +175,25 @@ class EndMove(Struct, frozen=True, tag="halt"):
 
 
 class Shelter(Struct, frozen=True, tag="shelter"):
-    """Enter a fortification of the Location, or leave it: no id (B27.4, B30)."""
+    """Enter a fortification of the Location, or leave it: no id (B27.4, B30).
+
+    Who is above wire gets beneath it with no id (B26.4).
+    """
 
     units: tuple[str, ...]
     inside: str = ""
+    assault: bool = False
 
 
 class SmokeGrenade(Struct, frozen=True, tag="smoke"):
-    """Try to place SMOKE grenades in its own or an ADJACENT Location (A24.1)."""
+    """Try to place SMOKE grenades in its own or an ADJACENT Location (A24.1).
+
+    `units` are those that spend the MF with it to move on together.
+    """
 
     unit: str
     to: LocationName
+    units: tuple[str, ...] = ()
 
 
 class Search(Struct, frozen=True, tag="search"):
@@ -195,10 +203,11 @@ class Search(Struct, frozen=True, tag="search"):
 
 
 class PlaceCharge(Struct, frozen=True, tag="DC"):
-    """Place a DC in an ADJACENT Location (A23.3)."""
+    """Place a DC in an ADJACENT Location (A23.3); `units` as for grenades."""
 
     weapon: str
     to: LocationName
+    units: tuple[str, ...] = ()
 
 
 class HoldFire(Struct, frozen=True, tag="hold fire"):

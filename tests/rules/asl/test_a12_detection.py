@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.geo.chart import MF
+from opfor.rules.asl.a08_window import close
 from opfor.rules.moving import move
 from opfor.rules.orders import MoveTo
 from opfor.state.events import UnitChanged
@@ -25,6 +26,7 @@ def walked(*dice: str, berserk: bool = False, hidden: bool = False) -> Game[Stat
         mover = replace(play.state.units["V"], concealed=True, berserk=berserk)
         play.emit(UnitChanged(mover, "set"))
         move(play, "FRIENDLY", MoveTo(("V",), LocationName("tH5")))
+        close(play)
 
     enemies = {"a": ("russian/4-4-7", "tH5"), "b": ("russian/8-0", "tH5")}
     units = {"V": ("german/4-6-7", "tG5")}

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.rules.asl.a08_window import close
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import EndPhase, MoveTo
 from opfor.state.events import PhaseBegan, UnitChanged
@@ -31,6 +32,7 @@ class TestA15_43Charge:
                 with pytest.raises(Illegal, match=r"A15\.43"):
                     check(play, "FRIENDLY", EndPhase())
                 carry_out(play, "FRIENDLY", offers[0])
+                close(play)
                 ways.append(offers[0].to)
 
         enemies = {"a": ("russian/4-4-7", "tK5"), "b": ("russian/4-4-7", "tP5")}

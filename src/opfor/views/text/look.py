@@ -14,7 +14,7 @@ from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 from opfor.views.text.log import mods
-from opfor.views.text.names import described, in_hand, mf, place
+from opfor.views.text.names import described, in_hand, mf, place, plain
 
 FACES = 6
 
@@ -176,7 +176,8 @@ def offer_lines(world: World, offers: Iterable[Offer]) -> list[str]:
                 cost = f"{offer.cost / MF:g} MF"
                 costs.setdefault(cost, []).append(place(world, to))
             case order:
-                lines.append(f"{type(order).__struct_config__.tag}: {offer.label}")
+                label = plain(world.map, offer.label)
+                lines.append(f"{type(order).__struct_config__.tag}: {label}")
     together: dict[str, list[str]] = {}
     for units_, costs in ways.items():
         told = "; ".join(f"{cost}: {' '.join(hexes)}" for cost, hexes in costs.items())

@@ -1,0 +1,72 @@
+"""A24.1: SMOKE grenades of squads that move."""
+
+from msgspec.structs import replace
+
+from opfor.core.dice import die_roll
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.asl.a01_units import adjacent, mmc
+from opfor.rules.asl.a12_concealment import lose_by
+from opfor.state.events import MarkerAdded, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import LocationName, Marker, Unit
+
+HINDRANCE = 2
+OWN_MF, ADJACENT_MF = 1 * MF, 2 * MF
+ENDS_MPH = 6
+"""The Original dr after which the squad does nothing more in its MPh."""
+
+
+@rule("A24.1", "Smoke grenades")
+def grenade_cost(look: Look, unit: Unit, to: LocationName) -> int:
+    """Quarters of MF of an attempt: one MF in its own Location, two in an ADJACENT one.
+
+    Errors:
+        Illegal: it cannot try.
+    """
+    squad = mmc(look, unit)
+    if squad is None or not squad.smoke:
+        raise Illegal("A24.1", f"{unit.id} has no Smoke Exponent")
+    if not unit.good_order:
+        raise Illegal("A24.1", f"{unit.id} is not in Good Order")
+    if unit.did("smoke"):
+        raise Illegal("A24.1", f"{unit.id} has tried in this Player Turn")
+    weather = look.state.weather
+    if weather.wind == "heavy" or weather.sky == "heavy rain":
+        raise Illegal("A24.61", "no SMOKE holds in this weather")
+    if not unit.location or not to:
+        raise Illegal("A24.1", "SMOKE is placed on the map")
+    if to == unit.location:
+        return OWN_MF
+    if not adjacent(look, unit.location, to):
+        raise Illegal("A24.1", f"{to} is not ADJACENT")
+    return ADJACENT_MF
+
+
+@rule("A24.11", "The placement dr", cites=("A24.1", "A4.51"))
+def throw_grenades(play: Play, unit: Unit, to: LocationName) -> bool:
+    """Place SMOKE on a dr of the exponent or less, +1 if CX; a 6 ends the squad's MPh.
+
+    It lasts until the MPh ends. Whether it was placed.
+    """
+    squad = mmc(play, unit)
+    exponent = squad.smoke if squad else 0
+    mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
+    roll = die_roll(play, f"{unit.id} places SMOKE in {to}", mods)
+    after = replace(unit, deeds=(*unit.deeds, "smoke"))
+    placed = roll.final <= exponent
+    if roll.original == ENDS_MPH:
+        after = replace(after, moved=True)
+    why = "places SMOKE" if placed else "places no SMOKE"
+    play.emit(UnitChanged(after, why + (", its MPh ends" if after.moved else "")))
+    if placed:
+        name = fresh_id(play.state, "smoke")
+        smoke = Marker(
+            id=name, kind="smoke", location=to, hindrance=HINDRANCE, grenade=True
+        )
+        play.emit(MarkerAdded(smoke))
+    lose_by(play, unit.id, "other action")
+    return placed

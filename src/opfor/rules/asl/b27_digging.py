@@ -1,0 +1,143 @@
+"""B27.11: digging foxholes in the PFPh."""
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled, dice_roll
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import leader, mmc, piece
+from opfor.rules.asl.a10_levels import modifier
+from opfor.rules.asl.a12_concealment import lose_by
+from opfor.state.events import FortificationAdded, FortificationChanged, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import Deed, Fortification, Unit
+
+NEEDED = 5
+"""The Final DR at or below which a foxhole is dug."""
+
+DEEPEST = 3
+"""Squads that a foxhole holds at most."""
+
+NO_DIGGING = (
+    "marsh",
+    "crag",
+    "water obstacle",
+    "bridge",
+    "graveyard",
+    "wooden building",
+    "stone building",
+    "lumberyard",
+    "wooden rubble",
+    "stone rubble",
+    "stream",
+    "gully",
+    "sunken road",
+)
+"""Terrain in which nobody entrenches."""
+
+
+@rule("B27.1", "Digging in", cites=("B27.11",))
+def may_entrench(look: Look, unit: Unit) -> None:
+    """Refuse an attempt to a unit that cannot make one now.
+
+    Errors:
+        Illegal: the rule that forbids it.
+    """
+    if mmc(look, unit) is None or not unit.good_order or unit.unarmed:
+        raise Illegal("B27.1", f"{unit.id} is no Good Order MMC")
+    if unit.pinned or unit.ti or unit.fired or not unit.location:
+        raise Illegal("B27.1", f"{unit.id} is pinned, TI or has fired")
+    if unit.inside:
+        raise Illegal("B27.1", f"{unit.id} is in a fortification already")
+    hex_, level = look.world.locate(unit.location)
+    ground = look.world.ground
+    if level or ground.terrain(look.world.locate(unit.location)).name in NO_DIGGING:
+        raise Illegal("B27.1", "nobody digs in that terrain")
+    if look.world.joins.road[hex_].any():
+        raise Illegal("B27.1", "nobody digs where a road runs")
+    hole = foxhole(look, unit)
+    if hole and hole.capacity >= DEEPEST:
+        raise Illegal("B27.1", "the foxholes there hold three squads already")
+
+
+def foxhole(look: Look, unit: Unit) -> Fortification | None:
+    """The foxhole counter of a unit's Location, if there is one."""
+    forts = look.state.fortifications_at(unit.location)
+    return next((fort for fort in forts if fort.kind == "foxhole"), None)
+
+
+@rule("B27.11", "Entrenching attempts", cites=("B24.8", "A4.51"))
+def digging_drm(look: Look, unit: Unit, chief: Unit | None) -> list[Mod]:
+    """The DRM of an attempt: size, CX, leadership, labor, and the Russians' -1."""
+    found = mmc(look, unit)
+    mods = [
+        Mod("HS or crew", int(found is not None and found.size != "squad"), "B27.11"),
+        Mod("CX", int(unit.cx), "A4.51"),
+        Mod("labor", -unit.labor, "B24.8"),
+        Mod("Russian", -piece(look, unit).nation.startswith("russian"), "A25.2"),
+    ]
+    if chief is not None:
+        mods.append(Mod("leadership", modifier(look, chief), "B27.11"))
+    return [mod for mod in mods if mod.value]
+
+
+def led_by(look: Look, unit: Unit, id_: str) -> Unit | None:
+    """The leader who directs the digging, checked; None if nobody is named."""
+    if not id_:
+        return None
+    chief = look.state.units.get(id_)
+    if (
+        chief is None
+        or leader(look, chief) is None
+        or chief.side != unit.side
+        or chief.location != unit.location
+        or not chief.good_order
+        or chief.pinned
+        or chief.fired
+    ):
+        raise Illegal("B27.11", f"{id_} cannot direct the digging")
+    return chief
+
+
+@rule("B27.12", "What an entrenching attempt leaves behind", cites=("B27.11",))
+def entrench(play: Play, unit: Unit, chief: Unit | None) -> Rolled:
+    """Dig: a foxhole for one squad, or more room, on a Final 5 or less; TI either way.
+
+    Who fails gains a labor counter. The digger is in the foxhole at once.
+    """
+    mods = digging_drm(play, unit, chief)
+    roll = dice_roll(play, f"{unit.id} entrenches", mods, side=unit.side)
+    for worker in (unit, chief):
+        if worker is not None:
+            lose_by(play, worker.id, "other action")
+    if roll.final <= NEEDED:
+        inside = _dug(play, unit)
+        _tire(play, unit.id, inside=inside, labor=0, what="entrenches")
+    else:
+        _tire(play, unit.id, inside="", labor=unit.labor + 1, what="digs in vain")
+    if chief is not None:
+        done = replace(play.state.units[chief.id], ti=True)
+        play.emit(UnitChanged(done, "directs the digging, TI"))
+    return roll
+
+
+def _tire(play: Play, id_: str, *, inside: str, labor: int, what: str) -> None:
+    unit = play.state.units[id_]
+    deeds: tuple[Deed, ...] = (*unit.deeds, "entrench")
+    after = replace(unit, ti=True, inside=inside, labor=labor, deeds=deeds)
+    play.emit(UnitChanged(after, f"{what}, TI"))
+
+
+def _dug(play: Play, unit: Unit) -> str:
+    """A new foxhole, or one squad more in the one that is there; its id."""
+    hole = foxhole(play, unit)
+    if hole is not None:
+        wider = replace(hole, capacity=hole.capacity + 1)
+        play.emit(FortificationChanged(wider, f"holds {wider.capacity} squads"))
+        return hole.id
+    name = fresh_id(play.state, "foxhole")
+    new = Fortification(id=name, kind="foxhole", location=unit.location, capacity=1)
+    play.emit(FortificationAdded(new))
+    return name

@@ -1,0 +1,351 @@
+"""The orders of the MPh that cost MF but do not lead into another Location.
+
+Each is done by a unit or a stack that begins its move with it or is in the middle of
+one; the MF count as spent where it is, and may be fired at (A8.1).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Choose, Option
+from opfor.core.dice import die_roll
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.asl.a01_units import adjacent
+from opfor.rules.asl.a04_cost import as_it_stands, standing
+from opfor.rules.asl.a04_movement import (
+    begun,
+    end_all,
+    movable,
+    settle,
+    spent_here,
+    units_of,
+)
+from opfor.rules.asl.a08_window import open_window
+from opfor.rules.asl.a10_morale import casualty_reduction
+from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.asl.a12_search import (
+    SEARCH_MF,
+    accessible,
+    reached,
+    search_casualties,
+    uncover,
+)
+from opfor.rules.asl.a24_grenades import grenade_cost, throw_grenades
+from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
+from opfor.rules.doing import Offer, allows
+from opfor.rules.orders import MoveTo, PlaceCharge, Search, Shelter, SmokeGrenade
+from opfor.rules.s05_triggers import searched
+from opfor.state.counters import SupportWeapon
+from opfor.state.events import MarkerAdded, MoveChanged, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import LocationName, Marker, Move, Side, Unit
+
+SHELTERS = ("foxhole", "trench", "pillbox", "cave")
+
+
+def able(look: Look, side: Side) -> list[Unit]:
+    """The units of a side that could spend MF where they are, those in hand only."""
+    parts = look.state.move.parts if look.state.move else ()
+    in_hand = {id_ for part in parts if not part.stopped for id_ in part.units}
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side == side and unit.location and movable(look, unit)
+        if not parts or unit.id in in_hand
+    ]
+
+
+def together(look: Look, unit: Unit, ids: Sequence[str]) -> list[Unit]:
+    """Who spends the MF: those named with the unit, else all that it moves with."""
+    parts = look.state.move.parts if look.state.move else ()
+    part = next((part for part in parts if unit.id in part.units), None)
+    named = list(ids) or (
+        [i for i in part.units if i in look.state.units] if part else []
+    )
+    wanted = dict.fromkeys([unit.id, *named])
+    free = [i for i in wanted if i == unit.id or movable(look, look.state.units[i])]
+    return units_of(look, unit.side, free)
+
+
+def spend(play: Play, move: Move) -> None:
+    """The move in hand goes on with MF spent; anybody else's move is over."""
+    in_hand = play.state.move
+    known = {id_ for part in in_hand.parts for id_ in part.units} if in_hand else set()
+    if not known & set(move.units):
+        end_all(play)
+    play.emit(MoveChanged(move))
+
+
+def spent(play: Play) -> None:
+    """The DEFENDER may fire at what has spent MF (A8.1); then the move may be over."""
+    open_window(play, entered=False)
+    settle(play)
+
+
+def unit_of(look: Look, side: Side, id_: str) -> Unit:
+    """The unit of a side that an order names.
+
+    Errors:
+        Illegal: there is none, or it may not move.
+    """
+    return units_of(look, side, (id_,))[0]
+
+
+# -- fortifications ----------------------------------------------------------------
+
+
+@rule("B27.4/mph", "Into and out of a fortification in the MPh", cites=("B30.4",))
+def shelter_move(look: Look, side: Side, order: Shelter) -> Move:
+    """One MF to enter a fortification of the Location, one to leave one.
+
+    Errors:
+        Illegal: the units cannot do that.
+    """
+    units = units_of(look, side, order.units)
+    here = units[0].inside
+    if any(unit.inside != here for unit in units):
+        raise Illegal("B27.4", "they are not all inside of the same")
+    if here == order.inside:
+        raise Illegal("B27.4", "they are there already")
+    fort = look.state.fortifications.get(here)
+    if fort is not None and fort.kind == "wire":
+        return _beneath(look, units, order)
+    if order.inside:
+        _may_enter(look, units, order.inside)
+    cost = fortification_mf(order.inside, here)
+    return spent_here(look, units, cost, assault=order.assault)
+
+
+def _beneath(look: Look, units: list[Unit], order: Shelter) -> Move:
+    if order.inside:
+        raise Illegal("B26.4", "they must get beneath the wire first")
+    move = spent_here(look, units, MF, assault=order.assault)
+    if move.double_time:
+        raise Illegal("B26.4", "nobody gets beneath wire by Double Time")
+    return move
+
+
+def _may_enter(look: Look, units: list[Unit], id_: str) -> None:
+    fort = look.state.fortifications.get(id_)
+    if fort is None or fort.kind not in SHELTERS or fort.hidden:
+        raise Illegal("B27.4", f"there is no fortification {id_} to enter")
+    if fort.location != units[0].location:
+        raise Illegal("B27.4", f"{id_} is not in their Location")
+    there = look.state.units_at(fort.location)
+    if any(u.inside == id_ and u.side != units[0].side and not u.guard for u in there):
+        raise Illegal("B30.6", f"the enemy is in {id_}")
+    if not fits(look, fort, units):
+        raise Illegal("B27.p1", f"they do not fit into {id_}")
+
+
+def shelters(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit into each fortification of its Location, out of it, beneath wire."""
+    for unit in able(look, side) if look.state.fortifications else ():
+        forts = look.state.fortifications_at(unit.location)
+        ids = [fort.id for fort in forts if fort.kind in SHELTERS]
+        for id_ in [i for i in ["", *ids] if i != unit.inside]:
+            order = Shelter((unit.id,), id_)
+            if not allows(look, side, order, shelter_move):
+                continue
+            above = _above_wire(look, unit)
+            what = "beneath the wire" if above else f"into {id_}" if id_ else "out"
+            cost = MF if above else fortification_mf(id_, unit.inside)
+            yield Offer(order, f"{unit.id} {what}", (unit.location,), cost)
+
+
+def _above_wire(look: Look, unit: Unit) -> bool:
+    fort = look.state.fortifications.get(unit.inside)
+    return fort is not None and fort.kind == "wire"
+
+
+def shelter(play: Play, side: Side, order: Shelter) -> None:
+    """Enter or leave a fortification, or try to get beneath the wire."""
+    move = shelter_move(play, side, order)
+    units = [play.state.units[id_] for id_ in move.units]
+    if _above_wire(play, units[0]):
+        get_beneath(play, units, move)
+    else:
+        spend(play, move)
+        _put(
+            play, units, order.inside, f"into {order.inside}" if order.inside else "out"
+        )
+    spent(play)
+
+
+@rule("B26.4/dr", "Getting beneath wire")
+def get_beneath(play: Play, units: list[Unit], move: Move) -> None:
+    """A dr of MF, one for the stack; with fewer left it is hung up, all are spent."""
+    before = move.spent - MF
+    left = move.allotment - before
+    roll = die_roll(play, f"{' + '.join(move.units)} beneath the wire")
+    cost = min(left, roll.final * MF)
+    spend(play, replace(move, spent=before + cost, here=move.here - MF + cost))
+    if roll.final * MF <= left:
+        _put(play, units, "", "beneath the wire")
+
+
+def _put(play: Play, units: list[Unit], inside: str, what: str) -> None:
+    for unit in units:
+        now = play.state.units[unit.id]
+        play.emit(UnitChanged(replace(now, inside=inside, wall=False), what))
+
+
+# -- SMOKE grenades ----------------------------------------------------------------
+
+
+def smoke_move(look: Look, side: Side, order: SmokeGrenade) -> Move:
+    """The move after an attempt to place SMOKE.
+
+    Errors:
+        Illegal: it cannot be made.
+    """
+    unit = unit_of(look, side, order.unit)
+    cost = grenade_cost(look, unit, order.to)
+    return spent_here(look, together(look, unit, order.units), cost)
+
+
+def smokes(look: Look, side: Side) -> Iterator[Offer]:
+    """Each attempt of each squad that has a Smoke Exponent."""
+    for unit in able(look, side):
+        if not getattr(look.world.counter(unit.counter), "smoke", 0):
+            continue
+        near = [to for to, _ in look.world.ways(unit.location)]
+        for to in (unit.location, *near):
+            order = SmokeGrenade(unit.id, to)
+            if allows(look, side, order, smoke_move):
+                cost = MF if to == unit.location else 2 * MF
+                yield Offer(order, f"{unit.id} throws SMOKE into {to}", (to,), cost)
+
+
+def smoke(play: Play, side: Side, order: SmokeGrenade) -> None:
+    """Spend the MF and roll for the SMOKE."""
+    spend(play, smoke_move(play, side, order))
+    throw_grenades(play, play.state.units[order.unit], order.to)
+    spent(play)
+
+
+# -- DC ----------------------------------------------------------------------------
+
+
+@rule("A23.3", "A placed DC", cites=("A23.1",))
+def charge_move(look: Look, side: Side, order: PlaceCharge) -> Move:
+    """The MF that entering the ADJACENT Location would cost; enemies do not bar it.
+
+    Reading: D-107, who has placed it may go on with what MF are left.
+
+    Errors:
+        Illegal: it cannot be placed.
+    """
+    weapon = look.state.weapons.get(order.weapon)
+    kind = look.world.counter(weapon.counter) if weapon else None
+    if weapon is None or not isinstance(kind, SupportWeapon) or kind.kind != "DC":
+        raise Illegal("A23.1", f"{order.weapon} is no DC")
+    unit = unit_of(look, side, weapon.owner)
+    if any(marker.of == weapon.id for marker in look.state.markers.values()):
+        raise Illegal("A23.3", f"{weapon.id} is placed already")
+    if not unit.good_order or order.to == unit.location:
+        raise Illegal("A23.3", "a DC is placed in an ADJACENT Location in Good Order")
+    if not unit.location or not adjacent(look, unit.location, order.to):
+        raise Illegal("A23.3", f"{order.to} is not ADJACENT")
+    stack = together(look, unit, order.units)
+    entry = look.world.entry(unit.location, order.to)
+    if not entry.bar:
+        entry = as_it_stands(look, standing(look), [unit], order.to, entry)
+    if entry.bar:
+        raise Illegal("A23.3", f"{order.to} cannot be entered: {entry.bar}")
+    ids = tuple(one.id for one in stack)
+    full = begun(look, stack, MoveTo(ids, order.to)).move
+    cost = full.allotment if entry.all else entry.quarters
+    return spent_here(look, stack, cost)
+
+
+def charges(look: Look, side: Side) -> Iterator[Offer]:
+    """Each DC into each ADJACENT Location."""
+    for weapon in look.state.weapons.values():
+        unit = look.state.units.get(weapon.owner)
+        kind = look.world.counter(weapon.counter)
+        if unit is None or unit.side != side or not unit.location:
+            continue
+        if not isinstance(kind, SupportWeapon) or kind.kind != "DC":
+            continue
+        for to, _ in look.world.ways(unit.location):
+            order = PlaceCharge(weapon.id, to)
+            if allows(look, side, order, charge_move):
+                yield Offer(order, f"{unit.id} places {weapon.id} in {to}", (to,))
+
+
+def place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
+    """Spend the MF and put the DC down; it explodes in the AFPh (A23.3)."""
+    move = charge_move(play, side, order)
+    spend(play, move)
+    weapon = play.state.weapons[order.weapon]
+    name = fresh_id(play.state, "charge")
+    marker = Marker(id=name, kind="DC", location=order.to, side=side, of=weapon.id)
+    play.emit(MarkerAdded(marker))
+    lose_by(play, weapon.owner, "other action")
+    spent(play)
+
+
+# -- Search ------------------------------------------------------------------------
+
+
+def search_move(look: Look, side: Side, order: Search) -> Move:
+    """The move after a Search, which ends it.
+
+    Errors:
+        Illegal: the unit cannot search.
+    """
+    unit = unit_of(look, side, order.unit)
+    if not accessible(look, unit):
+        raise Illegal("A12.152", "there is nothing to search")
+    return replace(spent_here(look, [unit], SEARCH_MF), stopped=True)
+
+
+def searches(look: Look, side: Side) -> Iterator[Offer]:
+    """Each MMC that may search."""
+    for unit in able(look, side):
+        order = Search(unit.id)
+        if allows(look, side, order, search_move):
+            label = f"{unit.id} searches the hexes around"
+            yield Offer(order, label, (unit.location,), SEARCH_MF)
+
+
+def search(play: Play, side: Side, order: Search) -> None:
+    """Spend the MF, see how far the Search reaches, and uncover what is there."""
+    spend(play, search_move(play, side, order))
+    unit = play.state.units[order.unit]
+    play.emit(UnitChanged(replace(unit, ti=True), "searches, TI"))
+    lose_by(play, unit.id, "other action")
+    places = accessible(play, unit)
+    for where in _which(play, unit, places, reached(play, unit, len(places))):
+        found = uncover(play, side, where, "searched")
+        if side == "FRIENDLY":
+            searched(play, where, by=unit.location)
+        if unit.id in play.state.units and search_casualties(play, unit, found):
+            casualty_reduction(play, unit.id)
+    spent(play)
+
+
+def _which(
+    play: Play, unit: Unit, places: list[LocationName], count: int
+) -> Iterator[LocationName]:
+    """The Locations searched, chosen by the searcher where not all can be."""
+    left = list(places)
+    for _ in range(min(count, len(places))):
+        if len(left) == len(places) == count:
+            yield from left
+            return
+        asked = Choose(
+            purpose=f"{unit.id} searches",
+            side=unit.side,
+            why="discretion",
+            policy="A12.152 search",
+            options=tuple(Option(place, place, (place,)) for place in left),
+        )
+        chosen = LocationName(play.ask(asked))
+        left.remove(chosen)
+        yield chosen
