@@ -79,6 +79,7 @@ class Attack(Struct, frozen=True, kw_only=True):
         sheltered: fortifications in the Location protect from it.
         far: beyond 16 hexes, where Infantry counts as concealed.
         targets: ids of those attacked; empty: all in the Location (A7.4).
+        spared: ids of those in the Location who are not attacked (A8.1).
         also: the same DR at the second Location of Spraying Fire (A7.34).
     """
 
@@ -98,6 +99,7 @@ class Attack(Struct, frozen=True, kw_only=True):
     sheltered: bool = True
     far: bool = False
     targets: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
     also: "Attack | None" = None
 
     @property

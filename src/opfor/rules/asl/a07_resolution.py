@@ -182,6 +182,8 @@ def attacked_units(look: Look, made: Attack) -> list[Unit]:
 
 def _reached(look: Look, made: Attack, unit: Unit) -> bool:
     heavy = made.source not in ("fire", "residual", "fire lane")
+    if unit.id in made.spared:
+        return False
     return (
         not unit.inside
         or not made.froms

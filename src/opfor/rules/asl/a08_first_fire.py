@@ -16,7 +16,7 @@ from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a06_los import sees
 from opfor.state.counters import MMC, SupportWeapon
 from opfor.state.play import Look
-from opfor.state.units import Fired, LocationName, Unit, Weapon
+from opfor.state.units import OFFBOARD, Fired, LocationName, Suspect, Unit, Weapon
 
 Mode = Literal["first", "SFF", "FPF"]
 """How the DEFENDER fires in the MPh."""
@@ -35,9 +35,17 @@ MARKED: Mapping[Mode, Fired] = MappingProxyType(
 
 
 def target_of_window(look: Look) -> LocationName:
-    """The Location of the stack that moves, which alone may be fired at now."""
-    movers = look.state.movers()
-    return movers[0].location if movers else LocationName("")
+    """The Location of what moves, units or S?, which alone may be fired at now."""
+    if movers := look.state.movers():
+        return movers[0].location
+    moving = moving_suspects(look)
+    return moving[0].location if moving else OFFBOARD
+
+
+def moving_suspects(look: Look) -> list[Suspect]:
+    """The S? of the move in hand, whose ids it then has (S3.32)."""
+    ids = look.state.move.units if look.state.move else ()
+    return [look.state.suspects[id_] for id_ in ids if id_ in look.state.suspects]
 
 
 def check_target(look: Look, target: LocationName) -> None:

@@ -15,6 +15,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a03_sequence import defender
 from opfor.rules.asl.a04_movement import settle
 from opfor.rules.asl.a07_attack import Arm, Attack, column, fp_attack
+from opfor.rules.asl.a07_fire import motion_drm
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_resolution import Unveil, resolve
 from opfor.rules.asl.a08_first_fire import (
@@ -24,6 +25,7 @@ from opfor.rules.asl.a08_first_fire import (
     firer_of,
     firers,
     mode,
+    moving_suspects,
     must_fire,
     target_of_window,
 )
@@ -71,7 +73,7 @@ def open_window(play: Play, *, entered: bool = True) -> None:
 def _window(look: Look, *, entered: bool) -> Window | None:
     """The moment after MF were spent; shots fired in the Location before count."""
     move, before = look.state.move, look.state.window
-    if move is None or not look.state.movers():
+    if move is None or not target_of_window(look):
         return None
     shots = before.shots if before else {}
     side = defender(look.state)
@@ -136,7 +138,20 @@ def check(look: Look, side: Side, order: Fire) -> Attack:
             check_snap(look, firer.unit, firer.weapon, order.target)
     if order.lane:
         _check_lane(look, order)
-    return plan_attack(look, side, order)
+    made = plan_attack(look, side, order)
+    return _at_suspects(look, made) if moving_suspects(look) else made
+
+
+def _at_suspects(look: Look, made: Attack) -> Attack:
+    """First Fire at S? that move: nobody who was there before is attacked.
+
+    What they turn out to be is attacked, concealed (S3.31a).
+    """
+    there = look.state.units_at(made.target)
+    open_ = not any(mod.rule == "A6.7" for mod in made.mods) and made.cover.value <= 0
+    motion = motion_drm(look, made.target, look.state.move, open_=open_)
+    spared = tuple(unit.id for unit in there)
+    return replace(made, motion=tuple(motion), targets=(), spared=spared)
 
 
 def _check_lane(look: Look, order: Fire) -> None:

@@ -1,0 +1,94 @@
+"""A8 in play: what is offered to the DEFENDER, and First Fire at S? that move."""
+
+from typing import Any
+
+from opfor.core.game import Game
+from opfor.geo.chart import MF
+from opfor.rules.asl.a08_window import open_window
+from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.orders import Fire, HoldFire
+from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName, Move, Weapon
+from tests.rules.world import game, notes
+
+BOARD = """
+board: t
+size: 20x10
+"""
+HERE = LocationName("tG5")
+
+
+class TestOffers:
+    """What the DEFENDER may do in a window."""
+
+    @staticmethod
+    def offered() -> list[Any]:
+        """The orders of a squad, its HMG and a leader against V in G5."""
+        found: list[Any] = []
+
+        def run(play: Play) -> None:
+            weapon = Weapon(id="mg", counter="russian/hmg", owner="e")
+            play.emit(WeaponAdded(weapon))
+            play.emit(MoveChanged(Move(units=("V",), here=MF)))
+            open_window(play)
+            found.extend(offer.order for offer in legal(play, "ENEMY"))
+            for order in found:
+                check(play, "ENEMY", order)
+
+        game(
+            board=BOARD,
+            units={"V": ("german/4-6-7", "tG5")},
+            enemies={"e": ("russian/4-4-7", "tG8"), "l": ("russian/9-1", "tG8")},
+            run=run,
+        )
+        return found
+
+    def test_groups_alone_directed_and_lanes(self) -> None:
+        """All together, each alone, with the leader and without; lane; hold fire."""
+        want = [
+            Fire(ids, HERE, leaders=leaders)
+            for ids in (("e", "mg"), ("e",), ("mg",))
+            for leaders in ((), ("l",))
+        ]
+        assert self.offered() == [*want, Fire(("mg",), HERE, lane=True), HoldFire()]
+
+
+class TestSuspects:
+    """The FRIENDLY DEFENDER fires at S? as they move."""
+
+    @staticmethod
+    def fired(*dice: str) -> Game[State]:
+        """A squad with a HMG First Fires at S1, which enters G5 where e stands."""
+
+        def run(play: Play) -> None:
+            weapon = Weapon(id="mg", counter="german/hmg", owner="V")
+            play.emit(WeaponAdded(weapon))
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            play.emit(MoveChanged(Move(units=("S1",), here=MF)))
+            open_window(play)
+            assert any(True for _ in legal(play, "FRIENDLY"))
+            carry_out(play, "FRIENDLY", Fire(("V", "mg"), HERE))
+
+        return game(
+            *dice,
+            board=BOARD,
+            attitude="Advance",
+            suspects={"S1": "tG5"},
+            units={"V": ("german/4-6-7", "tG8")},
+            enemies={"e": ("russian/4-4-7", "tG5")},
+            run=run,
+        )
+
+    def test_no_result_no_check(self) -> None:
+        """A miss checks nothing; FFMO and FFNAM count against what moves."""
+        played = self.fired("A7.3 DR 6,6")
+        assert list(played.state.suspects) == ["S1"]
+        assert "DRM -2" in "".join(notes(played))
+
+    def test_a_result_checks_it_first(self) -> None:
+        """A dummy is gone; who stood there is not attacked."""
+        played = self.fired("A7.3 DR 2,1", "S5.1 dr 6")
+        assert not played.state.suspects
+        assert not played.state.units["e"].broken
