@@ -23,7 +23,7 @@ from opfor.rules.asl.a04_movement import (
     spent_here,
     units_of,
 )
-from opfor.rules.asl.a08_window import open_window
+from opfor.rules.asl.a08_window import open_window, residual_attack
 from opfor.rules.asl.a10_morale import casualty_reduction
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a12_search import (
@@ -82,6 +82,7 @@ def spend(play: Play, move: Move) -> None:
 
 def spent(play: Play) -> None:
     """The DEFENDER may fire at what has spent MF (A8.1); then the move may be over."""
+    residual_attack(play)
     open_window(play, entered=False)
     settle(play)
 

@@ -470,3 +470,23 @@ class TestS5_3SubsequentFirstFire:
             subsequent_first_fire(play, ["e"])
 
         assert table.play(run=run).state.units["e"].fired == "first"
+
+
+def test_hazardous_movement_in_place_meets_residual_fp_again() -> None:
+    """Spared for FFMO and FFNAM on entry; assault and then hazard is a worse DRM."""
+
+    def run(play: Play) -> None:
+        marker = Marker(
+            id="r",
+            kind="residual",
+            location=HERE,
+            fp=4,
+            side="ENEMY",
+            attacked={"V": -1},
+        )
+        play.emit(MarkerAdded(marker))
+        residual_attack(play)
+        residual_attack(play)
+
+    played = Table("tT5", assault=True, hazardous=True).play("A7.3 DR 6,5", run=run)
+    assert "Hazardous Movement" in "".join(notes(played))
