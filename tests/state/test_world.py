@@ -31,3 +31,18 @@ class TestBeneathABridge:
         assert not here.sees(below, bridge)
         assert not here.sees(below, here.name(here.ground.locations[0]))
         assert here.sees(below, below)
+
+
+def test_once() -> None:
+    """What follows from a state is worked out once, and again for another state."""
+    made: list[int] = []
+
+    def make() -> int:
+        made.append(1)
+        return len(made)
+
+    here, one, two = world(BRIDGE, MISSION), object(), object()
+    assert [here.once(one, "a", make) for _ in range(3)] == [1, 1, 1]
+    assert here.once(one, "b", make) == 2
+    assert here.once(two, "a", make) == 3
+    assert here.once(one, "a", make) == 4

@@ -1,8 +1,8 @@
 """What a game is played on and by: map, ground, LOS, tables. Never changes in play."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from opfor.geo.connect import Building, Joins
 from opfor.geo.cost import Entry, Moves, Part
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 BLOCKED = -1
 """What `World.hindrance` says where there is no LOS."""
+
+
+K = TypeVar("K")
 
 
 class World:
@@ -55,7 +58,15 @@ class World:
             tuple[LocationName, Quarter], tuple[tuple[LocationName, Entry], ...]
         ] = {}
         self._sights: dict[int, list[int]] = {}
-        self._named = {self.ground.name(at): at for at in self.ground.locations}
+        self._moment: object = None
+        self._kept: dict[Hashable, Any] = {}
+        self._spots: dict[Location, int] = {}
+        self._ranges: dict[int, list[int]] = {}
+        self._names = {
+            at: LocationName(self.ground.name(at)) for at in self.ground.locations
+        }
+        self._named = {name: at for at, name in self._names.items()}
+        self.names: tuple[LocationName, ...] = tuple(self._named)
 
     @cached_property
     def los(self) -> "Los":
@@ -75,6 +86,22 @@ class World:
         """What Infantry pays from each Location to the next."""
         return Moves(self.ground, self.joins)
 
+    def once(self, state: object, key: Hashable, make: Callable[[], K]) -> K:
+        """What `make` gives for a state, worked out once as long as the state lasts.
+
+        Args:
+            state: the State that it follows from, by identity.
+            key: what it is, and of what.
+            make: works it out; from the state and this world alone.
+        """
+        if self._moment is not state:
+            self._moment = state
+            self._kept = {}
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: K = self._kept[key]
+        return found
+
     # -- tables --------------------------------------------------------------------
 
     def fact(self, name: str) -> Any:
@@ -83,7 +110,8 @@ class World:
 
     def counter(self, code: str) -> Counter:
         """The counter type of that id, such as `german/4-6-7`, of either side."""
-        return self.enemy.piece(code)
+        found = self.enemy.counters.get(code)
+        return self.enemy.piece(code) if found is None else found
 
     def national(self, nation: str, name: str) -> Any:
         """A fact of a nation's pack on this date, kept once it was looked up."""
@@ -120,7 +148,8 @@ class World:
 
     def name(self, location: Location) -> LocationName:
         """The full name of a Location."""
-        return LocationName(self.ground.name(location))
+        found = self._names.get(location)
+        return LocationName(self.ground.name(location)) if found is None else found
 
     def height(self, name: LocationName) -> int:
         """The level of a Location above the map's level 0."""
@@ -128,7 +157,12 @@ class World:
 
     def range(self, a: LocationName, b: LocationName) -> int:
         """Hexes between two Locations."""
-        return self.map.distance(self.locate(a).hex, self.locate(b).hex)
+        here, there = self.locate(a)[0], self.locate(b)[0]
+        row = self._ranges.get(here)
+        if row is None:
+            hexes = range(len(self.map))
+            row = self._ranges[here] = [self.map.distance(here, hex_) for hex_ in hexes]
+        return row[there]
 
     def board_class(self, name: LocationName) -> str:
         """The class of a Location's board on table A9: v, c, w or empty."""
@@ -230,14 +264,20 @@ class World:
         `rules.asl.a06_los` adds what lies on the map.
         """
         first, second = self.locate(a), self.locate(b)
-        if min(first.level, second.level) < 0:
+        if first[1] < 0 or second[1] < 0:
             return self._beneath_bridge(first, second)
-        los = self.los
-        here = los.index(*first)
+        here, there = self._spot(first), self._spot(second)
         row = self._sights.get(here)
         if row is None:  # one row costs little more than one pair
-            row = self._sights[here] = los.field(here).tolist()
-        return row[los.index(*second)]
+            row = self._sights[here] = self.los.field(here).tolist()
+        return row[there]
+
+    def _spot(self, at: Location) -> int:
+        """The number of a Location in LOS."""
+        found = self._spots.get(at)
+        if found is None:
+            found = self._spots[at] = self.los.index(*at)
+        return found
 
     def _beneath_bridge(self, a: Location, b: Location) -> int:
         """LOS to beneath a bridge: from the hexes beside it, not from the bridge.

@@ -223,6 +223,11 @@ def goals(look: Look, unit: Unit, among: Sequence[Foe]) -> tuple[LocationName, .
     from a Known enemy than the start of the rout may be passed over, so that all up
     to the nearest other one are there to choose from.
     """
+    key = "goals", unit.id, tuple(foe.id for foe in among)
+    return look.world.once(look.state, key, lambda: _goals(look, unit, among))
+
+
+def _goals(look: Look, unit: Unit, among: Sequence[Foe]) -> tuple[LocationName, ...]:
     found = _reached(look, unit.location, allotment(unit), price(look, among, ()))
     world = look.world
     names = {
@@ -252,13 +257,13 @@ def allotment(unit: Unit) -> int:
 def price(look: Look, among: Sequence[Foe], seen: Sequence[str]) -> Price:
     """What each way costs those who rout; each is worked out but once."""
     world = look.world
-    names = [world.ground.name(at) for at in world.ground.locations]
+    names = world.names
     smoke = {m.location for m in look.state.markers.values() if m.kind in SMOKE}
     known: dict[tuple[int, int], bool] = {}
 
     def costs(here: int, _way: int, there: int, quarters: int) -> int | None:
         if (here, there) not in known:
-            ends = LocationName(names[here]), LocationName(names[there])
+            ends = names[here], names[there]
             known[here, there] = bool(barred(look, among, seen, *ends))
         if known[here, there]:
             return None
