@@ -1,6 +1,6 @@
 """The State: everything about a game that play can change, in one frozen value."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
@@ -233,8 +233,27 @@ def _moved(state: State, event: ev.Moved) -> State:
     }
     stays = all(unit.location == event.to for unit in state.movers())
     window = state.window if stays else None
-    units = state.units | _left(state, move) | moved
+    units = _with_prisoners(state.units | _left(state, move) | moved, moved.values())
     return replace(state, units=units, move=move, window=window)
+
+
+def _with_prisoners(units: dict[str, Unit], went: Iterable[Unit]) -> dict[str, Unit]:
+    """Prisoners are where their Guards are (A20.5)."""
+    where = {unit.id: unit.location for unit in went}
+    taken = {
+        unit.id: replace(unit, location=where[unit.guard], inside="")
+        for unit in units.values()
+        if unit.guard in where and unit.location != where[unit.guard]
+    }
+    return units | taken if taken else units
+
+
+def _unit_changed(state: State, event: ev.UnitChanged) -> State:
+    new = event.unit
+    units = state.units | {new.id: new}
+    if state.units[new.id].location != new.location:
+        units = _with_prisoners(units, (new,))
+    return replace(state, units=units)
 
 
 def _move_ended(state: State, _event: ev.MoveEnded) -> State:
@@ -405,7 +424,7 @@ _APPLY: dict[type[Any], Apply] = {
     ev.AcNumberSet: _ac_number_set,
     ev.SetUp: _set_up,
     ev.UnitAdded: _added("unit", "units"),
-    ev.UnitChanged: _changed("unit", "units"),
+    ev.UnitChanged: _unit_changed,
     ev.UnitRemoved: _unit_removed,
     ev.UnitReplaced: _unit_replaced,
     ev.WeaponAdded: _added("weapon", "weapons"),
