@@ -7,10 +7,10 @@ import pytest
 from opfor.core.game import Game
 from opfor.rules.asl.a10_morale import heat, morale_check
 from opfor.rules.asl.a15_battle import feels_heat, surrenders
-from opfor.state.events import TollChanged
+from opfor.state.events import MoveChanged, TollChanged
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Toll
+from opfor.state.units import Move, Toll
 from tests.rules.asl.stack import Stack, drm, left, stack, unit
 
 NEAR = {"E": ("russian/4-4-7", "tL6")}
@@ -181,6 +181,20 @@ class TestA15_5Surrender:
         played = hot("german/4-6-7", "6,6")
         assert unit(played, "V").broken
         assert unit(played, "V").disrupted
+
+    def test_in_a_move(self) -> None:
+        """An ADJACENT captor takes it at once, and out of the stack that moves."""
+
+        def run(play: Play) -> None:
+            play.emit(MoveChanged(Move(units=("V", "W"))))
+            heat(play, "V")
+
+        units: Stack = {"V": "german/4-6-7", "W": "german/4-6-7"}
+        captor = {"E": ("russian/4-4-7", "tK6")}
+        played = stack(run, units, "A15.1 DR 6,6", enemies=captor)
+        assert unit(played, "V").guard == "E"
+        assert played.state.move is not None
+        assert played.state.move.units == ("W",)
 
     def test_italians(self) -> None:
         """Italians that are not elite surrender from 10 on."""

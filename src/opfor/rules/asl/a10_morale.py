@@ -23,8 +23,8 @@ from opfor.rules.asl.a10_levels import (
 from opfor.rules.asl.a15_battle import heat_of_battle
 from opfor.rules.asl.a17_wounds import survives, wound
 from opfor.rules.asl.a19_elr import beyond_elr, demote, disrupts, exchange
-from opfor.rules.asl.a20_prisoners import captors, surrender
-from opfor.rules.asl.a26_victory import casualty, escaped
+from opfor.rules.asl.a20_prisoners import captors, free, surrender
+from opfor.rules.asl.a26_victory import casualty
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Look, Play
@@ -244,10 +244,8 @@ def eliminate(
     unit = play.state.units[id_]
     level = morale_level(play, unit)
     casualty(play, unit)
+    free(play, id_)
     play.emit(UnitRemoved(id_, why))
-    for prisoner in [u for u in play.state.units.values() if u.guard == id_]:
-        escaped(play, prisoner)
-        play.emit(UnitChanged(replace(prisoner, guard=""), "without a Guard"))
     if leader(play, unit) is not None and not unit.broken:
         _note(play, Loss(unit, level), losses)
 

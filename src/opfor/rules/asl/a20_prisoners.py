@@ -19,7 +19,13 @@ from opfor.rules.asl.a01_units import (
 )
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a26_victory import casualty, escaped
-from opfor.state.events import TollChanged, UnitChanged, UnitReplaced, WeaponChanged
+from opfor.state.events import (
+    MoveChanged,
+    TollChanged,
+    UnitChanged,
+    UnitReplaced,
+    WeaponChanged,
+)
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
 from opfor.state.units import Side, Unit
@@ -129,6 +135,9 @@ def capture(play: Play, id_: str, to: str) -> None:
     """
     captor = play.state.units[to]
     unit = play.state.units[id_]
+    if (move := play.state.move) and id_ in move.units:
+        others = tuple(other for other in move.units if other != id_)
+        play.emit(MoveChanged(replace(move, units=others)))
     for weapon in play.state.weapons_of(id_):
         left = replace(weapon, owner="", location=unit.location)
         play.emit(WeaponChanged(left, f"left by {id_}"))
