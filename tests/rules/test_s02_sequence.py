@@ -14,11 +14,12 @@ from opfor.rules.asl.a03_sequence import PHASES
 from opfor.rules.doing import units_of
 from opfor.rules.doings import legal
 from opfor.rules.orders import EndPhase
-from opfor.rules.s02_sequence import program, read_legal, starting_ac_number
+from opfor.rules.s02_sequence import program, read_legal, set_up, starting_ac_number
 from opfor.state.events import Moved, MoveEnded, PhaseBegan
 from opfor.state.mission import OB
 from opfor.state.play import Play
 from opfor.state.state import State
+from opfor.state.units import LocationName
 from tests.rules.world import MISSION, VILLAGE, game, world
 
 
@@ -162,3 +163,21 @@ class TestA3SequenceOfPlay:
                 read_legal(play, "FRIENDLY", answer)
 
         game(run=run)
+
+
+class TestHiddenOB:
+    """Units of the OB that set up by HIP (A12.3), and set-up concealment (A12.12)."""
+
+    @pytest.mark.parametrize(
+        ("line", "hidden", "concealed"),
+        [
+            (OB(counter="4-6-7", at=LocationName("K6"), hidden=True), True, False),
+            (OB(counter="4-6-7", at=LocationName("K6")), False, True),
+            (OB(counter="4-6-7", hidden=True), False, False),
+        ],
+    )
+    def test_set_up(self, line: OB, hidden: bool, concealed: bool) -> None:
+        """Hidden on the map only; whoever nobody sees sets up concealed."""
+        state = game("B25.65 DR 3,4", run=set_up, unit=(line,)).state
+        (found,) = state.units.values()
+        assert (found.hidden, found.concealed) == (hidden, concealed)

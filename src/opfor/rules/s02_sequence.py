@@ -16,7 +16,9 @@ from opfor.rules import doings, enemy
 from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
 from opfor.rules.asl.a04_movement import end_all
+from opfor.rules.asl.a12_concealment import setup_concealment
 from opfor.rules.asl.a26_control import verdict
+from opfor.rules.asl.b09_walls import settle_walls
 from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s04_placement import place_suspects
 from opfor.rules.s05_party import look_up
@@ -67,6 +69,8 @@ def set_up(play: Play) -> None:
             order_of_battle(play, line)
     starting_ac_number(play)
     place_suspects(play)
+    setup_concealment(play)
+    settle_walls(play)
     play.emit(SetUp())
     begin_phase(play, 1, mission.first, PHASES[0])
 

@@ -32,6 +32,7 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
         at: where they set up; empty: they enter along their own edge.
         turn: the Game Turn on which they enter; 0: they are there as play begins.
         concealed: they set up concealed.
+        hidden: they set up by HIP (A12.3).
     """
 
     counter: str
@@ -41,6 +42,7 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
     at: LocationName = OFFBOARD
     turn: int = 0
     concealed: bool = False
+    hidden: bool = False
 
 
 class Aim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

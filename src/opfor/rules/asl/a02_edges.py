@@ -46,7 +46,8 @@ def order_of_battle(play: Play, line: OB) -> None:
             side=line.side,
             counter=kind.id,
             location=at,
-            concealed=line.concealed,
+            concealed=line.concealed and not line.hidden,
+            hidden=line.hidden and bool(at),
         )
         play.emit(UnitAdded(unit))
         if name := next(weapons, ""):
