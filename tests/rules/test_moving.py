@@ -1,5 +1,7 @@
 """The orders of the MPh as they are offered and carried out."""
 
+from opfor.geo.chart import MF
+from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.state.events import FortificationAdded
@@ -74,3 +76,20 @@ class TestOffers:
         units = STACK | {"W": ("german/4-6-7", "tA5")}
         state = game(board=FLAT, units=units, run=run).state
         assert [state.units[id_].moved for id_ in "VLW"] == [True, True, False]
+
+
+class TestReach:
+    """Where a stack could go in this MPh."""
+
+    def test_costs_and_routes(self) -> None:
+        """Four MF: woods for two of them; with its leader two more."""
+
+        def run(play: Play) -> None:
+            squad, chief = (play.state.units[id_] for id_ in ("V", "L"))
+            alone = reach(play, [squad])
+            assert alone[LocationName("tH5")].spent == 2 * MF
+            assert alone[LocationName("tG1")].route[-1] == "tG1"
+            assert "tA5" not in alone
+            assert len(reach(play, [squad, chief])) > len(alone)
+
+        game(board=FLAT, units=STACK, run=run)

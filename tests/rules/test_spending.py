@@ -11,6 +11,7 @@ from opfor.rules.orders import (
     Command,
     MoveTo,
     PlaceCharge,
+    Recover,
     Search,
     Shelter,
     SmokeGrenade,
@@ -193,6 +194,26 @@ class TestA23_3PlaceCharge:
             done(PlaceCharge("w", LocationName("tH5")), weapon="german/lmg")
         with pytest.raises(Illegal, match="not ADJACENT"):
             done(PlaceCharge("w", LocationName("tK5")), weapon="german/dc")
+
+
+class TestRecoveryInTheMPh:
+    """A4.44 in the MPh."""
+
+    def test_one_mf(self) -> None:
+        """It costs one MF, and succeeds below a Final 6."""
+
+        def run(play: Play) -> None:
+            lying = Weapon(id="w", counter="german/lmg", location=HERE)
+            play.emit(WeaponAdded(lying))
+            order = Recover("V", "w")
+            offers = {o.order: o.cost for o in legal(play, "FRIENDLY")}
+            assert offers[order] == MF
+            carry_out(play, "FRIENDLY", order)
+
+        state = game("A4.44 dr 5", board=BOARD, units=SQUAD, run=run).state
+        assert state.weapons["w"].owner == "V"
+        assert state.move
+        assert state.move.spent == MF
 
 
 class TestA12_152Search:

@@ -196,6 +196,14 @@ DOINGS: tuple[Doing, ...] = (
         spending.place_charge,
     ),
     Doing(
+        Recover,
+        ("MPh",),
+        ("attacker",),
+        spending.recoveries,
+        spending.recover_move,
+        spending.recover,
+    ),
+    Doing(
         Search,
         ("MPh",),
         ("attacker",),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal
+from opfor.core.errors import Illegal, NotCoded
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
@@ -206,7 +206,7 @@ def check(look: Look, side: Side, order: MoveTo) -> None:
     """Raise Illegal if the units cannot do that."""
     units_of(look, side, order.units)
     if order.overrun:
-        raise Illegal("A4.15", "no lone SMC is there to be overrun")
+        raise NotCoded("A4.15")
     plan(look, order)
     must_charge(look, side, order)
 

@@ -13,6 +13,7 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
+from opfor.rules.asl import a04_weapons as weapons
 from opfor.rules.asl.a01_units import adjacent
 from opfor.rules.asl.a04_cost import as_it_stands, standing
 from opfor.rules.asl.a04_movement import (
@@ -23,6 +24,7 @@ from opfor.rules.asl.a04_movement import (
     spent_here,
     units_of,
 )
+from opfor.rules.asl.a04_weapons import may_recover
 from opfor.rules.asl.a08_window import open_window, residual_attack
 from opfor.rules.asl.a10_morale import casualty_reduction
 from opfor.rules.asl.a12_concealment import lose_by
@@ -36,7 +38,14 @@ from opfor.rules.asl.a12_search import (
 from opfor.rules.asl.a24_grenades import grenade_cost, throw_grenades
 from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
 from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import MoveTo, PlaceCharge, Search, Shelter, SmokeGrenade
+from opfor.rules.orders import (
+    MoveTo,
+    PlaceCharge,
+    Recover,
+    Search,
+    Shelter,
+    SmokeGrenade,
+)
 from opfor.rules.s05_triggers import searched
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MoveChanged, UnitChanged
@@ -226,6 +235,40 @@ def smoke(play: Play, side: Side, order: SmokeGrenade) -> None:
     """Spend the MF and roll for the SMOKE."""
     spend(play, smoke_move(play, side, order))
     throw_grenades(play, play.state.units[order.unit], order.to)
+    spent(play)
+
+
+# -- Recovery ----------------------------------------------------------------------
+
+
+def recover_move(look: Look, side: Side, order: Recover) -> Move:
+    """The move after an attempt to recover a Weapon, for one MF (A4.44).
+
+    Errors:
+        Illegal: it cannot be made.
+    """
+    unit = unit_of(look, side, order.unit)
+    may_recover(look, side, order)
+    return spent_here(look, together(look, unit, ()), MF)
+
+
+def recoveries(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unpossessed Weapon, by each unit in its Location."""
+    lying = [w for w in look.state.weapons.values() if not w.owner and w.location]
+    for unit in able(look, side) if lying else ():
+        for weapon in lying:
+            order = Recover(unit.id, weapon.id)
+            if weapon.location == unit.location and allows(
+                look, side, order, recover_move
+            ):
+                label = f"{unit.id} recovers {weapon.id} (dr < 6)"
+                yield Offer(order, label, (unit.location,), MF)
+
+
+def recover(play: Play, side: Side, order: Recover) -> None:
+    """Spend the MF and roll."""
+    spend(play, recover_move(play, side, order))
+    weapons.recover(play, side, order)
     spent(play)
 
 

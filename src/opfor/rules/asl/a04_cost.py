@@ -82,13 +82,19 @@ def _by_place(things: Mapping[str, T]) -> Mapping[LocationName, list[T]]:
     cites=("A24.7", "A5.12", "A7.72", "B29.2"),
 )
 def as_it_stands(
-    look: Look, now: Standing, units: Sequence[Unit], to: LocationName, entry: Entry
+    look: Look,
+    now: Standing,
+    units: Sequence[Unit],
+    to: LocationName,
+    entry: Entry,
+    *,
+    start: LocationName = OFFBOARD,
 ) -> Entry:
     """A way's cost with what lies on the map: SMOKE, rubble, roadblocks, Overstacking.
 
     A Blaze bars it, a Fortified Building against the enemy in it too.
     """
-    start, side = units[0].location, units[0].side
+    start, side = start or units[0].location, units[0].side
     own = [unit for unit in now.of(side, to) if unit not in units]
     if not (own or to in now.units or to in now.markers or to in now.fortifications):
         return _past_roadblock(look, now, start, to, entry)

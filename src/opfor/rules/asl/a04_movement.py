@@ -244,7 +244,7 @@ def _may_leave(look: Look, stack: Stack) -> None:
 @rule(
     "A4.14",
     "Enemy-occupied Locations are not entered",
-    exc=("a berserk charge or Human Wave", "Infantry OVR", "Bypass of broken units"),
+    exc=("a berserk charge or Human Wave", "", "Bypass of broken units"),
 )
 def _barred_by_enemy(now: Standing, side: Side, to: LocationName) -> None:
     """A Location with a Known enemy unit is not entered in the MPh."""
