@@ -91,14 +91,14 @@ class TestA24_8OutOfSmoke:
     def test_fire_out_of_it(self) -> None:
         """+1 for who fires out of SMOKE, which is no Hindrance; nobody else."""
         here = look(puff("tC4"))
-        assert [mod.value for mod in out_of_smoke(here, (A,))] == [1]
-        assert out_of_smoke(here, (B,)) == []
-        assert out_of_smoke(look(), (A,)) == []
+        assert [mod.value for mod in out_of_smoke(here, A)] == [1]
+        assert out_of_smoke(here, B) == []
+        assert out_of_smoke(look(), A) == []
 
     def test_no_smoke_no_drm(self) -> None:
         """Another marker in the Location does not count."""
         marker = replace(puff("tC4"), kind="residual")
-        assert out_of_smoke(look(marker), (A,)) == []
+        assert out_of_smoke(look(marker), A) == []
 
     def test_in_an_attack(self) -> None:
         """What a S? risks to be shot at with has both: the Hindrance, and +1."""
@@ -111,4 +111,4 @@ class TestA24_8OutOfSmoke:
 
     def test_a_fire_group(self) -> None:
         """One Location of the group in SMOKE is enough, and counts once."""
-        assert len(out_of_smoke(look(puff("tC4")), (B, A))) == 1
+        assert len(out_of_smoke(look(puff("tC4")), B, A)) == 1

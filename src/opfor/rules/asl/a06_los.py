@@ -1,7 +1,5 @@
 """A6, A24.2: LOS between two Locations as things stand now, SMOKE included."""
 
-from collections.abc import Iterable
-
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.los import Veil
@@ -75,7 +73,7 @@ def _height(look: Look, marker: Marker) -> int:
 
 
 @rule("A24.8", "Fire out of SMOKE", cites=("A24.2",))
-def out_of_smoke(look: Look, firers: Iterable[LocationName]) -> list[Mod]:
+def out_of_smoke(look: Look, *firers: LocationName) -> list[Mod]:
     """The DRM of fire that leaves a Location with SMOKE, or stays within it.
 
     It comes on top of the Hindrance and is none itself. One of a FG's Locations is

@@ -38,7 +38,7 @@ def target_drm(
     mods += low_visibility(look, firer, target)
     cover = cover_of(look, (firer,), target, move)
     mods += [cover] if cover.value else []
-    smoke = out_of_smoke(look, (firer,))
+    smoke = out_of_smoke(look, firer)
     return [*mods, *smoke, *motion_drm(look, target, move, open_=not mods)]
 
 

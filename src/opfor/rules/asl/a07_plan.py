@@ -94,7 +94,7 @@ def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> At
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
     mods += dim(look, froms, target)
     open_ = not mods and cover.value <= 0
-    mods += out_of_smoke(look, froms)
+    mods += out_of_smoke(look, *froms)
     mods += [directed] if directed else []
     mods += firer_drm(look, group, order.leaders)
     if manned_by_one_hero(look, group):
