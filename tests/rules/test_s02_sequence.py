@@ -34,11 +34,11 @@ class Player:
         return self.dice if asked.stream else self
 
     def answer(self, asked: Any, _context: Any) -> object:
-        """The next order; attacks have no effect."""
+        """The next order of the MPh; he does nothing else, attacks have no effect."""
         if isinstance(asked.request, Adjudicate):
             return {"result": "none"}
         assert isinstance(asked.request, Order)
-        return self.orders.pop(0)
+        return self.orders.pop(0) if asked.request.phase == "MPh" else {"type": "end"}
 
 
 def played(*orders: dict[str, Any]) -> Game[State]:

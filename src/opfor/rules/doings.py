@@ -15,6 +15,7 @@ from opfor.rules import (
     advancing,
     burning,
     digging,
+    firing,
     first_fire,
     handling,
     moving,
@@ -24,7 +25,7 @@ from opfor.rules import (
 )
 from opfor.rules.asl import a01_deploy as deploying
 from opfor.rules.asl import a04_weapons as weapons
-from opfor.rules.asl import a10_rally, a14_snipers, a26_control, b25_wind
+from opfor.rules.asl import a07_offers, a10_rally, a14_snipers, a26_control, b25_wind
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a02_edges import reinforcements
@@ -46,6 +47,7 @@ from opfor.rules.orders import (
     HoldFire,
     MopUp,
     MoveTo,
+    Opportunity,
     PlaceCharge,
     Rally,
     Recombine,
@@ -125,6 +127,17 @@ DOINGS: tuple[Doing, ...] = (
     ),
     Doing(
         ClaimWall, ("RPh",), BOTH, walls.wall_offers, walls.check_wall, walls.claim_wall
+    ),
+    Doing(
+        Fire, ("PFPh", "AFPh"), ("attacker",), firing.fires, firing.check, firing.fire
+    ),
+    Doing(
+        Opportunity,
+        ("PFPh",),
+        ("attacker",),
+        a07_offers.opportunities,
+        a07_offers.check_opportunity,
+        a07_offers.wait,
     ),
     Doing(
         ClaimWall,
@@ -211,6 +224,7 @@ DOINGS: tuple[Doing, ...] = (
         spending.search_move,
         spending.search,
     ),
+    Doing(Fire, ("DFPh",), ("defender",), firing.fires, firing.check, firing.fire),
     Doing(Rout, ("RtPh",), BOTH, routing.routs, routing.check, routing.rout),
     Doing(EndMove, ("RtPh",), BOTH, routing.halts, routing.may_halt, routing.halt),
     Doing(
@@ -238,6 +252,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (walls.settle_walls,),
+        "PFPh": (a07_offers.mark_users,),
         "MPh": (walls.settle_walls,),
         "RtPh": (
             routing.failure,

@@ -4,18 +4,28 @@ Here core ASL and Chapter S meet: S? in an attacked Location are checked for
 Activation before the result is applied (S3.31a).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
 from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.a07_offers import attacks, enemy_locations
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_resolution import resolve
+from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.rules.s05_triggers import attacked
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
+
+
+def fires(look: Look, side: Side) -> Iterator[Offer]:
+    """Attacks that make sense: at enemy units, and for the FRIENDLY side at S?."""
+    targets = enemy_locations(look, side)
+    if side == "FRIENDLY":
+        targets += [s.location for s in look.state.suspects_onboard()]
+    yield from attacks(look, side, tuple(dict.fromkeys(targets)))
 
 
 def check(look: Look, side: Side, order: Fire) -> None:

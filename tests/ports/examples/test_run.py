@@ -327,9 +327,9 @@ class TestSetUp:
         assert miss.key == "expect.entering"
 
     def test_to_the_end(self) -> None:
-        """The game ends after the last turn."""
+        """The game ends after the last turn, when every part of it is ended."""
         case = '[[case]]\nwhat = "Over."\nmsr.turns = 1\n'
-        case += 'do = ["end", "run", "end", "run"]\nexpect.over = true'
+        case += 'do = ["end", "end", "end", "end", "run"]\nexpect.over = true'
         assert played(case).status == "passed"
         more = case.replace('"run"]', '"run", "end"]')
         assert "over" in played(more).misses[0].got

@@ -195,8 +195,8 @@ class TestA7_52SeveralLocations:
                 assert both.get(name, 0) == max(d.get(name, 0) for d in alone)
 
 
-class TestA7_53Leadership:
-    """A7.53."""
+class TestA7_531Direction:
+    """A7.531."""
 
     def test_drm(self) -> None:
         """A leader's DRM counts, and keeps those from cowering."""

@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.modifier import Mod, total
-from opfor.core.rule import rule
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import hindrance
 from opfor.rules.asl.a07_fire import FFMO, cover_of, motion_drm
@@ -126,7 +125,6 @@ class Aim(Struct, frozen=True):
         return total(self.mods)
 
 
-@rule("A7.6", "DRM of an attack on one target", cites=("A7.23", "A12.13", "A22.4"))
 def against(look: Look, attack: Attack, unit: Unit) -> Aim:
     """What one unit of the Location meets.
 

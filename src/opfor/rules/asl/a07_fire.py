@@ -25,6 +25,7 @@ FFMO = "moving in the open (FFMO)"
 FFNAM = "not Assault Moving (FFNAM)"
 
 
+@rule("A7.6", "DRM of First Fire at Infantry", cites=("A4.6", "B9.3", "B10.31"))
 def target_drm(
     look: Look, firer: LocationName, target: LocationName, move: Move
 ) -> list[Mod]:
@@ -115,6 +116,7 @@ def _height_advantage(
     return not move or move.entry_side not in world.entered_sides(firer, target)
 
 
+@rule("A7.53", "Leadership DRM")
 def director(look: Look, firers: list[Unit]) -> tuple[Unit, Mod] | None:
     """The leader among the firers who directs their attack, and his DRM.
 

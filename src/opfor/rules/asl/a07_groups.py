@@ -8,6 +8,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent, armed, leader, mmc, smc
 from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a07_power import ON_THE_IFT, SPRAY, Firer, fires_as
 from opfor.rules.asl.a10_levels import modifier
 from opfor.rules.orders import Fire
@@ -256,11 +257,18 @@ def check_mandatory(look: Look, group: Group, target: LocationName) -> None:
 # -- direction ---------------------------------------------------------------------
 
 
-@rule("A7.53", "Leadership DRM", cites=("A7.531", "A10.7"))
+@rule(
+    "A7.531",
+    "Limits of fire direction",
+    exc=("further shots of a SW that keeps its ROF",),
+    cites=("A7.53", "A9.2", "A10.72"),
+)
 def direction(look: Look, group: Group, leaders: Sequence[str]) -> Mod | None:
     """The DRM of those who direct a group; None if nobody does.
 
-    One leader in each of its Locations; the worst of them counts.
+    One leader in each of its Locations; the worst of them counts. He directs but once
+    in a phase, and not while he fires a SW himself.
+    EXC: he may direct all shots of one SW that keeps its ROF.
 
     Errors:
         Illegal: one of them may not direct it.
@@ -277,21 +285,8 @@ def direction(look: Look, group: Group, leaders: Sequence[str]) -> Mod | None:
     return Mod(f"leadership of {worst.id}", value, "A7.53")
 
 
-@rule(
-    "A7.531",
-    "Limits of fire direction",
-    exc=("further shots of a SW that keeps its ROF",),
-    cites=("A9.2", "A10.72"),
-)
 def _director(look: Look, group: Group, id_: str) -> Unit:
-    """A leader who may direct a group: Good Order, unpinned, once in a phase.
-
-    Not one who fires a SW in this phase himself.
-    EXC: he may direct all shots of one SW that keeps its ROF.
-
-    Errors:
-        Illegal: he may not.
-    """
+    """A leader who may direct a group; Illegal if he may not."""
     unit = look.state.units.get(id_)
     if unit is None or leader(look, unit) is None:
         raise Illegal("A7.53", f"{id_} is no leader of yours")
@@ -361,12 +356,3 @@ def manned_by_one_hero(look: Look, group: Group) -> bool:
         firer.weapon and _heroic(look, firer.unit) and not group.helpers
         for firer in group.firers
     )
-
-
-def overstacked(look: Look, side: Side, where: LocationName) -> int:
-    """How many squads of a side a Location holds beyond its three (A5.1)."""
-    halves = 0
-    for unit in look.state.units_at(where, side):
-        if found := mmc(look, unit):
-            halves += 2 if found.size == "squad" else 1
-    return -(-max(0, halves - 6) // 2)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a06_los import BLOCKED, hindrance, out_of_smoke
 from opfor.rules.asl.a07_attack import NO_COVER, Arm, Attack
 from opfor.rules.asl.a07_fire import cover_of, motion_drm
@@ -22,7 +23,6 @@ from opfor.rules.asl.a07_groups import (
     direction,
     firer_drm,
     manned_by_one_hero,
-    overstacked,
     read_group,
 )
 from opfor.rules.asl.a07_power import (
@@ -50,8 +50,45 @@ LEAST = Fraction(1)
 """FP below which there is no attack (A7.3)."""
 
 
+class Muster(NamedTuple):
+    """Who fires at a Location, and with how much: an attack without its DRM.
+
+    Args:
+        group: those who take part.
+        states: how each of them may fire now.
+        shares: what each adds.
+        hindrance: the LOS Hindrance, the most of all.
+        directed: the DRM of those who direct; None if nobody does.
+    """
+
+    group: Group
+    states: tuple[Standing, ...]
+    shares: tuple[Share, ...]
+    hindrance: int
+    directed: Mod | None
+
+    @property
+    def fp(self) -> Fraction:
+        """The sum of the FP."""
+        return sum((share.fp for share in self.shares), start=Fraction(0))
+
+
 def plan_attack(look: Look, side: Side, order: Fire) -> Attack:
     """The attack that a Fire order makes of units and SW that fire on the IFT.
+
+    Errors:
+        Illegal: it breaks a rule.
+    """
+    found = muster(look, side, order)
+    attack = _attack_of(look, found[0], order, order.target)
+    if order.second:
+        second = _attack_of(look, found[1], order, order.second)
+        attack = replace(attack, also=second)
+    return attack
+
+
+def muster(look: Look, side: Side, order: Fire) -> list[Muster]:
+    """Who fires at each Location that an order names, if they all may.
 
     Errors:
         Illegal: it breaks a rule.
@@ -59,43 +96,41 @@ def plan_attack(look: Look, side: Side, order: Fire) -> Attack:
     group = read_group(look, side, order)
     check_group(look, group, order)
     check_mandatory(look, group, order.target)
-    attack = attack_of(look, group, order, order.target)
-    if order.second:
-        second = attack_of(look, group, order, order.second)
-        attack = replace(attack, also=second)
-    return attack
+    targets = (order.target, order.second) if order.second else (order.target,)
+    return [_muster_at(look, group, order, target) for target in targets]
+
+
+def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> Muster:
+    hinder = max(_los(look, at, target, snap=order.snap) for at in group.froms)
+    states = tuple(standing(look, firer.thing) for firer in group.firers)
+    shares = tuple(_shares(look, group, states, order, target))
+    directed = direction(look, group, order.leaders)
+    found = Muster(group, states, shares, hinder, directed)
+    if found.fp < LEAST:
+        raise Illegal("A7.3", f"{float(found.fp):g} FP are less than one")
+    _check_far(look, group, target, directed)
+    return found
 
 
 @rule("A7.4", "Targets of fire", cites=("A6.1", "A7.25", "A8.4"))
-def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> Attack:
+def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> Attack:
     """The attack of a group on one Location in its LOS.
 
     It attacks all units there, friend and foe, but for First Fire, which attacks only
     what moves, and for fire within a Location, which attacks only enemies.
-
-    Errors:
-        Illegal: no LOS, out of range, or less than one FP.
     """
+    group, hinder = found.group, found.hindrance
     side, froms = group.firers[0].unit.side, group.froms
-    los = [_los(look, at, target, snap=order.snap) for at in froms]
-    states = [standing(look, firer.thing) for firer in group.firers]
-    shares = _shares(look, group, states, order, target)
-    fp = sum((share.fp for share in shares), start=Fraction(0))
-    if fp < LEAST:
-        raise Illegal("A7.3", f"{float(fp):g} FP are less than one")
     move = _move_at(look, target)
     targets = move.units if move else ()
-    hinder = max(los)
     cover = cover_of(look, froms, target, move, side=other(side))
     if order.snap:
         cover, move = NO_COVER, None
-    directed = direction(look, group, order.leaders)
-    _check_far(look, group, target, directed)
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
     mods += dim(look, froms, target)
     open_ = not mods and cover.value <= 0
     mods += out_of_smoke(look, *froms)
-    mods += [directed] if directed else []
+    mods += [found.directed] if found.directed else []
     mods += firer_drm(look, group, order.leaders)
     if manned_by_one_hero(look, group):
         mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
@@ -104,16 +139,16 @@ def attack_of(look: Look, group: Group, order: Fire, target: LocationName) -> At
     return Attack(
         side=side,
         target=target,
-        fp=fp,
+        fp=found.fp,
         mods=tuple(mods),
         cover=cover,
         motion=tuple(motion_drm(look, target, move, open_=open_)),
         froms=froms,
-        shares=tuple(shares),
-        arms=_arms(look, group, states),
+        shares=found.shares,
+        arms=_arms(look, group, found.states),
         leaders=order.leaders,
         sheltered=not order.snap,
-        cowers=0 if directed else cowering(look, group),
+        cowers=0 if found.directed else cowering(look, group),
         far=any(look.world.range(at, target) > FAR for at in froms),
         targets=targets,
     )

@@ -176,7 +176,6 @@ def assault_fire(look: Look, firer: Firer, target: LocationName) -> bool:
     return able and look.world.range(firer.unit.location, target) <= piece.range
 
 
-@rule("A7.2", "Firepower", cites=("A7.21", "A7.22", "A7.23", "A7.36"))
 def share_of(
     look: Look, firer: Firer, target: LocationName, factors: Iterable[Factor] = ()
 ) -> Share | None:
@@ -204,6 +203,7 @@ def _shown(factor: Fraction) -> str:
     return "½" if factor == HALF else str(factor)
 
 
+@rule("A7.2", "Firepower", cites=("A7.21", "A7.22", "A7.23", "A7.36"))
 def firepower(look: Look, firers: list[Unit], target: LocationName) -> list[Share]:
     """What the units of one Location could add to an attack with all they have.
 

@@ -1,0 +1,251 @@
+"""A7: the attacks that make sense now, and Opportunity Fire."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import adjacent, mmc, onboard, smc
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.a07_groups import able, fired_before
+from opfor.rules.asl.a07_plan import muster
+from opfor.rules.asl.a07_power import (
+    ON_THE_IFT,
+    Firer,
+    Standing,
+    fires_as,
+    range_factor,
+    standing,
+)
+from opfor.rules.asl.a10_levels import leads, modifier
+from opfor.rules.doing import Offer
+from opfor.rules.orders import Fire, Opportunity
+from opfor.state.counters import MMC, SMC
+from opfor.state.events import UnitChanged, WeaponChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit, Weapon
+
+
+class Ready(NamedTuple):
+    """What a unit, or a SW it mans, could fire with now."""
+
+    firer: Firer
+    state: Standing
+
+
+class Battery(NamedTuple):
+    """All that could fire from one Location, and who would direct it."""
+
+    where: LocationName
+    ready: tuple[Ready, ...]
+    leader: str = ""
+
+
+def attacks(
+    look: Look, side: Side, targets: Collection[LocationName]
+) -> Iterator[Offer]:
+    """Attacks on some Locations that make sense; any part of one is legal as well.
+
+    Of each whole Location, of each unit, and of all Locations that hang together.
+    """
+    batteries = _batteries(look, side)
+    for target in targets:
+        able_: list[Battery] = []
+        for battery in batteries:
+            near = _in_reach(look, battery, target)
+            if near and sees(look, battery.where, target):
+                able_.append(battery._replace(ready=near))
+        for battery in able_:
+            yield from _from_one(look, side, battery, target)
+        for group in _joined(look, able_):
+            yield from _offer(look, side, group, target)
+
+
+def _batteries(look: Look, side: Side) -> list[Battery]:
+    at: dict[LocationName, list[Unit]] = {}
+    for unit in onboard(look, side):
+        if not able(look, unit):
+            at.setdefault(unit.location, []).append(unit)
+    found = []
+    for where, units in at.items():
+        ready = tuple(r for unit in units for r in readied(look, unit))
+        if ready:
+            found.append(Battery(where, ready, _leader(look, units)))
+    return found
+
+
+def readied(look: Look, unit: Unit) -> list[Ready]:
+    """What a unit would fire with: its FP and the best SW beside it, as it can."""
+    piece = look.world.counter(unit.counter)
+    used = fired_before(look, unit)
+    inherent = None
+    if isinstance(piece, MMC | SMC) and piece.fp:
+        inherent = _ready(look, Firer(unit, piece))
+    weapons = [r for w in look.state.weapons_of(unit.id) if (r := _manned(look, w))]
+    weapons.sort(key=lambda r: -r.firer.piece.fp)
+    again = [r for r in weapons if r.firer.weapon and r.firer.weapon.id in used]
+    new = [r for r in weapons if r not in again]
+    if (found := mmc(look, unit)) and found.size == "squad":
+        room = 2 - len(used - {unit.id})
+        inherent = inherent if room else None
+        spare = max(0, room - bool(inherent or unit.id in used))
+        return [*([inherent] if inherent else []), *again, *new[:spare]]
+    if used:
+        return again
+    return new[:1] or ([inherent] if inherent else [])
+
+
+def _manned(look: Look, weapon: Weapon) -> Ready | None:
+    sw = fires_as(look, weapon)
+    if sw is None or sw.kind not in ON_THE_IFT:
+        return None
+    return _ready(look, Firer(look.state.units[weapon.owner], sw, weapon))
+
+
+def _ready(look: Look, firer: Firer) -> Ready | None:
+    try:
+        return Ready(firer, standing(look, firer.thing))
+    except Illegal:
+        return None
+
+
+def _leader(look: Look, units: Iterable[Unit]) -> str:
+    """The best leader who could direct, if his DRM does not hurt."""
+    free = [
+        unit
+        for unit in units
+        if leads(look, unit)
+        and not (unit.did("direct") or unit.fired or fired_before(look, unit))
+        and modifier(look, unit) <= 0
+    ]
+    best = min(free, key=lambda unit: modifier(look, unit), default=None)
+    return best.id if best else ""
+
+
+def _in_reach(look: Look, battery: Battery, target: LocationName) -> tuple[Ready, ...]:
+    hexes = look.world.range(battery.where, target)
+    return tuple(
+        ready
+        for ready in battery.ready
+        if not 0 <= ready.state.reach < hexes
+        and range_factor(look, ready.firer, target) is not None
+    )
+
+
+def _from_one(
+    look: Look, side: Side, battery: Battery, target: LocationName
+) -> Iterator[Offer]:
+    """All of a Location together; each unit alone; each SW that fires again alone."""
+    yield from _offer(look, side, [battery], target)
+    units = dict.fromkeys(ready.firer.unit.id for ready in battery.ready)
+    for id_ in units if len(units) > 1 else ():
+        own = tuple(r for r in battery.ready if r.firer.unit.id == id_)
+        yield from _offer(look, side, [Battery(battery.where, own)], target)
+    for ready in battery.ready if len(battery.ready) > 1 else ():
+        if ready.firer.weapon and ready.firer.weapon.rof:
+            alone = Battery(battery.where, (ready,), battery.leader)
+            yield from _offer(look, side, [alone], target)
+
+
+def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
+    """Sets of two or more Locations that hang together by being ADJACENT."""
+    left = list(batteries)
+    while left:
+        group, rest = [left.pop(0)], left
+        for battery in group:  # grows while it is gone through
+            near = [b for b in rest if adjacent(look, battery.where, b.where)]
+            rest = [b for b in rest if b not in near]
+            group += near
+        left = rest
+        if len(group) > 1:
+            yield group
+
+
+def _offer(
+    look: Look, side: Side, group: list[Battery], target: LocationName
+) -> Iterator[Offer]:
+    """An attack as an offer, if it is legal."""
+    ids = tuple(ready.firer.thing.id for battery in group for ready in battery.ready)
+    leaders = tuple(battery.leader for battery in group)
+    firing = {ready.firer.unit.id for battery in group for ready in battery.ready}
+    if not all(leaders) or firing & {*leaders}:
+        leaders = ()
+    order = Fire(ids, target, leaders)
+    try:
+        muster(look, side, order)
+    except Illegal:
+        return
+    by = f" by {' and '.join(leaders)}" if leaders else ""
+    froms = tuple(battery.where for battery in group)
+    label = f"{' + '.join(ids)}{by} at {target}"
+    yield Offer(order, label, (target, *froms))
+
+
+def enemy_locations(look: Look, side: Side) -> list[LocationName]:
+    """Where the other side has units that can be seen to be there."""
+    return list(
+        dict.fromkeys(
+            unit.location
+            for unit in onboard(look, other(side))
+            if not (unit.hidden or unit.guard)
+        )
+    )
+
+
+# -- Opportunity Fire --------------------------------------------------------------
+
+
+def opportunities(look: Look, side: Side) -> Iterator[Offer]:
+    """Opportunity Fire for each unit that could use it."""
+    for unit in onboard(look, side):
+        if not _no_opportunity(look, side, unit.id):
+            label = f"{unit.id} waits for an opportunity"
+            yield Offer(Opportunity((unit.id,)), label, (unit.location,))
+
+
+def check_opportunity(look: Look, side: Side, order: Opportunity) -> None:
+    """Raise Illegal if one of the units cannot be marked for Opportunity Fire."""
+    if not order.units:
+        raise Illegal("A7.25", "no unit is named")
+    for id_ in order.units:
+        if why := _no_opportunity(look, side, id_):
+            raise Illegal("A7.25", why)
+
+
+def _no_opportunity(look: Look, side: Side, id_: str) -> str:
+    unit = look.state.units.get(id_)
+    if unit is None or unit.side != side:
+        return f"{id_} is not yours"
+    if bar := able(look, unit):
+        return bar
+    weapons = look.state.weapons_of(id_)
+    if unit.fired or any(weapon.fired for weapon in weapons):
+        return f"{id_} has fired"
+    leads_ = smc(look, unit) is not None
+    return "" if leads_ or readied(look, unit) else f"{id_} has nothing to fire"
+
+
+@rule("A7.25", "Opportunity Fire", cites=("A7.24",))
+def wait(play: Play, _side: Side, order: Opportunity) -> None:
+    """Mark units and their SW: they fire in the AFPh as if it were the PFPh.
+
+    They neither Prep Fire nor move.
+    """
+    for id_ in order.units:
+        unit = replace(play.state.units[id_], fired="opportunity")
+        play.emit(UnitChanged(unit, "waits for an opportunity to fire"))
+        for weapon in play.state.weapons_of(id_):
+            new = replace(weapon, fired="opportunity")
+            play.emit(WeaponChanged(new, "is for Opportunity Fire"))
+
+
+@rule("A7.1/prep", "Who mans a SW that Prep Fired has Prep Fired")
+def mark_users(play: Play) -> None:
+    """As the PFPh ends, mark the users of SW that fired: they do not move either."""
+    for weapon in play.state.weapons.values():
+        user = play.state.units.get(weapon.owner)
+        if weapon.fired == "prep" and user is not None and not user.fired:
+            play.emit(UnitChanged(replace(user, fired="prep"), "has fired its SW"))
