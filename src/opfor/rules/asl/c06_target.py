@@ -41,7 +41,7 @@ def hindered(look: Look, start: LocationName, target: LocationName) -> list[Mod]
     """The Hindrance DRM, and +1 for fire out of SMOKE."""
     drm = hindrance(look, start, target)
     found = [Mod("Case R: LOS Hindrance", drm, "C6.9")] if drm > 0 else []
-    return [*found, *out_of_smoke(look, [start])]
+    return [*found, *out_of_smoke(look, start)]
 
 
 @rule("C6.3", "Case L: point blank", exc=("not with the Area Target Type",))
