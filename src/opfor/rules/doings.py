@@ -15,7 +15,7 @@ from opfor.rules import (
     advancing,
     burning,
     digging,
-    firing,
+    fire_orders,
     first_fire,
     handling,
     moving,
@@ -25,7 +25,14 @@ from opfor.rules import (
 )
 from opfor.rules.asl import a01_deploy as deploying
 from opfor.rules.asl import a04_weapons as weapons
-from opfor.rules.asl import a07_offers, a10_rally, a14_snipers, a26_control, b25_wind
+from opfor.rules.asl import (
+    a07_offers,
+    a10_rally,
+    a14_snipers,
+    a24_smoke,
+    a26_control,
+    b25_wind,
+)
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a02_edges import reinforcements
@@ -129,7 +136,12 @@ DOINGS: tuple[Doing, ...] = (
         ClaimWall, ("RPh",), BOTH, walls.wall_offers, walls.check_wall, walls.claim_wall
     ),
     Doing(
-        Fire, ("PFPh", "AFPh"), ("attacker",), firing.fires, firing.check, firing.fire
+        Fire,
+        ("PFPh", "AFPh"),
+        ("attacker",),
+        fire_orders.fires,
+        fire_orders.check,
+        fire_orders.fire,
     ),
     Doing(
         Opportunity,
@@ -163,9 +175,9 @@ DOINGS: tuple[Doing, ...] = (
         Fire,
         ("MPh",),
         ("window",),
-        first_fire.fires,
-        first_fire.check,
-        first_fire.fire,
+        fire_orders.first_fires,
+        fire_orders.check_first_fire,
+        fire_orders.first_fire_at,
     ),
     Doing(
         HoldFire,
@@ -224,7 +236,14 @@ DOINGS: tuple[Doing, ...] = (
         spending.search_move,
         spending.search,
     ),
-    Doing(Fire, ("DFPh",), ("defender",), firing.fires, firing.check, firing.fire),
+    Doing(
+        Fire,
+        ("DFPh",),
+        ("defender",),
+        fire_orders.fires,
+        fire_orders.check,
+        fire_orders.fire,
+    ),
     Doing(Rout, ("RtPh",), BOTH, routing.routs, routing.check, routing.rout),
     Doing(EndMove, ("RtPh",), BOTH, routing.halts, routing.may_halt, routing.halt),
     Doing(
@@ -242,7 +261,13 @@ Automatic = Callable[[Play], object]
 
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
-        "RPh": (b25_wind.wind_change, reinforcements, rallying.desperation),
+        "RPh": (
+            b25_wind.wind_change,
+            a24_smoke.wind_blows,
+            reinforcements,
+            rallying.desperation,
+        ),
+        "PFPh": (a24_smoke.disperse,),
         "AFPh": (burning.fires_grow,),
         "RtPh": (rallying.desperation, routing.surrenders),
     }

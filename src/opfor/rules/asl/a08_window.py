@@ -47,6 +47,7 @@ from opfor.rules.asl.a09_lanes import (
 )
 from opfor.rules.asl.a09_weapons import breakdown_of, keeps_rof, malfunctions, wear
 from opfor.rules.asl.a10_morale import by_leadership, morale_check
+from opfor.rules.asl.c03_offers import shots
 from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged
@@ -82,7 +83,10 @@ def _window(look: Look, *, entered: bool) -> Window | None:
 
 def could_fire(look: Look) -> bool:
     """Whether anything of the DEFENDER could fire at the movers now."""
-    return any(True for _ in singles(look))
+    if any(True for _ in singles(look)):
+        return True
+    side = defender(look.state)
+    return any(True for _ in shots(look, side))
 
 
 def close(play: Play) -> None:
@@ -177,7 +181,7 @@ def first_fire(
     named = [firer_of(play, id_) for id_ in order.firers]
     modes = {firer.id: mode(firer.thing) for firer in named if firer}
     movers = play.state.movers()
-    _count(play, order)
+    count(play, order)
     rolled = resolve(play, made, unveil=unveil)
     if order.lane:
         _lane(play, order)
@@ -194,7 +198,7 @@ def first_fire(
         close(play)
 
 
-def _count(play: Play, order: Fire) -> None:
+def count(play: Play, order: Fire) -> None:
     """Count a shot of each unit and Weapon that fires in this Location."""
     window = play.state.window
     assert window is not None  # noqa: S101 - as check_target found

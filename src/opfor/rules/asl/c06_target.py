@@ -8,17 +8,13 @@ from collections.abc import Sequence
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import HALF, SQUAD, known_to_other_side, mmc, smc
+from opfor.rules.asl.a01_units import known_to_other_side
+from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b30_pillboxes import protection
 from opfor.state.play import Look
 from opfor.state.units import Acquired, LocationName, Move, Side, Unit, Weapon
-
-STACK = 3 * SQUAD
-"""Squads, in half-squads, that a Location holds (A5.1)."""
-
-MOST_SMC = 4
 
 MOST_ACQUIRED = -2
 
@@ -78,21 +74,9 @@ def acquire(weapon: Weapon, target: LocationName, *, area: bool) -> Acquired:
     return Acquired(at=target, drm=max(MOST_ACQUIRED, had.drm - 1), area=area)
 
 
-def overstacked(look: Look, units: Sequence[Unit]) -> int:
-    """Squads that a Location holds beyond its limit (A5.1)."""
-    points, men = 0, 0
-    for unit in units:
-        if smc(look, unit):
-            men += 1
-        elif found := mmc(look, unit):
-            points += SQUAD if found.size == "squad" else HALF
-    extra = max(0, points - STACK)
-    return (extra + 1) // 2 + int(men > MOST_SMC)
-
-
 def crowd(look: Look, target: LocationName, side: Side) -> Mod | None:
     """-1 for each squad too many in the Location (A5.131)."""
-    excess = overstacked(look, look.state.units_at(target, side))
+    excess = overstacked(look, side, target)
     if not excess:
         return None
     return Mod("overstacked target", excess * value(look, "overstacked"), "A5.131")

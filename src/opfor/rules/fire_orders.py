@@ -1,0 +1,66 @@
+"""Fire orders in play: small arms and MG, ordnance, at what stands and what moves.
+
+Whatever an order names, it goes to the module that plans and resolves it.
+"""
+
+from collections.abc import Iterator
+
+from opfor.rules import firing, first_fire
+from opfor.rules.asl.a03_sequence import role
+from opfor.rules.asl.a08_window import close, could_fire, count
+from opfor.rules.asl.c03_offers import shots
+from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
+from opfor.rules.doing import Offer
+from opfor.rules.orders import Fire
+from opfor.rules.shooting import shoot
+from opfor.state.play import Look, Play
+from opfor.state.units import Side
+
+
+def fires(look: Look, side: Side) -> Iterator[Offer]:
+    """What a side can fire in its fire phase, ordnance after the rest."""
+    yield from firing.fires(look, side)
+    yield from shots(look, side)
+
+
+def check(look: Look, side: Side, order: Fire) -> None:
+    """Raise Illegal if a rule forbids that attack."""
+    if is_to_hit(look, order):
+        plan_shot(look, side, order)
+    else:
+        firing.check(look, side, order)
+
+
+def fire(play: Play, side: Side, order: Fire) -> None:
+    """Make the attack, or the shot, that an order plans."""
+    if is_to_hit(play, order):
+        shoot(play, plan_shot(play, side, order))
+    else:
+        firing.fire(play, side, order)
+
+
+def first_fires(look: Look, side: Side) -> Iterator[Offer]:
+    """What the DEFENDER can fire at what moves, ordnance after the rest."""
+    yield from first_fire.fires(look, side)
+    yield from shots(look, side)
+
+
+def check_first_fire(look: Look, side: Side, order: Fire) -> None:
+    """Raise Illegal if a rule forbids to fire that at what moves."""
+    if is_to_hit(look, order):
+        plan_shot(look, side, order)
+    else:
+        first_fire.check(look, side, order)
+
+
+def first_fire_at(play: Play, side: Side, order: Fire) -> None:
+    """Fire at what moves (A8.1)."""
+    if is_to_hit(play, order):
+        shot = plan_shot(play, side, order)
+        if play.state.window and role(play.state, side) == "window":
+            count(play, order)
+        shoot(play, shot)
+        if play.state.window and not could_fire(play):
+            close(play)
+    else:
+        first_fire.fire(play, side, order)

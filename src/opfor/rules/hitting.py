@@ -1,0 +1,254 @@
+"""C3 in play: what a hit by ordnance does: Effects DR, CH, SMOKE, Guns, backblast."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.dice import random_selection
+from opfor.core.event import Note
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a07_attack import NO_COVER, Attack, column, fp_attack
+from opfor.rules.asl.a07_ift import Result
+from opfor.rules.asl.a07_resolution import result_for
+from opfor.rules.asl.a08_residual import Trace, lay
+from opfor.rules.asl.a10_morale import eliminate
+from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.asl.a24_smoke import place_smoke
+from opfor.rules.asl.a26_victory import gun_lost
+from opfor.rules.asl.c03_to_hit import (
+    ToHit,
+    Verdict,
+)
+from opfor.rules.asl.c06_target import best_tem, location_tem
+from opfor.rules.firing import attack
+from opfor.rules.s05_triggers import attacked
+from opfor.state.events import (
+    WeaponChanged,
+    WeaponRemoved,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit, Weapon
+
+BLAST = 1
+"""FP of backblast (C13.8)."""
+
+WET = ("marsh",)
+"""Terrain that halves HE (B16.31)."""
+
+COLUMN = 36
+"""The last FP column; a CH with more has a DRM for each 8 FP above it (C3.74)."""
+
+
+# -- what it does to the target ----------------------------------------------------
+
+
+def take_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> None:
+    """What a shot does that hits somebody or something."""
+    if all(what == "miss" for what in said.values()):
+        return
+    if shot.smoke:
+        place_smoke(play, shot.side, shot.target, wp=shot.ammo == "WP")
+    elif shot.type == "area":
+        _area_effect(play, shot, critical="critical" in said.values())
+    else:
+        _infantry_effect(play, shot, said)
+
+
+def _infantry_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> None:
+    """The Effects DR of the Infantry Target Type, one for CH and other hits (D-141)."""
+    said = _unveiled(play, shot, said)
+    hits = [id_ for id_, what in said.items() if what == "hit" and id_]
+    dead = [id_ for id_, what in said.items() if what == "critical" and id_]
+    chosen = struck(play, dead)
+    hits += [id_ for id_ in dead if id_ not in chosen]
+    for id_ in (*hits, *chosen):
+        lose_by(play, id_, "hit")
+    parts = [_critical(play, shot, chosen)] if chosen else []
+    parts += [_plain(play, shot, hits)] if hits else []
+    if parts:
+        made = parts[0]
+        _strike(play, shot, replace(made, also=parts[1]) if parts[1:] else made, chosen)
+
+
+def _unveiled(
+    play: Play, shot: ToHit, said: Mapping[str, Verdict]
+) -> Mapping[str, Verdict]:
+    """S? that are hit are checked now; what they bring suffers the hit (S3.31a)."""
+    if said.get("", "miss") == "miss" or shot.side != "FRIENDLY":
+        return said
+    before = {unit.id for unit in play.state.units_at(shot.target)}
+    attacked(play, shot.target, by=shot.start)
+    there = play.state.units_at(shot.target, other(shot.side))
+    new = {unit.id: said[""] for unit in there if unit.id not in before}
+    return {**said, **new}
+
+
+def _plain(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+    return fp_attack(
+        look,
+        shot.side,
+        shot.target,
+        _wet(look, shot),
+        source="HE",
+        tem=False,
+        targets=ids,
+        halved=False,
+    )
+
+
+@rule("C3.74", "Whom a Critical Hit strikes", cites=("C3.7",))
+def struck(play: Play, ids: Sequence[str]) -> list[str]:
+    """One of those for whom the DR is a CH, by Random Selection, ties all.
+
+    Reading: D-141.
+    """
+    return list(random_selection(play, ids, purpose="who suffers the CH"))
+
+
+def _critical(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+    """Twice the FP, and positive TEM as a negative DRM; more above 36 FP."""
+    fp = 2 * _wet(look, shot)
+    found = location_tem(look, other(shot.side), shot.start, shot.target)
+    best = best_tem(look, found, shot.start, shot.target)
+    mods = [Mod("CH", -best.value, "C3.74")] if best and best.value > 0 else []
+    over = int((fp - COLUMN) // 8) if fp > COLUMN else 0
+    mods += [Mod("CH above 36 FP", -over, "C3.74")] if over else []
+    return fp_attack(
+        look,
+        shot.side,
+        shot.target,
+        fp,
+        source="HE",
+        mods=mods,
+        tem=False,
+        targets=ids,
+        halved=False,
+    )
+
+
+def _wet(look: Look, shot: ToHit) -> Fraction:
+    """The FP of a hit, half of it in a marsh (B16.31)."""
+    at = look.world.locate(shot.target)
+    wet = look.world.ground.terrain(at).name in WET and shot.ammo == "HE"
+    return shot.fp / 2 if wet else shot.fp
+
+
+def _area_effect(play: Play, shot: ToHit, *, critical: bool) -> None:
+    """The Effects DR of the Area Target Type: TEM and movement count for it (D-140)."""
+    if play.state.phase != "MPh" and shot.side == "FRIENDLY":
+        attacked(play, shot.target, by=shot.start)
+    ids = _in_area(play, shot)
+    if not ids:
+        play.emit(Note(f"nobody is hit in {shot.target}"))
+        return
+    for id_ in ids:
+        lose_by(play, id_, "hit")
+    if critical:
+        _strike(play, shot, _critical(play, shot, ids), ids)
+        return
+    move = play.state.move if play.state.phase == "MPh" else None
+    made = fp_attack(
+        play,
+        shot.side,
+        shot.target,
+        _wet(play, shot),
+        source="HE",
+        move=move,
+        targets=ids,
+        halved=False,
+    )
+    _strike(play, shot, replace(made, cover=_area_cover(play, shot)), ())
+
+
+def _in_area(look: Look, shot: ToHit) -> list[str]:
+    there = look.state.units_at(shot.target, other(shot.side))
+    if look.state.phase != "MPh" or look.state.move is None:
+        return [unit.id for unit in there]
+    return [unit.id for unit in there if unit.id in look.state.move.units]
+
+
+def _area_cover(look: Look, shot: ToHit) -> Mod:
+    """The TEM of the Location; that against Indirect Fire for a mortar's."""
+    indirect = shot.piece.kind == "MTR"
+    side = other(shot.side)
+    found = location_tem(look, side, shot.start, shot.target, indirect=indirect)
+    return best_tem(look, found, shot.start, shot.target) or NO_COVER
+
+
+def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> None:
+    """Resolve the attack, destroy Guns that are hit, leave Residual FP."""
+    targets = (*made.targets, *(made.also.targets if made.also else ()))
+    guns = [
+        (weapon, unit)
+        for id_ in targets
+        if (unit := play.state.units.get(id_))
+        for weapon in play.state.weapons_of(id_)
+        if weapon.gun is not None
+    ]
+    parts = [part for part in (made, made.also) if part is not None]
+    movers = play.state.movers()
+    rolled = attack(play, made)
+    if rolled is not None:
+        for weapon, unit in guns:
+            part = next(part for part in parts if unit.id in part.targets)
+            result = result_for(play, part, unit, rolled.original)
+            _hit_gun(play, weapon, unit, result, critical=unit.id in critical)
+    _leave_residual(play, shot, made, movers)
+
+
+@rule("C11.4", "A hit on a Gun and its crew", cites=("C3.74",))
+def _hit_gun(
+    play: Play, weapon: Weapon, crew: Unit, result: Result, *, critical: bool
+) -> None:
+    """KIA and CH eliminate the Gun with its crew; a K makes it malfunction."""
+    now = play.state.weapons.get(weapon.id)
+    if critical or result.kind == "KIA":
+        if crew.id in play.state.units and critical:
+            eliminate(play, crew.id, "its Gun suffers a CH")
+        if now is not None:
+            gun_lost(play, now, other(crew.side))
+            play.emit(WeaponRemoved(weapon.id, "destroyed with its crew"))
+    elif result.kind == "K" and now is not None and not now.malfunctioned:
+        broken = replace(now, malfunctioned=True, rof=False, acquired=None)
+        play.emit(WeaponChanged(broken, "malfunctions: it is hit"))
+
+
+def _leave_residual(
+    play: Play, shot: ToHit, made: Attack, movers: Sequence[Unit]
+) -> None:
+    """HE that hits by First Fire leaves Residual FP (A8.2).
+
+    Not AP, Intensive Fire, a PF, or what keeps its ROF.
+    """
+    weapon = play.state.weapons.get(shot.piece.id)
+    if play.state.phase != "MPh" or weapon is None or weapon.rof:
+        return
+    if shot.ammo == "AP" or shot.intensive or weapon.malfunctioned:
+        return
+    fp = shot.fp if shot.type == "infantry" else made.fp
+    used = int(column(play, made, fp))
+    lay(play, Trace(shot.side, shot.target, used, shot.mods), movers)
+
+
+# -- backblast ---------------------------------------------------------------------
+
+
+def blast(play: Play, shot: ToHit) -> None:
+    """Backblast attacks everybody in the Location of the firer with 1 FP (C13.8)."""
+    if not shot.backblast:
+        return
+    ids = [unit.id for unit in play.state.units_at(shot.start)]
+    made = fp_attack(
+        play,
+        shot.side,
+        shot.start,
+        BLAST,
+        source="backblast",
+        tem=False,
+        targets=ids,
+        halved=False,
+    )
+    attack(play, made)

@@ -1,0 +1,294 @@
+"""C3 in play: shots by ordnance, from the To Hit DR to what a hit does.
+
+Plan (`asl/c03_plan.py`), resolve (the To Hit DR), apply: HE and the like become an
+attack on the IFT (`firing.attack`), SMOKE a marker (`asl/a24_smoke.py`).
+"""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Adjudicate, Field, Option
+from opfor.core.dice import Rolled, dice_roll, die_roll
+from opfor.core.errors import Illegal
+from opfor.core.event import Note
+from opfor.core.modifier import breakdown
+from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.a10_morale import break_unit, pin
+from opfor.rules.asl.a12_concealment import after_fire
+from opfor.rules.asl.a14_alerts import alert_sniper
+from opfor.rules.asl.a26_victory import gun_lost
+from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.asl.c03_to_hit import (
+    ToHit,
+    Verdict,
+    effective,
+    keeps_rof,
+    needs_dr,
+    runs_out,
+    verdicts,
+)
+from opfor.rules.asl.c06_target import acquire
+from opfor.rules.asl.c13_latw import pf_check
+from opfor.rules.hitting import blast, take_effect
+from opfor.rules.orders import Fire
+from opfor.rules.reports import on_table
+from opfor.state.events import (
+    ShotFired,
+    TollChanged,
+    UnitChanged,
+    WeaponChanged,
+    WeaponRemoved,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Shot, Unit, Weapon
+
+TABLE_FATES = (
+    Option("miss", "a miss"),
+    Option("hit", "a hit"),
+    Option("critical", "a CH"),
+)
+
+
+def shoot(play: Play, shot: ToHit) -> Rolled | None:
+    """Fire a piece of ordnance, and do all that follows.
+
+    Returns:
+        The To Hit DR; None if there was none: no PF, or the player rolled himself.
+    """
+    if not shot.piece.id and not _has_pf(play, shot):
+        return None
+    play.emit(ShotFired(_record(shot)))
+    play.emit(Note(told(shot)))
+    if on_table(play, "to hit"):
+        _reported(play, shot)
+        return None
+    rolled, said = to_hit(play, shot)
+    _spend(play, shot, rolled)
+    _reveal(play, shot, rolled)
+    if effective(shot, rolled.pair):
+        take_effect(play, shot, said)
+        blast(play, shot)
+    return rolled
+
+
+def gun_shot(
+    play: Play, unit: Unit, weapon: Weapon, target: LocationName
+) -> Rolled | None:
+    """The shot of a Gun that was just Activated at what moves in a Location (S5.3).
+
+    Nothing if the Location is no Target of it.
+    """
+    order = Fire((weapon.id,), target)
+    try:
+        shot = plan_shot(play, unit.side, order, activated=True)
+    except Illegal as bar:
+        play.emit(Note(f"{weapon.id} does not fire: {bar.what}"))
+        return None
+    return shoot(play, shot)
+
+
+def told(shot: ToHit) -> str:
+    """A shot in a line: what at what, its number and its DRM."""
+    what = f"{shot.piece.name} from {shot.start} at {shot.target}"
+    number = f"TH# {shot.number} ({breakdown(shot.numbers)})"
+    drm = f"DRM {sum(m.value for m in shot.mods):+d} ({breakdown(shot.mods)})"
+    return f"{what}: {shot.ammo}, {number}, {drm}"
+
+
+def _record(shot: ToHit) -> Shot:
+    return Shot(
+        side=shot.side,
+        target=shot.target,
+        froms=(shot.start,),
+        firers=(shot.piece.id or shot.unit,),
+        leaders=shot.leaders,
+    )
+
+
+# -- before the shot ---------------------------------------------------------------
+
+
+def _has_pf(play: Play, shot: ToHit) -> bool:
+    """Whether the unit finds a PF; it has used its FP in trying (C13.31)."""
+    unit = play.state.units[shot.unit]
+    said = pf_check(play, unit)
+    play.emit(UnitChanged(replace(unit, fired=shot.mark), "looks for a PF"))
+    if said == "pinned":
+        (break_unit if unit.pinned else pin)(play, unit.id)
+    if said != "has one":
+        play.emit(Note(f"{unit.id} has no PF at hand"))
+        return False
+    toll = play.state.toll(shot.side)
+    play.emit(TollChanged(shot.side, replace(toll, pf=toll.pf + 1), "a PF is fired"))
+    return True
+
+
+# -- the To Hit DR -----------------------------------------------------------------
+
+
+@rule("C3.3", "To Hit DR", cites=("C3.32", "C3.33", "C3.6", "C3.7", "A14.1"))
+def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
+    """Make the To Hit DR, and the dr that an Original 2 may need.
+
+    Returns:
+        The DR, and what it does to each target by id.
+    """
+    rolled = dice_roll(play, f"To Hit {shot.target}", shot.mods, side=shot.side)
+    alert_sniper(play, shot.side, rolled)
+    extra = 0
+    if effective(shot, rolled.pair) and needs_dr(shot, rolled.pair):
+        extra = die_roll(play, "Critical Hit?", side=shot.side).original
+    said = verdicts(shot, rolled.pair, extra)
+    if effective(shot, rolled.pair):
+        parts = (f"{id_ or shot.target}: {what}" for id_, what in said.items())
+        play.emit(Note(", ".join(parts)))
+    return rolled, said
+
+
+def _reported(play: Play, shot: ToHit) -> None:
+    """The player rolls on his table; a hit then goes on as usual."""
+    form = [
+        Field(aim.id or "result", f"{aim.id or shot.target}:", "option", TABLE_FATES)
+        for aim in shot.all_aims
+    ]
+    asked = Adjudicate(purpose=told(shot), side="FRIENDLY", form=tuple(form))
+    answer = play.ask(asked)
+    said = {("" if id_ == "result" else id_): what for id_, what in answer.items()}
+    _mark(play, shot, kept=False)
+    after_fire(play, [shot.unit], coloured=6, hexes=_hexes(play, shot))
+    take_effect(play, shot, said)
+    blast(play, shot)
+
+
+# -- what it does to the firer -----------------------------------------------------
+
+
+def _spend(play: Play, shot: ToHit, rolled: Rolled) -> None:
+    """Fire counter, ROF, CA, acquisition; malfunction and depletion."""
+    dice = rolled.pair
+    if runs_out(shot, dice):
+        _deplete(play, shot)
+    else:
+        _mark(play, shot, kept=keeps_rof(shot, dice))
+        if shot.depletion == dice.total:
+            _deplete(play, shot)
+    _wear(play, shot, dice.total)
+
+
+def _deplete(play: Play, shot: ToHit) -> None:
+    """It has no more of it; one that fired nothing may fire something else (C8.9)."""
+    weapon = play.state.weapons.get(shot.piece.id)
+    if weapon is not None:
+        gone = replace(weapon, depleted=(*weapon.depleted, shot.ammo))
+        play.emit(WeaponChanged(gone, f"has no more {shot.ammo}"))
+
+
+def _mark(play: Play, shot: ToHit, *, kept: bool) -> None:
+    weapon = play.state.weapons.get(shot.piece.id)
+    if weapon is not None:
+        _mark_weapon(play, shot, weapon, kept=kept)
+    if shot.spotter:
+        _mark_unit(play, shot.spotter, shot)
+    for id_ in shot.leaders:
+        leader = play.state.units[id_]
+        deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
+        new = replace(leader, deeds=deeds, fired=shot.mark)
+        play.emit(UnitChanged(new, "directs fire"))
+
+
+def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None:
+    gun = weapon.gun
+    if gun is not None and shot.ca >= 0:
+        gun = replace(gun, ca=shot.ca)
+    area = shot.type == "area"
+    aim = None if shot.smoke else acquire(weapon, shot.target, area=area)
+    new = replace(
+        weapon,
+        fired="" if kept and shot.mark == "first" else shot.mark,
+        rof=kept,
+        gun=gun,
+        acquired=None if weapon.counter == "" or shot.piece.th else aim,
+        intensive=weapon.intensive or shot.intensive,
+        smoked=shot.smoke and (weapon.smoked or not weapon.fired),
+    )
+    play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+    if new.fired and not _free_squad(play, shot):
+        _mark_unit(play, shot.unit, shot)
+
+
+def _free_squad(look: Look, shot: ToHit) -> bool:
+    """Whether a squad has fired only one SW, and may still use its own FP (A7.351)."""
+    unit = look.state.units[shot.unit]
+    if getattr(look.world.counter(unit.counter), "size", "") != "squad":
+        return False
+    own = {weapon.id for weapon in look.state.weapons_of(unit.id)}
+    return len({i for s in look.state.shots for i in s.firers if i in own}) < 2
+
+
+def _mark_unit(play: Play, id_: str, shot: ToHit) -> None:
+    unit = play.state.units[id_]
+    if unit.fired != shot.mark:
+        play.emit(UnitChanged(replace(unit, fired=shot.mark), "has fired"))
+
+
+def _wear(play: Play, shot: ToHit, original: int) -> None:
+    """Malfunction, or removal by an X#, by the Original DR (A9.7)."""
+    weapon = play.state.weapons.get(shot.piece.id)
+    if weapon is None:
+        return
+    if shot.removal and original >= shot.removal:
+        if weapon.gun is not None:
+            gun_lost(play, weapon, other(shot.side))
+        play.emit(WeaponRemoved(weapon.id, "breaks down for good"))
+    elif shot.breakdown and original >= shot.breakdown:
+        broken = replace(weapon, malfunctioned=True, rof=False, acquired=None)
+        play.emit(WeaponChanged(broken, "malfunctions"))
+
+
+def _reveal(play: Play, shot: ToHit, rolled: Rolled) -> None:
+    """Whoever fires is seen (A12.14); of a Gun the coloured die tells (A12.34)."""
+    if runs_out(shot, rolled.pair):
+        return
+    ids = [shot.unit, *shot.leaders]
+    after_fire(play, ids, coloured=rolled.pair.coloured, hexes=_hexes(play, shot))
+
+
+def _hexes(look: Look, shot: ToHit) -> int:
+    return look.world.range(shot.start, shot.target)
+
+
+# -- acquisition -------------------------------------------------------------------
+
+
+@rule("C6.51", "Keeping acquisition of a Target that moves")
+def follow(play: Play, start: LocationName, to: LocationName) -> None:
+    """Ordnance that has acquired units follows them as they move in its LOS.
+
+    If all Known units leave a Location, it goes with them; what is acquired as an
+    area stays.
+    """
+    side = other(play.state.side)
+    if play.state.units_at(start, play.state.side):
+        return
+    for weapon in list(play.state.weapons.values()):
+        held, unit = weapon.acquired, play.state.units.get(weapon.owner)
+        if held is None or held.at != start or held.area:
+            continue
+        if unit is None or unit.side != side or not sees(play, unit.location, to):
+            continue
+        new = replace(weapon, acquired=replace(held, at=to))
+        play.emit(WeaponChanged(new, "follows its target"))
+
+
+def forget(play: Play) -> None:
+    """Take acquisition from ordnance whose crew is broken, gone or elsewhere (C6.5)."""
+    for weapon in list(play.state.weapons.values()):
+        if weapon.acquired is None:
+            continue
+        unit = play.state.units.get(weapon.owner)
+        if unit is None or not unit.good_order or weapon.malfunctioned:
+            gone = replace(weapon, acquired=None)
+            play.emit(WeaponChanged(gone, "loses its acquired target"))
