@@ -8,7 +8,6 @@ from opfor.geo.cost import ALL
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a04_advance import DIRECT, may_advance, plan_advance
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
-from opfor.rules.asl.a20_prisoners import follow
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Advance
 from opfor.rules.s05_triggers import check_advance
@@ -78,7 +77,6 @@ def advance(play: Play, side: Side, order: Advance) -> None:
     """Units advance; S? that they make eligible are checked; "?" may be lost."""
     for unit in plan_advance(play, side, order).units:
         play.emit(UnitChanged(unit, "advances"))
-    follow(play, order.units)
     if side == "FRIENDLY":
         check_advance(play, order.units)
     for id_ in order.units:

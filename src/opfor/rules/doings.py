@@ -14,6 +14,7 @@ from opfor.rules import (
     adjusting,
     advancing,
     burning,
+    closing,
     digging,
     fire_orders,
     first_fire,
@@ -44,6 +45,7 @@ from opfor.rules.orders import (
     Assemble,
     Break,
     ClaimWall,
+    CloseCombat,
     Command,
     Deploy,
     DropWeapon,
@@ -65,6 +67,7 @@ from opfor.rules.orders import (
     Shelter,
     SmokeGrenade,
     Transfer,
+    Withdraw,
 )
 from opfor.state.play import Look, Play
 from opfor.state.units import Phase, Side
@@ -254,6 +257,15 @@ DOINGS: tuple[Doing, ...] = (
         advancing.check,
         advancing.advance,
     ),
+    Doing(CloseCombat, ("CCPh",), BOTH, closing.combats, closing.check, closing.attack),
+    Doing(
+        Withdraw,
+        ("CCPh",),
+        BOTH,
+        closing.withdrawals,
+        closing.check_withdrawal,
+        closing.withdraw,
+    ),
 )
 """Every kind of order but EndPhase, which every part of a phase has."""
 
@@ -270,6 +282,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
         "PFPh": (a24_smoke.disperse,),
         "AFPh": (burning.fires_grow,),
         "RtPh": (rallying.desperation, routing.surrenders),
+        "CCPh": (closing.ambushes,),
     }
 )
 """What happens by itself as a phase begins."""
@@ -287,7 +300,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             burning.burnt,
             walls.settle_walls,
         ),
-        "CCPh": (walls.settle_walls, hiding.gain_concealment),
+        "CCPh": (closing.finish, walls.settle_walls, hiding.gain_concealment),
     }
 )
 """What happens by itself as a phase ends, before its counters are tidied away."""

@@ -11,7 +11,7 @@ from opfor.rules.asl import a10_rout
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a10_morale import eliminate, morale_check
-from opfor.rules.asl.a20_prisoners import captors, follow, may_surrender, surrender
+from opfor.rules.asl.a20_prisoners import captors, may_surrender, surrender
 from opfor.rules.doing import Offer
 from opfor.rules.orders import EndMove, Rout
 from opfor.rules.s05_triggers import check_advance, check_location
@@ -69,7 +69,6 @@ def rout(play: Play, side: Side, order: Rout) -> None:
         play.emit(MoveChanged(move))
     else:
         play.emit(Moved(order.to, move))
-        follow(play, [order.unit])
         if not order.low_crawl:
             interdict(play, order.unit)
         if side == "FRIENDLY":

@@ -188,13 +188,21 @@ def _set_up(state: State, _event: ev.SetUp) -> State:
 
 
 def _unit_removed(state: State, event: ev.UnitRemoved) -> State:
+    """A unit is gone; its prisoners are free, and its Weapons lie where it was."""
     where = state.units[event.id].location
+    free = {
+        unit.id: replace(unit, guard="")
+        for unit in state.units.values()
+        if unit.guard == event.id
+    }
     left = {
         weapon.id: replace(weapon, owner="", location=where)
         for weapon in state.weapons_of(event.id)
     }
     return replace(
-        state, units=_without(state.units, event.id), weapons=state.weapons | left
+        state,
+        units=_without(state.units | free, event.id),
+        weapons=state.weapons | left,
     )
 
 

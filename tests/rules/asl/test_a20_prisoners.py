@@ -160,16 +160,15 @@ class TestA20_5Guards:
         assert not asked(lambda p: a20.bound(p, p.state.units["e1"]), squad)
 
 
-class TestA20_53Follow:
-    """A20.53."""
+class TestFollow:
+    """Prisoners go where their Guard goes, in one event (A20.53)."""
 
     def test_with_the_guard(self) -> None:
-        """Prisoners are put where their Guard is now."""
+        """Prisoners are where their Guard is now."""
 
         def go(play: Play) -> None:
             there = replace(play.state.units["e1"], location=LocationName("tH5"))
             play.emit(UnitChanged(there, ""))
-            a20.follow(play, ["e1"])
 
         game = phase("CCPh", go, units=[unit("e1", "tG5"), unit("a", "tG5", **TAKEN)])
         assert game.state.units["a"].location == "tH5"

@@ -150,7 +150,7 @@ def going_on(look: Look, units: Sequence[Unit]) -> Move | None:
     part = next((part for part in parts if set(ids) & set(part.units)), None)
     if part is None:
         return None
-    if not set(ids) <= set(part.units):
+    if any(unit.id not in part.units and not unit.guard for unit in units):
         raise Illegal("A4.2", "they have not moved together so far")
     if part.stopped:
         raise Illegal("A4.2", "they can do nothing more in this MPh")

@@ -37,6 +37,7 @@ def wound(play: Play, unit: Unit) -> None:
     move, spent = play.state.move, 0
     if move is not None and unit.id in move.units:
         spent = move.spent
-    far = spent > WOUNDED_MF * MF
+    able = not (unit.berserk or unit.broken)
+    far = able and spent > WOUNDED_MF * MF
     hurt = replace(unit, wounded=True, pinned=unit.pinned or far)
     play.emit(UnitChanged(hurt, "wounded" + (", pinned" if far else "")))

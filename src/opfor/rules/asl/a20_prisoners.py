@@ -1,7 +1,5 @@
 """A20: surrender, Guards, and what prisoners may do."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
@@ -178,17 +176,6 @@ def room(look: Look, unit: Unit) -> int:
     """The US# that a Guard can still take: five times his own in all (A20.5)."""
     held = us_number(look, prisoners(look, unit.id))
     return CAPACITY * us_number(look, [unit]) - held
-
-
-@rule("A20.53", "Prisoners go where their Guard goes")
-def follow(play: Play, guards: Iterable[str]) -> None:
-    """Put the prisoners of some Guards where these are."""
-    for id_ in guards:
-        guard = play.state.units.get(id_)
-        for held in prisoners(play, id_) if guard else ():
-            if guard and held.location != guard.location:
-                there = replace(held, location=guard.location)
-                play.emit(UnitChanged(there, f"goes with {id_}"))
 
 
 @rule("A20.54", "Prisoners without a Guard are free")

@@ -1,0 +1,117 @@
+"""A11.4: Ambush as units advance into CC."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import die_roll
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import known_to_other_side, leader, smc, trait
+from opfor.rules.asl.a03_sequence import defender
+from opfor.rules.asl.a10_levels import inexperienced
+from opfor.rules.asl.a10_rout import cover
+from opfor.rules.asl.a11_melee import sides_in
+from opfor.rules.asl.a12_concealment import lose_concealment
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit
+
+MARGIN = 3
+"""By how much the lower Final dr must be lower."""
+
+AMBUSH_TERRAIN = ("wooden rubble", "stone rubble")
+"""Beside buildings and woods."""
+
+
+@rule(
+    "A11.4",
+    "Ambush",
+    exc=("none where a Melee is reinforced",),
+    cites=("A11.41", "A12.14"),
+)
+def ambush(play: Play, location: LocationName) -> None:
+    """A dr of each side where units advanced into CC; three lower, and it ambushes.
+
+    In a building, woods or rubble, or where somebody is concealed. The ambusher's
+    attacks come first (D-124), and the other side loses its "?".
+    EXC: no Ambush if there was a Melee already.
+    """
+    if not possible(play, location):
+        return
+    sides = play.state.side, defender(play.state)
+    parties = [sides_in(play, location)[side] for side in sides]
+    finals = []
+    for side, party in zip(sides, parties, strict=True):
+        mods = ambush_drm(play, party)
+        roll = die_roll(play, f"Ambush in {location}", mods, side=side)
+        finals.append(roll.final)
+    if abs(finals[0] - finals[1]) < MARGIN:
+        return
+    winner = 0 if finals[0] < finals[1] else 1
+    for unit in parties[winner]:
+        ambusher = replace(unit, deeds=(*unit.deeds, "ambusher"))
+        play.emit(UnitChanged(ambusher, "ambushes"))
+    for unit in parties[1 - winner]:
+        lose_concealment(play, unit.id, "ambushed")
+
+
+def possible(look: Look, location: LocationName) -> bool:
+    """Whether an Ambush may come about in a Location."""
+    units = [unit for party in sides_in(look, location).values() for unit in party]
+    if any(unit.melee for unit in units) or any(unit.vehicle for unit in units):
+        return False
+    if not any(unit.did("advanced") for unit in units):
+        return False
+    kind = look.world.ground.terrain(look.world.locate(location)).name
+    close = cover(look, location) or kind in AMBUSH_TERRAIN
+    return close or not all(known_to_other_side(unit) for unit in units)
+
+
+@rule("A11.4/drm", "Ambush drm", cites=("A11.17", "A11.18", "A12.1", "S6.211"))
+def ambush_drm(look: Look, party: Sequence[Unit]) -> list[Mod]:
+    """What hinders counts if it is true of any unit, what helps if of all (D-123)."""
+
+    def any_of(name: str, of: Sequence[bool], drm: int = 1) -> Mod:
+        return Mod(name, drm * any(of), "A11.4")
+
+    mods = [
+        Mod("leadership", _leadership(look, party), "A11.4"),
+        any_of("CX", [u.cx for u in party]),
+        any_of("Lax", [_lax(look, u) for u in party]),
+        any_of("broken", [u.broken for u in party]),
+        any_of("pinned", [u.pinned for u in party]),
+        any_of("berserk", [u.berserk for u in party]),
+        any_of("in a pillbox", [_in_pillbox(look, u) for u in party], 2),
+        any_of("Panic", [u.panic for u in party], 2),
+        Mod("Stealthy", -int(all(_stealthy(look, u) for u in party)), "A11.17"),
+        Mod("concealed", -2 * int(all(u.concealed for u in party)), "A12.1"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _leadership(look: Look, party: Sequence[Unit]) -> int:
+    """The best leader's, unless he is alone or somebody is berserk."""
+    if len(party) < 2 or any(unit.berserk for unit in party):
+        return 0
+    able = [u for u in party if u.good_order and not u.pinned]
+    return min((k.modifier for u in able if (k := leader(look, u))), default=0)
+
+
+def _lax(look: Look, unit: Unit) -> bool:
+    loose = unit.berserk or unit.wave or inexperienced(look, unit)
+    return bool(loose) or trait(look, unit, "Lax")
+
+
+def _stealthy(look: Look, unit: Unit) -> bool:
+    """Whether it is Stealthy: as its nation is, and every hero (A15.21)."""
+    found = smc(look, unit)
+    hero = unit.heroic or (found is not None and found.kind == "hero")
+    if _lax(look, unit) or unit.cx:
+        return False
+    return hero or trait(look, unit, "Stealthy")
+
+
+def _in_pillbox(look: Look, unit: Unit) -> bool:
+    inside = look.state.fortifications.get(unit.inside)
+    return inside is not None and inside.kind in ("pillbox", "cave")

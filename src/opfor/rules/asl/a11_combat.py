@@ -1,0 +1,238 @@
+"""A11.3: CC in a Location: rolls first, then what they do, simultaneously."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from opfor.core.ask import Choose, Option
+from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import armed, mmc, us_number
+from opfor.rules.asl.a10_morale import casualty_reduction, eliminate, morale_check
+from opfor.rules.asl.a11_attack import Combat, evaluate
+from opfor.rules.asl.a11_melee import leave, ways_out
+from opfor.rules.asl.a11_odds import result_of
+from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.asl.a18_leaders import create_leader
+from opfor.rules.asl.a19_elr import exchange
+from opfor.rules.asl.a20_prisoners import capture, rearm, room
+from opfor.state.events import WeaponRemoved
+from opfor.state.play import Play
+from opfor.state.units import Clash, LocationName, Side, Unit, Weapon
+
+TWO, TWELVE = 2, 12
+"""Original DR after which units may infiltrate."""
+
+POOR_ODDS = ("1-2", "1-4", "1-6", "1-8", "<1-8")
+"""Odds below 1-1, the least bad first: a drm of leader creation for each."""
+
+
+class Fought(Struct, frozen=True):
+    """A CC attack and its DR."""
+
+    combat: Combat
+    rolled: Rolled
+
+
+@rule(
+    "A11.3",
+    "CC is simultaneous",
+    exc=("the attacks of ambushers come first",),
+    cites=("A11.12", "A11.4"),
+)
+def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> None:
+    """Resolve attacks in a Location: all DR, then infiltration, then all results.
+
+    Who is eliminated has attacked all the same. EXC: ambushers' attacks are resolved
+    as they are ordered, and who falls to them does not attack.
+    """
+    ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
+    combats = [found for c in ready if (found := evaluate(play, c))]
+    fought = [Fought(combat, _roll(play, combat)) for combat in combats]
+    for one in fought:
+        _special(play, one)
+    for one in fought:
+        _apply(play, one, location)
+
+
+@rule("A20.552", "The NTC of those who escape", cites=("A20.55",))
+def _breaks_out(play: Play, clash: Clash) -> bool:
+    """Whether attackers may attack: prisoners only if one of them passes a NTC."""
+    units = [play.state.units.get(id_) for id_ in clash.attackers]
+    held = [unit for unit in units if unit and unit.guard]
+    if not held:
+        return True
+    check = morale_check(play, held[0].id, task=True, cause="escape")
+    return check.passed
+
+
+@rule("A11.31", "The CC DR", cites=("A11.11",))
+def _roll(play: Play, combat: Combat) -> Rolled:
+    clash = combat.clash
+    ours, theirs = " + ".join(clash.attackers), " + ".join(clash.defenders)
+    fp = f"{float(combat.attack):g} to {float(combat.defence):g} FP"
+    purpose = f"CC of {ours} on {theirs}: {fp}, {combat.odds}, Kill# {combat.kill}"
+    return dice_roll(play, purpose, combat.mods, side=clash.side)
+
+
+# -- Original 2 and 12 -------------------------------------------------------------
+
+
+@rule("A11.22", "Infiltration", cites=("A11.2", "A18.12"))
+def _special(play: Play, fought: Fought) -> None:
+    """After an Original 2 attackers may leave at once, after a 12 the attacked units.
+
+    An Original 2 of a MMC may make a leader, too.
+    """
+    clash, original = fought.combat.clash, fought.rolled.original
+    if original == TWO:
+        promotion(play, fought.combat)
+        _infiltrate(play, clash.attackers)
+    elif original == TWELVE:
+        _infiltrate(play, clash.defenders)
+
+
+def _infiltrate(play: Play, ids: Sequence[str]) -> None:
+    """Ask whether units leave the CC, and where to."""
+    found = [play.state.units[id_] for id_ in ids if id_ in play.state.units]
+    units = [unit for unit in found if _unhampered(unit)]
+    ways = ways_out(play, units) if units else []
+    if not ways:
+        return
+    stay = Option("stay", "stay in the CC", (units[0].location,))
+    chosen = play.ask(
+        Choose(
+            purpose=f"{' + '.join(unit.id for unit in units)} may infiltrate",
+            side=units[0].side,
+            why="discretion",
+            policy="A11.22 infiltration",
+            options=(stay, *(Option(to, f"go to {to}", (to,)) for to in ways)),
+        )
+    )
+    if chosen != "stay":
+        leave(play, tuple(unit.id for unit in units), LocationName(chosen))
+
+
+def _unhampered(unit: Unit) -> bool:
+    held = unit.pinned or unit.ti or unit.panic or unit.berserk
+    return not (held or unit.guard or unit.vehicle)
+
+
+@rule("A18.12", "Field Promotion", exc=("not by an unarmed MMC",), cites=("A18.2",))
+def promotion(play: Play, combat: Combat) -> None:
+    """One MMC of an attack with an Original 2 makes the Leader Creation dr.
+
+    Each column of odds below 1-1 helps. EXC: unarmed MMC make no leaders.
+    """
+    units = play.state.units
+    found = [units[id_] for id_ in combat.clash.attackers if id_ in units]
+    mmcs = [unit for unit in found if mmc(play, unit) and armed(unit)]
+    if not mmcs:
+        return
+    one = random_selection(play, mmcs, purpose="who makes a leader")[0]
+    poor = POOR_ODDS.index(combat.odds) + 1 if combat.odds in POOR_ODDS else 0
+    mods = [Mod(f"odds {combat.odds}", -poor, "A18.12")] if poor else []
+    create_leader(play, one, mods)
+
+
+# -- results -----------------------------------------------------------------------
+
+
+@rule("A11.32", "Results of CC", cites=("A11.11", "A7.302", "A12.14"))
+def _apply(play: Play, fought: Fought, location: LocationName) -> None:
+    """Below the Kill Number all defenders are eliminated, on it one is reduced.
+
+    Concealed attackers lose their "?" unless they were ambushers who left nobody.
+    """
+    combat, rolled = fought.combat, fought.rolled
+    clash = combat.clash
+    result = result_of(rolled.final, combat.kill)
+    hit = [
+        unit
+        for id_ in clash.defenders
+        if (unit := play.state.units.get(id_)) and _still_there(unit, location)
+    ]
+    if hit and result == "kill":
+        for unit in hit:
+            _out(play, unit, fought)
+    elif hit and result == "reduce":
+        for unit in random_selection(play, hit, purpose="who is reduced"):
+            _one(play, unit, clash)
+    _seen(play, clash, location)
+
+
+def _still_there(unit: Unit, location: LocationName) -> bool:
+    return unit.location == location and not unit.guard
+
+
+def _out(play: Play, unit: Unit, fought: Fought) -> None:
+    """A defender is captured or eliminated."""
+    clash = fought.combat.clash
+    guard = _guard(play, clash, unit) if clash.capture else None
+    if guard:
+        capture(play, unit.id, guard.id)
+        return
+    carried = play.state.weapons_of(unit.id)
+    eliminate(play, unit.id, "eliminated in CC")
+    if fought.rolled.pair.coloured == 1:
+        _weapons_lost(play, carried, fought.combat.kill)
+    if armed(unit):
+        for id_ in clash.attackers:
+            victor = play.state.units.get(id_)
+            if victor and victor.unarmed:
+                rearm(play, id_)
+
+
+@rule("A11.33", "SW of units eliminated in CC")
+def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
+    """With a coloured 1 each of their SW is lost on a dr of the Kill Number or less.
+
+    The others are left in the Location.
+    """
+    for weapon in carried:
+        roll = die_roll(play, f"whether {weapon.id} is lost")
+        if roll.final <= kill and weapon.id in play.state.weapons:
+            play.emit(WeaponRemoved(weapon.id, "lost in CC"))
+
+
+def _one(play: Play, unit: Unit, clash: Clash) -> None:
+    """One defender suffers Casualty Reduction, or it or its HS is captured."""
+    guard = _guard(play, clash, unit) if clash.capture else None
+    if guard is None:
+        casualty_reduction(play, unit.id)
+        return
+    found = mmc(play, unit)
+    if found and found.size == "squad" and found.half_squad:
+        names = (found.half_squad, found.half_squad)
+        capture(play, exchange(play, unit, names, "half is captured")[-1], guard.id)
+    else:
+        capture(play, unit.id, guard.id)
+
+
+@rule("A20.22", "Capture in CC", exc=("nobody is captured whom no one can guard",))
+def _guard(play: Play, clash: Clash, unit: Unit) -> Unit | None:
+    """The attacker who takes a unit prisoner: he with most room for it.
+
+    EXC: a unit for which none has room is eliminated.
+    """
+    units = play.state.units
+    able = [
+        one
+        for id_ in clash.attackers
+        if (one := units.get(id_))
+        and not (one.broken or one.guard or one.unarmed)
+        and one.location == clash.location
+        and room(play, one) >= us_number(play, [unit])
+    ]
+    return max(able, key=lambda one: room(play, one), default=None)
+
+
+def _seen(play: Play, clash: Clash, location: LocationName) -> None:
+    """Concealed attackers are Known, unless ambushers left nobody to see them."""
+    side: Side = "ENEMY" if clash.side == "FRIENDLY" else "FRIENDLY"
+    left = any(not unit.guard for unit in play.state.units_at(location, side))
+    for id_ in clash.attackers:
+        unit = play.state.units.get(id_)
+        if unit and (left or not unit.did("ambusher")):
+            lose_by(play, id_, "attacks in CC")

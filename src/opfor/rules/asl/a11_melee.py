@@ -1,0 +1,171 @@
+"""A11.15, A11.2: who is in CC, Melee, and withdrawal from it."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import armed, known_to_other_side
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a04_cost import as_it_stands, standing
+from opfor.rules.asl.a10_morale import eliminate
+from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
+from opfor.rules.orders import Withdraw
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Clash, LocationName, Side, Unit
+
+Parties = Mapping[Side, list[Unit]]
+
+
+def contested(look: Look) -> list[LocationName]:
+    """The Locations with units of both sides, prisoners not counted."""
+    sides: dict[LocationName, set[Side]] = {}
+    for unit in look.state.units.values():
+        if unit.location and not unit.guard and not unit.hidden:
+            sides.setdefault(unit.location, set()).add(unit.side)
+    return [location for location, there in sides.items() if len(there) > 1]
+
+
+def sides_in(look: Look, location: LocationName) -> Parties:
+    """The units of each side in a Location, prisoners and hidden units apart."""
+    here = [u for u in look.state.units_at(location) if not (u.guard or u.hidden)]
+    return {
+        "FRIENDLY": [unit for unit in here if unit.side == "FRIENDLY"],
+        "ENEMY": [unit for unit in here if unit.side == "ENEMY"],
+    }
+
+
+def in_melee(look: Look, location: LocationName) -> bool:
+    """Whether there is a Melee in a Location."""
+    return any(unit.melee for unit in look.state.units_at(location))
+
+
+@rule(
+    "A11.15",
+    "Melee",
+    exc=("concealed units are not locked in it",),
+    cites=("A11.16", "A12.1"),
+)
+def settle(play: Play, location: LocationName) -> None:
+    """After CC the Known units of both sides that are still together are in Melee.
+
+    Where one side is gone there is none any more. EXC: who is concealed, or faces
+    only concealed units, is not held.
+    """
+    parties = sides_in(play, location)
+    known = {
+        side: [u for u in party if known_to_other_side(u) and not u.vehicle]
+        for side, party in parties.items()
+    }
+    for side, party in parties.items():
+        for unit in party:
+            held = unit in known[side] and bool(known[other(side)])
+            if unit.melee != held and not unit.vehicle:
+                what = "in Melee" if held else "out of Melee"
+                play.emit(UnitChanged(replace(unit, melee=held), what))
+
+
+@rule("A11.16", "Broken units in Melee", cites=("A11.2",))
+def lost_in_melee(play: Play, location: LocationName) -> None:
+    """A broken unit that was in Melee and is still with an armed enemy is lost."""
+    for unit in play.state.units_at(location):
+        if not (unit.broken and unit.melee) or unit.guard:
+            continue
+        enemies = sides_in(play, location)[other(unit.side)]
+        if any(armed(enemy) and not enemy.broken for enemy in enemies):
+            eliminate(play, unit.id, "broken in Melee, and did not withdraw")
+
+
+# -- withdrawal --------------------------------------------------------------------
+
+
+@rule(
+    "A11.2",
+    "Withdrawal from Melee",
+    exc=("an ambusher withdraws without being in Melee",),
+    cites=("A11.41", "A7.8", "A4.7"),
+)
+def plan_withdrawal(look: Look, side: Side, order: Withdraw) -> Clash:
+    """Units in Melee may leave it for a Location without Known enemies.
+
+    Neither pinned, TI nor berserk ones, nor those that have attacked. EXC: ambushers
+    need not be in Melee.
+
+    Errors:
+        Illegal: they cannot.
+    """
+    found = [look.state.units.get(id_) for id_ in order.units]
+    units = [unit for unit in found if unit and unit.side == side]
+    if not units or len(units) < len(found):
+        raise Illegal("A11.2", "those are not your units")
+    if len({unit.location for unit in units}) > 1:
+        raise Illegal("A11.2", "they are not in one Location")
+    for unit in units:
+        _may_withdraw(unit)
+    here = units[0].location
+    may_leave_for(look, units, order.to)
+    return Clash(side=side, location=here, attackers=order.units, to=order.to)
+
+
+def _may_withdraw(unit: Unit) -> None:
+    if unit.vehicle or unit.guard or not (unit.melee or unit.did("ambusher")):
+        raise Illegal("A11.2", f"{unit.id} is not in Melee")
+    if unit.pinned or unit.ti or unit.panic or unit.berserk:
+        raise Illegal("A11.2", f"{unit.id} is pinned, TI or berserk")
+    if unit.did("attacked") or unit.did("withdrawing"):
+        raise Illegal("A11.2", f"{unit.id} attacks or withdraws already")
+
+
+def may_leave_for(look: Look, units: list[Unit], to: LocationName) -> None:
+    """Raise Illegal if units in CC cannot go to a Location (A11.21).
+
+    Nobody goes where a Known enemy unit is, nor the FRIENDLY side where a S? is.
+    """
+    here = units[0].location
+    if to == here or to not in look.world.exits(here):
+        raise Illegal("A11.21", f"{to} is not next to {here}")
+    way = look.world.entry(here, to)
+    if not way.bar:
+        way = as_it_stands(look, standing(look), units, to, way)
+    kind = look.world.ground.terrain(look.world.locate(to))
+    if way.bar or (not kind.mf.advance and not way.road):
+        raise Illegal("A11.21", f"{to} cannot be entered: {way.bar or kind.name}")
+    enemies = look.state.units_at(to, other(units[0].side))
+    unknown = units[0].side == "FRIENDLY" and look.state.suspects_at(to)
+    if unknown or any(known_to_other_side(u) and not u.guard for u in enemies):
+        raise Illegal("A11.21", f"the enemy is in {to}")
+
+
+def ways_out(look: Look, units: list[Unit]) -> list[LocationName]:
+    """The Locations that units in CC could go to."""
+    found = []
+    for to in look.world.exits(units[0].location):
+        try:
+            may_leave_for(look, units, to)
+        except Illegal:
+            continue
+        found.append(to)
+    return found
+
+
+@rule("A11.21", "What withdraws goes", cites=("A12.15", "A12.14"))
+def leave(play: Play, ids: tuple[str, ...], to: LocationName) -> None:
+    """Put those that survived where they withdraw to, if nobody bars the way.
+
+    A concealed enemy there is revealed and keeps them out.
+    """
+    state = play.state
+    units = [state.units[id_] for id_ in ids if id_ in state.units]
+    units = [unit for unit in units if not unit.guard and not unit.pinned]
+    enemies = state.units_at(to, other(units[0].side)) if units else []
+    if enemies and not all(enemy.guard for enemy in enemies):
+        for enemy in enemies:
+            lose_concealment(play, enemy.id, "the enemy tries to enter")
+        return
+    for unit in units:
+        gone = replace(unit, location=to, melee=False, inside="", wall=False)
+        play.emit(UnitChanged(gone, f"leaves the CC for {to}"))
+        if loses_by_advance(play, play.state.units[unit.id]):
+            lose_concealment(play, unit.id, "withdraws in the open")

@@ -1,0 +1,203 @@
+"""A11 in play: the orders of the CCPh, and how CC ends in each Location."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal, NotCoded
+from opfor.core.modifier import total
+from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import defender, other
+from opfor.rules.asl.a11_ambush import ambush
+from opfor.rules.asl.a11_attack import Combat, evaluate, fights, may_attack, plan_combat
+from opfor.rules.asl.a11_combat import fight
+from opfor.rules.asl.a11_melee import (
+    contested,
+    leave,
+    lost_in_melee,
+    plan_withdrawal,
+    settle,
+    sides_in,
+    ways_out,
+)
+from opfor.rules.asl.a20_prisoners import may_escape
+from opfor.rules.doing import Offer
+from opfor.rules.orders import CloseCombat, Withdraw
+from opfor.rules.s05_triggers import check_advance
+from opfor.state.events import ClashDeclared, ClashesOver, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Clash, Deed, LocationName, Side, Unit
+
+# -- orders ------------------------------------------------------------------------
+
+
+def combats(look: Look, side: Side) -> Iterator[Offer]:
+    """All who may attack against all, against each, and each alone against each."""
+    for location in contested(look):
+        parties = sides_in(look, location)
+        ours = [unit for unit in parties[side] if _able(look, unit)]
+        theirs = [
+            unit
+            for unit in parties[other(side)]
+            if not (unit.did("defended") or unit.vehicle)
+        ]
+        for order in _pairings(look, ours, theirs):
+            clash = plan_combat(look, side, order)
+            if combat := evaluate(look, clash):
+                yield Offer(order, told(combat), (location,))
+    yield from _escapes(look, side)
+
+
+def _pairings(
+    look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]
+) -> Iterator[CloseCombat]:
+    if not ours or not theirs:
+        return
+    every, all_ = tuple(u.id for u in ours), tuple(u.id for u in theirs)
+    groups = [every, *((unit.id,) for unit in ours)] if len(ours) > 1 else [every]
+    targets = [all_, *((unit.id,) for unit in theirs)] if len(theirs) > 1 else [all_]
+    captors = all(not (unit.unarmed or unit.berserk) for unit in ours)
+    fist = any(fights(look, unit) for unit in ours)
+    for attackers in groups:
+        for defenders in targets:
+            yield CloseCombat(attackers, defenders)
+            if captors:
+                yield CloseCombat(attackers, defenders, capture=True)
+    if fist:
+        yield CloseCombat(every, all_, hand_to_hand=True)
+
+
+def _able(look: Look, unit: Unit) -> bool:
+    try:
+        may_attack(look, unit)
+    except (Illegal, NotCoded):
+        return False
+    return True
+
+
+def _escapes(look: Look, side: Side) -> Iterator[Offer]:
+    """Prisoners who may attack their Guard."""
+    for unit in look.state.units.values():
+        if unit.side != side or not unit.guard or not may_escape(look, unit):
+            continue
+        order = CloseCombat((unit.id,), (unit.guard,))
+        try:
+            plan_combat(look, side, order)
+        except (Illegal, NotCoded):
+            continue
+        label = f"{unit.id} tries to escape from {unit.guard}"
+        yield Offer(order, label, (unit.location,))
+
+
+def told(combat: Combat) -> str:
+    """An attack in a line: who, the odds, the Kill Number, DRM, and its chances."""
+    clash, odds = combat.clash, combat.chances
+    verb = "capture" if clash.capture else "attack"
+    who = f"{' + '.join(clash.attackers)} {verb} {' + '.join(clash.defenders)}"
+    fist = ", hand to hand" if clash.hand_to_hand else ""
+    table = f"{combat.odds}, Kill# {combat.kill}, DRM {total(combat.mods):+d}"
+    return f"{who}{fist} ({table}: {odds.kill}/36 all, {odds.reduce}/36 one)"
+
+
+def check(look: Look, side: Side, order: CloseCombat) -> None:
+    """Raise Illegal if that attack cannot be made."""
+    plan_combat(look, side, order)
+
+
+@rule("A3.8", "Close Combat Phase", cites=("A11.12", "A11.3", "A11.4"))
+def attack(play: Play, side: Side, order: CloseCombat) -> None:
+    """Declare an attack; ambushers make theirs at once (D-124)."""
+    clash = plan_combat(play, side, order)
+    _mark(play, clash.attackers, "attacked")
+    _mark(play, clash.defenders, "defended")
+    units = [play.state.units[id_] for id_ in clash.attackers]
+    if all(unit.did("ambusher") for unit in units):
+        fight(play, clash.location, [clash])
+    else:
+        play.emit(ClashDeclared(clash))
+
+
+def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
+    words = {"attacked": "attacks in CC", "defended": "is attacked in CC"}
+    for id_ in ids:
+        unit = play.state.units[id_]
+        done = replace(unit, deeds=(*unit.deeds, deed))
+        play.emit(UnitChanged(done, words.get(deed, "withdraws")))
+
+
+def withdrawals(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit that may withdraw, to each Location that it can reach."""
+    for location in contested(look):
+        for unit in sides_in(look, location)[side]:
+            if not (unit.melee or unit.did("ambusher")):
+                continue
+            for to in ways_out(look, [unit]):
+                order = Withdraw((unit.id,), to)
+                try:
+                    plan_withdrawal(look, side, order)
+                except Illegal:
+                    break
+                yield Offer(order, f"{unit.id} withdraws to {to}", (to, location))
+
+
+def check_withdrawal(look: Look, side: Side, order: Withdraw) -> None:
+    """Raise Illegal if those units cannot withdraw there."""
+    plan_withdrawal(look, side, order)
+
+
+@rule("A11.2/order", "Withdrawal is declared before the attacks", cites=("A11.41",))
+def withdraw(play: Play, side: Side, order: Withdraw) -> None:
+    """Declare a withdrawal, which follows the attacks; ambushers go at once."""
+    clash = plan_withdrawal(play, side, order)
+    units = [play.state.units[id_] for id_ in order.units]
+    if all(unit.did("ambusher") for unit in units):
+        leave(play, order.units, order.to)
+        return
+    _mark(play, order.units, "withdrawing")
+    play.emit(ClashDeclared(clash))
+
+
+# -- as the phase begins and ends --------------------------------------------------
+
+
+def ambushes(play: Play) -> None:
+    """Every Ambush of a CCPh, as it begins (A11.4)."""
+    for location in contested(play):
+        ambush(play, location)
+
+
+@rule("A11.35", "CC in all Locations", cites=("A11.15", "A11.16", "A11.2", "A11.3"))
+def finish(play: Play) -> None:
+    """Resolve what is declared, Location by Location; then Melee is what is left."""
+    places = dict.fromkeys([*(c.location for c in play.state.clashes), *_old(play)])
+    before = {unit.id: unit.location for unit in play.state.units.values()}
+    for location in dict.fromkeys([*places, *contested(play)]):
+        declared = _ordered(play, location)
+        fight(play, location, declared)
+        for clash in _ordered(play, location):
+            if clash.to:
+                leave(play, clash.attackers, clash.to)
+        if declared:
+            play.emit(ClashesOver(location))
+        lost_in_melee(play, location)
+        settle(play, location)
+    gone = [unit.id for unit in play.state.units.values() if _withdrew(unit, before)]
+    if gone:
+        check_advance(play, gone)
+
+
+def _ordered(look: Look, location: LocationName) -> list[Clash]:
+    """What is declared for a Location, the ATTACKER's first."""
+    here = [c for c in look.state.clashes if c.location == location]
+    return sorted(here, key=lambda clash: clash.side == defender(look.state))
+
+
+def _old(look: Look) -> list[LocationName]:
+    """Locations with units that are still marked as in Melee."""
+    return [unit.location for unit in look.state.units.values() if unit.melee]
+
+
+def _withdrew(unit: Unit, before: Mapping[str, LocationName]) -> bool:
+    """Whether a FRIENDLY unit is somewhere else than before the CC."""
+    there = before.get(unit.id, unit.location)
+    return unit.side == "FRIENDLY" and there != unit.location
