@@ -23,11 +23,11 @@ CALLS = [
     ),
     ('rule = "S5.751", suspect = "S1"', "", '"E"'),
     ('rule = "S5.752", sw = "50* MTR"', "", "true"),
-    ('rule = "A7.53", firers = ["L"]', "", '[{ id = "L" }, { value = 0 }]'),
+    ('rule = "S1", units = ["E"]', "", '["tJ6"]'),
     (
-        'rule = "A7.2", firers = ["E"], target = "J6"',
+        'rule = "A1.24", units = ["V", "L"]',
         "",
-        '[{ name = "4-4-7", fp = 2 }, { name = "LMG", fp = 2 }]',
+        "4",
     ),
     (
         'rule = "A4.2", order = "V + L double time J5"',
@@ -61,8 +61,8 @@ class TestCall:
                 "'west' is none of them; write one of FBE, north, EBE, south",
             ),
             ('rule = "S5.72", suspect = "S1", half = 1', "1 is no true or false"),
-            ('rule = "A7.53", firers = "L"', "firers is a list"),
-            ('rule = "A7.53", firers = ["X"]', "'X' is no unit"),
+            ('rule = "S1", units = "L"', "units is a list"),
+            ('rule = "S1", units = ["X"]', "'X' is no unit"),
             ('rule = "S5.752", sw = "4-4-7"', "4-4-7 is no SW"),
             ('rule = "A4.2", order = "halt"', "'halt' is no order to move"),
             (

@@ -213,9 +213,9 @@ class TestQuestions:
             ('range = ["J6", "O6"]', "5", "6"),
             ('call = { rule = "S5.1/drm", suspect = "S1" }', "[]", '[{ name = "x" }]'),
             (
-                'call = { rule = "A7.53", firers = ["L"] }',
-                '[{ id = "L" }, { value = 0 }]',
+                'call = { rule = "S1", units = ["L"] }',
                 "[]",
+                '["J6"]',
             ),
         ],
     )
@@ -228,7 +228,7 @@ class TestQuestions:
     def test_total(self) -> None:
         """Modifiers that a rule gives can be expected by their sum."""
         call = (
-            'call = { rule = "A7.6", firer = "O6", target = "J6", move.units = ["V"] }'
+            'call = { rule = "A4.6", target = "J6", open_ = true, move.units = ["V"] }'
         )
         for total, status in ((-2, "passed"), (-1, "failed")):
             assert played(f"{LOOK}{call}\nexpect.total = {total}").status == status

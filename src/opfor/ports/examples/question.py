@@ -1,9 +1,10 @@
 """Questions without play: a row of a table, one rule called alone, LOS and range."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import import_module
+from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -148,7 +149,9 @@ def _bound(
 def _term(asking: Asking, name: str, kind: Any, value: Any) -> Any:
     """One term of a rule, read by what kind of thing the rule wants."""
     where = asking.at(name)
-    if get_origin(kind) in (list, tuple, Sequence) and kind is not str:
+    if get_origin(kind) is UnionType:  # a thing, or None if it is not given
+        kind = next(part for part in get_args(kind) if part is not type(None))
+    if get_origin(kind) in (list, tuple, Sequence, Iterable) and kind is not str:
         if not isinstance(value, list):
             raise OpforError(f"{name} is a list", where, 'write ["V"]')
         inner = next(arg for arg in get_args(kind) if arg is not ...)
