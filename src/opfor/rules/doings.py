@@ -280,7 +280,10 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             rallying.desperation,
         ),
         "PFPh": (a24_smoke.disperse,),
-        "AFPh": (burning.fires_grow,),
+        "AFPh": (
+            burning.fires_grow,
+            fire_orders.explode,
+        ),
         "RtPh": (rallying.desperation, routing.surrenders),
         "CCPh": (closing.ambushes,),
     }

@@ -6,20 +6,24 @@ Whatever an order names, it goes to the module that plans and resolves it.
 from collections.abc import Iterator
 
 from opfor.rules import firing, first_fire
+from opfor.rules.asl import a23_charges
 from opfor.rules.asl.a03_sequence import role
 from opfor.rules.asl.a08_window import close, could_fire, count
+from opfor.rules.asl.a22_flamethrower import ft_offers, is_ft, plan_ft
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
+from opfor.rules.asl.c03_shooting import shoot
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
-from opfor.rules.shooting import shoot
+from opfor.rules.s05_triggers import attacked
 from opfor.state.play import Look, Play
-from opfor.state.units import Side
+from opfor.state.units import LocationName, Side
 
 
 def fires(look: Look, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
     yield from firing.fires(look, side)
+    yield from ft_offers(look, side)
     yield from shots(look, side)
 
 
@@ -27,6 +31,8 @@ def check(look: Look, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids that attack."""
     if is_to_hit(look, order):
         plan_shot(look, side, order)
+    elif is_ft(look, order):
+        plan_ft(look, side, order)
     else:
         firing.check(look, side, order)
 
@@ -34,9 +40,21 @@ def check(look: Look, side: Side, order: Fire) -> None:
 def fire(play: Play, side: Side, order: Fire) -> None:
     """Make the attack, or the shot, that an order plans."""
     if is_to_hit(play, order):
-        shoot(play, plan_shot(play, side, order))
+        shoot(play, plan_shot(play, side, order), unveil=unveil)
+    elif is_ft(play, order):
+        firing.attack(play, plan_ft(play, side, order))
     else:
         firing.fire(play, side, order)
+
+
+def explode(play: Play) -> None:
+    """DC that were placed go off as the AFPh begins (A23.4)."""
+    a23_charges.explode(play, unveil=firing.activate)
+
+
+def unveil(play: Play, target: LocationName, by: LocationName) -> None:
+    """S? in a Location that is hit are checked for Activation (S3.31a)."""
+    attacked(play, target, by=by)
 
 
 def first_fires(look: Look, side: Side) -> Iterator[Offer]:
@@ -59,7 +77,7 @@ def first_fire_at(play: Play, side: Side, order: Fire) -> None:
         shot = plan_shot(play, side, order)
         if play.state.window and role(play.state, side) == "window":
             count(play, order)
-        shoot(play, shot)
+        shoot(play, shot, unveil=unveil)
         if play.state.window and not could_fire(play):
             close(play)
     else:

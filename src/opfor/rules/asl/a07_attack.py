@@ -80,6 +80,7 @@ class Attack(Struct, frozen=True, kw_only=True):
         targets: ids of those attacked; empty: all in the Location (A7.4).
         spared: ids of those in the Location who are not attacked (A8.1).
         also: the same DR at the second Location of Spraying Fire (A7.34).
+        dud: the Original DR from which on it does nothing (A23.1); 0 for none.
     """
 
     side: Side
@@ -100,6 +101,7 @@ class Attack(Struct, frozen=True, kw_only=True):
     targets: tuple[str, ...] = ()
     spared: tuple[str, ...] = ()
     also: "Attack | None" = None
+    dud: int = 0
 
     @property
     def drm(self) -> tuple[Mod, ...]:

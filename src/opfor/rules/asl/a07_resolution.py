@@ -71,6 +71,9 @@ def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled
         alert_sniper(play, made.side, rolled)
     shifted = made.cowers if rolled.doubles else 0
     _after_dr(play, made, rolled, cowered=bool(shifted))
+    if made.dud and rolled.original >= made.dud:
+        play.emit(Note("it is a dud"))
+        return rolled
     for aimed in filter(None, (made, made.also)):
         _strike(play, aimed, rolled, shifted, unveil)
     after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])

@@ -8,8 +8,8 @@ import pytest
 from opfor.core.game import Game
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.asl.c03_shooting import follow, forget, gun_shot, shoot
 from opfor.rules.orders import Fire
-from opfor.rules.shooting import follow, forget, gun_shot, shoot
 from opfor.state.events import MoveChanged, TableSet, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State

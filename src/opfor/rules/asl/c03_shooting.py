@@ -1,7 +1,7 @@
 """C3 in play: shots by ordnance, from the To Hit DR to what a hit does.
 
 Plan (`asl/c03_plan.py`), resolve (the To Hit DR), apply: HE and the like become an
-attack on the IFT (`firing.attack`), SMOKE a marker (`asl/a24_smoke.py`).
+attack on the IFT (`a07_resolution`), SMOKE a marker (`asl/a24_smoke.py`).
 """
 
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ from opfor.rules.asl.a10_morale import break_unit, pin
 from opfor.rules.asl.a12_concealment import after_fire
 from opfor.rules.asl.a14_alerts import alert_sniper
 from opfor.rules.asl.a26_victory import gun_lost
+from opfor.rules.asl.c03_hits import Unveil, blast, take_effect
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import (
     ToHit,
@@ -32,7 +33,6 @@ from opfor.rules.asl.c03_to_hit import (
 )
 from opfor.rules.asl.c06_target import acquire
 from opfor.rules.asl.c13_latw import pf_check
-from opfor.rules.hitting import blast, take_effect
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
 from opfor.state.events import (
@@ -52,8 +52,13 @@ TABLE_FATES = (
 )
 
 
-def shoot(play: Play, shot: ToHit) -> Rolled | None:
+def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | None:
     """Fire a piece of ordnance, and do all that follows.
+
+    Args:
+        play: the game.
+        shot: the shot.
+        unveil: done in a Location that is hit, before the hit has its effect.
 
     Returns:
         The To Hit DR; None if there was none: no PF, or the player rolled himself.
@@ -63,13 +68,13 @@ def shoot(play: Play, shot: ToHit) -> Rolled | None:
     play.emit(ShotFired(_record(shot)))
     play.emit(Note(told(shot)))
     if on_table(play, "to hit"):
-        _reported(play, shot)
+        _reported(play, shot, unveil)
         return None
     rolled, said = to_hit(play, shot)
     _spend(play, shot, rolled)
     _reveal(play, shot, rolled)
     if effective(shot, rolled.pair):
-        take_effect(play, shot, said)
+        take_effect(play, shot, said, unveil)
         blast(play, shot)
     return rolled
 
@@ -148,7 +153,7 @@ def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
     return rolled, said
 
 
-def _reported(play: Play, shot: ToHit) -> None:
+def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     """The player rolls on his table; a hit then goes on as usual."""
     form = [
         Field(aim.id or "result", f"{aim.id or shot.target}:", "option", TABLE_FATES)
@@ -159,7 +164,7 @@ def _reported(play: Play, shot: ToHit) -> None:
     said = {("" if id_ == "result" else id_): what for id_, what in answer.items()}
     _mark(play, shot, kept=False)
     after_fire(play, [shot.unit], coloured=6, hexes=_hexes(play, shot))
-    take_effect(play, shot, said)
+    take_effect(play, shot, said, unveil)
     blast(play, shot)
 
 

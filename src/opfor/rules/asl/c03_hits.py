@@ -1,6 +1,6 @@
 """C3 in play: what a hit by ordnance does: Effects DR, CH, SMOKE, Guns, backblast."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a07_attack import NO_COVER, Attack, column, fp_attack
 from opfor.rules.asl.a07_ift import Result
-from opfor.rules.asl.a07_resolution import result_for
+from opfor.rules.asl.a07_resolution import resolve, result_for
 from opfor.rules.asl.a08_residual import Trace, lay
 from opfor.rules.asl.a10_morale import eliminate
 from opfor.rules.asl.a12_concealment import lose_by
@@ -23,14 +23,15 @@ from opfor.rules.asl.c03_to_hit import (
     Verdict,
 )
 from opfor.rules.asl.c06_target import best_tem, location_tem
-from opfor.rules.firing import attack
-from opfor.rules.s05_triggers import attacked
 from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
 from opfor.state.play import Look, Play
-from opfor.state.units import Unit, Weapon
+from opfor.state.units import LocationName, Unit, Weapon
+
+Unveil = Callable[[Play, LocationName, LocationName], object]
+"""What is done in a Location that is hit from another before the hit has effect."""
 
 BLAST = 1
 """FP of backblast (C13.8)."""
@@ -45,21 +46,22 @@ COLUMN = 36
 # -- what it does to the target ----------------------------------------------------
 
 
-def take_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> None:
+def take_effect(
+    play: Play, shot: ToHit, said: Mapping[str, Verdict], unveil: Unveil | None = None
+) -> None:
     """What a shot does that hits somebody or something."""
     if all(what == "miss" for what in said.values()):
         return
     if shot.smoke:
         place_smoke(play, shot.side, shot.target, wp=shot.ammo == "WP")
     elif shot.type == "area":
-        _area_effect(play, shot, critical="critical" in said.values())
+        _area_effect(play, shot, unveil, critical="critical" in said.values())
     else:
-        _infantry_effect(play, shot, said)
+        _infantry_effect(play, shot, _unveiled(play, shot, said, unveil))
 
 
 def _infantry_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> None:
     """The Effects DR of the Infantry Target Type, one for CH and other hits (D-141)."""
-    said = _unveiled(play, shot, said)
     hits = [id_ for id_, what in said.items() if what == "hit" and id_]
     dead = [id_ for id_, what in said.items() if what == "critical" and id_]
     chosen = struck(play, dead)
@@ -74,13 +76,13 @@ def _infantry_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> No
 
 
 def _unveiled(
-    play: Play, shot: ToHit, said: Mapping[str, Verdict]
+    play: Play, shot: ToHit, said: Mapping[str, Verdict], unveil: Unveil | None
 ) -> Mapping[str, Verdict]:
     """S? that are hit are checked now; what they bring suffers the hit (S3.31a)."""
-    if said.get("", "miss") == "miss" or shot.side != "FRIENDLY":
+    if said.get("", "miss") == "miss" or unveil is None:
         return said
     before = {unit.id for unit in play.state.units_at(shot.target)}
-    attacked(play, shot.target, by=shot.start)
+    unveil(play, shot.target, shot.start)
     there = play.state.units_at(shot.target, other(shot.side))
     new = {unit.id: said[""] for unit in there if unit.id not in before}
     return {**said, **new}
@@ -136,10 +138,12 @@ def _wet(look: Look, shot: ToHit) -> Fraction:
     return shot.fp / 2 if wet else shot.fp
 
 
-def _area_effect(play: Play, shot: ToHit, *, critical: bool) -> None:
+def _area_effect(
+    play: Play, shot: ToHit, unveil: Unveil | None, *, critical: bool
+) -> None:
     """The Effects DR of the Area Target Type: TEM and movement count for it (D-140)."""
-    if play.state.phase != "MPh" and shot.side == "FRIENDLY":
-        attacked(play, shot.target, by=shot.start)
+    if unveil and play.state.phase != "MPh" and shot.side == "FRIENDLY":
+        unveil(play, shot.target, shot.start)
     ids = _in_area(play, shot)
     if not ids:
         play.emit(Note(f"nobody is hit in {shot.target}"))
@@ -190,7 +194,7 @@ def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> N
     ]
     parts = [part for part in (made, made.also) if part is not None]
     movers = play.state.movers()
-    rolled = attack(play, made)
+    rolled = resolve(play, made)
     if rolled is not None:
         for weapon, unit in guns:
             part = next(part for part in parts if unit.id in part.targets)
@@ -251,4 +255,4 @@ def blast(play: Play, shot: ToHit) -> None:
         targets=ids,
         halved=False,
     )
-    attack(play, made)
+    resolve(play, made)
