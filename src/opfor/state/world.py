@@ -157,12 +157,16 @@ class World:
 
     def range(self, a: LocationName, b: LocationName) -> int:
         """Hexes between two Locations."""
-        here, there = self.locate(a)[0], self.locate(b)[0]
+        return self.ranges(a)[self.locate(b)[0]]
+
+    def ranges(self, name: LocationName) -> list[int]:
+        """Hexes from a Location to every hex of the map, by the hex's number."""
+        here = self.locate(name)[0]
         row = self._ranges.get(here)
         if row is None:
             hexes = range(len(self.map))
             row = self._ranges[here] = [self.map.distance(here, hex_) for hex_ in hexes]
-        return row[there]
+        return row
 
     def board_class(self, name: LocationName) -> str:
         """The class of a Location's board on table A9: v, c, w or empty."""

@@ -260,11 +260,16 @@ def price(look: Look, among: Sequence[Foe], seen: Sequence[str]) -> Price:
     names = world.names
     smoke = {m.location for m in look.state.markers.values() if m.kind in SMOKE}
     known: dict[tuple[int, int], bool] = {}
+    ranges = [(foe, world.ranges(foe.location)) for foe in among]
+    hexes = [at.hex for at in world.ground.locations]
 
     def costs(here: int, _way: int, there: int, quarters: int) -> int | None:
         if (here, there) not in known:
+            old, new = hexes[here], hexes[there]
+            # Only a foe who comes closer or is next door can bar the way.
+            near = [foe for foe, row in ranges if row[new] < row[old] or row[new] <= 1]
             ends = names[here], names[there]
-            known[here, there] = bool(barred(look, among, seen, *ends))
+            known[here, there] = bool(near and barred(look, near, seen, *ends))
         if known[here, there]:
             return None
         extra = SMOKE_MF if smoke and names[there] in smoke else 0
