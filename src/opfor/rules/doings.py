@@ -33,6 +33,7 @@ from opfor.rules.asl import (
     a24_smoke,
     a26_control,
     b25_wind,
+    c03_shooting,
 )
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
@@ -309,6 +310,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 """What happens by itself as a phase ends, before its counters are tidied away."""
 
 AFTER_EACH: tuple[Automatic, ...] = (
+    c03_shooting.forget,
     a26_control.take_control,
     a26_control.sudden_victory,
 )

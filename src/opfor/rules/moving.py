@@ -28,6 +28,7 @@ from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
 from opfor.rules.asl.a12_detection import detection
 from opfor.rules.asl.a15_charge import charge_step, charging
 from opfor.rules.asl.a26_victory import exit_points
+from opfor.rules.asl.c03_shooting import follow
 from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo
@@ -234,6 +235,7 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
             exit_points(play, unit)
             leave_map(play, unit)
     else:
+        follow(play, back, order.to)
         entered(play, side, back)
     settle(play)
 

@@ -276,9 +276,10 @@ def follow(play: Play, start: LocationName, to: LocationName) -> None:
     area stays.
     """
     side = other(play.state.side)
-    if play.state.units_at(start, play.state.side):
+    aimed = [weapon for weapon in play.state.weapons.values() if weapon.acquired]
+    if not aimed or play.state.units_at(start, play.state.side):
         return
-    for weapon in list(play.state.weapons.values()):
+    for weapon in aimed:
         held, unit = weapon.acquired, play.state.units.get(weapon.owner)
         if held is None or held.at != start or held.area:
             continue
