@@ -400,3 +400,31 @@ class TestOffers:
         found: list[Any] = []
         table(lambda play: found.extend(shots(play, "ENEMY")))
         assert found == []
+
+
+class TestPfOffers:
+    """PF among the offers."""
+
+    @pytest.mark.parametrize(("date", "count"), [("1944-08", 1), ("1943-09", 0)])
+    def test_by_date(self, date: str, count: int) -> None:
+        """A German squad beside a house with Russians, once there are PF."""
+        found: list[Any] = []
+        table(
+            lambda play: found.extend(shots(play, "FRIENDLY")),
+            at="tH7",
+            target="tH6",
+            date=date,
+            phase="PFPh",
+        )
+        assert [o.order.ammo for o in found] == ["PF"] * count
+
+    def test_nothing_moves(self) -> None:
+        """In the MPh nothing is offered when nothing moves any more."""
+        found: list[Any] = []
+        table(
+            lambda play: found.extend(shots(play, "FRIENDLY")),
+            weapon=MTR,
+            date="1944-08",
+            phase="MPh",
+        )
+        assert found == []

@@ -1,10 +1,10 @@
 """C3: the shots by ordnance that `legal` shows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a01_units import mmc, onboard
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a08_first_fire import target_of_window
 from opfor.rules.asl.c02_ordnance import ordnance, working
@@ -15,16 +15,40 @@ from opfor.rules.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit, Weapon
 
+FIRST_PF = "1943-10"
+"""The month from which on there are PF."""
+
+PF_REACH = 3
+
 
 def shots(look: Look, side: Side) -> Iterator[Offer]:
     """Every shot that ordnance of a side can make now at what it can hit there."""
     guns = _ready(look, side)
-    if not guns:
+    fists = look.world.date >= FIRST_PF
+    if not guns and not fists:
         return
     places = list(_places(look, side))
+    if fists:
+        yield from _with_pf(look, side, places)
     for unit, weapon in guns:
         for target in places:
             yield from _offers(look, side, unit, weapon, target)
+
+
+def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator[Offer]:
+    """PF of MMC that have not fired, at what is within three hexes."""
+    for unit in onboard(look, side):
+        if unit.fired or unit.broken or mmc(look, unit) is None:
+            continue
+        for target in places:
+            if look.world.range(unit.location, target) > PF_REACH:
+                continue
+            order = Fire((unit.id,), target, ammo="PF")
+            try:
+                shot = plan_shot(look, side, order)
+            except Illegal:
+                continue
+            yield Offer(order, label_of(unit, shot), (target, unit.location))
 
 
 def _ready(look: Look, side: Side) -> list[tuple[Unit, Weapon]]:
@@ -41,7 +65,8 @@ def _ready(look: Look, side: Side) -> list[tuple[Unit, Weapon]]:
 def _places(look: Look, side: Side) -> Iterable[LocationName]:
     """Where there is something to fire at: units and S?; in the MPh what moves."""
     if look.state.phase == "MPh":
-        return [target_of_window(look)]
+        moving = target_of_window(look)
+        return [moving] if moving else []
     found = dict.fromkeys(
         unit.location for unit in onboard(look, other(side)) if not unit.hidden
     )

@@ -1,0 +1,56 @@
+"""Fire orders go to the module that plans and resolves them."""
+
+import pytest
+
+from opfor.core.errors import Illegal, NotCoded
+from opfor.rules import fire_orders
+from opfor.rules.orders import Fire
+from opfor.state.play import Play
+from opfor.state.units import Side
+from tests.rules.asl.ordnance import MTR, L, looked, table
+
+ENEMY: Side = "ENEMY"
+
+
+class TestFireOrders:
+    """Small arms, ordnance, FT; what is not coded is refused."""
+
+    @pytest.mark.parametrize("weapon", ["russian/dc", "russian/atr"])
+    def test_not_coded(self, weapon: str) -> None:
+        """MOL, and a DC that is thrown."""
+        dc = weapon == "russian/dc"
+        order = Fire(("w",), L("tH5"), mol=not dc)
+        with pytest.raises(NotCoded, match=r"A23\.6" if dc else r"A22\.6"):
+            table(lambda play: fire_orders.check(play, ENEMY, order), weapon=weapon)
+
+    def test_each_way(self) -> None:
+        """A mortar, a FT and a squad each have their own plan."""
+        for weapon, firer, target in (
+            (MTR, "w", "tH5"),
+            ("russian/ft", "w", "tE5"),
+            (MTR, "R", "tE5"),
+        ):
+            order = Fire((firer,), L(target))
+            table(
+                lambda play, order=order: fire_orders.check(play, ENEMY, order),
+                weapon=weapon,
+                target=target,
+            )
+
+    def test_refused(self) -> None:
+        """A mortar under its least range is refused by C9.1."""
+        order = Fire(("w",), L("tE5"))
+        with pytest.raises(Illegal, match=r"C9\.1"):
+            table(
+                lambda play: fire_orders.check(play, ENEMY, order),
+                weapon=MTR,
+                target="tE5",
+            )
+
+    def test_offers(self) -> None:
+        """All of them are offered in a fire phase."""
+
+        def run(play: Play) -> set[str]:
+            return {o.order.firers[0] for o in fire_orders.fires(play, ENEMY)}  # type: ignore[union-attr] # only Fire is offered
+
+        assert looked(run, weapon=MTR) == {"R", "w"}
