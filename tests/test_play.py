@@ -44,7 +44,7 @@ class TestKilled:
         )
         assert game.stdin is not None
         assert game.stdout is not None
-        game.stdin.write("move 467A,81A R10\nrange Q1 Q2\n")
+        game.stdin.write("table fire\nmove 467A,81A R10\nrange Q1 Q2\n")
         game.stdin.flush()
         while "range 1" not in game.stdout.readline():
             pass

@@ -1,6 +1,7 @@
 """S5.1 to S5.32: each paragraph, each EXC, each boundary."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -14,7 +15,11 @@ from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect
-from tests.rules.world import VILLAGE, events, game, notes
+from tests.rules.world import VILLAGE, events, notes
+from tests.rules.world import game as any_game
+
+game = partial(any_game, on_table=("fire",))
+"""A game whose player resolves fire on his table."""
 
 FLAT = "board: t\nsize: 24x10\n"
 
@@ -610,3 +615,24 @@ def test_a_wrong_rule_in_the_script_fails() -> None:
             units={"V": ("german/4-6-7", "tJ6")},
             run=entering("tK6"),
         )
+
+
+class TestEngineResolves:
+    """S5.3 where the engine resolves fire: by A7, with dice."""
+
+    def test_dice_decide(self) -> None:
+        """2 1/2 FP at a DRM of 0: a 6 is a PTC, failed with a 12; it has fired."""
+        play = any_game(
+            "S5.1 dr 2",
+            "S5.6 DR 3,3",
+            "S5.72 DR 2,2",
+            "A7.3 DR 4,2",
+            "A10.1 DR 6,6",
+            suspects={"S1": "tO6"},
+            units={"V": ("german/4-6-7", "tJ6")},
+            run=entering("tK6"),
+        )
+        assert play.state.units["V"].pinned
+        (enemy,) = (u for u in play.state.units.values() if u.side == "ENEMY")
+        assert enemy.fired == "first"
+        assert not enemy.concealed

@@ -1,6 +1,7 @@
 """S3.31, S3.32, S5.2 in the APh, S5.5, vehicles as movers, the AC# track."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -28,7 +29,11 @@ from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Move, Unit, VehicleState
 from tests.rules.activated import BOARD, activated, names, units
-from tests.rules.world import events, game, notes
+from tests.rules.world import events, notes
+from tests.rules.world import game as any_game
+
+game = partial(any_game, on_table=("fire",))
+"""A game whose player resolves fire on his table."""
 
 FLAT = "board: t\nsize: 24x10\nwoods: H5 H6\n"
 LIVE = ("S5.1 dr 1", "S5.6 DR 3,3", "S5.72 DR 3,3")

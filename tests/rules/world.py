@@ -16,7 +16,7 @@ from opfor.state.mission import Mission
 from opfor.state.nations import load_nation
 from opfor.state.play import Play, step
 from opfor.state.state import State
-from opfor.state.units import LocationName, Suspect, Unit
+from opfor.state.units import LocationName, Resolution, Suspect, Unit
 from opfor.state.world import World
 
 MISSION = Mission(
@@ -86,6 +86,7 @@ def game(
     choices: tuple[str, ...] = (),
     attitude: str = "Hold",
     run: Callable[[Play], object] | None = None,
+    on_table: tuple[Resolution, ...] = (),
     **mission: Any,
 ) -> Game[State]:
     """A game with S? and units in place; `run` is its one step, done at once.
@@ -100,6 +101,7 @@ def game(
         choices: what is chosen, the first option when used up.
         attitude: the Prevailing one, and that of every S?.
         run: what happens.
+        on_table: what the player resolves himself.
         mission: fields of the Mission that differ from MISSION.
     """
     scene = replace(MISSION, attitude=attitude, **mission)
@@ -109,6 +111,7 @@ def game(
         ready=True,
         turn=1,
         phase="MPh",
+        on_table=on_table,
         suspects={
             id_: Suspect(id_, LocationName(at), attitude)  # type: ignore[arg-type] # a test's word
             for id_, at in (suspects or {}).items()

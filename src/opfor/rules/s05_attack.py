@@ -1,23 +1,30 @@
 """S5.3: the attack that a just-Activated Location must make at once.
 
-The IFT and the To Hit process are not here yet, so the program tells what the attack
-is, and the player says what it did; the moving units go on or lose Good Order by his
-word.
+Small arms and MG fire by A7. What the To Hit process decides is not here yet: the
+program tells what the attack is, and the player says what it did. So it is with all
+fire that he resolves on his table.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Field, Option
+from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a07_fire import column, director, target_drm
-from opfor.rules.asl.a07_power import Share, firepower
+from opfor.rules.asl.a07_offers import readied
+from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.a07_power import Share, firepower, range_factor
+from opfor.rules.asl.a07_resolution import resolve
 from opfor.rules.asl.c03_arc import in_arc
+from opfor.rules.orders import Fire
+from opfor.rules.reports import on_table
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Play
@@ -57,23 +64,60 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     here, there = firers[0].location, movers[0].location
     heavy = ordnance(play, firers, there)
     crews = list(dict.fromkeys(shot.unit for shot in heavy))
-    shares = firepower(play, [u for u in firers if u.id not in crews], there)
+    light = [unit for unit in firers if unit.id not in crews]
+    shares = firepower(play, light, there)
     if not shares and not heavy:
         play.emit(Note(f"no Target for the units in {here}: they stay concealed"))
         return
+    by_hand = on_table(play, "fire")
     _reveal(play, [*(share.unit for share in shares), *crews])
-    if shares:
-        mods = mover_drm(play, here, there, move)
-        if directed := director(play, firers):
-            _reveal(play, [directed[0].id])
-            mods = [*mods, *([directed[1]] if directed[1].value else [])]
-        play.emit(Note(_told(here, there, shares, mods)))
+    if shares and by_hand:
+        _tell(play, light, shares, there, move)
+    elif shares:
+        _fire(play, light, there)
     for shot in heavy:
         play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))
     if move.here >= SUBSEQUENT:
         play.emit(Note(f"{here}: Subsequent First Fire and ROF attacks follow"))
-    for unit in movers:
-        _adjudicate(play, unit)
+    for unit in movers if heavy or by_hand else ():
+        if unit.id in play.state.units:
+            _adjudicate(play, play.state.units[unit.id])
+
+
+def _fire(play: Play, firers: list[Unit], there: LocationName) -> None:
+    """All that can reach the movers fires as one group, directed if that helps."""
+    near = [
+        ready.firer.thing.id
+        for unit in firers
+        for ready in readied(play, unit)
+        if range_factor(play, ready.firer, there) is not None
+    ]
+    directed = director(play, firers)
+    leaders = (directed[0].id,) if directed else ()
+    order = Fire(tuple(near), there, leaders)
+    try:
+        made = plan_attack(play, firers[0].side, order)
+    except Illegal as error:
+        play.emit(Note(f"no attack from {firers[0].location}: {error}"))
+        return
+    _reveal(play, leaders)
+    resolve(play, made)
+
+
+def _tell(
+    play: Play,
+    firers: list[Unit],
+    shares: list[Share],
+    there: LocationName,
+    move: Move,
+) -> None:
+    """Tell the player what the attack is that he resolves on his table."""
+    here = firers[0].location
+    mods = mover_drm(play, here, there, move)
+    if directed := director(play, firers):
+        _reveal(play, [directed[0].id])
+        mods = [*mods, *([directed[1]] if directed[1].value else [])]
+    play.emit(Note(_told(here, there, shares, mods)))
 
 
 def mover_kind(play: Play, move: Move) -> Mover:
@@ -152,7 +196,7 @@ def _told(
     )
 
 
-def _reveal(play: Play, firers: list[str]) -> None:
+def _reveal(play: Play, firers: Iterable[str]) -> None:
     for id_ in dict.fromkeys(firers):
         unit = play.state.units[id_]
         if unit.concealed:

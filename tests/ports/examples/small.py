@@ -14,7 +14,7 @@ size: 20x10
 wooden building 1: O6
 brush: K6
 """
-
+on_table = ["fire"]
 [units]
 V = "4-6-7 with LMG in J6"
 L = "8-0 in J6"

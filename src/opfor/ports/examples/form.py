@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from opfor.geo.edges import Edge
-from opfor.state.units import Attitude
+from opfor.state.units import Attitude, Resolution
 
 Texts = str | list[str]
 """One text, or several in order."""
@@ -37,6 +37,7 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ac: the ENEMY AC#, or the table that it is rolled on.
         msr: any other key of a Mission file: turns, placement, a1_drm, …
         phase, turn: where the sequence of play stands.
+        on_table: what the player resolves on his own table and reports.
         units, enemies, suspects, weapons, fortifications, markers: what stands on
             the map.
         tables: rows that win over those of a table, by the table's name.
@@ -55,6 +56,7 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     msr: dict[str, Any] = {}
     phase: Moment = "FRIENDLY MPh"
     turn: Annotated[int, Meta(ge=1, le=99)] = 1
+    on_table: tuple[Resolution, ...] = ()
     units: Pieces = {}
     enemies: Pieces = {}
     suspects: Pieces = {}

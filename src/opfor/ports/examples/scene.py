@@ -227,6 +227,7 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
         side="ENEMY" if side == "ENEMY" else "FRIENDLY",
         phase=_PHASES[phase] if ready else "",
         weather=mission.weather,
+        on_table=givens.on_table,
     )
     maker = Maker(world, mission.friendly, origin)
     _check_ids(givens, origin)
