@@ -178,7 +178,7 @@ class TestBadInput:
         [
             (["shwo"], "show"),
             (["show"], "TABLE"),
-            (["show", "A11"], "did you mean A1"),
+            (["show", "A17"], "did you mean A1"),
             (["show", "nothing like it"], "opfor tables list"),
             (["show", ""], "no such table"),
             (["show", "x2"], "name the nation: "),
@@ -192,7 +192,7 @@ class TestBadInput:
             (["odds", "AC-drm"], "no dice are rolled"),
             (["odds", "A5", "--column", "bulding"], "did you mean building?"),
             (["export"], "no table is named"),
-            (["export", "A11"], "did you mean A1"),
+            (["export", "A17"], "did you mean A1"),
             (["export", "--nation", "rusian"], "did you mean russian"),
         ],
     )

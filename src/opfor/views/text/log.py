@@ -30,6 +30,22 @@ NO_NEWS = (
 """Events that only the program needs."""
 
 
+GOING = ("advances", "routs", "withdraws", "infiltrates")
+"""What units do that takes them somewhere."""
+
+BOOKKEEPING = frozenset(
+    {
+        "has fired",
+        "has fired its SW",
+        "directs fire",
+        "tries to rally",
+        "Deploys or Recombines",
+        "attacks in CC",
+    }
+)
+"""Changes that only leave a counter on a unit; what it did is told by the roll."""
+
+
 class Line(NamedTuple):
     """A line of the log: the event's number, its rule, the text, and how it looks."""
 
@@ -45,6 +61,8 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
     for (kind, rule), run in groupby(_without_idle_phases(events), key=_alike):
         these = list(run)
         match kind:
+            case "nothing":
+                continue
             case "S?":
                 lines.append(Line(these[-1].number, rule, _suspects(these)))
             case "OB":
@@ -92,11 +110,15 @@ def _places(emitted: Emitted) -> bool:
 def _alike(emitted: Emitted) -> tuple[str, str]:
     """What makes one line together: the kind of line, and the rule."""
     match emitted.event:
+        case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what) if (
+            what in BOOKKEEPING
+        ):
+            return "nothing", ""
         case ev.SuspectPlaced():
             return "S?", emitted.rule
         case ev.UnitAdded(unit=Unit(side="FRIENDLY")):
             return "OB", emitted.rule
-        case ev.WeaponAdded() if not emitted.rule:
+        case ev.WeaponAdded(weapon=sw) if not emitted.rule and sw.owner[:1] != "e":
             return "OB", ""
         case event if isinstance(event, NO_NEWS):
             return "", ""
@@ -219,8 +241,11 @@ def _named(world: World, unit: Unit) -> str:
     return f"{nation.capitalize()} {world.counter(unit.counter).name}"
 
 
-def _unit_changed(_world: World, event: ev.UnitChanged) -> tuple[str, str]:
+def _unit_changed(world: World, event: ev.UnitChanged) -> tuple[str, str]:
     style = "" if event.unit.good_order else "alarm"
+    where = place(world, event.unit.location)
+    if event.what in GOING:
+        return f"{event.unit.id} {event.what} to {where}", style
     return f"{event.unit.id}: {event.what}", style
 
 
