@@ -88,6 +88,7 @@ class Console:
             "dice": self._dice,
             "table": self._table,
             "adjust": self._adjust,
+            "stops": self._stops,
             "save": self._save,
             "resume": self._resume,
             "quit": self._quit,
@@ -265,6 +266,12 @@ class Console:
 
     def _adjust(self, words: list[str]) -> None:
         self._give(read_adjust(words))
+
+    def _stops(self, words: list[str]) -> None:
+        wanted("stops", words, 1, 1)
+        stops = pick(words[0], {w: w for w in ("choices", "all")}, "way to stop")
+        fields = {"stops": stops}
+        self._give({"type": "adjust", "what": "game", "id": "stops", "set": fields})
 
     def _table(self, words: list[str]) -> None:
         """Turn a resolution over to the player's table, or back; none: tell which."""

@@ -57,7 +57,7 @@ Looking = Callable[[Session, Screen, list[str]], None]
 
 def legal(session: Session, screen: Screen, words: list[str]) -> None:
     """What may be ordered now, of one unit or of all."""
-    wanted("?", words, 0, 1)
+    wanted("?", words, 0, 2)
     asked = session.game.pending
     if asked is None:
         screen.say("the game is over: undo or quit")
@@ -65,10 +65,13 @@ def legal(session: Session, screen: Screen, words: list[str]) -> None:
         screen.say(plain(session.world.map, question(asked)))
     else:
         offers = list(doings.legal(session.play, FRIENDLY))
-        if words:
+        kind = " ".join(words)
+        of_kind = [offer for offer in offers if look.tag_of(offer) == kind]
+        if words and not of_kind:
             unit = read_units(session.play, words)[0][0]
             offers = [offer for offer in offers if unit in units_of(offer.order)]
-        said = "\n".join(look.offer_lines(session.world, offers))
+        lines = look.offer_lines(session.world, of_kind or offers, every=bool(words))
+        said = "\n".join(lines)
         screen.say(said or f"{words[0]} can do nothing now")
 
 

@@ -166,4 +166,7 @@ def _game(order: Adjust) -> Event:
                 )
             except msgspec.ValidationError as error:
                 raise OpforError(f"this is no resolution ({error})") from None
-    raise OpforError(f"{order.id!r} cannot be adjusted so", do="adjust ac or table")
+        case "stops", {"stops": "choices" | "all" as stops}:
+            return ev.StopsSet(stops)
+    do = "adjust ac, table or stops"
+    raise OpforError(f"{order.id!r} cannot be adjusted so", do=do)

@@ -48,6 +48,7 @@ class Doing(NamedTuple):
             sense, since any part of one may fire as well.
         check: raises Illegal if the order breaks a rule.
         carry_out: does it, after `check` has passed.
+        minor: it is no reason by itself to ask the side (see `State.stops`).
     """
 
     order: type[Any]
@@ -56,6 +57,7 @@ class Doing(NamedTuple):
     offers: Callable[[Look, Side], Iterable[Offer]]
     check: Callable[[Look, Side, Any], object]
     carry_out: Callable[[Play, Side, Any], object]
+    minor: bool = False
 
 
 def allows(

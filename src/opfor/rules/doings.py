@@ -122,11 +122,20 @@ DOINGS: tuple[Doing, ...] = (
     ),
     Doing(
         Assemble,
-        ("PFPh", "AFPh"),
+        ("PFPh",),
         ("attacker",),
         handling.assemblies,
         weapons.may_assemble,
         weapons.assemble,
+    ),
+    Doing(
+        Assemble,
+        ("AFPh",),
+        ("attacker",),
+        handling.assemblies,
+        weapons.may_assemble,
+        weapons.assemble,
+        minor=True,
     ),
     Doing(
         Assemble,
@@ -135,9 +144,16 @@ DOINGS: tuple[Doing, ...] = (
         handling.assemblies,
         weapons.may_assemble,
         weapons.assemble,
+        minor=True,
     ),
     Doing(
-        ClaimWall, ("RPh",), BOTH, walls.wall_offers, walls.check_wall, walls.claim_wall
+        ClaimWall,
+        ("RPh",),
+        BOTH,
+        walls.wall_offers,
+        walls.check_wall,
+        walls.claim_wall,
+        minor=True,
     ),
     Doing(
         Fire,
@@ -199,6 +215,7 @@ DOINGS: tuple[Doing, ...] = (
         rallying.breaks,
         rallying.may_break,
         rallying.break_at_will,
+        minor=True,
     ),
     Doing(
         Shelter,
@@ -339,8 +356,18 @@ def _may_end(look: Look, side: Side) -> bool:
 
 
 def has_choice(look: Look, side: Side) -> bool:
-    """Whether a side could order anything but the end of its part of the phase."""
-    return any(True for doing in _now(look, side) for _ in doing.offers(look, side))
+    """Whether a side is asked: it could order more than the end of its part.
+
+    What is minor, such as dismantling a MG in the AFPh, counts only if the player
+    wants to be asked wherever there is anything to order.
+    """
+    everywhere = look.state.stops == "all"
+    return any(
+        True
+        for doing in _now(look, side)
+        if everywhere or not doing.minor
+        for _ in doing.offers(look, side)
+    )
 
 
 def _now(look: Look, side: Side) -> list[Doing]:

@@ -11,6 +11,7 @@ from opfor.state.units import (
     Resolution,
     Shot,
     Side,
+    Stops,
     Suspect,
     Toll,
     Unit,
@@ -264,6 +265,12 @@ class TableSet(Event, frozen=True):
     on_table: tuple[Resolution, ...]
 
 
+class StopsSet(Event, frozen=True):
+    """Where the sides are asked from now on."""
+
+    stops: Stops
+
+
 class GameEnded(Event, frozen=True):
     """The game is over."""
 
@@ -280,6 +287,6 @@ AnyEvent = (
     | SniperAlerted | SniperActed
     | ClashDeclared | ClashesOver
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
-    | ShotFired | TableSet | GameEnded
+    | ShotFired | TableSet | StopsSet | GameEnded
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

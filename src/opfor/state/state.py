@@ -19,6 +19,7 @@ from opfor.state.units import (
     Resolution,
     Shot,
     Side,
+    Stops,
     Suspect,
     Toll,
     Unit,
@@ -56,6 +57,7 @@ class State(Struct, frozen=True, kw_only=True):
         tolls: what each side has gained and lost.
         weather: wind and weather now.
         snipers: whose Snipers were alerted and have not acted yet (A14.1).
+        stops: where the sides are asked.
         on_table: what the player resolves on his own table and reports.
         heavy: Guns and vehicles that S? have brought so far.
         named: ids given so far by stem, so that none is used twice.
@@ -84,6 +86,7 @@ class State(Struct, frozen=True, kw_only=True):
     tolls: dict[Side, Toll] = {}
     weather: Weather = Weather()
     snipers: tuple[Side, ...] = ()
+    stops: Stops = "choices"
     on_table: tuple[Resolution, ...] = ()
     heavy: int = 0
     named: dict[str, int] = {}
@@ -400,6 +403,10 @@ def _table_set(state: State, event: ev.TableSet) -> State:
     return replace(state, on_table=event.on_table)
 
 
+def _stops_set(state: State, event: ev.StopsSet) -> State:
+    return replace(state, stops=event.stops)
+
+
 def _game_ended(state: State, event: ev.GameEnded) -> State:
     return replace(state, over=event.why)
 
@@ -462,5 +469,6 @@ _APPLY: dict[type[Any], Apply] = {
     ev.PartEnded: _part_ended,
     ev.PhaseBegan: _phase_began,
     ev.TableSet: _table_set,
+    ev.StopsSet: _stops_set,
     ev.GameEnded: _game_ended,
 }

@@ -510,6 +510,9 @@ class Weather(Struct, frozen=True, kw_only=True):
     night: int = -1
 
 
+Stops = Literal["choices", "all"]
+"""Where a side is asked: where it has a choice that matters, or any at all."""
+
 Resolution = Literal["fire", "morale", "rally", "close combat", "to hit"]
 """What the engine resolves, unless the player does it on his own table."""
 

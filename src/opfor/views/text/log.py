@@ -350,6 +350,11 @@ def _table(_world: World, event: ev.TableSet) -> tuple[str, str]:
     return (f"you resolve {done} yourself" if done else "opfor resolves all", "phase")
 
 
+def _stops(_world: World, event: ev.StopsSet) -> tuple[str, str]:
+    always = "wherever there is anything to order"
+    return f"you are asked {always if event.stops == 'all' else 'where it matters'}", ""
+
+
 def _ended(_world: World, event: ev.GameEnded) -> tuple[str, str]:
     return f"the game is over: {event.why}", "phase"
 
@@ -386,5 +391,6 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.Moved: _moved,
     ev.PhaseBegan: _phase,
     ev.TableSet: _table,
+    ev.StopsSet: _stops,
     ev.GameEnded: _ended,
 }

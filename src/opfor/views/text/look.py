@@ -18,6 +18,9 @@ from opfor.views.text.names import described, in_hand, mf, place, plain
 
 FACES = 6
 
+FEW = 3
+"""Orders of one kind that are shown if there are many."""
+
 
 def hex_lines(world: World, state: State, at: Location) -> list[str]:
     """A hex: its ground, each Location with what stands there, hexsides, roads."""
@@ -155,15 +158,23 @@ def _threat(world: World, threat: Threat) -> str:
     )
 
 
-def offer_lines(world: World, offers: Iterable[Offer]) -> list[str]:
+def tag_of(offer: Offer) -> str:
+    """The kind of an order, as it is listed."""
+    return str(type(offer.order).__struct_config__.tag)
+
+
+def offer_lines(
+    world: World, offers: Iterable[Offer], *, every: bool = False
+) -> list[str]:
     """The legal orders: who can enter what for how many MF; equal ones together.
 
-    Ways of moving into what can be entered plainly too make one line.
+    Ways of moving into what can be entered plainly too make one line. Of other orders
+    a few of each kind are shown, unless `every` one is wanted.
     """
     ways: dict[str, dict[str, list[str]]] = {}
     plain_moves: set[tuple[tuple[str, ...], str]] = set()
     other: dict[str, None] = {}
-    lines = []
+    others: dict[str, list[str]] = {}
     for offer in offers:
         match offer.order:
             case MoveTo(units=units, to=to) as order:
@@ -175,16 +186,26 @@ def offer_lines(world: World, offers: Iterable[Offer]) -> list[str]:
                 costs = ways.setdefault(",".join(units) + how, {})
                 cost = f"{offer.cost / MF:g} MF"
                 costs.setdefault(cost, []).append(place(world, to))
-            case order:
+            case _:
                 label = plain(world.map, offer.label)
-                lines.append(f"{type(order).__struct_config__.tag}: {label}")
+                others.setdefault(tag_of(offer), []).append(label)
     together: dict[str, list[str]] = {}
     for units_, costs in ways.items():
         told = "; ".join(f"{cost}: {' '.join(hexes)}" for cost, hexes in costs.items())
         together.setdefault(told, []).append(units_)
     moves = [f"move {_either(units)} to {told}" for told, units in together.items()]
     also = [f"also, to some of these:{','.join(other)}"] if other else []
+    lines = [
+        line for tag, labels in others.items() for line in _of_kind(tag, labels, every)
+    ]
     return [*moves, *also, *lines]
+
+
+def _of_kind(tag: str, labels: Sequence[str], every: bool) -> list[str]:
+    shown = labels if every or len(labels) <= FEW + 1 else labels[:FEW]
+    lines = [f"{tag}: {label}" for label in shown]
+    left = len(labels) - len(shown)
+    return [*lines, f"  and {left} more: `? {tag}` lists them"] if left else lines
 
 
 def _how(order: MoveTo) -> str:
