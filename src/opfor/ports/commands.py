@@ -41,7 +41,7 @@ COMMANDS: dict[str, Usage] = {
     "log": Usage("[N|all]", "what happened"),
     "undo": Usage("[N]", "take back decisions; dice rolled stay rolled"),
     "dice": Usage("mine|seeded", "who rolls"),
-    "table": Usage("[fire|morale|rally|…]", "what you resolve on your own table"),
+    "table": Usage("[all|none|fire|…]", "what you resolve on your own table"),
     "stops": Usage("choices|all", "where you are asked: where it matters, or always"),
     "adjust": Usage("KIND ID FIELD=VALUE…|gone", "set a thing as it is on your table"),
     "save": Usage("[FILE]", "copy the game; it is always saved anyway"),

@@ -36,6 +36,7 @@ from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.world import World
+from opfor.views.text.checklist import changes, checklist
 from opfor.views.text.log import Line, log_lines, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
@@ -51,6 +52,9 @@ REMINDER = 6
 
 QUIET = (Moved, MoveEnded, MoveChanged)
 """Events after which a move of several hexes goes on."""
+
+ALL_OF_IT, NONE_OF_IT = "all", "none"
+"""Everything, or nothing, is resolved on the player's own table."""
 
 PROMPTS = {"Adjudicate": "result> ", "Choose": "choice> ", "Place": "places> "}
 
@@ -219,12 +223,20 @@ class Console:
     ) -> list[Emitted]:
         """Let the game go on, and tell what happens; what happened is returned."""
         self._fresh.clear()
+        before = self.session.game.state
         try:
             go_on()
         finally:
             told = list(self._fresh)
             self._screen.lines(lines(self.session.world, told))
+            if self.session.game.state.on_table:
+                self._hands(checklist(self.session.world, before, told))
         return told
+
+    def _hands(self, lines: list[str]) -> None:
+        """What the player does with the counters on his table."""
+        for line in lines:
+            self._screen.say(f"  □ {line}")
 
     def _order(self) -> Asked:
         """The open request, if it waits for an order."""
@@ -277,6 +289,9 @@ class Console:
         """Turn a resolution over to the player's table, or back; none: tell which."""
         now: list[str] = list(self.session.game.state.on_table)
         for word in words:
+            if word in (ALL_OF_IT, NONE_OF_IT):
+                now = list(RESOLUTIONS) if word == ALL_OF_IT else []
+                continue
             name = pick(word, {n: n for n in RESOLUTIONS}, "resolution")
             now = [n for n in now if n != name] if name in now else [*now, name]
         if words:
@@ -297,9 +312,13 @@ class Console:
     def _undo(self, words: list[str]) -> None:
         wanted("undo", words, 0, 1)
         number = read_number(words[0], MOST_UNDO) if words else 1
+        before = self.session.game.state
         undone = self.session.game.undo(number)
         self._screen.say(f"taken back: {self._plain(_taken_back(undone))}")
         self._advance(self.session.game.run)
+        now = self.session.game.state
+        if now.on_table or before.on_table:
+            self._hands(changes(self.session.world, before, now, mine=True))
 
     def _dice(self, words: list[str]) -> None:
         wanted("dice", words, 1, 1)

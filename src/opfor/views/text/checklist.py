@@ -1,0 +1,196 @@
+"""What to do with the counters on the player's own table, one short line each.
+
+The check-list of some events is the difference between each state and the next; what
+puts the counters back after an undo is the difference the other way round.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from opfor.core.event import Emitted, Note
+from opfor.state.state import State
+from opfor.state.units import (
+    Fortification,
+    Marker,
+    Suspect,
+    Unit,
+    Weapon,
+)
+from opfor.state.world import World
+from opfor.views.text.names import FIRE_COUNTERS, FLAGS, kind_name, place, plain
+
+T = TypeVar("T", Fortification, Marker)
+
+HIDDEN_FLAGS = ("moved", "encircled")
+"""Flags of a unit that no counter shows in the same way, or that its place shows."""
+
+
+def checklist(
+    world: World, before: State, events: Iterable[Emitted], *, mine: bool = False
+) -> list[str]:
+    """What to do with the counters, in order, as events tell it.
+
+    Args:
+        world: the map.
+        before: the state before the first of the events.
+        events: what happened.
+        mine: the player's own units too; he has moved them himself.
+    """
+    lines: list[str] = []
+    state = before
+    for emitted in events:
+        if isinstance(emitted.event, Note):
+            continue
+        after = state.apply(emitted.event)
+        lines += changes(world, state, after, mine=mine)
+        state = after
+    return lines
+
+
+def changes(world: World, old: State, new: State, *, mine: bool = False) -> list[str]:
+    """What to do with the counters to get from one state to another."""
+    if old is new:
+        return []
+    lines = [
+        *_suspects(world, old, new),
+        *_units(world, old, new, mine=mine),
+        *_weapons(world, old, new, mine=mine),
+        *_fortifications(world, old, new),
+        *_markers(world, old, new),
+    ]
+    return [plain(world.map, line) for line in lines]
+
+
+def _suspects(world: World, old: State, new: State) -> Iterator[str]:
+    if old.suspects is new.suspects:
+        return
+    for id_, was in old.suspects.items():
+        now = new.suspects.get(id_)
+        if now is None:
+            yield f"remove the S? {id_} from {place(world, was.location)}"
+        elif now.location != was.location:
+            yield (
+                f"move the S? {id_} from {place(world, was.location)} "
+                f"to {place(world, now.location)}"
+            )
+    for id_, now in new.suspects.items():
+        if id_ not in old.suspects:
+            yield f"put a S? ({now.colour}, {now.attitude}) {_at(world, now)}: {id_}"
+
+
+def _at(world: World, suspect: Suspect) -> str:
+    if not suspect.location:
+        return f"offboard beside {place(world, suspect.enters)}"
+    return f"in {place(world, suspect.location)}"
+
+
+def _units(world: World, old: State, new: State, *, mine: bool) -> Iterator[str]:
+    if old.units is new.units:
+        return
+    for id_, was in old.units.items():
+        if (was.side == "ENEMY" or mine) and id_ not in new.units:
+            where = place(world, was.location)
+            yield f"remove {id_} ({kind_name(world, was)}) from {where}"
+    for id_, now in new.units.items():
+        if now.side != "ENEMY" and not mine:
+            continue
+        before = old.units.get(id_)
+        if before is None:
+            yield _put(world, now)
+        elif before is not now:
+            yield from _unit(world, before, now)
+
+
+def _put(world: World, unit: Unit) -> str:
+    states = ", ".join(_shown(unit))
+    told = f", {states}" if states else ""
+    where = place(world, unit.location)
+    return f"put {kind_name(world, unit)} in {where}: {unit.id}{told}"
+
+
+def _unit(world: World, was: Unit, now: Unit) -> Iterator[str]:
+    if was.counter != now.counter:
+        yield f"{now.id} is now {kind_name(world, now)}"
+    if was.location != now.location:
+        yield (
+            f"move {now.id} from {place(world, was.location)} "
+            f"to {place(world, now.location)}"
+        )
+    gone = [word for word in _shown(was) if word not in _shown(now)]
+    come = [word for word in _shown(now) if word not in _shown(was)]
+    if come:
+        yield f"mark {now.id}: {', '.join(come)}"
+    if gone:
+        yield f"{now.id} is no longer {', '.join(gone)}"
+
+
+def _shown(unit: Unit) -> list[str]:
+    """The states of a unit that counters show."""
+    found = [
+        word
+        for flag, word in FLAGS.items()
+        if flag not in HIDDEN_FLAGS and getattr(unit, flag)
+    ]
+    return found + ([FIRE_COUNTERS[unit.fired]] if unit.fired else [])
+
+
+def _weapons(world: World, old: State, new: State, *, mine: bool) -> Iterator[str]:
+    if old.weapons is new.weapons:
+        return
+    for id_, was in old.weapons.items():
+        if id_ not in new.weapons and _listed(old, was, mine):
+            yield f"remove the {world.counter(was.counter).name} {id_}"
+    for id_, now in new.weapons.items():
+        if not _listed(new, now, mine):
+            continue
+        before = old.weapons.get(id_)
+        name = world.counter(now.counter).name
+        if before is None:
+            yield f"give a {name}{' (dm)' if now.dm else ''} to {now.owner}: {id_}"
+            continue
+        if before.owner != now.owner:
+            where = now.owner or f"nobody, in {place(world, now.location)}"
+            yield f"the {name} {id_} is possessed by {where}"
+        if before.dm != now.dm:
+            yield f"turn the {name} {id_}: {'dm' if now.dm else 'assembled'}"
+        if before.malfunctioned != now.malfunctioned:
+            state = "malfunctioned" if now.malfunctioned else "repaired"
+            yield f"turn the {name} {id_}: {state}"
+
+
+def _listed(state: State, weapon: Weapon, mine: bool) -> bool:
+    owner = state.units.get(weapon.owner)
+    return mine or owner is None or owner.side == "ENEMY"
+
+
+def _fortifications(world: World, old: State, new: State) -> Iterator[str]:
+    yield from _things(
+        world, old.fortifications, new.fortifications, lambda fort: fort.kind
+    )
+
+
+def _markers(world: World, old: State, new: State) -> Iterator[str]:
+    def name(marker: Marker) -> str:
+        number = marker.fp or marker.hindrance
+        return f"{marker.kind} {number}" if number else marker.kind
+
+    yield from _things(world, old.markers, new.markers, name)
+
+
+def _things(
+    world: World, old: Mapping[str, T], new: Mapping[str, T], name: Callable[[T], str]
+) -> Iterator[str]:
+    if old is new:
+        return
+    for id_, was in old.items():
+        if id_ not in new:
+            yield f"remove the {name(was)} from {place(world, was.location)}"
+    for id_, now in new.items():
+        if getattr(now, "hidden", False):
+            continue
+        before = old.get(id_)
+        if before is None or getattr(before, "hidden", False):
+            yield f"put {name(now)} in {place(world, now.location)}"
+        elif before is not now and name(before) != name(now):
+            where = place(world, now.location)
+            yield f"turn the {name(before)} in {where}: {name(now)}"
