@@ -83,6 +83,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "hold": Verb("hold fire", (), "let what moves go on"),
         "opportunity": Verb("opportunity", (UNITS,), "wait for Opportunity Fire"),
         "rally": Verb("rally", (UNIT,), "try to rally a broken unit", by=LEADER),
+        "keep": Verb("keep DM", (UNIT,), "keep a broken unit under DM, to rout"),
         "repair": Verb("repair", (WEAPON,), "try to repair a SW"),
         "recover": Verb("recover", (UNIT, WEAPON), "try to recover a SW"),
         "transfer": Verb(

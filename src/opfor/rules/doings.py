@@ -55,6 +55,7 @@ from opfor.rules.orders import (
     Entrench,
     Fire,
     HoldFire,
+    KeepDM,
     MopUp,
     MoveTo,
     Opportunity,
@@ -79,6 +80,7 @@ DOINGS: tuple[Doing, ...] = (
     Doing(
         Rally, ("RPh",), BOTH, rallying.rallies, a10_rally.may_rally, a10_rally.rally
     ),
+    Doing(KeepDM, ("RPh",), BOTH, rallying.keeps, rallying.may_keep, rallying.keep_dm),
     Doing(Repair, ("RPh",), BOTH, handling.repairs, weapons.may_repair, weapons.repair),
     Doing(
         Recover,

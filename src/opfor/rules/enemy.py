@@ -8,13 +8,19 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from opfor.rules.asl.a03_sequence import Role, role
+from opfor.rules.s07_recovery import rally_phase
 from opfor.state.play import Play
 from opfor.state.units import Phase
 
 Deciding = Callable[[Play], bool]
 """Does one thing for the ENEMY; False if there is nothing for it to do."""
 
-PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType({})
+PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
+    {
+        ("RPh", "attacker"): (rally_phase,),
+        ("RPh", "defender"): (rally_phase,),
+    }
+)
 """By phase and role, the rules that decide for the ENEMY, in order."""
 
 

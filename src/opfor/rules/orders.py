@@ -36,6 +36,12 @@ class Rally(Struct, frozen=True, tag="rally"):
     leader: str = ""
 
 
+class KeepDM(Struct, frozen=True, tag="keep DM"):
+    """Keep a broken unit under DM, to rout in the next RtPh (A10.62)."""
+
+    unit: str
+
+
 class Repair(Struct, frozen=True, tag="repair"):
     """Try to repair a malfunctioned Weapon (A9.72)."""
 
@@ -281,10 +287,10 @@ class Adjust(Struct, frozen=True, tag="adjust"):
 
 
 Command = (
-    EndPhase | DropWeapon | Rally | Repair | Recover | Transfer | Deploy | Recombine
-    | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp | ClearFlame
-    | MoveTo | EndMove | Shelter | SmokeGrenade | Search | PlaceCharge | HoldFire
-    | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
+    EndPhase | DropWeapon | Rally | KeepDM | Repair | Recover | Transfer | Deploy
+    | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
+    | ClearFlame | MoveTo | EndMove | Shelter | SmokeGrenade | Search | PlaceCharge
+    | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

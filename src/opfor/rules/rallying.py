@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
@@ -10,10 +12,11 @@ from opfor.rules.asl.a01_deploy import leaderless, may_deploy, may_recombine
 from opfor.rules.asl.a01_units import adjacent, armed, known_enemies, mmc, onboard
 from opfor.rules.asl.a10_levels import leads, morale_level, unbreakable
 from opfor.rules.asl.a10_morale import break_unit, make_dm
-from opfor.rules.asl.a10_rally import may_rally, rally_drm
-from opfor.rules.asl.a10_rout import must_rout, normal_range
+from opfor.rules.asl.a10_rally import may_rally, rally_drm, rally_terrain
+from opfor.rules.asl.a10_rout import cover, must_rout, normal_range
 from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import Break, Deploy, Rally, Recombine
+from opfor.rules.orders import Break, Deploy, KeepDM, Rally, Recombine
+from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
 
@@ -135,3 +138,30 @@ def desperation(play: Play) -> None:
         cause = must_rout(play, unit)
         if cause == "ADJACENT" or (cause and play.state.phase == "RtPh"):
             make_dm(play, unit.id)
+
+
+def keeps(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit that may keep DM as the RPh ends."""
+    for unit in onboard(look, side):
+        order = KeepDM(unit.id)
+        if unit.dm and allows(look, side, order, may_keep):
+            yield Offer(order, f"keep {unit.id} under DM", (unit.location,))
+
+
+def may_keep(look: Look, side: Side, order: KeepDM) -> None:
+    """Raise Illegal if a unit may not keep DM (A10.62)."""
+    unit = look.state.units.get(order.unit)
+    if unit is None or unit.side != side or not unit.location:
+        raise Illegal("A10.62", f"you have no unit {order.unit} on the map")
+    if not (unit.broken and unit.dm) or unit.did("keep DM"):
+        raise Illegal("A10.62", f"{unit.id} is not under DM, or keeps it already")
+    if rally_terrain(look, unit) or cover(look, unit.location):
+        raise Illegal("A10.62", f"{unit.id} is in cover, where DM ends with the RPh")
+
+
+@rule("A10.62/keep", "DM is kept to rout", cites=("A10.5",))
+def keep_dm(play: Play, _side: Side, order: KeepDM) -> None:
+    """A broken unit outside woods, buildings and trenches stays under DM."""
+    unit = play.state.units[order.unit]
+    kept = replace(unit, deeds=(*unit.deeds, "keep DM"))
+    play.emit(UnitChanged(kept, "keeps DM"))

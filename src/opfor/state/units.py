@@ -35,6 +35,8 @@ Fired = Literal["", "prep", "first", "final", "opportunity"]
 
 Deed = Literal[
     "rally",
+    "self rally",
+    "keep DM",
     "repair",
     "recover",
     "transfer",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.orders import Rally
 from opfor.rules.rallying import desperation
@@ -11,6 +12,7 @@ from opfor.state.events import FortificationAdded, PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Phase
+from tests.rules.asl import phases
 from tests.rules.asl.ordered import offers, ordered, refused
 from tests.rules.asl.stack import Stack, drm, left, stack, unit
 
@@ -136,6 +138,22 @@ class TestA10_63SelfRally:
         dice = "A10.6 DR 6,5", "A10.6 DR 6,4"
         played = ordered([Rally("M"), Rally("W")], units, *dice)
         assert unit(played, "W").did("rally")
+
+    def test_exc1_enemy(self) -> None:
+        """Two MMC of the ENEMY may, also after a leader has rallied another one."""
+        names = "eV", "eW", "eX"
+        units = [phases.unit(name, "tJ6", broken=True) for name in names]
+        leader = phases.unit("eL", "tJ6", "russian/8-0")
+        tries = [("ENEMY", Rally("eV", "eL"))]
+        tries += [("ENEMY", Rally(name)) for name in names[1:]]
+        dice = ["A10.6 DR 6,5"] * 3
+        more: Any = {"attacker": "ENEMY", "dice": dice}
+        played = phases.phase("RPh", *tries, units=[*units, leader], **more)
+        assert all(unit(played, name).did("rally") for name in names)
+        more["dice"] = dice[:2]
+        alone = [("ENEMY", Rally(name)) for name in names]
+        with pytest.raises(Illegal):
+            phases.phase("RPh", *alone, units=units, **more)
 
 
 class TestA10_61RallyDrm:

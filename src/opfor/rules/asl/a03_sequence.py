@@ -103,7 +103,7 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         after = replace(after, fired="")
     if phase == "MPh" and mine and (unit.cx or unit.double_timed):
         after = replace(after, cx=unit.double_timed, double_timed=False)
-    if phase == "RPh" and unit.dm:
+    if phase == "RPh" and unit.dm and not unit.did("keep DM"):
         after = replace(after, dm=False)
     if phase == "CCPh" and (unit.pinned or unit.ti or unit.moved or unit.panic):
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)

@@ -293,6 +293,8 @@ def _dash(look: Look, stack: Stack, after: Move, to: LocationName) -> Move:
     start = stack.units[0].location
     if after.double_time or after.bypass:
         raise Illegal("A4.63", "a Dash is neither Double Time nor Bypass")
+    if to == OFFBOARD:
+        raise Illegal("A4.63", "a Dash does not lead off the map")
     if after.steps == 1:
         if start == OFFBOARD or _open(look, start) or not on_road(look, to):
             raise Illegal("A4.63", "a Dash leads out of cover onto a road")

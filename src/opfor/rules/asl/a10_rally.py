@@ -15,13 +15,16 @@ from opfor.rules.asl.a19_elr import demote
 from opfor.rules.orders import Rally
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import Side, Unit
+from opfor.state.units import Deed, Side, Unit
 
 DM_DRM = 4
 """Rally DRM of Desperation Morale (A10.62)."""
 
 FATE, HEAT = 12, 2
 """Original Rally DR with an effect of their own (A10.64, A15.1)."""
+
+ALONE = 2
+"""MMC of the ENEMY that may Self-Rally in its RPh without a boxed level (S7.p2)."""
 
 SHELTERS = ("trench", "pillbox")
 """Fortifications that help to rally what is in them (A10.61)."""
@@ -61,17 +64,41 @@ def _may_lead(look: Look, unit: Unit, by: Unit | None) -> None:
         raise Illegal("A1.31", f"{by.id} has Deployed or Recombined units")
 
 
-@rule("A10.63", "Self-Rally", cites=("A18.11",))
+@rule(
+    "A10.63",
+    "Self-Rally",
+    exc=("two MMC of the ENEMY, whoever has tried before",),
+    cites=("A18.11", "S7.p2"),
+)
 def self_rally(look: Look, unit: Unit) -> bool:
     """Whether a unit may rally by itself now.
 
     SMC and MMC with a boxed broken Morale Level always; any other MMC only as the
     first MMC of its side that tries to rally in its own RPh.
+
+    EXC: two such MMC of the ENEMY, also after leaders have rallied others.
     """
-    found = mmc(look, unit)
-    if found is None or found.self_rally:
+    if boxed(look, unit):
         return True
-    return unit.side == look.state.side and not _tried(look, unit.side)
+    if unit.side != look.state.side:
+        return False
+    if unit.side == "ENEMY":
+        return alone(look, unit.side) < ALONE
+    return not _tried(look, unit.side)
+
+
+def boxed(look: Look, unit: Unit) -> bool:
+    """Whether it is a SMC, or a MMC with a boxed broken Morale Level."""
+    found = mmc(look, unit)
+    return found is None or found.self_rally
+
+
+def alone(look: Look, side: Side) -> int:
+    """The MMC of a side without it that have tried by themselves in this RPh."""
+    return sum(
+        unit.side == side and unit.did("self rally") and not boxed(look, unit)
+        for unit in look.state.units.values()
+    )
 
 
 def _tried(look: Look, side: Side) -> bool:
@@ -93,14 +120,15 @@ def rally_drm(look: Look, unit: Unit, by: Unit | None) -> list[Mod]:
         mods.append(Mod("Self-Rally", 1, "A10.63"))
     elif drm := modifier(look, by):
         mods.append(Mod(f"leadership of {by.id}", drm, "A10.7"))
-    if shelter := _shelter(look, unit):
+    if shelter := rally_terrain(look, unit):
         mods.append(Mod(shelter, -1, "A10.61"))
     if unit.dm and not _commissar(look, by):
         mods.append(Mod("DM", DM_DRM, "A10.62"))
     return mods
 
 
-def _shelter(look: Look, unit: Unit) -> str:
+def rally_terrain(look: Look, unit: Unit) -> str:
+    """What helps a unit to rally where it is (A10.61); empty if nothing does."""
     inside = look.state.fortifications.get(unit.inside)
     if inside is not None and inside.kind in SHELTERS:
         return inside.kind
@@ -143,7 +171,8 @@ def rally(play: Play, _side: Side, order: Rally) -> None:
 def _trying(play: Play, order: Rally) -> Unit:
     """Mark the try: the unit's for the turn, the leader's for the phase."""
     unit = play.state.units[order.unit]
-    unit = replace(unit, deeds=(*unit.deeds, "rally"))
+    how: tuple[Deed, ...] = ("rally",) if order.leader else ("rally", "self rally")
+    unit = replace(unit, deeds=(*unit.deeds, *how))
     play.emit(UnitChanged(unit, "tries to rally"))
     if order.leader:
         lose_by(play, order.leader, "other action")
