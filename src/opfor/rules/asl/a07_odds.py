@@ -41,14 +41,21 @@ ONE, FACES = Fraction(1), 6
 WORST_DR, ROLLS = 12, 36
 
 
-class Fate(NamedTuple):
-    """What has become of a unit: lost steps (2: all it had), and its condition."""
+WHOLE: Literal[0] = 0
+LESS: Literal[1] = 1
+NOTHING: Literal[2] = 2
+STRIPED: Literal[3] = 3
+"""What is left of a unit: a HS or a wounded man is less, a striped squad is G1.12's."""
 
-    steps: int = 0
+
+class Fate(NamedTuple):
+    """What has become of a unit: what is left of it, and its condition."""
+
+    steps: Literal[0, 1, 2, 3] = WHOLE
     state: Literal["well", "pinned", "broken"] = "well"
 
 
-GONE = Fate(2, "broken")
+GONE = Fate(NOTHING, "broken")
 Chances = Mapping[Fate, Fraction]
 
 
@@ -69,19 +76,21 @@ class Body(NamedTuple):
 
     Args:
         unit: the unit.
-        level: its Morale Level, whole and reduced.
+        level: its Morale Level by what is left of it.
         breaks, pins: whether it can.
-        survives: the chance to survive a Casualty Reduction, whole and reduced.
+        survives: the chance to survive a Casualty Reduction, by what is left.
+        strips: what a break leaves of one that loses steps instead (G1.12).
     """
 
     unit: Unit
-    level: tuple[int, int]
+    level: tuple[int, ...]
     breaks: bool
     pins: bool
-    survives: tuple[Fraction, Fraction]
+    survives: tuple[Fraction, ...]
+    strips: Mapping[int, Literal[1, 3]]
 
 
-@rule("A7.3/odds", "Chances of an attack", cites=("A7.9", "A7.301", "A10.2"))
+@rule("A7.3/odds", "Chances of an attack", cites=("A7.9", "A10.2", "G1.12"))
 def odds(look: Look, attack: Attack) -> Odds:
     """What an attack does to each unit that it attacks, as exact fractions.
 
@@ -140,16 +149,31 @@ def _then(chances: Chances, more: Callable[[Fate], Chances]) -> Chances:
 
 def _body(look: Look, unit: Unit) -> Body:
     level, found = morale_level(look, unit), mmc(look, unit)
-    less, survives = level, (Fraction(0), Fraction(0))
+    less, once, again = level, Fraction(0), Fraction(0)
     if found is not None and (smaller := _smaller(look, found)):
-        survives = ONE, Fraction(0)
+        once = ONE
         less = level + _printed(smaller, unit) - _printed(found, unit)
     elif (man := smc(look, unit)) is not None:
         again = Fraction(0) if man.kind == "hero" else Fraction(MORTAL - 2, FACES)
         once = again if unit.wounded else Fraction(MORTAL - 1, FACES)
-        survives, less = (once, again), level - (not unit.wounded)
-    can_break = not unbreakable(look, unit)
-    return Body(unit, (level, less), can_break, not unpinnable(look, unit), survives)
+        less = level - (not unit.wounded)
+    return Body(
+        unit,
+        (level, less, 0, level),
+        not unbreakable(look, unit),
+        not unpinnable(look, unit),
+        (once, again, Fraction(0), once),
+        _strips(found),
+    )
+
+
+def _strips(found: MMC | None) -> Mapping[int, Literal[1, 3]]:
+    """What a break makes of a Japanese squad or crew, whole and striped (G1.12)."""
+    if found is None or not found.reduced:
+        return {}
+    if found.size == "squad" and found.reduced != found.half_squad:
+        return {WHOLE: STRIPED, STRIPED: LESS}
+    return {WHOLE: LESS}
 
 
 def _smaller(look: Look, found: MMC) -> MMC | None:
@@ -168,13 +192,15 @@ def _reduced(body: Body, fate: Fate, state: Literal["", "broken"] = "") -> Chanc
     """Casualty Reduction (A7.302), and what state it leaves the unit in."""
     if fate == GONE:
         return {fate: ONE}
-    lives = body.survives[min(1, fate.steps)]
-    after = Fate(1, state or fate.state)
+    lives = body.survives[fate.steps]
+    after = Fate(LESS, state or fate.state)
     return {f: p for f, p in ((after, lives), (GONE, ONE - lives)) if p}
 
 
 def _broken_by(body: Body, fate: Fate) -> Chances:
-    """It breaks, or is reduced if it cannot."""
+    """It breaks or loses a step, or is reduced if it cannot."""
+    if fate.steps in body.strips and fate.state != "broken":
+        return {Fate(body.strips[fate.steps], fate.state): ONE}
     if body.breaks and fate.state != "broken":
         return {Fate(fate.steps, "broken"): ONE}
     return _reduced(body, fate)
@@ -190,7 +216,7 @@ def _checked(body: Body, fate: Fate, drm: int) -> Chances:
     if fate == GONE:
         return {fate: ONE}
     found: dict[Fate, Fraction] = {}
-    level = body.level[min(1, fate.steps)]
+    level = body.level[fate.steps]
     for dr in range(2, WORST_DR + 1):
         margin = dr + drm - level
         if dr == WORST_DR:
@@ -214,7 +240,7 @@ def _tested(body: Body, fate: Fate, drm: int) -> Chances:
     """A TC that pins who fails it."""
     if fate.state == "broken":
         return {fate: ONE}
-    level = body.level[min(1, fate.steps)]
+    level = body.level[fate.steps]
     passes = sum((_dr_chance(dr) for dr in range(2, 13) if dr + drm <= level), ONE * 0)
     found: dict[Fate, Fraction] = {}
     _add(found, {fate: ONE}, passes)
@@ -382,7 +408,7 @@ def _bereft(
         after = _checked if how == GONE else _tested
 
         def felt(now: Fate, man: Body = man, drm: int = drm) -> Chances:
-            level = body.level[min(1, now.steps)]
+            level = body.level[now.steps]
             if now.state == "broken" or level >= man.level[0]:
                 return {now: ONE}
             return after(body, now, drm)  # noqa: B023
