@@ -145,7 +145,7 @@ def rolled(
         play.emit(UnitAdded(enemy("e1", "J6", **fields)))  # type: ignore[arg-type] # as given
         (group,) = groups_due(play)
         if side == "ENEMY":
-            action_roll(play, group, {"e1": automatic} if automatic else {})
+            action_roll(play, group, lambda _look, _unit: automatic)
         else:
             defensive_roll(play, group)
 

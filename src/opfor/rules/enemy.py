@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from opfor.rules.asl.a03_sequence import Role, role
+from opfor.rules.s06_perform import PFPH
 from opfor.rules.s07_recovery import rally_phase
 from opfor.state.play import Play
 from opfor.state.units import Phase
@@ -19,6 +20,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
     {
         ("RPh", "attacker"): (rally_phase,),
         ("RPh", "defender"): (rally_phase,),
+        ("PFPh", "attacker"): PFPH,
     }
 )
 """By phase and role, the rules that decide for the ENEMY, in order."""

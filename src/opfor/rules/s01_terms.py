@@ -16,6 +16,7 @@ from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a07_ift import Result
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_resolution import attacked_units, result_for
+from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import FortificationKind, LocationName, Unit
@@ -77,7 +78,19 @@ def can_attack(look: Look, unit: Unit, where: LocationName) -> bool:
     near = look.world.range(unit.location, where) <= FAR
     if not near or not sees(look, unit.location, where):
         return False
-    return any(attack_by(look, means, where) for means in means_of(look, unit))
+    return any(could_fire(look, means, where) for means in means_of(look, unit))
+
+
+def could_fire(look: Look, firers: Sequence[str], where: LocationName) -> bool:
+    """Whether some units and Weapons could attack a Location now, or shoot at it."""
+    order = Fire(tuple(firers), where)
+    if not is_to_hit(look, order):
+        return attack_by(look, firers, where) is not None
+    try:
+        plan_shot(look, "ENEMY", order)
+    except Illegal:
+        return False
+    return True
 
 
 def means_of(look: Look, unit: Unit) -> list[tuple[str, ...]]:

@@ -5,8 +5,7 @@ crew of a Gun, an armed vehicle. `groups_due` has them in the order of S6.1;
 `action_roll` makes the DR of one of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,7 +43,13 @@ class Automatic(Struct, frozen=True):
     action: Action
 
 
-NONE: Mapping[str, Automatic] = MappingProxyType({})
+Own = Callable[[Look, Unit], Automatic | None]
+"""Finds the Automatic Action of a unit."""
+
+
+def none(_look: Look, _unit: Unit) -> Automatic | None:
+    """No Automatic Action."""
+    return None
 
 
 class Group(Struct, frozen=True):
@@ -187,9 +192,7 @@ def armed_vehicle(look: Look, unit: Unit) -> bool:
     ),
     cites=("S6.13", "S4.32", "S6.3", "S6.23"),
 )
-def action_roll(
-    play: Play, group: Group, automatic: Mapping[str, Automatic] = NONE
-) -> None:
+def action_roll(play: Play, group: Group, automatic: Own = none) -> None:
     """Make a group's Action DR: who Panics, and what the Action of the others is.
 
     EXC: vehicles and Guns have a DR of their own, MMC of a Human Wave none. Who has an
@@ -199,7 +202,8 @@ def action_roll(
     Args:
         play: the game.
         group: who makes it.
-        automatic: the Automatic Actions of its units, by id.
+        automatic: finds their Automatic Actions; of leaders when the others have
+            their Action, since it may hang on that (S6.3174).
     """
     name = TABLES[group.attitude]
     posture = play.state.mission.posture
@@ -211,8 +215,8 @@ def action_roll(
     if not left:
         return
     row = consult(play, play.world.enemy.table(name), roll.final)
-    for unit in left:
-        give(play, unit, row.result, automatic.get(unit.id))
+    for unit in sorted(left, key=lambda unit: _is_smc(play, unit)):
+        give(play, unit, row.result, automatic(play, unit))
 
 
 @rule(

@@ -53,6 +53,7 @@ Deed = Literal[
     "defended",
     "withdrawing",
     "ambusher",
+    "acted",
 ]
 """What a unit does once in a phase or Player Turn; see `FOR_THE_TURN`."""
 
@@ -145,6 +146,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         leader: the counter id of its armor leader, empty if it has none.
         equipment: optional armament and equipment that it has (H1.41).
         recalled: under Recall (D5.341).
+        abandoned: its crew has left it (D5.4).
         platoon: the name of its platoon; empty outside one (D14.2).
     """
 
@@ -157,6 +159,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     leader: str = ""
     equipment: tuple[str, ...] = ()
     recalled: bool = False
+    abandoned: bool = False
     platoon: str = ""
 
 
@@ -225,6 +228,7 @@ class Unit(Struct, frozen=True, kw_only=True):
             its Action DR is made.
         automatic: the number of the Automatic Action that it has (S6.3).
         command: the row of its Fire or Move Command (S6.22, S6.23).
+        goal: the Location that its Automatic Action takes it to (S6.317).
         vehicle: what it has as a vehicle; None for Personnel.
     """
 
@@ -263,6 +267,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     action: Action = ""
     automatic: str = ""
     command: int = 0
+    goal: LocationName = OFFBOARD
     vehicle: VehicleState | None = None
 
     @property

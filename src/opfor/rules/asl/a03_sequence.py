@@ -12,6 +12,7 @@ from opfor.state.play import Look, Play
 from opfor.state.state import State
 from opfor.state.units import (
     FOR_THE_TURN,
+    OFFBOARD,
     Deed,
     Fired,
     Marker,
@@ -109,6 +110,8 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)
     if phase == "CCPh" and (unit.afph or unit.action or unit.automatic):
         after = replace(after, afph=False, action="", automatic="", command=0)
+    if phase == "CCPh" and unit.goal:
+        after = replace(after, goal=OFFBOARD)
     return after
 
 

@@ -1,0 +1,325 @@
+"""S6.22 to S6.24: the ENEMY's PFPh: Action DR by Action DR, each performed at once.
+
+What is next follows from the state: an Action that was given and not yet performed,
+else the next group that has none.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.explain import consult
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_deploy import nation_deploys
+from opfor.rules.asl.a01_units import leader, mmc
+from opfor.rules.asl.a19_elr import exchange
+from opfor.rules.asl.a20_prisoners import prisoners
+from opfor.rules.asl.b27_digging import may_entrench
+from opfor.rules.asl.b27_entrenchments import over_wall
+from opfor.rules.ordering import allowed, order
+from opfor.rules.orders import Assemble, Entrench, Fire
+from opfor.rules.s01_terms import attack_by, has_target, p_nmc, targets
+from opfor.rules.s06_actions import (
+    GUN,
+    Group,
+    action_roll,
+    attitude,
+    give,
+    groups_due,
+    heavy,
+    own_roll,
+    rank_of,
+)
+from opfor.rules.s06_automatic import automatic
+from opfor.rules.s06_automatic_fire import automatic_target, to_assemble
+from opfor.rules.s06_automatic_moves import leaver, mobile_vehicle, receiver
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Action, LocationName, Unit
+
+# -- before the Action DR ----------------------------------------------------------
+
+
+def hand_over(play: Play) -> bool:
+    """A SMC's prisoners go to the first MMC with him, which Deploys (S6.303, D-037)."""
+    for guard in list(play.state.units.values()):
+        taker = receiver(play, guard)
+        if taker is None:
+            continue
+        squad = mmc(play, taker)
+        to = taker.id
+        if squad and squad.size == "squad" and nation_deploys(play, taker):
+            half = squad.half_squad
+            to = exchange(play, taker, (half, half), "Deployed to guard")[0]
+        for held in prisoners(play, guard.id):
+            play.emit(UnitChanged(replace(held, guard=to), f"prisoner of {to}"))
+        return True
+    return False
+
+
+def thin_out(play: Play) -> bool:
+    """Who must leave an Overstacked Location, by Random dr (S6.307)."""
+    places = dict.fromkeys(u.location for u in _enemies(play) if not u.action)
+    for at in places:
+        if unit := leaver(play, at):
+            leaving = replace(unit, automatic="S6.307")
+            play.emit(UnitChanged(leaving, f"must leave the Overstacked {at}"))
+            return True
+    return False
+
+
+def without_roll(play: Play) -> bool:
+    """Berserk units and Human Waves move; they make no Action DR (S6.301, S6.305)."""
+    for unit in _enemies(play):
+        if unit.action or unit.broken or not (unit.berserk or unit.wave):
+            continue
+        found = automatic(play, unit)
+        if found is not None and found.rule in ("S6.301", "S6.305"):
+            give(play, unit, found.action, found)
+            return True
+    return False
+
+
+def _enemies(look: Look) -> Iterator[Unit]:
+    for unit in look.state.units.values():
+        if unit.side == "ENEMY" and unit.location and not unit.guard:
+            yield unit
+
+
+# -- the Action DR -----------------------------------------------------------------
+
+
+def next_action(play: Play) -> bool:
+    """The next group's Action DR, and the alternates of Actions that it cannot do."""
+    group = next(iter(groups_due(play)), None)
+    if group is None:
+        return False
+    action_roll(play, group, automatic)
+    for id_ in group.units:
+        if id_ in play.state.units:
+            alternate(play, play.state.units[id_])
+    return True
+
+
+@rule(
+    "S6.22",
+    "Move",
+    exc=("units that are not Mobile",),
+    cites=("S9.1", "S9.2"),
+)
+def can_move(unit: Unit) -> bool:
+    """Whether a unit with a Move Action moves in the MPh that follows.
+
+    EXC: not what is not Mobile.
+    """
+    if unit.vehicle is not None:
+        return mobile_vehicle(unit)
+    return not (unit.pinned or unit.ti or unit.melee or unit.broken)
+
+
+@rule("S6.23", "Fire", exc=("no Target",), cites=("S8.1",))
+def can_fire(look: Look, unit: Unit) -> bool:
+    """Whether a unit with a Fire Action fires.
+
+    EXC: not without a Target; nor without functioning armament (S6.13).
+    """
+    return has_target(look, [unit])
+
+
+@rule("S6.24", "Entrench", cites=("B27.1", "B27.11", "S6.241"))
+def can_entrench(look: Look, unit: Unit) -> bool:
+    """Whether a unit can Entrench: an Infantry MMC where that is possible."""
+    try:
+        may_entrench(look, unit)
+    except Illegal:
+        return False
+    return not behind_a_wall(look, unit)
+
+
+@rule("S6.241", "No Entrenching behind a wall that is the only LOS", cites=("B27.2",))
+def behind_a_wall(look: Look, unit: Unit) -> bool:
+    """Whether all LOS to its Targets crosses a wall, hedge or bocage hexside."""
+    found = targets(look, [unit])
+    return bool(found) and all(over_wall(look, unit.location, at) for at in found)
+
+
+@rule(
+    "S6.2/alternates",
+    "The alternate of an Action that cannot be done",
+    cites=("S6.13", "S6.241", "S9.1"),
+)
+def alternate(play: Play, unit: Unit) -> None:
+    """Give a unit the alternate Action of {A2-alternates} if it cannot do its own.
+
+    The first that it can do, else nothing. An Automatic Action has none.
+    """
+    case = "" if unit.automatic else stuck(play, unit)
+    if not case:
+        return
+    row = consult(play, play.world.enemy.table("A2-alternates"), case=case)
+    for way in row.result:
+        if way in ("Fire", "Move", "Entrench") and _can(play, unit, way):
+            give(play, unit, way)
+            return
+    if case in STAYING and attitude(play, unit) == "Advance" and not _crew(play, unit):
+        return
+    give(play, unit, "nothing")
+
+
+MOVE_HW = "Move, Infantry with a Gun or an assembled HW"
+
+STAYING = (MOVE_HW,)
+"""Cases in which a unit in Advance Attitude that can do nothing else keeps its own."""
+
+
+def _can(look: Look, unit: Unit, action: Action) -> bool:
+    if action == "Fire":
+        return can_fire(look, unit)
+    return can_entrench(look, unit) if action == "Entrench" else can_move(unit)
+
+
+def _crew(look: Look, unit: Unit) -> bool:
+    return rank_of(look, unit) == GUN
+
+
+def stuck(look: Look, unit: Unit) -> str:
+    """The case of {A2-alternates} that a unit is in; empty if it can do its Action."""
+    hold, vehicle = attitude(look, unit) == "Hold", unit.vehicle is not None
+    if unit.action == "Fire" and not can_fire(look, unit):
+        if hold:
+            who = "armed vehicle" if vehicle else "Infantry"
+            return f"Fire without Target, Hold, {who}"
+        gun = not vehicle and _crew(look, unit)
+        who = "Gun crew" if gun else "Infantry or vehicle"
+        return f"Fire without Target, Advance, {who}"
+    if unit.action == "Move" and vehicle and not can_move(unit):
+        return "Move, vehicle that cannot move"
+    if unit.action == "Move" and not vehicle and _holds_heavy(look, unit):
+        return MOVE_HW
+    if unit.action == "Entrench" and not can_entrench(look, unit):
+        return f"Entrench not possible, {'vehicle' if vehicle else 'Infantry'}"
+    return ""
+
+
+def _holds_heavy(look: Look, unit: Unit) -> bool:
+    """Whether it possesses a Gun or an assembled HW, functioning or not."""
+    weapons = look.state.weapons_of(unit.id)
+    return any(heavy(look, weapon) and not weapon.dm for weapon in weapons)
+
+
+# -- performing --------------------------------------------------------------------
+
+
+def perform(play: Play) -> bool:
+    """Perform the next Fire or Entrench Action that has been given."""
+    group = next(_pending(play), None)
+    if group is None:
+        return False
+    first = play.state.units[group.units[0]]
+    if first.action == "Entrench":
+        _entrench(play, first)
+    elif not (_assemble(play, group) or _fire(play, group)):
+        _acted(play, group.units)
+    return True
+
+
+def _pending(look: Look) -> Iterator[Group]:
+    """Those of one Location, one DR and one Action that have yet to perform it."""
+    for unit in _enemies(look):
+        if not _waits(unit):
+            continue
+        mates = [
+            mate.id
+            for mate in look.state.units_at(unit.location, "ENEMY")
+            if _waits(mate)
+            and mate.action == unit.action
+            and own_roll(look, mate) == own_roll(look, unit)
+            and attitude(look, mate) == attitude(look, unit)
+        ]
+        rank = rank_of(look, unit)
+        yield Group(tuple(mates), unit.location, rank, attitude(look, unit))
+
+
+def _waits(unit: Unit) -> bool:
+    due = unit.action in ("Fire", "Entrench") and not unit.did("acted")
+    return due and unit.good_order and not unit.ti
+
+
+def _entrench(play: Play, unit: Unit) -> None:
+    """A MMC digs by itself (S6.24)."""
+    command = Entrench(unit.id)
+    if allowed(play, "ENEMY", command):
+        order(play, "ENEMY", command)
+    if unit.id in play.state.units:
+        _acted(play, (unit.id,))
+
+
+def _acted(play: Play, ids: Sequence[str]) -> None:
+    """Mark that units have performed their Action."""
+    for id_ in ids:
+        unit = play.state.units.get(id_)
+        if unit is not None:
+            done = replace(unit, deeds=(*unit.deeds, "acted"))
+            play.emit(UnitChanged(done, f"has performed its Action ({unit.action})"))
+
+
+def _assemble(play: Play, group: Group) -> bool:
+    """Assemble a dm HW of the group for a Target (S6.313)."""
+    for id_ in group.units:
+        weapon = to_assemble(play, play.state.units[id_])
+        command = Assemble(weapon.id) if weapon else None
+        if command and allowed(play, "ENEMY", command):
+            order(play, "ENEMY", command)
+            return True
+    return False
+
+
+def _fire(play: Play, group: Group) -> bool:
+    """Fire at the Target of an Automatic Action, else as the Fire Command says."""
+    units = [play.state.units[id_] for id_ in group.units]
+    at = automatic_target(play, units)
+    return fire_at(play, units, at) if at else fire_command(play, group)
+
+
+def fire_command(play: Play, group: Group) -> bool:
+    """Fire at the Target with the best chance of a NMC."""
+    units = [play.state.units[id_] for id_ in group.units]
+    best = max(
+        targets(play, units), key=lambda at: _chance(play, units, at), default=""
+    )
+    return fire_at(play, units, LocationName(best)) if best else False
+
+
+def _chance(look: Look, units: Sequence[Unit], at: LocationName) -> float:
+    found = [
+        a for c in volleys(look, units, at) if (a := attack_by(look, c.firers, at))
+    ]
+    return max((float(p_nmc(look, attack)) for attack in found), default=0.0)
+
+
+def fire_at(play: Play, units: Sequence[Unit], at: LocationName) -> bool:
+    """Fire with as many as can at one Location; False if none can."""
+    for command in volleys(play, units, at):
+        if allowed(play, "ENEMY", command):
+            order(play, "ENEMY", command)
+            return True
+    return False
+
+
+def volleys(look: Look, units: Sequence[Unit], at: LocationName) -> Iterator[Fire]:
+    """The attacks to try on a Location: all together, then each alone."""
+    weapons = [w.id for unit in units for w in look.state.weapons_of(unit.id)]
+    fighters = [unit.id for unit in units if not leader(look, unit)]
+    chiefs = [unit.id for unit in units if leader(look, unit)]
+    everyone = (*fighters, *weapons)
+    for led in (*((chief,) for chief in chiefs), ()):
+        for firers in (everyone, tuple(fighters)):
+            if firers:
+                yield Fire(firers, at, leaders=led)
+    for id_ in everyone:
+        yield Fire((id_,), at)
+
+
+PFPH = (hand_over, thin_out, without_roll, perform, next_action)
+"""What the ENEMY does in its PFPh, in order."""
