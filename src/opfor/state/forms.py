@@ -140,11 +140,15 @@ FACTS: Mapping[str, Any] = MappingProxyType(
         "disrupts": bool,
         "surrenders": bool | Literal["not to Russians"],
         "leader creation": int | Literal["none"],
+        "Stealthy": Literal["none", "elite and first", "all"],
+        "Lax": bool,
     }
 )
 """The form of each fact of a pack."""
 
-USUAL: Mapping[str, Any] = MappingProxyType({"cowers": "all"})
+USUAL: Mapping[str, Any] = MappingProxyType(
+    {"cowers": "all", "Stealthy": "none", "Lax": False}
+)
 """Facts that hold for every nation whose pack is silent about them."""
 
 

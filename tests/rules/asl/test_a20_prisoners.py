@@ -31,7 +31,8 @@ class TestA20_21Surrender:
     def may(counter: str = "", **states: bool) -> bool:
         """Whether a broken unit surrenders."""
         a = unit("a", "tG5", counter, **{**A, **states})
-        return bool(asked(lambda p: a20.may_surrender(p, p.state.units["a"]), a))
+        ask = lambda p: a20.may_surrender(p, p.state.units["a"])  # noqa: E731 - short
+        return bool(asked(ask, a, date="1943-06"))
 
     def test_broken(self) -> None:
         """A broken unit may, one that is not broken or in Melee does not."""

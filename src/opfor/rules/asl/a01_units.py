@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from opfor.core.errors import OpforError
 from opfor.core.rule import rule
 from opfor.rules.asl.a06_los import sees
 from opfor.state.counters import MMC, SMC, Counter
@@ -91,11 +90,3 @@ def known_enemies(look: Look, side: Side, where: LocationName) -> list[Unit]:
         and known_to_other_side(unit)
         and sees(look, where, unit.location)
     ]
-
-
-def trait(look: Look, unit: Unit, name: str) -> bool:
-    """Whether its nation has a trait, such as Stealthy; no if its pack is silent."""
-    try:
-        return bool(national(look, unit, name))
-    except OpforError:
-        return False

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side, leader, smc, trait
+from opfor.rules.asl.a01_units import known_to_other_side, leader
 from opfor.rules.asl.a03_sequence import defender
-from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.a10_rout import cover
 from opfor.rules.asl.a11_melee import sides_in
+from opfor.rules.asl.a11_traits import lax, stealthy
 from opfor.rules.asl.a12_concealment import lose_concealment
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
@@ -78,13 +78,13 @@ def ambush_drm(look: Look, party: Sequence[Unit]) -> list[Mod]:
     mods = [
         Mod("leadership", _leadership(look, party), "A11.4"),
         any_of("CX", [u.cx for u in party]),
-        any_of("Lax", [_lax(look, u) for u in party]),
+        any_of("Lax", [lax(look, u) for u in party]),
         any_of("broken", [u.broken for u in party]),
         any_of("pinned", [u.pinned for u in party]),
         any_of("berserk", [u.berserk for u in party]),
         any_of("in a pillbox", [_in_pillbox(look, u) for u in party], 2),
         any_of("Panic", [u.panic for u in party], 2),
-        Mod("Stealthy", -int(all(_stealthy(look, u) for u in party)), "A11.17"),
+        Mod("Stealthy", -int(all(stealthy(look, u) for u in party)), "A11.17"),
         Mod("concealed", -2 * int(all(u.concealed for u in party)), "A12.1"),
     ]
     return [mod for mod in mods if mod.value]
@@ -96,20 +96,6 @@ def _leadership(look: Look, party: Sequence[Unit]) -> int:
         return 0
     able = [u for u in party if u.good_order and not u.pinned]
     return min((k.modifier for u in able if (k := leader(look, u))), default=0)
-
-
-def _lax(look: Look, unit: Unit) -> bool:
-    loose = unit.berserk or unit.wave or inexperienced(look, unit)
-    return bool(loose) or trait(look, unit, "Lax")
-
-
-def _stealthy(look: Look, unit: Unit) -> bool:
-    """Whether it is Stealthy: as its nation is, and every hero (A15.21)."""
-    found = smc(look, unit)
-    hero = unit.heroic or (found is not None and found.kind == "hero")
-    if _lax(look, unit) or unit.cx:
-        return False
-    return hero or trait(look, unit, "Stealthy")
 
 
 def _in_pillbox(look: Look, unit: Unit) -> bool:

@@ -15,9 +15,10 @@ from opfor.core.dice import die_roll
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side, leader, trait, us_number
+from opfor.rules.asl.a01_units import known_to_other_side, leader, us_number
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import hindrance, sees
+from opfor.rules.asl.a11_traits import lax, stealthy
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.e03_weather import low_visibility
 from opfor.state.events import UnitChanged
@@ -362,7 +363,7 @@ def conceal(play: Play, unit: Unit, why: str) -> None:
     play.emit(UnitChanged(replace(unit, concealed=True), f'is under a "?": {why}'))
 
 
-@rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.16", "A11.17"))
+@rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.17", "A11.18"))
 def drm(look: Look, unit: Unit) -> list[Mod]:
     """US# and Lax add; TEM, Hindrance, Stealth and Japanese subtract; leadership.
 
@@ -374,10 +375,10 @@ def drm(look: Look, unit: Unit) -> list[Mod]:
     mods = [
         Mod("US#", us_number(look, [unit]), "A1.24"),
         Mod("leadership", _leadership(look, unit), "A12.122"),
-        Mod("Lax", int(trait(look, unit, "Lax")), "A11.17"),
+        Mod("Lax", int(lax(look, unit)), "A11.18"),
         Mod("TEM", -max(0, tem), "A12.122"),
         Mod("Hindrance", -int(world.ground.cover(at).name in HINDERING), "A12.122"),
-        Mod("Stealthy", -int(trait(look, unit, "Stealthy")), "A11.16"),
+        Mod("Stealthy", -int(stealthy(look, unit)), "A11.17"),
         Mod("Japanese", -2 * unit.counter.startswith("japanese/"), "G1.631"),
     ]
     return [mod for mod in mods if mod.value]

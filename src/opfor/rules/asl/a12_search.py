@@ -7,10 +7,11 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import leader, mmc, trait
+from opfor.rules.asl.a01_units import leader, mmc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a04_cost import standing
 from opfor.rules.asl.a10_levels import leads, modifier
+from opfor.rules.asl.a11_traits import lax, stealthy
 from opfor.rules.asl.a12_concealment import lose_concealment
 from opfor.rules.asl.a26_control import controls
 from opfor.state.events import FortificationChanged
@@ -44,7 +45,7 @@ def accessible(look: Look, unit: Unit) -> list[LocationName]:
     ]
 
 
-@rule("A12.152/dr", "How many hexes a Search reaches", cites=("A11.16", "A11.17"))
+@rule("A12.152/dr", "How many hexes a Search reaches", cites=("A11.17", "A11.18"))
 def reached(play: Play, unit: Unit, hexes: int) -> int:
     """All accessible hexes but as many as the Final dr says; never less than none.
 
@@ -60,8 +61,8 @@ def search_drm(look: Look, unit: Unit) -> list[Mod]:
     best = min((modifier(look, u) for u in here if leads(look, u)), default=0)
     mods = [
         Mod("leadership", best, "A12.152"),
-        Mod("Stealthy", -int(trait(look, unit, "Stealthy")), "A11.16"),
-        Mod("Lax", int(trait(look, unit, "Lax")), "A11.17"),
+        Mod("Stealthy", -int(stealthy(look, unit)), "A11.17"),
+        Mod("Lax", int(lax(look, unit)), "A11.18"),
     ]
     return [mod for mod in mods if mod.value]
 
@@ -81,7 +82,7 @@ def uncover(play: Play, side: Side, where: LocationName, why: str) -> list[Unit]
     return found
 
 
-@rule("A12.154", "Search Casualties", cites=("A11.16", "A11.17"))
+@rule("A12.154", "Search Casualties", cites=("A11.17", "A11.18"))
 def search_casualties(play: Play, searcher: Unit, found: list[Unit]) -> bool:
     """Whether the searcher is reduced: by a Final 1 or less of the DEFENDER's dr.
 
@@ -98,8 +99,8 @@ def search_casualties(play: Play, searcher: Unit, found: list[Unit]) -> bool:
     mods = [
         Mod("HS-equivalents beyond one", -max(0, halves - 1), "A12.154"),
         Mod("leadership", best, "A12.154"),
-        Mod("Stealthy", -_any(play, found, "Stealthy"), "A11.16"),
-        Mod("Lax", _any(play, found, "Lax"), "A11.17"),
+        Mod("Stealthy", -int(any(stealthy(play, u) for u in found)), "A11.17"),
+        Mod("Lax", int(any(lax(play, u) for u in found)), "A11.18"),
     ]
     used = [mod for mod in mods if mod.value]
     purpose = f"Search Casualties of {searcher.id}"
@@ -110,10 +111,6 @@ def search_casualties(play: Play, searcher: Unit, found: list[Unit]) -> bool:
 def _squad(look: Look, unit: Unit) -> bool:
     found = mmc(look, unit)
     return found is not None and found.size == "squad"
-
-
-def _any(look: Look, units: list[Unit], name: str) -> int:
-    return int(any(trait(look, unit, name) for unit in units))
 
 
 @rule("A12.153", "Mopping Up")

@@ -15,7 +15,7 @@ from opfor.rules.asl.a01_units import (
     smc,
     us_number,
 )
-from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a19_elr import gives_up
 from opfor.rules.asl.a26_victory import casualty, escaped
 from opfor.state.events import (
     MoveChanged,
@@ -30,9 +30,6 @@ from opfor.state.units import Side, Unit
 
 CAPACITY = 5
 """Times his own US# that a Guard can hold."""
-
-NEVER = ("japanese", "partisan", "gurkha")
-"""Nations whose units do not surrender (A20.21, A25)."""
 
 
 # -- surrender ---------------------------------------------------------------------
@@ -49,7 +46,7 @@ NEVER = ("japanese", "partisan", "gurkha")
     cites=("A20.3", "A25"),
 )
 def may_surrender(look: Look, unit: Unit) -> bool:
-    """Whether a broken unit is one that surrenders.
+    """Whether a broken unit is one that surrenders; packs say who never do.
 
     EXC: Japanese, partisans, Gurkhas, commissars, Fanatic units; SS to Russians. EXC:
     no unit does once the other side gives No Quarter.
@@ -57,17 +54,9 @@ def may_surrender(look: Look, unit: Unit) -> bool:
     if not unit.broken or unit.fanatic or unit.guard or unit.melee:
         return False
     found = smc(look, unit)
-    nation = piece(look, unit).nation
-    if nation in NEVER or (found and found.kind == "commissar"):
+    if found and found.kind == "commissar":
         return False
-    if nation == "ss" and _nation(look, other(unit.side)).startswith("russian"):
-        return False
-    return not look.state.toll(unit.side).no_quarter
-
-
-def _nation(look: Look, side: Side) -> str:
-    mission = look.state.mission
-    return mission.friendly if side == "FRIENDLY" else mission.enemy
+    return not look.state.toll(unit.side).no_quarter and gives_up(look, unit)
 
 
 def captors(look: Look, unit: Unit) -> list[Unit]:
