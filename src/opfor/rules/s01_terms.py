@@ -15,7 +15,7 @@ from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a07_ift import Result
 from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_resolution import attacked_units, result_for
+from opfor.rules.asl.a07_targets import attacked_units, result_for
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.orders import Fire
 from opfor.state.play import Look

@@ -239,6 +239,7 @@ def _moved(state: State, event: ev.Moved) -> State:
             double_timed=move.double_time,
             inside="",
             wall=False,
+            encircled=_encircled(state, unit, event.to),
         )
         for unit in replace(state, move=move).movers()
     }
@@ -246,6 +247,14 @@ def _moved(state: State, event: ev.Moved) -> State:
     window = state.window if stays else None
     units = _with_prisoners(state.units | _left(state, move) | moved, moved.values())
     return replace(state, units=units, move=move, window=window)
+
+
+def _encircled(state: State, unit: Unit, to: LocationName) -> bool:
+    """Whether a unit is Encircled in another Location: if others are there (A7.7)."""
+    if unit.location == to:
+        return unit.encircled
+    there = state.units_at(to, unit.side) if to else ()
+    return any(other.encircled for other in there)
 
 
 def _with_prisoners(units: dict[str, Unit], went: Iterable[Unit]) -> dict[str, Unit]:
@@ -260,10 +269,11 @@ def _with_prisoners(units: dict[str, Unit], went: Iterable[Unit]) -> dict[str, U
 
 
 def _unit_changed(state: State, event: ev.UnitChanged) -> State:
-    new = event.unit
-    units = state.units | {new.id: new}
-    if state.units[new.id].location != new.location:
-        units = _with_prisoners(units, (new,))
+    new, before = event.unit, state.units[event.unit.id]
+    if before.location == new.location:
+        return replace(state, units=state.units | {new.id: new})
+    new = replace(new, encircled=_encircled(state, before, new.location))
+    units = _with_prisoners(state.units | {new.id: new}, (new,))
     return replace(state, units=units)
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a07_attack import against, fp_attack
-from opfor.rules.asl.a07_resolution import attacked_units, result_for, told
+from opfor.rules.asl.a07_resolution import told
+from opfor.rules.asl.a07_targets import attacked_units, result_for
 from opfor.state.events import ShotFired
 from opfor.state.units import LocationName, Move
 from tests.rules.asl.fire import drm, fought, planned, scene, shoot, sw, unit

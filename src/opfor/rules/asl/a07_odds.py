@@ -17,8 +17,9 @@ from msgspec import Struct
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import leader, mmc, smc
 from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.a07_encirclement import as_encircled
 from opfor.rules.asl.a07_ift import NO_EFFECT, Result
-from opfor.rules.asl.a07_resolution import attacked_units, result_for
+from opfor.rules.asl.a07_targets import attacked_units, result_for
 from opfor.rules.asl.a10_levels import (
     leads,
     modifier,
@@ -96,6 +97,7 @@ def odds(look: Look, attack: Attack) -> Odds:
 
     Of Spraying Fire the first Location only; `attack.also` has odds of its own.
     """
+    look = as_encircled(look, attack)
     bodies = [_body(look, unit) for unit in attacked_units(look, attack)]
     units: dict[str, dict[Fate, Fraction]] = {body.unit.id: {} for body in bodies}
     told: dict[str, Fraction] = {}

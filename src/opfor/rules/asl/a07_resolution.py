@@ -9,11 +9,13 @@ from opfor.core.dice import Rolled, dice_roll, random_selection
 from opfor.core.event import Note
 from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_attack import Arm, Attack, against, column
+from opfor.rules.asl.a07_attack import Arm, Attack, column
+from opfor.rules.asl.a07_encirclement import encircle, encircles, shot_from
 from opfor.rules.asl.a07_ift import NO_EFFECT, Result, column_of, read_ift
 from opfor.rules.asl.a07_plan import columns_lost
 from opfor.rules.asl.a07_power import HALF
 from opfor.rules.asl.a07_results import apply_result
+from opfor.rules.asl.a07_targets import attacked_units, result_for
 from opfor.rules.asl.a09_weapons import (
     keeps_rof,
     malfunctions,
@@ -26,11 +28,10 @@ from opfor.rules.asl.a12_concealment import (
     result_costs,
 )
 from opfor.rules.asl.a14_alerts import alert_sniper
-from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.rules.reports import on_table, report_units
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import Fired, Shot, Side, Unit
+from opfor.state.units import Fired, Shot, Unit
 
 OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
 """Attacks whose IFT DR may alert a Sniper: of units, not of OBA or mines (A14.1)."""
@@ -57,10 +58,12 @@ def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled
     shot = Shot(
         side=made.side,
         target=made.target,
-        froms=made.froms,
+        froms=shot_from(play, made),
         firers=tuple(arm.id for arm in made.arms),
         leaders=made.leaders,
+        encircles=encircles(play, made),
     )
+    encircle(play, made)
     play.emit(ShotFired(shot))
     play.emit(Note(told(play, made)))
     if on_table(play, "fire"):
@@ -169,36 +172,6 @@ def _cower(play: Play, made: Attack) -> None:
 # -- the targets -------------------------------------------------------------------
 
 
-def attacked_units(look: Look, made: Attack) -> list[Unit]:
-    """Who is attacked: those named, else all in the Location.
-
-    Friends only where there is a Melee, and not by fire from within the Location.
-    What a pillbox keeps out does not reach those inside (B30.2).
-    """
-    units = [u for u in look.state.units_at(made.target) if _reached(look, made, u)]
-    if made.targets:
-        return [unit for unit in units if unit.id in made.targets]
-    if made.target in made.froms or not _mixed(units, made.side):
-        return [unit for unit in units if unit.side != made.side]
-    return units
-
-
-def _reached(look: Look, made: Attack, unit: Unit) -> bool:
-    heavy = made.source not in ("fire", "residual", "fire lane")
-    if unit.id in made.spared:
-        return False
-    return (
-        not unit.inside
-        or not made.froms
-        or any(arc_allows(look, unit, at, heavy=heavy) for at in made.froms)
-    )
-
-
-def _mixed(units: Sequence[Unit], side: Side) -> bool:
-    """Whether a Melee holds both sides in the Location (A7.4)."""
-    return any(unit.melee for unit in units if unit.side == side)
-
-
 def _strike(
     play: Play, made: Attack, rolled: Rolled, shifted: int, unveil: Unveil | None
 ) -> None:
@@ -215,15 +188,6 @@ def _strike(
     for result in sorted(results, key=lambda result: result.severity, reverse=True):
         if result != NO_EFFECT:
             _suffer(play, made, result, results[result], shifted)
-
-
-def result_for(
-    look: Look, made: Attack, unit: Unit, original: int, shifted: int = 0
-) -> Result:
-    """What an Original DR of an attack means for one unit."""
-    aim = against(look, made, unit)
-    there = column_of(look, aim.fp, shifted=shifted)
-    return read_ift(look, there, original + aim.drm)
 
 
 def _said(results: dict[Result, list[str]]) -> str:

@@ -23,7 +23,7 @@ from opfor.rules.asl.a12_concealment import in_the_open
 from opfor.rules.orders import Rout
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Move, Side, Unit, Weapon
+from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit, Weapon
 
 ROUT_MF, WOUNDED_MF = 6 * MF, 3 * MF
 MOST_RANGE = 16
@@ -228,7 +228,9 @@ def goals(look: Look, unit: Unit, among: Sequence[Foe]) -> tuple[LocationName, .
 
 
 def _goals(look: Look, unit: Unit, among: Sequence[Foe]) -> tuple[LocationName, ...]:
-    found = _reached(look, unit.location, allotment(unit), price(look, among, ()))
+    found = _reached(
+        look, unit.location, allotment(unit), price(look, among, (), mired=_mired(unit))
+    )
     world = look.world
     names = {
         world.name(world.ground.locations[number]): int(found.spent[number])
@@ -254,9 +256,23 @@ def allotment(unit: Unit) -> int:
     return WOUNDED_MF if unit.wounded else ROUT_MF
 
 
-def price(look: Look, among: Sequence[Foe], seen: Sequence[str]) -> Price:
-    """What each way costs those who rout; each is worked out but once."""
+def price(
+    look: Look,
+    among: Sequence[Foe],
+    seen: Sequence[str],
+    *,
+    mired: LocationName = OFFBOARD,
+) -> Price:
+    """What each way costs those who rout; each is worked out but once.
+
+    Args:
+        look: the game.
+        among: the enemies that count.
+        seen: the ids of those the unit has had in its LOS.
+        mired: the Location of an Encircled unit, whose first step costs double (A7.7).
+    """
     world = look.world
+    start = world.ground.number(world.locate(mired)) if mired else -1
     names = world.names
     smoke = {m.location for m in look.state.markers.values() if m.kind in SMOKE}
     known: dict[tuple[int, int], bool] = {}
@@ -273,9 +289,15 @@ def price(look: Look, among: Sequence[Foe], seen: Sequence[str]) -> Price:
         if known[here, there]:
             return None
         extra = SMOKE_MF if smoke and names[there] in smoke else 0
-        return quarters if quarters == ALL else quarters + extra
+        if quarters == ALL:
+            return quarters
+        return (quarters + extra) * (2 if here == start else 1)
 
     return costs
+
+
+def _mired(unit: Unit) -> LocationName:
+    return unit.location if unit.encircled else OFFBOARD
 
 
 def _reached(look: Look, start: LocationName, limit: int, costs: Price) -> Reach:
@@ -303,7 +325,7 @@ def steps(look: Look, unit: Unit) -> list[Step]:
     among = foes(look, unit.side)
     move = in_hand(look, unit) or begun(look, unit, among)
     left = move.allotment - move.spent
-    costs = price(look, among, move.seen)
+    costs = price(look, among, move.seen, mired=_mired(unit))
     number = look.world.ground.number
     here = number(look.world.locate(unit.location))
     found, crawls = [], []
@@ -429,7 +451,7 @@ def safe_way(look: Look, unit: Unit) -> bool:
     """
     among = foes(look, unit.side)
     move = begun(look, unit, among)
-    costs = _unseen(look, unit, price(look, among, move.seen))
+    costs = _unseen(look, unit, price(look, among, move.seen, mired=_mired(unit)))
     found = _reached(look, unit.location, move.allotment, costs)
     world = look.world
     number = world.ground.number

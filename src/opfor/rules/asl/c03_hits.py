@@ -12,7 +12,8 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a07_attack import NO_COVER, Attack, column, fp_attack
 from opfor.rules.asl.a07_ift import Result
-from opfor.rules.asl.a07_resolution import resolve, result_for
+from opfor.rules.asl.a07_resolution import resolve
+from opfor.rules.asl.a07_targets import result_for
 from opfor.rules.asl.a08_residual import Trace, lay
 from opfor.rules.asl.a10_morale import eliminate
 from opfor.rules.asl.a12_concealment import lose_by

@@ -1,0 +1,48 @@
+"""A7.4: whom an attack on the IFT reaches, and what its DR means for each."""
+
+from collections.abc import Sequence
+
+from opfor.rules.asl.a07_attack import Attack, against
+from opfor.rules.asl.a07_ift import Result, column_of, read_ift
+from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.state.play import Look
+from opfor.state.units import Side, Unit
+
+
+def attacked_units(look: Look, made: Attack) -> list[Unit]:
+    """Who is attacked: those named, else all in the Location.
+
+    Friends only where there is a Melee, and not by fire from within the Location.
+    What a pillbox keeps out does not reach those inside (B30.2).
+    """
+    units = [u for u in look.state.units_at(made.target) if _reached(look, made, u)]
+    if made.targets:
+        return [unit for unit in units if unit.id in made.targets]
+    if made.target in made.froms or not _mixed(units, made.side):
+        return [unit for unit in units if unit.side != made.side]
+    return units
+
+
+def _reached(look: Look, made: Attack, unit: Unit) -> bool:
+    heavy = made.source not in ("fire", "residual", "fire lane")
+    if unit.id in made.spared:
+        return False
+    return (
+        not unit.inside
+        or not made.froms
+        or any(arc_allows(look, unit, at, heavy=heavy) for at in made.froms)
+    )
+
+
+def _mixed(units: Sequence[Unit], side: Side) -> bool:
+    """Whether a Melee holds both sides in the Location (A7.4)."""
+    return any(unit.melee for unit in units if unit.side == side)
+
+
+def result_for(
+    look: Look, made: Attack, unit: Unit, original: int, shifted: int = 0
+) -> Result:
+    """What an Original DR of an attack means for one unit."""
+    aim = against(look, made, unit)
+    there = column_of(look, aim.fp, shifted=shifted)
+    return read_ift(look, there, original + aim.drm)
