@@ -4,17 +4,18 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.moving import move
 from opfor.rules.orders import MoveTo
-from opfor.rules.s05_activation import ac_case, ac_drm, chance, passes
+from opfor.rules.s05_activation import ac_case, ac_drm, chance, passes, threats
 from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Suspect
+from opfor.state.units import LocationName, Move, Suspect, VehicleState
 from tests.rules.world import VILLAGE, events, notes
 from tests.rules.world import game as any_game
 
@@ -545,7 +546,7 @@ class TestS5_32LongRangeActivation:
         assert play.state.units["V"].location == "tE5"
 
     @pytest.mark.parametrize(("where", "rolls"), [("tT5", 1), ("tU5", 0)])
-    def test_sixteen_hexes(self, where: str, rolls: int) -> None:
+    def test_b3_sixteen_hexes(self, where: str, rolls: int) -> None:
         """Range 16 qualifies, 17 does not."""
         dice = ["S5.32 DR 4,4"] * rolls
         play = game(
@@ -557,7 +558,7 @@ class TestS5_32LongRangeActivation:
         )
         assert len([n for n in notes(play) if "Long Range" in n]) == rolls
 
-    def test_drm_of_minus_1_is_not_enough(self) -> None:
+    def test_b2_drm_of_minus_1_is_not_enough(self) -> None:
         """D-010: -2 or less; Assault Movement in the open is only -1."""
         play = game(
             board=FLAT,
@@ -567,7 +568,26 @@ class TestS5_32LongRangeActivation:
         )
         assert list(play.state.suspects) == ["S1"]
 
-    def test_fifty_cal(self) -> None:
+    def test_b1_a_vehicle_is_no_mover_for_it(self) -> None:
+        """A vehicle that enters the same Open Ground makes no Long Range DR."""
+        where, found = LocationName("tD5"), []
+
+        def run(play: Play) -> None:
+            tank = replace(play.state.units["V"], vehicle=VehicleState())
+            for unit in (play.state.units["V"], tank):
+                play.emit(UnitChanged(unit, "as given"))
+                cases = [t.case for t in threats(play, where, Move(units=("V",)))]
+                found.append("L" in cases)
+
+        game(
+            board=FLAT,
+            suspects={"S1": "tQ5"},
+            units={"V": ("german/4-6-8", "tC5")},
+            run=run,
+        )
+        assert found == [True, False]
+
+    def test_exc1_fifty_cal(self) -> None:
         """A subsequent dr of 1 makes the HMG a .50 cal, where the nation has it."""
         play = self.moving(
             "S5.32 DR 1,1",

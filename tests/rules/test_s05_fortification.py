@@ -12,7 +12,7 @@ from opfor.rules.s05_fortification import (
     smoke,
     smoke_bar,
 )
-from opfor.rules.s05_generation import activate
+from opfor.rules.s05_generation import activate, activate_long_range
 from opfor.rules.s05_party import Party
 from opfor.state.events import PhaseBegan, UnitAdded
 from opfor.state.play import Play
@@ -280,40 +280,33 @@ class TestS5_74_exc3NoPanji:
 class TestS5_743Substitution:
     """S5.743."""
 
-    @pytest.mark.parametrize(
-        ("dr", "gone", "kind", "capacity", "defence"),
-        [
-            (3, {"foxhole 1": 0}, "foxhole", 2, ()),
-            (1, {"pillbox 1+3+5": 0}, "pillbox", 2, (3, 5)),
-            (
-                1,
-                {f"pillbox {n}+3+5": 0 for n in (1, 2, 3)},
-                "pillbox",
-                1,
-                (5, 7),
-            ),
-            (
-                1,
-                {f"pillbox {n}+{t}": 0 for n in (1, 2, 3) for t in ("3+5", "5+7")},
-                "trench",
-                3,
-                (),
-            ),
-            (3, {f"foxhole {n}": 0 for n in (1, 2, 3)}, "trench", 3, ()),
-            (2, {"trench": 0}, "foxhole", 1, ()),
-        ],
-    )
-    def test_order(
-        self,
-        dr: int,
-        gone: dict[str, int],
-        kind: str,
-        capacity: int,
-        defence: tuple[int, ...],
-    ) -> None:
-        """Greater capacity, another TEM, a trench, a foxhole, in this order."""
-        (fort,) = forts(activated(*DICE, f"S5.74 dr {dr}", countermix=gone))
-        assert (fort.kind, fort.capacity, fort.defence) == (kind, capacity, defence)
+    @staticmethod
+    def came(dr: int, *gone: str) -> tuple[str, int, tuple[int, ...]]:
+        """What comes of a dr on {A5} when some counters have run out."""
+        lacking = dict.fromkeys(gone, 0)
+        (fort,) = forts(activated(*DICE, f"S5.74 dr {dr}", countermix=lacking))
+        return fort.kind, fort.capacity, fort.defence
+
+    def test_b1_greater_capacity(self) -> None:
+        """First the same type with a greater capacity."""
+        assert self.came(3, "foxhole 1") == ("foxhole", 2, ())
+        assert self.came(1, "pillbox 1+3+5") == ("pillbox", 2, (3, 5))
+
+    def test_b2_another_tem(self) -> None:
+        """Then a pillbox of another TEM."""
+        gone = [f"pillbox {n}+3+5" for n in (1, 2, 3)]
+        assert self.came(1, *gone) == ("pillbox", 1, (5, 7))
+
+    def test_b3_a_trench(self) -> None:
+        """Then a trench, for a pillbox and for a foxhole."""
+        boxes = [f"pillbox {n}+{t}" for n in (1, 2, 3) for t in ("3+5", "5+7")]
+        assert self.came(1, *boxes) == ("trench", 3, ())
+        holes = [f"foxhole {n}" for n in (1, 2, 3)]
+        assert self.came(3, *holes) == ("trench", 3, ())
+
+    def test_b4_a_foxhole(self) -> None:
+        """Last a foxhole."""
+        assert self.came(2, "trench") == ("foxhole", 1, ())
 
     def test_nothing_left(self) -> None:
         """With no counter left at all nothing comes, and it is told."""
@@ -498,6 +491,17 @@ class TestS5_7Countermix:
             countermix={"LMG": 0},
         )
         assert [w.counter for w in play.state.weapons.values()] == ["russian/50-mtr"]
+
+    def test_exc1_long_range(self) -> None:
+        """EXC: Long Range Activation has its own list, and no DR on {A1}."""
+
+        def run(play: Play) -> None:
+            activate_long_range(play, Suspect("S1", LocationName("tE5"), "Advance"))
+
+        dice = [f"S5.32/generation {roll}" for roll in ("DR 2,2", "dr 4", "dr 4")]
+        played = game("S5.72 DR 2,2", *dice, board=BOARD, run=run)
+        assert names(played)[0] == "russian/4-5-8"
+        assert len(names(played)) == 2
 
     def test_none_shipped(self) -> None:
         """Without a table of limits nothing runs out."""

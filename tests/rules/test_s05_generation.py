@@ -1,5 +1,7 @@
 """S5.6 to S5.76: what a S? turns out to be."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from opfor.core.event import RollMade
@@ -8,6 +10,7 @@ from opfor.rules.s05_generation import activate, activate_long_range
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect
+from opfor.state.world import World
 from tests.rules.world import events, game, notes
 
 BOARD = """
@@ -258,6 +261,13 @@ class TestS5_754Backblast:
             date="1944-01",
         )
         assert [w.counter for w in play.state.weapons.values()] == ["german/lmg"]
+
+    def test_exc1_factory(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """EXC: in a Factory it stands too."""
+        factory = SimpleNamespace(factory=True)
+        monkeypatch.setattr(World, "building", lambda _world, _at: factory)
+        play = generated(*self.DICE, at="tH4", enemy="german", date="1944-01")
+        assert [w.counter for w in play.state.weapons.values()] == ["german/psk"]
 
     def test_not_outside(self) -> None:
         """Outside a PSK stands."""
