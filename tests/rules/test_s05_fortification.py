@@ -500,7 +500,7 @@ class TestS5_7Countermix:
 
         dice = [f"S5.32/generation {roll}" for roll in ("DR 2,2", "dr 4", "dr 4")]
         played = game("S5.72 DR 2,2", *dice, board=BOARD, run=run)
-        assert names(played)[0] == "russian/4-5-8"
+        assert names(played)[0] == "russian/5-2-7"
         assert len(names(played)) == 2
 
     def test_none_shipped(self) -> None:
