@@ -1,6 +1,6 @@
 """The ENEMY's part of a phase, played to its end by its own rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from opfor.core.event import Note
@@ -28,6 +28,7 @@ def enemy_part(
     forts: Sequence[Fortification] = (),
     suspects: Sequence[Suspect] = (),
     ends: bool = False,
+    before: Callable[[Play], object] | None = None,
     **more: Any,
 ) -> Game[State]:
     """The game after the ENEMY has done all it does in its part of a phase.
@@ -41,12 +42,15 @@ def enemy_part(
         forts: fortifications.
         suspects: S?.
         ends: the phase is ended, too, with what ends by itself.
+        before: what is done first.
         more: as for `phase`.
     """
     # The Wind Change DR is made in the first Player Turn, so in the other one's.
     more.setdefault("first", "FRIENDLY" if attacker == "ENEMY" else "ENEMY")
 
     def set_up(play: Play) -> None:
+        if before:
+            before(play)
         for weapon in lying:
             play.emit(WeaponAdded(weapon))
         for fort in forts:

@@ -10,6 +10,8 @@ from types import MappingProxyType
 from opfor.rules.asl.a03_sequence import Role, role
 from opfor.rules.s06_perform import PFPH
 from opfor.rules.s07_recovery import rally_phase
+from opfor.rules.s10_rout import routs
+from opfor.rules.s11_advance import advance_phase
 from opfor.state.play import Play
 from opfor.state.units import Phase
 
@@ -21,6 +23,9 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("RPh", "attacker"): (rally_phase,),
         ("RPh", "defender"): (rally_phase,),
         ("PFPh", "attacker"): PFPH,
+        ("RtPh", "attacker"): (routs,),
+        ("RtPh", "defender"): (routs,),
+        ("APh", "attacker"): (advance_phase,),
     }
 )
 """By phase and role, the rules that decide for the ENEMY, in order."""

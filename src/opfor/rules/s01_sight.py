@@ -5,6 +5,8 @@ advances, what it Recovers or repairs is decided in other phases and for other
 Locations; there a Target is a FRIENDLY unit in LOS and range (D-180).
 """
 
+from collections.abc import Iterable
+
 from opfor.rules.asl.a01_units import adjacent, piece
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.s01_terms import FAR, friends
@@ -61,3 +63,15 @@ def adjacent_target(look: Look, at: LocationName) -> bool:
         and adjacent(look, at, friend.location)
         for friend in friends(look)
     )
+
+
+def north_to_south(look: Look, units: Iterable[Unit]) -> list[Unit]:
+    """Units on the map in the order of S6.1: hexrows, nearest the FBE, highest."""
+    world = look.world
+
+    def key(unit: Unit) -> tuple[int, int, int]:
+        at = world.locate(unit.location)
+        near = world.fbe_distance(unit.location)
+        return world.compass.hexrow(at.hex), near, -at.level
+
+    return sorted(units, key=key)

@@ -93,6 +93,7 @@ class Suspect(Struct, frozen=True):
         wave: the id of the Human Wave that it moves in; empty outside one.
         mmc: the one type of all MMC of its group (S12.22); empty: by {x2}.
         moved: it has had its MPh of this Player Turn (S3.321).
+        advanced: it has advanced in this APh.
     """
 
     id: str
@@ -105,6 +106,7 @@ class Suspect(Struct, frozen=True):
     wave: str = ""
     mmc: str = ""
     moved: bool = False
+    advanced: bool = False
 
     @property
     def squads(self) -> int:

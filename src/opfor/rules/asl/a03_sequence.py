@@ -116,8 +116,8 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
 
 
 def _tidied_suspect(suspect: Suspect, phase: Phase | Literal[""]) -> Suspect:
-    if phase == "CCPh" and suspect.moved:
-        return replace(suspect, moved=False)
+    if phase == "CCPh" and (suspect.moved or suspect.advanced):
+        return replace(suspect, moved=False, advanced=False)
     return suspect
 
 
