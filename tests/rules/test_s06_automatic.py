@@ -3,9 +3,17 @@
 import pytest
 
 from opfor.rules.enemy import act
+from opfor.rules.ordering import allowed
+from opfor.rules.orders import MoveTo
 from opfor.rules.s06_actions import Automatic
 from opfor.rules.s06_automatic import automatic, automatic_move
-from opfor.rules.s06_automatic_moves import Errand, in_sight, manned_next, surplus
+from opfor.rules.s06_automatic_moves import (
+    Errand,
+    bars_heavy,
+    in_sight,
+    manned_next,
+    surplus,
+)
 from opfor.state.play import Play
 from opfor.state.units import (
     Fortification,
@@ -109,21 +117,40 @@ class TestS6_301_targetCharge:
 
     def test_greatest_tem(self) -> None:
         """Of equal ones that with the greatest TEM."""
-        board = "board: t\nsize: 20x10\nwooden building: J4\n"
+        board = "board: t\nsize: 20x10\nwooden building: J4\nstone building: J8\n"
         unit = enemy("e1", "J6", berserk=True, automatic="S6.301")
         things = [unit, friend("V", "J8"), friend("W", "J4")]
         found = ask(
             things, lambda p: automatic_move(p, p.state.units["e1"]), board=board
         )
         assert isinstance(found, Errand)
-        assert found.goal == "tJ4"
+        assert found.goal == "tJ8"
 
     def test_nobody_known(self) -> None:
         """Without a Known enemy it stays."""
         unit = enemy("e1", "J6", berserk=True, automatic="S6.301")
         found = errand(unit)
-        assert found is not None
-        assert found.goal == "tJ6"
+        assert found == Errand("S6.301")
+
+    def test_keeps_to_it(self) -> None:
+        """What it charges it goes on charging."""
+        unit = enemy(
+            "e1", "J6", berserk=True, automatic="S6.301", goal=LocationName("tJ8")
+        )
+        found = errand(unit, friend("V", "J4", "2-4-7"), friend("W", "J8"))
+        assert found == Errand("S6.301", LocationName("tJ8"))
+
+    def test_either_may_be_ordered(self) -> None:
+        """A step toward any of them is a charge; another move is none."""
+
+        def steps(play: Play) -> object:
+            found = [
+                MoveTo(("e1",), LocationName(f"t{at}")) for at in ("J5", "J7", "K6")
+            ]
+            return [allowed(play, "ENEMY", order) for order in found]
+
+        things = [enemy("e1", "J6", berserk=True), friend("V", "J4"), friend("W", "J8")]
+        assert ask(things, steps, phase="MPh") == [True, True, False]
 
 
 class TestS6_302UnarmedMmc:
@@ -364,6 +391,31 @@ class TestS6_3121EnteringIp:
         full = enemy("e2", "J6", inside="f")
         assert number(unit, full, foxhole("J6"), friend("V", "M6")) == ""
         assert number(unit, foxhole("J7"), friend("V", "M6")) == ""
+
+
+class TestS6_3131RestrictedTerrain:
+    """S6.3131."""
+
+    @pytest.mark.parametrize(
+        ("counter", "at", "barred"),
+        [
+            ("50-mtr", "O6", True),
+            ("50-mtr", "J6", False),
+            ("hmg", "O6", False),
+            ("45l-at-ptp-obr-32", "B2", True),
+            ("45l-at-ptp-obr-32", "J6", False),
+        ],
+    )
+    def test_where(self, counter: str, at: str, *, barred: bool) -> None:
+        """A mortar is not taken into a building, nor a Gun into marsh."""
+        gun = GunState(ca=0) if counter.startswith("45") else None
+        things = [enemy("e1", "J6"), weapon("w", counter, "e1", gun=gun)]
+        where = LocationName(f"t{at}")
+        board = "board: t\nsize: 20x10\nwooden building: O6\nmarsh: B2\n"
+        found = ask(
+            things, lambda p: bars_heavy(p, [p.state.units["e1"]], where), board=board
+        )
+        assert bool(found) is barred
 
 
 class TestSight:

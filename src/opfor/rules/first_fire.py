@@ -83,6 +83,8 @@ def holds(look: Look, side: Side) -> Iterator[Offer]:
 def check_hold(look: Look, side: Side, _order: HoldFire) -> None:
     """Raise Illegal if a unit must yet fire at what has entered its Location."""
     if must := mandatory(look, side):
+        if must[0].panic:
+            raise Illegal("S6.212", f"{must[0].id} is in Panic and must fire")
         raise Illegal("A8.312", f"{must[0].id} must fire at what is in its Location")
 
 

@@ -26,7 +26,7 @@ from opfor.rules.asl.a04_movement import (
 from opfor.rules.asl.a08_window import open_window, residual_attack
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
 from opfor.rules.asl.a12_detection import detection
-from opfor.rules.asl.a15_charge import charge_step, charging
+from opfor.rules.asl.a15_charge import charge_steps, charging
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_shooting import follow
 from opfor.rules.doing import Offer
@@ -192,12 +192,16 @@ def charges(look: Look, side: Side) -> Iterator[Offer]:
         return
     now = standing(look)
     for unit in charging(look, side):
-        if to := charge_step(look, unit):
-            stack = _begun(look, [unit], "")
-            found = stack and _offer(look, now, stack, MoveTo((unit.id,), to))
-            if found:
-                yield found
-                return
+        stack = _begun(look, [unit], "")
+        steps = dict.fromkeys(charge_steps(look, unit).values())
+        found = [
+            offer
+            for to in (steps if stack else ())
+            if stack and (offer := _offer(look, now, stack, MoveTo((unit.id,), to)))
+        ]
+        if found:
+            yield from found
+            return
 
 
 # -- orders ------------------------------------------------------------------------
@@ -214,9 +218,9 @@ def check(look: Look, side: Side, order: MoveTo) -> None:
 
 def must_charge(look: Look, side: Side, order: MoveTo | None = None) -> None:
     """Raise Illegal if a berserk unit must charge first."""
-    forced = next(charges(look, side), None)
-    if forced and forced.order != order:
-        raise Illegal("A15.43", f"first {forced.label}")
+    forced = list(charges(look, side))
+    if forced and all(offer.order != order for offer in forced):
+        raise Illegal("A15.43", f"first {forced[0].label}")
 
 
 @rule("A3.3", "Movement Phase")

@@ -5,7 +5,7 @@ an `Errand`: where to and how. A rule that calls for an ordinary Move Command of
 has none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -16,10 +16,11 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
-from opfor.rules.asl.a01_units import known_enemies, mmc, piece, smc, us_number
+from opfor.rules.asl.a01_units import mmc, piece, smc, us_number
 from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_fire import cover_of
+from opfor.rules.asl.a15_charge import charge_steps
 from opfor.rules.asl.a20_prisoners import prisoners
 from opfor.rules.asl.a21_captured import captured
 from opfor.rules.asl.b25_flames import burning
@@ -27,6 +28,7 @@ from opfor.rules.asl.b27_entrenchments import fits
 from opfor.rules.s01_terms import IP, friends, has_target
 from opfor.rules.s06_actions import Automatic, heavy
 from opfor.state.counters import MMC, Gun, Vehicle
+from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play, Scene
 from opfor.state.units import (
     OFFBOARD,
@@ -77,18 +79,15 @@ def berserk(_look: Look, unit: Unit) -> Automatic | None:
 
 
 @rule("S6.301/target", "Which of several a berserk unit charges", cites=("S6.301",))
-def charge_target(play: Play, unit: Unit) -> LocationName | None:
-    """The Location that a berserk unit charges; None if it knows no enemy.
+def charge_target(play: Play, unit: Unit) -> LocationName:
+    """The Location that a berserk unit charges; OFFBOARD if A15.43 lets it stay.
 
     Of several equally near the one with the least US# of Targets, then with the
-    greatest TEM.
+    greatest TEM; it keeps to it as long as it may.
     """
-    places = {enemy.location for enemy in known_enemies(play, unit.side, unit.location)}
-    if not places:
-        return None
-    world = play.world
-    nearest = min(world.range(unit.location, at) for at in places)
-    equal = sorted(at for at in places if world.range(unit.location, at) == nearest)
+    places = list(charge_steps(play, unit))
+    if not places or unit.goal in places:
+        return unit.goal if places else OFFBOARD
     lines = PriorityList[LocationName](
         (
             least("least US# of Targets", lambda at: _us_at(play, at)),
@@ -96,7 +95,9 @@ def charge_target(play: Play, unit: Unit) -> LocationName | None:
         ),
         tie=random_dr(play),
     )
-    return decide(play, lines, equal, purpose=f"{unit.id} charges")
+    goal = decide(play, lines, places, purpose=f"{unit.id} charges")
+    play.emit(UnitChanged(replace(unit, goal=goal), f"charges {goal}"))
+    return goal
 
 
 def _us_at(look: Look, where_: LocationName) -> int:
@@ -346,6 +347,30 @@ def seated(look: Look, unit: Unit, fort: Fortification) -> tuple[Scene, list[Uni
     return Scene(state, look.world), [inside]
 
 
+# -- S6.3131 -----------------------------------------------------------------------
+
+
+@rule("S6.3131", "No entry where the HW could not fire", cites=("C9.2", "S5.753"))
+def bars_heavy(look: Look, units: Iterable[Unit], to: LocationName) -> str:
+    """Why units with a HW do not enter a Location: it could not fire from there.
+
+    A mortar does not fire in a building, a Gun not in marsh. Empty if nothing is
+    against it.
+    """
+    world = look.world
+    inside = world.in_building(to)
+    marsh = world.ground.terrain(world.locate(to)).name == "marsh"
+    for unit in units:
+        for weapon in look.state.weapons_of(unit.id):
+            kind = world.counter(weapon.counter)
+            mortar = getattr(kind, "kind", "") == "MTR"
+            if heavy(look, weapon) and mortar and inside:
+                return f"{weapon.id} could not fire in a building"
+            if isinstance(kind, Gun) and marsh:
+                return f"{weapon.id} could not fire in marsh"
+    return ""
+
+
 # -- errands -----------------------------------------------------------------------
 
 
@@ -380,7 +405,7 @@ def errand(play: Play, unit: Unit) -> Errand | None:
     """What the moves of this module make a unit do; None where {A4} is read."""
     number = unit.automatic
     if number == "S6.301":
-        return Errand(number, charge_target(play, unit) or unit.location)
+        return Errand(number, charge_target(play, unit))
     if number == "S6.302":
         return Errand(number, OFFBOARD, "EBE")
     if number == "S6.303":

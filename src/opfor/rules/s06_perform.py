@@ -1,4 +1,4 @@
-"""S6.22 to S6.24: the ENEMY's PFPh: Action DR by Action DR, each performed at once.
+"""S6.24 and alternates: the ENEMY's PFPh, each Action performed at once.
 
 What is next follows from the state: an Action that was given and not yet performed,
 else the next group that has none.
@@ -102,28 +102,15 @@ def next_action(play: Play) -> bool:
     return True
 
 
-@rule(
-    "S6.22",
-    "Move",
-    exc=("units that are not Mobile",),
-    cites=("S9.1", "S9.2"),
-)
 def can_move(unit: Unit) -> bool:
-    """Whether a unit with a Move Action moves in the MPh that follows.
-
-    EXC: not what is not Mobile.
-    """
+    """Whether a unit with a Move Action can move in the MPh: what is Mobile (S6.22)."""
     if unit.vehicle is not None:
         return mobile_vehicle(unit)
     return not (unit.pinned or unit.ti or unit.melee or unit.broken)
 
 
-@rule("S6.23", "Fire", exc=("no Target",), cites=("S8.1",))
 def can_fire(look: Look, unit: Unit) -> bool:
-    """Whether a unit with a Fire Action fires.
-
-    EXC: not without a Target; nor without functioning armament (S6.13).
-    """
+    """Whether a unit with a Fire Action fires: with a Target (S6.23, S6.13)."""
     return has_target(look, [unit])
 
 

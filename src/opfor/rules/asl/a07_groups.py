@@ -48,16 +48,19 @@ def able(look: Look, unit: Unit) -> str:
     """Why a unit cannot fire at all now; nothing if it can.
 
     Broken and unarmed units, prisoners, those in Melee, TI or in Panic do not fire;
-    berserk ones only in the AFPh or as DEFENDER, within their own Location.
+    berserk ones only in the AFPh or as DEFENDER, within their own Location. Panic
+    does not forbid FPF at what moves (S6.212).
     Reading: D-081 on TI.
     """
+    window = look.state.window
+    panic = unit.panic and not (window and window.side == unit.side)
     states = {
         "offboard": not unit.location,
         "broken": unit.broken,
         "in Melee": unit.melee,
         "unarmed or a prisoner": not armed(unit),
-        "TI": unit.ti,
-        "in Panic": unit.panic,
+        "TI": unit.ti and not unit.panic,
+        "in Panic": panic,
         "berserk": unit.berserk and look.state.phase == "PFPh",
     }
     return next((f"{unit.id} is {what}" for what, true in states.items() if true), "")

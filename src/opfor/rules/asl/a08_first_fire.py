@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import armed, known_to_other_side, onboard, smc
+from opfor.rules.asl.a01_units import adjacent, armed, known_to_other_side, onboard, smc
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a06_los import sees
 from opfor.state.counters import MMC, SupportWeapon
@@ -75,9 +75,13 @@ def shots_left(look: Look, id_: str) -> int:
 # -- the firers --------------------------------------------------------------------
 
 
-def mode(thing: Unit | Weapon) -> Mode | None:
-    """How a unit with its inherent FP, or a Weapon, would fire in the MPh now."""
-    return MODES.get(thing.fired)
+def mode(thing: Unit | Weapon, unit: Unit | None = None) -> Mode | None:
+    """How a unit with its inherent FP, or a Weapon, would fire in the MPh now.
+
+    What a unit in Panic mans is as if it had a Final Fire counter (S6.212).
+    """
+    panic = unit.panic if unit else isinstance(thing, Unit) and thing.panic
+    return "FPF" if panic else MODES.get(thing.fired)
 
 
 def check_firer(
@@ -91,7 +95,7 @@ def check_firer(
     thing = weapon or unit
     if shots_left(look, thing.id) < 1:
         raise Illegal("A8.1", f"{thing.id} has fired once for each MF spent there")
-    how = mode(thing)
+    how = mode(thing, unit)
     if how == "SFF":
         check_sff(look, unit, weapon, target)
     elif how == "FPF":
@@ -226,7 +230,7 @@ def _manned(look: Look) -> dict[str, list[Weapon]]:
 
 def _fit(unit: Unit) -> bool:
     """Whether it can fire at all in the MPh of the other side."""
-    idle = unit.broken or unit.ti or unit.melee or unit.panic or unit.vehicle
+    idle = unit.broken or unit.melee or unit.vehicle or (unit.ti and not unit.panic)
     return armed(unit) and not idle
 
 
@@ -271,4 +275,32 @@ def must_fire(look: Look) -> list[Unit]:
         unit
         for unit in look.state.units_at(where, defender(look.state))
         if unit.id not in window.shots and _fit(unit) and _reach(look, unit, None) > 0
+    ]
+
+
+@rule(
+    "S6.212",
+    "A Panicked DEFENDER must still fire at close Targets",
+    cites=("A8.31", "S6.211"),
+)
+def panic_fire(look: Look) -> list[Unit]:
+    """The DEFENDER's units in Panic that must yet use FPF at what moves next to them.
+
+    Infantry fires at what is ADJACENT or in its Location, once in each Location that
+    the mover spends MF in. Whether the movers are Known does not matter.
+    Vehicles have Intensive and Sustained Fire for it, which come with their fire.
+    """
+    where, window = target_of_window(look), look.state.window
+    if not where or window is None:
+        return []
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.panic
+        and unit.side == defender(look.state)
+        and unit.location
+        and unit.id not in window.shots
+        and _fit(unit)
+        and _reach(look, unit, None) > 0
+        and adjacent(look, unit.location, where)
     ]

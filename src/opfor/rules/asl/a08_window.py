@@ -27,6 +27,7 @@ from opfor.rules.asl.a08_first_fire import (
     mode,
     moving_suspects,
     must_fire,
+    panic_fire,
     target_of_window,
 )
 from opfor.rules.asl.a08_residual import (
@@ -98,9 +99,10 @@ def close(play: Play) -> None:
 
 
 def mandatory(look: Look, side: Side) -> list[Unit]:
-    """The units that must fire at what has entered their Location, and can."""
+    """The units that must fire at what moves, and can: at TPBF, or in Panic."""
     at = target_of_window(look)
-    return [u for u in must_fire(look) if able_to(look, side, Fire((u.id,), at))]
+    bound = {unit.id: unit for unit in (*must_fire(look), *panic_fire(look))}
+    return [u for u in bound.values() if able_to(look, side, Fire((u.id,), at))]
 
 
 # -- Fire orders -------------------------------------------------------------------
@@ -179,7 +181,7 @@ def first_fire(
     """
     made = check(play, side, order)
     named = [firer_of(play, id_) for id_ in order.firers]
-    modes = {firer.id: mode(firer.thing) for firer in named if firer}
+    modes = {firer.id: mode(firer.thing, firer.unit) for firer in named if firer}
     movers = play.state.movers()
     count(play, order)
     rolled = resolve(play, made, unveil=unveil)
@@ -363,7 +365,9 @@ def _next_shot(look: Look, ids: Sequence[str]) -> Fire | None:
     if not any(unit.good_order for unit in look.state.movers()):
         return None
     side = defender(look.state)
-    can = [f for f in firers(look) if f.unit.id in ids and mode(f.thing) != "FPF"]
+    can = [
+        f for f in firers(look) if f.unit.id in ids and mode(f.thing, f.unit) != "FPF"
+    ]
     alone = [
         firer.id
         for firer in can

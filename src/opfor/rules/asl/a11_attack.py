@@ -262,13 +262,25 @@ def _states(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mo
         Mod("vs ambusher", int(any(u.did("ambusher") for u in theirs)), "A11.41"),
         Mod("CX", int(any(u.cx for u in ours)), "A4.51"),
         Mod("vs CX", -int(all(u.cx for u in theirs)), "A4.51"),
-        Mod("TI or Panic", int(any(u.ti or u.panic for u in ours)), "A4.8"),
-        Mod("vs TI or Panic", -int(all(u.ti or u.panic for u in theirs)), "A4.8"),
+        *_idle(ours, theirs),
         Mod("vs broken", -2 * int(all(u.broken for u in theirs)), "A11.16"),
         Mod("above wire", int(any(_wired(look, u) for u in ours)), "B26.32"),
         Mod("vs above wire", -int(all(_wired(look, u) for u in theirs)), "B26.32"),
         Mod("in Crest status", 2 * int(any(u.crest for u in ours)), "B20.94"),
         Mod("vs Crest status", -2 * int(all(u.crest for u in theirs)), "B20.94"),
+    ]
+
+
+@rule("S6.213", "Panic in Ambush and CC", cites=("A4.8", "A11.4", "S6.211"))
+def _idle(ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
+    """+1 for attackers that are TI or in Panic, -1 against such defenders.
+
+    In an Ambush Panic is a drm of +2 besides (A11.4).
+    Reading (D-004): both states are one; neither is added to the other.
+    """
+    return [
+        Mod("TI or Panic", int(any(u.ti or u.panic for u in ours)), "A4.8"),
+        Mod("vs TI or Panic", -int(all(u.ti or u.panic for u in theirs)), "A4.8"),
     ]
 
 

@@ -11,30 +11,38 @@ from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 
 
-@rule("A15.43", "Berserk charge")
 def charge_step(look: Look, unit: Unit) -> LocationName | None:
-    """The Location that a berserk unit must enter next; None if it is free to stay.
+    """The Location that a berserk unit enters next; None if it is free to stay."""
+    return next(iter(charge_steps(look, unit).values()), None)
+
+
+@rule("A15.43", "Berserk charge", cites=("S6.301",))
+def charge_steps(look: Look, unit: Unit) -> dict[LocationName, LocationName]:
+    """The Locations that a berserk unit may charge, each with the next one on the way.
 
     It goes by the way of least MF at the nearest Known enemy in its LOS, and on until
-    it is in that Location. Reading: D-104 on one that loses sight of it.
+    it is in that Location; of several as near it has the choice. None if it is free to
+    stay. Reading: D-104 on one that loses sight of it.
     """
     here = unit.location
     enemies = known_enemies(look, unit.side, here) or _lost_sight(look, unit)
     if not enemies or any(enemy.location == here for enemy in enemies):
-        return None
+        return {}
     world = look.world
     start = world.ground.number(world.locate(here))
     found = reach(world.moves, [start], allotment=CHARGE_MF)
-    places = {world.ground.number(world.locate(e.location)): e for e in enemies}
+    held = {world.ground.number(world.locate(e.location)): e for e in enemies}
     nearest = min(world.range(here, enemy.location) for enemy in enemies)
     ends = [
         number
-        for number, enemy in places.items()
+        for number, enemy in held.items()
         if world.range(here, enemy.location) == nearest
     ]
-    for end in found.closest(ends):
-        return world.name(world.ground.locations[found.route(end)[1]])
-    return None
+    name, places = world.name, world.ground.locations
+    return {
+        name(places[end]): name(places[found.route(end)[1]])
+        for end in found.closest(ends)
+    }
 
 
 def _lost_sight(look: Look, unit: Unit) -> list[Unit]:
