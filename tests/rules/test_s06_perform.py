@@ -8,7 +8,6 @@ from opfor.rules.s06_perform import (
     behind_a_wall,
     can_entrench,
     can_move,
-    fire_at,
 )
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, VehicleState
@@ -179,13 +178,3 @@ class TestOrder:
         things = [enemy("e1", "J4"), friend("V", "K4")]
         unit = played("S6.11 DR 5,5", things=things).state.units["e1"]
         assert (unit.action, unit.fired) == ("Panic", "")
-
-    def test_fire_at(self) -> None:
-        """If not all can fire together, each tries alone."""
-        things = [enemy("e1", "J4"), enemy("e2", "J4", pinned=True), friend("V", "K4")]
-
-        def run(play: Play) -> None:
-            units = [play.state.units[id_] for id_ in ("e1", "e2")]
-            assert fire_at(play, units, play.state.units["V"].location)
-
-        played("A7.3 DR 6,5", things=things, run=run)

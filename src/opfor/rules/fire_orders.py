@@ -11,7 +11,7 @@ from opfor.rules.asl import a23_charges
 from opfor.rules.asl.a03_sequence import role
 from opfor.rules.asl.a07_attack import Attack, column
 from opfor.rules.asl.a08_residual import Trace, lay
-from opfor.rules.asl.a08_window import close, could_fire, count
+from opfor.rules.asl.a08_window import could_fire, count
 from opfor.rules.asl.a22_flamethrower import ft_offers, is_ft, plan_ft
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
@@ -103,7 +103,7 @@ def first_fire_at(play: Play, side: Side, order: Fire) -> None:
             count(play, order)
         shoot(play, shot, unveil=unveil)
         if play.state.window and not could_fire(play):
-            close(play)
+            first_fire.over(play)
     elif is_ft(play, order):
         _flame(play, plan_ft(play, side, order), order)
     else:
@@ -118,4 +118,4 @@ def _flame(play: Play, made: Attack, order: Fire) -> None:
     used = int(column(play, made))
     lay(play, Trace(made.side, made.target, used, made.drm), movers)
     if play.state.window and not could_fire(play):
-        close(play)
+        first_fire.over(play)

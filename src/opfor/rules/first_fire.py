@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a01_units import leader
+from opfor.rules.asl.a04_movement import settle
 from opfor.rules.asl.a08_first_fire import Firer, firers, target_of_window
 from opfor.rules.asl.a08_window import (
     able_to,
@@ -15,10 +18,12 @@ from opfor.rules.asl.a08_window import (
 from opfor.rules.doing import Offer
 from opfor.rules.firing import activate
 from opfor.rules.orders import Fire, HoldFire
+from opfor.rules.s05_activation import check_activations
+from opfor.state.events import WindowChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
 
-__all__ = ["check", "check_hold", "fire", "fires", "hold", "holds"]
+__all__ = ["check", "check_hold", "fire", "fires", "hold", "holds", "over"]
 
 # -- Fire --------------------------------------------------------------------------
 
@@ -69,6 +74,7 @@ def _label(order: Fire) -> str:
 def fire(play: Play, side: Side, order: Fire) -> None:
     """First Fire at what moves; S? among it are checked for Activation (S3.31a)."""
     first_fire(play, side, order, unveil=activate)
+    after_window(play)
 
 
 # -- Hold Fire ---------------------------------------------------------------------
@@ -90,4 +96,23 @@ def check_hold(look: Look, side: Side, _order: HoldFire) -> None:
 
 def hold(play: Play, _side: Side, _order: HoldFire) -> None:
     """Let what moves go on, if it still can."""
+    over(play)
+
+
+# -- after it ----------------------------------------------------------------------
+
+
+def over(play: Play) -> None:
+    """The DEFENDER fires no more at what moves where it is."""
     close(play)
+    after_window(play)
+
+
+def after_window(play: Play) -> None:
+    """S? are checked once the Activated Locations have fired (S8.p14)."""
+    window = play.state.window
+    if window is None or window.asked or not window.suspects:
+        return
+    play.emit(WindowChanged(replace(window, suspects=False)))
+    check_activations(play)
+    settle(play)

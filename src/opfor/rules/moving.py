@@ -23,7 +23,7 @@ from opfor.rules.asl.a04_movement import (
     step,
     units_of,
 )
-from opfor.rules.asl.a08_window import open_window, residual_attack
+from opfor.rules.asl.a08_window import could_open, open_window, residual_attack
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
 from opfor.rules.asl.a12_detection import detection
 from opfor.rules.asl.a15_charge import charge_steps, charging
@@ -263,10 +263,22 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
     _minimum_moved(play)
     _charge_home(play, side)
     above_wire(play)
-    if side == "FRIENDLY":
+    _fired_at(play, side)
+
+
+@rule("S8.p14/order", "Activated Locations fire before S? are checked", cites=("S5.2",))
+def _fired_at(play: Play, side: Side) -> None:
+    """Residual FP, the DEFENDER's fire, and the Activation of S?, in order.
+
+    Where something Activated could fire, it goes first, and S? are checked when it has
+    done so; otherwise S? are checked at once.
+    """
+    first = side == "FRIENDLY" and could_open(play)
+    if side == "FRIENDLY" and not first:
         check_activations(play)
     residual_attack(play)
-    open_window(play)
+    if not open_window(play, suspects=first) and first:
+        check_activations(play)
 
 
 def _seen_moving(play: Play) -> None:

@@ -13,7 +13,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import known_to_other_side
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_ift import Result
+from opfor.rules.asl.a07_ift import NO_EFFECT, Result
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_targets import attacked_units, result_for
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
@@ -123,12 +123,22 @@ def p_at_least(look: Look, attack: Attack, least: Result) -> Fraction:
 
     Cowering is counted; what the Heat of Battle may bring is not.
     """
-    units = attacked_units(look, attack)
-    if not units:
-        return Fraction(0)
-    hits = 0
-    for one, two in DICE:
-        shifted = attack.cowers if one == two else 0
-        results = (result_for(look, attack, u, one + two, shifted) for u in units)
-        hits += any(result.severity >= least.severity for result in results)
+    worst = worst_results(look, attack)
+    hits = sum(worst[dice].severity >= least.severity for dice in DICE)
     return Fraction(hits, len(DICE))
+
+
+def worst_results(look: Look, attack: Attack) -> dict[tuple[int, int], Result]:
+    """The worst result that an attack has for somebody there, by its IFT DR."""
+    units = attacked_units(look, attack)
+    by_sum: dict[tuple[int, int], Result] = {}
+    for one, two in DICE:
+        key = one + two, attack.cowers if one == two else 0
+        if key not in by_sum:
+            results = (result_for(look, attack, unit, *key) for unit in units)
+            worst = max(results, key=lambda r: r.severity, default=NO_EFFECT)
+            by_sum[key] = worst
+    return {
+        (one, two): by_sum[one + two, attack.cowers if one == two else 0]
+        for one, two in DICE
+    }

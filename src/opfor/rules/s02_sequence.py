@@ -6,13 +6,11 @@ next. Whose order it is, and what there is to order, follow from the state alone
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from opfor.core.ask import Order
 from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
 from opfor.core.rule import rule
-from opfor.rules import doings, enemy
+from opfor.rules import doings, enemy, first_fire
 from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
 from opfor.rules.asl.a04_movement import end_all
@@ -30,7 +28,6 @@ from opfor.state.events import (
     SetUp,
     TollChanged,
     WeatherChanged,
-    WindowChanged,
 )
 from opfor.state.play import Look, Play, step
 from opfor.state.state import State
@@ -131,7 +128,7 @@ def end_part(play: Play, side: Side) -> None:
     """A side is done with its part of the phase; a move in hand ends with it."""
     window = play.state.window
     if window and window.asked:
-        play.emit(WindowChanged(replace(window, asked=False)))
+        first_fire.over(play)
         return
     if side == play.state.side:
         end_all(play)

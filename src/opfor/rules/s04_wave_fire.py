@@ -1,5 +1,6 @@
 """S4.36: Human Wave Fire Groups and their Targets."""
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from msgspec import Struct
@@ -23,15 +24,23 @@ class WaveFire(Struct, frozen=True):
 
 
 @rule("S4.36", "Human Wave Fire Groups and their Targets", cites=("S8.p18",))
-def wave_fire(play: Play, wave: str) -> WaveFire | None:
+def wave_fire(
+    play: Play, wave: str, *, among: Collection[str] | None = None
+) -> WaveFire | None:
     """The attack of a wave in the AFPh or DFPh: its largest FG; None without a Target.
 
     At the closest Good Order Target in least TEM, else at the closest Target in least
     TEM; then by a Random dr. The FG is the chain of ADJACENT Locations with the most
     FP among those that can fire at it.
     Reading: D-018 closest first, then least TEM.
+
+    Args:
+        play: the game.
+        wave: its id.
+        among: ids of those of its units that can still fire; None for all.
     """
     firers = [unit for unit in members(play, wave) if isinstance(unit, Unit)]
+    firers = [unit for unit in firers if among is None or unit.id in among]
     firers = [unit for unit in firers if unit.location and not unit.broken]
     targets = [
         unit

@@ -92,7 +92,7 @@ def groups_due(look: Look) -> list[Group]:
         for unit in look.state.units.values()
         if unit.side == "ENEMY" and eligible(look, unit) and not unit.action
     ]
-    return sorted(_groups(look, due), key=lambda group: _order(look, group))
+    return sorted(_groups(look, due), key=lambda group: order_key(look, group))
 
 
 def eligible(look: Look, unit: Unit) -> bool:
@@ -141,8 +141,8 @@ def _groups(look: Look, units: Sequence[Unit]) -> Iterator[Group]:
         yield Group(ids, those[0].location, rank, mind)
 
 
-def _order(look: Look, group: Group) -> tuple[int, int, int, int, str]:
-    """What groups are sorted by; the id of the first unit keeps equal ones apart."""
+def order_key(look: Look, group: Group) -> tuple[int, int, int, int, str]:
+    """What groups are sorted by (S6.1); the id of the first one parts equal ones."""
     world = look.world
     at = world.locate(group.location)
     return (

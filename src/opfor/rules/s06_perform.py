@@ -12,14 +12,14 @@ from opfor.core.errors import Illegal
 from opfor.core.explain import consult
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_deploy import nation_deploys
-from opfor.rules.asl.a01_units import leader, mmc
+from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a19_elr import exchange
 from opfor.rules.asl.a20_prisoners import prisoners
 from opfor.rules.asl.b27_digging import may_entrench
 from opfor.rules.asl.b27_entrenchments import over_wall
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Assemble, Entrench, Fire
-from opfor.rules.s01_terms import attack_by, has_target, p_nmc, targets
+from opfor.rules.orders import Assemble, Entrench
+from opfor.rules.s01_terms import has_target, targets
 from opfor.rules.s06_actions import (
     GUN,
     Group,
@@ -32,11 +32,12 @@ from opfor.rules.s06_actions import (
     rank_of,
 )
 from opfor.rules.s06_automatic import automatic
-from opfor.rules.s06_automatic_fire import automatic_target, to_assemble
+from opfor.rules.s06_automatic_fire import to_assemble
 from opfor.rules.s06_automatic_moves import leaver, mobile_vehicle, receiver
+from opfor.rules.s08_command import fire_command
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import Action, LocationName, Unit
+from opfor.state.units import Action, Unit
 
 # -- before the Action DR ----------------------------------------------------------
 
@@ -206,7 +207,7 @@ def perform(play: Play) -> bool:
     first = play.state.units[group.units[0]]
     if first.action == "Entrench":
         _entrench(play, first)
-    elif not (_assemble(play, group) or _fire(play, group)):
+    elif not (_assemble(play, group) or fire_command(play, group)):
         _acted(play, group.units)
     return True
 
@@ -260,52 +261,6 @@ def _assemble(play: Play, group: Group) -> bool:
             order(play, "ENEMY", command)
             return True
     return False
-
-
-def _fire(play: Play, group: Group) -> bool:
-    """Fire at the Target of an Automatic Action, else as the Fire Command says."""
-    units = [play.state.units[id_] for id_ in group.units]
-    at = automatic_target(play, units)
-    return fire_at(play, units, at) if at else fire_command(play, group)
-
-
-def fire_command(play: Play, group: Group) -> bool:
-    """Fire at the Target with the best chance of a NMC."""
-    units = [play.state.units[id_] for id_ in group.units]
-    best = max(
-        targets(play, units), key=lambda at: _chance(play, units, at), default=""
-    )
-    return fire_at(play, units, LocationName(best)) if best else False
-
-
-def _chance(look: Look, units: Sequence[Unit], at: LocationName) -> float:
-    found = [
-        a for c in volleys(look, units, at) if (a := attack_by(look, c.firers, at))
-    ]
-    return max((float(p_nmc(look, attack)) for attack in found), default=0.0)
-
-
-def fire_at(play: Play, units: Sequence[Unit], at: LocationName) -> bool:
-    """Fire with as many as can at one Location; False if none can."""
-    for command in volleys(play, units, at):
-        if allowed(play, "ENEMY", command):
-            order(play, "ENEMY", command)
-            return True
-    return False
-
-
-def volleys(look: Look, units: Sequence[Unit], at: LocationName) -> Iterator[Fire]:
-    """The attacks to try on a Location: all together, then each alone."""
-    weapons = [w.id for unit in units for w in look.state.weapons_of(unit.id)]
-    fighters = [unit.id for unit in units if not leader(look, unit)]
-    chiefs = [unit.id for unit in units if leader(look, unit)]
-    everyone = (*fighters, *weapons)
-    for led in (*((chief,) for chief in chiefs), ()):
-        for firers in (everyone, tuple(fighters)):
-            if firers:
-                yield Fire(firers, at, leaders=led)
-    for id_ in everyone:
-        yield Fire((id_,), at)
 
 
 PFPH = (hand_over, thin_out, without_roll, perform, next_action)

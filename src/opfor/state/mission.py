@@ -94,6 +94,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ac: the starting AC#, or the id of the table it is rolled on.
         a1_drm, a5_drm: the Mission's modifiers on those tables.
         posture: its modifier on the Action Tables; positive is bolder (project).
+        fire_discipline: the odds at which the ENEMY First Fires (S8.p14).
+        reserve: of ENEMY Locations close together one holds its First Fire (S8.p15).
         heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
@@ -130,6 +132,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     a1_drm: int = 0
     a5_drm: int = 0
     posture: int = 0
+    fire_discipline: Literal["eager", "steady", "cool"] = "steady"
+    reserve: bool = True
     heavy_cap: int | Literal["none"] = 2
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"

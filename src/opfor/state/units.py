@@ -448,6 +448,7 @@ class Window(Struct, frozen=True, kw_only=True):
         shots: how often each unit or Weapon has fired at the movers in this Location.
         asked: the DEFENDER may still fire; False once he holds his fire.
         entered: the MF were spent to enter the Location, not within it (A8.15).
+        suspects: S? are to be checked for Activation once it is over (S8.p14).
     """
 
     side: Side
@@ -455,6 +456,7 @@ class Window(Struct, frozen=True, kw_only=True):
     shots: dict[str, int] = {}
     asked: bool = True
     entered: bool = True
+    suspects: bool = False
 
 
 class Shot(Struct, frozen=True):

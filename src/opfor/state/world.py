@@ -97,9 +97,10 @@ class World:
         if self._moment is not state:
             self._moment = state
             self._kept = {}
-        if key not in self._kept:
-            self._kept[key] = make()
-        found: K = self._kept[key]
+        kept = self._kept  # `make` may look at another state meanwhile
+        if key not in kept:
+            kept[key] = make()
+        found: K = kept[key]
         return found
 
     # -- tables --------------------------------------------------------------------

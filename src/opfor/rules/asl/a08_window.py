@@ -58,18 +58,32 @@ from opfor.state.units import Marker, Side, Unit, Weapon, Window
 # -- the moment --------------------------------------------------------------------
 
 
-def open_window(play: Play, *, entered: bool = True) -> None:
+def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> bool:
     """Let the DEFENDER fire at what has just spent MF, if anything of his could.
 
     Args:
         play: the game.
         entered: the MF were spent to enter the Location, not within it.
+        suspects: S? are to be checked for Activation once the moment is over.
+
+    Returns:
+        Whether something could fire.
     """
     window = _window(play, entered=entered)
-    if window is None:
-        return
-    if could_fire(Scene(replace(play.state, window=window), play.world)):
-        play.emit(WindowChanged(window))
+    if window is None or not could_fire(_seen(play, window)):
+        return False
+    play.emit(WindowChanged(replace(window, suspects=suspects)))
+    return True
+
+
+def could_open(look: Look) -> bool:
+    """Whether anything of the DEFENDER could fire at what has just entered."""
+    window = _window(look, entered=True)
+    return window is not None and could_fire(_seen(look, window))
+
+
+def _seen(look: Look, window: Window) -> Scene:
+    return Scene(replace(look.state, window=window), look.world)
 
 
 def _window(look: Look, *, entered: bool) -> Window | None:
@@ -91,11 +105,15 @@ def could_fire(look: Look) -> bool:
 
 
 def close(play: Play) -> None:
-    """The moment is over; so is the move if none of its units can go on."""
+    """The moment is over; so is the move if none of its units can go on.
+
+    What is to follow before the move goes on settles it (`Window.suspects`).
+    """
     window = play.state.window
     if window and window.asked:
         play.emit(WindowChanged(replace(window, asked=False)))
-    settle(play)
+    if not (window and window.suspects):
+        settle(play)
 
 
 def mandatory(look: Look, side: Side) -> list[Unit]:

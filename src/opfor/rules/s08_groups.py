@@ -1,0 +1,286 @@
+"""S8.p8, p9, p11, p12: how the ENEMY makes up an attack on a Target it has chosen.
+
+Who of a Location fires with what, who directs it, and which Locations join. Nothing is
+asked and nothing changes: what is best follows from the state, and is kept as long as
+the state lasts.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from msgspec import Struct
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import adjacent, mmc, smc
+from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.a07_ift import Result
+from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.a08_window import check
+from opfor.rules.asl.a10_levels import leads, modifier
+from opfor.rules.orders import Fire
+from opfor.rules.s01_terms import NMC, worst_results
+from opfor.state.counters import SupportWeapon
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit, Weapon
+
+PTC = Result("PTC")
+
+GOOD, FAIR = Fraction(5, 12), Fraction(1, 4)
+"""A separate attack that needs no FG; what a leader mans a MG alone for."""
+
+SURE = Fraction(7, 12)
+"""The chance for which a MG that breaks down easily uses Sustained Fire (S8.p11)."""
+
+FRAIL = 11
+"""The B# up to which a MG counts as breaking down easily."""
+
+
+class Volley(Struct, frozen=True):
+    """An attack that could be made now.
+
+    Args:
+        order: the order that makes it.
+        attack: what it is on the IFT.
+        chance: that it scores a NMC or better, p(NMC+).
+        effect: that it scores anything at all.
+    """
+
+    order: Fire
+    attack: Attack
+    chance: Fraction
+    effect: Fraction
+
+
+def things_of(look: Look, units: Iterable[Unit]) -> tuple[str, ...]:
+    """The ids of some units and of the Weapons that they possess."""
+    found: list[str] = []
+    for unit in units:
+        found += [unit.id, *(weapon.id for weapon in look.state.weapons_of(unit.id))]
+    return tuple(found)
+
+
+def owner_of(look: Look, thing: str) -> Unit | None:
+    """The unit that a thing is, or that possesses it."""
+    weapon = look.state.weapons.get(thing)
+    return look.state.units.get(weapon.owner if weapon else thing)
+
+
+def place_of(look: Look, things: Sequence[str]) -> LocationName:
+    """The Location of some things, which are all in one."""
+    owner = owner_of(look, things[0])
+    assert owner is not None  # noqa: S101 - things are manned
+    return owner.location
+
+
+# -- one attack --------------------------------------------------------------------
+
+
+def planned(look: Look, order: Fire) -> Volley | None:
+    """An attack with its chances; None if a rule forbids it."""
+    try:
+        if look.state.window and look.state.window.asked:
+            attack = check(look, "ENEMY", order)
+        else:
+            attack = plan_attack(look, "ENEMY", order)
+    except Illegal:
+        return None
+    worst = [result.severity for result in worst_results(look, attack).values()]
+    chance, effect = (
+        Fraction(sum(each >= least.severity for each in worst), len(worst))
+        for least in (NMC, PTC)
+    )
+    return Volley(order, attack, chance, effect)
+
+
+def volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
+    """The best attack on a Target by the things of one Location; None if there is none.
+
+    Args:
+        look: the game.
+        things: ids of the units and Weapons that may take part.
+        target: the Location attacked.
+    """
+    key = ("volley", things, target)
+    return look.world.once(look.state, key, lambda: _volley(look, things, target))
+
+
+def _volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
+    firers = weapons_used(look, things, target)
+    return directed(look, firers, target) if firers else None
+
+
+@rule("S8.p9", "Use of SW", cites=("A7.351", "S8.p11"))
+def weapons_used(
+    look: Look, things: Sequence[str], target: LocationName
+) -> tuple[str, ...]:
+    """Who of one Location fires at a Target, and with what: what has most FP.
+
+    A squad fires its inherent FP and one SW, or two SW if those have more. What has
+    no LOS, is out of range or has fired is left out.
+    """
+    found: list[str] = []
+    for unit in _owners(look, things):
+        own = [thing for thing in things if _belongs(look, thing, unit)]
+        found += _best_of(look, unit, own, target)
+    return tuple(found)
+
+
+def _owners(look: Look, things: Sequence[str]) -> list[Unit]:
+    owners = (owner_of(look, thing) for thing in things)
+    return list({unit.id: unit for unit in owners if unit is not None}.values())
+
+
+def _belongs(look: Look, thing: str, unit: Unit) -> bool:
+    weapon = look.state.weapons.get(thing)
+    return (weapon.owner if weapon else thing) == unit.id
+
+
+def _best_of(
+    look: Look, unit: Unit, own: Sequence[str], target: LocationName
+) -> tuple[str, ...]:
+    """The one or two of a unit's things that fire together with most FP."""
+    fp = {
+        thing: shot.attack.fp
+        for thing in own
+        if (shot := _alone(look, thing, target)) and useful(look, unit, thing, shot)
+    }
+    groups = [*combinations(fp, 2), *((thing,) for thing in fp)]
+    groups.sort(key=lambda group: -sum(fp[thing] for thing in group))
+    for group in groups:
+        if len(group) == 1 or planned(look, Fire(group, target)) is not None:
+            return group
+    return ()
+
+
+def _alone(look: Look, thing: str, target: LocationName) -> Volley | None:
+    key = ("alone", thing, target)
+    order = Fire((thing,), target)
+    return look.world.once(look.state, key, lambda: planned(look, order))
+
+
+def useful(look: Look, unit: Unit, thing: str, shot: Volley) -> bool:
+    """Whether a unit should fire one of its things (S8.p8, S8.p11)."""
+    weapon = look.state.weapons.get(thing)
+    if weapon is None:
+        return True
+    return spared(look, unit, weapon, shot) and mans(look, unit, shot)
+
+
+@rule(
+    "S8.p11",
+    "Sustained Fire only for good odds",
+    exc=("Panic and TPBF",),
+    cites=("A9.3", "S6.212"),
+)
+def spared(look: Look, unit: Unit, weapon: Weapon, shot: Volley) -> bool:
+    """Whether a MG may fire at that risk: Sustained Fire of a MG with a low B#.
+
+    Such a MG, with a printed B# of 11 or less, needs a p(NMC+) of 7/12.
+    EXC: not in Panic or at TPBF.
+    """
+    piece = look.world.counter(weapon.counter)
+    sustained = weapon.fired in ("first", "final") and not weapon.rof
+    if not sustained or not isinstance(piece, SupportWeapon):
+        return True
+    if piece.breakdown > FRAIL or unit.panic or unit.location == shot.attack.target:
+        return True
+    return shot.chance >= SURE
+
+
+# -- leaders -----------------------------------------------------------------------
+
+
+@rule("S8.p8", "Leaders direct and man weapons", cites=("A7.53", "S6.317", "S8.3"))
+def directed(
+    look: Look, firers: tuple[str, ...], target: LocationName
+) -> Volley | None:
+    """An attack of one Location, directed by its best leader who can direct.
+
+    One with a positive modifier directs only where cowering would cost more.
+    """
+    order = Fire(firers, target)
+    best = planned(look, order)
+    for id_ in leaders_at(look, place_of(look, firers)):
+        led = planned(look, Fire(firers, target, (id_,)))
+        least = best.chance if best else Fraction(0)
+        helps = modifier(look, look.state.units[id_]) <= 0
+        if led and (led.chance > least or (helps and led.chance == least)):
+            return led
+    return best
+
+
+def mans(look: Look, unit: Unit, shot: Volley) -> bool:
+    """Whether a unit fires the SW it possesses: a SMC seldom (S8.p8).
+
+    Not where a MMC could man it, and alone only for a p(NMC+) of 1/4.
+    """
+    if smc(look, unit) is None:
+        return True
+    there = look.state.units_at(unit.location, unit.side)
+    helped = any(mmc(look, other) and other.good_order for other in there)
+    return not helped and shot.chance >= FAIR
+
+
+def leaders_at(look: Look, where: LocationName) -> list[str]:
+    """The ENEMY leaders in a Location who could direct fire, the best first."""
+    found = [u for u in look.state.units_at(where, "ENEMY") if leads(look, u)]
+    found = [unit for unit in found if unit.good_order]
+    return [unit.id for unit in sorted(found, key=lambda unit: modifier(look, unit))]
+
+
+# -- several Locations -------------------------------------------------------------
+
+
+@rule("S8.p12", "When a Fire Group is formed", cites=("A7.5", "A7.531", "S8.5"))
+def fire_group(
+    look: Look, first: Volley, others: Iterable[Volley], *, wanted: bool = False
+) -> Volley:
+    """The attack with whoever had better join it: a FG of several Locations.
+
+    Of the Locations that hang together ADJACENT, the next best joins as long as the
+    p(NMC+) of the FG is greater than the chance that one of the separate attacks
+    scores it. A leader directs in each Location, or none does.
+
+    Args:
+        look: the game.
+        first: the attack of the Location that fires.
+        others: what the others could do to the same Target by themselves.
+        wanted: the row says FG: then the largest one is formed, unless a separate
+            attack has 5/12.
+    """
+    left = sorted(others, key=lambda other: -other.chance)
+    best, apart, parts = first, 1 - first.chance, [first]
+    whole = wanted and all(each.chance < GOOD for each in (first, *left))
+    while (nearby := [o for o in left if _linked(look, parts, o)]) != []:
+        grown = None
+        for other in nearby:
+            left.remove(other)
+            grown = joined(look, [*parts, other])
+            separate = 1 - apart * (1 - other.chance)
+            better = best.chance if whole else separate
+            if grown and (
+                grown.chance > separate or (whole and grown.chance >= better)
+            ):
+                best, apart, parts = grown, 1 - separate, [*parts, other]
+                break
+    return best
+
+
+def _linked(look: Look, parts: Sequence[Volley], other: Volley) -> bool:
+    here = other.attack.froms[0]
+    places = [at for part in parts for at in part.attack.froms]
+    return any(adjacent(look, at, here) for at in places)
+
+
+def joined(look: Look, parts: Sequence[Volley]) -> Volley | None:
+    """The attack of several Locations together, directed in each or in none."""
+    firers = tuple(thing for part in parts for thing in part.order.firers)
+    target = parts[0].order.target
+    led = [leaders_at(look, part.attack.froms[0])[:1] for part in parts]
+    orders = [Fire(firers, target)]
+    if all(led):
+        orders.append(Fire(firers, target, tuple(id_ for ids in led for id_ in ids)))
+    made = [shot for order in orders if (shot := planned(look, order))]
+    return max(made, key=lambda shot: shot.chance, default=None)

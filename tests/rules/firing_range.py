@@ -1,0 +1,96 @@
+"""A firing range for the tests of S8: open ground, one building, and who is there."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from opfor.core.explain import Decided
+from opfor.core.game import Game
+from opfor.geo.chart import MF
+from opfor.rules.asl.a08_window import open_window
+from opfor.rules.s06_actions import Group
+from opfor.rules.s08_groups import Volley, volley
+from opfor.rules.s08_phases import groups_of
+from opfor.rules.s08_targets import Aiming, Target
+from opfor.state.events import MoveChanged, PhaseBegan, UnitChanged, WeaponAdded
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName, Move, Phase, Side, Weapon
+from tests.rules.world import events, game
+
+OPEN = """
+board: t
+size: 20x10
+wooden building: J3
+"""
+SQUAD, LEADER, FOE = "russian/4-4-7", "russian/9-1", "german/4-6-7"
+
+
+def at(name: str) -> LocationName:
+    """A Location of the board."""
+    return LocationName(f"t{name}")
+
+
+def shoot(
+    *dice: str,
+    run: Callable[[Play], object],
+    enemies: Mapping[str, tuple[str, str]],
+    units: Mapping[str, tuple[str, str]],
+    phase: Phase = "PFPh",
+    turn: Side = "ENEMY",
+    weapons: Mapping[str, tuple[str, str]] | None = None,
+    changes: Mapping[str, Mapping[str, Any]] | None = None,
+    **more: Any,
+) -> Game[State]:
+    """A game of one step; `changes` sets fields of units, `weapons` are (type, who).
+
+    Unless said otherwise the ENEMY units have Fire as their Action.
+    """
+
+    def begin(play: Play) -> None:
+        play.emit(PhaseBegan(1, turn, phase))
+        for id_, (counter, owner) in (weapons or {}).items():
+            play.emit(WeaponAdded(Weapon(id=id_, counter=counter, owner=owner)))
+        for id_, unit in list(play.state.units.items()):
+            default = {"action": "Fire"} if unit.side == "ENEMY" else {}
+            fields = {**default, **(changes or {}).get(id_, {})}
+            if fields:
+                play.emit(UnitChanged(replace(unit, **fields), "for the test"))
+        run(play)
+
+    placed = {id_: (what, f"t{where}") for id_, (what, where) in enemies.items()}
+    foes = {id_: (what, f"t{where}") for id_, (what, where) in units.items()}
+    more.setdefault("board", OPEN)
+    return game(*dice, units=foes, enemies=placed, run=begin, **more)
+
+
+def group_of(play: Play, *ids: str) -> Group:
+    """Some units of one Location as a group."""
+    return groups_of(play, [play.state.units[id_] for id_ in ids])[0]
+
+
+def aim(play: Play, here: str, where: str, *things: str) -> tuple[Aiming, Target]:
+    """A Target as some things in a Location see it."""
+    shot = volley(play, things, at(where))
+    assert shot is not None
+    return Aiming(play, at(here)), Target(at(where), shot)
+
+
+def shot_of(play: Play, where: str, *things: str) -> Volley:
+    """The attack of some things on a Location."""
+    shot = volley(play, things, at(where))
+    assert shot is not None
+    return shot
+
+
+def moving(play: Play, *ids: str, mf: int = 1, **fields: Any) -> None:
+    """FRIENDLY units have just entered their Location, and may be fired at."""
+    fields.setdefault("allotment", 4 * MF)
+    play.emit(MoveChanged(Move(units=ids, here=mf * MF, spent=mf * MF, **fields)))
+    open_window(play)
+
+
+def chosen(played: Game[State]) -> list[str]:
+    """What priority lists chose, in order."""
+    return [note.chosen for note in events(played, Decided)]
