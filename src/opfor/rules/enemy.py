@@ -13,6 +13,7 @@ from opfor.rules.s06_perform import PFPH
 from opfor.rules.s07_recovery import rally_phase
 from opfor.rules.s10_rout import routs
 from opfor.rules.s11_advance import advance_phase
+from opfor.rules.s11_combat import combat_phase
 from opfor.state.play import Play
 from opfor.state.units import Phase
 
@@ -30,6 +31,8 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("RtPh", "attacker"): (routs,),
         ("RtPh", "defender"): (routs,),
         ("APh", "attacker"): (advance_phase,),
+        ("CCPh", "attacker"): (combat_phase,),
+        ("CCPh", "defender"): (combat_phase,),
     }
 )
 """By phase and role, the rules that decide for the ENEMY, in order."""
