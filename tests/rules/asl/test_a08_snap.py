@@ -7,9 +7,14 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a08_snap import check_snap, snap_hindrance
-from opfor.state.events import MoveChanged, WeaponAdded, WindowChanged
+from opfor.state.events import (
+    MarkerAdded,
+    MoveChanged,
+    WeaponAdded,
+    WindowChanged,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Weapon, Window
+from opfor.state.units import LocationName, Marker, Move, Weapon, Window
 from tests.rules.world import game
 
 # From I8 the woods of I5 hide I3 and I4, and one end of the hexside of H2 and H3.
@@ -27,6 +32,7 @@ def snap(
     at: str = "tG8",
     gun: str = "",
     fired: str = "",
+    markers: tuple[Marker, ...] = (),
     **window: Any,
 ) -> int:
     """The hindrance of a Snap Shot from a Location at a hexside of the hex entered."""
@@ -35,6 +41,8 @@ def snap(
     def run(play: Play) -> None:
         play.emit(MoveChanged(Move(units=("V",), entry_side=side)))
         play.emit(WindowChanged(Window(side="ENEMY", mf=4, **window)))
+        for marker in markers:
+            play.emit(MarkerAdded(marker))
         unit = replace(play.state.units["e"], fired=fired)
         weapon = Weapon(id="w", counter=gun, owner="e") if gun else None
         if weapon:
@@ -61,6 +69,23 @@ class TestA8_15SnapShots:
     def test_a_mg(self) -> None:
         """A MG may."""
         assert snap(gun="russian/lmg") == 0
+
+    def test_smoke(self) -> None:
+        """SMOKE in the nearer of the two hexes hinders it, not that in the farther."""
+        for where, drm in (("tG7", 3), ("tG6", 3), ("tG5", 0)):
+            smoke = Marker(
+                id="x", kind="smoke", location=LocationName(where), hindrance=3
+            )
+            assert snap(markers=(smoke,)) == drm
+
+    def test_thick_smoke(self) -> None:
+        """Six in all block it."""
+        two = tuple(
+            Marker(id=at, kind="smoke", location=LocationName(at), hindrance=3)
+            for at in ("tG6", "tG7")
+        )
+        with pytest.raises(Illegal, match=r"A8\.15"):
+            snap(markers=two)
 
     def test_los_to_the_whole_hexside(self) -> None:
         """One end out of sight forbids it."""

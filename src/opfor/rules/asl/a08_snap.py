@@ -3,11 +3,14 @@
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
-from opfor.rules.asl.a06_los import BLOCKED, sees
+from opfor.rules.asl.a06_los import BLOCKED, hindrance, sees
 from opfor.rules.asl.a08_first_fire import mode
 from opfor.state.counters import MMC, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
+
+OPAQUE = 6
+"""The LOS Hindrance that blocks LOS (A6.7)."""
 
 
 @rule("A8.15", "Snap Shots", cites=("A8.1", "A7.23"))
@@ -55,5 +58,19 @@ def left(look: Look, target: LocationName, side: int) -> LocationName:
 
 
 def snap_hindrance(look: Look, firer: LocationName, target: LocationName) -> int:
-    """The LOS Hindrance to the hexside crossed, -1 if it is not seen whole (A8.15)."""
-    return look.world.hindrance_to_side(firer, target, crossed(look))
+    """The LOS Hindrance to the hexside crossed, -1 if it is not seen whole (A8.15).
+
+    SMOKE counts as in LOS to the better seen of its two hexes (D-086).
+    """
+    side = crossed(look)
+    found = look.world.hindrance_to_side(firer, target, side)
+    if found == BLOCKED or not look.state.markers:
+        return found
+    near = [at for at in (target, left(look, target, side)) if at]
+    thick = [
+        hindrance(look, firer, at) - look.world.hindrance(firer, at)
+        for at in near
+        if sees(look, firer, at)
+    ]
+    found += min(thick, default=OPAQUE)
+    return found if found < OPAQUE else BLOCKED
