@@ -37,6 +37,7 @@ from opfor.rules.asl.a07_power import (
     standing,
 )
 from opfor.rules.asl.a08_snap import snap_hindrance
+from opfor.rules.asl.a09_arcs import check_arc
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.b30_pillboxes import arc_allows
@@ -207,6 +208,7 @@ def _shares(
         _check_reach(look, firer, state, target)
         if not arc_allows(look, firer.unit, target):
             raise Illegal("B30.2", f"{firer.unit.id} cannot fire there from inside")
+        check_arc(look, firer, target)
         share = share_of(look, firer, target, factors)
         if share is None:
             raise Illegal("A7.22", f"{target} is out of range of {firer.thing.id}")
