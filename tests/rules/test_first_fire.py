@@ -54,6 +54,35 @@ class TestOffers:
         ]
         assert self.offered() == [*want, Fire(("mg",), HERE, lane=True), HoldFire()]
 
+    def test_locations_together(self) -> None:
+        """ADJACENT Locations fire as one group; directed where each has a leader."""
+        found: list[Any] = []
+
+        def run(play: Play) -> None:
+            play.emit(MoveChanged(Move(units=("V",), here=MF)))
+            open_window(play)
+            found.extend(offer.order for offer in legal(play, "ENEMY"))
+            for order in found:
+                check(play, "ENEMY", order)
+
+        game(
+            board=BOARD,
+            units={"V": ("german/4-6-7", "tG5")},
+            enemies={
+                "e": ("russian/4-4-7", "tG8"),
+                "l": ("russian/9-1", "tG8"),
+                "f": ("russian/4-4-7", "tG7"),
+                "m": ("russian/8-0", "tG7"),
+                "k": ("russian/4-4-7", "tG9"),
+            },
+            run=run,
+        )
+        joined = [o for o in found if isinstance(o, Fire) and len(o.firers) > 1]
+        assert joined == [
+            Fire(("e", "f", "k"), HERE),
+            Fire(("e", "f"), HERE, leaders=("l", "m")),
+        ]
+
 
 class TestSuspects:
     """The FRIENDLY DEFENDER fires at S? as they move."""

@@ -1,12 +1,14 @@
 """A8 in play: the orders of the DEFENDER while the ATTACKER moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a01_units import leader
 from opfor.rules.asl.a04_movement import settle
+from opfor.rules.asl.a07_groups import chains
 from opfor.rules.asl.a08_first_fire import Firer, firers, target_of_window
 from opfor.rules.asl.a08_window import (
     able_to,
@@ -15,6 +17,7 @@ from opfor.rules.asl.a08_window import (
     first_fire,
     mandatory,
 )
+from opfor.rules.asl.a10_levels import modifier
 from opfor.rules.doing import Offer
 from opfor.rules.firing import activate
 from opfor.rules.orders import Fire, HoldFire
@@ -31,7 +34,8 @@ __all__ = ["check", "check_hold", "fire", "fires", "hold", "holds", "over"]
 def fires(look: Look, side: Side) -> Iterator[Offer]:
     """Each Location's firers together and each alone, with a leader and without.
 
-    Fire Lanes of each MG; Snap Shots of those that see only the hexside crossed.
+    Fire Lanes of each MG; Locations that hang together, directed if each has a leader;
+    Snap Shots of those that see only the hexside crossed.
     """
     at = target_of_window(look)
     together: dict[LocationName, list[Firer]] = {}
@@ -45,8 +49,31 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
         for firer in those:
             if firer.weapon is not None:
                 yield from _offered(look, side, Fire((firer.id,), at, lane=True))
+    yield from _joined(look, side, together, at)
     for firer in firers(look, seeing=False):
         yield from _offered(look, side, Fire((firer.id,), at, snap=True))
+
+
+def _joined(
+    look: Look,
+    side: Side,
+    together: Mapping[LocationName, list[Firer]],
+    at: LocationName,
+) -> Iterator[Offer]:
+    """Each set of Locations that hang together by being ADJACENT, as one group."""
+    for froms in chains(look, tuple(together)):
+        ids = tuple(firer.id for here in froms for firer in together[here])
+        yield from _offered(look, side, Fire(ids, at))
+        led = {here: _leaders(look, side, here) for here in froms}
+        with_ = tuple(here for here in froms if led[here])
+        for those in chains(look, with_):
+            ids = tuple(firer.id for here in those for firer in together[here])
+            best = (min(led[here], key=partial(_drm, look)).id for here in those)
+            yield from _offered(look, side, Fire(ids, at, leaders=tuple(best)))
+
+
+def _drm(look: Look, unit: Unit) -> int:
+    return modifier(look, unit)
 
 
 def _groups(those: list[Firer]) -> list[tuple[str, ...]]:
@@ -67,7 +94,7 @@ def _leaders(look: Look, side: Side, where: LocationName) -> list[Unit]:
 def _label(order: Fire) -> str:
     what = "lays a Fire Lane through" if order.lane else "fires at"
     what = "fires a Snap Shot at what enters" if order.snap else what
-    directed = f", directed by {order.leaders[0]}" if order.leaders else ""
+    directed = f", directed by {' and '.join(order.leaders)}" if order.leaders else ""
     return f"{' + '.join(order.firers)} {what} {order.target}{directed}"
 
 

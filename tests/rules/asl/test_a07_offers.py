@@ -51,6 +51,34 @@ class TestOffers:
         """ADJACENT Locations also fire as one group, not directed by one leader."""
         assert offered(scene(A, B, LEADER, E)) == [("a", "l"), ("b",), ("a", "b")]
 
+    def test_led_locations(self) -> None:
+        """Of three Locations two have leaders: those two fire directed, too."""
+        third = unit("d", "german/4-6-7", "tC7")
+        second = unit("m", "german/8-0", "tC6")
+        found = offered(scene(A, B, third, LEADER, second, E))
+        assert found[-2:] == [("a", "b", "d"), ("a", "b", "l", "m")]
+
+    def test_spraying(self) -> None:
+        """A MG and a MMC with underlined range spray two targets side by side."""
+        near = unit("e2", "russian/4-4-7", "tE6")
+        look = scene(A, HALF, LEADER, HMG, E, near)
+        targets = [LocationName("tE5"), LocationName("tE6")]
+        found = [
+            offer.order
+            for offer in attacks(look, "FRIENDLY", targets)
+            if isinstance(offer.order, Fire) and offer.order.second
+        ]
+        assert found == [Fire(("a", "h"), targets[0], ("l",), second=targets[1])]
+        assert plan_attack(look, "FRIENDLY", found[0]).also
+
+    def test_no_spraying(self) -> None:
+        """Not at Locations that are apart, nor by an ATR or a HS without the line."""
+        far = unit("e2", "russian/4-4-7", "tE7")
+        targets = [LocationName("tE5"), LocationName("tE7")]
+        for look in (scene(A, E, far), scene(unit("a", "russian/4-4-7", "tC5"), E)):
+            offers = attacks(look, "FRIENDLY", targets)
+            assert not any(getattr(o.order, "second", "") for o in offers)
+
     def test_rof(self) -> None:
         """A SW that kept its ROF is offered again, alone."""
         gun = sw("h", "german/hmg", "c", fired="prep", rof=True)

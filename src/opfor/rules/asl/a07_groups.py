@@ -1,6 +1,6 @@
 """A7.35 and A7.5: who fires with what, fire groups, and who directs them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from opfor.core.errors import Illegal
@@ -178,7 +178,7 @@ def check_group(look: Look, group: Group, order: Fire) -> None:
     Location with a Known enemy fires at nothing else.
     """
     froms = group.froms
-    if len(froms) > 1 and not _chain(look, froms):
+    if len(froms) > 1 and {*froms} != {*next(chains(look, froms), ())}:
         raise Illegal("A7.5", "the Locations of a fire group are ADJACENT in a chain")
     side = group.firers[0].unit.side
     for where in froms:
@@ -196,14 +196,19 @@ def _beset(look: Look, side: Side, where: LocationName) -> Unit | None:
     return None
 
 
-def _chain(look: Look, froms: Sequence[LocationName]) -> bool:
-    reached, left = [froms[0]], set(froms[1:])
-    while reached and left:
-        here = reached.pop()
-        near = [at for at in left if adjacent(look, here, at)]
-        left -= set(near)
-        reached += near
-    return not left
+def chains(
+    look: Look, froms: Sequence[LocationName]
+) -> Iterator[tuple[LocationName, ...]]:
+    """Sets of two or more of some Locations that hang together by being ADJACENT."""
+    left = list(froms)
+    while left:
+        chain, left = [left[0]], left[1:]
+        for here in chain:  # grows while it is gone through
+            near = [at for at in left if adjacent(look, here, at)]
+            left = [at for at in left if at not in near]
+            chain += near
+        if len(chain) > 1:
+            yield tuple(chain)
 
 
 @rule("A7.34", "Spraying Fire", cites=("A9.5",))
@@ -223,14 +228,20 @@ def check_spraying(look: Look, group: Group, order: Fire) -> None:
     far = max(world.range(froms[0], at) for at in (order.target, order.second))
     for firer in group.firers:
         piece = firer.piece
-        if isinstance(piece, MMC) and not (piece.spraying_fire and far <= SPRAY):
-            raise Illegal("A7.34", f"{firer.unit.id} cannot spray that")
-        if isinstance(piece, SMC) or _no_mg(piece):
+        if not can_spray(firer):
             raise Illegal("A7.34", f"{firer.thing.id} cannot spray")
+        if isinstance(piece, MMC) and far > SPRAY:
+            raise Illegal("A7.34", f"{firer.unit.id} sprays at {SPRAY} hexes at most")
 
 
-def _no_mg(piece: MMC | SMC | SupportWeapon) -> bool:
-    return isinstance(piece, SupportWeapon) and piece.kind != "MG"
+def can_spray(firer: Firer) -> bool:
+    """Whether it is a MG, or a MMC whose range is underlined."""
+    match firer.piece:
+        case MMC(spraying_fire=able_):
+            return able_
+        case SupportWeapon(kind=kind):
+            return kind == "MG"
+    return False
 
 
 @rule(

@@ -1,16 +1,17 @@
 """A7: the attacks that make sense now, and Opportunity Fire."""
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, mmc, onboard, smc
+from opfor.rules.asl.a01_units import mmc, onboard, smc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_groups import able, fired_before
+from opfor.rules.asl.a07_groups import able, can_spray, chains, fired_before
 from opfor.rules.asl.a07_plan import muster
 from opfor.rules.asl.a07_power import (
     ON_THE_IFT,
@@ -26,7 +27,7 @@ from opfor.rules.orders import Fire, Opportunity
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Side, Unit, Weapon
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
 
 
 class Ready(NamedTuple):
@@ -49,7 +50,8 @@ def attacks(
 ) -> Iterator[Offer]:
     """Attacks on some Locations that make sense; any part of one is legal as well.
 
-    Of each whole Location, of each unit, and of all Locations that hang together.
+    Of each whole Location, of each unit, of all Locations that hang together, and of
+    those of them that have leaders; then Spraying Fire at two of the targets.
     """
     batteries = _batteries(look, side)
     for target in targets:
@@ -60,8 +62,13 @@ def attacks(
                 able_.append(battery._replace(ready=near))
         for battery in able_:
             yield from _from_one(look, side, battery, target)
-        for group in _joined(look, able_):
+        joined = list(_joined(look, able_))
+        led = [battery for battery in able_ if battery.leader]
+        if 1 < len(led) < len(able_):
+            joined += (group for group in _joined(look, led) if group not in joined)
+        for group in joined:
             yield from _offer(look, side, group, target)
+    yield from _sprays(look, side, batteries, targets)
 
 
 def _batteries(look: Look, side: Side) -> list[Battery]:
@@ -152,20 +159,18 @@ def _from_one(
 
 def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
     """Sets of two or more Locations that hang together by being ADJACENT."""
-    left = list(batteries)
-    while left:
-        group, rest = [left.pop(0)], left
-        for battery in group:  # grows while it is gone through
-            near = [b for b in rest if adjacent(look, battery.where, b.where)]
-            rest = [b for b in rest if b not in near]
-            group += near
-        left = rest
-        if len(group) > 1:
-            yield group
+    at = {battery.where: battery for battery in batteries}
+    for chain in chains(look, tuple(at)):
+        yield [at[where] for where in chain]
 
 
 def _offer(
-    look: Look, side: Side, group: list[Battery], target: LocationName
+    look: Look,
+    side: Side,
+    group: list[Battery],
+    target: LocationName,
+    *,
+    second: LocationName = OFFBOARD,
 ) -> Iterator[Offer]:
     """An attack as an offer, if it is legal."""
     ids = tuple(ready.firer.thing.id for battery in group for ready in battery.ready)
@@ -173,15 +178,39 @@ def _offer(
     firing = {ready.firer.unit.id for battery in group for ready in battery.ready}
     if not all(leaders) or firing & {*leaders}:
         leaders = ()
-    order = Fire(ids, target, leaders)
+    order = Fire(ids, target, leaders, second=second)
     try:
         muster(look, side, order)
     except Illegal:
         return
     by = f" by {' and '.join(leaders)}" if leaders else ""
     froms = tuple(battery.where for battery in group)
-    label = f"{' + '.join(ids)}{by} at {target}"
-    yield Offer(order, label, (target, *froms))
+    at = f"{target} and {second}" if second else target
+    label = f"{' + '.join(ids)}{by} at {at}"
+    yield Offer(order, label, (*filter(None, (target, second)), *froms))
+
+
+def _sprays(
+    look: Look,
+    side: Side,
+    batteries: Iterable[Battery],
+    targets: Collection[LocationName],
+) -> Iterator[Offer]:
+    """Spraying Fire of all in a Location that can, at each two targets side by side."""
+    pairs = [
+        (one, two)
+        for one, two in combinations(targets, 2)
+        if look.world.range(one, two) <= 1
+    ]
+    for battery in batteries if pairs else ():
+        sprayers = tuple(ready for ready in battery.ready if can_spray(ready.firer))
+        able_ = battery._replace(ready=sprayers)
+        for one, two in pairs if sprayers else ():
+            both = able_._replace(ready=_in_reach(look, able_, one))
+            near, at = _in_reach(look, both, two), battery.where
+            if near and sees(look, at, one) and sees(look, at, two):
+                group = [battery._replace(ready=near)]
+                yield from _offer(look, side, group, one, second=two)
 
 
 def enemy_locations(look: Look, side: Side) -> list[LocationName]:
