@@ -192,7 +192,9 @@ def _row(world: World, event: RowRead) -> tuple[str, str]:
     if row is None:
         return f"{event.text}, {event.number}", "row"
     source = TAGS[row.source] + (f" {row.pack}" if row.layer else "")
-    text = f"{event.text}, {event.number}: {result_text(row.result)}"
+    keyed = world.enemy.tables[event.table].key != "none"
+    number = f", {event.number}" if keyed else ""
+    text = f"{event.text}{number}: {result_text(row.result)}"
     return f"{text} [{source}]", "row ours" if row.source == "project" else "row"
 
 
