@@ -8,7 +8,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a07_attack import against, fp_attack
 from opfor.rules.asl.a07_resolution import told
-from opfor.rules.asl.a07_targets import attacked_units, result_for
+from opfor.rules.asl.a07_targets import attacked_units, could_check, result_for
 from opfor.state.events import ShotFired
 from opfor.state.units import LocationName, Move
 from tests.rules.asl.fire import drm, fought, planned, scene, shoot, sw, unit
@@ -80,6 +80,29 @@ class TestA7_3Resolution:
             orders=(shoot("a", "tE5", second="tE6"),),
         )
         assert sum("no effect" in text for text in notes(made)) == 2
+
+
+class TestA10_62_fireDm:
+    """A10.62/fire."""
+
+    def test_no_effect(self) -> None:
+        """A 9 on the 4 column does nothing but put a broken unit under DM."""
+        broken = unit("e", "russian/4-4-7", "tE5", broken=True)
+        made = fought("A7.3 DR 4,5", things=(A, broken), orders=(shoot("a", "tE5"),))
+        assert made.state.units["e"].dm
+
+    def test_too_weak(self) -> None:
+        """1 FP at a stone building has a PTC at best; so has what has cowered."""
+        weak = unit("a", "russian/2-4-8", "tC3", pinned=True)
+        broken = unit("e", "russian/4-4-7", "tF3", broken=True)
+        made = fought("A7.3 DR 4,5", things=(weak, broken), orders=(shoot("a", "tF3"),))
+        assert not made.state.units["e"].dm
+        look = scene(weak, broken)
+        attack = planned(look, "a", "tF3")
+        assert not could_check(look, attack, broken)
+        open_ = unit("e", "russian/4-4-7", "tE5", broken=True)
+        attack = planned(scene(weak, open_), "a", "tE5")
+        assert could_check(look, attack, open_)
 
 
 class TestA7_4Targets:

@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.event import RollMade
 from opfor.rules.asl import a11_ambush, a11_melee
 from opfor.rules.asl.a11_attack import evaluate
-from opfor.rules.asl.a11_combat import promotion
+from opfor.rules.asl.a11_combat import fight, promotion
 from opfor.rules.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import Play
@@ -140,6 +140,21 @@ class TestA11_32Results:
             cc("a", "e1"), units=[hidden, unit("e1", OPEN)], dice=["A11.31 DR 1,2"]
         )
         assert game.state.units["a"].concealed
+
+
+class TestDm:
+    """A10.62: an attack in CC puts a broken unit under DM."""
+
+    def test_missed(self) -> None:
+        """Whoever survives it is under DM."""
+        broken = unit("e1", OPEN, broken=True)
+        game = ccph(
+            cc("a", "e1"),
+            lambda play: fight(play, LocationName(OPEN), list(play.state.clashes)),
+            units=[unit("a", OPEN), broken],
+            dice=["A11.31 DR 5,6"],
+        )
+        assert game.state.units["e1"].dm
 
 
 class TestA11_33Weapons:

@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.core.errors import Illegal
 from opfor.rules.asl import a20_prisoners as a20
+from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a21_captured import Captured, captured, in_use
+from opfor.rules.orders import Fire
 from opfor.state.events import TollChanged, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Toll, Weapon
+from tests.rules.asl import fire
 from tests.rules.asl.phases import phase, unit
 
 A = {"broken": True, "dm": True}
@@ -159,6 +163,33 @@ class TestA20_5Guards:
         squad, held = unit("e1", "tG5"), unit("a", "tG5", **TAKEN)
         assert not asked(lambda p: a20.bound(p, p.state.units["e1"]), squad, held)
         assert not asked(lambda p: a20.bound(p, p.state.units["e1"]), squad)
+
+
+class TestGuardsFire:
+    """A20.5: who guards too many fires within his Location alone."""
+
+    @staticmethod
+    def order(*firers: str, at: str) -> None:
+        """A HS that guards a squad, fires."""
+        half = fire.unit("e1", "russian/2-3-7", "tC5")
+        held = fire.unit("a", "german/4-6-7", "tC5", **TAKEN)
+        other = fire.unit("b", "german/4-6-7", "tC5")
+        look = fire.scene(half, held, other, fire.sw("m", "russian/lmg", "e1"))
+        plan_attack(look, "ENEMY", Fire(firers, LocationName(at)))
+
+    def test_elsewhere(self) -> None:
+        """Not elsewhere."""
+        with pytest.raises(Illegal, match=r"A20\.5"):
+            self.order("e1", at="tE5")
+
+    def test_sw(self) -> None:
+        """Not with a SW."""
+        with pytest.raises(Illegal, match=r"A20\.5"):
+            self.order("m", at="tC5")
+
+    def test_here(self) -> None:
+        """But in his own Location."""
+        self.order("e1", at="tC5")
 
 
 class TestFollow:

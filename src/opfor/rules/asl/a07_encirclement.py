@@ -8,9 +8,8 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a01_units import smc
 from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_ift import Result
 from opfor.rules.asl.a07_power import fires_as
-from opfor.rules.asl.a07_targets import attacked_units, result_for
+from opfor.rules.asl.a07_targets import attacked_units
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play, Scene
@@ -28,13 +27,8 @@ CLOCK = 2 * SIDES
 ABOVE, BELOW = CLOCK, CLOCK + 1
 """LOS that comes from the next level up or down in the hex itself."""
 
-NMC = Result("MC")
-
 APART = ({0, 2, 4}, {1, 3, 5})
 """Three hexsides of which no two touch."""
-
-BEST = 2
-"""The Original DR with the worst results, one of doubles."""
 
 
 @rule(
@@ -72,7 +66,9 @@ def encircles(look: Look, made: Attack) -> bool:
         return False
     if made.source == "HE":
         return True
-    return _at_normal_range(look, made) and _could_check(look, made)
+    return _at_normal_range(look, made) and any(
+        could_check(look, made, unit) for unit in attacked_units(look, made)
+    )
 
 
 def _row(look: Look, made: Attack) -> Iterator[LocationName]:
@@ -137,16 +133,6 @@ def _normal_range(look: Look, unit: str, weapon: str) -> int | None:
     own = look.world.counter(look.state.units[unit].counter)
     piece = fires_as(look, look.state.weapons[weapon]) if weapon else own
     return piece.range if isinstance(piece, MMC | SMC | SupportWeapon) else None
-
-
-def _could_check(look: Look, made: Attack) -> bool:
-    """Whether some Original DR makes somebody take a MC, as it cowers (A7.9)."""
-    best = ((BEST, made.cowers), (BEST + 1, 0))
-    return any(
-        result_for(look, made, unit, original, shifted).severity >= NMC.severity
-        for unit in attacked_units(look, made)
-        for original, shifted in best
-    )
 
 
 def _can_be(look: Look, unit: Unit) -> bool:

@@ -11,6 +11,7 @@ from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a07_power import ON_THE_IFT, SPRAY, Firer, fires_as
 from opfor.rules.asl.a10_levels import modifier
+from opfor.rules.asl.a20_prisoners import bound
 from opfor.rules.orders import Fire
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Look
@@ -85,9 +86,16 @@ def read_group(look: Look, side: Side, order: Fire) -> Group:
     for firer in firers:
         if bar := able(look, firer.unit):
             raise Illegal("A7.1", bar)
+        check_guard(look, firer.unit, order.target, weapon=bool(firer.weapon))
     group = Group(tuple(firers), tuple(helpers))
     check_usage(look, group)
     return group
+
+
+def check_guard(look: Look, unit: Unit, target: LocationName, *, weapon: bool) -> None:
+    """Raise Illegal if a Guard of too many fires elsewhere, or a SW (A20.5)."""
+    if (weapon or target != unit.location) and bound(look, unit):
+        raise Illegal("A20.5", f"{unit.id} has too many prisoners to guard")
 
 
 def _read(look: Look, side: Side, id_: str) -> Firer | Unit:

@@ -15,13 +15,14 @@ from opfor.rules.asl.a07_ift import NO_EFFECT, Result, column_of, read_ift
 from opfor.rules.asl.a07_plan import columns_lost
 from opfor.rules.asl.a07_power import HALF
 from opfor.rules.asl.a07_results import apply_result
-from opfor.rules.asl.a07_targets import attacked_units, result_for
+from opfor.rules.asl.a07_targets import attacked_units, could_check, result_for
 from opfor.rules.asl.a09_weapons import (
     keeps_rof,
     malfunctions,
     random_destruction,
     wear,
 )
+from opfor.rules.asl.a10_morale import make_dm
 from opfor.rules.asl.a12_concealment import (
     after_fire,
     lose_concealment,
@@ -185,9 +186,21 @@ def _strike(
         result = result_for(play, made, unit, rolled.original, shifted)
         results.setdefault(result, []).append(unit.id)
     play.emit(Note(_said(results)))
+    press(play, made)
     for result in sorted(results, key=lambda result: result.severity, reverse=True):
         if result != NO_EFFECT:
             _suffer(play, made, result, results[result], shifted)
+
+
+@rule("A10.62/fire", "Fire puts broken units under DM", cites=("A7.9",))
+def press(play: Play, made: Attack) -> None:
+    """Broken units come under DM if the attack could have made them check morale.
+
+    Not by fire too weak for a NMC even with its best Original DR, cowering counted.
+    """
+    for unit in attacked_units(play, made):
+        if unit.broken and not unit.dm and could_check(play, made, unit):
+            make_dm(play, unit.id)
 
 
 def _said(results: dict[Result, list[str]]) -> str:

@@ -8,6 +8,11 @@ from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.state.play import Look
 from opfor.state.units import Side, Unit
 
+NMC = Result("MC")
+
+BEST = 2
+"""The Original DR with the worst results, one of doubles."""
+
 
 def attacked_units(look: Look, made: Attack) -> list[Unit]:
     """Who is attacked: those named, else all in the Location.
@@ -46,3 +51,11 @@ def result_for(
     aim = against(look, made, unit)
     there = column_of(look, aim.fp, shifted=shifted)
     return read_ift(look, there, original + aim.drm)
+
+
+def could_check(look: Look, made: Attack, unit: Unit) -> bool:
+    """Whether some Original DR makes a unit take a MC, as the attack cowers (A7.9)."""
+    return any(
+        result_for(look, made, unit, original, shifted).severity >= NMC.severity
+        for original, shifted in ((BEST, made.cowers), (BEST + 1, 0))
+    )

@@ -9,7 +9,12 @@ from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import armed, mmc, us_number
-from opfor.rules.asl.a10_morale import casualty_reduction, eliminate, morale_check
+from opfor.rules.asl.a10_morale import (
+    casualty_reduction,
+    eliminate,
+    make_dm,
+    morale_check,
+)
 from opfor.rules.asl.a11_attack import Combat, evaluate
 from opfor.rules.asl.a11_melee import leave, ways_out
 from opfor.rules.asl.a11_odds import result_of
@@ -159,6 +164,9 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
     elif hit and result == "reduce":
         for unit in random_selection(play, hit, purpose="who is reduced"):
             _one(play, unit, clash)
+    for id_ in clash.defenders:
+        if id_ in play.state.units:
+            make_dm(play, id_)
     _seen(play, clash, location)
 
 

@@ -157,8 +157,18 @@ def bound(look: Look, unit: Unit) -> bool:
 
     EXC: not while his US# is no less than that of his prisoners.
     """
-    held = prisoners(look, unit.id)
+    captives = look.world.once(look.state, "captives", lambda: _captives(look))
+    held = captives.get(unit.id)
     return bool(held) and us_number(look, [unit]) < us_number(look, held)
+
+
+def _captives(look: Look) -> dict[str, list[Unit]]:
+    """All prisoners by their Guards."""
+    found: dict[str, list[Unit]] = {}
+    for unit in look.state.units.values():
+        if unit.guard:
+            found.setdefault(unit.guard, []).append(unit)
+    return found
 
 
 def room(look: Look, unit: Unit) -> int:

@@ -10,7 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a06_los import out_of_smoke, sees
 from opfor.rules.asl.a07_attack import Arm, Attack, fp_attack
-from opfor.rules.asl.a07_groups import Group, able, check_usage
+from opfor.rules.asl.a07_groups import Group, able, check_guard, check_usage
 from opfor.rules.asl.a07_offers import enemy_locations
 from opfor.rules.asl.a07_plan import columns_lost
 from opfor.rules.asl.a07_power import HALF, Firer, Share, standing
@@ -55,6 +55,7 @@ def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
         raise Illegal("A22.1", f"you man no FT {weapon.id}")
     if bar := able(look, unit):
         raise Illegal("A7.1", bar)
+    check_guard(look, unit, order.target, weapon=True)
     if unit.pinned:
         raise Illegal("A22.1", f"{unit.id} is pinned")
     when = standing(look, weapon)

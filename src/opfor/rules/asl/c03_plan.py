@@ -9,7 +9,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_groups import Group, able, check_usage, direction
+from opfor.rules.asl.a07_groups import Group, able, check_guard, check_usage, direction
 from opfor.rules.asl.a07_power import Firer
 from opfor.rules.asl.a08_first_fire import shots_left
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
@@ -123,6 +123,7 @@ def read_firer(look: Look, side: Side, order: Fire) -> Manned:
         raise Illegal("A7.1", f"{order.firers[0]} is not yours")
     if bar := able(look, manned.unit):
         raise Illegal("A7.1", bar)
+    check_guard(look, manned.unit, order.target, weapon=manned.weapon is not None)
     return manned
 
 
