@@ -228,6 +228,7 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
         phase=_PHASES[phase] if ready else "",
         weather=mission.weather,
         on_table=givens.on_table,
+        stops="all",
     )
     maker = Maker(world, mission.friendly, origin)
     _check_ids(givens, origin)

@@ -9,7 +9,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a01_units import smc
 from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a07_power import fires_as
-from opfor.rules.asl.a07_targets import attacked_units
+from opfor.rules.asl.a07_targets import attacked_units, could_check
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play, Scene

@@ -158,7 +158,7 @@ def bound(look: Look, unit: Unit) -> bool:
     EXC: not while his US# is no less than that of his prisoners.
     """
     captives = look.world.once(look.state, "captives", lambda: _captives(look))
-    held = captives.get(unit.id)
+    held = captives.get(unit.id, [])
     return bool(held) and us_number(look, [unit]) < us_number(look, held)
 
 
