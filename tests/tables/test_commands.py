@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from opfor.rules.s09_command import unknown
 from opfor.state.nations import load
 
 TABLES = load()
@@ -77,20 +78,26 @@ class TestMove:
     def test_c40_hold(self) -> None:
         """C40: DR 5 is an Assault Move, to greater TEM before all."""
         first, *rest = final("A4a", 5)
-        assert "Assault Movement" in first
-        assert "more TEM than it has now" in first
+        assert first == "Assault Move into more TEM than now"
         assert "rosette" in rest[-1]
         assert source("A4a", 5) == "example"
 
     def test_c41_advance(self) -> None:
         """C41: 8 rolls each hex; 10 once at the start, if no Target is Known."""
-        assert final("A4b", 8)[0] == "REH with all its MF"
-        assert "first building Location" in final("A4b", 8)[-1]
+        assert final("A4b", 8)[0] == "full MF by REH"
+        assert "in a building" in final("A4b", 8)[-1]
         known, none = final("A4b", 10)[0], final("A4b", 10)[-2]
-        assert known.startswith("With a Known Target: one hex by Assault Movement")
-        assert none == "Without one: RAS with all its MF"
+        assert known.startswith("a Known Target exists: Assault Move")
+        assert none == "no Known Target: full MF by RAS"
         assert {source("A4b", number) for number in (8, 10)} == {"example"}
         assert "lone leader" in " ".join(final("A4b", 6))  # S6.3175 sends him there
+
+    @pytest.mark.parametrize("name", ["A4a", "A4b"])
+    def test_every_clause_is_understood(self, name: str) -> None:
+        """The rules know each clause; what they do not know is named."""
+        for row in TABLES[name].rows:
+            assert [unknown(text) for text in row.result] == [""] * len(row.result)
+        assert "fly" in unknown("Assault Move into the sky on the fly")
 
     def test_c42_vehicles(self) -> None:
         """C42: up to 4 by road toward the FBE; 5 and 6 are one row."""

@@ -47,7 +47,7 @@ AnyNote = Note | RollMade | RowRead | Decided
 
 
 def consult(
-    game: Play, table: Table, number: int = 0, *, date: str = "", **when: str
+    game: Play, table: Table, number: int = 0, /, *, date: str = "", **when: str
 ) -> Row:
     """The row of a table for a number, told with the row lit."""
     row = table.look_up(number, date=date, **when)

@@ -1,6 +1,6 @@
 """Infantry's routes over a map: least MF, least hexes, what is adjacent."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from heapq import heapify, heappop, heappush
 
 import msgspec
@@ -58,6 +58,7 @@ def reach(
     limit: int = FAR - 1,
     allotment: int = 4 * MF,
     price: Price | None = None,
+    until: Collection[int] = (),
 ) -> Reach:
     """The least MF from the nearest of some Locations to all others (Dijkstra).
 
@@ -70,6 +71,7 @@ def reach(
         limit: quarters of MF beyond which to stop.
         allotment: what a way costs that takes all of a unit's MF.
         price: changes or bars single ways, for what stands on the map.
+        until: Locations at the nearest of which to stop looking.
     """
     places = len(moves.to)
     spent = [FAR] * places
@@ -82,6 +84,8 @@ def reach(
         so_far, here = heappop(heap)
         if so_far > spent[here]:
             continue
+        if here in until:
+            break
         for way, there, printed in _ways(moves, here):
             step = printed if price is None else price(here, way, there, printed)
             if step is None:

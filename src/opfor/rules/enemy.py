@@ -7,7 +7,7 @@ does something ends the step; when none does, the part is over.
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from opfor.rules import s08_defense, s08_phases
+from opfor.rules import s08_defense, s08_phases, s09_movement, s09_order
 from opfor.rules.asl.a03_sequence import Role, role
 from opfor.rules.s06_perform import PFPH
 from opfor.rules.s07_recovery import rally_phase
@@ -25,6 +25,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("RPh", "attacker"): (rally_phase,),
         ("RPh", "defender"): (rally_phase,),
         ("PFPh", "attacker"): PFPH,
+        ("MPh", "attacker"): (s09_movement.go_on, s09_order.next_move),
         ("MPh", "window"): (s08_defense.first_fire,),
         ("DFPh", "defender"): (s08_phases.final_fire, s08_phases.wave_fires),
         ("AFPh", "attacker"): (s08_phases.advancing_fire, s08_phases.wave_fires),

@@ -3,6 +3,7 @@
 from opfor.core.event import Event
 from opfor.state.units import (
     Clash,
+    Course,
     Fortification,
     LocationName,
     Marker,
@@ -221,6 +222,19 @@ class MoveEnded(Event, frozen=True):
     """The move in hand is over; its units have moved."""
 
 
+class CommandRolled(Event, frozen=True):
+    """The Move Command of this MPh for all who share it (S9.2)."""
+
+    who: str
+    row: int
+
+
+class CourseSet(Event, frozen=True):
+    """What the ENEMY's move in hand is to do; None: it has nothing left to do."""
+
+    course: Course | None
+
+
 class WindowChanged(Event, frozen=True):
     """The DEFENDER may fire at what moves, or the moment for it is over (None)."""
 
@@ -288,5 +302,6 @@ AnyEvent = (
     | ClashDeclared | ClashesOver
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
     | ShotFired | TableSet | StopsSet | GameEnded
+    | CommandRolled | CourseSet
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

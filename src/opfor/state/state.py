@@ -11,6 +11,7 @@ from opfor.state import events as ev
 from opfor.state.mission import Mission
 from opfor.state.units import (
     Clash,
+    Course,
     Fortification,
     LocationName,
     Marker,
@@ -49,6 +50,8 @@ class State(Struct, frozen=True, kw_only=True):
         over: why the game has ended; empty while it goes on.
         suspects, units, weapons, fortifications, waves, markers: all in play, by id.
         move: the move in hand.
+        course: what the ENEMY's move in hand is to do (S9.2).
+        commands: the Move Commands of this MPh, by who shares them.
         window: the DEFENDER may fire at what moves.
         shots: the attacks made in this phase, in order.
         clashes: what is declared for the CC of this CCPh and not resolved yet.
@@ -78,6 +81,8 @@ class State(Struct, frozen=True, kw_only=True):
     waves: dict[str, Wave] = {}
     markers: dict[str, Marker] = {}
     move: Move | None = None
+    course: Course | None = None
+    commands: dict[str, int] = {}
     window: Window | None = None
     shots: tuple[Shot, ...] = ()
     clashes: tuple[Clash, ...] = ()
@@ -280,9 +285,27 @@ def _unit_changed(state: State, event: ev.UnitChanged) -> State:
 def _move_ended(state: State, _event: ev.MoveEnded) -> State:
     """The units of the part in hand are done; a part left behind is in hand next."""
     done = {unit.id: replace(unit, moved=True) for unit in state.movers()}
+    ids = state.suspects.keys() & set(state.move.units if state.move else ())
+    gone = {id_: replace(state.suspects[id_], moved=True) for id_ in ids}
     first, *rest = (state.move.behind if state.move else ()) or (None,)
     move = replace(first, behind=tuple(rest)) if first else None
-    return replace(state, units=state.units | done, move=move, window=None)
+    course = state.course if move else None
+    return replace(
+        state,
+        units=state.units | done,
+        suspects=state.suspects | gone,
+        move=move,
+        window=None,
+        course=course,
+    )
+
+
+def _command_rolled(state: State, event: ev.CommandRolled) -> State:
+    return replace(state, commands=state.commands | {event.who: event.row})
+
+
+def _course_set(state: State, event: ev.CourseSet) -> State:
+    return replace(state, course=event.course)
 
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> State:
@@ -293,6 +316,8 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> State:
         phase=event.phase,
         done=(),
         move=None,
+        course=None,
+        commands={},
         window=None,
         shots=(),
         clashes=(),
@@ -472,6 +497,8 @@ _APPLY: dict[type[Any], Apply] = {
     ev.MoveChanged: _move_changed,
     ev.Moved: _moved,
     ev.MoveEnded: _move_ended,
+    ev.CommandRolled: _command_rolled,
+    ev.CourseSet: _course_set,
     ev.WindowChanged: _window_changed,
     ev.ShotFired: _shot_fired,
     ev.ClashDeclared: _clash_declared,

@@ -439,6 +439,33 @@ class Move(Struct, frozen=True, kw_only=True):
         return self, *self.behind
 
 
+class Course(Struct, frozen=True, kw_only=True):
+    """What the ENEMY's move in hand is to do, by its Move Command (S9.2).
+
+    Args:
+        movers: the ids of the units or the S? that move together.
+        table, row: the Movement Table and its row.
+        clause: the place of the clause that decided; what follows it may stop them.
+        how: one hex by Assault Movement, a route to a goal, or a random direction.
+        goal: the Locations that they make for.
+        way: the Locations still to be entered, as the route was found.
+        heading: the direction of a RAS (S9.23).
+        back: the Location just left, which a REH does not enter again (S9.24).
+        double: they use Double Time.
+    """
+
+    movers: tuple[str, ...]
+    table: str = ""
+    row: int = 0
+    clause: int = 0
+    how: Literal["one hex", "route", "RAS", "REH"] = "route"
+    goal: tuple[LocationName, ...] = ()
+    way: tuple[LocationName, ...] = ()
+    heading: str = ""
+    back: LocationName = OFFBOARD
+    double: bool = False
+
+
 class Window(Struct, frozen=True, kw_only=True):
     """A moment in the MPh at which the DEFENDER may fire at what moves (A8.1).
 

@@ -60,6 +60,7 @@ class World:
         self._sights: dict[int, list[int]] = {}
         self._moment: object = None
         self._kept: dict[Hashable, Any] = {}
+        self._lasting: dict[str, tuple[object, Any]] = {}
         self._spots: dict[Location, int] = {}
         self._ranges: dict[int, list[int]] = {}
         self._names = {
@@ -101,6 +102,20 @@ class World:
         if key not in kept:
             kept[key] = make()
         found: K = kept[key]
+        return found
+
+    def lasting(self, name: str, follows: object, make: Callable[[], K]) -> K:
+        """What `make` gives, worked out anew only when what it follows from differs.
+
+        Args:
+            name: what it is; of each thing one is kept.
+            follows: all that it follows from beside this world, compared by value.
+            make: works it out.
+        """
+        kept = self._lasting.get(name)
+        if kept is None or kept[0] != follows:
+            kept = self._lasting[name] = follows, make()
+        found: K = kept[1]
         return found
 
     # -- tables --------------------------------------------------------------------

@@ -364,12 +364,16 @@ def spent_here(
 
 
 def settle(play: Play) -> None:
-    """End the part in hand if none of its units can do more, once nobody may fire."""
+    """End the part in hand if none of its units can do more, once nobody may fire.
+
+    A S? that moves goes on as long as it is one.
+    """
     window = play.state.window
     while move := play.state.move:
         if window is not None and window.asked:
             return
-        if not move.stopped and any(movable(play, u) for u in play.state.movers()):
+        able = any(movable(play, unit) for unit in play.state.movers())
+        if not move.stopped and (able or play.state.suspects.keys() & move.units):
             return
         play.emit(MoveEnded())
 

@@ -19,6 +19,8 @@ NO_NEWS = (
     ev.SetUp,
     ev.MoveChanged,
     ev.MoveEnded,
+    ev.CommandRolled,
+    ev.CourseSet,
     ev.HeavyActivated,
     ev.WindowChanged,
     ev.ShotFired,

@@ -1,0 +1,178 @@
+"""S9.1: who moves in the ENEMY's MPh, in which order, and how each move begins."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import random_dr
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import mmc, smc
+from opfor.rules.asl.a04_movement import movable
+from opfor.rules.s03_suspects import unseen_course
+from opfor.rules.s05_triggers import seen_by
+from opfor.rules.s06_actions import attitude
+from opfor.rules.s09_command import (
+    LONELY,
+    Reading,
+    choose_hex,
+    course_of,
+    move_command,
+)
+from opfor.rules.s09_manner import double_time
+from opfor.rules.s09_movement import set_out
+from opfor.rules.s09_movers import (
+    Mover,
+    at,
+    of_suspect,
+    stack,
+    units_of,
+)
+from opfor.rules.s09_random import (
+    roll_at_start,
+)
+from opfor.rules.s09_sight import danger, number
+from opfor.state.events import (
+    SuspectChanged,
+    UnitChanged,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, Course, LocationName, Suspect, Unit
+
+COMMANDED = ("", "S6.304", "S6.306", "S6.307", LONELY)
+"""The Automatic Actions by which a unit has a Move Command (S6.22)."""
+
+
+# -- S9.1 --------------------------------------------------------------------------
+
+
+@rule("S9.1", "Order of movement", cites=("S6.1", "S3.321", "S9.2", "S6.22"))
+def next_move(play: Play) -> bool:
+    """Begin the next move of those with the Action Move, and of Advance S?.
+
+    In the order of S6.1; a Random dr among those of a Location that move apart. What
+    waits offboard has its turn in the hexrow that it enters, after those on the map
+    (D-020). Berserk units and Human Waves have moved before.
+    """
+    due = movers_due(play)
+    if not due:
+        return False
+    first = min(_turn(play, mover) for mover in due)
+    those = [mover for mover in due if _turn(play, mover) == first]
+    mover = those[0]
+    if len(those) > 1:
+        mover = random_dr(play, those, purpose="who moves first")
+    begin(play, mover)
+    return True
+
+
+def _turn(look: Look, mover: Mover) -> tuple[int, bool, int, int]:
+    world, here = look.world, at(mover)
+    place = world.locate(here)
+    return (
+        world.compass.hexrow(place.hex),
+        not mover.location,
+        world.fbe_distance(here),
+        -place.level,
+    )
+
+
+def movers_due(look: Look) -> list[Mover]:
+    """What has a move left in this MPh: units with the Action Move, and Advance S?."""
+    return [*_units_due(look), *(of_suspect(s) for s in _suspects_due(look))]
+
+
+def _units_due(look: Look) -> list[Mover]:
+    together: dict[tuple[LocationName, str, str], list[Unit]] = {}
+    for unit in look.state.units.values():
+        if unit.side == "ENEMY" and unit.action == "Move" and _may_move(look, unit):
+            mind = attitude(look, unit)
+            key = unit.location, mind, unit.automatic
+            together.setdefault(key, []).append(unit)
+    return [mover for those in together.values() for mover in parted(look, those)]
+
+
+def _may_move(look: Look, unit: Unit) -> bool:
+    if not (unit.location and unit.good_order) or unit.automatic not in COMMANDED:
+        return False
+    return movable(look, unit) and not unit.wave
+
+
+def _suspects_due(look: Look) -> list[Suspect]:
+    return [
+        suspect
+        for suspect in look.state.suspects.values()
+        if suspect.attitude == "Advance"
+        and not (suspect.moved or suspect.wave)
+        and (suspect.location or suspect.enters)
+    ]
+
+
+@rule("S9.2/stack", "The ENEMY moves in stacks if it may do so safely", cites=("A4.2",))
+def parted(look: Look, units: Sequence[Unit]) -> list[Mover]:
+    """The units of a Location as they move: together, unless they would be fired at.
+
+    Under FRIENDLY fire each MMC goes by itself; a SMC goes with the first MMC. The
+    discretion of S9.2 as the project reads it (D-157).
+    """
+    men = [unit for unit in units if mmc(look, unit)]
+    if len(men) < 2 or not under_fire(look, units[0].location):
+        return [stack(look, units)]
+    leaders = [unit for unit in units if smc(look, unit)]
+    first, *others = men
+    return [stack(look, [first, *leaders]), *(stack(look, [man]) for man in others)]
+
+
+def under_fire(look: Look, where: LocationName) -> bool:
+    """Whether FRIENDLY fire may reach who leaves a Location, there or next to it."""
+    met = danger(look)
+    near = [where, *(to for to, _ in look.world.ways(where))]
+    return any(met.fire[number(look, place)] for place in near)
+
+
+# -- beginning ---------------------------------------------------------------------
+
+
+def begin(play: Play, mover: Mover) -> None:
+    """Find out what a mover does, and begin it."""
+    if mover.suspect and (mover.location == OFFBOARD or not seen_by(play, at(mover))):
+        set_out(play, unseen_course(play, mover))
+        return
+    reading = move_command(play, mover)
+    if reading is None:
+        opportunity(play, mover, "cannot perform its Move Command")
+    elif reading.going.how == "stay":
+        _stay(play, mover, reading)
+    else:
+        set_out(play, _course(play, mover, reading))
+
+
+def _course(play: Play, mover: Mover, reading: Reading) -> Course:
+    course = course_of(mover, reading)
+    if course.how == "one hex":
+        return replace(course, way=(choose_hex(play, mover, reading),))
+    if course.how == "RAS":
+        course = replace(course, heading=roll_at_start(play, mover))
+    return replace(course, double=double_time(play, mover, course))
+
+
+def opportunity(play: Play, mover: Mover, why: str) -> None:
+    """Mark for Opportunity Fire who cannot do what the Command says (S9.2)."""
+    for unit in units_of(play, mover):
+        waits = replace(unit, fired="opportunity", action="Fire")
+        play.emit(UnitChanged(waits, f"{why}: Opportunity Fire"))
+    _suspect_stays(play, mover)
+
+
+def _stay(play: Play, mover: Mover, reading: Reading) -> None:
+    if reading.going.opportunity:
+        opportunity(play, mover, "stays")
+        return
+    for unit in units_of(play, mover):
+        play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
+    _suspect_stays(play, mover)
+
+
+def _suspect_stays(play: Play, mover: Mover) -> None:
+    for id_ in mover.ids:
+        if suspect := play.state.suspects.get(id_):
+            play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))

@@ -1,0 +1,80 @@
+"""S9.26, S6.223: Locations that an ENEMY unit does not enter."""
+
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import HALF, SQUAD, mmc
+from opfor.rules.asl.a05_stacking import LIMIT, excess
+from opfor.rules.s03_prohibited import FIRE, HOT, near_friendly_vpo, suspect_bar
+from opfor.rules.s09_movers import Mover, units_of
+from opfor.state.play import Look
+from opfor.state.units import OFFBOARD, LocationName
+
+WATER = "water obstacle"
+
+
+@rule(
+    "S9.26",
+    "Prohibited Locations",
+    exc=(
+        "a Minefield in or next to a FRIENDLY Controlled VPO",
+        "Residual or Fire Lane FP next to such a VPO",
+        "off the FBE, or where MSR or RE send it",
+    ),
+    cites=("S3.323", "S6.223", "S9.4"),
+)
+def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
+    """Why a mover does not enter a Location; empty if it does.
+
+    A Known Minefield, Overstacking, 4 or more FP of Residual Fire or Fire Lanes, a
+    Water Obstacle, offboard; FFE blast areas come with OBA.
+
+    EXC: Minefields and FP in or ADJACENT to a FRIENDLY Controlled VPO (D-023); off
+    the FBE.
+    """
+    world, state = look.world, look.state
+    if to == OFFBOARD:
+        edge = bool(mover.location) and world.at_edge(mover.location, "FBE")
+        return "" if edge else "it is offboard"
+    if mover.suspect:
+        return suspect_bar(look, to)
+    if world.ground.terrain(world.locate(to)).name == WATER:
+        return "a Water Obstacle"
+    mined = any(
+        fort.kind == "minefield" and not fort.hidden
+        for fort in state.fortifications_at(to)
+    )
+    fire = sum(marker.fp for marker in state.markers_at(to) if marker.kind in FIRE)
+    if (mined or fire >= HOT) and not near_friendly_vpo(look, to):
+        return "a Known Minefield" if mined else f"{fire} FP await it there"
+    return overstacks(look, mover, to)
+
+
+@rule(
+    "S6.223",
+    "The ENEMY does not Overstack",
+    exc=("a Human Wave", "the only rout path"),
+    cites=("A5.1", "S9.26"),
+)
+def overstacks(look: Look, mover: Mover, to: LocationName) -> str:
+    """Why the mover would be one too many in a Location; empty if there is room.
+
+    A S? counts as its squads. EXC: a Human Wave; a rout that has no other way (S10).
+    """
+    units = units_of(look, mover)
+    if any(unit.wave for unit in units):
+        return ""
+    there = [u for u in look.state.units_at(to, "ENEMY") if u.id not in mover.ids]
+    squads = sum(suspect.squads for suspect in look.state.suspects_at(to))
+    if not there and not squads:
+        return ""
+    over = excess(look, [*there, *units])
+    return "it would be Overstacked" if over or _full(look, mover, to, squads) else ""
+
+
+def _full(look: Look, mover: Mover, to: LocationName, squads: int) -> bool:
+    """Whether the S? of a Location, with the MMC there, leave no room."""
+    if not squads:
+        return False
+    units = [*look.state.units_at(to, "ENEMY"), *units_of(look, mover)]
+    sizes = [kind.size for unit in units if (kind := mmc(look, unit))]
+    halves = sum(SQUAD if size == "squad" else HALF for size in sizes)
+    return squads * SQUAD + halves > LIMIT

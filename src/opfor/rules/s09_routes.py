@@ -1,0 +1,167 @@
+"""The ENEMY's routes: the safest before all (S9.2), round what is barred.
+
+Each step of a route counts its MF and the FRIENDLY fire possible where it leads; of
+equally safe ones the cheaper, then the one with more cover (D-155).
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import ALL
+from opfor.geo.path import FAR, Reach
+from opfor.geo.path import reach as cheapest
+from opfor.rules.asl import a04_reach
+from opfor.rules.asl.a04_cost import standing
+from opfor.rules.s09_movers import ALLOTMENT, Mover, at, units_of
+from opfor.rules.s09_prohibited import prohibited
+from opfor.rules.s09_sight import Danger, danger, number, own_tem
+from opfor.state.play import Look
+from opfor.state.units import LocationName
+
+Style = Literal["safest", "shortest", "out of FRIENDLY LOS", "out of Known LOS"]
+"""What a route looks for, or keeps to."""
+
+Price = Callable[[int, int, int, int], int | None]
+
+IN_SIGHT, IN_THE_OPEN = 8 * MF, 2 * MF
+"""What a step of a S? counts for more where it is seen, or has no cover (D-075)."""
+
+BARE = 1
+"""What a Location without TEM counts for on the safest route, in quarters of MF."""
+
+
+@rule("S9.2/route", "The safest route", cites=("S9.26", "S6.302", "S6.303", "S6.3171"))
+def route(
+    look: Look,
+    mover: Mover,
+    goals: Collection[LocationName],
+    style: Style = "safest",
+) -> tuple[LocationName, ...]:
+    """The Locations to enter on the way to the nearest of some, that one included.
+
+    Empty if there is no way. Prohibited Locations and those of the FRIENDLY side are
+    gone round; only the last one may hold the FRIENDLY side (who enters is another
+    matter).
+    """
+    world = look.world
+    ends = {number(look, goal) for goal in goals}
+    start = number(look, at(mover))
+    if not ends or start in ends:
+        return ()
+    found = cheapest(
+        world.moves, [start], price=_price(look, mover, ends, style), until=ends
+    )
+    nearest = found.closest(sorted(ends))
+    way = found.route(nearest[0])[1:] if nearest else []
+    return tuple(world.name(world.ground.locations[n]) for n in way)
+
+
+def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Price:
+    """What a step counts for on such a route; None for one that it does not take."""
+    world, now = look.world, standing(look)
+    met = danger(look)
+    kept: dict[int, int | None] = {}
+
+    def extra(there: int) -> int | None:
+        name = world.name(world.ground.locations[there])
+        friends = any(not unit.hidden for unit in now.against("ENEMY", name))
+        if (friends and there not in ends) or _out_of_bounds(met, there, style):
+            return None
+        if name in now.units or name in now.markers or name in now.fortifications:
+            if there not in ends and prohibited(look, mover, name):
+                return None
+        elif _barred(look, mover, name):
+            return None
+        if style != "safest":
+            return 0
+        if mover.suspect:
+            covered = world.ground.concealment_terrain(world.ground.locations[there])
+            return IN_SIGHT * met.seen[there] + IN_THE_OPEN * (not covered)
+        return met.fire[there] + BARE * (own_tem(look, name) <= 0)
+
+    def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
+        if there not in kept:
+            kept[there] = extra(there)
+        more = kept[there]
+        cost = ALLOTMENT if quarters == ALL else quarters
+        return None if more is None else cost + more
+
+    return price
+
+
+def _barred(look: Look, mover: Mover, to: LocationName) -> bool:
+    """Whether a Location without anything in it is Prohibited."""
+    if look.state.suspects_at(to):
+        return bool(prohibited(look, mover, to))
+    ground = look.world.ground
+    return ground.terrain(look.world.locate(to)).name == "water obstacle"
+
+
+def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
+    if style == "out of FRIENDLY LOS":
+        return met.seen[there]
+    return style == "out of Known LOS" and met.known[there]
+
+
+def distances(look: Look, mover: Mover) -> Reach:
+    """MF from a mover to every Location, by the terrain alone."""
+    start = number(look, at(mover))
+    return look.world.lasting(
+        "MF from", start, lambda: cheapest(look.world.moves, [start])
+    )
+
+
+def distance(look: Look, mover: Mover, to: LocationName) -> int:
+    """Quarters of MF from a mover to a Location; beyond count if there is no way."""
+    return int(distances(look, mover).spent[number(look, to)])
+
+
+def nearest(
+    look: Look, mover: Mover, places: Sequence[LocationName]
+) -> list[LocationName]:
+    """Those of some Locations that are nearest in MF; none if no way leads there."""
+    spent = {place: distance(look, mover, place) for place in places}
+    least = min(spent.values(), default=FAR)
+    return [place for place in places if spent[place] == least < FAR]
+
+
+def nearer(
+    look: Look,
+    mover: Mover,
+    steps: Sequence[LocationName],
+    goals: Collection[LocationName],
+) -> list[LocationName]:
+    """Those of some steps that bring a mover nearer to the nearest of some Locations.
+
+    In MF, counted from the goal.
+    """
+    ends = tuple(sorted(number(look, goal) for goal in goals))
+    found: Reach = look.world.lasting(
+        "MF to", ends, lambda: cheapest(look.world.moves, ends)
+    )
+    own = int(found.spent[number(look, at(mover))])
+    return [to for to in steps if int(found.spent[number(look, to)]) < own]
+
+
+def within_reach(look: Look, mover: Mover) -> Mapping[LocationName, int]:
+    """The Locations that a mover could enter in this MPh, with the MF to each."""
+    if not mover.location:
+        return {}
+    if not mover.suspect:
+        try:
+            found = a04_reach.reach(look, units_of(look, mover))
+        except Illegal:
+            return {}
+        return {place: way.spent for place, way in found.items()}
+    start = [number(look, mover.location)]
+    price = _price(look, mover, (), "shortest")
+    spent = cheapest(look.world.moves, start, limit=ALLOTMENT, price=price).spent
+    places = look.world.ground.locations
+    return {
+        look.world.name(places[n]): int(cost)
+        for n, cost in enumerate(spent.tolist())
+        if 0 < cost < FAR
+    }
