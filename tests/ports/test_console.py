@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from opfor.core.ask import Order, Roll
+from opfor.core.ask import Draw, Order, Roll
 from opfor.core.save import read_save
 from opfor.ports.commands import COMMANDS
 from opfor.ports.session import Session, kind_on, resume
@@ -130,8 +130,14 @@ class TestDice:
         terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))
         assert "A1." in terminal.type("board A1 2")
         game = terminal.session.game
-        while game.pending and isinstance(game.pending.request, Roll):
-            terminal.type("3" * game.pending.request.size)
+        while game.pending and isinstance(game.pending.request, Roll | Draw):
+            asked = game.pending.request
+            chits = asked.chits if isinstance(asked, Draw) else ()
+            nth = game.pending.number
+            die = str(1 + nth % 6)
+            terminal.type(
+                chits[nth % len(chits)] if isinstance(asked, Draw) else die * asked.size
+            )
         assert game.pending is not None
         assert isinstance(game.pending.request, Order)
 

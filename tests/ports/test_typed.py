@@ -101,7 +101,10 @@ def test_mistakes(request_: Any, line: str, said: str) -> None:
             "S5.1 what the attack did: Enter no effect, p pinned, b broken",
         ),
         (FORM, "S5.1 the table: hits, fire?, note"),
-        (Place(purpose="set up", things=("S1",)), "S5.1 set up"),
+        (
+            Place(purpose="set up", things=("S1",)),
+            "S5.1 set up: S1; each with its place, as S1 Q5, …",
+        ),
     ],
 )
 def test_questions(request_: Any, text: str) -> None:

@@ -51,9 +51,10 @@ class Random:
                     for line in form
                 }
             case Place(things=things, places=places):
-                return {
-                    thing: places[self._any(asked, len(places))] for thing in things
-                }
+                first = self._any(asked, len(places))
+                spots = places[first:] + places[:first]
+                apart = max(1, len(spots) // len(things))
+                return dict(zip(things, spots[::apart], strict=False))
         raise OpforError(f"a player cannot answer {asked}")
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:

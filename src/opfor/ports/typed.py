@@ -119,6 +119,11 @@ def question(asked: Asked) -> str:
             labels = [option.label or option.key for option in options]
             lines = [f"\n  {number} {label}" for number, label in enumerate(labels, 1)]
             how = ":" + "".join(lines)
+        case Place(things=things, places=places):
+            how = (
+                f": {', '.join(things)}; each with its place, as {things[0]} "
+                f"{places[0] if places else 'Q5'}, …"
+            )
         case Adjudicate(form=(Field(kind="option", options=options),)):
             first, *rest = [option.label or option.key for option in options]
             short = ", ".join(f"{label[0]} {label}" for label in rest)

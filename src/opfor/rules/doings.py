@@ -71,6 +71,7 @@ from opfor.rules.orders import (
     Transfer,
     Withdraw,
 )
+from opfor.rules.s04_groups import enter_due
 from opfor.state.play import Look, Play
 from opfor.state.units import Phase, Side
 
@@ -297,6 +298,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             b25_wind.wind_change,
             a24_smoke.wind_blows,
             reinforcements,
+            enter_due,
             rallying.desperation,
         ),
         "PFPh": (a24_smoke.disperse,),

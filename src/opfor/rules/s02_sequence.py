@@ -11,13 +11,13 @@ from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
 from opfor.core.rule import rule
 from opfor.rules import doings, enemy, first_fire
-from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
 from opfor.rules.asl.a04_movement import end_all
 from opfor.rules.asl.a12_concealment import setup_concealment
 from opfor.rules.asl.a26_control import verdict
 from opfor.rules.asl.b09_walls import settle_walls
 from opfor.rules.orders import Command, EndPhase, read_order
+from opfor.rules.s02_setup import draw_vpo, set_up_friendly
 from opfor.rules.s04_placement import place_suspects
 from opfor.rules.s05_party import look_up
 from opfor.state.events import (
@@ -59,11 +59,12 @@ def set_up(play: Play) -> None:
     mission = play.state.mission
     if mission.weather != Weather():
         play.emit(WeatherChanged(mission.weather, "as the Mission says"))
-    for side, san in mission.san.items():
+    nations: dict[Side, str] = {"FRIENDLY": mission.friendly, "ENEMY": mission.enemy}
+    for side, nation in nations.items():
+        san = mission.san.get(side, play.world.national(nation, "SAN"))
         play.emit(TollChanged(side, Toll(san=san), f"SAN {san}"))
-    for line in mission.unit:
-        if not line.turn:
-            order_of_battle(play, line)
+    draw_vpo(play)
+    set_up_friendly(play)
     starting_ac_number(play)
     place_suspects(play)
     setup_concealment(play)
@@ -74,14 +75,21 @@ def set_up(play: Play) -> None:
 
 @rule("S5.11", "Marking the AC#")
 def starting_ac_number(play: Play) -> None:
-    """Put the AC# marker where the Mission says, or where its table's dr does."""
+    """Put the AC# marker where the Mission says, or where its table's dr does.
+
+    The option `ac_shift` moves a rolled one along its track.
+    """
     ac = play.state.mission.ac
     if isinstance(ac, int):
         play.emit(AcNumberSet(ac, "the Mission"))
         return
     column = play.world.fact("AC column")
     row = look_up(play, ac, die_roll(play, "AC# at the start"), column=column)
-    play.emit(AcNumberSet(int(row.result), f"table {ac}, column {column}"))
+    track = play.world.enemy.table("AC-track")
+    low, high = (track.look_up(end=end).result for end in ("lowest", "highest"))
+    shifted = row.result + play.state.mission.ac_shift
+    number = max(low, min(high, shifted))
+    play.emit(AcNumberSet(number, f"table {ac}, column {column}"))
 
 
 # -- play --------------------------------------------------------------------------

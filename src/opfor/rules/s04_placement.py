@@ -24,6 +24,8 @@ from opfor.state.units import SUSPECT_CAP, LocationName, Suspect
 BUILT = (*RUBBLE, "lumberyard")
 """Terrain besides buildings that case a means."""
 
+DIE = 6
+
 GROUP = 3
 """Connected woods/brush Locations that make a group (S4.1b)."""
 
@@ -46,7 +48,17 @@ def place_suspects(play: Play) -> None:
         _add(play, placed, _found(play, case, placed))
     for location, number in woods_boards(play, built_up_boards(play, placed)).items():
         for _ in range(number):
-            _set_up(play, location)
+            if stays(play, location):
+                _set_up(play, location)
+
+
+@rule("S4.p3", "Fewer S?, as an option of the Mission")
+def stays(play: Play, location: LocationName) -> bool:
+    """Whether a S? stays: on so many sides of a die, in a VPO Location always."""
+    density = play.state.mission.density
+    if density == DIE or location in vpo_locations(play):
+        return True
+    return die_roll(play, f"does the S? in {location} stay").final <= density
 
 
 def _found(

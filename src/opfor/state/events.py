@@ -56,6 +56,12 @@ class AcNumberSet(Event, frozen=True):
     why: str
 
 
+class VpoDrawn(Event, frozen=True):
+    """The VPO Locations of this game were drawn on the boards' cards."""
+
+    locations: tuple[LocationName, ...]
+
+
 class SetUp(Event, frozen=True):
     """The set-up is done."""
 
@@ -292,7 +298,8 @@ class GameEnded(Event, frozen=True):
 
 
 AnyEvent = (
-    SuspectPlaced | SuspectChanged | SuspectRemoved | WaveBegan | AcNumberSet | SetUp
+    SuspectPlaced | SuspectChanged | SuspectRemoved | WaveBegan | AcNumberSet
+    | VpoDrawn | SetUp
     | UnitAdded | UnitChanged | UnitRemoved | UnitReplaced
     | WeaponAdded | WeaponChanged | WeaponRemoved
     | FortificationAdded | FortificationChanged | FortificationRemoved

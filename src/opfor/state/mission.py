@@ -45,6 +45,36 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
 
 
+class Area(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where the FRIENDLY player may set up what has no place in the OB.
+
+    Args:
+        board: on which board, counted from the FBE.
+        vpo: within so many hexes of a VPO Location of that board; 0: anywhere on it.
+        clear: so many hexes or more from the next board, or from the EBE.
+    """
+
+    board: int = 1
+    vpo: int = 0
+    clear: int = 0
+
+
+class Entering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What enters along the EBE in the ENEMY RPh of a turn (S4.2, S4.3).
+
+    Args:
+        turn: the Game Turn.
+        groups: groups of S?, their size by {A6a}, their spread by {A6e}.
+        suspects: single S?, each with an entry hex of its own.
+        waves: Human Waves (S4.31).
+    """
+
+    turn: int
+    groups: int = 0
+    suspects: int = 0
+    waves: int = 0
+
+
 class Aim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One victory condition; all that it names must be fulfilled together.
 
@@ -53,20 +83,26 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Args:
         side: who wins by it.
         vpo: how many VPO Locations it must Control, or all.
+        board: only those of this board count, counted from the FBE; 0: of any.
         control, hexes, buildings: what it must Control; of a building any Location.
         cvp, exit_vp: CVP and Exit VP it must have gained.
         lead: CVP and Exit VP that it must have more than the other side.
+        exits_below: the other side must have fewer Exit VP than that.
+        lost_below: it must have lost fewer squads than that; two HS are one.
         at_once: it ends the game; otherwise it counts when the turns are over.
     """
 
     side: Side
     vpo: int | Literal["all"] = 0
+    board: int = 0
     control: tuple[LocationName, ...] = ()
     hexes: tuple[LocationName, ...] = ()
     buildings: tuple[LocationName, ...] = ()
     cvp: int = 0
     exit_vp: int = 0
     lead: int = 0
+    exits_below: int = 0
+    lost_below: int = 0
     at_once: bool = False
 
 
@@ -104,6 +140,14 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         held_by: who Controls at the start what the Mission is about.
         vpo: VPO Locations.
         vpo_buildings: Locations of VPO buildings, one for each building.
+        vpo_draw: VPO Locations drawn on each board's card, from the FBE on (D-190).
+        area: where the FRIENDLY player sets up; without one his units enter.
+        foxholes: how many foxholes he sets up there.
+        entering: what enters for the ENEMY, turn by turn.
+        density: of six S? that are placed, how many stay (project).
+        ac_shift: what the AC# at the start differs from its table (project).
+        re: the RE#; 0: there are no Random Events.
+        re_rows: the rows of the RE table that count; none named: all of them.
         wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
         unit: the FRIENDLY OB.
         note: a sentence or two about it.
@@ -142,6 +186,14 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     held_by: Side = "ENEMY"
     vpo: tuple[LocationName, ...] = ()
     vpo_buildings: tuple[LocationName, ...] = ()
+    vpo_draw: tuple[int, ...] = ()
+    area: Area | None = None
+    foxholes: int = 0
+    entering: tuple[Entering, ...] = ()
+    density: Literal[3, 4, 5, 6] = 6
+    ac_shift: Literal[-1, 0, 1] = 0
+    re: Literal[0, 3, 4, 5, 6, 7, 8, 9, 10, 11] = 0
+    re_rows: tuple[int, ...] = ()
     wave_chain: Literal[1, 2] = 1
     unit: tuple[OB, ...] = ()
     note: str = ""

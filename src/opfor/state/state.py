@@ -55,6 +55,7 @@ class State(Struct, frozen=True, kw_only=True):
         window: the DEFENDER may fire at what moves.
         shots: the attacks made in this phase, in order.
         clashes: what is declared for the CC of this CCPh and not resolved yet.
+        drawn: the VPO Locations that were drawn at set-up (`vpo_draw`).
         control: who Controls a Location; nobody if it is not named (A26.1).
         areas: who Controls a hex or building: `hex 33Q6`, `building 33Q6`.
         tolls: what each side has gained and lost.
@@ -86,6 +87,7 @@ class State(Struct, frozen=True, kw_only=True):
     window: Window | None = None
     shots: tuple[Shot, ...] = ()
     clashes: tuple[Clash, ...] = ()
+    drawn: tuple[LocationName, ...] = ()
     control: dict[LocationName, Side] = {}
     areas: dict[str, Side] = {}
     tolls: dict[Side, Toll] = {}
@@ -99,6 +101,11 @@ class State(Struct, frozen=True, kw_only=True):
     def apply(self, event: Any) -> "State":
         """The state after an event; the one place where state changes."""
         return _APPLY[type(event)](self, event)
+
+    @property
+    def vpo(self) -> tuple[LocationName, ...]:
+        """The single VPO Locations: those of the Mission, and those drawn."""
+        return self.mission.vpo + self.drawn
 
     def unit(self, id_: str) -> Unit:
         """A unit by id; KeyError if there is none."""
@@ -189,6 +196,10 @@ def _removed(among: str) -> Apply:
 
 def _ac_number_set(state: State, event: ev.AcNumberSet) -> State:
     return replace(state, ac_number=event.number)
+
+
+def _vpo_drawn(state: State, event: ev.VpoDrawn) -> State:
+    return replace(state, drawn=event.locations)
 
 
 def _set_up(state: State, _event: ev.SetUp) -> State:
@@ -471,6 +482,7 @@ _APPLY: dict[type[Any], Apply] = {
     ev.SuspectChanged: _changed("suspect", "suspects"),
     ev.SuspectRemoved: _removed("suspects"),
     ev.WaveBegan: _added("wave", "waves"),
+    ev.VpoDrawn: _vpo_drawn,
     ev.AcNumberSet: _ac_number_set,
     ev.SetUp: _set_up,
     ev.UnitAdded: _added("unit", "units"),

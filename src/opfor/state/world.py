@@ -4,12 +4,13 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from opfor.geo.classify import vpo_card
 from opfor.geo.connect import Building, Joins
 from opfor.geo.cost import Entry, Moves, Part
 from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
-from opfor.geo.map import Map
+from opfor.geo.map import Map, Placed
 from opfor.state.counters import MMC, Counter
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
@@ -81,6 +82,27 @@ class World:
     def joins(self) -> Joins:
         """What crosses the hexsides: roads, woods, buildings."""
         return Joins(self.ground.facts)
+
+    @cached_property
+    def boards_from_fbe(self) -> tuple[int, ...]:
+        """The numbers of the boards, the one at the FBE first."""
+        far, owner = self.compass.from_fbe.tolist(), self.map.owner
+        nearest = {
+            number: min(d for hex_, d in enumerate(far) if owner[hex_] == number)
+            for number in range(len(self.map.boards))
+        }
+        return tuple(sorted(nearest, key=lambda number: (nearest[number], number)))
+
+    @cached_property
+    def cards(self) -> tuple[tuple[LocationName, ...], ...]:
+        """The card of VPO hexes of each board, by its number (table {A10})."""
+        return tuple(self._card(placed) for placed in self.map.boards)
+
+    def _card(self, placed: Placed) -> tuple[LocationName, ...]:
+        alone = Map([Placed(placed.board)])
+        ground = Ground(alone, month=int(self.date[5:7]))
+        names = (alone.name(v.hex) for v in vpo_card(ground, Joins(ground.facts)))
+        return tuple(LocationName(name) for name in names)
 
     @cached_property
     def moves(self) -> Moves:

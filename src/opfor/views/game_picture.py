@@ -55,7 +55,7 @@ def game_svg(world: World, state: State) -> str:
     movers = state.movers()
     ringed = {world.locate(unit.location).hex for unit in movers if unit.location}
     marks = Marks(
-        vpo=tuple(Vpo(world.locate(vpo).hex) for vpo in state.mission.vpo),
+        vpo=tuple(Vpo(world.locate(vpo).hex) for vpo in state.vpo),
         edges=(EdgeLabel(_EDGES[world.compass.edges["FBE"]], "FBE", "friendly"),),
         highlights=tuple(Highlight(hex_) for hex_ in sorted(ringed)),
     )

@@ -5,17 +5,21 @@ conditions name.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
-from opfor.rules.asl.a01_units import armed, mmc
+from opfor.rules.asl.a01_units import HALF, SQUAD, armed, mmc
 from opfor.rules.asl.a03_sequence import other
+from opfor.state.counters import MMC
 from opfor.state.events import AreaTaken, ControlTaken, GameEnded
 from opfor.state.mission import Aim
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
+
+HALVES = {"squad": SQUAD, "half squad": HALF}
 
 SIDES: tuple[Side, Side] = ("FRIENDLY", "ENEMY")
 
@@ -53,7 +57,7 @@ def stakes(look: Look) -> list[Stake]:
 def vpo(look: Look) -> Iterator[LocationName]:
     """Every VPO Location: those of the Mission, and all of its VPO buildings."""
     world, mission = look.world, look.state.mission
-    for name in mission.vpo:
+    for name in look.state.vpo:
         yield world.name(world.locate(name))
     for name in mission.vpo_buildings:
         for hex_ in building_stake(look, name).hexes:
@@ -191,41 +195,92 @@ def sudden_victory(play: Play) -> None:
 def fulfilled(look: Look, aim: Aim) -> str:
     """How a condition is fulfilled, in a few words; nothing if it is not."""
     lines = _lines(look, aim)
-    if not lines or any(have < want for _, have, want in lines):
+    if not lines or not all(line.met for line in lines):
         return ""
-    return ", ".join(_told(*line) for line in lines)
+    return ", ".join(map(str, lines))
 
 
 def progress(look: Look, aim: Aim) -> str:
     """What a side has of what a condition asks for."""
-    return ", ".join(_told(*line) for line in _lines(look, aim))
+    return ", ".join(map(str, _lines(look, aim)))
 
 
-def _told(what: str, have: int, want: int) -> str:
-    return f"{what} {have} of {want}"
+class Line(NamedTuple):
+    """One thing that a condition asks for: what there is, what is asked.
+
+    Args:
+        what: its name.
+        have: what there is.
+        want: what there must be, or what it must stay below.
+        below: it must stay below it.
+    """
+
+    what: str
+    have: int
+    want: int
+    below: bool = False
+
+    @property
+    def met(self) -> bool:
+        """Whether it is as asked."""
+        return self.have < self.want if self.below else self.have >= self.want
+
+    def __str__(self) -> str:
+        """In a few words."""
+        if self.below:
+            return f"{self.what} {self.have}, below {self.want}"
+        return f"{self.what} {self.have} of {self.want}"
 
 
-def _lines(look: Look, aim: Aim) -> list[tuple[str, int, int]]:
-    """Each thing that a condition asks for: its name, what there is, what is asked."""
+def _lines(look: Look, aim: Aim) -> list[Line]:
+    """Each thing that a condition asks for."""
     mine, theirs = look.state.toll(aim.side), look.state.toll(other(aim.side))
-    found: list[tuple[str, int, int]] = []
-    places = list(dict.fromkeys(vpo(look))) if aim.vpo else []
+    found: list[Line] = []
     if aim.vpo:
+        places = _vpo_of(look, aim)
         held = sum(controls(look, aim.side, at) for at in places)
         want = len(places) if aim.vpo == "all" else aim.vpo
-        found.append(("VPO Locations", held, want))
+        found.append(Line("VPO Locations", held, want))
     for what, these in _named(look, aim):
         held = sum(holder(look, stake) == aim.side for stake in these)
         if these:
-            found.append((what, held, len(these)))
+            found.append(Line(what, held, len(these)))
     if aim.cvp:
-        found.append(("CVP", mine.cvp, aim.cvp))
+        found.append(Line("CVP", mine.cvp, aim.cvp))
     if aim.exit_vp:
-        found.append(("Exit VP", mine.exit_vp, aim.exit_vp))
+        found.append(Line("Exit VP", mine.exit_vp, aim.exit_vp))
     if aim.lead:
         lead = mine.cvp + mine.exit_vp - theirs.cvp - theirs.exit_vp
-        found.append(("VP ahead", lead, aim.lead))
-    return found
+        found.append(Line("VP ahead", lead, aim.lead))
+    return [*found, *_limits(look, aim)]
+
+
+def _vpo_of(look: Look, aim: Aim) -> list[LocationName]:
+    """The VPO Locations that count for a condition."""
+    places = list(dict.fromkeys(vpo(look)))
+    if not aim.board:
+        return places
+    world = look.world
+    number = world.boards_from_fbe[aim.board - 1]
+    return [at for at in places if world.map.owner[world.locate(at).hex] == number]
+
+
+def _limits(look: Look, aim: Aim) -> Iterator[Line]:
+    """What must not have come about."""
+    enemy = other(aim.side)
+    if aim.exits_below:
+        exits = look.state.toll(enemy).exit_vp
+        yield Line(f"Exit VP of the {enemy}", exits, aim.exits_below, below=True)
+    if aim.lost_below:
+        lost = squads_lost(look, aim.side)
+        yield Line("squads lost", lost, aim.lost_below, below=True)
+
+
+def squads_lost(look: Look, side: Side) -> int:
+    """Squads of a side that were eliminated or captured; two HS are one."""
+    lost = (look.world.counter(code) for code in look.state.toll(side).lost)
+    sizes = (mmc_.size for mmc_ in lost if isinstance(mmc_, MMC))
+    return sum(HALVES.get(size, 0) for size in sizes) // SQUAD
 
 
 def _named(look: Look, aim: Aim) -> list[tuple[str, list[Stake]]]:

@@ -232,6 +232,11 @@ def _ac_number(_world: World, event: ev.AcNumberSet) -> tuple[str, str]:
     return f"the AC# is {event.number} ({event.why})", ""
 
 
+def _vpo_drawn(world: World, event: ev.VpoDrawn) -> tuple[str, str]:
+    names = ", ".join(place(world, at) for at in event.locations)
+    return f"the VPO Locations are {names}", ""
+
+
 def _unit_added(world: World, event: ev.UnitAdded) -> tuple[str, str]:
     unit = event.unit
     concealed = ", concealed" if unit.concealed else ""
@@ -373,6 +378,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.SuspectRemoved: _suspect_removed,
     ev.WaveBegan: _wave,
     ev.AcNumberSet: _ac_number,
+    ev.VpoDrawn: _vpo_drawn,
     ev.UnitAdded: _unit_added,
     ev.UnitChanged: _unit_changed,
     ev.UnitRemoved: _unit_removed,

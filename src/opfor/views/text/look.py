@@ -45,7 +45,7 @@ def _location(world: World, state: State, at: Location) -> Iterator[str]:
     facts = [f"TEM {ground.tem(at):+d}"]
     facts += ["Open Ground"] if ground.open_ground(at) else []
     facts += ["Concealment Terrain"] if ground.concealment_terrain(at) else []
-    facts += ["VPO"] if name in state.mission.vpo else []
+    facts += ["VPO"] if name in state.vpo else []
     yield f"  {floor}: {', '.join(facts)}"
     yield from (f"    S? {s.id}, {s.attitude}" for s in state.suspects_at(name))
     for unit in state.units_at(name):

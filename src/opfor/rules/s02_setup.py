@@ -1,0 +1,122 @@
+"""S2: what is set up before play: VPO Locations on the cards, and the FRIENDLY side."""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Place
+from opfor.core.dice import die_roll
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.ground import Location
+from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a02_edges import order_of_battle
+from opfor.rules.asl.a05_stacking import excess
+from opfor.rules.asl.b27_entrenchments import fits
+from opfor.rules.s04_eligible import too_near
+from opfor.state.events import FortificationAdded, UnitChanged, VpoDrawn
+from opfor.state.mission import Area
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import Fortification, LocationName, Unit
+
+
+@rule("S2.p1", "VPO Locations drawn on the boards' cards", cites=("S4.11",))
+def draw_vpo(play: Play) -> None:
+    """Draw as many VPO Locations a board as the Mission says, each by a dr.
+
+    If it was drawn already, or if no S? may be set up there, the next one on the card
+    is taken. Reading: D-190, which of a hex's Locations, and why not rolled again.
+    """
+    world, drawn = play.world, list[LocationName]()
+    wanted = zip(play.state.mission.vpo_draw, world.boards_from_fbe, strict=False)
+    for number, board in wanted:
+        purpose = f"VPO Location on board {world.map.boards[board].board.short}"
+        for _ in range(number):
+            nth = die_roll(play, purpose).final - 1
+            card = world.cards[board]
+            order = (*card[nth:], *card[:nth])
+            free = (at for at in order if at not in drawn and not too_near(play, at))
+            drawn += islice(free, 1)
+    if drawn:
+        play.emit(VpoDrawn(tuple(drawn)))
+
+
+@rule("A2.9", "Setting up", cites=("A5.1", "B27.5"))
+def set_up_friendly(play: Play) -> None:
+    """The FRIENDLY OB as play begins: at its places, along the FBE, or in its area.
+
+    In the area the player places each unit and each foxhole, within the limits of
+    stacking; who is in the Location of a foxhole is inside as far as there is room.
+    """
+    mission = play.state.mission
+    for line in mission.unit:
+        if not line.turn:
+            order_of_battle(play, line)
+    if mission.area is None:
+        return
+    units = [u for u in play.state.units.values() if u.side == "FRIENDLY"]
+    waiting = {unit.id: unit for unit in units if not unit.location}
+    holes = tuple(f"foxhole{nth}" for nth in range(1, mission.foxholes + 1))
+    request = Place(
+        purpose="your set-up",
+        side="FRIENDLY",
+        things=(*waiting, *holes),
+        places=tuple(area(play, mission.area)),
+    )
+    chosen = play.ask(request, lambda answer: _within_limits(play, waiting, answer))
+    for id_, unit in waiting.items():
+        there = replace(unit, location=LocationName(chosen[id_]))
+        play.emit(UnitChanged(there, "is set up"))
+    for hole in holes:
+        _dig(play, LocationName(chosen[hole]))
+
+
+def area(look: Look, where: Area) -> Iterable[LocationName]:
+    """The Locations in which the FRIENDLY side may set up: no water, no impasse."""
+    world = look.world
+    board = world.boards_from_fbe[where.board - 1]
+    beyond = world.boards_from_fbe[where.board :]
+    ends = [h for h, owner in enumerate(world.map.owner) if owner in beyond]
+    ends = ends or list(world.compass.along("EBE"))
+    vpo = [world.locate(at).hex for at in look.state.vpo]
+    vpo = [hex_ for hex_ in vpo if world.map.owner[hex_] == board]
+    for at in world.ground.locations:
+        kind = world.ground.terrain(at)
+        if world.map.owner[at.hex] != board or at.level < 0 or kind.mf.bar:
+            continue
+        if where.vpo and not _within(look, at, vpo, where.vpo):
+            continue
+        if not (where.clear and _within(look, at, ends, where.clear - 1)):
+            yield world.name(at)
+
+
+def _within(look: Look, at: Location, hexes: list[int], reach: int) -> bool:
+    return any(look.world.map.distance(at.hex, hex_) <= reach for hex_ in hexes)
+
+
+def _within_limits(
+    look: Look, units: Mapping[str, Unit], chosen: dict[str, str]
+) -> dict[str, str]:
+    """The answer, if no Location holds more than A5.1 allows."""
+    for place in dict.fromkeys(chosen.values()):
+        if excess(look, [unit for id_, unit in units.items() if chosen[id_] == place]):
+            raise Illegal("A5.1", f"there are too many in {place}")
+    return chosen
+
+
+def _dig(play: Play, where: LocationName) -> None:
+    """A foxhole for one squad, and who is inside of it."""
+    hole = Fortification(
+        id=fresh_id(play.state, "foxhole"),
+        kind="foxhole",
+        location=where,
+        capacity=1,
+        side="FRIENDLY",
+    )
+    play.emit(FortificationAdded(hole))
+    here = play.state.units_at(where, "FRIENDLY")
+    for unit in sorted(here, key=lambda unit: mmc(play, unit) is None):
+        if not unit.inside and fits(play, hole, [unit]):
+            play.emit(UnitChanged(replace(unit, inside=hole.id), "is in a foxhole"))

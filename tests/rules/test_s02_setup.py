@@ -1,0 +1,129 @@
+"""S2: VPO Locations drawn on cards, and how the FRIENDLY side sets up."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.errors import OpforError
+from opfor.core.game import Game
+from opfor.geo.library import Library
+from opfor.geo.map import parse_map
+from opfor.ports.players import Random
+from opfor.ports.session import Setup, build_world
+from opfor.rules.s02_sequence import program
+from opfor.rules.s02_setup import area, draw_vpo
+from opfor.sim.run import Table, play_out
+from opfor.state.events import SetUp
+from opfor.state.mission import Area, Mission, load_mission
+from opfor.state.play import Scene
+from opfor.state.state import State
+from opfor.state.units import Side
+from opfor.state.world import World
+from tests.rules.setting import played
+from tests.rules.world import notes
+
+TWO = parse_map("o7@0,0 o2@0,1", Library().load)
+"""Two boards, o2 at the FBE along the bottom."""
+
+SIDES: tuple[Side, ...] = ("FRIENDLY", "ENEMY")
+
+
+def drawn(*dice: str, draw: tuple[int, ...]) -> Game[State]:
+    """A game in which the VPO Locations are drawn."""
+    rolls = tuple(f"S2.p1 dr {die}" for die in dice)
+    return played(TWO, *rolls, run=draw_vpo, fbe="bottom", vpo_draw=draw)
+
+
+class TestS2_p1DrawVpo:
+    """S2.p1."""
+
+    def test_card(self) -> None:
+        """A dr names a hex of the card of the board at the FBE."""
+        game = drawn("2", "1", draw=(2,))
+        assert game.state.vpo == ("o2O3", "o2O7")
+
+    def test_next_board(self) -> None:
+        """The second number is of the board beyond."""
+        assert drawn("1", "5", draw=(1, 1)).state.vpo == ("o2O7", "o7U4")
+
+    def test_the_next_one(self) -> None:
+        """If a hex was drawn already the next one on the card is taken."""
+        assert drawn("1", "1", draw=(2,)).state.vpo == ("o2O7", "o2O3")
+
+    def test_none(self) -> None:
+        """A Mission without a draw has no dice, and none is told."""
+        game = drawn(draw=())
+        assert not game.state.vpo
+        assert not notes(game)
+
+
+def started(name: str) -> tuple[State, World, Mission]:
+    """A Mission as its set-up leaves it, by chance; with its world."""
+    mission = replace(load_mission(name), turns=1)
+    world = build_world(Setup(mission=mission, seed=1))
+    players = {side: Random(world, side) for side in SIDES}
+    game = Game(State(mission=mission), program(world), Table(1, players))
+    ready: list[State] = []
+    game.listen(
+        lambda emitted: (
+            ready.append(game.state) if isinstance(emitted.event, SetUp) else None
+        )
+    )
+    game.run()
+    return ready[0], world, mission
+
+
+class TestA2_9SettingUp:
+    """A2.9."""
+
+    def test_area(self) -> None:
+        """Units that neither enter nor have a place are set up in the area."""
+        state, world, mission = started("human-wave")
+        allowed = set(area(Scene(state, world), mission.area or Area()))
+        placed = [u for u in state.units.values() if u.side == "FRIENDLY"]
+        assert len(placed) == sum(line.number for line in mission.unit)
+        assert all(unit.location in allowed for unit in placed)
+
+    def test_clear_of_the_next_board(self) -> None:
+        """No Location of the area is nearer than three hexes to the other board."""
+        state, world, mission = started("human-wave")
+        scene = Scene(state, world)
+        far = [h for h, owner in enumerate(world.map.owner) if owner == 0]
+        for name in area(scene, mission.area or Area()):
+            hex_ = world.locate(name).hex
+            assert world.map.owner[hex_] == 1
+            assert min(world.map.distance(hex_, other) for other in far) >= 3
+
+    def test_near_the_vpo(self) -> None:
+        """An area around the VPO Locations reaches six hexes."""
+        state, world, _ = started("enemy-offensive")
+        vpo = [at for at in state.vpo if at.startswith("o2")]
+        for name in area(Scene(state, world), Area(vpo=6)):
+            assert min(world.range(name, at) for at in vpo) <= 6
+
+    def test_foxholes(self) -> None:
+        """Each foxhole lies in the area, and takes the squad that is there."""
+        state, _, mission = started("enemy-offensive")
+        holes = state.fortifications.values()
+        assert len(list(holes)) == mission.foxholes
+        assert all(hole.kind == "foxhole" and hole.location for hole in holes)
+
+    def test_too_many(self) -> None:
+        """More than three squads in a Location are refused."""
+        mission = load_mission("human-wave")
+        world = build_world(Setup(mission=mission, seed=1))
+
+        class Heap(Random):
+            def answer(self, asked: Any, context: Any) -> Any:
+                first, *_ = asked.request.places
+                return dict.fromkeys(asked.request.things, first)
+
+        players = {"FRIENDLY": Heap(world, 1), "ENEMY": Random(world, 2)}
+        with pytest.raises(OpforError, match=r"A5\.1"):
+            play_out(world, mission, 1, players)
+
+    def test_along_the_edge(self) -> None:
+        """Without an area they wait offboard."""
+        state, _, _ = started("first-contact")
+        assert not any(unit.location for unit in state.units.values())
