@@ -24,6 +24,7 @@ from opfor.ports.examples.script import order
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import Threat, ac_drm, chance
 from opfor.rules.s05_party import Party
+from opfor.rules.s06_actions import Group, attitude, rank_of
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Move, Suspect, Unit
@@ -220,6 +221,16 @@ def _party(asking: Asking, value: Any, where: str) -> Party:
     return Party(suspect, tuple(unit.id for unit in units))
 
 
+def _group(asking: Asking, value: Any, where: str) -> Group:
+    """Units of one Location as those who make an Action DR together."""
+    if not isinstance(value, list):
+        raise TypeError
+    units = [_unit(asking, name, where) for name in value]
+    look = asking.play
+    rank, mind = rank_of(look, units[0]), attitude(look, units[0])
+    return Group(tuple(unit.id for unit in units), units[0].location, rank, mind)
+
+
 def _move(_asking: Asking, value: Any, where: str) -> Move:
     if not isinstance(value, dict):
         raise TypeError
@@ -249,6 +260,7 @@ _READ: dict[Any, Callable[[Asking, Any, str], Any]] = {
     Threat: _threat,
     Party: _party,
     Unit: _unit,
+    Group: _group,
     Move: _move,
     MoveTo: _move_to,
     SupportWeapon: _weapon,
@@ -264,6 +276,7 @@ _WORDS: dict[Any, str] = {
     Threat: "S? on the map",
     Party: "S? on the map",
     Unit: "unit",
+    Group: "list of units",
     Move: "move",
     MoveTo: "order to move",
     SupportWeapon: "SW",
