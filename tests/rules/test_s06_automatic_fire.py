@@ -17,6 +17,8 @@ from opfor.state.units import (
     Fortification,
     GunState,
     LocationName,
+    Phase,
+    Side,
     Unit,
     VehicleState,
     Weapon,
@@ -199,6 +201,26 @@ class TestS6_313HeavyWeapons:
         assert not state.weapons["hmg"].dm
         assert state.units["e1"].automatic == "S6.313"
 
+    @pytest.mark.parametrize(
+        ("phase", "side"), [("AFPh", "ENEMY"), ("DFPh", "FRIENDLY")]
+    )
+    def test_b1_in_other_fire_phases(self, phase: Phase, side: Side) -> None:
+        """D-030: in the AFPh and DFPh too; as DEFENDER after its Action DR."""
+        hmg = weapon("hmg", "german/hmg", "e1", dm=True)
+        things = [enemy("e1", "J6"), hmg, friend("V", "B9")]
+        dice = ["S6.12 DR 2,3"] if side == "FRIENDLY" else []
+        state = played(*dice, things=things, phase=phase, side=side).state
+        assert not state.weapons["hmg"].dm
+
+    def test_b1_not_in_panic(self) -> None:
+        """Who Panics as it is to act assembles nothing."""
+        hmg = weapon("hmg", "german/hmg", "e1", dm=True)
+        things = [enemy("e1", "J6"), hmg, friend("V", "B9")]
+        state = played(
+            "S6.12 DR 5,5", things=things, phase="DFPh", side="FRIENDLY"
+        ).state
+        assert state.weapons["hmg"].dm
+
     def test_b2_fires(self) -> None:
         """A functioning one fires at a Target, whatever the DR."""
         things = [enemy("e1", "J6"), weapon("hmg", "hmg", "e1"), friend("V", "O9")]
@@ -327,6 +349,13 @@ class TestS6_3142OrdnanceTargets:
         """Otherwise {A3d} decides."""
         friends = [friend("V", "M6"), friend("W", "J8")]
         assert self.best(*friends, at=["J8", "M6"]) is None
+
+    def test_before_the_fire_command(self) -> None:
+        """The crew of a Gun asks this list before any Fire Command (S8.p3)."""
+        gun = weapon("g", "45l-at-ptp-obr-32", "e1", gun=GunState(ca=0))
+        friends = [friend("V", "M6"), friend("W", "M7")]
+        assert target(self.UNIT, gun, *friends, vpo=("tM7",)) == "tM7"
+        assert target(self.UNIT, gun, *friends) is None
 
 
 class TestS6_3143Tracking:

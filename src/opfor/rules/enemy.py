@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from opfor.rules import s08_defense, s08_phases, s09_movement, s09_order
 from opfor.rules.asl.a03_sequence import Role, role
-from opfor.rules.s06_perform import PFPH
+from opfor.rules.s06_perform import PFPH, ready_heavy
 from opfor.rules.s07_recovery import rally_phase
 from opfor.rules.s10_rout import routs
 from opfor.rules.s11_advance import advance_phase
@@ -27,8 +27,16 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("PFPh", "attacker"): PFPH,
         ("MPh", "attacker"): (s09_movement.go_on, s09_order.next_move),
         ("MPh", "window"): (s08_defense.first_fire,),
-        ("DFPh", "defender"): (s08_phases.final_fire, s08_phases.wave_fires),
-        ("AFPh", "attacker"): (s08_phases.advancing_fire, s08_phases.wave_fires),
+        ("DFPh", "defender"): (
+            ready_heavy,
+            s08_phases.final_fire,
+            s08_phases.wave_fires,
+        ),
+        ("AFPh", "attacker"): (
+            ready_heavy,
+            s08_phases.advancing_fire,
+            s08_phases.wave_fires,
+        ),
         ("RtPh", "attacker"): (routs,),
         ("RtPh", "defender"): (routs,),
         ("APh", "attacker"): (advance_phase,),

@@ -4,6 +4,7 @@ Each function says whether it applies to a unit; `automatic_target` gives the Ta
 by the priority list of the rule, so that no Fire Command of {A3} is needed.
 """
 
+import re
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -30,6 +31,9 @@ from opfor.state.play import Look, Play, Scene
 from opfor.state.units import LocationName, Unit, Weapon
 
 Places = PriorityList[LocationName]
+
+VEHICULAR_FT = re.compile(r"\bFT|\b[BC]F\d")
+"""A FT as main armament, in the bow, or coaxial, as vehicles print it."""
 
 FT_RANGE = 1
 """Normal range of a FT in hexes; its long range is twice as much."""
@@ -75,7 +79,7 @@ def ft_unit(look: Look, unit: Unit) -> Automatic | None:
 def has_ft(look: Look, unit: Unit) -> bool:
     """Whether a unit has a functioning FT, a SW or that of a vehicle."""
     kind = piece(look, unit)
-    if isinstance(kind, Vehicle) and "FT" in kind.ma:
+    if isinstance(kind, Vehicle) and VEHICULAR_FT.search(f"{kind.ma} {kind.special}"):
         return True
     return any(
         not weapon.malfunctioned
@@ -450,8 +454,15 @@ def automatic_target(play: Play, units: Sequence[Unit]) -> LocationName | None:
         return ft_target(play, burners, found)
     if found := _of_any(play, units, close_targets):
         return preservation_target(play, units, found)
-    kept = [at for at in _acquired(play, units) if at in targets(play, units)]
-    return kept[0] if kept else None
+    if gunners := [u for u in units if mans_gun(play, u) or _acquired(play, [u])]:
+        return ordnance_target(play, gunners[0], targets(play, gunners))
+    return None
+
+
+def mans_gun(look: Look, unit: Unit) -> bool:
+    """Whether a unit mans a functioning Gun."""
+    weapons = [sw for sw in look.state.weapons_of(unit.id) if not sw.malfunctioned]
+    return any(isinstance(look.world.counter(w.counter), Gun) for w in weapons)
 
 
 def _of_any(

@@ -25,6 +25,7 @@ from opfor.rules.s06_actions import (
     Group,
     action_roll,
     attitude,
+    defensive_roll,
     give,
     groups_due,
     heavy,
@@ -260,6 +261,25 @@ def _assemble(play: Play, group: Group) -> bool:
         if command and allowed(play, "ENEMY", command):
             order(play, "ENEMY", command)
             return True
+    return False
+
+
+def ready_heavy(play: Play) -> bool:
+    """DFPh, AFPh: a unit with a dm HW assembles it for a Target (S6.313, D-030).
+
+    As DEFENDER it makes its one Action DR of the Player Turn first (S6.12).
+    """
+    for unit in list(_enemies(play)):
+        weapon = to_assemble(play, unit) if unit.good_order else None
+        command = Assemble(weapon.id) if weapon else None
+        if command is None or not allowed(play, "ENEMY", command):
+            continue
+        if play.state.side != "ENEMY" and not unit.action:
+            rank, mind = rank_of(play, unit), attitude(play, unit)
+            defensive_roll(play, Group((unit.id,), unit.location, rank, mind))
+        else:
+            order(play, "ENEMY", command)
+        return True
     return False
 
 
