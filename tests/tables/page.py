@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from opfor.core.table import Table
+from opfor.rules.s08_clauses import FIRE
 from opfor.state.counters import counters
 from opfor.state.nations import load, load_nation, nations
 from tests.tables.worth import periods, squad_shares, success, worth
@@ -14,6 +15,12 @@ WORTH = (
     "What a S? is worth in BPV, with weights of ours for leaders, SW and the rest:"
     " after a passed AC at three DRM of {A1}, and before it, at the AC# of the"
     " nation's own column. Tests hold the last between 5.9 and 9.5."
+)
+CLAUSES = (
+    "### The clauses of Fire Commands\n\nRows of {A3a} to {A3d} are lists of these;"
+    " `{p}` is a chance such as 5/12, `{n}` a number, `{row}` the row of a table. A row"
+    " may begin with `FG. `; what begins with `else` or `none:` counts only if nothing"
+    " was found before it. `opfor tables check` tells of any other wording."
 )
 SOURCES = ("rules", "example", "public", "project")
 
@@ -72,9 +79,16 @@ def worths() -> str:
     return "\n".join(lines) + "\n"
 
 
+def clauses() -> str:
+    """The clauses of Fire Commands, as tables may have them."""
+    lines = [f"- {wording}" for wording in sorted(FIRE.wordings(), key=str.lower)]
+    return CLAUSES + "\n\n" + "\n".join(lines) + "\n"
+
+
 def generated() -> str:
     """What stands between the two marks of the page."""
-    return f"\n{shares(list(load().values()))}\n{pieces()}\n{WORTH}\n\n{worths()}\n"
+    parts = (shares(list(load().values())), pieces(), f"{WORTH}\n", worths(), clauses())
+    return "\n" + "\n".join(parts) + "\n"
 
 
 def _line(name: str, title: str, found: Counter[str]) -> str:

@@ -224,15 +224,18 @@ def check(
 
     Example: opfor tables check my-pack
     """
+    from opfor.rules.command_tables import check_commands
     from opfor.state.nations import load
     from opfor.state.packs import check_pack
 
     if not folders:
+        check_commands(load())
         typer.echo(f"shipped tables: ok ({len(load())} tables)")
     failed = False
     for folder in folders or ():
         try:
             pack = check_pack(folder)
+            check_commands(pack.loaded.tables)
         except OpforError as error:
             typer.secho(str(error), fg="red", err=True)
             failed = True

@@ -166,6 +166,10 @@ ELSE = ("else ", "none: ")
 """How a clause begins that counts only if nothing was found before it."""
 
 
+Seen = frozenset[tuple[str, int]]
+"""Rows by table and index."""
+
+
 class Command(Struct, frozen=True):
     """A Fire Command as a row gives it.
 
@@ -198,15 +202,23 @@ def fault(result: Sequence[str]) -> str:
     return next(filter(None, faults), "")
 
 
-def read_command(tables: Callable[[str], Table], name: str, number: int) -> Command:
+def read_command(
+    tables: Callable[[str], Table], name: str, number: int, *, seen: Seen = frozenset()
+) -> Command:
     """The Fire Command of a row, with those rows in it that it goes on to.
+
+    A row that comes back to itself goes no further. `seen` are the rows on the way.
 
     Errors:
         OpforError: a clause is unknown.
     """
     group, manners = False, list[Manner]()
     branches: list[list[tuple[str, Narrowing]]] = [[]]
-    for branch, wants, text in clause_texts(tables(name).look_up(number).result):
+    row = tables(name).look_up(number)
+    if (name, row.index) in seen:
+        return Command(group, (), ((),))
+    seen |= {(name, row.index)}
+    for branch, wants, text in clause_texts(row.result):
         group = group or wants
         if branch:
             branches.append([])
@@ -216,7 +228,8 @@ def read_command(tables: Callable[[str], Table], name: str, number: int) -> Comm
         if isinstance(said.meaning, str):
             manners.append(said.meaning)
         elif isinstance(said.meaning, Goto):
-            further = read_command(tables, said.meaning.table or name, said.meaning.row)
+            to = said.meaning.table or name
+            further = read_command(tables, to, said.meaning.row, seen=seen)
             group = group or further.group
             branches[-1] += further.branches[0]
             branches += [list(each) for each in further.branches[1:]]

@@ -116,14 +116,18 @@ def _does(play: Play, here: LocationName, shot: Volley, why: str) -> bool:
 
 def _rolls(play: Play, ids: Sequence[str]) -> bool:
     """The Action DR of the first group of an attack that has not made one (S6.12)."""
-    units = [play.state.units[id_] for id_ in ids]
-    new = {unit.location for unit in units if not rolled(unit) and not unit.wave}
-    for at in sorted(new):
-        those = [u for u in play.state.units_at(at, "ENEMY") if u.good_order]
-        those = [unit for unit in those if not rolled(unit) and not unit.wave]
-        defensive_roll(play, groups_of(play, those)[0])
-        return True
-    return False
+    new = [id_ for id_ in ids if _due(play.state.units[id_])]
+    if not new:
+        return False
+    there = play.state.units_at(play.state.units[new[0]].location, "ENEMY")
+    groups = groups_of(play, [unit for unit in there if _due(unit)])
+    defensive_roll(play, next(group for group in groups if new[0] in group.units))
+    return True
+
+
+def _due(unit: Unit) -> bool:
+    """Whether it must make its Action DR before it fires; no wave, nobody berserk."""
+    return unit.good_order and not (rolled(unit) or unit.wave)
 
 
 def posts(look: Look) -> list[Post]:

@@ -131,7 +131,7 @@ def roll_first(play: Play, groups: Iterable[Group]) -> bool:
     """The Action DR of the next group that has a Target and made none (S6.12)."""
     for group in groups:
         units = [play.state.units[id_] for id_ in group.units]
-        new = [unit for unit in units if not rolled(unit)]
+        new = [unit for unit in units if unit.good_order and not rolled(unit)]
         if not new or not sees_target(play, new[0]):
             continue
         if targets_of(play, things_of(play, new)):
