@@ -5,7 +5,7 @@ RUN := sh tools/run.sh
 .PHONY: play test bench lint
 
 play:
-	@$(RUN) opfor play $(ARGS)
+	@$(RUN) opfor play --web $(ARGS)
 
 test: lint
 	@$(RUN) python tools/check_layers.py

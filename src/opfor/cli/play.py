@@ -1,4 +1,4 @@
-"""`opfor play`: a game in the terminal, new or resumed."""
+"""`opfor play`: a game in the terminal or in the browser, new or resumed."""
 
 import secrets
 import sys
@@ -28,8 +28,18 @@ MissionName = Annotated[
         help="A Mission's name or file; with --resume, the save of a game.",
     ),
 ]
-Text = Annotated[
-    bool, typer.Option("--text", help="Play in the terminal (as now always).")
+Web = Annotated[
+    bool,
+    typer.Option("--web/--text", help="Play in the browser, or in the terminal."),
+]
+Host = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="With --web: where to listen.")
+]
+Port = Annotated[
+    int, typer.Option(metavar="N", min=0, max=65535, help="With --web: the port.")
+]
+Browser = Annotated[
+    bool, typer.Option("--browser/--no-browser", help="With --web: open a browser.")
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="What the dice follow from.")]
 Dice = Annotated[str, typer.Option(metavar="seeded|mine", help="Who rolls the dice.")]
@@ -63,7 +73,7 @@ Commands = Annotated[
 def play(  # noqa: PLR0913 - the options of the command
     mission: MissionName = "",
     *,
-    _text: Text = False,
+    web: Web = False,
     seed: Seed = None,
     dice: Dice = "seeded",
     pack: Packs = None,
@@ -76,10 +86,13 @@ def play(  # noqa: PLR0913 - the options of the command
     save: SaveFile = None,
     resume: Resume = False,
     commands: Commands = None,
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    browser: Browser = True,
 ) -> None:
     """Play a Mission against the ENEMY.
 
-    Examples: opfor play; opfor play --seed 7 --map 33 --boards ~/vasl/boards;
+    Examples: opfor play --web; opfor play --seed 7 --map 33 --boards ~/vasl/boards;
     opfor play --resume
     """
     from opfor.ports.lines import lines_from
@@ -87,6 +100,9 @@ def play(  # noqa: PLR0913 - the options of the command
     from opfor.ports.session import resume as go_on
 
     lines = lines_from(commands)
+    if web and not mission and not resume:
+        _serve([], boards, pack, host=host, port=port, browser=browser)
+        return
     if resume:
         session = go_on(Path(mission) if mission else last_game())
     else:
@@ -105,6 +121,11 @@ def play(  # noqa: PLR0913 - the options of the command
                 "ac": ac,
             },
         )
+    if web:
+        session.save.close()  # the page opens it again, in a thread of its own
+        path = session.save.path
+        _serve([path], boards, pack, host=host, port=port, browser=browser)
+        return
     if not _run(session, lines):
         raise KeyboardInterrupt
 
@@ -132,6 +153,25 @@ def _new(
         packs=folders(packs),
     )
     return begin(setup, save or new_path(mission, seed))
+
+
+def _serve(
+    games: list[Path],
+    boards: list[Path] | None,
+    packs: list[Path] | None,
+    *,
+    host: str,
+    port: int,
+    browser: bool,
+) -> None:
+    from opfor.web.rooms import Places
+    from opfor.web.serve import Serving, serve
+
+    places = Places.usual(maps.folders(boards), packs or [])
+    serving = Serving(
+        places=places, host=host, port=port, browser=browser, games=tuple(games)
+    )
+    serve(serving, typer.echo)
 
 
 def _who_rolls(word: str) -> Literal["seeded", "mine"]:

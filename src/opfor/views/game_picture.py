@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from opfor.geo.edges import Edge
 from opfor.state.counters import MMC, SMC
 from opfor.state.state import State
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import Fortification, LocationName, Marker, Suspect, Unit, Weapon
 from opfor.state.world import World
 from opfor.views.board import (
     Counter,
@@ -39,15 +39,27 @@ _WEAPONS: dict[str, scene.Kind] = {
 }  # fmt: skip
 
 _FORTS: dict[str, scene.Kind] = {
-    "foxhole": "foxhole", "trench": "trench", "pillbox": "pillbox",
-    "fortified building": "marker",
+    "foxhole": "foxhole", "trench": "trench", "pillbox": "pillbox", "wire": "wire",
+    "minefield": "mines", "roadblock": "roadblock",
+}  # fmt: skip
+
+_MARKERS: dict[str, scene.Kind] = {
+    "smoke": "smoke", "WP": "smoke", "flame": "fire", "blaze": "fire",
 }  # fmt: skip
 
 _EDGES: dict[Edge, scene.Edge] = {
     "top": "north", "right": "east", "bottom": "south", "left": "west",
 }  # fmt: skip
 
-_FLAGS: tuple[scene.State, ...] = ("broken", "pinned", "cx", "concealed", "moved")
+_FLAGS: tuple[scene.State, ...] = (
+    "broken", "dm", "disrupted", "pinned", "cx", "ti", "panic", "concealed", "berserk",
+    "fanatic", "wounded", "heroic", "encircled", "melee", "unarmed", "wall", "moved",
+)  # fmt: skip
+
+_FIRED: dict[str, scene.State] = {
+    "prep": "prep_fire", "first": "first_fire", "final": "final_fire",
+    "opportunity": "opportunity_fire",
+}  # fmt: skip
 
 
 def game_svg(world: World, state: State) -> str:
@@ -55,41 +67,102 @@ def game_svg(world: World, state: State) -> str:
     movers = state.movers()
     ringed = {world.locate(unit.location).hex for unit in movers if unit.location}
     marks = Marks(
-        vpo=tuple(Vpo(world.locate(vpo).hex) for vpo in state.vpo),
-        edges=(EdgeLabel(_EDGES[world.compass.edges["FBE"]], "FBE", "friendly"),),
+        vpo=objectives(world, state),
+        edges=edge_labels(world),
         highlights=tuple(Highlight(hex_) for hex_ in sorted(ringed)),
     )
     return board_svg(
         world.map,
         world.ground.facts,
-        counters=list(_counters(world, state)),
+        counters=list(game_counters(world, state)),
         marks=marks,
     )
 
 
-def _counters(world: World, state: State) -> Iterator[Counter]:
-    """Every counter on the map, those that lie lowest in their stacks first."""
+def edge_labels(world: World) -> tuple[EdgeLabel, ...]:
+    """The words along the edges: FBE and EBE."""
+    edges = world.compass.edges
+    return (
+        EdgeLabel(_EDGES[edges["FBE"]], "FBE", "friendly"),
+        EdgeLabel(_EDGES[edges["EBE"]], "EBE", "enemy"),
+    )
+
+
+def objectives(world: World, state: State) -> tuple[Vpo, ...]:
+    """The VPO, each with the side that Controls it."""
+    sides: dict[str, scene.Side] = {"FRIENDLY": "friendly", "ENEMY": "enemy"}
+    return tuple(
+        Vpo(world.locate(vpo).hex, sides.get(state.control.get(vpo, ""), "none"))
+        for vpo in state.vpo
+    )
+
+
+def game_counters(world: World, state: State) -> Iterator[Counter]:
+    """Every counter that is seen on the map, the lowest of each stack first."""
     for fort in state.fortifications.values():
-        hex_, level = world.locate(fort.location)
-        kind = _FORTS[fort.kind]
-        yield Counter(hex=hex_, level=level, kind=kind, name=fort.kind, key=fort.id)
-    for suspect in state.suspects_onboard():
-        hex_, level = world.locate(suspect.location)
-        name = f"{suspect.id}, {suspect.attitude}"
-        yield Counter(hex=hex_, level=level, kind="suspect", name=name, key=suspect.id)
+        if not (fort.hidden and fort.side == "ENEMY"):
+            yield _fortification(world, fort)
+    markers = (marker for marker in state.markers.values() if marker.location)
+    yield from (_marker(world, marker) for marker in markers)
+    yield from (_suspect(world, suspect) for suspect in state.suspects_onboard())
     for unit in state.units.values():
-        if unit.location:
-            yield _unit(world, unit)
+        if unit.location and not (unit.hidden and unit.side == "ENEMY"):
+            yield unit_counter(world, unit)
             for weapon in state.weapons_of(unit.id):
-                yield _weapon(world, weapon, unit.location)
+                yield weapon_counter(world, weapon, unit.location)
     for weapon in state.weapons.values():
         if weapon.location and not weapon.owner:
-            yield _weapon(world, weapon, weapon.location)
+            yield weapon_counter(world, weapon, weapon.location)
 
 
-def _unit(world: World, unit: Unit) -> Counter:
+def _suspect(world: World, suspect: Suspect) -> Counter:
+    hex_, level = world.locate(suspect.location)
+    return Counter(
+        hex=hex_,
+        level=level,
+        kind="suspect",
+        text="ADV" if suspect.attitude == "Advance" else "",
+        name=f"{suspect.id}, {suspect.attitude}",
+        key=suspect.id,
+    )
+
+
+def _fortification(world: World, fort: Fortification) -> Counter:
+    hex_, level = world.locate(fort.location)
+    kind = _FORTS.get(fort.kind, "marker")
+    drawn = kind != "marker"
+    strength = "+".join(map(str, fort.defence)) or (str(fort.fp) if fort.fp else "")
+    return Counter(
+        hex=hex_,
+        level=level,
+        kind=kind,
+        text=strength if drawn else fort.kind.upper()[:9],
+        name=f"{fort.id} {fort.kind}",
+        facing=None if fort.ca < 0 else fort.ca,
+        key=fort.id,
+    )
+
+
+def _marker(world: World, marker: Marker) -> Counter:
+    hex_, level = world.locate(marker.location)
+    kind = _MARKERS.get(marker.kind, "marker")
+    strength = f"+{marker.hindrance}" if marker.hindrance else ""
+    words = {"residual": f"{marker.fp} RES", "fire lane": f"{marker.fp} LANE"}
+    word = words.get(marker.kind, marker.kind.upper())
+    return Counter(
+        hex=hex_,
+        level=level,
+        kind=kind,
+        text=word if kind == "marker" else strength,
+        name=f"{marker.id} {marker.kind}",
+        key=marker.id,
+    )
+
+
+def unit_counter(world: World, unit: Unit) -> Counter:
+    """A unit as its counter is drawn, wherever it is; offboard in hex 0."""
     kind = world.counter(unit.counter)
-    hex_, level = world.locate(unit.location)
+    hex_, level = world.locate(unit.location) if unit.location else (0, 0)
     drawn: scene.Kind = "marker"  # until vehicles have silhouettes here
     if isinstance(kind, MMC):
         drawn = _MEN[kind.size]
@@ -102,21 +175,34 @@ def _unit(world: World, unit: Unit) -> Counter:
         nation=_NATIONS.get(kind.nation, "none"),
         text=kind.name,
         name=f"{unit.id} {kind.name}",
-        states=tuple(flag for flag in _FLAGS if getattr(unit, flag)),
+        states=tuple(_states(unit)),
         key=unit.id,
     )
 
 
-def _weapon(world: World, weapon: Weapon, where: LocationName) -> Counter:
+def _states(unit: Unit) -> Iterator[scene.State]:
+    yield from (flag for flag in _FLAGS if getattr(unit, flag))
+    if unit.fired:
+        yield _FIRED[unit.fired]
+    if unit.guard:
+        yield "prisoner"
+
+
+def weapon_counter(world: World, weapon: Weapon, where: LocationName) -> Counter:
+    """A Weapon as its counter is drawn, lying at a Location or with its possessor."""
     kind = world.counter(weapon.counter)
-    hex_, level = world.locate(where)
+    hex_, level = world.locate(where) if where else (0, 0)
+    states: list[scene.State] = ["dm"] if weapon.dm else []
+    states += ["malfunctioned"] if weapon.malfunctioned else []
+    states += [_FIRED[weapon.fired]] if weapon.fired else []
     return Counter(
         hex=hex_,
         level=level,
-        kind=_WEAPONS[getattr(kind, "kind", "MG")],
+        kind=_WEAPONS.get(getattr(kind, "kind", "MG"), "gun"),
         nation=_NATIONS.get(kind.nation, "none"),
         text=kind.name,
         name=f"{weapon.id} {kind.name}",
-        states=("dm",) if weapon.dm else (),
+        states=tuple(states),
+        facing=weapon.gun.ca if weapon.gun and weapon.gun.ca >= 0 else None,
         key=weapon.id,
     )

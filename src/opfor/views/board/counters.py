@@ -60,6 +60,15 @@ STATE_WORDS: dict[State, str] = {
     "stunned": "STUN",
     "bogged": "BOG",
     "motion": "MOT",
+    "panic": "PANIC",
+    "disrupted": "DISR",
+    "ti": "TI",
+    "opportunity_fire": "OPP",
+    "heroic": "HERO",
+    "encircled": "ENC",
+    "wall": "WA",
+    "prisoner": "PRIS",
+    "unarmed": "UNARM",
 }
 SIGNS = {"suspect": "S?", "concealment": "?"}
 """Kinds that bear a sign in place of a silhouette."""
@@ -86,6 +95,23 @@ def stack_place(sheet: Sheet, hex_: int, height: int) -> tuple[float, float]:
     )
 
 
+def symbols(sheet: Sheet) -> str:
+    """What every counter uses, for a page that puts faces on it one by one."""
+    return _defs(sheet, sorted(silhouettes()))
+
+
+def face(sheet: Sheet, counter: Counter) -> str:
+    """A counter around the point 0,0 without its stack; it uses the `symbols`."""
+    look = counter.kind if counter.kind == "suspect" else counter.nation
+    return group(
+        sheet.css("counter", f"n-{look.replace('_', '')}"),
+        _arrow(sheet, counter),
+        element("use", href=f"#{sheet.id('blank')}"),
+        _face(sheet, counter),
+        _tags(sheet, counter),
+    )
+
+
 def _fan(height: int) -> float:
     return min(FAN, FAN_MOST / max(1, height - 1))
 
@@ -94,6 +120,12 @@ def _shared(sheet: Sheet, shown: Iterable[Counter]) -> str:
     """What all counters use: the blank one and the silhouettes that occur."""
     if not shown:
         return ""
+    kinds = {counter.kind for counter in shown} & silhouettes().keys()
+    return _defs(sheet, sorted(kinds))
+
+
+def _defs(sheet: Sheet, kinds: Sequence[str]) -> str:
+    """The blank counter and some silhouettes."""
     half = SIZE / 2
     box = {"x": -half, "y": -half, "width": SIZE, "height": SIZE, "rx": 2.6}
     edge = half - 1.1
@@ -107,7 +139,6 @@ def _shared(sheet: Sheet, shown: Iterable[Counter]) -> str:
         + sheet.path(f"M{-edge} {edge - 1}V{-edge}H{edge - 1}", "bevel-light")
         + sheet.path(f"M{edge} {1 - edge}V{edge}H{1 - edge}", "bevel-dark")
     )
-    kinds = sorted({counter.kind for counter in shown} & silhouettes().keys())
     shapes = [
         element("path", id=sheet.id(f"kind-{kind}"), d=silhouettes()[kind])
         for kind in kinds

@@ -77,6 +77,15 @@ State = Literal[
     "stunned",
     "bogged",
     "motion",
+    "panic",
+    "disrupted",
+    "ti",
+    "opportunity_fire",
+    "heroic",
+    "encircled",
+    "wall",
+    "prisoner",
+    "unarmed",
 ]
 Sight = Literal["clear", "hindered", "blocked"]
 Edge = Literal["north", "east", "south", "west"]

@@ -49,9 +49,20 @@ def style(theme: Theme, prefix: str, scale: float) -> str:
     pieces = _COMMENT.sub("", _read("pieces.css"))
     if scale != 1:
         board = _WIDTH.sub(lambda found: _scaled(found, scale), board)
+    return element("style", _coloured(board + pieces, theme, prefix))
+
+
+def sheet_style(theme: Theme, prefix: str) -> str:
+    """The same style sheet as a file of its own, for a page with pieces on it."""
+    css = _COMMENT.sub("", _read("board.css") + _read("pieces.css"))
+    return _coloured(css, theme, prefix)
+
+
+def _coloured(css: str, theme: Theme, prefix: str) -> str:
+    """A style sheet with a theme's colours and a picture's prefix put in."""
     colours = palette(theme)
-    text = _COLOUR.sub(lambda found: colours[found[1]], board + pieces)
-    return element("style", text.replace("@", prefix + "-").strip())
+    text = _COLOUR.sub(lambda found: colours[found[1]], css)
+    return text.replace("@", prefix + "-").strip()
 
 
 def patterns(prefix: str, scale: float) -> str:

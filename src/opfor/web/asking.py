@@ -1,0 +1,271 @@
+"""What a page may ask about a game: nothing here changes it."""
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from opfor.core.errors import Illegal, OpforError
+from opfor.core.event import Emitted
+from opfor.core.explain import Decided, RowRead
+from opfor.geo.ground import Location
+from opfor.ports.session import Session
+from opfor.rules import doings
+from opfor.rules.asl.a04_movement import plan
+from opfor.rules.asl.a04_reach import reach
+from opfor.rules.doing import Offer, units_of
+from opfor.rules.orders import MoveTo
+from opfor.rules.s05_activation import threats
+from opfor.state.state import State
+from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit
+from opfor.state.world import World
+from opfor.views.board import thread_of
+from opfor.views.table_text import result_text
+from opfor.views.text.log import row_of, set_up_lines
+from opfor.views.text.look import hex_lines, sight_lines, threat_lines
+from opfor.views.text.names import mf, plain
+from opfor.views.text.why import why_lines
+from opfor.web import messages as m
+from opfor.web.fire import fire_plan
+
+FRIENDLY: Side = "FRIENDLY"
+"""The side of the person at the page."""
+
+MOST_LOG = 2_000
+"""The most events that the log goes back."""
+
+MOST_WHY = 200
+"""The most events that one reason is spread over."""
+
+
+def legal(session: Session, request: m.Legal) -> list[dict[str, Any]]:
+    """The legal orders of some units, and those that name nobody.
+
+    Plain moves are left out: `reach` shows them on the board.
+    """
+    named = set(request.units)
+    offers = doings.legal(session.play, FRIENDLY)
+    return [_offer(session.world, offer) for offer in offers if _wanted(offer, named)]
+
+
+def _wanted(offer: Offer, named: set[str]) -> bool:
+    units = set(units_of(offer.order))
+    if not units:
+        return True
+    if isinstance(offer.order, MoveTo):
+        order = offer.order
+        simple = not (order.dash or order.minimum or order.bypass or order.overrun)
+        return not simple and units == named
+    return bool(units & named)
+
+
+def _offer(world: World, offer: Offer) -> dict[str, Any]:
+    order = msgspec.to_builtins(offer.order)
+    return {
+        "kind": order["type"],
+        "order": order,
+        "label": plain(world.map, offer.label),
+        "hexes": [world.locate(name).hex for name in offer.hexes if name],
+        "at": offer.hexes[0] if offer.hexes else "",
+        "units": units_of(offer.order),
+        "cost": mf(offer.cost) if offer.cost else "",
+    }
+
+
+def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
+    """Where units could go: the next Locations, and those further on with a route."""
+    units = _units(session.game.state, request.units)
+    found: dict[str, dict[str, Any]] = {
+        to: {"hex": _hex(session.world, to), "mf": mf(cost), "route": [to]}
+        for to, cost in _next(session, request)
+    }
+    if not request.how.get("assault"):
+        with contextlib.suppress(Illegal):
+            double = request.how.get("double_time", False)
+            for to, way in reach(session.play, units, double_time=double).items():
+                hex_ = _hex(session.world, to)
+                route = list(way.route[1:])
+                found.setdefault(to, {"hex": hex_, "mf": mf(way.spent), "route": route})
+    return {"reach": found}
+
+
+def _next(session: Session, request: m.ReachOf) -> Iterator[tuple[LocationName, int]]:
+    """What can be entered now, with the quarters of MF it takes."""
+    units = _units(session.game.state, request.units)
+    assault, double = _how(request.how)
+    for to in session.world.exits(units[0].location):
+        with contextlib.suppress(Illegal):
+            order = MoveTo(request.units, to, assault=assault, double_time=double)
+            yield to, plan(session.play, order).here
+
+
+def _how(how: Mapping[str, bool]) -> tuple[bool, bool]:
+    """Whether by Assault Movement, and whether by Double Time."""
+    if strange := how.keys() - {"assault", "double_time"}:
+        raise OpforError(f"nobody moves by {min(strange)[:20]!r}")
+    return how.get("assault", False), how.get("double_time", False)
+
+
+def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
+    """The S? that entering a Location may Activate, and at what odds."""
+    to = _place(session.world, request.to)
+    _units(session.game.state, request.units)
+    try:
+        move = plan(session.play, MoveTo(request.units, to))
+    except Illegal:
+        move = Move(units=request.units)
+    found = threats(session.play, to, move)
+    lines = threat_lines(session.world, found, session.game.state.ac_number, to)
+    likely = [t for t in found if t.case != "L"]
+    return {
+        "lines": "\n".join(lines).split("\n"),
+        "hexes": [_hex(session.world, t.suspect.location) for t in likely],
+        "chances": {t.suspect.id: t.chance for t in likely},
+    }
+
+
+def why(session: Session, request: m.Why) -> dict[str, Any]:
+    """What lies behind an event: all that its rule did around it."""
+    events = session.game.events
+    if not 1 <= request.event <= len(events):
+        raise OpforError(f"there is no event {request.event}")
+    chosen = _around(events, request.event - 1)
+    decided = [e.event for e in chosen if isinstance(e.event, Decided)]
+    return {
+        "lines": [line._asdict() for line in why_lines(session.world, chosen)],
+        "tables": [t for e in chosen for t in _table(session.world, e)],
+        "chosen": [h for d in decided for h in _named(session, (d.chosen,))],
+        "losers": [h for d in decided for h in _named(session, d.candidates)],
+    }
+
+
+def _around(events: Any, at: int) -> list[Emitted]:
+    """An event and its neighbours under the same outermost rule."""
+    outer = events[at].causes[:1]
+    first = last = at
+    while first and at - first < MOST_WHY and events[first - 1].causes[:1] == outer:
+        first -= 1
+    while last + 1 < len(events) and events[last + 1].causes[:1] == outer:
+        if last - at >= MOST_WHY:
+            break
+        last += 1
+    return list(events[first : last + 1]) if outer else [events[at]]
+
+
+def _table(world: World, emitted: Emitted) -> Iterator[dict[str, Any]]:
+    """A table that was read, with the row lit."""
+    if not isinstance(emitted.event, RowRead):
+        return
+    table, lit = (
+        world.enemy.tables.get(emitted.event.table),
+        row_of(world, emitted.event),
+    )
+    if table is None or lit is None:
+        return
+    rows = [row for row in table.rows if row.when == lit.when]
+    yield {
+        "number": emitted.number,
+        "title": emitted.event.text,
+        "rows": [
+            [str(row.on), result_text(row.result), row.source, row is lit]
+            for row in rows
+        ],
+    }
+
+
+def _named(session: Session, names: tuple[str, ...]) -> Iterator[int]:
+    """The hexes of units, S? or Locations by name."""
+    state, world = session.game.state, session.world
+    for name in names:
+        thing = state.units.get(name) or state.suspects.get(name)
+        where = thing.location if thing else LocationName(name)
+        with contextlib.suppress(OpforError):
+            if where:
+                yield world.locate(where).hex
+
+
+def los(session: Session, request: m.LineOfSight) -> dict[str, Any]:
+    """The thread between two Locations, and what LOS is along it."""
+    world = session.world
+    one, two = _place(world, request.a), _place(world, request.b)
+    first, second = world.locate(one), world.locate(two)
+    sight = world.los.explain(world.los.index(*first), world.los.index(*second))
+    thread = thread_of(world.map, first.hex, second.hex, sight)
+    return {
+        "lines": sight_lines(world, one, two),
+        "thread": msgspec.to_builtins(thread),
+        "range": sight.range,
+    }
+
+
+def field(session: Session, request: m.Field) -> dict[str, Any]:
+    """For each hex the hindrance from a Location, -1 where LOS is blocked.
+
+    Of a hex with several Locations the one best seen counts.
+    """
+    world = session.world
+    at = world.locate(_place(world, request.at))
+    row = world.los.field(world.los.index(*at)).tolist()
+    best = [-1] * len(world.map)
+    for (hex_, _level), drm in zip(world.los.locations, row, strict=True):
+        if drm >= 0 and (best[hex_] < 0 or drm < best[hex_]):
+            best[hex_] = drm
+    return {"field": best}
+
+
+def look(session: Session, request: m.LookAt) -> dict[str, Any]:
+    """A hex and all that is in it, in words."""
+    at = session.world.locate(_place(session.world, request.at))
+    return {"lines": hex_lines(session.world, session.game.state, Location(at.hex))}
+
+
+def log(session: Session, request: m.Log) -> dict[str, Any]:
+    """The last lines of the log."""
+    most = max(1, min(request.most, MOST_LOG))
+    events = session.game.events
+    lines = set_up_lines(session.world, events[max(0, len(events) - most) :])
+    return {"lines": [line._asdict() for line in lines]}
+
+
+def _units(state: State, ids: tuple[str, ...]) -> list[Unit]:
+    """The player's units of these ids.
+
+    Errors:
+        OpforError: there is no such unit.
+    """
+    for id_ in ids:
+        if id_ not in state.units or state.units[id_].side != FRIENDLY:
+            raise OpforError(f"you have no unit {id_[:20]!r}")
+    if not ids:
+        raise OpforError("no unit is named")
+    return [state.units[id_] for id_ in ids]
+
+
+def _place(world: World, text: str) -> LocationName:
+    if not text or len(text) > 20:
+        raise OpforError(f"there is no Location {text[:20]!r}")
+    return world.name(world.locate(LocationName(text)))
+
+
+def _hex(world: World, name: LocationName) -> int:
+    return world.locate(name).hex if name != OFFBOARD else -1
+
+
+Asked = Callable[[Session, Any], Any]
+
+ANSWERS: Mapping[type, Asked] = MappingProxyType(
+    {
+        m.Legal: legal,
+        m.ReachOf: reach_of,
+        m.Threats: threats_to,
+        m.FirePlan: lambda session, request: fire_plan(session, request.order),
+        m.Why: why,
+        m.LineOfSight: los,
+        m.Field: field,
+        m.LookAt: look,
+        m.Log: log,
+    }
+)
+"""How each question is answered."""

@@ -1,0 +1,68 @@
+"""What a Fire order would mean before it is given: FP, every DRM, exact odds."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from opfor.core.errors import OpforError
+from opfor.core.modifier import Mod, total
+from opfor.ports.session import Session
+from opfor.rules.asl.a07_attack import Attack, column
+from opfor.rules.asl.a07_odds import odds
+from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
+from opfor.rules.orders import Fire, read_order
+from opfor.state.play import Look
+
+
+def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
+    """The plan of a Fire order; it fires nothing.
+
+    Errors:
+        OpforError: it is no Fire order, or not a legal one.
+    """
+    read = read_order(order)
+    if not isinstance(read, Fire):
+        raise OpforError("this is no fire")
+    play = session.play
+    if is_to_hit(play, read):
+        shot = plan_shot(play, "FRIENDLY", read)
+        return {"to_hit": True, "mods": _mods(getattr(shot, "mods", ()))}
+    return {"to_hit": False} | _plan(play, plan_attack(play, "FRIENDLY", read))
+
+
+def _plan(look: Look, attack: Attack) -> dict[str, Any]:
+    found = odds(look, attack)
+    return {
+        "fp": f"{float(attack.fp):g}",
+        "column": f"{float(column(look, attack)):g}",
+        "shares": [
+            f"{share.weapon or share.unit} {share.name}: {share.how}"
+            for share in attack.shares
+        ],
+        "mods": _mods(attack.drm),
+        "drm": total(attack.drm),
+        "results": _chances(found.results),
+        "units": {id_: _chances(chances) for id_, chances in found.units.items()},
+    }
+
+
+def _chances(chances: Mapping[Any, Fraction]) -> list[tuple[str, str, float]]:
+    """What may come of it, its chance in words of the dice, and as a share."""
+    return [
+        (str(name), _in_36(chance), float(chance))
+        for name, chance in chances.items()
+        if chance
+    ]
+
+
+def _in_36(chance: Fraction) -> str:
+    """A chance as so many of 36 where it is, else in per cent."""
+    ways = chance * 36
+    if ways.denominator == 1:
+        return f"{ways}/36"
+    return f"{float(100 * chance):.1f} %"
+
+
+def _mods(mods: Iterable[Mod]) -> list[tuple[str, int, str]]:
+    return [(mod.name, mod.value, mod.rule) for mod in mods]

@@ -1,0 +1,283 @@
+"""Every message between page and server, as typed values.
+
+The page sends numbered requests, `{"do": "answer", "id": 3, …}`; each gets one reply
+with the same id, a `Done` or a `Refused`. Besides, the server tells `News` to every
+page on the game whenever the game goes on, and `Progress` of what takes long.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from opfor.core.codec import BAD_JSON
+from opfor.core.errors import OpforError
+
+MOST_BYTES = 65_536
+"""The longest message, and the longest body, that is read."""
+
+MOST_UNITS = 200
+"""The most ids that one message names."""
+
+MOST_ROUTE = 100
+"""The most Locations of a route."""
+
+# -- from the page -----------------------------------------------------------------
+
+
+class _Request(
+    Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True
+):
+    id: int
+
+
+class Answer(_Request, frozen=True, tag="answer"):
+    """The answer to the open request of that number, given at that token."""
+
+    number: int
+    token: str
+    value: Any
+
+
+class March(_Request, frozen=True, tag="march"):
+    """Move units along a route, hex by hex, until something happens.
+
+    Args:
+        number: of the open request.
+        token: of the moment.
+        units: their ids.
+        route: the Locations to enter, in order.
+        how: fields of the first order, such as assault.
+    """
+
+    number: int
+    token: str
+    units: tuple[str, ...]
+    route: tuple[str, ...]
+    how: dict[str, bool] = {}
+
+
+class Undo(_Request, frozen=True, tag="undo"):
+    """Take back the last decision."""
+
+    token: str
+
+
+class Dice(_Request, frozen=True, tag="dice"):
+    """Who rolls from now on."""
+
+    mine: bool
+
+
+class Legal(_Request, frozen=True, tag="legal"):
+    """The legal orders that name any of the units; of all, if none is named."""
+
+    units: tuple[str, ...] = ()
+
+
+class ReachOf(_Request, frozen=True, tag="reach"):
+    """Where units could go as one stack, and for how many MF."""
+
+    units: tuple[str, ...]
+    how: dict[str, bool] = {}
+
+
+class Threats(_Request, frozen=True, tag="threats"):
+    """The S? that entering a Location may Activate."""
+
+    units: tuple[str, ...]
+    to: str
+
+
+class FirePlan(_Request, frozen=True, tag="fire"):
+    """What a Fire order would mean: FP, DRM, exact odds. Nothing is rolled."""
+
+    order: dict[str, Any]
+
+
+class Why(_Request, frozen=True, tag="why"):
+    """The reasons of an event, by its number."""
+
+    event: int
+
+
+class LineOfSight(_Request, frozen=True, tag="los"):
+    """LOS between two Locations."""
+
+    a: str
+    b: str
+
+
+class Field(_Request, frozen=True, tag="field"):
+    """What a Location sees."""
+
+    at: str
+
+
+class LookAt(_Request, frozen=True, tag="look"):
+    """A hex and all that is in it."""
+
+    at: str
+
+
+class Log(_Request, frozen=True, tag="log"):
+    """The last lines of the log."""
+
+    most: int = 200
+
+
+AnyRequest = (
+    Answer | March | Undo | Dice | Legal | ReachOf | Threats | FirePlan | Why
+    | LineOfSight | Field | LookAt | Log
+)  # fmt: skip
+
+_DECODER = msgspec.json.Decoder(AnyRequest)
+
+
+def read_request(text: str | bytes) -> AnyRequest:
+    """The request that a message is.
+
+    Errors:
+        OpforError: it is none, or it names too much.
+    """
+    if len(text) > MOST_BYTES:
+        raise OpforError(f"a message has at most {MOST_BYTES} bytes")
+    try:
+        request: AnyRequest = _DECODER.decode(text)
+    except BAD_JSON as error:
+        raise OpforError(f"this message is not understood ({error})") from None
+    if len(getattr(request, "units", ())) > MOST_UNITS:
+        raise OpforError(f"a message names at most {MOST_UNITS} units")
+    if len(getattr(request, "route", ())) > MOST_ROUTE:
+        raise OpforError(f"a route has at most {MOST_ROUTE} hexes")
+    return request
+
+
+def read_id(text: str | bytes) -> int:
+    """The id of a message that is not understood, 0 if it has none."""
+    try:
+        found = msgspec.json.decode(text)
+    except BAD_JSON:
+        return 0
+    number = found.get("id", 0) if isinstance(found, dict) else 0
+    return number if type(number) is int else 0
+
+
+# -- from the server ---------------------------------------------------------------
+
+
+class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One counter as the page draws it.
+
+    Args:
+        key: the id of the thing.
+        look: the name of its face among the looks.
+        hex: the hex it lies in; -1 offboard.
+        at: the Location, empty offboard.
+        kind: what it is: unit, weapon, suspect or thing.
+        side: whose it is.
+        name: it in words.
+        owner: the unit that possesses it.
+    """
+
+    key: str
+    look: str
+    hex: int
+    at: str = ""
+    kind: str = "thing"
+    side: str = ""
+    name: str = ""
+    owner: str = ""
+
+
+class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of the story, and what it changes on the board.
+
+    Args:
+        number: the event's number, to ask why.
+        rule, text, style: the line; an empty text only changes the board.
+        dice: what was rolled.
+        pieces: counters that are new or changed.
+        gone: keys of counters that are not on the board any more.
+        hexes: where it happens.
+    """
+
+    number: int
+    rule: str = ""
+    text: str = ""
+    style: str = ""
+    dice: tuple[int, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    gone: tuple[str, ...] = ()
+    hexes: tuple[int, ...] = ()
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What the FRIENDLY player sees of the game now."""
+
+    title: str
+    status: str
+    turn: int
+    turns: int
+    phase: str
+    side: str
+    acting: str
+    ac: int
+    over: str
+    pieces: tuple[Piece, ...]
+    vpo: tuple[tuple[int, str], ...]
+    move: tuple[str, ...]
+    left: str
+    window: bool
+    on_table: tuple[str, ...]
+    resolutions: tuple[str, ...]
+    mine: bool
+    undo: bool
+    score: tuple[str, ...]
+
+
+class Done(Struct, frozen=True, tag_field="is", tag="done"):
+    """The reply to a request."""
+
+    id: int
+    ok: Any = None
+
+
+class Refused(Struct, frozen=True, tag_field="is", tag="refused"):
+    """Why a request was not done, in one sentence."""
+
+    id: int
+    error: str
+
+
+class Progress(Struct, frozen=True, tag_field="is", tag="progress"):
+    """What is being worked on; empty when it is done."""
+
+    text: str
+
+
+class News(Struct, frozen=True, kw_only=True, tag_field="is", tag="news"):
+    """The game as it is now, and how it came to that.
+
+    Args:
+        beats: what happened, in order; none after an undo or a reload.
+        chores: what the player does with his own counters, if he plays on a table.
+        view: the state of things.
+        asked: the open request; None if the game is over.
+        question: it in words.
+        token: the moment, to be given back with the answer.
+        looks: faces of counters that this page has not had yet.
+        anew: the story was cut; read the log again.
+    """
+
+    beats: tuple[Beat, ...] = ()
+    chores: tuple[str, ...] = ()
+    view: View
+    asked: Any = None
+    question: str = ""
+    token: str = ""
+    looks: dict[str, str] = {}
+    anew: bool = False
+
+
+AnyReply = Done | Refused | Progress | News

@@ -1,0 +1,210 @@
+"""A game that is open in the browser: one Session, one thread that alone touches it.
+
+Every request is done in that thread, one after another, so that two pages on one game
+never meet in the middle of an answer, and the server stays free while LOS is compiled.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Order, Roll
+from opfor.core.errors import OpforError
+from opfor.core.event import Emitted
+from opfor.ports.session import Session, resume
+from opfor.state.events import MoveChanged, Moved, MoveEnded
+from opfor.state.world import World
+from opfor.views.text.names import plain
+from opfor.web import messages as m
+from opfor.web.asking import ANSWERS
+from opfor.web.view import Looks, Moment, news_of
+
+QUIET = (Moved, MoveEnded, MoveChanged)
+"""Events after which a march goes on."""
+
+T = TypeVar("T")
+Post = asyncio.Queue[m.AnyReply]
+
+
+class Room:
+    """An open game.
+
+    Args:
+        id: the name of the game: its file without the suffix.
+        opened: begins or resumes the game; called in the room's own thread.
+    """
+
+    def __init__(self, id: str, opened: Callable[[], Session]) -> None:  # noqa: A002
+        self.id = id
+        self.posts: set[Post] = set()
+        self._opened = opened
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"opfor-{id}")
+        self._session: Session | None = None
+        self._moments: list[Moment] = []
+        self._ready: asyncio.Task[None] | None = None
+        self.looks: Looks
+
+    # -- from the event loop -------------------------------------------------------
+
+    async def work(self, do: Callable[[], T]) -> T:
+        """Do something in the room's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, do)
+
+    async def open(self) -> None:
+        """Open the game and come to its first request."""
+        await self.work(self._open)
+
+    async def join(self, post: Post) -> None:
+        """Another page looks on; it gets the game as it is."""
+        post.put_nowait(await self.work(self._now))
+        self.posts.add(post)
+        if self._ready is None:
+            self._ready = asyncio.create_task(self._get_ready())
+
+    async def _get_ready(self) -> None:
+        """Have LOS compiled while the player reads, and say so."""
+        self._tell(m.Progress("LOS is made ready"))
+        world = self.session.world
+        with contextlib.suppress(Exception):  # it comes out where LOS is asked for
+            await asyncio.to_thread(_compile_los, world)
+        self._tell(m.Progress(""))
+
+    async def request(self, request: m.AnyRequest, post: Post) -> None:
+        """Do what a page asks for, reply to it, and tell every page what followed."""
+        reply, news = await self.work(lambda: self._do(request))
+        post.put_nowait(reply)
+        if news:
+            self._tell(news)
+
+    async def close(self) -> None:
+        """Write what is left, and close the save."""
+        with contextlib.suppress(OpforError):
+            await self.work(self._close)
+        self._thread.shutdown(wait=False)
+
+    def _tell(self, reply: m.AnyReply) -> None:
+        for post in self.posts:
+            post.put_nowait(reply)
+
+    # -- in the room's thread ------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        """The game; only the room's own thread may use it."""
+        if self._session is None:
+            raise OpforError("this game is not open", self.id)
+        return self._session
+
+    def _open(self) -> None:
+        self._take(self._opened())
+
+    def _take(self, session: Session) -> None:
+        """Make a session this room's, and play on to its open request."""
+        game = session.game
+        self._session = session
+        self.looks = Looks(session.world.map, session.world.ground.facts)
+        rolls = [e for e in game.journal if isinstance(e.asked.request, Roll)]
+        if rolls:  # the dice are still in the hands that they were in
+            session.desk.mine = rolls[-1].human
+        game.run()
+        self._moments = []
+        game.listen(self._heard)
+
+    def _heard(self, emitted: Emitted) -> None:
+        self._moments.append((emitted, self.session.game.state))
+
+    def _close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+
+    def _now(self) -> m.News:
+        session = self.session
+        return news_of(session, self.looks, (), session.game.state)
+
+    def _anew(self) -> m.News:
+        """The game as it is, for pages whose story was cut."""
+        return replace(self._now(), anew=True)
+
+    def _do(self, request: m.AnyRequest) -> tuple[m.AnyReply, m.News | None]:
+        """The reply to a request, and the news if the game went on."""
+        before, token = self.session.game.state, self.session.game.token
+        self._moments = []
+        try:
+            ok = self._changing(request)
+        except OpforError as error:
+            reply: m.AnyReply = m.Refused(request.id, self._plain(error))
+        except Exception as error:
+            self._reopen()
+            what = f"a fault of opfor ({type(error).__name__}: {error})"
+            said = f"{what}; the game is as it was saved, play on or undo"
+            return m.Refused(request.id, said), self._anew()
+        else:
+            reply = m.Done(request.id, ok)
+        changed = token != self.session.game.token or self._moments
+        if isinstance(request, m.Undo) and isinstance(reply, m.Done):
+            return reply, self._anew()
+        if changed or isinstance(request, m.Dice):
+            news = news_of(self.session, self.looks, self._moments, before)
+            return reply, news
+        return reply, None
+
+    def _plain(self, error: OpforError) -> str:
+        return plain(self.session.world.map, str(error))
+
+    def _reopen(self) -> None:
+        """Go back to what the save holds."""
+        path = self.session.save.path
+        self.session.save.close()
+        self._take(resume(path))
+
+    def _changing(self, request: m.AnyRequest) -> Any:
+        game = self.session.game
+        match request:
+            case m.Answer(number=number, value=value, token=token):
+                game.answer(number, value, token or "none")
+                return None
+            case m.March():
+                return self._march(request)
+            case m.Undo(token=token):
+                self._fresh(token)
+                game.undo()
+                game.run()
+                return None
+            case m.Dice(mine=mine):
+                self.session.desk.mine = mine
+                if game.pending and game.pending.stream and not mine:
+                    game.run()
+                return None
+        return ANSWERS[type(request)](self.session, request)
+
+    def _fresh(self, token: str) -> None:
+        if token != self.session.game.token:
+            raise OpforError("this comes late: the game went on", do="look again")
+
+    def _march(self, march: m.March) -> dict[str, Any]:
+        """Enter one Location after another until something happens."""
+        self._fresh(march.token)
+        number = march.number
+        for step, to in enumerate(march.route):
+            how = march.how if step == 0 else {}
+            before = len(self._moments)
+            order = {"type": "move", "units": march.units, "to": to, **how}
+            asked = self.session.game.answer(number, order)
+            happened = self._moments[before:]
+            stopped = any(not isinstance(e.event, QUIET) for e, _ in happened)
+            if stopped or asked is None or not isinstance(asked.request, Order):
+                return {"entered": step + 1}
+            number = asked.number
+        return {"entered": len(march.route)}
+
+
+def _compile_los(world: World) -> None:
+    """Have LOS compiled by a use of it that no game sees: Los is for one thread."""
+    from opfor.geo.los import Los  # noqa: PLC0415 - its compiler takes a second to load
+
+    los = Los(world.map, world.ground.facts)
+    los.check(0, len(los) - 1)

@@ -1,0 +1,226 @@
+"""The games of a server: those in its folder, and those that are open."""
+
+import asyncio
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.save import read_save
+from opfor.geo.library import Library
+from opfor.ports.session import (
+    SUFFIX,
+    Session,
+    Setup,
+    amended,
+    begin,
+    folders,
+    games_folder,
+    new_path,
+    read_setup,
+    resume,
+)
+from opfor.state.mission import missions
+from opfor.state.nations import load_all, nations
+from opfor.web.room import Room
+
+MOST_OPEN = 8
+"""The most games that are open at once."""
+
+MOST_SHOWN = 50
+"""The most saves that the start page lists."""
+
+MOST_SEED = 1_000_000
+"""Seeds chosen at random stay below this, so that they can be told and typed."""
+
+_ID = re.compile(r"[\w-][\w.-]{0,99}", re.ASCII)
+
+
+class Places(Struct, frozen=True):
+    """Where a server finds things; no page can name another place.
+
+    Args:
+        games: the folder of saves.
+        boards: the player's folders of boards.
+        packs: his folders of tables.
+    """
+
+    games: Path
+    boards: tuple[Path, ...] = ()
+    packs: tuple[Path, ...] = ()
+
+    @classmethod
+    def usual(cls, boards: Sequence[Path] = (), packs: Sequence[Path] = ()) -> "Places":
+        """The user's own folder of saves."""
+        return cls(games_folder(), tuple(boards), tuple(packs))
+
+
+class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A Mission with the player's changes; None leaves it as it is."""
+
+    mission: str
+    seed: int | None = None
+    dice: Literal["seeded", "mine"] = "seeded"
+    map: str | None = None
+    date: str | None = None
+    friendly: str | None = None
+    enemy: str | None = None
+    ac: int | None = None
+
+
+class Rooms:
+    """The open games by id.
+
+    Args:
+        places: where saves, boards and tables lie.
+    """
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self._open: dict[str, Room] = {}
+        self._lock = asyncio.Lock()
+        self._paths: dict[str, Path] = {}
+
+    def add(self, path: Path) -> str:
+        """A save named on the command line; its id."""
+        self._paths[path.stem] = path
+        return path.stem
+
+    async def room(self, id_: str) -> Room:
+        """The room of a game, opened if it is not open yet.
+
+        Errors:
+            OpforError: there is no such game, or it cannot be opened.
+        """
+        async with self._lock:
+            if id_ not in self._open:
+                path = self._path(id_)
+                await self._enter(Room(id_, lambda: resume(path)))
+            return self._open[id_]
+
+    async def begin(self, new: NewGame) -> str:
+        """Begin a game; its id.
+
+        Errors:
+            OpforError: it cannot be played so.
+        """
+        setup = self._setup(new)
+        path = self.places.games / new_path(setup.mission, setup.seed).name
+        room = Room(path.stem, lambda: _begun(setup, path))
+        async with self._lock:
+            await self._enter(room)
+        return room.id
+
+    async def close(self) -> None:
+        """Close every game."""
+        for room in self._open.values():
+            await room.close()
+        self._open.clear()
+
+    async def _enter(self, room: Room) -> None:
+        if len(self._open) >= MOST_OPEN:
+            idle = next((r for r in self._open.values() if not r.posts), None)
+            if idle is None:
+                raise OpforError(f"{MOST_OPEN} games are open", do="close a page")
+            del self._open[idle.id]
+            await idle.close()
+        try:
+            await room.open()
+        except BaseException:
+            await room.close()
+            raise
+        self._open[room.id] = room
+
+    def _path(self, id_: str) -> Path:
+        """The file of a game; an id is no path."""
+        path = self._paths.get(id_) or self.places.games / f"{id_}{SUFFIX}"
+        if not _ID.fullmatch(id_) or not path.is_file():
+            raise OpforError(f"there is no game {id_[:40]!r}")
+        return path
+
+    def _setup(self, new: NewGame) -> Setup:
+        known = missions(*self.places.packs)
+        if new.mission not in known:
+            raise OpforError(f"there is no Mission {new.mission[:40]!r}")
+        changes = {
+            name: getattr(new, name) or None
+            for name in ("map", "date", "friendly", "enemy")
+        }
+        if len(changes["map"] or "") > 200:
+            raise OpforError("this map is too long")
+        mission = amended(known[new.mission], self.places.packs, ac=new.ac, **changes)
+        seed = secrets.randbelow(MOST_SEED) if new.seed is None else new.seed
+        if not 0 <= seed < 2**53:
+            raise OpforError(f"{seed} is no seed", do="give a whole number from 0")
+        return Setup(
+            mission=mission,
+            seed=seed,
+            dice=new.dice,
+            boards=folders(self.places.boards),
+            packs=folders(self.places.packs),
+        )
+
+    # -- the start page ------------------------------------------------------------
+
+    def offers(self) -> dict[str, Any]:
+        """What the start page offers: Missions, nations, boards, saves."""
+        loaded = load_all(*self.places.packs)
+        return {
+            "missions": [
+                {
+                    "id": mission.id,
+                    "title": mission.title,
+                    "note": mission.note,
+                    "map": mission.map,
+                    "date": mission.date,
+                    "friendly": mission.friendly,
+                    "enemy": mission.enemy,
+                    "turns": mission.turns,
+                    "source": mission.source,
+                }
+                for mission in missions(*self.places.packs).values()
+            ],
+            "nations": nations(loaded.tables),
+            "boards": Library(self.places.boards).names(),
+            "games": list(self._saves()),
+        }
+
+    def _saves(self) -> list[dict[str, Any]]:
+        """The saves, the one played last first; what cannot be read is passed over."""
+        found = [*self.places.games.glob(f"*{SUFFIX}"), *self._paths.values()]
+        paths = sorted(set(found), key=_played, reverse=True)
+        lines = (_save_line(path) for path in paths[:MOST_SHOWN])
+        return [line for line in lines if line]
+
+
+def _begun(setup: Setup, path: Path) -> Session:
+    return begin(setup, path)
+
+
+def _played(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _save_line(path: Path) -> dict[str, Any] | None:
+    """A save in a line of the start page."""
+    try:
+        saved = read_save(path)
+        setup = read_setup(saved.options, str(path))
+    except OpforError:
+        return None
+    when = datetime.fromtimestamp(_played(path), UTC).astimezone()
+    return {
+        "id": path.stem,
+        "title": setup.mission.title,
+        "against": f"{setup.mission.friendly} against {setup.mission.enemy}",
+        "answers": len(saved.entries),
+        "when": f"{when:%Y-%m-%d %H:%M}",
+    }

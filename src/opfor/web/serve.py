@@ -1,0 +1,102 @@
+"""Serving one player's games on his own machine: the address, the browser, the end."""
+
+import contextlib
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
+
+import uvicorn
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.web.app import make_app
+from opfor.web.messages import MOST_BYTES
+from opfor.web.rooms import Places
+from opfor.web.security import Door, new_token
+
+LOOPBACK = "127.0.0.1"
+
+NAMES = ("127.0.0.1", "localhost", "[::1]")
+"""What the machine calls itself."""
+
+SOON = 0.4
+"""Seconds after which the browser is opened: the server listens by then."""
+
+GRACE = 2
+"""Seconds that open pages have to go when the server ends."""
+
+
+class Serving(Struct, frozen=True, kw_only=True):
+    """How to serve.
+
+    Args:
+        places: where games, boards and tables lie.
+        host: the address to listen on; loopback unless told.
+        port: 0 for any that is free.
+        browser: open one.
+        games: saves named on the command line; the first one is opened.
+    """
+
+    places: Places
+    host: str = LOOPBACK
+    port: int = 0
+    browser: bool = True
+    games: tuple[Path, ...] = ()
+
+
+def serve(serving: Serving, say: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C.
+
+    Errors:
+        OpforError: the port is taken.
+    """
+    listener = _listen(serving.host, serving.port)
+    port = listener.getsockname()[1]
+    hosts = frozenset(f"{name}:{port}" for name in (*NAMES, serving.host))
+    door = Door(new_token(), hosts, cookie=f"opfor-{port}")
+    app = make_app(serving.places, door)
+    ids = [app.state.rooms.add(path) for path in serving.games]
+    page = f"/game/{ids[0]}" if ids else "/"
+    url = f"http://{serving.host}:{port}{page}?token={door.token}"
+    say(f"Play at {url}")
+    alone = "Only this machine can open it. " if serving.host == LOOPBACK else ""
+    say(f"{alone}Ctrl-C ends opfor; games are always saved.")
+    if serving.browser and _has_display():
+        timer = Timer(SOON, _show, (url,))
+        timer.daemon = True
+        timer.start()
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port))
+    except OSError as error:
+        what = f"cannot listen on {host}:{port} ({error.strerror})"
+        raise OpforError(what, do="give another --port, or none") from None
+
+
+def _has_display() -> bool:
+    """Whether a browser can show itself; elsewhere a text browser might take over."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _show(url: str) -> None:
+    """Open a browser; without one the printed address is enough."""
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(url)

@@ -1,0 +1,108 @@
+// Fire: who fires at what, with what FP, which DRM and which odds, before any dice.
+
+import { $, h } from "./dom.js";
+
+/** The form in which an attack is planned. */
+export class FireForm {
+  /** @param {object} on link, board, `answer(order)`, `say(text)` */
+  constructor(on) {
+    Object.assign(this, on);
+    $("fire-close").addEventListener("click", () => this.close());
+    $("fire-go").addEventListener("click", () => this.shoot());
+  }
+
+  /** Plan an attack on the target of some offers; the chosen units fire first. */
+  open(offers, chosen) {
+    this.offers = offers;
+    const fit = (offer) => offer.order.firers.filter((id) => chosen.has(id)).length * 10 + offer.order.firers.length;
+    const best = [...offers].sort((a, b) => fit(b) - fit(a))[0];
+    $("fire-title").textContent = `Fire at ${best.at}`;
+    this.take(best.order);
+    $("fire").hidden = false;
+    $("fire-title").focus();
+  }
+
+  close() {
+    if ($("fire").hidden) return false;
+    $("fire").hidden = true;
+    this.board.ring({});
+    return true;
+  }
+
+  shoot() {
+    const order = this.order;
+    this.close();
+    return this.answer(order);
+  }
+
+  take(order) {
+    this.order = { ...order, firers: [...order.firers], leaders: [...(order.leaders ?? [])] };
+    const groups = this.offers.map((offer, n) => h("option", { value: n, selected: same(offer.order, order) }, offer.label));
+    const choice = h("select", { "aria-label": "fire group", onchange: (event) => this.take(this.offers[event.target.value].order) }, groups);
+    const ids = [...new Set(this.offers.flatMap((offer) => offer.order.firers))];
+    const leaders = [...new Set(this.offers.flatMap((offer) => offer.order.leaders ?? []))];
+    $("fire-who").replaceChildren(
+      choice,
+      h("fieldset", {}, h("legend", {}, "Firers"), ids.map((id) => this.box(id, "firers"))),
+      leaders.length ? h("fieldset", {}, h("legend", {}, "Directed by"), leaders.map((id) => this.box(id, "leaders"))) : "",
+    );
+    return this.plan();
+  }
+
+  box(id, list) {
+    const change = (event) => {
+      this.order[list] = event.target.checked ? [...this.order[list], id] : this.order[list].filter((each) => each !== id);
+      this.plan();
+    };
+    return h("label", { class: "box" }, h("input", { type: "checkbox", checked: this.order[list].includes(id), onchange: change }), id);
+  }
+
+  async plan() {
+    $("fire-go").disabled = true;
+    try {
+      const plan = await this.link.ask("fire", { order: this.order });
+      $("fire-plan").replaceChildren(...shown(plan));
+      $("fire-go").disabled = false;
+    } catch (error) {
+      $("fire-plan").replaceChildren(h("p", { class: "refused" }, error.message));
+    }
+  }
+}
+
+function same(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function mods(list) {
+  return h("table", { class: "mods" }, list.map(([name, value, rule]) =>
+    h("tr", {}, h("td", { class: "number" }, value > 0 ? `+${value}` : `${value}`), h("td", {}, name), h("td", { class: "source" }, rule)),
+  ));
+}
+
+function shown(plan) {
+  if (plan.to_hit) return [h("p", {}, "A shot on the To Hit Table"), mods(plan.mods)];
+  const head = h("p", { class: "sum" }, h("b", {}, `${plan.fp} FP`), `, column ${plan.column}, DRM ${plan.drm > 0 ? "+" : ""}${plan.drm}`);
+  const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, share)));
+  const results = chances("On the IFT", plan.results);
+  const units = Object.entries(plan.units).map(([unit, list]) => chances(`${unit} will be`, list));
+  const nobody = h("p", { class: "dim" }, "Nobody known is there; a S? would be checked for Activation first.");
+  return [head, shares, mods(plan.mods), results, ...(units.length ? units : [nobody])];
+}
+
+function chances(title, list) {
+  return h(
+    "table",
+    { class: "odds" },
+    h("caption", {}, title),
+    list.map(([result, said, share]) =>
+      h(
+        "tr",
+        {},
+        h("td", {}, result),
+        h("td", { class: "number" }, said),
+        h("td", {}, h("meter", { min: 0, max: 1, value: share, "aria-label": `${result} ${said}` })),
+        h("td", { class: "number" }, said.endsWith("%") ? "" : `${(100 * share).toFixed(0)} %`),
+      ),
+    ),
+  );
+}

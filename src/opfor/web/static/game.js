@@ -1,0 +1,264 @@
+// The page of a game: wires the board, the orders, the story and the server together.
+
+import { Board } from "./board.js";
+import { $, h, kept, theme } from "./dom.js";
+import { help, listen } from "./keys.js";
+import { Link } from "./link.js";
+import { Orders } from "./orders.js";
+import { Pieces } from "./pieces.js";
+import { form } from "./questions.js";
+import { Story } from "./story.js";
+import { Tools } from "./tools.js";
+
+const game = decodeURIComponent(location.pathname.split("/").pop());
+const api = `/api/games/${encodeURIComponent(game)}`;
+
+const now = { news: null, waiting: [], busy: false };
+
+function say(text) {
+  $("said").textContent = text;
+  $("said").hidden = !text;
+  clearTimeout(say.timer);
+  if (text) say.timer = setTimeout(() => say(""), 9000);
+}
+
+async function start() {
+  look(theme());
+  help();
+  const [map, symbols] = await Promise.all([
+    fetch(`${api}/board`).then(ok).then((reply) => reply.json()),
+    fetch(`${api}/symbols.svg`).then(ok).then((reply) => reply.text()),
+  ]);
+  const board = new Board($("board"), map, { click: (hex, event) => click(hex, event), hover: (hex) => hover(hex) });
+  board.defs.innerHTML = symbols;
+  const on = { board, say, pieces: new Pieces(board) };
+  now.on = on;
+  paint();
+  on.link = new Link(game, { news: take, progress, online });
+  on.answer = answer;
+  on.go_march = march;
+  on.story = new Story(on);
+  on.orders = new Orders(on);
+  on.tools = new Tools(on);
+  controls(on);
+  board.fit();
+  board.zoomBy(Math.max(1, Math.min(1, board.place.clientHeight / board.size[1]) / board.zoom));
+}
+
+function ok(reply) {
+  if (!reply.ok) throw new Error(`the server said ${reply.status}`);
+  return reply;
+}
+
+// -- what the server tells -------------------------------------------------------------
+
+function online(yes) {
+  $("offline").hidden = yes;
+  if (yes) now.first = true;
+}
+
+function progress(text) {
+  $("progress").textContent = text ? `${text} …` : "";
+}
+
+/** News come one after another; each is played before the next. */
+async function take(news) {
+  now.waiting.push(news);
+  if (now.busy) return;
+  now.busy = true;
+  while (now.waiting.length) await show(now.waiting.shift());
+  now.busy = false;
+}
+
+async function show(news) {
+  const { pieces, story, orders, board } = now.on;
+  pieces.learn(news.looks);
+  now.news = news;
+  const anew = news.anew || now.first;
+  now.first = false;
+  if (anew) {
+    await story.reload().catch((error) => say(error.message));
+  } else {
+    await story.play(news.beats);
+  }
+  pieces.set(news.view.pieces);
+  state(news);
+  const ordering = news.asked?.request.type === "Order";
+  question(news);
+  table(news);
+  await orders.update(news.view, ordering);
+  if (now.fresh === undefined) {
+    now.fresh = false;
+    const own = news.view.pieces.find((piece) => piece.side === "FRIENDLY" && piece.hex >= 0);
+    if (own) board.reveal(own.hex, true);
+    document.body.dataset.ready = "yes";
+  }
+}
+
+function state({ view }) {
+  document.title = `${view.title} · opfor`;
+  $("title").textContent = view.title;
+  const left = view.left ? `, ${view.left} MF left` : "";
+  $("status").textContent = view.over
+    ? `The game is over: ${view.over}`
+    : `Turn ${view.turn} of ${view.turns} · ${view.side} ${view.phase} · AC# ${view.ac}${left}`;
+  $("score").textContent = view.score.join(" · ");
+  $("whose").textContent = view.over ? "" : view.acting === "FRIENDLY" ? "Your orders" : "";
+  $("undo").disabled = !view.undo;
+  $("mine").checked = view.mine;
+  const boxes = view.resolutions.map((name) =>
+    h("label", { class: "box" }, h("input", { type: "checkbox", value: name, checked: view.on_table.includes(name), onchange: onTable }), name),
+  );
+  $("resolve").replaceChildren(...boxes);
+  now.on.board.objectives(view.vpo);
+}
+
+function question(news) {
+  const place = $("question");
+  const asked = news.asked;
+  place.hidden = !asked || asked.request.type === "Order";
+  if (place.hidden) return;
+  const { board } = now.on;
+  const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
+  const body = form(asked.request, { answer, point: (names) => board.ring({ target: hexes(names) }) });
+  place.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
+  place.querySelector("button, select, input")?.focus({ preventScroll: true });
+}
+
+/** What to do on the player's own table. */
+function table(news) {
+  if (!news.beats.length) return;
+  $("chores").replaceChildren(
+    ...news.chores.map((text) => h("li", {}, h("label", { class: "box" }, h("input", { type: "checkbox" }), text))),
+  );
+}
+
+// -- what the player does --------------------------------------------------------------
+
+async function attempt(work) {
+  try {
+    say("");
+    return await work();
+  } catch (error) {
+    say(error.message);
+    return undefined;
+  }
+}
+
+function answer(value) {
+  const { asked, token } = now.news;
+  if (!asked) return say("the game is over: undo takes the end back");
+  return attempt(() => now.on.link.ask("answer", { number: asked.number, token, value }));
+}
+
+function march(units, route, how) {
+  const { asked, token } = now.news;
+  return attempt(() => now.on.link.ask("march", { number: asked.number, token, units, route, how }));
+}
+
+function undo() {
+  return attempt(() => now.on.link.ask("undo", { token: now.news.token }));
+}
+
+function onTable() {
+  const names = [...$("resolve").querySelectorAll("input:checked")].map((box) => box.value);
+  answer({ type: "adjust", what: "game", id: "table", set: { on_table: names } });
+}
+
+function adjust(event) {
+  event.preventDefault();
+  const read = Object.fromEntries(new FormData(event.target));
+  let set = null;
+  if (read.fields.trim() !== "gone") {
+    try {
+      set = JSON.parse(read.fields || "{}");
+    } catch {
+      say('write the fields as {"broken": true}, or gone');
+      return;
+    }
+  }
+  answer({ type: "adjust", what: read.what, id: read.id, set });
+}
+
+function click(hex, event) {
+  const { tools, orders, board, story } = now.on;
+  board.cursor(hex);
+  if (story.playing) story.skip();
+  if (!tools.click(hex)) attempt(() => orders.click(hex, event));
+}
+
+function hover(hex) {
+  now.on.pieces.fan(hex);
+  $("cursor-place").textContent = hex >= 0 ? now.on.board.map.labels[hex] : "";
+}
+
+// -- looks and controls ----------------------------------------------------------------
+
+function look(which) {
+  document.documentElement.dataset.theme = which;
+  $("pieces-look").href = `/look/${which}.css`;
+}
+
+/** The board's picture in this theme. */
+function paint() {
+  const grid = kept.get("grid", "true");
+  now.on.board.picture(`${api}/board.svg?theme=${theme()}&grid=${grid}`);
+}
+
+function turnTheme() {
+  kept.set("theme", theme() === "dark" ? "light" : "dark");
+  look(theme());
+  paint();
+}
+
+function turnGrid() {
+  kept.set("grid", kept.get("grid", "true") === "true" ? "false" : "true");
+  paint();
+}
+
+function escape() {
+  const { orders, tools, story } = now.on;
+  if ($("help").open) return $("help").close();
+  if (orders.fire.close() || story.closeWhy()) return undefined;
+  tools.set("");
+  orders.chosen.clear();
+  orders.hex = -1;
+  return orders.refresh();
+}
+
+function digit(n) {
+  const open = !$("question").hidden;
+  const buttons = open ? $("question").querySelectorAll("[data-die], .options button") : $("stack").querySelectorAll("button.own");
+  const waiting = $("reserve-list").querySelectorAll("button");
+  (buttons.length ? buttons : waiting)[n - 1]?.click();
+}
+
+function press(id) {
+  if (!$(id).hidden && !$(id).disabled) $(id).click();
+}
+
+function controls(on) {
+  const { board, orders, story } = on;
+  $("undo").addEventListener("click", undo);
+  $("fit").addEventListener("click", () => board.fit());
+  $("closer").addEventListener("click", () => board.zoomBy(1.3));
+  $("farther").addEventListener("click", () => board.zoomBy(1 / 1.3));
+  $("grid").addEventListener("click", turnGrid);
+  $("theme").addEventListener("click", turnTheme);
+  $("help-open").addEventListener("click", () => $("help").showModal());
+  $("help-close").addEventListener("click", () => $("help").close());
+  $("mine").addEventListener("change", () => attempt(() => on.link.ask("dice", { mine: $("mine").checked })));
+  $("adjust").addEventListener("submit", adjust);
+  const acts = {
+    Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
+    n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
+    x: () => orders.go(), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), s: () => story.skip(),
+    w: () => story.why(), l: () => press("tool-los"), v: () => press("tool-field"), f: () => board.fit(),
+    c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),
+    "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),
+    g: turnGrid, t: turnTheme, "?": () => $("help").showModal(), Escape: escape,
+  };
+  listen(acts, board, digit);
+}
+
+start().catch((error) => say(error.message));

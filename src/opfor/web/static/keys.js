@@ -1,0 +1,70 @@
+// Everything by keyboard.
+
+import { $, h } from "./dom.js";
+
+/** What each key does; also the text of the help. */
+export const KEYS = {
+  "Arrow keys": "move the hex cursor",
+  Enter: "click the hex of the cursor",
+  n: "the next stack of yours",
+  "1 to 9": "choose a unit of the stack, or an answer; a die while dice are asked",
+  m: "move plainly", a: "by Assault Movement", d: "by Double Time",
+  x: "go the way that is shown",
+  h: "end the move in hand", e: "end your part of the phase",
+  u: "undo", s: "skip to the end of what is played", w: "why did the last thing happen",
+  l: "LOS between two hexes", v: "what a hex sees",
+  f: "the whole board", c: "to the cursor", "+ and −": "zoom", g: "grid", t: "light or dark",
+  Escape: "close, or choose nothing", "?": "this help",
+};
+
+/** Fill the help. */
+export function help() {
+  $("help-list").replaceChildren(...Object.entries(KEYS).flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]));
+}
+
+/**
+ * Listen to the keyboard.
+ * @param {Object<string, Function>} acts what to do, by key
+ * @param {import("./board.js").Board} board where the cursor is
+ * @param {Function} digit what a digit does
+ */
+export function listen(acts, board, digit) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target;
+    const typing = target.matches?.("input:not([type=checkbox]):not([type=radio]), select, textarea");
+    if (typing && event.key !== "Escape") return;
+    if (event.key.startsWith("Arrow")) {
+      if (target.matches?.("input")) return;
+      event.preventDefault();
+      step(board, event.key);
+      return;
+    }
+    if (event.key === "Enter" && target.closest?.("button, a, summary")) return;
+    if (/^[1-9]$/.test(event.key)) {
+      digit(Number(event.key));
+      return;
+    }
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act(event);
+  });
+}
+
+/** Move the cursor to the hex that lies nearest in a direction. */
+function step(board, key) {
+  const { map } = board;
+  const start = board.hexCursor;
+  if (start < 0) {
+    const box = board.place.getBoundingClientRect();
+    board.cursor(Math.max(0, board.at(box.left + box.width / 2, box.top + box.height / 2)));
+    return;
+  }
+  const around = map.neighbours[start];
+  const odd = Math.round(map.centres[start][0] / map.hex[0]) % 2;
+  const sides = { ArrowUp: [0], ArrowDown: [3], ArrowRight: odd ? [2, 1] : [1, 2], ArrowLeft: odd ? [4, 5] : [5, 4] }[key];
+  const next = sides.map((side) => around[side]).find((hex) => hex >= 0);
+  if (next !== undefined) board.cursor(next);
+  $("cursor-place").textContent = map.labels[board.hexCursor];
+}

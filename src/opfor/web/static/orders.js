@@ -1,0 +1,279 @@
+// Choosing units and giving them orders: the stack, where it can go, what it can do.
+
+import { $, h } from "./dom.js";
+import { FireForm } from "./fire.js";
+
+const MOST = 40; // offers of one kind that are shown at once
+const WORDS = {
+  CC: "Close Combat", DC: "Place DC", drop: "Drop", rally: "Rally", repair: "Repair", recover: "Recover",
+  transfer: "Transfer", deploy: "Deploy", recombine: "Recombine", wall: "Wall Advantage", assemble: "Assemble",
+  fire: "Fire", opportunity: "Opportunity Fire", entrench: "Entrench", "mop up": "Mop up", extinguish: "Put out",
+  move: "Move otherwise", halt: "End move", shelter: "Shelter", smoke: "SMOKE", search: "Search",
+  "hold fire": "Hold fire", rout: "Rout", break: "Break", advance: "Advance", withdraw: "Withdraw", end: "End phase",
+};
+
+/** The panel of the units and their orders. */
+export class Orders {
+  /** @param {object} on board, pieces, link, `answer(value)`, `march(…)`, `say(text)` */
+  constructor(on) {
+    Object.assign(this, on);
+    this.chosen = new Set();
+    this.hex = -1;
+    this.offers = [];
+    this.reach = {};
+    this.route = [];
+    this.how = "plain";
+    this.round = 0;
+    this.fire = new FireForm(on);
+    for (const input of document.querySelectorAll("input[name=how]")) {
+      input.addEventListener("change", () => this.setHow(input.value));
+    }
+    $("go").addEventListener("click", () => this.go());
+  }
+
+  /** The game went on: `ordering` says whether it waits for an order. */
+  update(view, ordering) {
+    this.view = view;
+    this.ordering = ordering;
+    this.route = [];
+    const mine = (key) => this.pieces.all.get(key)?.side === "FRIENDLY";
+    this.chosen = new Set([...this.chosen].filter(mine));
+    if (view.move.length) this.chosen = new Set(view.move);
+    const first = this.pieces.all.get([...this.chosen][0]);
+    if (first && first.hex >= 0) this.hex = first.hex;
+    return this.refresh();
+  }
+
+  /** The units among the chosen counters. */
+  units() {
+    return [...this.chosen].filter((key) => this.pieces.all.get(key)?.kind === "unit");
+  }
+
+  howFields() {
+    return { plain: {}, assault: { assault: true }, double: { double_time: true } }[this.how];
+  }
+
+  setHow(how) {
+    this.how = how;
+    for (const input of document.querySelectorAll("input[name=how]")) input.checked = input.value === how;
+    this.route = [];
+    return this.refresh();
+  }
+
+  // -- choosing ----------------------------------------------------------------------
+
+  /** A hex was clicked: go there, fire there, or choose who stands there. */
+  async click(hex, event = {}) {
+    const ways = Object.entries(this.reach).filter(([, way]) => way.hex === hex);
+    if (this.ordering && ways.length) return this.head(ways, hex, event.shiftKey);
+    const there = this.offers.filter((offer) => offer.hexes[0] === hex && offer.kind !== "wall");
+    const shots = there.filter((offer) => offer.kind === "fire");
+    if (shots.length) return this.aim(shots);
+    const steps = there.filter((offer) => ["rout", "advance", "withdraw"].includes(offer.kind));
+    if (steps.length === 1) return this.answer(steps[0].order);
+    this.fire.close();
+    return this.chooseHex(hex);
+  }
+
+  aim(shots) {
+    $("fire").hidden = false;
+    this.fire.open(shots, this.chosen);
+  }
+
+  chooseHex(hex) {
+    this.hex = hex;
+    this.chosen = new Set(this.pieces.in(hex).filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key));
+    return this.refresh(true);
+  }
+
+  /** Choose the next units that wait, one Location after another. */
+  next() {
+    const own = [...this.pieces.all.values()].filter((p) => p.side === "FRIENDLY" && p.kind === "unit");
+    const hexes = [...new Set(own.map((p) => p.hex))].sort((a, b) => a - b);
+    if (!hexes.length) return undefined;
+    const hex = hexes[(hexes.indexOf(this.hex) + 1) % hexes.length];
+    if (hex < 0) {
+      this.hex = -1;
+      this.chosen = new Set(own.filter((p) => p.hex < 0).map((p) => p.key));
+      return this.refresh(true);
+    }
+    this.board.reveal(hex);
+    return this.chooseHex(hex);
+  }
+
+  toggle(key) {
+    if (!this.chosen.delete(key)) {
+      const place = this.pieces.all.get(key).at;
+      for (const other of this.chosen) if (this.pieces.all.get(other).at !== place) this.chosen.delete(other);
+      this.chosen.add(key);
+    }
+    this.route = [];
+    return this.refresh();
+  }
+
+  // -- moving ------------------------------------------------------------------------
+
+  /** Enter a hex next to the stack at once; show the way to one further on. */
+  async head(ways, hex, drawing) {
+    if (this.route.length && this.route.at(-1).hex === hex && !drawing) return this.go();
+    if (ways.length > 1) return this.whichLevel(ways);
+    const [[to, way]] = ways;
+    if (way.route.length === 1 && !drawing) return this.march([to]);
+    const last = this.route.at(-1);
+    const steps = drawing ? [...this.route.map((step) => step.to), to] : way.route;
+    this.route = steps.map((name) => ({ to: name, hex: this.reach[name]?.hex ?? last?.hex ?? hex }));
+    this.showReach();
+    await this.threaten(this.route.map((step) => step.to));
+    return undefined;
+  }
+
+  whichLevel(ways) {
+    const buttons = ways.map(([to, way]) =>
+      h("button", { type: "button", onclick: () => this.march(way.route) }, `${to} (${way.mf} MF)`),
+    );
+    $("about").replaceChildren(h("p", {}, "Which Location?"), ...buttons);
+    buttons[0].focus();
+  }
+
+  march(route) {
+    const units = this.units();
+    this.route = [];
+    return this.go_march(units, route, this.view.move.length ? {} : this.howFields());
+  }
+
+  go() {
+    if (!this.route.length) return undefined;
+    return this.march(this.route.map((step) => step.to));
+  }
+
+  /** What may be Activated along a way, and how likely. */
+  async threaten(route) {
+    const parts = [];
+    for (const to of route.slice(0, 8)) {
+      try {
+        const found = await this.link.ask("threats", { units: this.units(), to });
+        parts.push(h("pre", {}, found.lines.join("\n")));
+      } catch {
+        return;
+      }
+    }
+    $("about").replaceChildren(h("h3", {}, "Threats"), ...parts);
+  }
+
+  // -- what can be done --------------------------------------------------------------
+
+  /** Ask anew what the chosen units can do. */
+  async refresh(about = false) {
+    const round = ++this.round;
+    this.pieces.choose(this.chosen);
+    this.showStack();
+    let [offers, reach] = [[], {}];
+    if (this.ordering) {
+      const units = this.units();
+      try {
+        offers = await this.link.ask("legal", { units: [...this.chosen] });
+        const moving = this.view.phase === "MPh" && this.view.acting === "FRIENDLY" && !this.view.window;
+        if (moving && units.length) ({ reach } = await this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }));
+      } catch (error) {
+        if (this.view.phase !== "MPh") this.say(error.message);
+      }
+    }
+    if (round !== this.round) return;
+    [this.offers, this.reach] = [offers, reach];
+    this.showReach();
+    this.showOffers();
+    if (about && this.hex >= 0) await this.describe(this.hex);
+  }
+
+  async describe(hex) {
+    try {
+      const { lines } = await this.link.ask("look", { at: this.board.map.names[hex] });
+      $("about").replaceChildren(h("pre", {}, lines.join("\n")));
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  showStack() {
+    const shown = this.hex >= 0 ? this.pieces.in(this.hex) : [];
+    const label = this.hex >= 0 ? this.board.map.labels[this.hex] : "";
+    $("stack-title").textContent = label ? `In ${label}` : "Choose a stack";
+    $("stack").replaceChildren(...shown.map((piece) => this.row(piece)));
+    const waiting = this.pieces.offboard();
+    $("reserve").hidden = !waiting.length;
+    $("reserve-list").replaceChildren(...waiting.filter((p) => p.kind === "unit").map((piece) => this.row(piece)));
+  }
+
+  row(piece) {
+    const own = piece.side === "FRIENDLY";
+    const pressed = this.chosen.has(piece.key);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `unit ${own ? "own" : ""}`,
+        "aria-pressed": own ? String(pressed) : null,
+        disabled: !own,
+        title: piece.name,
+        onclick: () => this.toggle(piece.key),
+      },
+      this.pieces.small(piece),
+      h("span", {}, piece.name.replace(/^FRIENDLY |^ENEMY /, "")),
+    );
+  }
+
+  showReach() {
+    const path = this.route.map(({ hex }) => ({ hex, kind: "path" }));
+    const ways = Object.values(this.reach).map(({ hex, mf, route }) => ({ hex, kind: route.length > 1 ? "far" : "near", text: mf }));
+    const aims = this.offers.filter((o) => ["fire", "rout", "advance", "withdraw"].includes(o.kind));
+    const targets = [...new Set(aims.map((offer) => offer.hexes[0]))].filter((hex) => hex !== undefined);
+    this.board.shade([...ways, ...targets.map((hex) => ({ hex, kind: "aim" })), ...path]);
+    $("go").hidden = !this.route.length;
+    $("how").hidden = !Object.keys(this.reach).length || this.view.move.length > 0;
+  }
+
+  showOffers() {
+    const kinds = Map.groupBy ? Map.groupBy(this.offers, (offer) => offer.kind) : grouped(this.offers);
+    const first = ["halt", "hold fire", "end"];
+    for (const kind of first) {
+      const button = $(`do-${kind.replace(" ", "-")}`);
+      const offer = kinds.get(kind)?.[0];
+      button.hidden = !offer;
+      button.onclick = offer ? () => this.answer(offer.order) : null;
+    }
+    const groups = [...kinds].filter(([kind]) => !first.includes(kind)).map(([kind, offers]) =>
+      h(
+        "details",
+        { open: offers.length <= 8 || kind === "fire", class: "kind" },
+        h("summary", {}, `${WORDS[kind] ?? kind} (${offers.length})`),
+        offers.slice(0, MOST).map((offer) => this.offer(offer)),
+        offers.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
+      ),
+    );
+    const idle = this.ordering ? "Nothing else can be ordered of them now." : "";
+    $("offers").replaceChildren(...(groups.length ? groups : [h("p", { class: "dim" }, idle)]));
+  }
+
+  offer(offer) {
+    const cost = offer.cost && !offer.label.includes("MF") ? ` (${offer.cost} MF)` : "";
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "offer",
+        onclick: () => (offer.kind === "fire" ? this.aim(this.offers.filter((o) => o.kind === "fire" && o.at === offer.at)) : this.answer(offer.order)),
+        onmouseenter: () => this.board.ring({ target: offer.hexes }),
+        onfocus: () => this.board.ring({ target: offer.hexes }),
+        onmouseleave: () => this.board.ring({}),
+        onblur: () => this.board.ring({}),
+      },
+      offer.label + cost,
+    );
+  }
+}
+
+function grouped(offers) {
+  const found = new Map();
+  for (const offer of offers) found.set(offer.kind, [...(found.get(offer.kind) ?? []), offer]);
+  return found;
+}

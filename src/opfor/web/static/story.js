@@ -1,0 +1,127 @@
+// The log: lines that come one after another with their dice, and why each happened.
+
+import { $, h, kept } from "./dom.js";
+
+const SPEEDS = { slow: 1500, normal: 700, fast: 220, "at once": 0 };
+const MOST = 600; // lines kept on the page
+const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+
+/** Plays the story of a game and keeps its log. */
+export class Story {
+  /**
+   * @param {object} on board, pieces, link, and `say` for errors
+   */
+  constructor(on) {
+    Object.assign(this, on);
+    this.lines = $("log");
+    this.hurry = false;
+    this.playing = false;
+    this.speed = $("speed");
+    this.speed.append(...Object.keys(SPEEDS).map((name) => h("option", {}, name)));
+    this.speed.value = kept.get("speed", "normal");
+    this.speed.addEventListener("change", () => kept.set("speed", this.speed.value));
+    $("skip").addEventListener("click", () => this.skip());
+    $("why-close").addEventListener("click", () => this.closeWhy());
+  }
+
+  /** Show the rest of the story at once. */
+  skip() {
+    this.hurry = true;
+    this.wake?.();
+  }
+
+  /** The log anew, as after a reload or an undo. */
+  async reload() {
+    const { lines } = await this.link.ask("log", { most: 600 });
+    this.lines.replaceChildren(...lines.map((line) => this.line(line)));
+    this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  /** Play beats one after another; resolves when all are shown. */
+  async play(beats) {
+    this.playing = true;
+    this.hurry = beats.length > 150;
+    $("skip").hidden = false;
+    const enemy = beats.some((beat) => beat.style === "enemy" || beat.style === "alarm" || beat.dice?.length);
+    for (const beat of beats) {
+      this.pieces.change(beat);
+      if (!beat.text) continue;
+      this.lines.append(this.line(beat));
+      while (this.lines.children.length > MOST) this.lines.firstChild.remove();
+      this.lines.scrollTop = this.lines.scrollHeight;
+      this.board.ring({ told: beat.hexes ?? [] });
+      this.dice(beat.dice);
+      const wait = SPEEDS[this.speed.value] ?? 700;
+      if (wait && !this.hurry && enemy) await this.pause(beat.dice?.length ? wait * 1.4 : wait);
+    }
+    $("skip").hidden = true;
+    this.board.ring({});
+    this.playing = false;
+  }
+
+  pause(time) {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+      setTimeout(resolve, time);
+    });
+  }
+
+  /** The dice of the last roll, large. */
+  dice(dice) {
+    if (!dice?.length) return;
+    const faces = dice.slice(0, 12).map((die, n) => h("span", { class: n ? "die white" : "die" }, DICE[die] ?? "?"));
+    $("dice").replaceChildren(...faces, h("span", { class: "visually-hidden" }, `dice ${dice.join(", ")}`));
+  }
+
+  line(line) {
+    const rolled = (line.dice ?? []).map((die) => DICE[die] ?? "?").join("");
+    const button = h(
+      "button",
+      { class: `line ${line.style ?? ""}`, type: "button", title: "why?", onclick: () => this.why(line.number) },
+      h("span", { class: "rule" }, line.rule ?? ""),
+      h("span", { class: "said" }, line.text),
+      rolled ? h("span", { class: "rolled", "aria-hidden": "true" }, rolled) : null,
+    );
+    return h("li", {}, button);
+  }
+
+  /** Show what lies behind an event; none: behind the last line. */
+  async why(number) {
+    const last = this.lines.lastElementChild?.querySelector("button");
+    if (number === undefined) return last?.click();
+    try {
+      const found = await this.link.ask("why", { event: number });
+      this.showWhy(found);
+    } catch (error) {
+      this.say(error.message);
+    }
+    return undefined;
+  }
+
+  showWhy(found) {
+    const rows = found.lines.map((line) =>
+      h("p", { class: line.style === "rule" ? "why-rule" : "why-line" }, line.rule ? h("b", {}, `${line.rule} `) : null, line.text),
+    );
+    const tables = found.tables.slice(0, 6).map((table) =>
+      h(
+        "table",
+        { class: "lit" },
+        h("caption", {}, table.title),
+        ...table.rows.map(([on, result, source, lit]) =>
+          h("tr", { class: lit ? "row-lit" : null, "aria-current": lit ? "true" : null }, h("td", {}, on), h("td", {}, result), h("td", { class: "source" }, source)),
+        ),
+      ),
+    );
+    $("why-text").replaceChildren(...rows, ...tables);
+    $("why").hidden = false;
+    $("why-title").focus();
+    this.board.ring({ loser: found.losers.filter((hex) => !found.chosen.includes(hex)), target: found.chosen });
+  }
+
+  closeWhy() {
+    if ($("why").hidden) return false;
+    $("why").hidden = true;
+    this.board.ring({});
+    return true;
+  }
+}

@@ -1,0 +1,278 @@
+"""What the FRIENDLY player may see of a game, as the messages of the page."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+from opfor.core.ask import Asked
+from opfor.core.codec import digest
+from opfor.core.event import Emitted, RollMade
+from opfor.geo.derive import HexFacts
+from opfor.geo.map import Map
+from opfor.ports.session import Session
+from opfor.ports.typed import question
+from opfor.rules.asl.a03_sequence import acting
+from opfor.rules.reports import RESOLUTIONS
+from opfor.state.state import State
+from opfor.state.units import OFFBOARD, LocationName
+from opfor.state.world import World
+from opfor.views.board import Counter, Sheet, sheet_of
+from opfor.views.board.counters import face
+from opfor.views.game_picture import (
+    game_counters,
+    objectives,
+    unit_counter,
+    weapon_counter,
+)
+from opfor.views.text.checklist import checklist
+from opfor.views.text.log import log_lines
+from opfor.views.text.look import status
+from opfor.views.text.names import described, in_hand, mf, plain
+from opfor.web.messages import Beat, News, Piece, View
+
+PREFIX = "ob"
+"""What every class and id of the board's pictures begins with."""
+
+MOST_BEATS = 400
+"""The most events of one answer that are played one after another."""
+
+_PLACE = re.compile(r"(?<![\w{.])\w*?[A-Z]{1,2}\d{1,2}(?:/-?\d+)?(?![\w}]|\.\d)")
+"""What may be a Location; rule numbers and {tables} look alike."""
+
+Moment = tuple[Emitted, State]
+"""An event with the state after it."""
+
+
+class Looks:
+    """The faces of counters, each drawn once.
+
+    Args:
+        board_map: the map they lie on.
+        facts: its hexes.
+    """
+
+    def __init__(self, board_map: Map, facts: HexFacts) -> None:
+        self.sheet: Sheet = sheet_of(board_map, facts, PREFIX)
+        self._names: dict[Counter, str] = {}
+        self.faces: dict[str, str] = {}
+
+    def name(self, counter: Counter) -> str:
+        """The name of a counter's face."""
+        bare = msgspec.structs.replace(counter, hex=0, name="", key="")
+        found = self._names.get(bare)
+        if found is None:
+            found = self._names[bare] = digest(bare)[:10]
+            self.faces[found] = face(self.sheet, bare)
+        return found
+
+
+# -- the board ---------------------------------------------------------------------
+
+
+def pieces(world: World, state: State, looks: Looks) -> dict[str, Piece]:
+    """Every counter that the player sees, by key; those who wait offboard too."""
+    found = {}
+    for counter in game_counters(world, state):
+        found[counter.key] = _piece(world, state, looks, counter)
+    for unit in state.units.values():
+        if unit.side == "FRIENDLY" and unit.location == OFFBOARD:
+            found[unit.id] = _piece(world, state, looks, unit_counter(world, unit))
+            for weapon in state.weapons_of(unit.id):
+                lying = weapon_counter(world, weapon, OFFBOARD)
+                found[weapon.id] = _piece(world, state, looks, lying)
+    return found
+
+
+def _piece(world: World, state: State, looks: Looks, counter: Counter) -> Piece:
+    look, key = looks.name(counter), counter.key
+    if unit := state.units.get(key):
+        name = f"{unit.side} {described(world, state, unit)}"
+        where = counter.hex if unit.location else -1
+        return Piece(
+            key=key, look=look, hex=where, at=unit.location, kind="unit",
+            side=unit.side, name=name,
+        )  # fmt: skip
+    if weapon := state.weapons.get(key):
+        user = state.units.get(weapon.owner)
+        at = user.location if user else weapon.location
+        return Piece(
+            key=key, look=look, hex=counter.hex if at else -1, at=at, kind="weapon",
+            side=user.side if user else weapon.side, name=counter.name,
+            owner=weapon.owner,
+        )  # fmt: skip
+    at = _thing_at(state, key)
+    if key in state.suspects:
+        return Piece(
+            key=key, look=look, hex=counter.hex, at=at, kind="suspect", side="ENEMY",
+            name=f"S? {counter.name}",
+        )  # fmt: skip
+    return Piece(key=key, look=look, hex=counter.hex, at=at, name=counter.name)
+
+
+def _thing_at(state: State, key: str) -> LocationName:
+    for things in (state.suspects, state.fortifications, state.markers):
+        thing = things.get(key)
+        if thing is not None:
+            found: LocationName = thing.location
+            return found
+    return OFFBOARD
+
+
+# -- the state of things -----------------------------------------------------------
+
+
+def view_of(session: Session, looks: Looks) -> View:
+    """The game as it stands."""
+    world, state = session.world, session.game.state
+    mission, move = state.mission, state.move
+    left = max(0, move.allotment - move.spent) if move else 0
+    ready = in_hand(state)
+    nations = f"{mission.friendly.capitalize()} against {mission.enemy.capitalize()}"
+    journal = session.game.journal
+    return View(
+        title=f"{mission.title}: {nations}, {mission.date}",
+        status=status(world, state),
+        turn=state.turn,
+        turns=mission.turns,
+        phase=state.phase,
+        side=state.side,
+        acting=(acting(state) or "") if state.phase and not state.over else "",
+        ac=state.ac_number,
+        over=state.over,
+        pieces=tuple(pieces(world, state, looks).values()),
+        vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
+        move=tuple(unit.id for unit in ready),
+        left=mf(left) if ready else "",
+        window=state.window is not None,
+        on_table=state.on_table,
+        resolutions=RESOLUTIONS,
+        mine=session.desk.mine,
+        undo=bool(journal.decisions()),
+        score=tuple(_score(state)),
+    )
+
+
+def _score(state: State) -> Iterator[str]:
+    for side, toll in state.tolls.items():
+        if toll.cvp or toll.exit_vp:
+            yield f"{side} {toll.cvp} CVP, {toll.exit_vp} Exit VP"
+
+
+def news_of(
+    session: Session, looks: Looks, moments: Sequence[Moment], before: State
+) -> News:
+    """The game as it is now, with the story of how it came to that."""
+    asked = session.game.pending
+    world = session.world
+    return News(
+        beats=tuple(beats(world, looks, moments, before)),
+        chores=tuple(checklist(world, before, [e for e, _ in moments])),
+        view=view_of(session, looks),
+        asked=_request(asked),
+        question=plain(world.map, _question(asked)),
+        token=session.game.token,
+    )
+
+
+def _request(asked: Asked | None) -> object:
+    if asked is None:
+        return None
+    return {
+        "number": asked.number,
+        "rule": asked.rule,
+        "request": msgspec.to_builtins(asked.request),
+    }
+
+
+def _question(asked: Asked | None) -> str:
+    return question(asked) if asked else "the game is over"
+
+
+# -- the story ---------------------------------------------------------------------
+
+
+def beats(
+    world: World, looks: Looks, moments: Sequence[Moment], before: State
+) -> Iterator[Beat]:
+    """What happened, each line with what it changed on the board.
+
+    A long story is told whole, but its board goes to the end at once.
+    """
+    lines = log_lines(world, [emitted for emitted, _ in moments])
+    dice = {
+        emitted.number: emitted.event.dice
+        for emitted, _ in moments
+        if isinstance(emitted.event, RollMade)
+    }
+    shows = moments if len(moments) <= MOST_BEATS else moments[-1:]
+    changes = dict(_changes(world, looks, shows, before))
+    for line in lines:
+        due = [number for number in changes if number <= line.number]
+        new: dict[str, Piece] = {}
+        gone: dict[str, None] = {}
+        for number in due:
+            _merge(new, gone, changes.pop(number))
+        yield Beat(
+            number=line.number,
+            rule=line.rule,
+            text=line.text,
+            style=line.style,
+            dice=dice.get(line.number, ()),
+            pieces=tuple(new.values()),
+            gone=tuple(gone),
+            hexes=tuple(_hexes(world, line.text)),
+        )
+
+
+Change = tuple[dict[str, Piece], tuple[str, ...]]
+
+
+def _merge(new: dict[str, Piece], gone: dict[str, None], change: Change) -> None:
+    for key in change[1]:
+        new.pop(key, None)
+        gone[key] = None
+    for key, piece in change[0].items():
+        gone.pop(key, None)
+        new[key] = piece
+
+
+def _changes(
+    world: World, looks: Looks, moments: Sequence[Moment], before: State
+) -> Iterator[tuple[int, Change]]:
+    """The counters that each event changed."""
+    old, last = pieces(world, before, looks), before
+    for emitted, state in moments:
+        if _board(state) == _board(last):
+            continue
+        now, last = pieces(world, state, looks), state
+        new = {key: piece for key, piece in now.items() if old.get(key) != piece}
+        gone = tuple(key for key in old if key not in now)
+        old = now
+        if new or gone:
+            yield emitted.number, (new, gone)
+
+
+def _board(state: State) -> tuple[int, ...]:
+    """The parts of a state that lie on the board, by identity: it is immutable."""
+    parts: tuple[Mapping[str, object], ...] = (
+        state.units, state.weapons, state.suspects, state.fortifications,
+        state.markers,
+    )  # fmt: skip
+    return tuple(map(id, parts))
+
+
+def _hexes(world: World, text: str) -> Iterator[int]:
+    """The hexes that a line names."""
+    known = _by_label(world.map)
+    for word in _PLACE.findall(text):
+        hex_ = known.get(word.partition("/")[0])
+        if hex_ is not None:
+            yield hex_
+
+
+@cache
+def _by_label(board_map: Map) -> Mapping[str, int]:
+    names = {board_map.name(hex_): hex_ for hex_ in range(len(board_map))}
+    return names | {board_map.label(hex_): hex_ for hex_ in range(len(board_map))}

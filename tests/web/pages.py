@@ -1,0 +1,105 @@
+"""A server within the test, and pages that talk to it."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from opfor.web.app import make_app
+from opfor.web.rooms import Places
+from opfor.web.security import Door
+
+HOST = "127.0.0.1:8000"
+ORIGIN = f"http://{HOST}"
+TOKEN = "a-token-of-the-tests"  # noqa: S105 - it opens nothing
+NEW = {"mission": "first-contact", "seed": 7, "map": "o1", "ac": 4}
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[TestClient]:
+    """A server on a folder of saves, and a browser that has its token."""
+    door = Door(TOKEN, frozenset({HOST}))
+    with TestClient(make_app(Places(folder), door), base_url=ORIGIN) as client:
+        client.get(f"/?token={TOKEN}", follow_redirects=False)
+        client.headers["origin"] = ORIGIN
+        yield client
+
+
+def begun(client: TestClient, **changes: Any) -> str:
+    """A new game; its id."""
+    reply = client.post("/api/games", json=NEW | changes)
+    assert reply.status_code == 200, reply.text
+    found: str = reply.json()["id"]
+    return found
+
+
+class Page:
+    """A page on a game: asks, and keeps what it is told."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+        self.number = 0
+        self.news: dict[str, Any] = {}
+        self.hear_news()
+
+    def hear(self) -> dict[str, Any]:
+        """The next message that is no progress."""
+        while True:
+            reply: dict[str, Any] = json.loads(self.socket.receive_text())
+            if reply["is"] == "news":
+                self.news = reply
+            if reply["is"] != "progress":
+                return reply
+
+    def hear_news(self) -> dict[str, Any]:
+        """The next news."""
+        while (reply := self.hear())["is"] != "news":
+            pass
+        return reply
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """The reply to a request."""
+        self.number += 1
+        self.socket.send_text(json.dumps({"do": do, "id": self.number, **fields}))
+        while True:
+            reply = self.hear()
+            if reply.get("id") == self.number:
+                return reply
+
+    def answer(self, value: Any, *, token: str | None = None) -> dict[str, Any]:
+        """Answer the open request, and hear the news of it."""
+        asked = self.news["asked"]
+        reply = self.ask(
+            "answer",
+            number=asked["number"],
+            token=self.news["token"] if token is None else token,
+            value=value,
+        )
+        if reply["is"] == "done":
+            self.hear_news()
+        return reply
+
+    def move(self, units: list[str], *route: str) -> dict[str, Any]:
+        """Move units along a route, and hear the news of it."""
+        asked, token = self.news["asked"], self.news["token"]
+        reply = self.ask(
+            "march",
+            number=asked["number"], token=token, units=units, route=route,
+        )  # fmt: skip
+        if reply["is"] == "done":
+            self.hear_news()
+        return reply
+
+    def piece(self, key: str) -> dict[str, Any]:
+        """A counter as the last news had it."""
+        return next(p for p in self.news["view"]["pieces"] if p["key"] == key)
+
+
+@contextmanager
+def page(client: TestClient, game: str) -> Iterator[Page]:
+    """A page on a game."""
+    with client.websocket_connect(f"ws://{HOST}/ws/{game}") as socket:
+        yield Page(socket)

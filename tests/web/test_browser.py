@@ -1,0 +1,162 @@
+"""A game in a real browser: begun, played, undone, reloaded, taken up again."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CHROMIUM = shutil.which("chromium") or ""
+playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason="needs Debian's chromium")
+
+ARGUMENTS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+]  # fmt: skip
+PATIENCE = 60_000
+"""Milliseconds; the first start compiles LOS."""
+
+
+class Server:
+    """`opfor play --web` as a process of its own."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "opfor", "play", "--web", "--no-browser"]
+        self.process = subprocess.Popen(
+            [*command, *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"XDG_DATA_HOME": str(data), "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout
+        found = re.search(r"http\S+", self.process.stdout.readline())
+        assert found
+        self.url = found[0]
+
+    def kill(self) -> None:
+        """As when the machine goes down."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+@contextmanager
+def server(data: Path, *arguments: str) -> Iterator[Server]:
+    """A server that is gone afterwards."""
+    found = Server(data, *arguments)
+    try:
+        yield found
+    finally:
+        found.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[object]":
+    """Chromium."""
+    playwright.expect.set_options(timeout=PATIENCE)
+    with playwright.sync_playwright() as engine:
+        found = engine.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: object) -> "Iterator[Page]":
+    """A page of its own; what goes wrong on it fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720})  # type: ignore[attr-defined]
+    context.add_init_script("localStorage.setItem('opfor-speed', 'at once')")
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on(
+        "console",
+        lambda said: faults.append(said.text) if said.type == "error" else None,
+    )
+    found.set_default_timeout(PATIENCE)
+    yield found
+    context.close()
+    assert [fault for fault in faults if "ERR_CONNECTION" not in fault] == []
+
+
+def begin(page: "Page", url: str) -> None:
+    """Begin the first Mission on the start page."""
+    page.goto(url)
+    page.get_by_label("Seed").fill("7")
+    page.get_by_label("AC#").fill("4")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector("body[data-ready]")
+
+
+def enter(page: "Page") -> None:
+    """Bring the first unit on by keyboard."""
+    page.keyboard.press("Escape")  # whoever is chosen is so no more
+    playwright.expect(page.locator(".shade.near")).to_have_count(0)
+    page.locator("#reserve-list button").first.click()
+    page.locator(".shade.near").first.wait_for()
+    page.locator("#board").focus()
+    page.keyboard.press("f")
+    for _ in range(15):  # down to the FBE, from the middle
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    playwright.expect(page.locator("#undo")).to_be_enabled()
+
+
+class TestGame:
+    """What a player does first."""
+
+    def test_begin_move_undo_reload(self, page: "Page", tmp_path: Path) -> None:
+        """A unit enters, comes back by undo, enters again, and a reload shows it."""
+        with server(tmp_path) as one:
+            begin(page, one.url)
+            reserve = page.locator("#reserve-list button")
+            waiting = reserve.count()
+            enter(page)
+            playwright.expect(reserve).to_have_count(waiting - 1)
+            page.locator("#undo").click()  # a form may have the keyboard
+            playwright.expect(reserve).to_have_count(waiting)
+            enter(page)
+            playwright.expect(reserve).to_have_count(waiting - 1)
+            page.reload()
+            page.wait_for_selector("body[data-ready]")
+            playwright.expect(reserve).to_have_count(waiting - 1)
+
+    def test_resume_after_kill(self, page: "Page", tmp_path: Path) -> None:
+        """A server that was killed in the middle of a move goes on with it."""
+        with server(tmp_path) as one:
+            begin(page, one.url)
+            enter(page)
+            status = page.locator("#status").inner_text()
+        with server(tmp_path, "--resume") as two:
+            page.goto(two.url)
+            page.wait_for_selector("body[data-ready]")
+            assert page.locator("#status").inner_text() == status
+
+    def test_los_and_why(self, page: "Page", tmp_path: Path) -> None:
+        """The LOS tool draws a thread; a line of the log gives its reasons."""
+        with server(tmp_path, "--seed", "7", "first-contact") as one:
+            page.goto(one.url)
+            page.wait_for_selector("body[data-ready]")
+            page.keyboard.press("l")
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("Enter")
+            for _ in range(4):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            page.locator(".los").first.wait_for(state="attached")
+            page.keyboard.press("Escape")
+            page.locator("#log button").last.click()
+            page.locator("#why").wait_for()
+            assert page.locator("#why-text p").count() > 0

@@ -1,0 +1,151 @@
+"""A game over the websocket: orders, refusals, undo, two pages, resumption."""
+
+from pathlib import Path
+
+from opfor.web.messages import News, Piece
+from tests.web.pages import begun, page, served
+
+
+class TestPlaying:
+    """What a page sends goes into the game, and what follows comes back."""
+
+    def test_begins(self, tmp_path: Path) -> None:
+        """A new game waits for an order, with all counters and their faces."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            assert one.news["asked"]["request"]["type"] == "Order"
+            shown = one.news["view"]["pieces"]
+            assert {piece["look"] for piece in shown} == one.news["looks"].keys()
+            assert sum(piece.get("kind") == "suspect" for piece in shown) > 10
+
+    def test_march(self, tmp_path: Path) -> None:
+        """A route is entered hex by hex, each a decision of its own."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            reply = one.move(["467A"], "o1EE10", "o1EE9")
+            assert reply["ok"] == {"entered": 2}, one.news["beats"]
+            assert one.piece("467A")["at"] == "o1EE9"
+            assert one.news["beats"][-1]["text"]
+            one.ask("undo", token=one.news["token"])
+            assert one.hear_news()["anew"]
+            assert one.piece("467A")["at"] == "o1EE10"
+
+    def test_illegal(self, tmp_path: Path) -> None:
+        """A refused order says by which rule, and changes nothing."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            token = one.news["token"]
+            order = {"type": "move", "units": ["467A"], "to": "o1Q1"}
+            reply = one.answer(order)
+            assert reply["is"] == "refused"
+            assert reply["error"].startswith("A")
+            assert one.answer(order, token=token)["is"] == "refused"
+
+    def test_late(self, tmp_path: Path) -> None:
+        """An answer to a moment that is past is refused, and so is an undo."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            late = one.news["token"]
+            one.move(["467A"], "o1A10")
+            assert one.answer({"type": "end"}, token=late)["is"] == "refused"
+            assert one.ask("undo", token=late)["is"] == "refused"
+            assert one.answer({"type": "end"}, token="")["is"] == "refused"
+
+    def test_two_pages(self, tmp_path: Path) -> None:
+        """What one page does, the other hears."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            with page(client, game) as one, page(client, game) as two:
+                one.move(["467A"], "o1A10")
+                two.hear_news()
+                assert two.piece("467A") == one.piece("467A")
+                assert two.news["token"] == one.news["token"]
+                assert two.move(["467A"], "o1A9")["is"] == "done"
+
+    def test_resumes(self, tmp_path: Path) -> None:
+        """A server that starts again has the game as it was."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            with page(client, game) as one:
+                one.move(["467A", "467B"], "o1A10")
+                before = one.news
+        with served(tmp_path) as client, page(client, game) as two:
+            assert two.news["view"] == before["view"]
+            assert two.news["token"] == before["token"]
+            assert [g["id"] for g in client.get("/api/start").json()["games"]] == [game]
+
+    def test_own_dice(self, tmp_path: Path) -> None:
+        """The player's dice are asked for, and taken as he rolled them."""
+        with (
+            served(tmp_path) as client,
+            page(client, begun(client, dice="mine")) as one,
+        ):
+            request = one.news["asked"]["request"]
+            assert request["type"] in ("Roll", "Draw")
+            assert one.answer([7])["is"] == "refused"
+            one.ask("dice", mine=False)
+            assert one.hear_news()["view"]["mine"] is False
+            assert one.news["asked"]["request"]["type"] == "Order"
+
+
+class TestAsking:
+    """Questions are answered, and change nothing."""
+
+    def test_legal_and_reach(self, tmp_path: Path) -> None:
+        """Legal orders name the units, and the hexes in reach have their MF."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            offers = one.ask("legal", units=["467A"])["ok"]
+            assert {"type": "end"} in [offer["order"] for offer in offers]
+            reach = one.ask("reach", units=["467A"])["ok"]["reach"]
+            assert reach["o1A10"]["mf"] == "1"
+            one.move(["467A"], "o1A10")
+            reach = one.ask("reach", units=["467A"])["ok"]["reach"]
+            assert any(len(way["route"]) > 1 for way in reach.values())
+
+    def test_why(self, tmp_path: Path) -> None:
+        """Behind a line of the log lie its dice and tables."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            lines = one.ask("log", most=2000)["ok"]["lines"]
+            placed = next(line for line in lines if line["rule"].startswith("S4"))
+            found = one.ask("why", event=placed["number"])["ok"]
+            assert found["lines"]
+            assert any(row[3] for table in found["tables"] for row in table["rows"])
+
+    def test_los(self, tmp_path: Path) -> None:
+        """LOS has a thread with a kind for each stretch, and a field for a hex."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            found = one.ask("los", a="o1J4", b="o1M2")["ok"]
+            assert len(found["thread"]["points"]) == len(found["thread"]["sights"]) + 1
+            field = one.ask("field", at="o1J4")["ok"]["field"]
+            board = client.get(f"/api/games/{_id(client)}/board").json()
+            assert len(field) == len(board["names"])
+            assert -1 in field
+
+    def test_threats_and_look(self, tmp_path: Path) -> None:
+        """What a hex holds, and what entering it may Activate."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            assert one.ask("look", at="o1Q6")["ok"]["lines"][0].startswith("Q6")
+            found = one.ask("threats", units=["467A"], to="o1A10")["ok"]
+            assert found["lines"]
+
+    def test_nothing_moves(self, tmp_path: Path) -> None:
+        """After any question the game is at the same moment."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            token = one.news["token"]
+            one.ask("legal")
+            one.ask("fire", order={"type": "end"})
+            one.ask("look", at="o1A1")
+            assert one.answer({"type": "nonsense"}, token=token)["is"] == "refused"
+            assert one.ask("undo", token=token)["is"] == "refused"
+
+
+class TestView:
+    """The page is told what the player may see, and no more."""
+
+    def test_fields(self) -> None:
+        """A counter has no field that could tell what a S? is."""
+        assert set(Piece.__struct_fields__) == {
+            "key", "look", "hex", "at", "kind", "side", "name", "owner",
+        }  # fmt: skip
+        assert "state" not in News.__struct_fields__
+
+
+def _id(client: object) -> str:
+    found: str = client.get("/api/start").json()["games"][0]["id"]  # type: ignore[attr-defined]
+    return found

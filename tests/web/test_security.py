@@ -1,0 +1,208 @@
+"""Nobody but the player gets in, and nothing he is sent can hurt a game."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from opfor.core.errors import OpforError
+from opfor.web.app import make_app
+from opfor.web.messages import MOST_BYTES, read_request
+from opfor.web.rooms import Places
+from opfor.web.security import Door
+from tests.web.pages import HOST, NEW, ORIGIN, TOKEN, begun, page, served
+
+PATHS = ["/", "/game/x", "/api/start", "/tables", "/static/style.css", "/openapi.json"]
+
+
+def stranger(folder: Path) -> TestClient:
+    """A browser without the token."""
+    app = make_app(Places(folder), Door(TOKEN, frozenset({HOST})))
+    return TestClient(app, base_url=ORIGIN)
+
+
+class TestDoor:
+    """The token, the names of the server, the site of the page."""
+
+    @pytest.mark.parametrize("path", PATHS)
+    def test_no_token(self, tmp_path: Path, path: str) -> None:
+        """Without the token no page is given, and the reason is one line."""
+        reply = stranger(tmp_path).get(path)
+        assert reply.status_code == 403
+        assert len(reply.text.splitlines()) == 1
+
+    def test_wrong_token(self, tmp_path: Path) -> None:
+        """A wrong one does not do, in the address or as a cookie."""
+        client = stranger(tmp_path)
+        assert client.get("/?token=x", follow_redirects=False).status_code == 403
+        client.cookies.set("opfor", "x")
+        assert client.get("/").status_code == 403
+
+    def test_token_leaves_the_address(self, tmp_path: Path) -> None:
+        """The right one becomes a cookie that scripts cannot read."""
+        reply = stranger(tmp_path).get(f"/?token={TOKEN}", follow_redirects=False)
+        assert (reply.status_code, reply.headers["location"]) == (303, "/")
+        assert "HttpOnly; SameSite=Strict" in reply.headers["set-cookie"]
+
+    @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "localhost:8000"])
+    def test_host(self, tmp_path: Path, host: str) -> None:
+        """A name that is not the server's own is refused (DNS rebinding)."""
+        with served(tmp_path) as client:
+            assert client.get("/", headers={"host": host}).status_code == 421
+
+    @pytest.mark.parametrize("origin", ["http://evil.example", "null", ""])
+    def test_origin(self, tmp_path: Path, origin: str) -> None:
+        """A page of another site begins no game and opens no websocket."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            headers = {"origin": origin}
+            reply = client.post("/api/games", json=NEW, headers=headers)
+            assert reply.status_code == 403
+            with (
+                pytest.raises(WebSocketDisconnect),
+                client.websocket_connect(f"ws://{HOST}/ws/{game}", headers=headers),
+            ):
+                pass
+
+    def test_no_origin(self, tmp_path: Path) -> None:
+        """A request that changes something must say where it comes from."""
+        with served(tmp_path) as client:
+            del client.headers["origin"]
+            assert client.post("/api/games", json=NEW).status_code == 403
+
+    def test_socket_without_token(self, tmp_path: Path) -> None:
+        """No websocket without the token."""
+        client = stranger(tmp_path)
+        with (
+            pytest.raises(WebSocketDisconnect),
+            client.websocket_connect(f"ws://{HOST}/ws/x", headers={"origin": ORIGIN}),
+        ):
+            pass
+
+    def test_policy(self, tmp_path: Path) -> None:
+        """Every page forbids scripts and styles from elsewhere."""
+        with served(tmp_path) as client:
+            for path in ("/", "/game/x", "/static/game.js"):
+                policy = client.get(path).headers["content-security-policy"]
+                assert "default-src 'none'" in policy
+                assert "unsafe" not in policy
+
+
+class TestBounds:
+    """Sizes and names."""
+
+    def test_body(self, tmp_path: Path) -> None:
+        """A long body is refused before it is read, with or without its length."""
+        with served(tmp_path) as client:
+            reply = client.post("/api/games", content=b"x" * (MOST_BYTES + 1))
+            assert reply.status_code == 413
+
+    def test_message(self, tmp_path: Path) -> None:
+        """A long message closes the websocket; the game is as it was."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            with page(client, game) as one:
+                token = one.news["token"]
+                one.socket.send_text("x" * (MOST_BYTES + 1))
+                with pytest.raises(WebSocketDisconnect):
+                    one.hear()
+            with page(client, game) as two:
+                assert two.news["token"] == token
+
+    @pytest.mark.parametrize(
+        "name",
+        ["../secret", "..%2fsecret", "/etc/passwd", "a/b", ".", "x" * 300, "%00"],
+    )
+    def test_no_path(self, tmp_path: Path, name: str) -> None:
+        """The name of a game is no path."""
+        (tmp_path / "secret.opfor").write_bytes(b"")
+        folder = tmp_path / "games"
+        folder.mkdir()
+        with served(folder) as client:
+            reply = client.get(f"/api/games/{name}/board")
+            assert reply.status_code in (400, 404)
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"mission": "../x"}, {"mission": "x.toml"}, {"map": "/etc/passwd"},
+            {"map": "x" * 500}, {"date": "soon"}, {"enemy": "martian"}, {"seed": -1},
+            {"ac": 99}, {"boards": ["/"]}, {"dice": "loaded"},
+        ],
+    )  # fmt: skip
+    def test_new_game(self, tmp_path: Path, change: dict[str, object]) -> None:
+        """A new game that makes no sense is refused in one sentence."""
+        with served(tmp_path) as client:
+            reply = client.post("/api/games", json=NEW | change)
+            assert reply.status_code == 400
+            assert len(reply.json()["error"].splitlines()) == 1
+        assert not list(tmp_path.iterdir())
+
+
+GARBAGE = [
+    "", "{", "[]", "null", "1", '"answer"', '{"do": "answer"}',
+    '{"do": "fly", "id": 1}',
+    '{"do": "answer", "id": "one", "number": 1, "token": "", "value": 1}',
+    '{"do": "undo", "id": 7, "token": "x", "more": 1}', "[" * 5000,
+    '{"do": "why", "id": 8, "event": -5}', '{"do": "why", "id": 8, "event": 99999999}',
+    '{"do": "los", "id": 9, "a": "../x", "b": ""}',
+    '{"do":"field","id":1,"at":"o1A1/99"}',
+    '{"do": "reach", "id": 3, "units": ["e447A", "S1"]}',
+    '{"do": "reach", "id": 3, "units": ["467A"], "how": {"by magic": true}}',
+    '{"do": "threats", "id": 4, "units": [], "to": "o1A1"}',
+    '{"do": "fire", "id": 5, "order": {"type": "fire", "firers": [], "target": ""}}',
+    '{"do": "fire", "id": 5, "order": {"type": "move"}}',
+    '{"do": "march", "id": 6, "number": 1, "token": "", "units": [], "route": []}',
+]  # fmt: skip
+
+
+class TestGarbage:
+    """Whatever comes over the websocket, the game stays as it is."""
+
+    def test_each(self, tmp_path: Path) -> None:
+        """Each message is answered with one sentence; the next one is understood."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            token = one.news["token"]
+            for text in GARBAGE:
+                one.socket.send_text(text)
+                reply = one.hear()
+                assert reply["is"] == "refused", text
+                assert len(reply["error"].splitlines()) == 1
+            assert one.move(["467A"], "o1A10")["is"] == "done"
+            assert one.news["token"] != token
+
+    def test_bytes(self, tmp_path: Path) -> None:
+        """Bytes that are no text are refused as well."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            one.socket.send_bytes(b"\xff\xfe")
+            assert one.hear()["is"] == "refused"
+
+    @settings(
+        max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
+    @given(
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+            lambda inner: (
+                st.lists(inner, max_size=4)
+                | st.dictionaries(
+                    st.sampled_from(["do", "id", "token", "units", "value", "at", "x"]),
+                    inner | st.sampled_from(["answer", "undo", "legal", "why", "dice"]),
+                    max_size=5,
+                )
+            ),
+            max_leaves=12,
+        )
+    )
+    def test_any(self, value: object) -> None:
+        """Any JSON is a request, or refused in one sentence."""
+        said = ""
+        try:
+            read_request(json.dumps(value))
+        except OpforError as error:
+            said = str(error)
+        assert len(said.splitlines()) <= 1
