@@ -22,6 +22,8 @@ from opfor.rules import (
     moving,
     rallying,
     routing,
+    s02_events,
+    s12_reinforcements,
     spending,
 )
 from opfor.rules.asl import a01_deploy as deploying
@@ -32,7 +34,6 @@ from opfor.rules.asl import (
     a14_snipers,
     a24_smoke,
     a26_control,
-    b25_wind,
     c03_shooting,
 )
 from opfor.rules.asl import a12_concealment as hiding
@@ -295,7 +296,9 @@ Automatic = Callable[[Play], object]
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (
-            b25_wind.wind_change,
+            s02_events.wind_and_events,
+            s02_events.mist_lifts,
+            s12_reinforcements.arrivals,
             a24_smoke.wind_blows,
             reinforcements,
             enter_due,

@@ -16,7 +16,7 @@ from opfor.core.modifier import Mod
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import because, rule
 from opfor.rules.s04_wave import leader_drm
-from opfor.rules.s05_countermix import in_countermix, until_available
+from opfor.rules.s05_countermix import REROLLS, in_countermix, until_available
 from opfor.rules.s05_fortification import fortification, smoke
 from opfor.rules.s05_guns import gun
 from opfor.rules.s05_party import (
@@ -35,7 +35,7 @@ from opfor.rules.s05_party import (
 from opfor.rules.s05_shelter import take_shelter
 from opfor.rules.s05_vehicles import has_table, vehicle
 from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect
 
 SMALL_MORTAR = 60
@@ -130,7 +130,30 @@ def half_squad(play: Play, party: Party) -> list[str]:
 
 def _squad_type(play: Play) -> str:
     mods = date_mods(play, "x2-drm", "S5.72")
-    return str(look_up(play, "x2", dice_roll(play, "squad type", mods)).result)
+    for _ in range(REROLLS):
+        name = str(look_up(play, "x2", dice_roll(play, "squad type", mods)).result)
+        if of_the_class(play, name):
+            return name
+    return name
+
+
+@rule("S12.22", "Reinforcements of one named class", cites=("S5.7",))
+def of_the_class(play: Play, name: str) -> bool:
+    """Whether a squad is elite, while a Random Event brings fresh troops."""
+    if not lasts(play, "fresh troops"):
+        return True
+    elite = getattr(play.world.enemy.counter(name), "quality", "") == "elite"
+    if not elite:
+        play.emit(Note(f"fresh troops are elite: no {name}, again"))
+    return elite
+
+
+def lasts(look: Look, kind: str) -> bool:
+    """Whether something that a Random Event brought lasts in this Game Turn."""
+    return any(
+        effect.kind == kind and look.state.turn <= effect.turn
+        for effect in look.state.effects
+    )
 
 
 @rule("S5.73", "Leader Generation", cites=("S5.32",))
@@ -145,6 +168,8 @@ def leader(play: Play, party: Party) -> list[str]:
 def _leader_type(play: Play, party: Party, more: Sequence[Mod]) -> str:
     company = [*_company(play, party), *leader_drm(play, party.suspect.wave)]
     mods = [*date_mods(play, "x3-drm", "S5.73"), *company, *more]
+    if lasts(play, "better leaders"):
+        mods.append(Mod("fresh troops", -1, "S12.22"))
     row = look_up(play, "x3", dice_roll(play, "leader", mods), column="leader")
     name = "" if row.result == "none" else str(row.result)
     return _commissar(play, name) if name else ""

@@ -4,6 +4,7 @@ from opfor.core.event import Event
 from opfor.state.units import (
     Clash,
     Course,
+    Effect,
     Fortification,
     LocationName,
     Marker,
@@ -205,6 +206,19 @@ class WeatherChanged(Event, frozen=True):
     what: str
 
 
+class RandomEvent(Event, frozen=True):
+    """A Random Event happened, by the words of its row (S2.2)."""
+
+    words: str
+
+
+class EffectsChanged(Event, frozen=True):
+    """What Random Events do later changed; `what` says how in a word or two."""
+
+    effects: tuple[Effect, ...]
+    what: str
+
+
 class HeavyActivated(Event, frozen=True):
     """A Gun or vehicle came out of a S?; `number` counts them in this Mission."""
 
@@ -309,6 +323,6 @@ AnyEvent = (
     | ClashDeclared | ClashesOver
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
     | ShotFired | TableSet | StopsSet | GameEnded
-    | CommandRolled | CourseSet
+    | CommandRolled | CourseSet | RandomEvent | EffectsChanged
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

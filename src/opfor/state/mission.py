@@ -133,6 +133,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         fire_discipline: the odds at which the ENEMY First Fires (S8.p14).
         reserve: of ENEMY Locations close together one holds its First Fire (S8.p15).
         heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
+        re_number: the Original Wind Change DR that brings a Random Event; 0: none.
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
         iift: fire is resolved on the IIFT (A7.37).
@@ -179,6 +180,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     fire_discipline: Literal["eager", "steady", "cool"] = "steady"
     reserve: bool = True
     heavy_cap: int | Literal["none"] = 2
+    re_number: int = 0
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"
     iift: bool = False

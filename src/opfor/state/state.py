@@ -12,6 +12,7 @@ from opfor.state.mission import Mission
 from opfor.state.units import (
     Clash,
     Course,
+    Effect,
     Fortification,
     LocationName,
     Marker,
@@ -63,6 +64,8 @@ class State(Struct, frozen=True, kw_only=True):
         snipers: whose Snipers were alerted and have not acted yet (A14.1).
         stops: where the sides are asked.
         on_table: what the player resolves on his own table and reports.
+        effects: what Random Events do later, or for some time (S12).
+        had: how often a Random Event of these words has happened.
         heavy: Guns and vehicles that S? have brought so far.
         named: ids given so far by stem, so that none is used twice.
     """
@@ -95,6 +98,8 @@ class State(Struct, frozen=True, kw_only=True):
     snipers: tuple[Side, ...] = ()
     stops: Stops = "choices"
     on_table: tuple[Resolution, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    had: dict[str, int] = {}
     heavy: int = 0
     named: dict[str, int] = {}
 
@@ -223,6 +228,15 @@ def _unit_removed(state: State, event: ev.UnitRemoved) -> State:
         units=_without(state.units | free, event.id),
         weapons=state.weapons | left,
     )
+
+
+def _random_event(state: State, event: ev.RandomEvent) -> State:
+    times = state.had.get(event.words, 0) + 1
+    return replace(state, had=state.had | {event.words: times})
+
+
+def _effects_changed(state: State, event: ev.EffectsChanged) -> State:
+    return replace(state, effects=event.effects)
 
 
 def _heavy_activated(state: State, event: ev.HeavyActivated) -> State:
@@ -506,6 +520,8 @@ _APPLY: dict[type[Any], Apply] = {
     ev.SniperActed: _sniper_acted,
     ev.WeatherChanged: _weather_changed,
     ev.HeavyActivated: _heavy_activated,
+    ev.RandomEvent: _random_event,
+    ev.EffectsChanged: _effects_changed,
     ev.MoveChanged: _move_changed,
     ev.Moved: _moved,
     ev.MoveEnded: _move_ended,

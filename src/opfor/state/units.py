@@ -551,6 +551,34 @@ class Weather(Struct, frozen=True, kw_only=True):
 Stops = Literal["choices", "all"]
 """Where a side is asked: where it has a choice that matters, or any at all."""
 
+EffectKind = Literal[
+    "fresh troops",
+    "better leaders",
+    "mist",
+    "no entry",
+    "reinforcement",
+    "Human Wave",
+]
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """What a Random Event does later, or for some time (S12).
+
+    Args:
+        kind: what it is.
+        turn: the Game Turn to the end of which it lasts, or in which it comes.
+        number: how many S? come.
+        edge: the edge that they enter by.
+        spread: how they are spread along it ({A6e}).
+    """
+
+    kind: EffectKind
+    turn: int
+    number: int = 0
+    edge: Literal["", "FBE", "north", "EBE", "south"] = ""
+    spread: Literal["", "each", "pairs", "together"] = ""
+
+
 Resolution = Literal["fire", "morale", "rally", "close combat", "to hit"]
 """What the engine resolves, unless the player does it on his own table."""
 

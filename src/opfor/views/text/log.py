@@ -336,6 +336,14 @@ def _sniper(_world: World, event: ev.SniperAlerted) -> tuple[str, str]:
     return f"the Sniper of the {event.side} is alerted", "alarm"
 
 
+def _random_event(_world: World, event: ev.RandomEvent) -> tuple[str, str]:
+    return f"Random Event: {event.words}", ""
+
+
+def _effects(_world: World, event: ev.EffectsChanged) -> tuple[str, str]:
+    return event.what, ""
+
+
 def _weather(_world: World, event: ev.WeatherChanged) -> tuple[str, str]:
     return f"weather: {event.what}", ""
 
@@ -398,6 +406,8 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.TollChanged: _toll,
     ev.SniperAlerted: _sniper,
     ev.WeatherChanged: _weather,
+    ev.RandomEvent: _random_event,
+    ev.EffectsChanged: _effects,
     ev.Moved: _moved,
     ev.PhaseBegan: _phase,
     ev.TableSet: _table,
