@@ -354,8 +354,8 @@ class TestS5_3Ordnance:
     """S5.3: what Guns and vehicles fire, and Subsequent First Fire."""
 
     @staticmethod
-    def attack(*dice: str, here: int = 4, **more: Any) -> list[str]:
-        """What is told of the attack on a squad in E1."""
+    def attack(*dice: str, here: int = 4, shots: Any = None, **more: Any) -> list[str]:
+        """What is told of the attack on a squad in E1; dice for fire that is not."""
 
         def run(play: Play) -> None:
             move = Move(units=("V",), here=here, steps=1)
@@ -372,8 +372,11 @@ class TestS5_3Ordnance:
                 play.emit(WeaponAdded(weapon))
             mandatory_attack(play, [unit.id for unit in units(made)])
 
-        played = game(board=BOARD, units={"V": ("german/4-6-7", "tE1")}, run=again)
-        return [note for note in notes(played) if "First Fire" in note]
+        by_hand: Any = ("fire",) if shots is None else ()
+        squad = {"V": ("german/4-6-7", "tE1")}
+        dice = shots or ()
+        played = game(*dice, board=BOARD, units=squad, run=again, on_table=by_hand)
+        return [note for note in notes(played) if shots or "First Fire" in note]
 
     def test_gun(self) -> None:
         """The Gun is named, and its crew's own FP is not used."""
@@ -381,6 +384,15 @@ class TestS5_3Ordnance:
         assert "4-4-7 4" in told[0]
         assert "2-2-8" not in told[0]
         assert "45L AT PTP obr. 32" in told[1]
+
+    def test_gun_fires(self) -> None:
+        """By the To Hit process; with its ROF kept a second time for the second MF."""
+        made = "S5.6 DR 6,6", "S5.72 DR 3,3", "S5.76 DR 3,4"
+        hit, out, none = "C3.3 DR 3,6", "C3.3 DR 6,6", "A7.3 DR 6,5"
+        told = self.attack(*made, shots=(none, hit, none))
+        assert sum("45L AT" in note and "TH#" in note for note in told) == 1
+        again = self.attack(*made, shots=(none, hit, none, out), here=8)
+        assert sum("45L AT" in note and "TH#" in note for note in again) == 2
 
     def test_limbered(self) -> None:
         """A limbered Gun does not fire; its crew does."""

@@ -1,6 +1,6 @@
 """S5.3: the attack that a just-Activated Location must make at once.
 
-Small arms and MG fire by A7. What the To Hit process decides is not here yet: the
+Small arms and MG fire by A7, Guns by C3. What vehicles fire is not here yet: the
 program tells what the attack is, and the player says what it did. So it is with all
 fire that he resolves on his table.
 """
@@ -23,12 +23,13 @@ from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_power import Share, firepower, range_factor
 from opfor.rules.asl.a07_resolution import resolve
 from opfor.rules.asl.c03_arc import in_arc
+from opfor.rules.asl.c03_shooting import gun_shot
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
 from opfor.state.counters import Gun, Vehicle
-from opfor.state.events import UnitChanged, UnitRemoved
+from opfor.state.events import UnitChanged, UnitRemoved, WindowChanged
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Unit, Weapon
+from opfor.state.units import LocationName, Move, Unit, Weapon, Window
 
 Mover = Literal["infantry", "vehicle"]
 """What moves, as table {x1} tells apart."""
@@ -42,6 +43,14 @@ RESULTS = (
     Option("broken", "broken"),
     Option("eliminated", "eliminated"),
 )
+
+
+class Shot(Struct, frozen=True):
+    """What a Gun or vehicle fires by the To Hit process; no Weapon for a vehicle."""
+
+    unit: str
+    what: str
+    weapon: str = ""
 
 
 @rule(
@@ -75,13 +84,46 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         _tell(play, light, shares, there, move)
     elif shares:
         _fire(play, light, there)
-    for shot in heavy:
-        play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))
+    told = [shot for shot in heavy if by_hand or not shot.weapon]
+    _fire_ordnance(play, heavy, told, there)
     if move.here >= SUBSEQUENT:
         play.emit(Note(f"{here}: Subsequent First Fire and ROF attacks follow"))
-    for unit in movers if heavy or by_hand else ():
+    for unit in movers if told or by_hand else ():
         if unit.id in play.state.units:
             _adjudicate(play, play.state.units[unit.id])
+
+
+def _fire_ordnance(
+    play: Play, heavy: list[Shot], told: list[Shot], there: LocationName
+) -> None:
+    """Tell what the player resolves; the others fire."""
+    for shot in told:
+        here = play.state.units[shot.unit].location
+        play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))
+    for shot in heavy:
+        if shot not in told and play.state.move:
+            _fire_gun(play, shot, there, play.state.move)
+
+
+def _fire_gun(play: Play, shot: Shot, there: LocationName, move: Move) -> None:
+    """A Gun fires, and again while it keeps its ROF, once for each MF spent there."""
+    for _ in range(max(1, move.here // MF)):
+        unit, weapon = play.state.units.get(shot.unit), play.state.weapons[shot.weapon]
+        left = [one for one in play.state.movers() if one.location == there]
+        if unit is None or not left or (weapon.fired and not weapon.rof):
+            return
+        if gun_shot(play, unit, weapon, there) is None:
+            return
+        _count(play, (weapon.id,), move)
+
+
+def _count(play: Play, ids: Iterable[str], move: Move) -> None:
+    """Shots of this attack count for those of the moment that follows (A8.1)."""
+    window = play.state.window or Window(side="ENEMY", mf=move.here, asked=False)
+    shots = dict(window.shots)
+    for id_ in ids:
+        shots[id_] = shots.get(id_, 0) + 1
+    play.emit(WindowChanged(replace(window, shots=shots)))
 
 
 def _fire(play: Play, firers: list[Unit], there: LocationName) -> None:
@@ -141,13 +183,6 @@ def mover_drm(
     return [mod for mod in mods if mod.rule != "A4.6"]
 
 
-class Shot(Struct, frozen=True):
-    """What a Gun or vehicle fires by the To Hit process, which is not here yet."""
-
-    unit: str
-    what: str
-
-
 def ordnance(play: Play, firers: list[Unit], target: LocationName) -> list[Shot]:
     """The Guns and vehicles that have the Location as a Target; crews fire their Gun.
 
@@ -182,7 +217,8 @@ def _gun_shot(
         return None
     if not in_arc(play.world, unit.location, gun.ca, target):
         return None
-    return Shot(unit.id, f"the {piece.name}, crewed by {unit.id}")
+    what = f"the {piece.name}, crewed by {unit.id}"
+    return Shot(unit.id, what, weapon.id)
 
 
 def _told(

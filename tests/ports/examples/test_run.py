@@ -248,7 +248,7 @@ class TestQuestions:
             dice = ["S5.6 DR 3,3", "S5.72 DR 1,1"]
             expect.result = ["e447A"]
             [[case.step]]
-            do = "V assault K6"
+            do = ["V assault K6", { side = "ENEMY", type = "hold fire" }]
             dice = "S5.1 dr 6"
             expect.at.O6 = ["concealed 4-4-7"]
         """

@@ -14,12 +14,13 @@ from msgspec import Struct
 from opfor.core.errors import OpforError
 from opfor.core.near import near
 from opfor.ports.examples.read import Origin
-from opfor.state.counters import Counter, SupportWeapon, slug
+from opfor.state.counters import Counter, Gun, SupportWeapon, slug
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
     Fortification,
     FortificationKind,
+    GunState,
     LocationName,
     Marker,
     MarkerKind,
@@ -193,14 +194,14 @@ class Maker(Struct, frozen=True):
         return unit, words.carries or ()
 
     def weapon(self, id_: str, text: object, owner: Unit | None, key: str) -> Weapon:
-        """A SW: carried by a unit, or lying in a Location."""
+        """A SW or Gun: a unit's, or lying in a Location; a Gun is emplaced there."""
         where = self.origin.at(key, owner.id if owner else id_)
         text, fields = said(text, where)
         rest, place = placed(text)
         dm = rest.startswith("dm ")
         side = "enemies" if owner and owner.side == "ENEMY" else "units"
         kind = self.counter(side, rest.removeprefix("dm "), where)
-        if not isinstance(kind, SupportWeapon):
+        if not isinstance(kind, SupportWeapon | Gun):
             raise OpforError(f"{kind.name} is no SW", where, 'write "with LMG"')
         weapon = Weapon(
             id=id_,
@@ -208,6 +209,7 @@ class Maker(Struct, frozen=True):
             owner=owner.id if owner else "",
             location=location(self.world, place or OFF, where),
             dm=dm,
+            gun=GunState(emplaced=True) if isinstance(kind, Gun) else None,
         )
         return with_fields(weapon, fields, where, self.world)
 
