@@ -28,6 +28,7 @@ from opfor.state.events import (
     SuspectRemoved,
     UnitAdded,
     UnitChanged,
+    WaveBegan,
     WeaponAdded,
 )
 from opfor.state.play import Play, Scene
@@ -39,6 +40,7 @@ from opfor.state.units import (
     Marker,
     Suspect,
     Unit,
+    Wave,
     Weapon,
 )
 from tests.rules.world import MISSION, events, game, notes, world
@@ -257,11 +259,15 @@ class TestS9_2Command:
         )
 
     def test_exc1_automatic(self) -> None:
-        """EXC: a unit whose Automatic Action is another rule's move has no Command."""
-        look = scene(enemy("tC3", action="Move", automatic="S6.302"))
-        assert movers_due(look) == []
-        flames = scene(enemy("tC3", action="Move", automatic="S6.304"))
-        assert len(movers_due(flames)) == 1
+        """EXC: an unarmed MMC has no Command; it makes for the EBE (S6.302)."""
+
+        def unarmed(play: Play) -> None:
+            one = replace(play.state.units["e1"], unarmed=True, automatic="S6.302")
+            play.emit(UnitChanged(one, "is unarmed"))
+
+        played = phase(enemies={"e1": "tC5"}, changed=unarmed)
+        assert played.state.commands == {}
+        assert entered(played) == ["tC4", "tC3", "tC2", "tC1"]
 
     def test_exc2_lonely_leader(self) -> None:
         """EXC: a leader with nothing to do has row 6 of {A4b}, no DR."""
@@ -749,3 +755,85 @@ class TestS6_316Smoke:
         )
         assert not played.state.markers
         assert len(entered(played)) == 4
+
+
+class TestS6_3_moveErrands:
+    """S6.3/move."""
+
+    def test_to_the_broken(self) -> None:
+        """A leader goes to a broken unit three hexes away; he arrives without CX."""
+
+        def called(play: Play) -> None:
+            leader = enemy("tC2", "e3", counter="russian/8-0")
+            play.emit(UnitAdded(replace(leader, action="Move", automatic="S6.317")))
+            broken = replace(play.state.units["e1"], broken=True)
+            play.emit(UnitChanged(broken, "breaks"))
+
+        played = phase(enemies={"e1": "tC5"}, changed=called)
+        assert played.state.units["e3"].location == "tC5"
+        assert not played.state.units["e3"].cx
+
+    def test_what_is_adjacent_waits(self) -> None:
+        """An ADJACENT destination is entered in the APh (S6.3171)."""
+
+        def called(play: Play) -> None:
+            leader = enemy("tC4", "e3", counter="russian/8-0")
+            play.emit(UnitAdded(replace(leader, action="Move", automatic="S6.317")))
+            broken = replace(play.state.units["e1"], broken=True)
+            play.emit(UnitChanged(broken, "breaks"))
+
+        played = phase(enemies={"e1": "tC5"}, changed=called)
+        assert entered(played) == []
+
+    def test_charge(self) -> None:
+        """A berserk unit charges before anybody else moves (S9.1)."""
+
+        def berserk(play: Play) -> None:
+            unit = enemy("tT3", "e9", berserk=True, action="Move", automatic="S6.301")
+            play.emit(UnitAdded(unit))
+
+        played = phase(
+            "S9.23 dr 2",
+            enemies={"e1": "tC2"},
+            units={"f1": ("german/4-6-7", "tT8")},
+            changed=berserk,
+            command=9,
+        )
+        moved = [event.move.units[0] for event in events(played, Moved)]
+        assert moved[:5] == ["e9"] * 5
+        assert "e1" in moved
+        assert played.state.units["e9"].location == "tT8"
+
+
+class TestS6_305_moveHumanWave:
+    """S6.305/move."""
+
+    def test_impulse_by_impulse(self) -> None:
+        """A unit and a S? of a wave go on by turns, eight MF each."""
+
+        def waves(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", at("tC1"))))
+            for id_, where in (("e8", "tC2"), ("e9", "tE2")):
+                play.emit(UnitAdded(enemy(where, id_, wave="wave1", action="Move")))
+            suspect = Suspect("S1", at("tD2"), "Advance", human_wave=True, wave="wave1")
+            play.emit(SuspectPlaced(suspect))
+
+        played = phase(changed=waves)
+        moved = [event.move.units[0] for event in events(played, Moved)]
+        assert moved[:4] == ["e8", "e9", "e8", "e9"]
+        assert len(moved) == 16
+        assert played.state.units["e8"].location == "tC10"
+        assert played.state.suspects["S1"].location == "tD10"
+        assert played.state.suspects["S1"].moved
+        assert played.state.move is None
+
+    def test_into_the_enemy(self) -> None:
+        """A wave enters the Location of a Known FRIENDLY unit and stays there."""
+
+        def waves(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", at("tC1"))))
+            play.emit(UnitAdded(enemy("tC2", "e8", wave="wave1", action="Move")))
+
+        played = phase(changed=waves, units={"f1": ("german/4-6-7", "tC5")})
+        assert played.state.units["e8"].location == "tC5"
+        assert played.state.units["e8"].moved

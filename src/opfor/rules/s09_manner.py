@@ -41,9 +41,14 @@ def double_time(look: Look, mover: Mover, course: Course) -> bool:
     """
     if not course.double or mover.suspect:
         return False
-    if any(unit.cx or unit.wounded for unit in units_of(look, mover)):
+    if not may_double_time(look, mover):
         return False
     return not course.way or course.way[-1] not in within_reach(look, mover)
+
+
+def may_double_time(look: Look, mover: Mover) -> bool:
+    """Whether all of its units may use Double Time (A4.5)."""
+    return not any(unit.cx or unit.wounded for unit in units_of(look, mover))
 
 
 @rule(

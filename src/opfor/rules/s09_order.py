@@ -11,6 +11,7 @@ from opfor.rules.asl.a04_movement import movable
 from opfor.rules.s03_suspects import unseen_course
 from opfor.rules.s05_triggers import seen_by
 from opfor.rules.s06_actions import attitude
+from opfor.rules.s06_leaders import companion
 from opfor.rules.s09_command import (
     LONELY,
     Reading,
@@ -18,6 +19,7 @@ from opfor.rules.s09_command import (
     course_of,
     move_command,
 )
+from opfor.rules.s09_errands import errands
 from opfor.rules.s09_manner import double_time
 from opfor.rules.s09_movement import set_out
 from opfor.rules.s09_movers import (
@@ -38,8 +40,8 @@ from opfor.state.events import (
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, Course, LocationName, Suspect, Unit
 
-COMMANDED = ("", "S6.304", "S6.306", "S6.307", LONELY)
-"""The Automatic Actions by which a unit has a Move Command (S6.22)."""
+CHARGE = "S6.301"
+"""The Automatic Action of berserk units, who charge by A15.43."""
 
 
 # -- S9.1 --------------------------------------------------------------------------
@@ -86,13 +88,19 @@ def _units_due(look: Look) -> list[Mover]:
     for unit in look.state.units.values():
         if unit.side == "ENEMY" and unit.action == "Move" and _may_move(look, unit):
             mind = attitude(look, unit)
-            key = unit.location, mind, unit.automatic
+            key = unit.location, mind, _errand_of(look, unit)
             together.setdefault(key, []).append(unit)
     return [mover for those in together.values() for mover in parted(look, those)]
 
 
+def _errand_of(look: Look, unit: Unit) -> str:
+    """The Automatic Action that sets a unit apart; none if it goes with its MMC."""
+    mate = companion(look, unit) if unit.automatic == LONELY else None
+    return mate.automatic if mate and mate.action == "Move" else unit.automatic
+
+
 def _may_move(look: Look, unit: Unit) -> bool:
-    if not (unit.location and unit.good_order) or unit.automatic not in COMMANDED:
+    if not (unit.location and unit.good_order) or unit.automatic == CHARGE:
         return False
     return movable(look, unit) and not unit.wave
 
@@ -136,6 +144,8 @@ def begin(play: Play, mover: Mover) -> None:
     """Find out what a mover does, and begin it."""
     if mover.suspect and (mover.location == OFFBOARD or not seen_by(play, at(mover))):
         set_out(play, unseen_course(play, mover))
+        return
+    if errands(play, mover):
         return
     reading = move_command(play, mover)
     if reading is None:

@@ -1,0 +1,75 @@
+"""S6.3 in the MPh: moves that an Automatic Action gives without a Move Command."""
+
+from opfor.core.rule import rule
+from opfor.rules import s06_automatic_moves, s06_leaders
+from opfor.rules.ordering import allowed, order
+from opfor.rules.orders import Shelter
+from opfor.rules.s06_automatic_moves import Errand
+from opfor.rules.s09_manner import may_double_time
+from opfor.rules.s09_movement import set_out
+from opfor.rules.s09_movers import Mover, units_of
+from opfor.rules.s09_routes import route, within_reach
+from opfor.rules.s09_sight import danger, number
+from opfor.state.play import Look, Play
+from opfor.state.units import Course, LocationName
+
+
+@rule("S6.3/move", "Moves by Automatic Actions", cites=("S9.2", "S6.302", "S6.3171"))
+def errands(play: Play, mover: Mover) -> bool:
+    """Send a mover on the errand of its Automatic Action; False if it has none.
+
+    By the safest route, as far as it leads in this MPh.
+    """
+    errand = _errand(play, mover)
+    if errand is None or errand.command or errand.with_unit:
+        return False
+    if errand.inside:
+        return _gets_in(play, mover, errand)
+    goals = _goals(play, errand)
+    way = route(play, mover, goals) if mover.location not in goals else ()
+    double = _double(play, mover, errand, way)
+    now = _short(errand, way)
+    set_out(play, Course(movers=mover.ids, goal=now[-1:], way=now, double=double))
+    return True
+
+
+def _errand(play: Play, mover: Mover) -> Errand | None:
+    units = units_of(play, mover)
+    if not units or not units[0].automatic:
+        return None
+    moves, leaders = s06_automatic_moves.errand, s06_leaders.errand
+    return moves(play, units[0]) or leaders(play, units[0])
+
+
+def _gets_in(play: Play, mover: Mover, errand: Errand) -> bool:
+    """By Assault Movement into an IP of the Location (S6.3121)."""
+    command = Shelter(mover.ids, errand.inside, assault=True)
+    if not allowed(play, "ENEMY", command):
+        return False
+    order(play, "ENEMY", command)
+    return True
+
+
+def _goals(look: Look, errand: Errand) -> list[LocationName]:
+    if errand.goal:
+        return [errand.goal]
+    hexes = look.world.compass.along("EBE")
+    return [LocationName(look.world.map.name(hex_)) for hex_ in hexes]
+
+
+def _short(errand: Errand, way: tuple[LocationName, ...]) -> tuple[LocationName, ...]:
+    """The part of the way taken now: an ADJACENT goal waits for the APh (S6.3171)."""
+    return () if errand.manner == "as needed" and len(way) == 1 else way
+
+
+def _double(
+    look: Look, mover: Mover, errand: Errand, way: tuple[LocationName, ...]
+) -> bool:
+    """Whether Double Time is used: out of sight, or only if it is needed (D-031)."""
+    if not way or not may_double_time(look, mover):
+        return False
+    if errand.manner == "assault in sight":
+        return not any(danger(look).fire[number(look, place)] for place in way)
+    near = (*way[-2:],) if errand.manner == "as needed" else ()
+    reached = within_reach(look, mover) if near else {}
+    return bool(near) and not any(place in reached for place in near)

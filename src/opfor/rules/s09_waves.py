@@ -1,0 +1,145 @@
+"""S6.301, S6.305 in play: berserk units charge, then Human Waves move by impulses.
+
+A wave is one move in hand with a part for each of its S? and units, so that the State
+knows what each has spent; each impulse takes every part one Location on.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.rules.asl.a04_movement import settle
+from opfor.rules.asl.a08_window import open_window
+from opfor.rules.moving import charges
+from opfor.rules.ordering import allowed, order
+from opfor.rules.orders import MoveTo
+from opfor.rules.s03_prohibited import friendly_vpo
+from opfor.rules.s03_suspects import suspect_exits
+from opfor.rules.s04_wave_moves import ALLOTMENT, WaveMove, Way, release, wave_moves
+from opfor.rules.s05_triggers import suspect_moved
+from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, Move
+
+
+def charge(play: Play) -> bool:
+    """The next step that a berserk unit must take; before all others (S9.1)."""
+    forced = next(charges(play, "ENEMY"), None)
+    if forced is None:
+        return False
+    order(play, "ENEMY", forced.order)
+    return True
+
+
+@rule("S6.305/move", "Human Waves move, impulse by impulse", cites=("S4.321", "S9.1"))
+def wave(play: Play) -> bool:
+    """The next Location that a S? or unit of a wave enters; False if all are done.
+
+    In each impulse each enters one Location, in the order of S4.321 and S4.324.
+    """
+    if play.state.course or (play.state.move and not in_hand(play)):
+        return False
+    moves = [move for move in _moves(play) if not _moved(play, move.id)]
+    for id_ in release(play, moves):
+        if suspect := play.state.suspects.get(id_):
+            play.emit(SuspectChanged(replace(suspect, moved=True), "its MPh is over"))
+    able = [m for m in moves if m.standing == "moves" and m.id not in _held(play)]
+    if not able:
+        return _end(play)
+    if play.state.move is None:
+        _begin(play, able)
+    steps = {id_: part.steps for part in _parts(play) for id_ in part.units}
+    first = min(able, key=lambda move: steps.get(move.id, 0))
+    _step(play, first)
+    return True
+
+
+def _moves(play: Play) -> list[WaveMove]:
+    spent = {id_: part.spent for part in _parts(play) for id_ in part.units}
+    return wave_moves(play, spent=spent, controlled=friendly_vpo(play))
+
+
+def _parts(look: Look) -> Sequence[Move]:
+    return look.state.move.parts if look.state.move else ()
+
+
+def in_hand(look: Look) -> bool:
+    """Whether the move in hand is that of a Human Wave."""
+    ids = [id_ for part in _parts(look) for id_ in part.units]
+    units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
+    suspects = [look.state.suspects[id_] for id_ in ids if id_ in look.state.suspects]
+    return any(unit.wave for unit in units) or any(s.wave for s in suspects)
+
+
+def _held(look: Look) -> set[str]:
+    """Who can do nothing more, or did not begin to move with the wave."""
+    known = {id_ for part in _parts(look) for id_ in part.units if not part.stopped}
+    everyone = {*look.state.units, *look.state.suspects}
+    return everyone - known if known else set()
+
+
+def _moved(look: Look, id_: str) -> bool:
+    unit, suspect = look.state.units.get(id_), look.state.suspects.get(id_)
+    if unit is not None:
+        return unit.moved or not unit.good_order or unit.pinned or unit.ti
+    return suspect is None or suspect.moved
+
+
+def _end(play: Play) -> bool:
+    """The wave has moved, if one was on the move."""
+    if not in_hand(play):
+        return False
+    while play.state.move:
+        play.emit(MoveEnded())
+    return True
+
+
+def _begin(play: Play, able: Sequence[WaveMove]) -> None:
+    """All parts of the wave are in hand together."""
+    parts = [Move(units=(m.id,), charge=True, allotment=ALLOTMENT) for m in able]
+    play.emit(MoveChanged(replace(parts[0], behind=tuple(parts[1:]))))
+
+
+def _step(play: Play, move: WaveMove) -> None:
+    """One part of the wave enters its next Location."""
+    parts = _parts(play)
+    mine = next(part for part in parts if move.id in part.units)
+    rest = tuple(replace(part, behind=()) for part in parts if part is not mine)
+    front = replace(mine, behind=rest)
+    way = move.ways[0]
+    if move.id in play.state.suspects:
+        _suspect(play, move.id, way, front)
+        return
+    play.emit(MoveChanged(front))
+    command = MoveTo((move.id,), way.to)
+    if allowed(play, "ENEMY", command):
+        order(play, "ENEMY", command)
+    else:
+        play.emit(MoveEnded())
+
+
+def _suspect(play: Play, id_: str, way: Way, part: Move) -> None:
+    """A S? of the wave enters a Location; what it brings goes on in the wave."""
+    suspect = play.state.suspects[id_]
+    side = play.world.side_between(way.to, suspect.location)
+    after = replace(
+        part,
+        spent=part.spent + way.cost,
+        here=way.cost,
+        steps=part.steps + 1,
+        road=False,
+        entry_side=side,
+    )
+    play.emit(MoveChanged(after))
+    if way.to == OFFBOARD:
+        suspect_exits(play, suspect)
+        return
+    there = replace(suspect, location=way.to, enters=OFFBOARD, crest=())
+    play.emit(SuspectChanged(there, "moves"))
+    if units := suspect_moved(play, id_):
+        own = [replace(after, units=(unit,), behind=()) for unit in units]
+        parts = (*own[1:], *after.behind)
+        play.emit(MoveChanged(replace(own[0], behind=parts)))
+    open_window(play)
+    settle(play)
