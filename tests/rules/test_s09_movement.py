@@ -14,7 +14,7 @@ from opfor.rules.s03_suspects import suspect_exits
 from opfor.rules.s09_command import read_command, sharing
 from opfor.rules.s09_movers import Mover, stack
 from opfor.rules.s09_order import movers_due, parted
-from opfor.rules.s09_prohibited import prohibited
+from opfor.rules.s09_prohibited import exit_bar, prohibited
 from opfor.rules.s09_random import NOWHERE, headings, leads
 from opfor.rules.s09_routes import route
 from opfor.rules.s09_sight import danger, number
@@ -607,6 +607,23 @@ class TestS9_27Stairs:
         ends = {leads(look, mover("tM5"), h) for h in headings(look, mover("tM5"))}
         assert "tM5/1" not in ends
         assert NOWHERE not in ends
+
+
+class TestS9_4Exit:
+    """S9.4."""
+
+    def test_off_the_fbe_alone(self) -> None:
+        """By the FBE, from upstairs not, and by no other edge."""
+        look = scene(enemy("tC10"))
+        assert exit_bar(look, mover("tC10")) == ""
+        assert exit_bar(look, mover("tT4"))
+        assert exit_bar(look, mover("tC1"))
+
+    def test_halted_at_another_edge(self) -> None:
+        """A RAS that leads off the north edge ends in the last hex."""
+        played = phase("S9.23 dr 1", enemies={"e1": "tB4"}, attitude="Hold", command=12)
+        assert entered(played)[-1][1] == "A"
+        assert "e1" in played.state.units
 
 
 class TestS9_41ExitVp:

@@ -32,8 +32,7 @@ def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     """
     world, state = look.world, look.state
     if to == OFFBOARD:
-        edge = bool(mover.location) and world.at_edge(mover.location, "FBE")
-        return "" if edge else "it is offboard"
+        return exit_bar(look, mover)
     if mover.suspect:
         return suspect_bar(look, to)
     if world.ground.terrain(world.locate(to)).name == WATER:
@@ -46,6 +45,16 @@ def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     if (mined or fire >= HOT) and not near_friendly_vpo(look, to):
         return "a Known Minefield" if mined else f"{fire} FP await it there"
     return overstacks(look, mover, to)
+
+
+@rule("S9.4", "Leaving the map", exc=("",), cites=("S9.26", "S9.41"))
+def exit_bar(look: Look, mover: Mover) -> str:
+    """Why a mover may not leave the map where it is; empty if it may.
+
+    Only off the FBE. Who is sent off another edge stops in the last hex.
+    """
+    edge = bool(mover.location) and look.world.at_edge(mover.location, "FBE")
+    return "" if edge else "it is offboard"
 
 
 @rule(
