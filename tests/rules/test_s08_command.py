@@ -322,6 +322,31 @@ class TestS8_p9Weapons:
         assert set(self.used("C6", m="mmg", h="hmg")) == {"m", "h"}
 
 
+class TestOrdnance:
+    """Guns, mortars and FT fire by themselves, before small arms."""
+
+    def test_a_mortar_fires_first(self) -> None:
+        """The mortar of a squad, by the To Hit process; then the squad itself."""
+
+        def run(play: Play) -> None:
+            assert shot_of(play, "J6", "e1", "m").order.firers == ("m",)
+            assert shot_of(play, "J6", "e1").order.firers == ("e1",)
+            both = shot_of(play, "J6", "e1", "m")
+            assert 0 < both.chance <= both.effect < 1
+
+        mortar = {"m": ("russian/50-mtr", "e1")}
+        shoot(run=run, enemies=E1, units={"V": (FOE, "J6")}, weapons=mortar)
+
+    def test_ft(self) -> None:
+        """A FT within its range goes before all else."""
+
+        def run(play: Play) -> None:
+            assert shot_of(play, "L6", "e1", "f").order.firers == ("f",)
+
+        ft = {"f": ("russian/ft", "e1")}
+        shoot(run=run, enemies=E1, units={"V": (FOE, "L6")}, weapons=ft)
+
+
 class TestS8_p11Sustained:
     """S8.p11."""
 

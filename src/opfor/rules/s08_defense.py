@@ -148,6 +148,12 @@ def _posts(look: Look) -> list[Post]:
             key = firer.unit.location, how, bool(firer.unit.wave)
             things.setdefault(key, []).append(firer.id)
             owners[firer.id] = firer.unit.id
+    for weapon in look.state.weapons.values() if at else ():
+        crew = look.state.units.get(weapon.owner) if weapon.gun else None
+        if crew and crew.side == "ENEMY" and crew.location and crew.good_order:
+            key = crew.location, "first", bool(crew.wave)
+            things.setdefault(key, []).append(weapon.id)
+            owners[weapon.id] = crew.id
     found = []
     for (here, how, _), ids in things.items():
         shot = volley(look, tuple(ids), at)

@@ -10,20 +10,25 @@ from fractions import Fraction
 from itertools import combinations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent, mmc, smc
-from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.a07_attack import Attack, fp_attack
 from opfor.rules.asl.a07_ift import Result
 from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.a07_power import Share
 from opfor.rules.asl.a08_window import check
 from opfor.rules.asl.a10_levels import leads, modifier
+from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
+from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
+from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import NMC, worst_results
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
 
 PTC = Result("PTC")
 
@@ -80,18 +85,52 @@ def place_of(look: Look, things: Sequence[str]) -> LocationName:
 def planned(look: Look, order: Fire) -> Volley | None:
     """An attack with its chances; None if a rule forbids it."""
     try:
+        if is_to_hit(look, order):
+            return _shot(look, order)
+        if is_ft(look, order):
+            return _rated(look, order, plan_ft(look, "ENEMY", order))
         if look.state.window and look.state.window.asked:
             attack = check(look, "ENEMY", order)
         else:
             attack = plan_attack(look, "ENEMY", order)
     except Illegal:
         return None
+    return _rated(look, order, attack)
+
+
+def _shot(look: Look, order: Fire) -> Volley | None:
+    """A shot of ordnance: the chance of a hit times that of its HE (S8.p3).
+
+    No Intensive Fire, which the ENEMY does not choose (S8.p9), and nothing but HE yet.
+    """
+    shot = plan_shot(look, "ENEMY", order)
+    if shot.intensive or not shot.fp:
+        return None
+    hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
+    made = fp_attack(
+        look,
+        "ENEMY",
+        order.target,
+        shot.fp,
+        source="HE",
+        froms=(shot.start,),
+        tem=False,
+        halved=False,
+    )
+    share = Share(shot.unit, shot.piece.name, shot.fp, "HE", order.firers[0])
+    return _rated(look, order, replace(made, shares=(share,)), hit=hit)
+
+
+def _rated(
+    look: Look, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
+) -> Volley:
+    """An attack with its chances, times that of a hit."""
     worst = [result.severity for result in worst_results(look, attack).values()]
     chance, effect = (
         Fraction(sum(each >= least.severity for each in worst), len(worst))
         for least in (NMC, PTC)
     )
-    return Volley(order, attack, chance, effect)
+    return Volley(order, attack, hit * chance, hit * effect)
 
 
 def volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
@@ -107,8 +146,20 @@ def volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley 
 
 
 def _volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
-    firers = weapons_used(look, things, target)
+    alone = [thing for thing in things if by_itself(look, thing)]
+    shots = [shot for thing in alone if (shot := _alone(look, thing, target))]
+    best = max(shots, key=lambda shot: shot.chance, default=None)
+    if best is not None and best.effect:
+        return best
+    rest = tuple(thing for thing in things if thing not in alone)
+    firers = weapons_used(look, rest, target)
     return directed(look, firers, target) if firers else None
+
+
+def by_itself(look: Look, thing: str) -> bool:
+    """Whether a thing fires by itself: ordnance, and FT; it fires first (S8.p4)."""
+    order = Fire((thing,), OFFBOARD)
+    return is_to_hit(look, order) or is_ft(look, order)
 
 
 @rule("S8.p9", "Use of SW", cites=("A7.351", "S8.p11"))

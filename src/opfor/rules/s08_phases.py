@@ -66,8 +66,12 @@ def ready_units(look: Look, who: Who) -> list[Unit]:
         and not able(look, unit)
         and (unit.good_order or unit.berserk)
         and who(look, unit)
-        and readied(look, unit)
+        and (readied(look, unit) or _keeps_rof(look, unit))
     ]
+
+
+def _keeps_rof(look: Look, unit: Unit) -> bool:
+    return any(weapon.rof for weapon in look.state.weapons_of(unit.id))
 
 
 def sees_target(look: Look, unit: Unit) -> bool:
