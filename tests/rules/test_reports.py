@@ -8,12 +8,19 @@ from opfor.core.ask import Adjudicate, Asked
 from opfor.core.dice import Scripted
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
+from opfor.rules.asl.a07_ift import Result
+from opfor.rules.asl.a07_results import apply_result
+from opfor.rules.asl.a10_rally import rally
+from opfor.rules.asl.a11_combat import fight
+from opfor.rules.orders import Rally
 from opfor.rules.reports import on_table, report_units, suffer
 from opfor.state.events import GameEnded, TableSet, WeaponAdded
 from opfor.state.play import Play, step
 from opfor.state.state import State
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import Clash, LocationName, Unit, Weapon
 from tests.rules.world import MISSION, VILLAGE, game, world
+
+AT = LocationName("tJ6")
 
 UNITS = {
     "V": ("german/4-6-7", "tJ6"),
@@ -110,3 +117,62 @@ class TestReports:
                 suffer(play, play.state.units["V"], "vanished")
 
         game(units=UNITS, run=run)
+
+
+class TestResolutions:
+    """What is switched to the player's table is asked for, and not rolled."""
+
+    @staticmethod
+    def after(name: Any, said: dict[str, str], do: Any, **states: Any) -> State:
+        """The state after something, the player saying what he is told to say."""
+        units = {
+            "V": Unit(
+                id="V", side="FRIENDLY", counter="german/4-6-7", location=AT, **states
+            ),
+            "E": Unit(id="E", side="ENEMY", counter="russian/4-4-7", location=AT),
+        }
+        state = State(
+            mission=MISSION, ready=True, turn=1, phase="CCPh", units=units
+        ).apply(TableSet((name,)))
+
+        def run(play: Play) -> None:
+            do(play)
+            play.emit(GameEnded("done"))
+
+        scenery = world(VILLAGE, MISSION)
+        made = Game(
+            state, lambda s: None if s.over else step("test", run, scenery), Says(said)
+        )
+        made.run()
+        return made.state
+
+    def test_morale(self) -> None:
+        """A result of the IFT."""
+        result = Result("MC", 2)
+        after = self.after(
+            "morale", {"V": "broken"}, lambda p: apply_result(p, result, ["V"])
+        )
+        assert after.units["V"].broken
+
+    def test_rally(self) -> None:
+        """A try to rally."""
+        after = self.after(
+            "rally",
+            {"V": "rallied"},
+            lambda p: rally(p, "FRIENDLY", Rally("V")),
+            broken=True,
+            dm=True,
+        )
+        assert not after.units["V"].broken
+        assert not after.units["V"].dm
+
+    def test_close_combat(self) -> None:
+        """All attacks of a Location, with the VP that follow."""
+        clash = Clash(side="FRIENDLY", location=AT, attackers=("V",), defenders=("E",))
+        after = self.after(
+            "close combat",
+            {"V": "none", "E": "eliminated"},
+            lambda p: fight(p, AT, [clash]),
+        )
+        assert "E" not in after.units
+        assert after.toll("FRIENDLY").cvp == 2

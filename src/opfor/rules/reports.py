@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.errors import OpforError
 from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a10_morale import eliminate
 from opfor.state.events import (
     UnitChanged,
-    UnitRemoved,
     UnitReplaced,
     WeaponChanged,
     WeaponRemoved,
@@ -35,6 +35,14 @@ FATES = (
 )
 """What may become of a unit that is attacked."""
 
+RALLY_FATES = (
+    Option("none", "broken as before"),
+    Option("rallied", "rallied"),
+    Option("reduced", "reduced"),
+    Option("eliminated", "eliminated"),
+)
+"""What may become of a unit that tries to rally."""
+
 WEAPON_FATES = (
     Option("works", "it works"),
     Option("ROF", "it keeps its ROF"),
@@ -50,7 +58,12 @@ def on_table(look: Look, name: Resolution) -> bool:
 
 
 def report_units(
-    play: Play, units: Sequence[str], purpose: str, weapons: Sequence[str] = ()
+    play: Play,
+    units: Sequence[str],
+    purpose: str,
+    weapons: Sequence[str] = (),
+    *,
+    fates: Sequence[Option] = FATES,
 ) -> dict[str, str]:
     """Ask what became of units, and of the Weapons that fired, and do it.
 
@@ -58,7 +71,7 @@ def report_units(
         By id what the player said.
     """
     there = [id_ for id_ in units if id_ in play.state.units]
-    form = [Field(id_, _named(play, id_), "option", FATES) for id_ in there]
+    form = [Field(id_, _named(play, id_), "option", tuple(fates)) for id_ in there]
     form += [Field(id_, f"{id_}:", "option", WEAPON_FATES) for id_ in weapons]
     if not form:
         return {}
@@ -93,7 +106,10 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
         case "broken and reduced":
             _reduce(play, unit, broken=True)
         case "eliminated":
-            play.emit(UnitRemoved(unit.id, "eliminated"))
+            eliminate(play, unit.id, losses=[])
+        case "rallied":
+            calm = replace(unit, broken=False, dm=False, disrupted=False)
+            play.emit(UnitChanged(calm, "rallied"))
         case _:
             raise OpforError(f"{fate!r} is nothing that becomes of a unit")
 
@@ -111,7 +127,7 @@ def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
         less = replace(unit, id=new, counter=half.id, broken=broken, dm=broken)
         play.emit(UnitReplaced(unit.id, (less,), "reduced"))
     else:
-        play.emit(UnitRemoved(unit.id, "eliminated"))
+        eliminate(play, unit.id, losses=[])
 
 
 def _use(play: Play, weapon: Weapon, fate: str) -> None:

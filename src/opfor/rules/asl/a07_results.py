@@ -18,6 +18,7 @@ from opfor.rules.asl.a10_morale import (
     morale_check,
     pin,
 )
+from opfor.rules.reports import on_table, report_units
 from opfor.state.play import Play
 
 
@@ -30,7 +31,7 @@ def apply_result(
     drm: Sequence[Mod] = (),
     leaders_first: bool = True,
 ) -> None:
-    """Do to units of one Location what a result of the IFT says.
+    """Do to units of one Location what a result of the IFT says, or ask (D-201).
 
     Args:
         play: the game.
@@ -42,6 +43,9 @@ def apply_result(
     ids = [id_ for id_ in units if id_ in play.state.units]
     if leaders_first:
         ids = by_leadership(play, ids)
+    if on_table(play, "morale"):
+        report_units(play, ids, f"a {result} on {', '.join(ids)}")
+        return
     losses: list[Loss] = []
     match result.kind:
         case "KIA":

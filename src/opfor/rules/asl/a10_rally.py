@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
-from opfor.core.modifier import Mod
+from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, piece, smc
 from opfor.rules.asl.a10_levels import leads, modifier, morale_level
@@ -13,6 +13,7 @@ from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a18_leaders import create_leader
 from opfor.rules.asl.a19_elr import demote
 from opfor.rules.orders import Rally
+from opfor.rules.reports import RALLY_FATES, on_table, report_units
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Deed, Side, Unit
@@ -152,6 +153,10 @@ def rally(play: Play, _side: Side, order: Rally) -> None:
     unit = _trying(play, order)
     mods, level = rally_drm(play, unit, by), morale_level(play, unit)
     purpose = f"Rally of {unit.id} against {level}"
+    if on_table(play, "rally"):
+        asked = f"{purpose}, DRM {total(mods):+d} ({breakdown(mods)})"
+        report_units(play, [unit.id], asked, fates=RALLY_FATES)
+        return
     rolled = dice_roll(play, purpose, mods, side=unit.side)
     if rolled.original == FATE:
         casualty_reduction(play, unit.id)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
-from opfor.core.modifier import Mod
+from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import armed, mmc, us_number
 from opfor.rules.asl.a10_morale import (
@@ -22,6 +22,7 @@ from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a18_leaders import create_leader
 from opfor.rules.asl.a19_elr import exchange
 from opfor.rules.asl.a20_prisoners import capture, rearm, room
+from opfor.rules.reports import on_table, report_units
 from opfor.state.events import WeaponRemoved
 from opfor.state.play import Play
 from opfor.state.units import Clash, LocationName, Side, Unit, Weapon
@@ -54,6 +55,9 @@ def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> None:
     """
     ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
+    if combats and on_table(play, "close combat"):
+        _report(play, combats)
+        return
     fought = [Fought(combat, _roll(play, combat)) for combat in combats]
     for one in fought:
         _special(play, one)
@@ -72,13 +76,28 @@ def _breaks_out(play: Play, clash: Clash) -> bool:
     return check.passed
 
 
+def _report(play: Play, combats: Sequence[Combat]) -> None:
+    """The player fights all that on his table, and says what became of whom."""
+    told = "; ".join(
+        f"{_named(combat)}, DRM {total(combat.mods):+d} ({breakdown(combat.mods)})"
+        for combat in combats
+    )
+    clashes = [combat.clash for combat in combats]
+    ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
+    report_units(play, list(dict.fromkeys(ids)), told)
+
+
 @rule("A11.31", "The CC DR", cites=("A11.11",))
 def _roll(play: Play, combat: Combat) -> Rolled:
+    return dice_roll(play, _named(combat), combat.mods, side=combat.clash.side)
+
+
+def _named(combat: Combat) -> str:
+    """A CC attack in words: who, the FP, the odds, the Kill Number."""
     clash = combat.clash
     ours, theirs = " + ".join(clash.attackers), " + ".join(clash.defenders)
     fp = f"{float(combat.attack):g} to {float(combat.defence):g} FP"
-    purpose = f"CC of {ours} on {theirs}: {fp}, {combat.odds}, Kill# {combat.kill}"
-    return dice_roll(play, purpose, combat.mods, side=clash.side)
+    return f"CC of {ours} on {theirs}: {fp}, {combat.odds}, Kill# {combat.kill}"
 
 
 # -- Original 2 and 12 -------------------------------------------------------------
