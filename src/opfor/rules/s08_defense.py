@@ -95,7 +95,8 @@ def first_fire(play: Play) -> bool:
 
 def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
     """What A8.312 demands: the Location of the movers fires at them."""
-    at = target_of_window(play)
+    at, here = target_of_window(play), must[0].location
+    must = [unit for unit in must if unit.location == here]
     ids = tuple(f.id for f in firers(play) if f.unit.id in {u.id for u in must})
     shot = volley(play, ids, at)
     alone = shot.order if shot else Fire((must[0].id,), at)
