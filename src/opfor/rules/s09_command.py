@@ -30,13 +30,13 @@ from opfor.rules.s09_random import (
     roll_each_hex,
     table_of,
 )
-from opfor.rules.s09_routes import Style, nearer, route, within_reach
+from opfor.rules.s09_routes import nearer, route, within_reach
 from opfor.rules.s09_sight import fire_at, own_tem
 from opfor.rules.s09_words import CONDITIONS, GOALS, NARROWS, PLACES, Goal, Place
 from opfor.rules.vpo import vpo_locations
 from opfor.state.events import CommandRolled
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Course, LocationName
+from opfor.state.units import OFFBOARD, Course, LocationName, Style
 
 AND, INTO, TOWARD, THEN, STOP = " + ", " into ", " toward ", "then ", "stop "
 
@@ -50,6 +50,7 @@ class Going(Struct, frozen=True, kw_only=True):
         how: the way it moves.
         ends: the next Locations to choose from, or the goals of a route.
         way: the Locations of the route.
+        style: what the route looks for, or keeps to.
         double: by Double Time.
         opportunity: it stays, marked for Opportunity Fire.
     """
@@ -57,6 +58,7 @@ class Going(Struct, frozen=True, kw_only=True):
     how: How
     ends: tuple[LocationName, ...] = ()
     way: tuple[LocationName, ...] = ()
+    style: Style = "safest"
     double: bool = False
     opportunity: bool = False
 
@@ -148,7 +150,7 @@ def by_route(style: Style, *, double: bool = False) -> Toward:
         way = route(play, mover, goals, style)
         if not way:
             return None
-        return Going(how="route", ends=way[-1:], way=way, double=double)
+        return Going(how="route", ends=way[-1:], way=way, style=style, double=double)
 
     return going
 
@@ -448,6 +450,7 @@ def course_of(mover: Mover, reading: Reading) -> Course:
         how="route" if going.how == "stay" else going.how,
         goal=going.ends,
         way=going.way,
+        style=going.style,
         double=going.double,
     )
 

@@ -4,6 +4,8 @@ Each step enters one Location, so that the FRIENDLY side may fire in between. Wh
 move is yet to do is its `Course`; what has moved, the State says.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from opfor.rules.asl.a04_movement import movable
@@ -126,16 +128,23 @@ def next_location(play: Play, mover: Mover, course: Course) -> LocationName:
 
 def _on_route(play: Play, mover: Mover, course: Course) -> LocationName:
     """The next Location of the route; found anew if that one cannot be entered now."""
-    for way in (course.way, _anew(play, mover, course)):
-        if way and not blocked(play, mover, way[0]) and after(play, mover, way[0]):
-            return way[0]
-    return _exit(play, mover, course)
+    if _passable(play, mover, course.way):
+        return course.way[0]
+    way = _anew(play, mover, course)
+    return way[0] if _passable(play, mover, way) else _exit(play, mover, course)
+
+
+def _passable(look: Look, mover: Mover, way: Sequence[LocationName]) -> bool:
+    """Whether the first Location of a route can be entered now."""
+    if not way or blocked(look, mover, way[0]):
+        return False
+    return after(look, mover, way[0]) is not None
 
 
 def _anew(play: Play, mover: Mover, course: Course) -> tuple[LocationName, ...]:
     if course.how != "route" or not course.goal or not mover.location:
         return ()
-    return route(play, mover, course.goal)
+    return route(play, mover, course.goal, course.style)
 
 
 def _exit(look: Look, mover: Mover, course: Course) -> LocationName:

@@ -5,7 +5,6 @@ equally safe ones the cheaper, then the one with more cover (D-155).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Literal
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
@@ -19,10 +18,7 @@ from opfor.rules.s09_movers import ALLOTMENT, Mover, at, units_of
 from opfor.rules.s09_prohibited import prohibited
 from opfor.rules.s09_sight import Danger, danger, number, own_tem
 from opfor.state.play import Look
-from opfor.state.units import LocationName
-
-Style = Literal["safest", "shortest", "out of FRIENDLY LOS", "out of Known LOS"]
-"""What a route looks for, or keeps to."""
+from opfor.state.units import LocationName, Style
 
 Price = Callable[[int, int, int, int], int | None]
 

@@ -439,6 +439,10 @@ class Move(Struct, frozen=True, kw_only=True):
         return self, *self.behind
 
 
+Style = Literal["safest", "shortest", "out of FRIENDLY LOS", "out of Known LOS"]
+"""What a route of the ENEMY looks for, or keeps to."""
+
+
 class Course(Struct, frozen=True, kw_only=True):
     """What the ENEMY's move in hand is to do, by its Move Command (S9.2).
 
@@ -449,6 +453,7 @@ class Course(Struct, frozen=True, kw_only=True):
         how: one hex by Assault Movement, a route to a goal, or a random direction.
         goal: the Locations that they make for.
         way: the Locations still to be entered, as the route was found.
+        style: what the route looks for, or keeps to.
         heading: the direction of a RAS (S9.23).
         back: the Location just left, which a REH does not enter again (S9.24).
         double: they use Double Time.
@@ -461,6 +466,7 @@ class Course(Struct, frozen=True, kw_only=True):
     how: Literal["one hex", "route", "RAS", "REH"] = "route"
     goal: tuple[LocationName, ...] = ()
     way: tuple[LocationName, ...] = ()
+    style: Style = "safest"
     heading: str = ""
     back: LocationName = OFFBOARD
     double: bool = False
