@@ -24,6 +24,7 @@ from opfor.rules import (
     routing,
     s02_events,
     s12_reinforcements,
+    s16_command,
     spending,
 )
 from opfor.rules.asl import a01_deploy as deploying
@@ -414,6 +415,8 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
     if isinstance(order, Adjust):
         adjusting.adjust(play, side, order)
     else:
+        if not s16_command.obeyed(play, side, order):
+            return
         doing_of(play, side, order).carry_out(play, side, order)
         a14_snipers.sniper_attacks(play)
 

@@ -134,6 +134,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         reserve: of ENEMY Locations close together one holds its First Fire (S8.p15).
         heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
         re_number: the Original Wind Change DR that brings a Random Event; 0: none.
+        command: FRIENDLY units need Command Control to move or fire (S16).
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
         iift: fire is resolved on the IIFT (A7.37).
@@ -181,6 +182,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reserve: bool = True
     heavy_cap: int | Literal["none"] = 2
     re_number: int = 0
+    command: bool = False
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"
     iift: bool = False

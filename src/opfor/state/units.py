@@ -53,6 +53,7 @@ Deed = Literal[
     "defended",
     "withdrawing",
     "ambusher",
+    "in command",
     "acted",
 ]
 """What a unit does once in a phase or Player Turn; see `FOR_THE_TURN`."""
@@ -60,7 +61,7 @@ Deed = Literal[
 Action = Literal["", "Panic", "Fire", "Move", "Entrench", "nothing"]
 """What an ENEMY unit does in a Player Turn (S6.11); empty: not determined yet."""
 
-FOR_THE_TURN: tuple[Deed, ...] = ("rally", "smoke", "advanced")
+FOR_THE_TURN: tuple[Deed, ...] = ("rally", "smoke", "advanced", "in command")
 """Deeds that are remembered to the end of the Player Turn, not of the phase."""
 
 LocationName = NewType("LocationName", str)
