@@ -386,12 +386,12 @@ class TestS5_3Ordnance:
         assert "45L AT PTP obr. 32" in told[1]
 
     def test_gun_fires(self) -> None:
-        """By the To Hit process; with its ROF kept a second time for the second MF."""
+        """To Hit; for the second MF again with its ROF, and small arms by SFF."""
         made = "S5.6 DR 6,6", "S5.72 DR 3,3", "S5.76 DR 3,4"
         hit, out, none = "C3.3 DR 3,6", "C3.3 DR 6,6", "A7.3 DR 6,5"
         told = self.attack(*made, shots=(none, hit, none))
         assert sum("45L AT" in note and "TH#" in note for note in told) == 1
-        again = self.attack(*made, shots=(none, hit, none, out), here=8)
+        again = self.attack(*made, shots=(none, none, hit, none, out), here=8)
         assert sum("45L AT" in note and "TH#" in note for note in again) == 2
 
     def test_limbered(self) -> None:

@@ -19,9 +19,8 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a07_fire import column, director, target_drm
 from opfor.rules.asl.a07_offers import readied
-from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_power import Share, firepower, range_factor
-from opfor.rules.asl.a07_resolution import resolve
+from opfor.rules.asl.a08_window import fire_at_once
 from opfor.rules.asl.c03_arc import in_arc
 from opfor.rules.asl.c03_shooting import gun_shot
 from opfor.rules.orders import Fire
@@ -86,7 +85,7 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         _fire(play, light, there)
     told = [shot for shot in heavy if by_hand or not shot.weapon]
     _fire_ordnance(play, heavy, told, there)
-    if move.here >= SUBSEQUENT:
+    if move.here >= SUBSEQUENT and (told or by_hand):
         play.emit(Note(f"{here}: Subsequent First Fire and ROF attacks follow"))
     for unit in movers if told or by_hand else ():
         if unit.id in play.state.units:
@@ -127,7 +126,10 @@ def _count(play: Play, ids: Iterable[str], move: Move) -> None:
 
 
 def _fire(play: Play, firers: list[Unit], there: LocationName) -> None:
-    """All that can reach the movers fires as one group, directed if that helps."""
+    """All that can reach the movers fires as one group, directed if that helps.
+
+    What follows the attack is A8's: Residual FP, ROF and Subsequent First Fire.
+    """
     near = [
         ready.firer.thing.id
         for unit in firers
@@ -137,13 +139,11 @@ def _fire(play: Play, firers: list[Unit], there: LocationName) -> None:
     directed = director(play, firers)
     leaders = (directed[0].id,) if directed else ()
     order = Fire(tuple(near), there, leaders)
+    _reveal(play, leaders)
     try:
-        made = plan_attack(play, firers[0].side, order)
+        fire_at_once(play, order, [unit.id for unit in firers])
     except Illegal as error:
         play.emit(Note(f"no attack from {firers[0].location}: {error}"))
-        return
-    _reveal(play, leaders)
-    resolve(play, made)
 
 
 def _tell(

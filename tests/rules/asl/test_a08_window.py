@@ -13,11 +13,11 @@ from opfor.rules.asl.a08_window import (
     check,
     close,
     could_fire,
+    fire_at_once,
     first_fire,
     mandatory,
     open_window,
     residual_attack,
-    subsequent_first_fire,
 )
 from opfor.rules.orders import Fire
 from opfor.state.events import (
@@ -41,6 +41,7 @@ brush: J5
 stone building 1: L4
 """
 HERE = LocationName("tG5")
+HMG = "russian/hmg"
 SQUAD, RUSSIAN, CONSCRIPT = "german/4-6-7", "russian/4-4-7", "russian/4-2-6"
 
 
@@ -430,46 +431,58 @@ class TestA9_22FireLanes:
         Table("tG8").play(run=run)
 
 
-class TestS5_3SubsequentFirstFire:
-    """What follows the mandatory attack."""
+class TestS5_3FireAtOnce:
+    """The mandatory attack, and what follows it."""
 
     @staticmethod
     def after(mf: int, *dice: str, guns: dict[str, str] | None = None) -> Game[State]:
-        """The squad e has made its mandatory attack."""
+        """The squad e, and its MG, are just Activated."""
 
         def run(play: Play) -> None:
-            mark(play, fired="first")
             play.emit(WindowChanged(None))
-            subsequent_first_fire(play, ["e"])
+            fire_at_once(play, Fire(("e", *(guns or {})), HERE), ["e"])
 
         return Table(mf=mf, guns=guns).play(*dice, run=run)
 
     def test_nothing_follows_one_mf(self) -> None:
-        """One MF is one shot; it is counted against later ones."""
-        played = self.after(MF)
+        """One MF is one shot; it counts against later ones and leaves Residual FP."""
+        played = self.after(MF, "A7.3 DR 6,5")
         assert played.state.window is not None
         assert played.state.window.shots == {"e": 1}
+        assert not played.state.window.asked
+        assert [m.fp for m in played.state.markers.values()] == [2]
 
     def test_sff_follows_two(self) -> None:
         """Two MF: it fires again as SFF."""
-        played = self.after(2 * MF, "A7.3 DR 6,5")
+        played = self.after(2 * MF, "A7.3 DR 6,5", "A7.3 DR 6,5")
+        assert played.state.units["e"].fired == "final"
+
+    def test_rof(self) -> None:
+        """A MG that kept its ROF fires again with the SFF of its squad."""
+        played = self.after(
+            2 * MF,
+            "A7.3 DR 1,6",
+            "A10.1 DR 1,2",
+            "A7.3 DR 6,5",
+            "A10.1 DR 1,2",
+            guns={"mg": HMG},
+        )
+        assert played.state.weapons["mg"].fired == "first"
         assert played.state.units["e"].fired == "final"
 
     def test_no_fpf(self) -> None:
         """Three MF: FPF does not follow of itself (D-114)."""
-        self.after(3 * MF, "A7.3 DR 6,5")
+        self.after(3 * MF, "A7.3 DR 6,5", "A7.3 DR 6,5")
 
     def test_it_ends_with_the_targets(self) -> None:
         """A broken mover is fired at no more."""
-        table = Table(mf=3 * MF, guns={"mg": "russian/hmg"})
+        played = self.after(3 * MF, "A7.3 DR 2,1", "A10.1 DR 6,5")
+        assert played.state.units["e"].fired == "first"
 
-        def run(play: Play) -> None:
-            mark(play, fired="first")
-            play.emit(WindowChanged(None))
-            mark(play, "V", broken=True)
-            subsequent_first_fire(play, ["e"])
-
-        assert table.play(run=run).state.units["e"].fired == "first"
+    def test_illegal(self) -> None:
+        """What the rules forbid is no attack."""
+        with pytest.raises(Illegal, match=r"A7\.351"):
+            self.after(MF, guns={"x": HMG, "y": HMG})
 
 
 def test_hazardous_movement_in_place_meets_residual_fp_again() -> None:

@@ -53,7 +53,7 @@ from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged
 from opfor.state.play import Look, Play, Scene
-from opfor.state.units import Marker, Side, Unit, Weapon, Window
+from opfor.state.units import Marker, Side, Unit, Window
 
 # -- the moment --------------------------------------------------------------------
 
@@ -197,6 +197,13 @@ def first_fire(
     The shots are counted against the MF spent there; Residual FP or a Fire Lane is
     left; the price of SFF and FPF is paid.
     """
+    _fire(play, side, order, unveil)
+    if play.state.window and not could_fire(play):
+        close(play)
+
+
+def _fire(play: Play, side: Side, order: Fire, unveil: Unveil | None = None) -> None:
+    """The attack with all that A8 adds to it."""
     made = check(play, side, order)
     named = [firer_of(play, id_) for id_ in order.firers]
     modes = {firer.id: mode(firer.thing, firer.unit) for firer in named if firer}
@@ -214,8 +221,6 @@ def first_fire(
         protective = [f.unit.id for f in named if f and modes[f.id] == "FPF"]
         _pay(play, protective, rolled)
     clear_lanes(play)
-    if play.state.window and not could_fire(play):
-        close(play)
 
 
 def count(play: Play, order: Fire) -> None:
@@ -342,38 +347,30 @@ def _pay(play: Play, units: Sequence[str], rolled: Rolled) -> None:
 # -- S5.3 --------------------------------------------------------------------------
 
 
-def subsequent_first_fire(play: Play, ids: Sequence[str]) -> None:
-    """What follows the mandatory attack of units just Activated (S5.3).
+def fire_at_once(play: Play, order: Fire, ids: Sequence[str]) -> None:
+    """The mandatory attack of units just Activated, and what follows it (S5.3).
 
-    Their shots are counted; as long as MF spent in the Location leave them shots, and
-    a Good Order mover is there, they fire again: SW that kept their ROF, then SFF. Not
-    FPF, which is voluntary (D-114).
+    As long as MF spent in the Location leave them shots, and a Good Order mover is
+    there, they fire again: SW that kept their ROF, then SFF. Not FPF, which is
+    voluntary (D-114). Each attack leaves its Residual FP, and counts against the shots
+    of the moment that follows.
 
     Args:
         play: the game.
-        ids: the units of one Location that have just fired.
+        order: the mandatory attack.
+        ids: the units of one Location that make it.
+
+    Errors:
+        Illegal: a rule forbids it.
     """
     window = _window(play, entered=True)
     if window is None:
-        return
-    shots = dict(window.shots)
-    for id_ in _fired(play, ids):
-        shots[id_] = shots.get(id_, 0) + 1
-    play.emit(WindowChanged(replace(window, shots=shots, asked=False)))
-    while (order := _next_shot(play, ids)) is not None:
-        first_fire(play, defender(play.state), order)
-
-
-def _fired(look: Look, ids: Sequence[str]) -> list[str]:
-    """Those of some units, and their Weapons, that have fired in this phase."""
-    units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
-    things: list[Unit | Weapon] = list(units)
-    things += [w for unit in units for w in look.state.weapons_of(unit.id)]
-    return [
-        thing.id
-        for thing in things
-        if thing.fired or (isinstance(thing, Weapon) and thing.rof)
-    ]
+        raise Illegal("A8.1", "nothing moves")
+    side = defender(play.state)
+    play.emit(WindowChanged(replace(window, asked=False)))
+    _fire(play, side, order)
+    while (following := _next_shot(play, ids)) is not None:
+        _fire(play, side, following)
 
 
 def _next_shot(look: Look, ids: Sequence[str]) -> Fire | None:
