@@ -83,7 +83,7 @@ def _read_form(form: tuple[Field, ...], text: str) -> dict[str, object]:
 def _read_field(field: Field, text: str) -> object:
     match field.kind:
         case "option":
-            return _pick_label(field.options, text) if text else field.options[0].key
+            return pick_option(field.options, text) if text else field.options[0].key
         case "number":
             if not text.lstrip("-").isdecimal():
                 raise OpforError(f"{text!r} is no number", field.label)
@@ -126,8 +126,11 @@ def question(asked: Asked) -> str:
             )
         case Adjudicate(form=(Field(kind="option", options=options),)):
             first, *rest = [option.label or option.key for option in options]
-            short = ", ".join(f"{label[0]} {label}" for label in rest)
-            how = f": Enter {first}, {short}"
+            initials = [label[0] for label in rest]
+            if len({*initials}) < len(rest):
+                initials = list(map(str, range(2, len(options) + 1)))
+            ways = [" ".join(pair) for pair in zip(initials, rest, strict=True)]
+            how = f": Enter {first}, {', '.join(ways)}"
         case Adjudicate(form=form):
             how = f": {', '.join(field.label or field.name for field in form)}"
     return f"{rule}{request.purpose}{how}"

@@ -30,7 +30,7 @@ FATES = (
     Option("pinned", "pinned"),
     Option("broken", "broken"),
     Option("reduced", "reduced to a HS, or wounded"),
-    Option("broken and reduced", "reduced and broken"),
+    Option("broken and reduced", "broken and reduced or wounded"),
     Option("eliminated", "eliminated"),
 )
 """What may become of a unit that is attacked."""

@@ -26,7 +26,7 @@ from opfor.rules.asl.c03_shooting import gun_shot
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
 from opfor.state.counters import Gun, Vehicle
-from opfor.state.events import UnitChanged, UnitRemoved, WindowChanged
+from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged, WindowChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Move, Unit, Weapon, Window
 
@@ -81,6 +81,7 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     _reveal(play, [*(share.unit for share in shares), *crews])
     if shares and by_hand:
         _tell(play, light, shares, there, move)
+        _mark(play, light)
     elif shares:
         _fire(play, light, there)
     told = [shot for shot in heavy if by_hand or not shot.weapon]
@@ -90,6 +91,16 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     for unit in movers if told or by_hand else ():
         if unit.id in play.state.units:
             _adjudicate(play, play.state.units[unit.id])
+
+
+def _mark(play: Play, firers: list[Unit]) -> None:
+    """Those whose fire the player resolves have First Fired with all they have."""
+    for unit in firers:
+        fired = replace(play.state.units[unit.id], fired="first")
+        play.emit(UnitChanged(fired, "has fired"))
+        for weapon in play.state.weapons_of(unit.id):
+            used = replace(weapon, fired="first")
+            play.emit(WeaponChanged(used, "has fired"))
 
 
 def _fire_ordnance(
@@ -236,7 +247,9 @@ def _reveal(play: Play, firers: Iterable[str]) -> None:
     for id_ in dict.fromkeys(firers):
         unit = play.state.units[id_]
         if unit.concealed:
-            play.emit(UnitChanged(replace(unit, concealed=False), "fires"))
+            # It has its Action by this, and makes no Action DR (S6.12 EXC).
+            fires = replace(unit, concealed=False, action=unit.action or "Fire")
+            play.emit(UnitChanged(fires, "fires"))
 
 
 def _adjudicate(play: Play, unit: Unit) -> None:

@@ -103,7 +103,7 @@ def _report(play: Play, made: Attack) -> None:
     _mark(play, made, None)
     for aimed in filter(None, (made, made.also)):
         ids = [unit.id for unit in attacked_units(play, aimed)]
-        report_units(play, ids, told(play, aimed), weapons)
+        report_units(play, ids, f"that fire at {aimed.target}", weapons)
 
 
 # -- the firers --------------------------------------------------------------------
