@@ -422,8 +422,9 @@ class TestS5_3MandatoryAttack:
         (attack,) = [note for note in notes(play) if "First Fires" in note]
         assert "tO6 First Fires at tK6: 2.5 FP" in attack
         assert "column 2, DRM +0" in attack
-        (revealed,) = events(play, UnitChanged)
-        assert not revealed.unit.concealed
+        revealed, marked = events(play, UnitChanged)
+        assert (revealed.unit.concealed, revealed.unit.action) == (False, "Fire")
+        assert marked.unit.fired == "first"
 
     def test_a_dummy_by_a1_does_not_attack(self) -> None:
         """T12: a Final 7 on A1 generates nothing, so nothing fires."""
