@@ -1,0 +1,38 @@
+"""docs/how-to/infantry.md: its orders are the ones that the terminal reads."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from opfor.ports.order_words import VERBS, read_words_order
+from opfor.state.units import Fortification, LocationName
+from tests.rules.asl.fire import scene, sw, unit
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "how-to" / "infantry.md"
+ORDERS = re.findall(r"^\| [^|`]+ \| `([^`]+)` \|", PAGE.read_text("utf-8"), re.M)
+HERE = LocationName("tQ6")
+LOOK = scene(
+    *(unit(id_, "german/4-6-7", "tQ6") for id_ in ("467A", "467B")),
+    *(unit(id_, "german/2-4-7", "tQ6") for id_ in ("247A", "247B")),
+    unit("81A", "german/8-1", "tQ6"),
+    unit("e447A", "russian/4-4-7", "tQ6"),
+    sw("mmgA", "german/mmg", "467A"),
+    sw("dcA", "german/dc", "467A"),
+    fortifications={
+        "foxholeA": Fortification(id="foxholeA", kind="foxhole", location=HERE)
+    },
+)
+
+
+def test_every_verb_has_its_line() -> None:
+    """No verb is missing, none is made up."""
+    assert {line.split()[0] for line in ORDERS} == {*VERBS}
+
+
+@pytest.mark.parametrize("line", ORDERS)
+def test_order_is_read(line: str) -> None:
+    """Each line is an order as the terminal reads it."""
+    word, *words = line.split()
+    order = read_words_order(LOOK, VERBS[word], words)
+    assert order["type"] == VERBS[word].type
