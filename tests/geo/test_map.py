@@ -272,3 +272,15 @@ def test_places_of_boards_there_and_back(text: str) -> None:
         for place in placed.board.grid:
             hex_ = board_map.hex_of(number, place)
             assert board_map.place_on(hex_, number) == place
+
+
+class TestDistances:
+    """Ranges from one hex to all."""
+
+    @pytest.mark.parametrize("text", ["1", "even", "02@0,0 1@0,1"])
+    def test_as_one_by_one(self, text: str) -> None:
+        """Each is that of the pair."""
+        found = read(text)
+        for here in range(0, len(found), 7):
+            alone = [found.distance(here, there) for there in range(len(found))]
+            assert found.distances(here) == alone

@@ -111,6 +111,17 @@ class Moves:
         ]
         self.to = np.array([[e.to for e in row] for row in entries], np.int32)
         self.cost = np.array([[e.quarters for e in row] for row in entries], np.int16)
+        self._open: dict[int, list[tuple[int, int, int]]] = {}
+
+    def open_ways(self, here: int) -> list[tuple[int, int, int]]:
+        """The open ways out of a Location, by number, as (way, to, quarters)."""
+        found = self._open.get(here)
+        if found is None:
+            ways = zip(self.to[here].tolist(), self.cost[here].tolist(), strict=True)
+            found = self._open[here] = [
+                (way, to, cost) for way, (to, cost) in enumerate(ways) if cost != NA
+            ]
+        return found
 
     def entry(self, start: Location, way: int) -> Entry:
         """The way out of a Location by a hexside (0 to 5), UP or DOWN.

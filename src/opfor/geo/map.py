@@ -158,6 +158,21 @@ class Map:
         """The range in hexes between two hexes."""
         return distance(self.grid.coordinates(a), self.grid.coordinates(b))
 
+    def distances(self, a: int) -> list[int]:
+        """The ranges from a hex to every hex, by number."""
+        col, row = self.grid.coordinates(a)
+        cols, downs = self._places
+        across = np.abs(cols - col)
+        beyond = np.maximum(0, np.abs(downs - (2 * row - (col & 1))) - across)
+        found: list[int] = (across + beyond // 2).tolist()
+        return found
+
+    @cached_property
+    def _places(self) -> tuple[np.ndarray, np.ndarray]:
+        """The columns of all hexes, and how far down they are in half hexes."""
+        spots = np.array([self.grid.coordinates(hex_) for hex_ in range(len(self))])
+        return spots[:, 0], 2 * spots[:, 1] - (spots[:, 0] & 1)
+
     def side_towards(self, a: int, b: int) -> int:
         """The hexside of hex `a` that it shares with `b`.
 

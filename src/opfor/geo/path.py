@@ -86,7 +86,7 @@ def reach(
             continue
         if here in until:
             break
-        for way, there, printed in _ways(moves, here):
+        for way, there, printed in moves.open_ways(here):
             step = printed if price is None else price(here, way, there, printed)
             if step is None:
                 continue
@@ -95,12 +95,6 @@ def reach(
                 spent[there], came[there] = total, here
                 heappush(heap, (total, there))
     return Reach(np.array(spent, np.int32), np.array(came, np.int32))
-
-
-def _ways(moves: Moves, here: int) -> list[tuple[int, int, int]]:
-    """The open ways out of a Location as (way, to, quarters)."""
-    ways = zip(moves.to[here].tolist(), moves.cost[here].tolist(), strict=True)
-    return [(way, to, cost) for way, (to, cost) in enumerate(ways) if cost != NA]
 
 
 def adjacent(moves: Moves, a: Location, b: Location, los: Los) -> bool:

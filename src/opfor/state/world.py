@@ -64,6 +64,7 @@ class World:
         self._lasting: dict[str, tuple[object, Any]] = {}
         self._spots: dict[Location, int] = {}
         self._ranges: dict[int, list[int]] = {}
+        self._roots: dict[str, str] = {}
         self._names = {
             at: LocationName(self.ground.name(at)) for at in self.ground.locations
         }
@@ -158,6 +159,15 @@ class World:
             self._facts[key] = self.enemy.other(nation).fact(name, date=self.date)
         return self._facts[key]
 
+    def root(self, nation: str) -> str:
+        """The nation at the end of the line of bases of one, kept like its facts."""
+        if nation not in self._roots:
+            now = nation
+            while base := self.enemy.other(now).fact("base"):
+                now = str(base)
+            self._roots[nation] = now
+        return self._roots[nation]
+
     def counter_of(self, nation: str, name: str) -> Counter:
         """The counter type of a nation with that printed name, or its base's."""
         return self.enemy.other(nation).counter(name)
@@ -202,8 +212,7 @@ class World:
         here = self.locate(name)[0]
         row = self._ranges.get(here)
         if row is None:
-            hexes = range(len(self.map))
-            row = self._ranges[here] = [self.map.distance(here, hex_) for hex_ in hexes]
+            row = self._ranges[here] = self.map.distances(here)
         return row
 
     def board_class(self, name: LocationName) -> str:
@@ -310,7 +319,11 @@ class World:
             return self._beneath_bridge(first, second)
         here, there = self._spot(first), self._spot(second)
         row = self._sights.get(here)
-        if row is None:  # one row costs little more than one pair
+        if row is None:
+            back = self._sights.get(there)  # LOS is reciprocal (A6.5)
+            if back is not None:
+                return back[here]
+            # One row costs little more than one pair.
             row = self._sights[here] = self.los.field(here).tolist()
         return row[there]
 

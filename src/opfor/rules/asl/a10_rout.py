@@ -196,7 +196,7 @@ def barred(
         after = look.world.range(there, foe.location)
         if after == 0 and there == foe.location:
             return f"{foe.id} is there"
-        known = foe.id in seen or (after < before and sees(look, here, foe.location))
+        known = foe.id in seen or (after < before and sees(look, foe.location, here))
         if after < before and foe.armed and known:
             return f"it is closer to {foe.id}"
         near = after <= 1 and here != foe.location
@@ -355,7 +355,7 @@ def begun(look: Look, unit: Unit, among: Sequence[Foe]) -> Move:
 def now_seen(look: Look, here: LocationName, among: Sequence[Foe]) -> tuple[str, ...]:
     """The Known armed enemies in LOS of a Location."""
     return tuple(
-        foe.id for foe in among if foe.armed and sees(look, here, foe.location)
+        foe.id for foe in among if foe.armed and sees(look, foe.location, here)
     )
 
 

@@ -28,14 +28,7 @@ def captured(look: Look, weapon: Weapon, user: Unit) -> bool:
     if weapon.side:
         return weapon.side != user.side
     made = look.world.counter(weapon.counter).nation
-    return _root(look, made) != _root(look, piece(look, user).nation)
-
-
-def _root(look: Look, nation: str) -> str:
-    """The nation at the end of the line of bases of one."""
-    while base := look.world.enemy.other(nation).fact("base"):
-        nation = str(base)
-    return nation
+    return look.world.root(made) != look.world.root(piece(look, user).nation)
 
 
 @rule("A21.11", "How captured Weapons fire", cites=("A9.7",))
