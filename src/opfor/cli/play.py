@@ -11,6 +11,8 @@ import typer
 from opfor.cli import maps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from opfor.ports.lines import Lines
     from opfor.ports.session import Session
 
@@ -99,34 +101,34 @@ def play(  # noqa: PLR0913 - the options of the command
     from opfor.ports.session import last_game
     from opfor.ports.session import resume as go_on
 
-    lines = lines_from(commands)
-    if web and not mission and not resume:
-        _serve([], boards, pack, host=host, port=port, browser=browser)
-        return
-    if resume:
-        session = go_on(Path(mission) if mission else last_game())
-    else:
-        session = _new(
+    changes: dict[str, str | int | None] = {
+        "map": map_,
+        "date": date,
+        "enemy": enemy,
+        "friendly": friendly,
+        "ac": ac,
+    }
+
+    def opened() -> "Session":
+        if resume:
+            return go_on(Path(mission) if mission else last_game())
+        return _new(
             mission or FIRST,
             seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
             dice=_who_rolls(dice),
             pack=pack,
             boards=boards,
             save=save,
-            changes={
-                "map": map_,
-                "date": date,
-                "enemy": enemy,
-                "friendly": friendly,
-                "ac": ac,
-            },
+            changes=changes,
         )
+
     if web:
-        session.save.close()  # the page opens it again, in a thread of its own
-        path = session.save.path
-        _serve([path], boards, pack, host=host, port=port, browser=browser)
+        given = (mission or None, resume or None, seed, save, *changes.values())
+        game = None if all(value is None for value in given) else opened
+        _serve(game, boards, pack, host=host, port=port, browser=browser)
         return
-    if not _run(session, lines):
+    lines = lines_from(commands)
+    if not _run(opened(), lines):
         raise KeyboardInterrupt
 
 
@@ -156,7 +158,7 @@ def _new(
 
 
 def _serve(
-    games: list[Path],
+    opened: "Callable[[], Session] | None",
     boards: list[Path] | None,
     packs: list[Path] | None,
     *,
@@ -169,7 +171,7 @@ def _serve(
 
     places = Places.usual(maps.folders(boards), packs or [])
     serving = Serving(
-        places=places, host=host, port=port, browser=browser, games=tuple(games)
+        places=places, host=host, port=port, browser=browser, opened=opened
     )
     serve(serving, typer.echo)
 

@@ -6,7 +6,6 @@ opfor play --web        begins it, and prints its address
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -21,14 +20,12 @@ from opfor import __version__
 from opfor.core.codec import BAD_JSON
 from opfor.core.errors import OpforError
 from opfor.state.nations import load_all
-from opfor.state.world import World
-from opfor.views.board import Marks, board_svg
 from opfor.views.board.counters import symbols
 from opfor.views.board.marks import FRAME
 from opfor.views.board.style import sheet_style
-from opfor.views.game_picture import edge_labels
 from opfor.views.table_text import table_text
 from opfor.web import messages as m
+from opfor.web.pictures import board_picture
 from opfor.web.room import Post, Room
 from opfor.web.rooms import NewGame, Places, Rooms
 from opfor.web.security import Door, Guard
@@ -40,9 +37,6 @@ STATIC = Path(str(files("opfor.web") / "static"))
 
 TOO_BIG = 1009
 """The code that a websocket is closed with after a message that is too long."""
-
-KEPT_BOARDS = 12
-"""Pictures of boards kept in memory."""
 
 SQUEEZE = 5
 """How hard answers are compressed: beyond this it costs more than it saves."""
@@ -177,14 +171,11 @@ def _board(room: Room) -> dict[str, Any]:
 
 
 def _pictures(app: FastAPI, rooms: Rooms) -> None:
-    draw = lru_cache(maxsize=KEPT_BOARDS)(_drawn)
-
     @app.get("/api/games/{game}/board.svg", summary="The map without its counters")
     async def picture(game: str, theme: Theme = "light", grid: bool = True) -> Response:
         room = await rooms.room(game)
         world = room.session.world
-        key = _Drawing(world, world.map.digest + world.compass.edges["FBE"])
-        svg = await asyncio.to_thread(draw, key, theme, grid)
+        svg = await asyncio.to_thread(board_picture, world, theme, grid=grid)
         return Response(
             svg, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"}
         )
@@ -198,32 +189,6 @@ def _pictures(app: FastAPI, rooms: Rooms) -> None:
     @app.get("/look/{theme}.css", summary="The colours of counters and threads")
     def look(theme: Theme) -> Response:
         return Response(sheet_style(theme, PREFIX), media_type="text/css")
-
-
-class _Drawing:
-    """A world to draw, the same as another one with the same map."""
-
-    def __init__(self, world: World, digest: str) -> None:
-        self.world = world
-        self._digest = digest
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Drawing) and other._digest == self._digest
-
-    def __hash__(self) -> int:
-        return hash(self._digest)
-
-
-def _drawn(drawing: _Drawing, theme: Theme, grid: bool) -> str:
-    world = drawing.world
-    marks = Marks(edges=edge_labels(world))
-    svg = board_svg(
-        world.map, world.ground.facts, marks=marks, theme=theme, prefix=PREFIX
-    )
-    if grid:
-        return svg
-    hidden = f".{PREFIX}-grid,.{PREFIX}-labels{{display:none}}</style>"
-    return svg.replace("</style>", hidden, 1)
 
 
 # -- the websocket -----------------------------------------------------------------

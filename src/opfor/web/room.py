@@ -34,7 +34,7 @@ class Room:
     """An open game.
 
     Args:
-        id: the name of the game: its file without the suffix.
+        id: the name of the game: its file without the suffix; `open_here` finds it.
         opened: begins or resumes the game; called in the room's own thread.
     """
 
@@ -57,6 +57,11 @@ class Room:
     async def open(self) -> None:
         """Open the game and come to its first request."""
         await self.work(self._open)
+
+    def open_here(self) -> None:
+        """Open the game and wait for it, where no event loop runs yet."""
+        self._thread.submit(self._open).result()
+        self.id = self.session.save.path.stem
 
     async def join(self, post: Post) -> None:
         """Another page looks on; it gets the game as it is."""

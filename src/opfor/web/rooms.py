@@ -86,10 +86,10 @@ class Rooms:
         self._lock = asyncio.Lock()
         self._paths: dict[str, Path] = {}
 
-    def add(self, path: Path) -> str:
-        """A save named on the command line; its id."""
-        self._paths[path.stem] = path
-        return path.stem
+    def add(self, room: Room, path: Path) -> None:
+        """A game that the command line has opened, with its save."""
+        self._open[room.id] = room
+        self._paths[room.id] = path
 
     async def room(self, id_: str) -> Room:
         """The room of a game, opened if it is not open yet.

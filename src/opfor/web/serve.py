@@ -6,15 +6,16 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
 from threading import Timer
 
 import uvicorn
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
+from opfor.ports.session import Session
 from opfor.web.app import make_app
 from opfor.web.messages import MOST_BYTES
+from opfor.web.room import Room
 from opfor.web.rooms import Places
 from opfor.web.security import Door, new_token
 
@@ -38,29 +39,31 @@ class Serving(Struct, frozen=True, kw_only=True):
         host: the address to listen on; loopback unless told.
         port: 0 for any that is free.
         browser: open one.
-        games: saves named on the command line; the first one is opened.
+        opened: begins or resumes the game whose page is opened; None: the start page.
     """
 
     places: Places
     host: str = LOOPBACK
     port: int = 0
     browser: bool = True
-    games: tuple[Path, ...] = ()
+    opened: Callable[[], Session] | None = None
 
 
 def serve(serving: Serving, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C.
 
     Errors:
-        OpforError: the port is taken.
+        OpforError: the port is taken, or the game cannot be opened.
     """
+    room = _opened(serving)
     listener = _listen(serving.host, serving.port)
     port = listener.getsockname()[1]
     hosts = frozenset(f"{name}:{port}" for name in (*NAMES, serving.host))
     door = Door(new_token(), hosts, cookie=f"opfor-{port}")
     app = make_app(serving.places, door)
-    ids = [app.state.rooms.add(path) for path in serving.games]
-    page = f"/game/{ids[0]}" if ids else "/"
+    if room:
+        app.state.rooms.add(room, room.session.save.path)
+    page = f"/game/{room.id}" if room else "/"
     url = f"http://{serving.host}:{port}{page}?token={door.token}"
     say(f"Play at {url}")
     alone = "Only this machine can open it. " if serving.host == LOOPBACK else ""
@@ -79,6 +82,15 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     )
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _opened(serving: Serving) -> Room | None:
+    """The game of the command line; what is wrong with it is said before serving."""
+    if serving.opened is None:
+        return None
+    room = Room("", serving.opened)
+    room.open_here()
+    return room
 
 
 def _listen(host: str, port: int) -> socket.socket:

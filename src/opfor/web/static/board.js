@@ -4,6 +4,8 @@ import { h, s } from "./dom.js";
 
 const CLICK = 5; // pixels that a click may wander
 const MOST = 4; // the largest zoom
+const SHARP = 2; // pixels of the kept picture for each of the map
+const PIXELS = 24e6; // the most that it may have
 
 /** A board that can be panned and zoomed, with layers for a game on it. */
 export class Board {
@@ -16,7 +18,9 @@ export class Board {
     Object.assign(this, { place, map, hear, x: 0, y: 0, zoom: 1, hexCursor: -1, hovered: -1 });
     const { frame, width, height } = map;
     const size = [width + 2 * frame, height + 2 * frame];
-    this.img = h("img", { class: "map", alt: "", draggable: "false", width: size[0], height: size[1] });
+    this.canvas = h("canvas", { class: "map", "aria-hidden": "true" });
+    this.canvas.style.width = `${size[0]}px`;
+    this.canvas.style.height = `${size[1]}px`;
     this.layers = Object.fromEntries(
       ["vpo", "shade", "marks", "pieces", "thread", "notes", "cursor"].map((name) => [name, s("g", { class: `layer-${name}` })]),
     );
@@ -27,16 +31,27 @@ export class Board {
       this.defs,
       ...Object.values(this.layers),
     );
-    this.sheet = h("div", { class: "sheet" }, this.img, this.svg);
+    this.sheet = h("div", { class: "sheet" }, this.canvas, this.svg);
     this.size = size;
     place.append(this.sheet);
     this.listen();
     new ResizeObserver(() => this.clamp()).observe(place);
   }
 
-  /** Show the board's own picture. */
-  picture(url) {
-    this.img.src = url;
+  /** Show the board's own picture, kept as pixels: paths would be drawn anew as it moves. */
+  async picture(url) {
+    this.wanted = url;
+    this.place.dataset.busy = "The board is being drawn …";
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    if (this.wanted !== url) return;
+    const [wide, high] = this.size;
+    const scale = Math.min(SHARP, Math.sqrt(PIXELS / (wide * high)));
+    this.canvas.width = Math.round(wide * scale);
+    this.canvas.height = Math.round(high * scale);
+    this.canvas.getContext("2d").drawImage(image, 0, 0, this.canvas.width, this.canvas.height);
+    delete this.place.dataset.busy;
   }
 
   // -- geometry ---------------------------------------------------------------------
@@ -124,7 +139,7 @@ export class Board {
     const held = new Map();
     let start = null;
     this.place.addEventListener("pointerdown", (event) => {
-      if (event.target.closest("button")) return;
+      if (event.target.closest("button, .card")) return;
       held.set(event.pointerId, event);
       start = { x: event.clientX, y: event.clientY, bx: this.x, by: this.y, drag: held.size > 1 };
       this.place.setPointerCapture(event.pointerId);

@@ -16,7 +16,7 @@ export class FireForm {
     this.offers = offers;
     const fit = (offer) => offer.order.firers.filter((id) => chosen.has(id)).length * 10 + offer.order.firers.length;
     const best = [...offers].sort((a, b) => fit(b) - fit(a))[0];
-    $("fire-title").textContent = `Fire at ${best.at}`;
+    $("fire-title").textContent = `Fire at ${this.board.map.labels[best.hexes[0]] ?? best.at}`;
     this.take(best.order);
     $("fire").hidden = false;
     $("fire-title").focus();

@@ -102,7 +102,7 @@ function state({ view }) {
   $("status").textContent = view.over
     ? `The game is over: ${view.over}`
     : `Turn ${view.turn} of ${view.turns} · ${view.side} ${view.phase} · AC# ${view.ac}${left}`;
-  $("score").textContent = view.score.join(" · ");
+  $("score").textContent = ["", ...view.score].join(" · ");
   $("whose").textContent = view.over ? "" : view.acting === "FRIENDLY" ? "Your orders" : "";
   $("undo").disabled = !view.undo;
   $("mine").checked = view.mine;
@@ -202,7 +202,8 @@ function look(which) {
 /** The board's picture in this theme. */
 function paint() {
   const grid = kept.get("grid", "true");
-  now.on.board.picture(`${api}/board.svg?theme=${theme()}&grid=${grid}`);
+  const url = `${api}/board.svg?theme=${theme()}&grid=${grid}`;
+  now.on.board.picture(url).catch(() => say("the board cannot be drawn; load the page again"));
 }
 
 function turnTheme() {

@@ -138,6 +138,7 @@ export class Orders {
   march(route) {
     const units = this.units();
     this.route = [];
+    this.reach = {};
     return this.go_march(units, route, this.view.move.length ? {} : this.howFields());
   }
 
@@ -198,7 +199,8 @@ export class Orders {
     const shown = this.hex >= 0 ? this.pieces.in(this.hex) : [];
     const label = this.hex >= 0 ? this.board.map.labels[this.hex] : "";
     $("stack-title").textContent = label ? `In ${label}` : "Choose a stack";
-    $("stack").replaceChildren(...shown.map((piece) => this.row(piece)));
+    const alone = (piece) => !this.pieces.all.has(piece.owner);
+    $("stack").replaceChildren(...shown.filter(alone).map((piece) => this.row(piece)));
     const waiting = this.pieces.offboard();
     $("reserve").hidden = !waiting.length;
     $("reserve-list").replaceChildren(...waiting.filter((p) => p.kind === "unit").map((piece) => this.row(piece)));
@@ -218,6 +220,7 @@ export class Orders {
         onclick: () => this.toggle(piece.key),
       },
       this.pieces.small(piece),
+      [...this.pieces.all.values()].filter((each) => each.owner === piece.key).map((each) => this.pieces.small(each, 26)),
       h("span", {}, piece.name.replace(/^FRIENDLY |^ENEMY /, "")),
     );
   }

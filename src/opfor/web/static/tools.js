@@ -20,7 +20,8 @@ export class Tools {
     for (const name of ["los", "field"]) $(`tool-${name}`).setAttribute("aria-pressed", String(name === mode));
     this.board.layers.thread.replaceChildren();
     this.board.layers.notes.replaceChildren();
-    if (mode) $("about").replaceChildren(h("p", {}, mode === "los" ? "LOS: choose where from, then where to." : "LOS field: choose a hex."));
+    $("reading").hidden = !mode;
+    if (mode) $("reading").replaceChildren(h("p", {}, mode === "los" ? "LOS: choose where from, then where to." : "LOS field: choose a hex."));
   }
 
   /** A hex was clicked; whether a tool took it. */
@@ -63,7 +64,7 @@ export class Tools {
       };
       return h("select", { "aria-label": end === "a" ? "from" : "to", onchange: change }, names.map((each) => h("option", {}, each)));
     };
-    $("about").replaceChildren(h("p", {}, "LOS ", choice("a"), " to ", choice("b")), h("div", { id: "los-text" }));
+    $("reading").replaceChildren(h("p", {}, "LOS ", choice("a"), " to ", choice("b")), h("div", { id: "los-text" }));
   }
 
   draw(thread) {
@@ -89,6 +90,6 @@ export class Tools {
     });
     this.board.layers.notes.replaceChildren(...shaded.filter(Boolean));
     const seen = field.filter((drm) => drm >= 0).length;
-    $("about").replaceChildren(h("p", {}, `${this.board.map.labels[hex]} sees ${seen} of ${field.length} hexes; those it does not see are dark, hindered ones striped.`));
+    $("reading").replaceChildren(h("p", {}, `${this.board.map.labels[hex]} sees ${seen} of ${field.length} hexes; those it does not see are dark, hindered ones striped.`));
   }
 }
