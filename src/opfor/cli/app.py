@@ -10,7 +10,7 @@ import typer
 from typer.exceptions import TyperException
 
 import opfor
-from opfor.cli import bench, boards, example, los, play, rules, saves, tables
+from opfor.cli import bench, boards, example, los, play, rules, saves, sim, tables
 from opfor.core.errors import OpforError
 
 BAD_INPUT = 2
@@ -38,6 +38,7 @@ app.add_typer(boards.board, name="board")
 app.add_typer(tables.tables, name="tables")
 app.command("example")(example.example)
 app.command("bench")(bench.bench)
+app.command("sim")(sim.sim)
 app.command("replay")(saves.replay)
 app.command("export")(saves.export)
 

@@ -1,8 +1,12 @@
 """Who answers: the seeded dice, the person who plays, or who stands in for a side."""
 
-from opfor.core.ask import Asked, Order, Port, Waiting
+from collections.abc import Mapping
+
+from opfor.core.ask import Asked, Choose, Order, Port, Waiting
 from opfor.core.dice import Seeded
+from opfor.core.policy import Policies
 from opfor.ports.players import Random
+from opfor.rules.policies import POLICIES
 from opfor.state.world import World
 
 
@@ -13,17 +17,30 @@ class Desk:
         seed: what the seeded dice follow from.
         world: what the game is played on.
         mine: the player rolls all dice himself; may change in play.
+        policies: who decides the ENEMY's discretion, where the default does not.
     """
 
-    def __init__(self, seed: int | str, world: World, *, mine: bool = False) -> None:
+    def __init__(
+        self,
+        seed: int | str,
+        world: World,
+        *,
+        mine: bool = False,
+        policies: Mapping[str, str] | None = None,
+    ) -> None:
         self.mine = mine
         self._seeded = Seeded(seed)
         self._person = Waiting()
+        self._policies = Policies(POLICIES, policies, seed=seed)
         self._enemy = Random(world, seed, thorough=True)
 
     def pick(self, asked: Asked) -> Port:
         """The seeded dice for rolls and chits, unless they are the player's."""
         if asked.stream:
             return self._person if self.mine else self._seeded
-        enemy = asked.request.side == "ENEMY" and isinstance(asked.request, Order)
-        return self._enemy if enemy else self._person
+        request = asked.request
+        if request.side != "ENEMY":
+            return self._person
+        if isinstance(request, Choose) and request.why == "discretion":
+            return self._person if self._policies.asks(request) else self._policies
+        return self._enemy if isinstance(request, Order) else self._person

@@ -56,6 +56,8 @@ class Setup(Struct, frozen=True, kw_only=True):
         boards: the player's folders of boards.
         packs: the player's folders of tables.
         map_digest: the fingerprint of the map as the game began.
+        policies: who decides the ENEMY's discretion, where the default does not:
+            the name of a policy, and "ask", "random" or one of its ways.
     """
 
     mission: Mission
@@ -64,6 +66,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     boards: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
     map_digest: str = ""
+    policies: dict[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -100,12 +103,10 @@ def begin(setup: Setup, path: Path) -> Session:
     setup = replace(setup, map_digest=world.map.digest)
     options: Options = msgspec.to_builtins(setup)
     kind = kind_on(world)
-    kind.new(
-        options, Desk(setup.seed, world)
-    ).run()  # what is wrong comes out before the file
+    kind.new(options, _desk(setup, world)).run()  # what is wrong comes out here
     path.parent.mkdir(parents=True, exist_ok=True)
     save = Save.create(path, options)
-    desk = Desk(setup.seed, world, mine=setup.dice == "mine")
+    desk = _desk(setup, world)
     return Session(setup, world, desk, save, kind.new(options, desk, save))
 
 
@@ -119,12 +120,17 @@ def resume(path: Path) -> Session:
     try:
         setup = read_setup(save.saved.options, str(path))
         world = saved_world(setup, str(path))
-        desk = Desk(setup.seed, world, mine=setup.dice == "mine")
+        desk = _desk(setup, world)
         game = kind_on(world).resume(save.saved, desk, save)
     except BaseException:
         save.close()
         raise
     return Session(setup, world, desk, save, game)
+
+
+def _desk(setup: Setup, world: World) -> Desk:
+    mine = setup.dice == "mine"
+    return Desk(setup.seed, world, mine=mine, policies=setup.policies)
 
 
 def read_setup(options: Options, where: str = "") -> Setup:

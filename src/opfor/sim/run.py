@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
-from opfor.core.ask import Asked, Port
+from opfor.core.ask import Asked, Choose, Port
 from opfor.core.dice import Seeded
 from opfor.core.game import Game, Listener
+from opfor.core.policy import Policies
+from opfor.rules.policies import POLICIES
 from opfor.rules.s02_sequence import program
 from opfor.state.mission import Mission
 from opfor.state.state import State
@@ -13,15 +15,22 @@ from opfor.state.world import World
 
 
 class Table:
-    """The router of a game between programs: dice from a seed, a player a side."""
+    """The router of a game between programs: dice from a seed, a player a side.
+
+    Discretion of the ENEMY is decided by the policies.
+    """
 
     def __init__(self, seed: int | str, players: Mapping[Side, Port]) -> None:
         self._dice, self._players = Seeded(seed), players
+        self._policies = Policies(POLICIES, seed=seed)
 
     def pick(self, asked: Asked) -> Port:
         """The dice for rolls and chits, else the player of the side that is asked."""
         if asked.stream:
             return self._dice
+        request = asked.request
+        if isinstance(request, Choose) and request.why == "discretion":
+            return self._policies
         return self._players["ENEMY" if asked.request.side == "ENEMY" else "FRIENDLY"]
 
 

@@ -1,0 +1,49 @@
+"""How far each Location is from what a side wants, and how well it is covered.
+
+Worked out once for a map and its goals; the player that moves by it looks at the next
+steps alone.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from opfor.geo.chart import MF
+from opfor.geo.cost import ALL
+from opfor.geo.path import reach
+from opfor.state.units import LocationName
+from opfor.state.world import World
+
+IN_THE_OPEN = 2 * MF
+"""Quarters of MF that a step without Concealment Terrain counts for more."""
+
+
+class GroundPlan:
+    """The map as a side sees it that is on its way somewhere.
+
+    Args:
+        world: what it plays on.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._far = cache(self._field)
+
+    def far(self, place: LocationName, goals: Sequence[LocationName]) -> int:
+        """Quarters of MF from a Location to the nearest goal, more over open land."""
+        world = self._world
+        number = world.ground.number(world.locate(place))
+        return min((self._far(goal)[number] for goal in goals), default=0)
+
+    def _field(self, goal: LocationName) -> list[int]:
+        world = self._world
+        covered = [
+            world.ground.concealment_terrain(at) for at in world.ground.locations
+        ]
+
+        def price(_here: int, _way: int, to: int, quarters: int) -> int:
+            step = 4 * MF if quarters == ALL else quarters
+            return step + IN_THE_OPEN * (not covered[to])
+
+        start = world.ground.number(world.locate(goal))
+        found: list[int] = reach(world.moves, [start], price=price).spent.tolist()
+        return found

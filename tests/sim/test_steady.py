@@ -1,0 +1,73 @@
+"""The steady player: legal, the same again, and blind to what its side cannot see."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.ask import Asked, Context, Order
+from opfor.core.game import Game
+from opfor.ports.players import Random
+from opfor.ports.session import Setup, build_world
+from opfor.sim.run import play_out
+from opfor.sim.steady import Steady
+from opfor.state.mission import load_mission
+from opfor.state.state import State
+from opfor.state.units import Unit
+from opfor.state.world import World
+
+MISSIONS = ("first-contact", "human-wave")
+
+
+def short(name: str) -> tuple[World, Any]:
+    """A Mission of two turns with its world."""
+    mission = replace(load_mission(name), turns=2)
+    return build_world(Setup(mission=mission, seed=1)), mission
+
+
+def game(world: World, mission: Any, steady: Any) -> Game[State]:
+    """A whole game of a player."""
+    players = {"FRIENDLY": steady, "ENEMY": Random(world, "1E")}
+    return play_out(world, mission, 3, players)  # type: ignore[arg-type] # sides
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_plays_to_the_end(name: str) -> None:
+    """It plays a Mission to its end, and the same game again."""
+    world, mission = short(name)
+    one = game(world, mission, Steady(world, 1))
+    assert one.state.over
+    assert game(world, mission, Steady(world, 1)).fingerprint() == one.fingerprint()
+
+
+class Blind(Steady):
+    """Asked twice: once as things are, once with other men under each "?"."""
+
+    def answer(self, asked: Asked, context: Context) -> Any:
+        """The order, which must be the same in both cases."""
+        order = super().answer(asked, context)
+        if isinstance(asked.request, Order):
+            units = context.state.units
+            others = {
+                id_: replace(unit, attitude="Hold", action="Fire", command=9)
+                if unit.side == "ENEMY" and unit.concealed
+                else unit
+                for id_, unit in units.items()
+            }
+            ghost = Unit(
+                id="ghost",
+                side="ENEMY",
+                counter="russian/4-4-7",
+                location=self._world.names[200],
+                hidden=True,
+            )
+            state = replace(context.state, units=others | {"ghost": ghost})
+            again = super().answer(asked, replace(context, state=state))
+            assert again == order
+        return order
+
+
+def test_sees_nothing_hidden() -> None:
+    """Hidden units, and what concealed ones are about to do, change no order."""
+    world, mission = short("first-contact")
+    assert game(world, mission, Blind(world, 1)).state.over
