@@ -61,7 +61,8 @@ def routs(play: Play) -> bool:
     EXC: a unit that need not rout stays where no place is better (D-182).
     """
     for unit in north_to_south(play, routing.ready(play, "ENEMY")):
-        ends = where_to(play, unit)
+        # A way may begin with a step that the rules bar; then no order would follow.
+        ends = [at for at in where_to(play, unit) if _next(play, unit, at)]
         if not ends or not better(play, unit, ends):
             continue
         go(play, unit, choose(play, unit, ends))
