@@ -1,8 +1,14 @@
 """A game over the websocket: orders, refusals, undo, two pages, resumption."""
 
+import socket
 from pathlib import Path
 
+import pytest
+
+from opfor.core.errors import OpforError
 from opfor.web.messages import News, Piece
+from opfor.web.rooms import Places
+from opfor.web.serve import Serving, serve
 from tests.web.pages import begun, page, served
 
 
@@ -133,6 +139,46 @@ class TestAsking:
             one.ask("look", at="o1A1")
             assert one.answer({"type": "nonsense"}, token=token)["is"] == "refused"
             assert one.ask("undo", token=token)["is"] == "refused"
+
+
+class TestFaults:
+    """A fault of the program ends no game."""
+
+    def test_fault(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is told in one sentence, and the game is as its save has it."""
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("planted")
+
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            one.move(["467A"], "o1EE10")
+            view, token = one.news["view"], one.news["token"]
+            monkeypatch.setattr("opfor.web.asking.hex_lines", broken)
+            reply = one.ask("look", at="o1Q6")
+            assert reply["is"] == "refused"
+            assert "planted" in reply["error"]
+            assert one.hear_news()["view"] == view
+            assert one.news["token"] == token
+            assert one.move(["467A"], "o1EE9")["is"] == "done"
+
+
+class TestServing:
+    """Where the server listens."""
+
+    @pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104 - refused
+    def test_not_everywhere(self, tmp_path: Path, host: str) -> None:
+        """It listens on an address that is named, never on all of them."""
+        serving = Serving(places=Places(tmp_path), host=host, browser=False)
+        with pytest.raises(OpforError, match="does not listen"):
+            serve(serving, print)
+
+    def test_taken(self, tmp_path: Path) -> None:
+        """A port that is taken is said so."""
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = other.getsockname()[1]
+            serving = Serving(places=Places(tmp_path), port=port, browser=False)
+            with pytest.raises(OpforError, match="cannot listen"):
+                serve(serving, print)
 
 
 class TestView:

@@ -24,6 +24,9 @@ LOOPBACK = "127.0.0.1"
 NAMES = ("127.0.0.1", "localhost", "[::1]")
 """What the machine calls itself."""
 
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - these are what is refused
+"""Addresses that stand for all of a machine's."""
+
 SOON = 0.4
 """Seconds after which the browser is opened: the server listens by then."""
 
@@ -94,6 +97,9 @@ def _opened(serving: Serving) -> Room | None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    if host in EVERYWHERE:  # pages could call the server by any name at all
+        do = "name the address that you will open"
+        raise OpforError(f"opfor does not listen on {host}", "--host", do)
     try:
         return socket.create_server((host, port))
     except OSError as error:

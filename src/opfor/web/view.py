@@ -128,7 +128,7 @@ def view_of(session: Session, looks: Looks) -> View:
     world, state = session.world, session.game.state
     mission, move = state.mission, state.move
     left = max(0, move.allotment - move.spent) if move else 0
-    ready = in_hand(state)
+    ready = [unit for unit in in_hand(state) if unit.side == "FRIENDLY"]
     nations = f"{mission.friendly.capitalize()} against {mission.enemy.capitalize()}"
     journal = session.game.journal
     return View(

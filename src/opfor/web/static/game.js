@@ -13,6 +13,8 @@ import { Tools } from "./tools.js";
 const game = decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/games/${encodeURIComponent(game)}`;
 
+const LINGER = 350; // milliseconds over a hex before its threats are looked up
+
 const now = { news: null, waiting: [], busy: false };
 
 function say(text) {
@@ -84,9 +86,9 @@ async function show(news) {
   pieces.set(news.view.pieces);
   state(news);
   const ordering = news.asked?.request.type === "Order";
-  question(news);
   table(news);
   await orders.update(news.view, ordering);
+  question(news);
   if (now.fresh === undefined) {
     now.fresh = false;
     const own = news.view.pieces.find((piece) => piece.side === "FRIENDLY" && piece.hex >= 0);
@@ -116,11 +118,16 @@ function state({ view }) {
 function question(news) {
   const place = $("question");
   const asked = news.asked;
+  now.pick = null;
   place.hidden = !asked || asked.request.type === "Order";
   if (place.hidden) return;
-  const { board } = now.on;
+  const { board, pieces } = now.on;
   const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
-  const body = form(asked.request, { answer, point: (names) => board.ring({ target: hexes(names) }) });
+  const body = form(asked.request, {
+    answer, board, pieces,
+    point: (names) => board.ring({ target: hexes(names) }),
+    pick: (act) => { now.pick = act; },
+  });
   place.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
   place.querySelector("button, select, input")?.focus({ preventScroll: true });
 }
@@ -184,12 +191,15 @@ function click(hex, event) {
   const { tools, orders, board, story } = now.on;
   board.cursor(hex);
   if (story.playing) story.skip();
-  if (!tools.click(hex)) attempt(() => orders.click(hex, event));
+  if (now.pick) return now.pick(hex);
+  return tools.click(hex) || attempt(() => orders.click(hex, event));
 }
 
 function hover(hex) {
   now.on.pieces.fan(hex);
   $("cursor-place").textContent = hex >= 0 ? now.on.board.map.labels[hex] : "";
+  clearTimeout(hover.timer);
+  if (hex >= 0) hover.timer = setTimeout(() => now.on.orders.consider(hex), LINGER);
 }
 
 // -- looks and controls ----------------------------------------------------------------
@@ -253,7 +263,7 @@ function controls(on) {
   const acts = {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
     n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
-    x: () => orders.go(), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), s: () => story.skip(),
+    x: () => orders.go(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), s: () => story.skip(),
     w: () => story.why(), l: () => press("tool-los"), v: () => press("tool-field"), f: () => board.fit(),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),
     "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),

@@ -147,6 +147,12 @@ export class Orders {
     return this.march(this.route.map((step) => step.to));
   }
 
+  /** Before going there: what entering a hex in reach may Activate. */
+  consider(hex) {
+    const ways = Object.entries(this.reach).filter(([, way]) => way.hex === hex);
+    if (ways.length && !this.route.length) this.threaten([ways[0][0]]);
+  }
+
   /** What may be Activated along a way, and how likely. */
   async threaten(route) {
     const parts = [];

@@ -1,6 +1,7 @@
 // What the game asks beside orders: dice, choices, results on the table, places.
 
 import { h } from "./dom.js";
+import { places } from "./places.js";
 
 const FACES = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
@@ -88,17 +89,4 @@ function fields(request, on) {
     on.answer(Object.fromEntries(inputs.map((each) => [each.field.name, read(each)])));
   };
   return h("form", { onsubmit: send }, inputs.map(({ row }) => row), h("button", { class: "main" }, "That is what happened"));
-}
-
-function places(request, on) {
-  const inputs = request.things.map((thing) => {
-    const options = (request.places ?? []).map((place) => h("option", { value: place }, place));
-    const input = options.length ? h("select", { "aria-label": thing }, options) : h("input", { "aria-label": thing });
-    return { thing, input };
-  });
-  const send = (event) => {
-    event.preventDefault();
-    on.answer(Object.fromEntries(inputs.map(({ thing, input }) => [thing, input.value])));
-  };
-  return h("form", { onsubmit: send }, inputs.map(({ thing, input }) => h("p", {}, h("b", {}, thing), " at ", input)), h("button", { class: "main" }, "Place them"));
 }
