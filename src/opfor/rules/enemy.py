@@ -11,6 +11,7 @@ from opfor.rules import s08_defense, s08_phases, s09_movement, s09_order, s09_wa
 from opfor.rules.asl.a03_sequence import Role, role
 from opfor.rules.s06_perform import PFPH, ready_heavy
 from opfor.rules.s07_recovery import rally_phase
+from opfor.rules.s09_errands import stays_stacked
 from opfor.rules.s10_rout import routs
 from opfor.rules.s11_advance import advance_phase
 from opfor.rules.s11_combat import combat_phase
@@ -29,6 +30,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
             s09_waves.charge,
             s09_waves.wave,
             s09_movement.go_on,
+            stays_stacked,
             s09_order.next_move,
         ),
         ("MPh", "window"): (s08_defense.first_fire,),

@@ -236,7 +236,8 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
     play.emit(Moved(order.to, going))
     if order.to == OFFBOARD:
         for unit in play.state.movers():
-            exit_points(play, unit)
+            if side == "FRIENDLY" or play.world.at_edge(back, "FBE"):
+                exit_points(play, unit)
             leave_map(play, unit)
     else:
         follow(play, back, order.to)

@@ -1,17 +1,20 @@
 """S6.3 in the MPh: moves that an Automatic Action gives without a Move Command."""
 
+from msgspec.structs import replace
+
 from opfor.core.rule import rule
 from opfor.rules import s06_automatic_moves, s06_leaders
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Shelter
+from opfor.rules.orders import MoveTo, Shelter
 from opfor.rules.s06_automatic_moves import Errand
 from opfor.rules.s09_manner import may_double_time
 from opfor.rules.s09_movement import set_out
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_routes import route, within_reach
 from opfor.rules.s09_sight import danger, number
+from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import Course, LocationName
+from opfor.state.units import OFFBOARD, Course, LocationName
 
 
 @rule("S6.3/move", "Moves by Automatic Actions", cites=("S9.2", "S6.302", "S6.3171"))
@@ -25,6 +28,8 @@ def errands(play: Play, mover: Mover) -> bool:
         return False
     if errand.inside:
         return _gets_in(play, mover, errand)
+    if errand.edge and _leaves(play, mover, errand):
+        return True
     goals = _goals(play, errand)
     way = route(play, mover, goals) if mover.location not in goals else ()
     double = _double(play, mover, errand, way)
@@ -48,6 +53,29 @@ def _gets_in(play: Play, mover: Mover, errand: Errand) -> bool:
         return False
     order(play, "ENEMY", command)
     return True
+
+
+def _leaves(play: Play, mover: Mover, errand: Errand) -> bool:
+    """Off the map, for who has reached its edge (S6.302, S6.303)."""
+    command = MoveTo(mover.ids, OFFBOARD)
+    there = errand.edge and play.world.at_edge(mover.location, errand.edge)
+    if not there or not allowed(play, "ENEMY", command):
+        return False
+    order(play, "ENEMY", command)
+    return True
+
+
+def stays_stacked(play: Play) -> bool:
+    """A leader with nothing to do joins the MMC with him that moves (S6.3175)."""
+    for unit in list(play.state.units.values()):
+        idle = unit.automatic == "S6.3175" and unit.action == "Move"
+        mate = s06_leaders.companion(play, unit) if idle and unit.good_order else None
+        goes = mate and mate.action == "Move" and not mate.moved
+        if mate and goes and mate.automatic != unit.automatic:
+            joined = replace(unit, automatic=mate.automatic)
+            play.emit(UnitChanged(joined, f"moves with {mate.id}"))
+            return True
+    return False
 
 
 def _goals(look: Look, errand: Errand) -> list[LocationName]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.rules.asl.a04_movement import settle
 from opfor.rules.asl.a08_window import open_window
+from opfor.rules.asl.a15_charge import charge_steps
 from opfor.rules.moving import charges
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import MoveTo
@@ -18,17 +19,25 @@ from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s03_suspects import suspect_exits
 from opfor.rules.s04_wave_moves import ALLOTMENT, WaveMove, Way, release, wave_moves
 from opfor.rules.s05_triggers import suspect_moved
+from opfor.rules.s06_automatic_moves import charge_target
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, Move
 
 
 def charge(play: Play) -> bool:
-    """The next step that a berserk unit must take; before all others (S9.1)."""
-    forced = next(charges(play, "ENEMY"), None)
-    if forced is None:
+    """The next step that a berserk unit must take; before all others (S9.1).
+
+    Of several equally near it makes for the one that S6.301 says.
+    """
+    forced = [offer.order for offer in charges(play, "ENEMY")]
+    if not forced:
         return False
-    order(play, "ENEMY", forced.order)
+    going = next(order_ for order_ in forced if isinstance(order_, MoveTo))
+    unit = play.state.units[going.units[0]]
+    if len(forced) > 1:
+        going = MoveTo(going.units, charge_steps(play, unit)[charge_target(play, unit)])
+    order(play, "ENEMY", going)
     return True
 
 

@@ -1,6 +1,6 @@
 """A2.5, A2.6: how units come onto the map, and how they leave it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from opfor.core.rule import rule
@@ -69,9 +69,19 @@ def may_exit(look: Look, side: Side, where: LocationName) -> bool:
     return any(look.world.at_edge(where, edge) for edge in exit_edges(look, side))
 
 
-def exit_entry(look: Look, side: Side, where: LocationName) -> Entry:
+def withdraws(look: Look, units: Sequence[Unit], where: LocationName) -> bool:
+    """Whether ENEMY units leave by the EBE: unarmed ones, Guards (S6.302, S6.303)."""
+    if units[0].side != "ENEMY" or not look.world.at_edge(where, "EBE"):
+        return False
+    guards = {unit.guard for unit in look.state.units.values()}
+    own = [unit for unit in units if not unit.guard]
+    return all(unit.unarmed or unit.id in guards for unit in own)
+
+
+def exit_entry(look: Look, units: Sequence[Unit], where: LocationName) -> Entry:
     """The step off the map: one MF, as into Open Ground offboard (D-105)."""
-    if not may_exit(look, side, where):
+    back = where != OFFBOARD and withdraws(look, units, where)
+    if not (back or may_exit(look, units[0].side, where)):
         return Entry(bar="they may not leave the map here")
     return Entry(parts=(Part("off the map", MF),))
 

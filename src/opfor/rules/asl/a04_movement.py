@@ -225,7 +225,7 @@ def _way(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Entry:
     units, move = stack
     start = units[0].location
     if order.to == OFFBOARD:
-        return exit_entry(look, units[0].side, start)
+        return exit_entry(look, units, start)
     if order.bypass or move.bypass:
         return bypass_entry(look, now, units, move, order)
     return look.world.entry(start, order.to, edge=OWN_EDGE[units[0].side])
