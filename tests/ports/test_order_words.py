@@ -50,6 +50,12 @@ READ = {
         "target": "tK6",
         "lane": True,
     },
+    "fire mmg at K6 and K7": {
+        "type": "fire",
+        "firers": ["mmgA"],
+        "target": "tK6",
+        "second": "tK7",
+    },
     "rally 467 by 81": {"type": "rally", "unit": "467A", "leader": "81A"},
     "rally 81A": {"type": "rally", "unit": "81A"},
     "crawl 467A J7": {"type": "rout", "unit": "467A", "to": "tJ7", "low_crawl": True},
@@ -79,7 +85,8 @@ class TestVerbs:
         ("line", "said"),
         [
             ("fire 467A", "HEX is not named"),
-            ("fire 467A K6 tomorrow", "too much"),
+            ("rally 467A tomorrow", "too much"),
+            ("fire 467A K6 tomorrow", "no hex"),
             ("rally 467A by nobody", "nobody"),
             ("rally 467A,81A", "one unit"),
             ("fire e447A K6", "no firer"),

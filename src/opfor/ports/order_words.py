@@ -14,7 +14,7 @@ from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
 from opfor.state.play import Look
 
-FILLERS = ("at", "to", "in", "into", "with")
+FILLERS = ("at", "to", "in", "into", "with", "and")
 """Words that may stand between slots and mean nothing."""
 
 
@@ -64,12 +64,14 @@ def _shown(slot: Slot) -> str:
 UNIT, UNITS = Slot("unit"), Slot("units", many=True)
 WEAPON, TO = Slot("weapon", "weapon"), Slot("to", "place")
 LEADER = Slot("leader", needed=False)
+SECOND = Slot("second", "place", needed=False)
+"""The other Location of Spraying Fire."""
 
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {
         "fire": Verb(
             "fire",
-            (Slot("firers", "firer", many=True), Slot("target", "place")),
+            (Slot("firers", "firer", many=True), Slot("target", "place"), SECOND),
             "attack a Location with units and SW",
             by=Slot("leaders", many=True, needed=False),
             flags={
@@ -160,6 +162,8 @@ def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, 
             left.remove(flag)
             order[field] = value
     for slot in verb.slots:
+        if not (slot.needed or left):
+            continue
         order[slot.field] = _filled(look, slot, left[:1])
         left = left[1:]
     if left:
