@@ -208,6 +208,8 @@ def wave_fires(play: Play) -> bool:
                 )
             )
         ]
+        if not parts:  # no volley of that FG could have an effect
+            continue
         shot = joined(play, parts) or max(parts, key=lambda part: part.chance)
         order(play, "ENEMY", shot.order)
         return True

@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from math import sqrt
 from time import perf_counter
+from traceback import extract_tb
 from typing import Literal
 
 import msgspec
@@ -95,7 +96,9 @@ def play_one(order: Order, index: int) -> Outcome:
     try:
         game = play_out(world, order.setup.mission, seed, players, listener=watch)
     except Exception as error:
-        told = f"{type(error).__name__}: {error}"
+        place = extract_tb(error.__traceback__)[-1]
+        where = f"{place.filename.rpartition('/')[2]}:{place.lineno}"
+        told = f"{type(error).__name__} at {where}: {error}"
         return watch.outcome(index, seconds=perf_counter() - begun, fault=told)
     state, seconds = game.state, perf_counter() - begun
     tolls = {side: state.toll(side) for side in SIDES}
