@@ -22,6 +22,7 @@ from opfor.rules.asl.a26_control import controls
 from opfor.rules.doing import Offer
 from opfor.rules.orders import (
     Advance,
+    ClaimWall,
     CloseCombat,
     Command,
     EndMove,
@@ -119,7 +120,9 @@ class Steady:
         """The end of the part, or what must be done before it."""
         if _allowed(look, self._side, EndPhase()):
             return EndPhase()
-        return next(iter(doings.legal(look, self._side))).order
+        orders = [offer.order for offer in self._offers(look)]
+        telling = (order for order in orders if not isinstance(order, ClaimWall))
+        return next(telling, orders[0])  # a wall could be claimed for ever
 
     def _offers(self, look: Look) -> Iterator[Offer]:
         return doings.legal(look, self._side)
