@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a08_window import close
 from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.first_fire import over
 from opfor.rules.orders import EndPhase, MoveTo
 from opfor.state.events import PhaseBegan, UnitChanged
 from opfor.state.play import Play
@@ -32,7 +32,7 @@ class TestA15_43Charge:
                 with pytest.raises(Illegal, match=r"A15\.43"):
                     check(play, "FRIENDLY", EndPhase())
                 carry_out(play, "FRIENDLY", offers[0])
-                close(play)
+                over(play)
                 ways.append(offers[0].to)
 
         enemies = {"a": ("russian/4-4-7", "tK5"), "b": ("russian/4-4-7", "tP5")}
