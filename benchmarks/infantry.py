@@ -20,7 +20,7 @@ BOARDS = "o1@0,0 o3@0,1"
 SQUADS = 10
 TURNS = 6
 DATE = "1943-06"
-GAMES = 12
+GAMES = 30
 
 
 def run() -> dict[str, float]:
