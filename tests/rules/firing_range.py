@@ -14,9 +14,17 @@ from opfor.rules.s08_groups import Volley, volley
 from opfor.rules.s08_phases import groups_of
 from opfor.rules.s08_targets import Aiming, Target
 from opfor.state.events import MoveChanged, PhaseBegan, UnitChanged, WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Phase, Side, Weapon
+from opfor.state.units import (
+    LocationName,
+    Phase,
+    Side,
+    Weapon,
+)
 from tests.rules.world import events, game
 
 OPEN = """

@@ -8,9 +8,15 @@ from opfor.rules.asl.a08_window import open_window
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import Fire, HoldFire
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Weapon
+from opfor.state.units import (
+    LocationName,
+    Weapon,
+)
 from tests.rules.world import game, notes
 
 BOARD = """

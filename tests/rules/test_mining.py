@@ -14,14 +14,16 @@ from opfor.rules.mining import leave_mines, mines
 from opfor.rules.moving import move
 from opfor.rules.orders import MoveTo
 from opfor.state.events import FortificationAdded, UnitChanged, WeatherChanged
+from opfor.state.moment import (
+    Move,
+    Weather,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import (
     Fortification,
     FortificationKind,
     LocationName,
-    Move,
-    Weather,
 )
 from tests.rules.world import game
 

@@ -15,9 +15,16 @@ from opfor.rules.asl.a11_combat import fight
 from opfor.rules.orders import Rally
 from opfor.rules.reports import on_table, report_units, suffer
 from opfor.state.events import GameEnded, TableSet, WeaponAdded
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Play, step
 from opfor.state.state import State
-from opfor.state.units import Clash, LocationName, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
 from tests.rules.world import MISSION, VILLAGE, game, world
 
 AT = LocationName("tJ6")

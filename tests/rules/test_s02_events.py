@@ -18,9 +18,13 @@ from opfor.state.events import (
     UnitChanged,
     WeatherChanged,
 )
+from opfor.state.moment import (
+    Effect,
+    Toll,
+    Weather,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Effect, Toll, Weather
 from tests.rules.world import events, game, notes
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5"

@@ -20,6 +20,9 @@ from opfor.state.events import (
     SuspectPlaced,
     UnitChanged,
 )
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play, Scene
 from opfor.state.state import State
 from opfor.state.units import (
@@ -27,7 +30,6 @@ from opfor.state.units import (
     Fortification,
     LocationName,
     Marker,
-    Move,
     Suspect,
     Unit,
     VehicleState,

@@ -22,9 +22,17 @@ from opfor.rules.s04_wave import (
 from opfor.rules.s04_wave_generation import activate_wave
 from opfor.rules.s05_activation import check_activations, threats
 from opfor.state.events import Moved
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Suspect, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Suspect,
+    Unit,
+    Weapon,
+)
 from tests.geo.boards import shared_map
 from tests.rules.setting import at, flat, played
 from tests.rules.world import MISSION, VILLAGE, events, notes, world

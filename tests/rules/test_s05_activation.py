@@ -13,9 +13,16 @@ from opfor.rules.moving import move
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import ac_case, ac_drm, chance, passes, threats
 from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Suspect, VehicleState
+from opfor.state.units import (
+    LocationName,
+    Suspect,
+    VehicleState,
+)
 from tests.rules.world import VILLAGE, events, notes
 from tests.rules.world import game as any_game
 

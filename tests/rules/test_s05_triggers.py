@@ -25,9 +25,16 @@ from opfor.state.events import (
     UnitAdded,
     WeaponAdded,
 )
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Unit, VehicleState
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    VehicleState,
+)
 from tests.rules.activated import BOARD, activated, names, units
 from tests.rules.world import events, notes
 from tests.rules.world import game as any_game

@@ -13,8 +13,15 @@ from opfor.rules.first_fire import check_hold
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Fire, HoldFire
 from opfor.state.events import MoveChanged, WindowChanged
+from opfor.state.moment import (
+    Clash,
+    Move,
+    Window,
+)
 from opfor.state.play import Play
-from opfor.state.units import Clash, LocationName, Move, Window
+from opfor.state.units import (
+    LocationName,
+)
 from tests.rules.enemies import Thing, ask, enemy, friend, played
 
 HERE = LocationName("tK6")

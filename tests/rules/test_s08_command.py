@@ -16,9 +16,14 @@ from opfor.rules.s08_command import (
 from opfor.rules.s08_groups import directed, fire_group, spared, weapons_used
 from opfor.rules.s08_targets import Aiming, targets_of
 from opfor.state.events import ShotFired, WeaponChanged
+from opfor.state.moment import (
+    Shot,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Shot, VehicleState
+from opfor.state.units import (
+    VehicleState,
+)
 from tests.rules.firing_range import (
     FOE,
     LEADER,

@@ -15,9 +15,14 @@ from opfor.rules.s08_defense import (
     wants,
 )
 from opfor.state.events import MoveChanged, ShotFired, SuspectRemoved, UnitChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move
+from opfor.state.units import (
+    LocationName,
+)
 from tests.rules.firing_range import FOE, SQUAD, at, moving, shoot
 from tests.rules.world import events, notes
 

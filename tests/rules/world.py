@@ -13,10 +13,17 @@ from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
 from opfor.state.events import GameEnded
 from opfor.state.mission import Mission
+from opfor.state.moment import (
+    Resolution,
+)
 from opfor.state.nations import load_nation
 from opfor.state.play import Play, step
 from opfor.state.state import State
-from opfor.state.units import LocationName, Resolution, Suspect, Unit
+from opfor.state.units import (
+    LocationName,
+    Suspect,
+    Unit,
+)
 from opfor.state.world import World
 
 MISSION = Mission(

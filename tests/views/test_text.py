@@ -30,13 +30,15 @@ from opfor.state.events import (
     WeaponAdded,
 )
 from opfor.state.mission import load_mission
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.units import (
     Attitude,
     Fortification,
     LocationName,
     Marker,
     MarkerKind,
-    Move,
     Suspect,
     Unit,
     Wave,

@@ -25,7 +25,12 @@ from opfor.rules.asl.a04_movement import plan
 from opfor.rules.doing import units_of
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import threats
-from opfor.state.units import Move, Side
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.units import (
+    Side,
+)
 from opfor.views.game_picture import game_svg
 from opfor.views.png import to_png
 from opfor.views.text import look

@@ -17,12 +17,14 @@ from opfor.core.event import Event
 from opfor.core.near import near
 from opfor.rules.orders import Adjust
 from opfor.state import events as ev
+from opfor.state.moment import (
+    Resolution,
+)
 from opfor.state.play import Look, Play
 from opfor.state.units import (
     Fortification,
     LocationName,
     Marker,
-    Resolution,
     Side,
     Suspect,
     Unit,

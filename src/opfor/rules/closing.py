@@ -25,8 +25,16 @@ from opfor.rules.doing import Offer
 from opfor.rules.orders import CloseCombat, Withdraw
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import ClashDeclared, ClashesOver, UnitChanged
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import Clash, Deed, LocationName, Side, Unit
+from opfor.state.units import (
+    Deed,
+    LocationName,
+    Side,
+    Unit,
+)
 
 # -- orders ------------------------------------------------------------------------
 

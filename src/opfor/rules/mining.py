@@ -9,8 +9,13 @@ from opfor.rules.asl.a04_movement import movable
 from opfor.rules.asl.b28_mines import mine_attack, minefield
 from opfor.rules.firing import attack
 from opfor.state.events import FortificationChanged, MoveChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move
+from opfor.state.units import (
+    LocationName,
+)
 
 
 @rule("B28.41", "Mines attack on entering and on leaving", cites=("B28.4", "B28.1"))

@@ -34,8 +34,16 @@ from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.s05_activation import check_activations
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Side,
+    Unit,
+)
 
 # -- offers ------------------------------------------------------------------------
 

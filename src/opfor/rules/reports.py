@@ -19,9 +19,15 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
+from opfor.state.moment import (
+    Resolution,
+)
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
-from opfor.state.units import Resolution, Unit, Weapon
+from opfor.state.units import (
+    Unit,
+    Weapon,
+)
 
 RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
 

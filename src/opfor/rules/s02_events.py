@@ -31,9 +31,16 @@ from opfor.state.events import (
     WeaponAdded,
     WeatherChanged,
 )
+from opfor.state.moment import (
+    Effect,
+    Weather,
+)
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
-from opfor.state.units import Effect, Unit, Weapon, Weather
+from opfor.state.units import (
+    Unit,
+    Weapon,
+)
 
 Clause = Callable[[Play], bool]
 """Makes a clause of {RE} happen; False if it cannot, and then nothing has."""

@@ -29,9 +29,16 @@ from opfor.state.events import (
     TollChanged,
     WeatherChanged,
 )
+from opfor.state.moment import (
+    Toll,
+    Weather,
+)
 from opfor.state.play import Look, Play, step
 from opfor.state.state import State
-from opfor.state.units import Phase, Side, Toll, Weather
+from opfor.state.units import (
+    Phase,
+    Side,
+)
 from opfor.state.world import World
 
 

@@ -23,8 +23,15 @@ from opfor.state.events import (
     SuspectRemoved,
     TollChanged,
 )
+from opfor.state.moment import (
+    Course,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Course, LocationName, Suspect
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+)
 
 
 def unseen_course(look: Look, mover: Mover) -> Course:

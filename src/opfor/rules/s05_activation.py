@@ -24,8 +24,15 @@ from opfor.rules.s05_generation import activate, activate_long_range
 from opfor.rules.s05_party import drm
 from opfor.rules.vpo import vpo_locations
 from opfor.state.events import AcNumberSet, MoveChanged, SuspectRemoved
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import OFFBOARD, LocationName, Move, Suspect
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+)
 
 FACES = 6
 """Chances of a S? that needs no AC (S4.34)."""

@@ -27,8 +27,16 @@ from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged, WindowChanged
+from opfor.state.moment import (
+    Move,
+    Window,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Unit, Weapon, Window
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
 
 Mover = Literal["infantry", "vehicle"]
 """What moves, as table {x1} tells apart."""

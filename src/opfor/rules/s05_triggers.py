@@ -23,8 +23,16 @@ from opfor.rules.s05_activation import (
 )
 from opfor.rules.s05_attack import mandatory_attack
 from opfor.state.events import SuspectRemoved, UnitChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, LocationName, Move, Suspect, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+    Unit,
+)
 
 SIGHT = 16
 """Hexes within which a FRIENDLY ground unit Activates a moving S? (S3.32)."""

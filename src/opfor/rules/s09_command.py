@@ -35,8 +35,15 @@ from opfor.rules.s09_sight import fire_at, own_tem
 from opfor.rules.s09_words import CONDITIONS, GOALS, NARROWS, PLACES, Goal, Place
 from opfor.rules.vpo import vpo_locations
 from opfor.state.events import CommandRolled
+from opfor.state.moment import (
+    Course,
+    Style,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Course, LocationName, Style
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+)
 
 AND, INTO, TOWARD, THEN, STOP = " + ", " into ", " toward ", "then ", "stop "
 

@@ -13,8 +13,14 @@ from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_routes import route, within_reach
 from opfor.rules.s09_sight import danger, number
 from opfor.state.events import UnitChanged
+from opfor.state.moment import (
+    Course,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Course, LocationName
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+)
 
 
 @rule("S6.3/move", "Moves by Automatic Actions", cites=("S9.2", "S6.302", "S6.3171"))

@@ -29,8 +29,14 @@ from opfor.rules.s09_random import (
 )
 from opfor.rules.s09_routes import within_reach
 from opfor.rules.s09_sight import target_places, threats
+from opfor.state.moment import (
+    Course,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Course, LocationName
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+)
 
 
 @rule("S6.222", "Double Time only if possible and useful", cites=("A4.5", "S9.2"))

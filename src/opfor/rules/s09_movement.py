@@ -46,8 +46,14 @@ from opfor.state.events import (
     SuspectChanged,
     UnitChanged,
 )
+from opfor.state.moment import (
+    Course,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Course, LocationName
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+)
 
 
 def set_out(play: Play, course: Course) -> None:

@@ -16,8 +16,17 @@ from opfor.rules.asl.a04_movement import plan
 from opfor.rules.orders import MoveTo
 from opfor.rules.s03_prohibited import suspect_bar
 from opfor.rules.s06_actions import attitude
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Scene
-from opfor.state.units import OFFBOARD, Attitude, LocationName, Move, Suspect, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    Attitude,
+    LocationName,
+    Suspect,
+    Unit,
+)
 
 ALLOTMENT = 4 * MF
 """Quarters of MF of a S?: those of Infantry, without Double Time (D-075)."""

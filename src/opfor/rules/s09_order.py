@@ -37,8 +37,16 @@ from opfor.state.events import (
     SuspectChanged,
     UnitChanged,
 )
+from opfor.state.moment import (
+    Course,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Course, LocationName, Suspect, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+    Unit,
+)
 
 CHARGE = "S6.301"
 """The Automatic Action of berserk units, who charge by A15.43."""

@@ -17,8 +17,13 @@ from opfor.rules.asl.a04_cost import standing
 from opfor.rules.s09_movers import ALLOTMENT, Mover, at, units_of
 from opfor.rules.s09_prohibited import prohibited
 from opfor.rules.s09_sight import Danger, danger, number, own_tem
+from opfor.state.moment import (
+    Style,
+)
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Style
+from opfor.state.units import (
+    LocationName,
+)
 
 Price = Callable[[int, int, int, int], int | None]
 

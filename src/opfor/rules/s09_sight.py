@@ -19,8 +19,15 @@ from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.s01_terms import FAR, friends, known_at
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Move, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
 
 LESS_FOR_A_DRM = 0.75
 """What each +1 of DRM leaves of the weight of fire."""

@@ -21,8 +21,13 @@ from opfor.rules.s04_wave_moves import ALLOTMENT, WaveMove, Way, release, wave_m
 from opfor.rules.s05_triggers import suspect_moved
 from opfor.rules.s06_automatic_moves import charge_target
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Move
+from opfor.state.units import (
+    OFFBOARD,
+)
 
 
 def charge(play: Play) -> bool:

@@ -18,8 +18,15 @@ from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import CloseCombat, Withdraw
 from opfor.rules.s10_rout import in_range, seen
 from opfor.rules.vpo import vpo_locations
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import Clash, LocationName, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
 
 HALF = 18
 """Of 36: as likely as not."""

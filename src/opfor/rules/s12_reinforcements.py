@@ -18,9 +18,16 @@ from opfor.rules.s04_entry import entry_bar, entry_hex
 from opfor.rules.s04_wave import human_wave
 from opfor.rules.s05_generation import lasts
 from opfor.state.events import EffectsChanged, SuspectPlaced
+from opfor.state.moment import (
+    Effect,
+)
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
-from opfor.state.units import OFFBOARD, Effect, LocationName, Suspect
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+)
 
 WHITE = "white"
 """The colour of S? that a Random Event brings."""

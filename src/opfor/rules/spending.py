@@ -49,9 +49,17 @@ from opfor.rules.orders import (
 from opfor.rules.s05_triggers import searched
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MoveChanged, UnitChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
-from opfor.state.units import LocationName, Marker, Move, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    Side,
+    Unit,
+)
 
 SHELTERS = ("foxhole", "trench", "pillbox", "cave")
 

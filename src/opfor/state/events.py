@@ -1,26 +1,28 @@
 """Everything that can happen in a game; only `State.apply` gives it effect."""
 
 from opfor.core.event import Event
-from opfor.state.units import (
+from opfor.state.moment import (
     Clash,
     Course,
     Effect,
+    Move,
+    Resolution,
+    Shot,
+    Stops,
+    Toll,
+    Weather,
+    Window,
+)
+from opfor.state.units import (
     Fortification,
     LocationName,
     Marker,
-    Move,
     Phase,
-    Resolution,
-    Shot,
     Side,
-    Stops,
     Suspect,
-    Toll,
     Unit,
     Wave,
     Weapon,
-    Weather,
-    Window,
 )
 
 

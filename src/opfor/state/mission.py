@@ -15,7 +15,15 @@ from opfor.core.near import near
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.geo.edges import Edge, Quarter
-from opfor.state.units import OFFBOARD, Attitude, LocationName, Side, Weather
+from opfor.state.moment import (
+    Weather,
+)
+from opfor.state.units import (
+    OFFBOARD,
+    Attitude,
+    LocationName,
+    Side,
+)
 
 SUFFIX = ".toml"
 FOLDER = "missions"

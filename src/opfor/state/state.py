@@ -9,26 +9,28 @@ from msgspec.structs import replace
 from opfor.geo.hexes import column_letters
 from opfor.state import events as ev
 from opfor.state.mission import Mission
-from opfor.state.units import (
+from opfor.state.moment import (
     Clash,
     Course,
     Effect,
+    Move,
+    Resolution,
+    Shot,
+    Stops,
+    Toll,
+    Weather,
+    Window,
+)
+from opfor.state.units import (
     Fortification,
     LocationName,
     Marker,
-    Move,
     Phase,
-    Resolution,
-    Shot,
     Side,
-    Stops,
     Suspect,
-    Toll,
     Unit,
     Wave,
     Weapon,
-    Weather,
-    Window,
 )
 
 V = TypeVar("V")

@@ -18,8 +18,16 @@ from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doing import Offer, units_of
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import threats
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.state import State
-from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Side,
+    Unit,
+)
 from opfor.state.world import World
 from opfor.views.board import thread_of
 from opfor.views.table_text import result_text

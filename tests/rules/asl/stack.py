@@ -8,9 +8,14 @@ from msgspec.structs import replace
 from opfor.core.event import RollMade
 from opfor.core.game import Game
 from opfor.state.events import TollChanged, UnitChanged
+from opfor.state.moment import (
+    Toll,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Toll, Unit
+from opfor.state.units import (
+    Unit,
+)
 from tests.rules.world import game
 
 HERE = "tJ6"

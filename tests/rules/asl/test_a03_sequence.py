@@ -10,8 +10,17 @@ from opfor.state.events import (
     UnitChanged,
     WindowChanged,
 )
+from opfor.state.moment import (
+    Window,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker, Phase, Side, Unit, Window
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    Phase,
+    Side,
+    Unit,
+)
 from tests.rules.world import game
 
 SQUAD = {"V": ("german/4-6-7", "tJ6")}

@@ -12,8 +12,15 @@ from opfor.rules.asl.a04_allotment import allotment, ipc, stack_mf
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.orders import MoveTo
 from opfor.state.events import MoveChanged, Moved, WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
 from tests.rules.world import game
 
 SQUAD = {"V": ("german/4-6-7", "tG5")}

@@ -10,8 +10,15 @@ from opfor.rules.asl.a04_movement import plan
 from opfor.rules.asl.a05_stacking import overstacked, overstacked_locations
 from opfor.rules.orders import MoveTo
 from opfor.state.events import FortificationAdded, MarkerAdded, UnitChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import Fortification, LocationName, Marker, Move
+from opfor.state.units import (
+    Fortification,
+    LocationName,
+    Marker,
+)
 from tests.rules.world import game
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5\nroad: F4 > G5 > H4\nstone building: G6\n"

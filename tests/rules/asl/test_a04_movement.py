@@ -10,9 +10,15 @@ from opfor.rules.asl.a04_movement import plan, spent_here
 from opfor.rules.doings import carry_out, check
 from opfor.rules.orders import EndMove, EndPhase, MoveTo
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Weapon
+from opfor.state.units import (
+    LocationName,
+    Weapon,
+)
 from tests.rules.world import game
 
 BOARD = """

@@ -3,7 +3,14 @@
 import pytest
 
 from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
-from opfor.state.units import LocationName, Phase, Weapon, Weather
+from opfor.state.moment import (
+    Weather,
+)
+from opfor.state.units import (
+    LocationName,
+    Phase,
+    Weapon,
+)
 from tests.rules.asl.ordered import offers, ordered, refused
 from tests.rules.asl.stack import HERE, Stack, drm, unit
 

@@ -14,8 +14,15 @@ from opfor.rules.asl.a07_odds import odds
 from opfor.rules.asl.a10_levels import morale_level
 from opfor.rules.asl.a10_rout import price
 from opfor.state.events import MoveChanged, Moved, ShotFired, UnitChanged
+from opfor.state.moment import (
+    Move,
+    Shot,
+)
 from opfor.state.play import Play, Scene
-from opfor.state.units import LocationName, Move, Phase, Shot
+from opfor.state.units import (
+    LocationName,
+    Phase,
+)
 from tests.rules.asl.fire import SCENERY, drm, fought, planned, scene, shoot, unit
 from tests.rules.world import events, game
 

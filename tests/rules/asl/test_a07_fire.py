@@ -7,8 +7,14 @@ import pytest
 from opfor.rules.asl.a07_fire import column, director, motion_drm, target_drm
 from opfor.rules.asl.a07_power import Share, firepower
 from opfor.state.events import WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Weapon
+from opfor.state.units import (
+    LocationName,
+    Weapon,
+)
 from tests.rules.world import game
 
 BOARD = """

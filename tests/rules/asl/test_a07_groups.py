@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.state.units import LocationName, Phase, Shot
+from opfor.state.moment import (
+    Shot,
+)
+from opfor.state.units import (
+    LocationName,
+    Phase,
+)
 from tests.rules.asl.fire import drm, fp, planned, scene, sw, unit
 
 A = unit("a", "german/4-6-7", "tC5")

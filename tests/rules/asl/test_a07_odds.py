@@ -15,13 +15,15 @@ from opfor.rules.asl.a07_odds import OUTCOMES, Outcome, odds, selected
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_resolution import resolve
 from opfor.state.events import GameEnded, UnitReplaced
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play, Scene, step
 from opfor.state.state import State
 from opfor.state.units import (
     Fortification,
     LocationName,
     Marker,
-    Move,
     Unit,
     Weapon,
 )

@@ -10,7 +10,12 @@ from opfor.rules.asl.a07_attack import against, fp_attack
 from opfor.rules.asl.a07_resolution import told
 from opfor.rules.asl.a07_targets import attacked_units, could_check, result_for
 from opfor.state.events import ShotFired
-from opfor.state.units import LocationName, Move
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.units import (
+    LocationName,
+)
 from tests.rules.asl.fire import drm, fought, planned, scene, shoot, sw, unit
 from tests.rules.world import events, notes
 

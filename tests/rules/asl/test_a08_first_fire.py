@@ -17,8 +17,16 @@ from opfor.rules.asl.a08_first_fire import (
     shots_left,
 )
 from opfor.state.events import MoveChanged, UnitChanged, WeaponAdded, WindowChanged
+from opfor.state.moment import (
+    Move,
+    Window,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Move, Unit, Weapon, Window
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
 from tests.rules.world import game
 
 BOARD = """

@@ -15,8 +15,14 @@ from opfor.rules.asl.a08_residual import (
     struck,
 )
 from opfor.state.events import MarkerAdded, MoveChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker, Move
+from opfor.state.units import (
+    LocationName,
+    Marker,
+)
 from tests.rules.world import game
 
 BOARD = """

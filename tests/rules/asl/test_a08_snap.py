@@ -13,8 +13,16 @@ from opfor.state.events import (
     WeaponAdded,
     WindowChanged,
 )
+from opfor.state.moment import (
+    Move,
+    Window,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker, Move, Weapon, Window
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    Weapon,
+)
 from tests.rules.world import game
 
 # From I8 the woods of I5 hide I3 and I4, and one end of the hexside of H2 and H3.

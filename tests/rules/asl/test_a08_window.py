@@ -28,9 +28,16 @@ from opfor.state.events import (
     WeaponAdded,
     WindowChanged,
 )
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Marker, Move, Weapon
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    Weapon,
+)
 from tests.rules.world import events, game, notes
 
 BOARD = """

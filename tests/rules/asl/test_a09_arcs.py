@@ -4,7 +4,13 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a07_attack import Attack
-from opfor.state.units import LocationName, Marker, Shot
+from opfor.state.moment import (
+    Shot,
+)
+from opfor.state.units import (
+    LocationName,
+    Marker,
+)
 from tests.rules.asl.fire import planned, scene, sw, unit
 
 

@@ -16,9 +16,15 @@ from opfor.rules.asl.a09_lanes import (
 )
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MoveChanged, UnitChanged, WeaponAdded, WeaponChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Weapon
+from opfor.state.units import (
+    LocationName,
+    Weapon,
+)
 from tests.rules.world import game
 
 BOARD = """

@@ -6,8 +6,10 @@ import pytest
 
 from opfor.rules.asl.a10_levels import inexperienced, leadership, morale_level
 from opfor.state.events import MoveChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import Move
 from tests.rules.asl.stack import Stack, stack
 
 

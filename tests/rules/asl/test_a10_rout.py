@@ -17,8 +17,17 @@ from opfor.state.events import (
     UnitChanged,
     UnitRemoved,
 )
+from opfor.state.moment import (
+    Toll,
+)
 from opfor.state.play import Play
-from opfor.state.units import Fortification, LocationName, Marker, Toll, Unit, Weapon
+from opfor.state.units import (
+    Fortification,
+    LocationName,
+    Marker,
+    Unit,
+    Weapon,
+)
 from tests.rules.asl.phases import offered, phase, unit
 from tests.rules.world import events, notes
 

@@ -10,8 +10,15 @@ from opfor.rules.asl import a11_attack
 from opfor.rules.asl.a11_odds import Chances, chances, kill_number, odds_of, result_of
 from opfor.rules.orders import CloseCombat
 from opfor.state.events import ClashDeclared, FortificationAdded
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Play
-from opfor.state.units import Clash, Fortification, LocationName, VehicleState
+from opfor.state.units import (
+    Fortification,
+    LocationName,
+    VehicleState,
+)
 from tests.rules.asl.phases import phase, unit
 
 HERE = LocationName("tG5")

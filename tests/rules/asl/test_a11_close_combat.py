@@ -12,8 +12,15 @@ from opfor.rules.asl.a11_attack import evaluate
 from opfor.rules.asl.a11_combat import fight, promotion
 from opfor.rules.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitChanged, UnitRemoved
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Play
-from opfor.state.units import Clash, LocationName, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
 from tests.rules.asl.phases import offered, phase, unit
 from tests.rules.world import events
 

@@ -26,9 +26,16 @@ from opfor.rules.asl.a12_concealment import (
     watch,
 )
 from opfor.state.events import UnitChanged, WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import GunState, LocationName, Move, Weapon
+from opfor.state.units import (
+    GunState,
+    LocationName,
+    Weapon,
+)
 from tests.rules.world import game, notes
 
 L = LocationName

@@ -11,9 +11,16 @@ from opfor.rules.asl.a14_alerts import alert_sniper
 from opfor.rules.asl.a14_snipers import sniper_attack, sniper_attacks
 from opfor.rules.orders import Deploy
 from opfor.state.events import PhaseBegan, TollChanged, UnitAdded
+from opfor.state.moment import (
+    Toll,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Phase, Toll, Unit
+from opfor.state.units import (
+    LocationName,
+    Phase,
+    Unit,
+)
 from tests.rules.asl.ordered import ordered
 from tests.rules.asl.stack import Stack, left, stack, unit
 

@@ -8,9 +8,12 @@ from opfor.core.game import Game
 from opfor.rules.asl.a10_morale import heat, morale_check
 from opfor.rules.asl.a15_battle import feels_heat, surrenders
 from opfor.state.events import MoveChanged, TollChanged
+from opfor.state.moment import (
+    Move,
+    Toll,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Move, Toll
 from tests.rules.asl.stack import Stack, drm, left, stack, unit
 
 NEAR = {"E": ("russian/4-4-7", "tL6")}

@@ -4,8 +4,10 @@ import pytest
 
 from opfor.rules.asl.a10_morale import casualty_reduction
 from opfor.state.events import MoveChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
-from opfor.state.units import Move
 from tests.rules.asl.stack import left, stack, unit
 
 

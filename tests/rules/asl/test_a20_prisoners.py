@@ -11,8 +11,14 @@ from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a21_captured import Captured, captured, in_use
 from opfor.rules.orders import Fire
 from opfor.state.events import TollChanged, UnitChanged
+from opfor.state.moment import (
+    Toll,
+)
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Toll, Weapon
+from opfor.state.units import (
+    LocationName,
+    Weapon,
+)
 from tests.rules.asl import fire
 from tests.rules.asl.phases import phase, unit
 

@@ -13,8 +13,14 @@ from opfor.rules.asl.a24_smoke import (
     wind_blows,
 )
 from opfor.state.events import MarkerAdded, ShotFired, UnitChanged, WeatherChanged
+from opfor.state.moment import (
+    Shot,
+    Weather,
+)
 from opfor.state.play import Play
-from opfor.state.units import Marker, Shot, Weather
+from opfor.state.units import (
+    Marker,
+)
 from tests.rules.asl.ordnance import L, looked, table
 
 

@@ -5,9 +5,16 @@ from msgspec.structs import replace
 
 from opfor.rules.asl.a06_los import BLOCKED, hindrance, out_of_smoke, sees, smoke
 from opfor.rules.asl.a07_fire import target_drm
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Scene
 from opfor.state.state import State
-from opfor.state.units import LocationName, Marker, MarkerKind, Move
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    MarkerKind,
+)
 from tests.rules.world import MISSION, world
 
 BOARD = """

@@ -15,9 +15,16 @@ from opfor.rules.asl.a26_control import (
 )
 from opfor.state.events import MoveChanged, TollChanged, UnitChanged
 from opfor.state.mission import Aim
+from opfor.state.moment import (
+    Move,
+    Toll,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Move, Side, Toll
+from opfor.state.units import (
+    LocationName,
+    Side,
+)
 from tests.rules.world import game
 
 BOARD = """

@@ -12,9 +12,16 @@ from opfor.rules.asl.b25_wind import change, wind_change, wind_force
 from opfor.rules.asl.e03_weather import low_visibility, seen_at_night
 from opfor.rules.burning import burnt, fires_grow, grow, kindle, spread
 from opfor.state.events import MarkerAdded, WeatherChanged
+from opfor.state.moment import (
+    Weather,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Marker, MarkerKind, Weather
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    MarkerKind,
+)
 from tests.rules.world import game
 
 L = LocationName

@@ -16,8 +16,14 @@ from opfor.rules.asl.c02_ordnance import (
 from opfor.rules.asl.c08_ammunition import carried, check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts, inherent, left, pf_check, pf_drm
 from opfor.state.events import TollChanged, WeaponAdded
+from opfor.state.moment import (
+    Toll,
+)
 from opfor.state.play import Play
-from opfor.state.units import GunState, Toll, Weapon
+from opfor.state.units import (
+    GunState,
+    Weapon,
+)
 from tests.rules.asl.ordnance import GUN, MTR, L, looked, table
 
 

@@ -11,9 +11,16 @@ from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_shooting import follow, forget, gun_shot, shoot
 from opfor.rules.orders import Fire
 from opfor.state.events import MoveChanged, TableSet, WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Acquired, GunState, Move, Weapon
+from opfor.state.units import (
+    Acquired,
+    GunState,
+    Weapon,
+)
 from tests.rules.asl.ordnance import CREW, GUN, MTR, L, table
 from tests.rules.world import notes
 

@@ -31,12 +31,14 @@ from opfor.rules.asl.c06_target import (
     unknown_drm,
 )
 from opfor.state.events import FortificationAdded, UnitChanged, WeaponAdded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Play
 from opfor.state.units import (
     Acquired,
     Fortification,
     GunState,
-    Move,
     Weapon,
 )
 from tests.rules.asl.ordnance import CREW, GUN, MTR, L, firing, looked

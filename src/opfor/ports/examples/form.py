@@ -8,7 +8,12 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from opfor.geo.edges import Edge
-from opfor.state.units import Attitude, Resolution
+from opfor.state.moment import (
+    Resolution,
+)
+from opfor.state.units import (
+    Attitude,
+)
 
 Texts = str | list[str]
 """One text, or several in order."""

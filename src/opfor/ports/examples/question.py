@@ -26,8 +26,15 @@ from opfor.rules.s05_activation import Threat, ac_drm, chance
 from opfor.rules.s05_party import Party
 from opfor.rules.s06_actions import Group, attitude, rank_of
 from opfor.state.counters import SupportWeapon
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Move, Suspect, Unit
+from opfor.state.units import (
+    LocationName,
+    Suspect,
+    Unit,
+)
 from opfor.state.world import World
 from opfor.views.coverage import import_all
 

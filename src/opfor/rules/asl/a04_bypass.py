@@ -13,8 +13,15 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a01_units import known_to_other_side
 from opfor.rules.asl.a04_cost import Standing
 from opfor.rules.orders import MoveTo
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import OFFBOARD, LocationName, Move, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Unit,
+)
 
 OBSTACLES = ("woods", "light woods", "wooden building", "stone building", "lumberyard")
 """What can be bypassed."""

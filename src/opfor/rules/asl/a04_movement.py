@@ -26,8 +26,16 @@ from opfor.rules.asl.a04_bypass import bypass_entry
 from opfor.rules.asl.a04_cost import Standing, as_it_stands, standing
 from opfor.rules.orders import MoveTo
 from opfor.state.events import MoveEnded
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Side,
+    Unit,
+)
 
 __all__ = ["allotment", "begun", "plan", "standing", "step"]
 

@@ -9,8 +9,15 @@ from opfor.rules.asl.a04_allotment import ROAD_BONUS
 from opfor.rules.asl.a04_cost import as_it_stands, standing
 from opfor.rules.asl.a04_movement import begun
 from opfor.rules.orders import MoveTo
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import OFFBOARD, LocationName, Move, Unit
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Unit,
+)
 
 
 class Reached(NamedTuple):

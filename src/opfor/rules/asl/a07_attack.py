@@ -20,8 +20,16 @@ from opfor.rules.asl.a07_ift import column_of
 from opfor.rules.asl.a07_power import FAR, HALF, Share
 from opfor.rules.asl.b30_pillboxes import protection
 from opfor.rules.asl.e03_weather import dim
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import Fired, LocationName, Move, Side, Unit
+from opfor.state.units import (
+    Fired,
+    LocationName,
+    Side,
+    Unit,
+)
 
 NO_COVER = Mod("no TEM", 0)
 

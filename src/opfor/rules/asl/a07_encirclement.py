@@ -12,8 +12,14 @@ from opfor.rules.asl.a07_power import fires_as
 from opfor.rules.asl.a07_targets import attacked_units, could_check
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.events import UnitChanged
+from opfor.state.moment import (
+    Shot,
+)
 from opfor.state.play import Look, Play, Scene
-from opfor.state.units import LocationName, Shot, Unit
+from opfor.state.units import (
+    LocationName,
+    Unit,
+)
 
 PHASES = ("PFPh", "DFPh", "AFPh")
 """The phases in which fire encircles: not the MPh."""

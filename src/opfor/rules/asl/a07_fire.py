@@ -13,8 +13,15 @@ from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b23_fortified import fortified_tem
 from opfor.rules.asl.e03_weather import low_visibility
 from opfor.state.counters import SMC
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Move, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
 
 COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 """FP columns of the IFT (A7)."""

@@ -44,8 +44,15 @@ from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.rules.asl.e03_weather import dim
 from opfor.rules.orders import Fire
 from opfor.state.counters import MMC
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Move, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
 
 LEAST = Fraction(1)
 """FP below which there is no attack (A7.3)."""

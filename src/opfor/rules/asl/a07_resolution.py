@@ -31,8 +31,14 @@ from opfor.rules.asl.a12_concealment import (
 from opfor.rules.asl.a14_alerts import alert_sniper
 from opfor.rules.reports import on_table, report_units
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
+from opfor.state.moment import (
+    Shot,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import Fired, Shot, Unit
+from opfor.state.units import (
+    Fired,
+    Unit,
+)
 
 OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
 """Attacks whose IFT DR may alert a Sniper: of units, not of OBA or mines (A14.1)."""

@@ -10,9 +10,17 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a07_fire import COLUMNS
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
-from opfor.state.units import LocationName, Marker, Move, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    Side,
+    Unit,
+)
 
 COUNTERS = (1, 2, 4, 6, 8, 12)
 """The FP of the Residual FP counters."""

@@ -52,8 +52,15 @@ from opfor.rules.asl.c03_offers import shots
 from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged
+from opfor.state.moment import (
+    Window,
+)
 from opfor.state.play import Look, Play, Scene
-from opfor.state.units import Marker, Side, Unit, Window
+from opfor.state.units import (
+    Marker,
+    Side,
+    Unit,
+)
 
 # -- the moment --------------------------------------------------------------------
 

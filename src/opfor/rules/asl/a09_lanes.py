@@ -13,9 +13,17 @@ from opfor.rules.asl.a07_fire import column, target_drm
 from opfor.rules.asl.a08_residual import shifted
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MarkerRemoved
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
-from opfor.state.units import LocationName, Marker, Move, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    Unit,
+    Weapon,
+)
 
 
 @rule(

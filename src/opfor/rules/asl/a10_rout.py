@@ -22,8 +22,17 @@ from opfor.rules.asl.a06_los import SMOKE, sees
 from opfor.rules.asl.a12_concealment import in_the_open
 from opfor.rules.orders import Rout
 from opfor.state.counters import MMC, SMC, SupportWeapon
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import OFFBOARD, LocationName, Move, Side, Unit, Weapon
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Side,
+    Unit,
+    Weapon,
+)
 
 ROUT_MF, WOUNDED_MF = 6 * MF, 3 * MF
 MOST_RANGE = 16

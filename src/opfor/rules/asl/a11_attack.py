@@ -21,8 +21,15 @@ from opfor.rules.asl.a11_odds import Chances, chances, kill_number, odds_of
 from opfor.rules.asl.a20_prisoners import may_escape, prisoners
 from opfor.rules.orders import CloseCombat
 from opfor.state.counters import MMC
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Look
-from opfor.state.units import Clash, LocationName, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
 
 HALF_FP = Fraction(1, 2)
 FIGHTERS = ("japanese", "gurkha")

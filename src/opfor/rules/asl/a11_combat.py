@@ -24,8 +24,16 @@ from opfor.rules.asl.a19_elr import exchange
 from opfor.rules.asl.a20_prisoners import capture, rearm, room
 from opfor.rules.reports import on_table, report_units
 from opfor.state.events import WeaponRemoved
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Play
-from opfor.state.units import Clash, LocationName, Side, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+    Weapon,
+)
 
 TWO, TWELVE = 2, 12
 """Original DR after which units may infiltrate."""

@@ -13,8 +13,15 @@ from opfor.rules.asl.a10_morale import eliminate
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
 from opfor.rules.orders import Withdraw
 from opfor.state.events import UnitChanged
+from opfor.state.moment import (
+    Clash,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import Clash, LocationName, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
 
 Parties = Mapping[Side, list[Unit]]
 

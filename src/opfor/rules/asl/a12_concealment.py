@@ -22,8 +22,15 @@ from opfor.rules.asl.a11_traits import lax, stealthy
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.e03_weather import low_visibility
 from opfor.state.events import UnitChanged
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Move, Side, Unit
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
 
 Act = Literal[
     "broken",

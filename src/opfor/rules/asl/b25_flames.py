@@ -7,8 +7,15 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import Kind
 from opfor.geo.hexes import SIDES
+from opfor.state.moment import (
+    Weather,
+)
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Marker, MarkerKind, Weather
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    MarkerKind,
+)
 
 BURNING: tuple[MarkerKind, ...] = ("flame", "blaze")
 

@@ -9,8 +9,10 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a03_sequence import first_of_turn
 from opfor.state.events import WeatherChanged
+from opfor.state.moment import (
+    Weather,
+)
 from opfor.state.play import Play
-from opfor.state.units import Weather
 
 Force = Literal["none", "mild", "heavy"]
 

@@ -37,8 +37,18 @@ from opfor.rules.asl.c06_target import (
 from opfor.rules.asl.c08_ammunition import check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts, inherent
 from opfor.rules.orders import Fire
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import NO_CA, Fired, LocationName, Move, Side, Unit, Weapon
+from opfor.state.units import (
+    NO_CA,
+    Fired,
+    LocationName,
+    Side,
+    Unit,
+    Weapon,
+)
 
 INTENSIVE = 2
 """By how much Intensive Fire lowers the B# (C5.6)."""

@@ -42,8 +42,15 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
+from opfor.state.moment import (
+    Shot,
+)
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Shot, Unit, Weapon
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
 
 TABLE_FATES = (
     Option("miss", "a miss"),

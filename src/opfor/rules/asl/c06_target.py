@@ -13,8 +13,17 @@ from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b30_pillboxes import protection
+from opfor.state.moment import (
+    Move,
+)
 from opfor.state.play import Look
-from opfor.state.units import Acquired, LocationName, Move, Side, Unit, Weapon
+from opfor.state.units import (
+    Acquired,
+    LocationName,
+    Side,
+    Unit,
+    Weapon,
+)
 
 MOST_ACQUIRED = -2
 

@@ -1,0 +1,238 @@
+"""What is going on: moves, windows for fire, attacks made, weather, tolls.
+
+Beside the things on the map (units.py) these make up a State.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from opfor.state.units import OFFBOARD, LocationName, Side
+
+
+class Move(Struct, frozen=True, kw_only=True):
+    """The move in hand: who moves together, how, and what it has cost.
+
+    MF are counted in quarters, so that 1.5 MF stays a whole number.
+
+    Args:
+        units: the ids of the units that move as one stack.
+        assault: they use Assault Movement.
+        double_time: they use Double Time.
+        allotment: quarters of a MF that they may spend.
+        spent: quarters spent so far.
+        here: quarters spent in the Location they are in, to enter it too.
+        road: every hexside so far was crossed by road.
+        steps: Locations entered so far.
+        long_range: the one Long Range Activation DR of this stack was made (S5.32).
+        entry_side: the hexside by which the Location was entered, -1 if by none.
+        dash: it is a Dash (A4.63).
+        minimum: it is a Minimum Move (A4.134).
+        hazardous: it is Hazardous Movement (A4.62).
+        bypass: the hexsides of its hex that it is moving along by Bypass (A4.3).
+        charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
+        goals: the nearest buildings or woods, which a rout must make for (A10.51).
+        seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
+        late: Double Time was declared in the course of the move (A4.5).
+        stopped: its units may do nothing more in this move.
+        behind: the parts of the stack that it left, each with what it has spent; they
+            may move on after it (A4.2).
+    """
+
+    units: tuple[str, ...]
+    assault: bool = False
+    double_time: bool = False
+    allotment: int = 0
+    spent: int = 0
+    here: int = 0
+    road: bool = True
+    steps: int = 0
+    long_range: bool = False
+    entry_side: int = -1
+    dash: bool = False
+    minimum: bool = False
+    hazardous: bool = False
+    bypass: tuple[int, ...] = ()
+    charge: bool = False
+    goals: tuple[LocationName, ...] = ()
+    seen: tuple[str, ...] = ()
+    late: bool = False
+    stopped: bool = False
+    behind: tuple["Move", ...] = ()
+
+    @property
+    def parts(self) -> "tuple[Move, ...]":
+        """The part in hand and those left behind."""
+        return self, *self.behind
+
+
+Style = Literal["safest", "shortest", "out of FRIENDLY LOS", "out of Known LOS"]
+"""What a route of the ENEMY looks for, or keeps to."""
+
+
+class Course(Struct, frozen=True, kw_only=True):
+    """What the ENEMY's move in hand is to do, by its Move Command (S9.2).
+
+    Args:
+        movers: the ids of the units or the S? that move together.
+        table, row: the Movement Table and its row.
+        clause: the place of the clause that decided; what follows it may stop them.
+        how: one hex by Assault Movement, a route to a goal, or a random direction.
+        goal: the Locations that they make for.
+        way: the Locations still to be entered, as the route was found.
+        style: what the route looks for, or keeps to.
+        heading: the direction of a RAS (S9.23).
+        back: the Location just left, which a REH does not enter again (S9.24).
+        double: they use Double Time.
+    """
+
+    movers: tuple[str, ...]
+    table: str = ""
+    row: int = 0
+    clause: int = 0
+    how: Literal["one hex", "route", "RAS", "REH"] = "route"
+    goal: tuple[LocationName, ...] = ()
+    way: tuple[LocationName, ...] = ()
+    style: Style = "safest"
+    heading: str = ""
+    back: LocationName = OFFBOARD
+    double: bool = False
+
+
+class Window(Struct, frozen=True, kw_only=True):
+    """A moment in the MPh at which the DEFENDER may fire at what moves (A8.1).
+
+    Args:
+        side: whose moment it is.
+        mf: quarters of MF spent in this Location so far, which limit the shots.
+        shots: how often each unit or Weapon has fired at the movers in this Location.
+        asked: the DEFENDER may still fire; False once he holds his fire.
+        entered: the MF were spent to enter the Location, not within it (A8.15).
+        suspects: S? are to be checked for Activation once it is over (S8.p14).
+    """
+
+    side: Side
+    mf: int = 0
+    shots: dict[str, int] = {}
+    asked: bool = True
+    entered: bool = True
+    suspects: bool = False
+
+
+class Shot(Struct, frozen=True):
+    """An attack that was made in this phase, as later ones must know it.
+
+    Args:
+        side: whose it was.
+        target: the Location attacked.
+        froms: where it came from.
+        firers: the units whose inherent FP it used, and the SW.
+        leaders: who directed it.
+        encircles: it could have brought about a NMC, and so counts for A7.7.
+    """
+
+    side: Side
+    target: LocationName
+    froms: tuple[LocationName, ...] = ()
+    firers: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    encircles: bool = False
+
+
+class Clash(Struct, frozen=True, kw_only=True):
+    """A CC attack that is declared, or a withdrawal (A11.12, A11.2).
+
+    Args:
+        side: whose it is.
+        location: where.
+        attackers: the ids of those who attack or withdraw.
+        defenders: the ids of those attacked; none for a withdrawal.
+        capture: an attempt to capture them (A20.22).
+        hand_to_hand: on the Hand-to-Hand Kill Numbers (J2.31).
+        to: where to they withdraw.
+    """
+
+    side: Side
+    location: LocationName
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...] = ()
+    capture: bool = False
+    hand_to_hand: bool = False
+    to: LocationName = OFFBOARD
+
+
+class Weather(Struct, frozen=True, kw_only=True):
+    """Wind and weather now (B25.6, E3); the Mission says how they begin.
+
+    Args:
+        wind: wind force.
+        direction: the hexside that the wind blows toward.
+        gusts: there are Gusts in this Player Turn.
+        sky: what falls or hangs over the map.
+        ground: what it has done to the ground.
+        night: the NVR in hexes; -1 by day.
+    """
+
+    wind: Literal["none", "mild", "heavy"] = "none"
+    direction: int = 0
+    gusts: bool = False
+    sky: Literal["clear", "overcast", "rain", "heavy rain", "mist", "snow"] = "clear"
+    ground: Literal["moderate", "dry", "wet", "mud", "snow", "deep snow"] = "moderate"
+    night: int = -1
+
+
+Stops = Literal["choices", "all"]
+"""Where a side is asked: where it has a choice that matters, or any at all."""
+
+EffectKind = Literal[
+    "fresh troops",
+    "better leaders",
+    "mist",
+    "no entry",
+    "reinforcement",
+    "Human Wave",
+]
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """What a Random Event does later, or for some time (S12).
+
+    Args:
+        kind: what it is.
+        turn: the Game Turn to the end of which it lasts, or in which it comes.
+        number: how many S? come.
+        edge: the edge that they enter by.
+        spread: how they are spread along it ({A6e}).
+    """
+
+    kind: EffectKind
+    turn: int
+    number: int = 0
+    edge: Literal["", "FBE", "north", "EBE", "south"] = ""
+    spread: Literal["", "each", "pairs", "together"] = ""
+
+
+Resolution = Literal["fire", "morale", "rally", "close combat", "to hit"]
+"""What the engine resolves, unless the player does it on his own table."""
+
+
+class Toll(Struct, frozen=True, kw_only=True):
+    """What a side has gained and lost.
+
+    Args:
+        cvp: Casualty VP that it has gained (A26.22).
+        exit_vp: Exit VP that it has gained (A26.23).
+        lost: counter ids of its units that were eliminated or captured.
+        no_quarter: its units do not surrender any more (A20.3).
+        san: its SAN (A14.1).
+        sniper: where its Sniper counter is.
+        pf: PF that it has fired (C13.3).
+    """
+
+    cvp: int = 0
+    exit_vp: int = 0
+    lost: tuple[str, ...] = ()
+    no_quarter: bool = False
+    san: int = 0
+    sniper: LocationName = OFFBOARD
+    pf: int = 0
