@@ -3,7 +3,7 @@
 Whatever an order names, it goes to the module that plans and resolves it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from opfor.core.errors import NotCoded
 from opfor.rules import firing, first_fire
@@ -48,13 +48,20 @@ def coded(look: Look, order: Fire) -> None:
 
 def check(look: Look, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids that attack."""
+    _check(look, side, order, firing.check)
+
+
+def _check(
+    look: Look, side: Side, order: Fire, on_ift: Callable[[Look, Side, Fire], object]
+) -> None:
+    """Ordnance and FT by their own rules, all else by those of fire on the IFT."""
     coded(look, order)
     if is_to_hit(look, order):
         plan_shot(look, side, order)
     elif is_ft(look, order):
         plan_ft(look, side, order)
     else:
-        firing.check(look, side, order)
+        on_ift(look, side, order)
 
 
 def fire(play: Play, side: Side, order: Fire) -> None:
@@ -86,13 +93,7 @@ def first_fires(look: Look, side: Side) -> Iterator[Offer]:
 
 def check_first_fire(look: Look, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids to fire that at what moves."""
-    coded(look, order)
-    if is_to_hit(look, order):
-        plan_shot(look, side, order)
-    elif is_ft(look, order):
-        plan_ft(look, side, order)
-    else:
-        first_fire.check(look, side, order)
+    _check(look, side, order, first_fire.check)
 
 
 def first_fire_at(play: Play, side: Side, order: Fire) -> None:
