@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from opfor.cli import main
+from opfor.ports.session import Setup, begin
+from opfor.state.mission import load_mission
 from tests.cli_runs import Capture, told
 from tests.shared import SHARED, needs_shared
 
@@ -72,6 +74,18 @@ class TestShow:
         data = target.read_bytes()
         assert data.startswith(b"\x89PNG")
         assert int.from_bytes(data[16:20], "big") == 300
+
+    def test_a_saved_game(self, tmp_path: Path) -> None:
+        """A save is drawn with its S?; the save itself is left as it was."""
+        save, target = tmp_path / "game.opfor", tmp_path / "game.svg"
+        session = begin(Setup(mission=load_mission("first-contact"), seed=5), save)
+        session.game.run()
+        suspects = len({s.location for s in session.game.state.suspects.values()})
+        session.close()
+        before = save.read_bytes()
+        assert main(["board", "show", str(save), "-o", str(target)]) == 0
+        assert target.read_text().count("S?") >= suspects > 0
+        assert save.read_bytes() == before
 
 
 class TestCheck:

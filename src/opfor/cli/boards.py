@@ -1,13 +1,16 @@
 """`opfor board`: which boards there are, pictures of them, checks, new ones."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from opfor.cli.console import group
 from opfor.cli.maps import Boards, MapText, library, load_map
 from opfor.core.errors import OpforError
+
+GAME = ".opfor"
+"""How the file of a saved game ends."""
 
 board = group("List, show, check and make boards.")
 
@@ -35,9 +38,10 @@ def show(
         int | None, typer.Option(metavar="PIXELS", help="The width of a .png.")
     ] = None,
 ) -> None:
-    """Draw a map as a picture.
+    """Draw a map as a picture, or a saved game with all that stands on it.
 
-    Example: opfor board show "o1@0,0 ro5@0,1" -o map.svg
+    Examples: opfor board show "o1@0,0 ro5@0,1" -o map.svg; opfor board show
+    game.opfor -o game.png
     """
     from opfor.geo.derive import HexFacts
     from opfor.views.board import board_svg
@@ -46,9 +50,25 @@ def show(
     kind = output.suffix.lower()
     if kind not in (".svg", ".png"):
         raise OpforError("a picture is .svg or .png", str(output), "name it so")
-    shown = load_map(map_, boards)
-    svg = board_svg(shown, HexFacts(shown), theme="dark" if dark else "light")
+    theme: Literal["light", "dark"] = "dark" if dark else "light"
+    if map_.endswith(GAME):
+        svg = _game(Path(map_), theme)
+    else:
+        shown = load_map(map_, boards)
+        svg = board_svg(shown, HexFacts(shown), theme=theme)
     output.write_bytes(to_png(svg, width=width) if kind == ".png" else svg.encode())
+
+
+def _game(save: Path, theme: Literal["light", "dark"]) -> str:
+    """The board of a saved game as it is now."""
+    from opfor.core.save import read_save
+    from opfor.ports.session import kind_on, read_setup, saved_world
+    from opfor.views.game_picture import game_svg
+
+    saved = read_save(save)
+    world = saved_world(read_setup(saved.options, str(save)), str(save))
+    state = kind_on(world).check_replay(saved).state
+    return game_svg(world, state, theme=theme)
 
 
 @board.command()

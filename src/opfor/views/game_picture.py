@@ -1,6 +1,7 @@
 """The picture of a game: the board with every counter that stands on it."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from opfor.geo.edges import Edge
 from opfor.state.counters import MMC, SMC
@@ -62,7 +63,9 @@ _FIRED: dict[str, scene.State] = {
 }  # fmt: skip
 
 
-def game_svg(world: World, state: State) -> str:
+def game_svg(
+    world: World, state: State, *, theme: Literal["light", "dark"] = "light"
+) -> str:
     """The whole board with counters, VPO, the FBE, and the stack in hand ringed."""
     movers = state.movers()
     ringed = {world.locate(unit.location).hex for unit in movers if unit.location}
@@ -74,6 +77,7 @@ def game_svg(world: World, state: State) -> str:
     return board_svg(
         world.map,
         world.ground.facts,
+        theme=theme,
         counters=list(game_counters(world, state)),
         marks=marks,
     )
