@@ -250,6 +250,16 @@ class TestBrokenLosdata:
             (gzip.compress(b"\xac\xed\x00\x05\x77\xff"), "cut short"),
             (gzip.compress(stream(payload(SMALL)[:-4])), "shorter than its own sizes"),
         ],
+        ids=[
+            "empty",
+            "not gzip",
+            "half",
+            "no stream",
+            "no block",
+            "no such block",
+            "no length",
+            "short of its sizes",
+        ],
     )
     def test_cause(self, tmp_path: Path, data: bytes, cause: str) -> None:
         """Each is told with the file."""

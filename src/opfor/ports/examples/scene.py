@@ -25,10 +25,11 @@ from opfor.ports.examples.pieces import (
 )
 from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
+from opfor.state.applying_units import CAPITALS
 from opfor.state.forms import check_forms
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Nation, load_nation, nations
-from opfor.state.state import CAPITALS, State, fresh_id, stem
+from opfor.state.state import State, fresh_id, stem
 from opfor.state.units import LocationName, Phase, Unit
 from opfor.state.world import World
 
