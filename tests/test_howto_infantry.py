@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from opfor.ports.order_words import VERBS, read_words_order
-from opfor.state.units import Fortification, LocationName
+from opfor.state.units import Fortification, LocationName, Marker
 from tests.rules.asl.fire import scene, sw, unit
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "how-to" / "infantry.md"
@@ -22,6 +22,7 @@ LOOK = scene(
     fortifications={
         "foxholeA": Fortification(id="foxholeA", kind="foxhole", location=HERE)
     },
+    markers={"flame1": Marker(id="flame1", kind="flame", location=HERE)},
 )
 
 

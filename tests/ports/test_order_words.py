@@ -1,18 +1,21 @@
 """Orders in words."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from opfor.core.errors import OpforError
 from opfor.ports.commands import COMMANDS
 from opfor.ports.order_words import (
+    AMMO,
     VERBS,
+    Slot,
+    Verb,
     read_adjust,
     read_words_order,
     verb_of,
 )
-from opfor.rules.orders import read_order
+from opfor.rules.orders import Command, read_order
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
@@ -56,6 +59,27 @@ READ = {
         "target": "tK6",
         "second": "tK7",
     },
+    "fire mmg K6 HEAT spotter 81A area": {
+        "type": "fire",
+        "firers": ["mmgA"],
+        "target": "tK6",
+        "ammo": "HEAT",
+        "spotter": "81A",
+        "area": True,
+    },
+    "bypass 467A K6 1,2": {
+        "type": "move",
+        "units": ["467A"],
+        "to": "tK6",
+        "bypass": [1, 2],
+    },
+    "exit 467A": {"type": "move", "units": ["467A"], "to": ""},
+    "grenade 467A K6 467A,81A": {
+        "type": "smoke",
+        "unit": "467A",
+        "to": "tK6",
+        "units": ["467A", "81A"],
+    },
     "rally 467 by 81": {"type": "rally", "unit": "467A", "leader": "81A"},
     "rally 81A": {"type": "rally", "unit": "81A"},
     "crawl 467A J7": {"type": "rout", "unit": "467A", "to": "tJ7", "low_crawl": True},
@@ -69,6 +93,32 @@ READ = {
     "wall J6": {"type": "wall", "at": "tJ6"},
     "hold": {"type": "hold fire"},
 }
+
+
+def given(verb: Verb, slot: Slot) -> Any:
+    """Something for a slot of a verb to hold."""
+    if slot.kind == "hexsides":
+        return [1, 2]
+    return (["a", "b"] if verb.type == "recombine" else ["a"]) if slot.many else "a"
+
+
+BY_COMMAND = {
+    "end": set(),
+    "halt": set(),
+    "move": {"units", "to", "assault", "double_time"},
+    "adjust": {"what", "id", "set"},
+}
+"""What commands of their own say, by the tag of the order."""
+
+
+def fields_said(tag: str) -> set[str]:
+    """The fields of an order that some words of the terminal set."""
+    said = set(BY_COMMAND.get(tag, ()))
+    for verb in VERBS.values():
+        if verb.type == tag:
+            said |= {slot.field for slot in (*verb.slots, *verb.after.values())}
+            said |= {*verb.fixed, *(field for field, _ in verb.flags.values())}
+    return said
 
 
 class TestVerbs:
@@ -103,12 +153,25 @@ class TestVerbs:
         for name, verb in VERBS.items():
             assert name not in COMMANDS
             fields: dict[str, Any] = {"type": verb.type, **verb.fixed}
-            for slot in (*verb.slots, *([verb.by] if verb.by else [])):
-                many = ["a", "b"] if verb.type == "recombine" else ["a"]
-                fields[slot.field] = many if slot.many else "a"
+            for slot in (*verb.slots, *verb.after.values()):
+                fields[slot.field] = given(verb, slot)
             fields |= dict(verb.flags.values())
             assert read_order(fields)
             assert verb.words or not verb.slots
+
+    @pytest.mark.parametrize(
+        "order", get_args(Command), ids=lambda order: order.__name__
+    )
+    def test_every_order_has_words(self, order: Any) -> None:
+        """Whatever an order may say can be said in the terminal."""
+        tag = str(order.__struct_config__.tag)
+        assert tag in BY_COMMAND or tag in {verb.type for verb in VERBS.values()}
+        assert set(order.__struct_fields__) <= fields_said(tag)
+
+    def test_every_ammunition_has_a_word(self) -> None:
+        """Whatever ordnance may fire can be named."""
+        words = {value for _, value in VERBS["fire"].flags.values()}
+        assert set(AMMO) <= words
 
     def test_beginnings(self) -> None:
         """A beginning will do, if no command begins so."""

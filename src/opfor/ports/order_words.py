@@ -1,18 +1,22 @@
 """Orders in words: `fire 467A,mmgA Q5 by 81A`, as the fields of rules/orders.py.
 
-A verb has slots that are filled in order: ids of things, or a Location. After `by`
-come the leaders; flags may stand anywhere behind. `adjust` takes field=value pairs.
+A verb has slots that are filled in order: ids of things, or a Location. Some slots
+have a word before them, such as `by` before the leaders; flags may stand anywhere
+behind. `adjust` takes field=value pairs.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from opfor.core.errors import OpforError
 from opfor.core.near import near
+from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
+from opfor.rules.orders import Fire
 from opfor.state.play import Look
+from opfor.state.units import OFFBOARD
 
 FILLERS = ("at", "to", "in", "into", "with", "and")
 """Words that may stand between slots and mean nothing."""
@@ -33,7 +37,7 @@ class Verb(NamedTuple):
     Args:
         type: the order's tag.
         slots: what it names, in order.
-        by: the field of the leaders behind `by`, if it has them.
+        after: slots by the word that stands before them; none is needed.
         flags: words that set a field.
         does: what it does, for the help.
         fixed: fields that the word itself sets.
@@ -42,7 +46,7 @@ class Verb(NamedTuple):
     type: str
     slots: tuple[Slot, ...]
     does: str
-    by: Slot | None = None
+    after: Mapping[str, Slot] = MappingProxyType({})
     flags: Mapping[str, tuple[str, Any]] = MappingProxyType({})
     fixed: Mapping[str, Any] = MappingProxyType({})
 
@@ -50,7 +54,7 @@ class Verb(NamedTuple):
     def words(self) -> str:
         """How it is written, for the help."""
         parts = [_shown(slot) for slot in self.slots]
-        parts += [f"[by {_shown(self.by)}]"] if self.by else []
+        parts += [f"[{word} {_shown(slot)}]" for word, slot in self.after.items()]
         parts += [f"[{'|'.join(self.flags)}]"] if self.flags else []
         return " ".join(parts)
 
@@ -63,9 +67,20 @@ def _shown(slot: Slot) -> str:
 
 UNIT, UNITS = Slot("unit"), Slot("units", many=True)
 WEAPON, TO = Slot("weapon", "weapon"), Slot("to", "place")
-LEADER = Slot("leader", needed=False)
+BY = {"by": Slot("leader")}
 SECOND = Slot("second", "place", needed=False)
 """The other Location of Spraying Fire."""
+
+BESIDE = Slot("units", many=True, needed=False)
+"""Who spends the MF with the unit, to move on together."""
+
+SIDES = Slot("bypass", "hexsides", many=True)
+FORTIFICATION = Slot("inside", "fortification")
+
+AMMO = tuple(word for word in get_args(get_type_hints(Fire)["ammo"]) if word)
+"""What ordnance fires, as the order names it."""
+
+ASSAULT = {"assault": ("assault", True)}
 
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {
@@ -73,18 +88,30 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "fire",
             (Slot("firers", "firer", many=True), Slot("target", "place"), SECOND),
             "attack a Location with units and SW",
-            by=Slot("leaders", many=True, needed=False),
+            after={"by": Slot("leaders", many=True), "spotter": Slot("spotter")},
             flags={
                 "lane": ("lane", True),
                 "mol": ("mol", True),
-                "smoke": ("ammo", "smoke"),
-                "wp": ("ammo", "WP"),
                 "snap": ("snap", True),
+                "area": ("area", True),
+                "backblast": ("backblast", True),
+                **{word.casefold(): ("ammo", word) for word in AMMO},
             },
         ),
         "hold": Verb("hold fire", (), "let what moves go on"),
+        "dash": Verb("move", (UNITS, TO), "Dash over a road", fixed={"dash": True}),
+        "minimum": Verb(
+            "move", (UNITS, TO), "make a Minimum Move", fixed={"minimum": True}
+        ),
+        "bypass": Verb(
+            "move", (UNITS, TO, SIDES), "move along some hexsides of a hex, by Bypass"
+        ),
+        "overrun": Verb(
+            "move", (UNITS, TO), "Infantry OVR of a lone SMC", fixed={"overrun": True}
+        ),
+        "exit": Verb("move", (UNITS,), "move off the map", fixed={"to": OFFBOARD}),
         "opportunity": Verb("opportunity", (UNITS,), "wait for Opportunity Fire"),
-        "rally": Verb("rally", (UNIT,), "try to rally a broken unit", by=LEADER),
+        "rally": Verb("rally", (UNIT,), "try to rally a broken unit", after=BY),
         "keep": Verb("keep DM", (UNIT,), "keep a broken unit under DM, to rout"),
         "repair": Verb("repair", (WEAPON,), "try to repair a SW"),
         "recover": Verb("recover", (UNIT, WEAPON), "try to recover a SW"),
@@ -92,8 +119,8 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "transfer", (WEAPON, Slot("to", "unit")), "give a SW to a unit"
         ),
         "drop": Verb("drop", (WEAPON,), "leave a SW here"),
-        "deploy": Verb("deploy", (UNIT,), "make two HS of a squad", by=LEADER),
-        "recombine": Verb("recombine", (UNITS,), "make a squad of two HS", by=LEADER),
+        "deploy": Verb("deploy", (UNIT,), "make two HS of a squad", after=BY),
+        "recombine": Verb("recombine", (UNITS,), "make a squad of two HS", after=BY),
         "assemble": Verb("assemble", (WEAPON,), "assemble a dm SW"),
         "dismantle": Verb("assemble", (WEAPON,), "dismantle a SW", fixed={"dm": True}),
         "wall": Verb("wall", (Slot("at", "place"),), "claim Wall Advantage"),
@@ -103,23 +130,32 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "give Wall Advantage up",
             fixed={"claim": False},
         ),
-        "entrench": Verb("entrench", (UNIT,), "try to dig a foxhole", by=LEADER),
+        "entrench": Verb("entrench", (UNIT,), "try to dig a foxhole", after=BY),
         "mopup": Verb("mop up", (UNIT,), "mop up the building"),
         "search": Verb("search", (UNIT,), "search the hexes around"),
         "shelter": Verb(
             "shelter",
-            (UNITS, Slot("inside", "fortification")),
+            (UNITS, FORTIFICATION),
             "enter a fortification of the Location",
+            flags=ASSAULT,
         ),
-        "leave": Verb("shelter", (UNITS,), "leave the fortification"),
-        "grenade": Verb("smoke", (UNIT, TO), "try to place SMOKE grenades"),
-        "charge": Verb("DC", (WEAPON, TO), "place a DC"),
+        "leave": Verb("shelter", (UNITS,), "leave the fortification", flags=ASSAULT),
+        "grenade": Verb("smoke", (UNIT, TO, BESIDE), "try to place SMOKE grenades"),
+        "charge": Verb("DC", (WEAPON, TO, BESIDE), "place a DC"),
+        "extinguish": Verb(
+            "extinguish", (UNIT, Slot("marker", "marker")), "try to put out a Flame"
+        ),
         "rout": Verb("rout", (UNIT, TO), "rout into the next Location"),
         "crawl": Verb(
             "rout", (UNIT, TO), "rout by Low Crawl", fixed={"low_crawl": True}
         ),
         "break": Verb("break", (UNIT,), "break voluntarily"),
-        "advance": Verb("advance", (UNITS, TO), "advance into an ADJACENT Location"),
+        "advance": Verb(
+            "advance",
+            (UNITS, TO),
+            "advance into an ADJACENT Location, or a fortification",
+            after={"inside": FORTIFICATION},
+        ),
         "cc": Verb(
             "CC",
             (
@@ -153,14 +189,15 @@ def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, 
     """
     order: dict[str, Any] = {"type": verb.type, **verb.fixed}
     left = [word for word in words if word.casefold() not in FILLERS]
-    if verb.by and "by" in left:
-        at = left.index("by")
-        order[verb.by.field] = _filled(look, verb.by, left[at + 1 : at + 2])
-        left = left[:at] + left[at + 2 :]
-    for flag, (field, value) in verb.flags.items():
-        if flag in left:
-            left.remove(flag)
-            order[field] = value
+    for word, slot in verb.after.items():
+        if word in left:
+            at = left.index(word)
+            order[slot.field] = _filled(look, slot, left[at + 1 : at + 2])
+            left = left[:at] + left[at + 2 :]
+    for word in [word for word in left if word.casefold() in verb.flags]:
+        field, value = verb.flags[word.casefold()]
+        left.remove(word)
+        order[field] = value
     for slot in verb.slots:
         if not (slot.needed or left):
             continue
@@ -176,6 +213,9 @@ def _filled(look: Look, slot: Slot, words: Sequence[str]) -> Any:
         raise OpforError(f"{_shown(slot)} is not named", do="? lists what is legal")
     if slot.kind == "place":
         return read_place(look.world, words[0])
+    if slot.kind == "hexsides":
+        known = {str(side): str(side) for side in range(HEXSIDES)}
+        return [int(pick(word, known, "hexside")) for word in words[0].split(",")]
     known = _KNOWN[slot.kind](look)
     ids = [pick(word, known, slot.kind) for word in words[0].split(",") if word]
     if slot.many:
@@ -207,6 +247,10 @@ def _firers(look: Look) -> dict[str, str]:
     return _units(look) | _weapons(look)
 
 
+def _markers(look: Look) -> dict[str, str]:
+    return {id_: id_ for id_ in look.state.markers}
+
+
 def _fortifications(look: Look) -> dict[str, str]:
     return {id_: id_ for id_ in look.state.fortifications}
 
@@ -218,6 +262,7 @@ _KNOWN: Mapping[str, Callable[[Look], dict[str, str]]] = MappingProxyType(
         "weapon": _weapons,
         "firer": _firers,
         "fortification": _fortifications,
+        "marker": _markers,
     }
 )
 
