@@ -29,6 +29,7 @@ from tests.rules.world import events, game, notes
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5"
 FRIEND = {"V": ("german/4-6-7", "tC5")}
+CALM = "B25.65 DR 3,4"
 SQUAD = {"e1": ("russian/4-4-7", "tF5")}
 
 
@@ -66,6 +67,12 @@ class TestS2_2TheDR:
         wind = f"B25.65 DR {dice}"
         played = happens(wind, *more, run=rph(1, "FRIENDLY"), re_number=7)
         assert words(played) == (["AC# +1"] if event else [])
+
+    @pytest.mark.parametrize("side", ["FRIENDLY", "ENEMY"])
+    def test_each_rph(self, side: str) -> None:
+        """In the RPh of either Player Turn."""
+        dice = ("B25.65 DR 3,4", "S2.2 DR 3,3")
+        assert words(happens(*dice, run=rph(2, side), re_number=7)) == ["AC# +1"]
 
     def test_none(self) -> None:
         """Without a RE# there are no events."""
@@ -140,7 +147,7 @@ class TestS12_p1When:
 
     def test_due(self) -> None:
         """They are set up offboard in the ENEMY RPh of their turn, white."""
-        played = happens(*self.DRAWS, run=rph(1, "ENEMY", coming()))
+        played = happens(CALM, *self.DRAWS, run=rph(1, "ENEMY", coming()))
         found = list(played.state.suspects.values())
         assert [s.colour for s in found] == ["white", "white"]
         assert all(s.attitude == "Advance" and s.enters for s in found)
@@ -148,22 +155,22 @@ class TestS12_p1When:
 
     def test_not_yet(self) -> None:
         """Neither before their turn nor in the other side's."""
-        played = happens(run=rph(1, "ENEMY", coming(2)))
+        played = happens(CALM, run=rph(1, "ENEMY", coming(2)))
         assert not played.state.suspects
-        played = happens("B25.65 DR 3,4", run=rph(1, "FRIENDLY", coming()))
+        played = happens(CALM, run=rph(1, "FRIENDLY", coming()))
         assert len(played.state.effects) == 1
 
     def test_put_off(self) -> None:
         """A turn without entry puts them off."""
         shut = Effect(kind="no entry", turn=1)
-        played = happens(run=rph(1, "ENEMY", coming(), shut))
+        played = happens(CALM, run=rph(1, "ENEMY", coming(), shut))
         assert not played.state.suspects
         assert coming(2) in played.state.effects
 
     def test_over(self) -> None:
         """What has passed is dropped."""
         old = Effect(kind="fresh troops", turn=1)
-        assert not happens(run=rph(2, "ENEMY", old)).state.effects
+        assert not happens(CALM, run=rph(2, "ENEMY", old)).state.effects
 
 
 class TestS12_p2Spread:
@@ -208,6 +215,67 @@ class TestS12_22Class:
 
         happens(run=look)
         assert found == [True, fits]
+
+
+class TestS12_p10EitherPlayerTurn:
+    """S12.p10."""
+
+    @pytest.mark.parametrize(
+        ("first", "side", "until"),
+        [
+            ("FRIENDLY", "FRIENDLY", (3, "ENEMY")),
+            ("FRIENDLY", "ENEMY", (4, "FRIENDLY")),
+            ("ENEMY", "ENEMY", (3, "FRIENDLY")),
+            ("ENEMY", "FRIENDLY", (4, "ENEMY")),
+        ],
+    )
+    def test_until_the_next_ends(self, first: str, side: str, until: Any) -> None:
+        """What comes in either Player Turn lasts until the one after it ends."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(3, side, "RPh"))  # type: ignore[arg-type] # a test's word
+            re.random_event(play)
+
+        played = happens("S2.2 DR 1,1", run=run, first=first)
+        (effect,) = played.state.effects
+        assert (effect.turn, effect.side) == until
+
+    @pytest.mark.parametrize(
+        ("turn", "side", "kept"),
+        [(3, "ENEMY", 1), (4, "FRIENDLY", 1), (4, "ENEMY", 0), (5, "FRIENDLY", 0)],
+    )
+    def test_over(self, turn: int, side: str, kept: int) -> None:
+        """It is over as the Player Turn after that begins."""
+        fresh = Effect(kind="fresh troops", turn=4, side="FRIENDLY")
+        played = happens(CALM, run=rph(turn, side, fresh))
+        assert len(played.state.effects) == kept
+
+    @pytest.mark.parametrize(
+        ("side", "until"), [("FRIENDLY", (5, "ENEMY")), ("ENEMY", (6, "FRIENDLY"))]
+    )
+    def test_mist(self, side: str, until: Any) -> None:
+        """Mist lasts for six Player Turns, with that of the event."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(3, side, "RPh"))  # type: ignore[arg-type] # a test's word
+            re.random_event(play)
+
+        played = happens("S2.2 DR 5,5", "S12.p9 dr 2", run=run)
+        (effect,) = played.state.effects
+        assert (effect.turn, effect.side) == until
+
+    @pytest.mark.parametrize(("first", "turn"), [("FRIENDLY", 1), ("ENEMY", 2)])
+    def test_entry(self, first: str, turn: int) -> None:
+        """Turns of delay count from the ENEMY's next RPh."""
+        dice = ["S12 dr 6", "S12 dr 1", "S12 dr 5", "S12 dr 4"]
+        found = happens("S2.2 DR 2,3", *dice, first=first, run=self.friendly_rph)
+        assert found.state.effects[0].turn == turn
+
+    @staticmethod
+    def friendly_rph(play: Play) -> None:
+        """An event in the FRIENDLY RPh of the first Game Turn."""
+        play.emit(PhaseBegan(1, "FRIENDLY", "RPh"))
+        re.random_event(play)
 
 
 class TestS12_p3AcNumber:
@@ -385,5 +453,5 @@ class TestS12_p9Weather:
 
             return run
 
-        assert happens(run=then(3)).state.weather.sky == "mist"
-        assert happens(run=then(4)).state.weather.sky == "clear"
+        assert happens(CALM, run=then(3)).state.weather.sky == "mist"
+        assert happens(CALM, run=then(4)).state.weather.sky == "clear"

@@ -16,12 +16,14 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.core.table import Row
 from opfor.rules.asl.a01_units import mmc, onboard
+from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_morale import morale_check, pin
 from opfor.rules.asl.a14_snipers import sniper_attack
 from opfor.rules.asl.b25_wind import FORCES, wind_change
 from opfor.rules.s01_sight import targets_from
 from opfor.rules.s01_terms import friends, known_at
-from opfor.rules.s12_reinforcements import add_effect, announce
+from opfor.rules.s12_effects import add_effect, passed, to_the_next
+from opfor.rules.s12_reinforcements import announce
 from opfor.state.events import (
     AcNumberSet,
     RandomEvent,
@@ -65,7 +67,7 @@ WINTER = ("12", "01", "02")
 def wind_and_events(play: Play) -> None:
     """The Wind Change DR, and the Random Event that it may bring (S2.2)."""
     rolled = wind_change(play)
-    if rolled is not None and rolled.original == play.state.mission.re_number:
+    if rolled.original == play.state.mission.re_number:
         random_event(play)
 
 
@@ -119,10 +121,12 @@ def ac_number(play: Play, by: int) -> bool:
     return True
 
 
-def _for_this_turn(play: Play, kind: str) -> bool:
-    """Something that lasts until the next Player Turn ends: for this Game Turn."""
-    effect = Effect(kind=kind, turn=play.state.turn)  # type: ignore[arg-type] # a clause
-    add_effect(play, effect, f"{kind} in turn {effect.turn}")
+def _for_a_while(play: Play, kind: str) -> bool:
+    """Something that lasts until the next Player Turn ends (S12.p10)."""
+    now = Effect(kind=kind, turn=play.state.turn)  # type: ignore[arg-type] # a clause
+    effect = to_the_next(play, now)
+    told = f"{kind} to the end of the {effect.side} Player Turn {effect.turn}"
+    add_effect(play, effect, told)
     return True
 
 
@@ -271,10 +275,16 @@ def weather(play: Play) -> bool:
     dr = die_roll(play, "the weather").final
     changed, told = _weather(play, play.state.weather, dr)
     if dr in (2, 3):
-        turn = play.state.turn + MIST_TURNS - 1
-        add_effect(play, Effect(kind="mist", turn=turn), f"mist until turn {turn}")
+        add_effect(play, _mist(play), f"mist for {MIST_TURNS} turns")
     play.emit(WeatherChanged(changed, told))
     return True
+
+
+def _mist(look: Look) -> Effect:
+    """Mist for three turns: six Player Turns, with this one (S12.p10)."""
+    state, whole = look.state, look.state.side == look.state.mission.first
+    turn = state.turn + MIST_TURNS - whole
+    return Effect(kind="mist", turn=turn, side=other(state.side))
 
 
 def _weather(look: Look, now: Weather, dr: int) -> tuple[Weather, str]:
@@ -297,7 +307,7 @@ def _weather(look: Look, now: Weather, dr: int) -> tuple[Weather, str]:
 def mist_lifts(play: Play) -> None:
     """Mist that a Random Event brought is over after its turns."""
     mist = [e for e in play.state.effects if e.kind == "mist"]
-    if mist and all(e.turn < play.state.turn for e in mist):
+    if mist and all(passed(play, e) for e in mist):
         clear = replace(play.state.weather, sky="clear")
         play.emit(WeatherChanged(clear, "the mist lifts"))
 
@@ -306,9 +316,9 @@ CLAUSES: Mapping[str, Clause] = MappingProxyType(
     {
         "AC# +1": lambda play: ac_number(play, 1),
         "AC# -1": lambda play: ac_number(play, -1),
-        "fresh troops": lambda play: _for_this_turn(play, "fresh troops"),
-        "better leaders": lambda play: _for_this_turn(play, "better leaders"),
-        "no entry": lambda play: _for_this_turn(play, "no entry"),
+        "fresh troops": lambda play: _for_a_while(play, "fresh troops"),
+        "better leaders": lambda play: _for_a_while(play, "better leaders"),
+        "no entry": lambda play: _for_a_while(play, "no entry"),
         "vehicles": _later,
         "vehicles, dr +1": _later,
         "OBA": _later,

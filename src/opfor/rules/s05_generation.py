@@ -34,8 +34,9 @@ from opfor.rules.s05_party import (
 )
 from opfor.rules.s05_shelter import take_shelter
 from opfor.rules.s05_vehicles import has_table, vehicle
+from opfor.rules.s12_effects import lasts
 from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.play import Look, Play
+from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect
 
 SMALL_MORTAR = 60
@@ -146,14 +147,6 @@ def of_the_class(play: Play, name: str) -> bool:
     if not elite:
         play.emit(Note(f"fresh troops are elite: no {name}, again"))
     return elite
-
-
-def lasts(look: Look, kind: str) -> bool:
-    """Whether something that a Random Event brought lasts in this Game Turn."""
-    return any(
-        effect.kind == kind and look.state.turn <= effect.turn
-        for effect in look.state.effects
-    )
 
 
 @rule("S5.73", "Leader Generation", cites=("S5.32",))

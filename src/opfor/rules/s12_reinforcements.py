@@ -16,7 +16,7 @@ from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
 from opfor.rules.s04_entry import entry_bar, entry_hex
 from opfor.rules.s04_wave import human_wave
-from opfor.rules.s05_generation import lasts
+from opfor.rules.s12_effects import add_effect, entry_turn, lasts, passed
 from opfor.state.events import EffectsChanged, SuspectPlaced
 from opfor.state.moment import (
     Effect,
@@ -53,18 +53,13 @@ def announce(play: Play, *, more: int = 0, at_once: bool = False) -> None:
     later = 0 if at_once else consult(play, table("A6b"), delay).result
     effect = Effect(
         kind="reinforcement",
-        turn=play.state.turn + int(later),
+        turn=entry_turn(play) + int(later),
         number=int(consult(play, table("A6a"), number).result),
         edge=consult(play, table("A6c"), edge.final).result,
         spread=consult(play, table("A6e"), spread.final).result,
     )
     told = f"{effect.number} S? come in turn {effect.turn} by the {effect.edge}"
     add_effect(play, effect, told)
-
-
-def add_effect(play: Play, effect: Effect, told: str) -> None:
-    """Keep what a Random Event does later."""
-    play.emit(EffectsChanged((*play.state.effects, effect), told))
 
 
 @rule("S12.p1", "When reinforcements come", cites=("S4.2", "S4.31"))
@@ -85,7 +80,7 @@ def arrivals(play: Play) -> None:
                 left = tuple(e for e in play.state.effects if e is not effect)
                 play.emit(EffectsChanged(left, f"{effect.kind} now"))
                 _ENTER[effect.kind](play, effect)
-    kept = tuple(e for e in play.state.effects if e.turn >= state.turn)
+    kept = tuple(e for e in play.state.effects if not passed(play, e))
     if len(kept) < len(play.state.effects):
         play.emit(EffectsChanged(kept, "a Random Event is over"))
 

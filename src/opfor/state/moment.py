@@ -200,6 +200,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     Args:
         kind: what it is.
         turn: the Game Turn to the end of which it lasts, or in which it comes.
+        side: the Player Turn of that Game Turn to the end of which it lasts.
         number: how many S? come.
         edge: the edge that they enter by.
         spread: how they are spread along it ({A6e}).
@@ -210,6 +211,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     number: int = 0
     edge: Literal["", "FBE", "north", "EBE", "south"] = ""
     spread: Literal["", "each", "pairs", "together"] = ""
+    side: Side | Literal[""] = ""
 
 
 Resolution = Literal["fire", "morale", "rally", "close combat", "to hit"]

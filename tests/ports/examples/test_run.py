@@ -329,6 +329,7 @@ class TestSetUp:
     def test_to_the_end(self) -> None:
         """The game ends after the last turn, when every part of it is ended."""
         case = '[[case]]\nwhat = "Over."\nmsr.turns = 1\n'
+        case += 'dice = ["B25.65 DR 3,4"]\n'
         case += 'do = ["end", "end", "end", "end", "run"]\nexpect.over = true'
         assert played(case).status == "passed"
         more = case.replace('"run"]', '"run", "end"]')

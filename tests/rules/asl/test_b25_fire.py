@@ -85,11 +85,11 @@ class TestB25_65WindChange:
         dice = ("B25.65 DR 1,1", "B25.651 dr 5")
         assert weathered(CALM, wind_change, *dice).weather.wind == "mild"
 
-    def test_once_a_turn(self) -> None:
-        """Not in the second Player Turn, in which Gusts end."""
-        gusts = Weather(gusts=True)
-        state = weathered(gusts, wind_change, first="ENEMY")
-        assert not state.weather.gusts
+    @pytest.mark.parametrize("first", ["FRIENDLY", "ENEMY"])
+    def test_each_player_turn(self, first: str) -> None:
+        """In the RPh of the first Player Turn and of the second."""
+        state = weathered(CALM, wind_change, "B25.65 DR 6,6", first=first)
+        assert state.weather.gusts
 
 
 class TestB25_651Change:

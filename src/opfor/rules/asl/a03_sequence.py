@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.rule import rule
 from opfor.state.events import Tidied
-from opfor.state.play import Look, Play
+from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import (
     FOR_THE_TURN,
@@ -149,8 +149,3 @@ def _over(marker: Marker, phase: Phase | Literal[""]) -> bool:
     """
     short = marker.grenade or marker.kind in ("residual", "fire lane")
     return phase == "MPh" and short
-
-
-def first_of_turn(look: Look) -> bool:
-    """Whether this is the first Player Turn of its Game Turn."""
-    return look.state.side == look.state.mission.first

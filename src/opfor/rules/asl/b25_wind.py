@@ -1,4 +1,4 @@
-"""B25.6: wind: its force and direction, and the Wind Change DR of each Game Turn."""
+"""B25.6: wind: its force and direction, and the Wind Change DR of each Player Turn."""
 
 from typing import Literal
 
@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from opfor.core.dice import Rolled, dice_roll, die_roll
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a03_sequence import first_of_turn
 from opfor.state.events import WeatherChanged
 from opfor.state.moment import (
     Weather,
@@ -29,8 +28,8 @@ def wind_force(die: int) -> Force:
 
 
 @rule("B25.65", "Wind Change", cites=("B25.63", "B25.651", "S2.2"))
-def wind_change(play: Play) -> Rolled | None:
-    """The Wind Change DR in the RPh of the first Player Turn; the DR, None if none.
+def wind_change(play: Play) -> Rolled:
+    """The Wind Change DR of a RPh, that of either Player Turn; the DR.
 
     A 2 changes the wind, a 12 brings Gusts for this Player Turn; those of the last
     one are over. It is made whatever the weather, since events hang on it (S2.2).
@@ -38,8 +37,6 @@ def wind_change(play: Play) -> Rolled | None:
     weather = play.state.weather
     if weather.gusts:
         play.emit(WeatherChanged(replace(weather, gusts=False), "no Gusts any more"))
-    if not first_of_turn(play):
-        return None
     roll = dice_roll(play, "Wind Change")
     if roll.original == CHANGE:
         change(play)

@@ -1,0 +1,47 @@
+"""S12: what a Random Event does for some time, or later."""
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import other
+from opfor.state.events import EffectsChanged
+from opfor.state.moment import Effect
+from opfor.state.play import Look, Play
+
+
+def add_effect(play: Play, effect: Effect, told: str) -> None:
+    """Keep what a Random Event does later."""
+    play.emit(EffectsChanged((*play.state.effects, effect), told))
+
+
+def lasts(look: Look, kind: str) -> bool:
+    """Whether something that a Random Event brought lasts in this Player Turn."""
+    return any(e.kind == kind and not passed(look, e) for e in look.state.effects)
+
+
+def passed(look: Look, effect: Effect) -> bool:
+    """Whether the Player Turn, or Game Turn, to the end of which it lasts is over."""
+    state = look.state
+    if state.turn != effect.turn:
+        return state.turn > effect.turn
+    first = state.mission.first
+    return effect.side == first and state.side != first
+
+
+@rule("S12.p10", "Events of either Player Turn", cites=("S2.2", "S12.22"))
+def to_the_next(look: Look, effect: Effect) -> Effect:
+    """An effect that lasts until the Player Turn after this one ends.
+
+    An event may come in the RPh of either Player Turn. So what it brings lasts for
+    the rest of the Game Turn, or into the first Player Turn of the next one.
+    """
+    state = look.state
+    second = state.side != state.mission.first
+    return replace(effect, turn=state.turn + second, side=other(state.side))
+
+
+def entry_turn(look: Look) -> int:
+    """The Game Turn of the ENEMY's next RPh, or of its RPh now."""
+    state = look.state
+    gone = state.side != "ENEMY" and state.mission.first == "ENEMY"
+    return state.turn + gone
