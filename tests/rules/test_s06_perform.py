@@ -21,23 +21,23 @@ OPEN = "board: t\nsize: 20x10\nbrush: A9\n"
 WALLED = "board: t\nsize: 20x10\nwall: K6/012345\n"
 
 
-class TestMove:
-    """A Move Action in the PFPh (S6.22)."""
+class TestS6_22Move:
+    """S6.22: a Move Action in the PFPh."""
 
     def test_marked(self) -> None:
         """A Move Action is marked, and waits for the MPh."""
         unit = played("S6.11 DR 4,6", things=[enemy("e1", "O6")]).state.units["e1"]
         assert (unit.action, unit.moved) == ("Move", False)
 
-    def test_not_mobile(self) -> None:
-        """Neither what is bogged nor who is pinned moves."""
+    def test_exc1_not_mobile(self) -> None:
+        """EXC: neither what is bogged nor who is pinned moves."""
         assert can_move(enemy("e1", "O6"))
         assert not can_move(enemy("e1", "O6", pinned=True))
         assert not can_move(enemy("e1", "O6", TANK, vehicle=BOGGED))
 
 
-class TestFire:
-    """A Fire Action in the PFPh (S6.23)."""
+class TestS6_23Fire:
+    """S6.23: a Fire Action in the PFPh."""
 
     def test_at_once(self) -> None:
         """Who has a Fire Action fires before the next Action DR."""
@@ -47,8 +47,8 @@ class TestFire:
         ).state
         assert [state.units[id_].fired for id_ in ("e1", "e2")] == ["prep", "prep"]
 
-    def test_no_target(self) -> None:
-        """Without a Target nobody fires."""
+    def test_exc1_no_target(self) -> None:
+        """EXC: without a Target nobody fires."""
         unit = played("S6.11 DR 4,3", things=[enemy("e1", "O6")]).state.units["e1"]
         assert (unit.action, unit.fired) == ("nothing", "")
 

@@ -12,7 +12,7 @@ from opfor.rules.asl.a08_window import close
 from opfor.rules.enemy import act
 from opfor.rules.s03_suspects import suspect_exits
 from opfor.rules.s09_command import read_command, sharing
-from opfor.rules.s09_movers import Mover, stack
+from opfor.rules.s09_movers import Mover, after, exit_edges, of_suspect, stack
 from opfor.rules.s09_order import movers_due, parted
 from opfor.rules.s09_prohibited import exit_bar, prohibited
 from opfor.rules.s09_random import NOWHERE, headings, leads
@@ -624,6 +624,51 @@ class TestS9_4Exit:
         played = phase("S9.23 dr 1", enemies={"e1": "tB4"}, attitude="Hold", command=12)
         assert entered(played)[-1][1] == "A"
         assert "e1" in played.state.units
+
+    @pytest.mark.parametrize(
+        ("edge", "where", "off"),
+        [
+            ("", "tC10", True),
+            ("", "tT4", False),
+            ("north", "tT4", True),
+            ("north", "tA4", False),
+            ("south", "tA4", True),
+            ("south", "tC10", True),
+        ],
+    )
+    def test_exc1_side_edges(self, edge: Any, where: str, *, off: bool) -> None:
+        """EXC: an Advance S? from a side edge leaves by the opposite one too."""
+        suspect = Suspect("S1", at(where), "Advance", edge=edge)
+        look = scene(suspects={"S1": suspect})
+        assert (exit_bar(look, of_suspect(suspect)) == "") == off
+        assert (after(look, of_suspect(suspect), OFFBOARD) is not None) == off
+
+    def test_exc1_hold(self) -> None:
+        """EXC: one in Hold Attitude leaves by the FBE alone."""
+        suspect = Suspect("S1", at("tT4"), "Hold", edge="north")
+        assert exit_bar(scene(suspects={"S1": suspect}), of_suspect(suspect))
+
+    def test_exc1_crosses_the_map(self) -> None:
+        """EXC: with no VPO to take it makes for the opposite edge, and leaves by it."""
+        suspect = Suspect("S1", at("tR5"), "Advance", edge="north")
+        played = phase(changed=lambda play: play.emit(SuspectPlaced(suspect)))
+        assert not played.state.suspects
+        assert played.state.toll("ENEMY").exit_vp == 2
+
+    def test_exc1_mission(self) -> None:
+        """EXC: the edges that the Mission names."""
+        mission = replace(MISSION, enemy_exits=("north",))
+        look = Scene(State(mission=mission), WORLD)
+        assert exit_edges(look, mover("tC10")) == ("north",)
+        assert exit_bar(look, mover("tC10"))
+        assert exit_bar(look, mover("tA4")) == ""
+
+    def test_exc1_to_the_rear(self) -> None:
+        """EXC: unarmed MMC and Guards by the EBE, others not."""
+        held = friend("tC1", guard="e1", unarmed=True)
+        for units in ([enemy("tC1", unarmed=True)], [enemy("tC1"), held]):
+            assert exit_bar(scene(*units), mover("tC1")) == ""
+        assert exit_bar(scene(enemy("tC1")), mover("tC1"))
 
 
 class TestS9_41ExitVp:

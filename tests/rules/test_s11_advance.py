@@ -6,12 +6,13 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.rules.s11_advance import forward_list, hold_list
-from opfor.state.events import UnitAdded, WaveBegan
+from opfor.state.events import MarkerAdded, UnitAdded, WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import (
     Fortification,
     LocationName,
+    Marker,
     Suspect,
     Unit,
     VehicleState,
@@ -284,6 +285,22 @@ class TestS11_p5Automatic:
         assert at(played, "e1")[1] == "J"
         played = aph(unit("e1", "tI5", unarmed=True), dice=["S11.p5 dr 1"])
         assert at(played, "e1")[1] == "J"
+
+    def test_out_of_the_map(self) -> None:
+        """From along the EBE they leave in the APh, prisoners too; no VP (S6.303)."""
+        units = unit("e1", "tQ5", HS), unit("p", "tQ5", guard="e1", unarmed=True)
+        played = aph(*units)
+        assert not played.state.units
+        assert played.state.toll("ENEMY").exit_vp == 0
+        assert not aph(unit("e1", "tQ5", unarmed=True)).state.units
+        assert at(aph(unit("e1", "tQ5")), "e1") == "tQ5"
+
+    def test_prohibited(self) -> None:
+        """Nobody advances where S9.26 forbids it: 4 FP of Residual Fire."""
+        hot = Marker(id="m", kind="residual", location=LocationName("tH5"), fp=4)
+        units = unit("e1", "tG5"), unit("a", "tG2")
+        played = aph(*units, before=lambda play: play.emit(MarkerAdded(hot)))
+        assert at(played, "e1") == "tG5"
 
     def test_make_room(self) -> None:
         """One of an Overstacked Location leaves it."""

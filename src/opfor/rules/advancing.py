@@ -6,6 +6,7 @@ from opfor.core.errors import Illegal, NotCoded
 from opfor.core.rule import rule
 from opfor.geo.cost import ALL
 from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a02_edges import leave_map
 from opfor.rules.asl.a04_advance import DIRECT, may_advance, plan_advance
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
 from opfor.rules.doing import Offer
@@ -13,7 +14,7 @@ from opfor.rules.orders import Advance
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Side, Unit
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 
 def advances(look: Look, side: Side) -> Iterator[Offer]:
@@ -74,7 +75,16 @@ def check(look: Look, side: Side, order: Advance) -> None:
 
 @rule("A3.7", "Advance Phase", cites=("A4.7", "S5.2/aph", "A12.14"))
 def advance(play: Play, side: Side, order: Advance) -> None:
-    """Units advance; S? that they make eligible are checked; "?" may be lost."""
+    """Units advance; S? that they make eligible are checked; "?" may be lost.
+
+    Who leaves the map so takes his prisoners along.
+    """
+    if order.to == OFFBOARD:
+        plan_advance(play, side, order)
+        for unit in list(play.state.units.values()):
+            if unit.id in order.units or (unit.guard and unit.guard in order.units):
+                leave_map(play, unit)
+        return
     for unit in plan_advance(play, side, order).units:
         play.emit(UnitChanged(unit, "advances"))
     if side == "FRIENDLY":

@@ -14,9 +14,10 @@ from opfor.rules.s05_triggers import suspect_moved
 from opfor.rules.s09_movers import (
     Mover,
     after,
+    exit_edges,
 )
 from opfor.rules.s09_routes import route
-from opfor.rules.s09_words import fbe
+from opfor.rules.s09_words import edge_of
 from opfor.state.events import (
     MoveChanged,
     SuspectChanged,
@@ -37,9 +38,10 @@ from opfor.state.units import (
 def unseen_course(look: Look, mover: Mover) -> Course:
     """The course of a S? that nobody sees, by the safest route.
 
-    Toward the closest FRIENDLY Controlled VPO Location, or the FBE (D-075).
+    Toward the closest FRIENDLY Controlled VPO Location; if there is none, the edge
+    opposite to the one that it entered by (D-075, S9.4).
     """
-    goals = friendly_vpo(look) or fbe(look)
+    goals = friendly_vpo(look) or edge_of(look, exit_edges(look, mover)[0])
     way = (mover.enters,) if not mover.location else route(look, mover, goals)
     ends = way[-1:] if mover.location else ()
     return Course(movers=mover.ids, how="route", goal=ends, way=way)

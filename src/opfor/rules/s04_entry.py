@@ -52,6 +52,7 @@ def enter_suspects(
             attitude,
             colour,
             enters=LocationName(play.world.map.name(hex_)),
+            edge="" if quarter == "EBE" else quarter,
         )
         play.emit(SuspectPlaced(suspect))
         ids.append(suspect.id)

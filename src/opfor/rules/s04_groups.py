@@ -56,7 +56,7 @@ def enter_group(
     return [
         placed
         for hex_ in ways[spread](play, quarter, size)
-        if (placed := _set_up(play, hex_, attitude=attitude, colour=colour))
+        if (placed := _set_up(play, hex_, quarter, attitude=attitude, colour=colour))
     ]
 
 
@@ -87,14 +87,21 @@ def _together(play: Play, quarter: Quarter, size: int) -> list[int]:
     return free[:size]
 
 
-def _set_up(play: Play, hex_: int, *, attitude: Attitude, colour: str) -> str:
+def _set_up(
+    play: Play, hex_: int, quarter: Quarter, *, attitude: Attitude, colour: str
+) -> str:
     """Set up one S? next to a hex, unless it may not enter there (told)."""
     name = LocationName(play.world.map.name(hex_))
     if bar := entry_bar(play, hex_):
         play.emit(Note(f"no S? of the group enters {name}: {bar}"))
         return ""
     suspect = Suspect(
-        fresh_id(play.state, "S"), OFFBOARD, attitude, colour, enters=name
+        fresh_id(play.state, "S"),
+        OFFBOARD,
+        attitude,
+        colour,
+        enters=name,
+        edge="" if quarter == "EBE" else quarter,
     )
     play.emit(SuspectPlaced(suspect))
     return suspect.id

@@ -104,15 +104,33 @@ def next_action(play: Play) -> bool:
     return True
 
 
+@rule(
+    "S6.22",
+    "Move",
+    exc=("units that are not Mobile",),
+    cites=("S9.1", "S9.2", "S9.21"),
+)
 def can_move(unit: Unit) -> bool:
-    """Whether a unit with a Move Action can move in the MPh: what is Mobile (S6.22)."""
+    """Whether a unit with a Move Action moves in the ENEMY's MPh, by {A4a} to {A4c}.
+
+    EXC: a unit that is not Mobile has an alternate Action.
+    """
     if unit.vehicle is not None:
         return mobile_vehicle(unit)
     return not (unit.pinned or unit.ti or unit.melee or unit.broken)
 
 
+@rule(
+    "S6.23",
+    "Fire",
+    exc=("no Target",),
+    cites=("S6.13", "S6.23/command", "S8.p1"),
+)
 def can_fire(look: Look, unit: Unit) -> bool:
-    """Whether a unit with a Fire Action fires: with a Target (S6.23, S6.13)."""
+    """Whether a unit with a Fire Action fires, by a Fire Command of {A3a} to {A3d}.
+
+    EXC: without a Target it has an alternate Action.
+    """
     return has_target(look, [unit])
 
 

@@ -12,6 +12,7 @@ from opfor.rules.s09_movement import set_out
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_routes import route, within_reach
 from opfor.rules.s09_sight import danger, number
+from opfor.rules.s09_words import edge_of
 from opfor.state.events import UnitChanged
 from opfor.state.moment import (
     Course,
@@ -87,8 +88,7 @@ def stays_stacked(play: Play) -> bool:
 def _goals(look: Look, errand: Errand) -> list[LocationName]:
     if errand.goal:
         return [errand.goal]
-    hexes = look.world.compass.along("EBE")
-    return [LocationName(look.world.map.name(hex_)) for hex_ in hexes]
+    return edge_of(look, "EBE")
 
 
 def _short(errand: Errand, way: tuple[LocationName, ...]) -> tuple[LocationName, ...]:

@@ -30,6 +30,7 @@ from opfor.rules.s09_movers import (
     after,
     at,
     in_hand,
+    may_leave_map,
     of_suspect,
     stack,
 )
@@ -154,9 +155,9 @@ def _anew(play: Play, mover: Mover, course: Course) -> tuple[LocationName, ...]:
 
 
 def _exit(look: Look, mover: Mover, course: Course) -> LocationName:
-    """Off the map, if the goal was the FBE and it is reached."""
+    """Off the map, if the goal was an edge that it may leave by and it is reached."""
     there = mover.location and mover.location in course.goal
-    edge = there and look.world.at_edge(mover.location, "FBE")
+    edge = there and may_leave_map(look, mover)
     leaving = edge and not friendly_vpo(look) and course.how == "route"
     return OFFBOARD if leaving and after(look, mover, OFFBOARD) else NOWHERE
 

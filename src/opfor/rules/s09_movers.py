@@ -4,14 +4,18 @@ A stack of units moves by the orders of the player's units; a S? moves as Infant
 four MF (S3.321, D-075). Both have their move in the State while it is in hand.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
+from opfor.geo.edges import Quarter
+from opfor.rules.asl.a02_edges import withdraws
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.orders import MoveTo
 from opfor.rules.s03_prohibited import suspect_bar
@@ -91,6 +95,46 @@ def at(mover: Mover) -> LocationName:
     return mover.location or mover.enters
 
 
+# -- S9.4 --------------------------------------------------------------------------
+
+OPPOSITE: Mapping[str, Quarter] = MappingProxyType(
+    {"north": "south", "south": "north", "FBE": "EBE"}
+)
+"""The edge opposite to the one that a S? entered by; from the EBE it is the FBE."""
+
+
+@rule(
+    "S9.4",
+    "Leaving the map",
+    exc=("Advance S?, RE or MSR, unarmed MMC and Guards",),
+    cites=("S9.26", "S9.41", "S6.302", "S6.303"),
+)
+def exit_edges(look: Look, mover: Mover) -> tuple[Quarter, ...]:
+    """The edges by which a mover may leave the map: the FBE.
+
+    EXC: those that the Mission names in its place; unarmed MMC and Guards with their
+    prisoners, by the EBE; a S? in Advance Attitude that entered by another edge than
+    the EBE, by the one opposite to that too (D-235).
+    """
+    mission = look.state.mission.enemy_exits
+    if mover.suspect:
+        found = look.state.suspects.get(mover.ids[0])
+        other = OPPOSITE.get(found.edge) if found else None
+        advances = mover.attitude == "Advance" and other not in (None, *mission)
+        return (other, *mission) if other and advances else mission
+    units = units_of(look, mover)
+    back = units and withdraws(look, units, mover.location)
+    return ("EBE", *mission) if back else mission
+
+
+def may_leave_map(look: Look, mover: Mover) -> bool:
+    """Whether a mover stands at an edge by which it may leave."""
+    here = mover.location
+    return bool(here) and any(
+        look.world.at_edge(here, edge) for edge in exit_edges(look, mover)
+    )
+
+
 def ways(look: Look, mover: Mover) -> list[LocationName]:
     """The Locations that it could enter next by the terrain."""
     if not mover.location:
@@ -156,8 +200,8 @@ def _entry(look: Look, mover: Mover, to: LocationName) -> Entry:
     """The way of a S?; from offboard the cost of the terrain, off the map one MF."""
     world = look.world
     if to == OFFBOARD:
-        edge = world.at_edge(mover.location, "FBE")
-        return Entry(parts=(Part("off the map", MF),), bar="" if edge else "no exit")
+        bar = "" if may_leave_map(look, mover) else "no exit"
+        return Entry(parts=(Part("off the map", MF),), bar=bar)
     if mover.location:
         return world.entry(mover.location, to)
     kind = world.ground.terrain(world.locate(to))

@@ -4,11 +4,14 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import HALF, SQUAD, mmc
 from opfor.rules.asl.a05_stacking import LIMIT, excess
 from opfor.rules.s03_prohibited import FIRE, HOT, near_friendly_vpo, suspect_bar
-from opfor.rules.s09_movers import Mover, units_of
+from opfor.rules.s09_movers import Mover, may_leave_map, units_of
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName
 
 WATER = "water obstacle"
+
+ALWAYS_FIT = 3
+"""Units for which any empty Location has room (A5.1)."""
 
 
 @rule(
@@ -47,14 +50,12 @@ def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     return overstacks(look, mover, to)
 
 
-@rule("S9.4", "Leaving the map", exc=("",), cites=("S9.26", "S9.41"))
 def exit_bar(look: Look, mover: Mover) -> str:
-    """Why a mover may not leave the map where it is; empty if it may.
+    """Why a mover may not leave the map where it is; empty if it may (S9.4).
 
-    Only off the FBE. Who is sent off another edge stops in the last hex.
+    Who is sent off another edge than his own stops in the last hex.
     """
-    edge = bool(mover.location) and look.world.at_edge(mover.location, "FBE")
-    return "" if edge else "it is offboard"
+    return "" if may_leave_map(look, mover) else "it is offboard"
 
 
 @rule(
@@ -73,7 +74,7 @@ def overstacks(look: Look, mover: Mover, to: LocationName) -> str:
         return ""
     there = [u for u in look.state.units_at(to, "ENEMY") if u.id not in mover.ids]
     squads = sum(suspect.squads for suspect in look.state.suspects_at(to))
-    if not there and not squads:
+    if not there and not squads and len(units) <= ALWAYS_FIT:
         return ""
     over = excess(look, [*there, *units])
     return "it would be Overstacked" if over or _full(look, mover, to, squads) else ""

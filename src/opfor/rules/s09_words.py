@@ -6,6 +6,7 @@ docs/move-commands.md explains how a row is written in them.
 from collections.abc import Callable, Sequence
 
 from opfor.core.priority import Line, most, where
+from opfor.geo.edges import Quarter
 from opfor.rules.asl.a01_units import leader, mmc
 from opfor.rules.asl.a06_los import hindrance, sees
 from opfor.rules.asl.b27_entrenchments import room
@@ -263,10 +264,15 @@ def _mmc_ahead(furthest: int) -> Goal:
     return goals
 
 
+def edge_of(look: Look, quarter: Quarter) -> list[LocationName]:
+    """The Locations along an edge, in order."""
+    hexes = look.world.compass.along(quarter)
+    return [LocationName(look.world.map.name(hex_)) for hex_ in hexes]
+
+
 def fbe(look: Look) -> list[LocationName]:
     """The Locations along the FBE, from north to south."""
-    hexes = look.world.compass.along("FBE")
-    return [LocationName(look.world.map.name(hex_)) for hex_ in hexes]
+    return edge_of(look, "FBE")
 
 
 def _fbe_flank(play: Play, mover: Mover) -> list[LocationName]:

@@ -21,7 +21,7 @@ from opfor.rules.s06_automatic_moves import (
 from opfor.rules.s06_leaders import advance_to
 from opfor.rules.s11_places import can_enter, closer, distance, legal, tem
 from opfor.state.play import Look, Play
-from opfor.state.units import Fortification, LocationName, Unit
+from opfor.state.units import OFFBOARD, Fortification, LocationName, Unit
 
 
 @rule(
@@ -40,10 +40,13 @@ def automatic_advance(play: Play, unit: Unit) -> bool:
 def off_the_map(play: Play, unit: Unit) -> bool:
     """Unarmed MMC and Guards advance toward the EBE, the safest way (S6.302, S6.303).
 
-    Nobody leaves the map in the APh; along the EBE they wait for their MPh.
+    Who has reached it leaves the map, with his prisoners (D-236).
     """
     if not (unarmed(play, unit) or guards(play, unit)):
         return False
+    if legal(play, (unit.id,), OFFBOARD):
+        order(play, "ENEMY", Advance((unit.id,), OFFBOARD))
+        return True
     world = play.world
     edge = [LocationName(world.map.name(hex_)) for hex_ in world.compass.along("EBE")]
     goal = min(edge, key=lambda at: distance(play, unit.location, at))

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from opfor.core.errors import NotCoded
-from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.a26_control import controls
 from opfor.rules.ordering import allowed
 from opfor.rules.orders import Advance
-from opfor.rules.s03_prohibited import near_friendly_vpo
 from opfor.rules.s06_actions import heavy
+from opfor.rules.s09_movers import stack
+from opfor.rules.s09_prohibited import prohibited
 from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
@@ -47,12 +47,8 @@ def legal(look: Look, ids: tuple[str, ...], to: LocationName, inside: str = "") 
 
 
 def avoided(look: Look, units: Sequence[Unit], to: LocationName) -> bool:
-    """Whether it is a Prohibited Location: a Known Minefield, or Overstacked."""
-    if excess(look, [*look.state.units_at(to, "ENEMY"), *units]):
-        return True
-    forts = look.state.fortifications_at(to)
-    mined = any(fort.kind == "minefield" and not fort.hidden for fort in forts)
-    return mined and not near_friendly_vpo(look, to)
+    """Whether it is a Prohibited Location for them (S9.26)."""
+    return bool(prohibited(look, stack(look, units), to))
 
 
 def in_vpo(look: Look, at: LocationName) -> bool:

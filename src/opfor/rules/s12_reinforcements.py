@@ -5,6 +5,7 @@ The text of S12 is not public: what is not in S4.2 to S4.31 is the project's own
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -109,7 +110,7 @@ def enter(play: Play, effect: Effect) -> None:
         else:
             beside = [hex_] * (min(2, left) if effect.spread == "pairs" else 1)
         for place in beside:
-            _set_up(play, place)
+            _set_up(play, place, "" if quarter == "EBE" else quarter)
         left -= len(beside)
 
 
@@ -134,13 +135,14 @@ def _beside(play: Play, quarter: Quarter, hex_: int) -> list[int]:
     return [other for other in near if not entry_bar(play, other)]
 
 
-def _set_up(play: Play, hex_: int) -> None:
+def _set_up(play: Play, hex_: int, edge: Quarter | Literal[""]) -> None:
     if bar := entry_bar(play, hex_):
         play.emit(Note(f"no S? enters {play.world.map.name(hex_)}: {bar}"))
         return
     where = LocationName(play.world.map.name(hex_))
     id_ = fresh_id(play.state, "S")
-    play.emit(SuspectPlaced(Suspect(id_, OFFBOARD, "Advance", WHITE, enters=where)))
+    new = Suspect(id_, OFFBOARD, "Advance", WHITE, enters=where, edge=edge)
+    play.emit(SuspectPlaced(new))
 
 
 _ENTER: Mapping[str, Callable[[Play, Effect], None]] = MappingProxyType(

@@ -130,8 +130,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         first: the side that has the first Player Turn of each Game Turn.
         elr, san: of each side; where one is not named, its nation's on that date.
         weather: wind and weather as play begins.
-        exits: edges by which FRIENDLY units may leave the map (A2.6); ENEMY units
-            leave by the FBE.
+        exits: edges by which FRIENDLY units may leave the map (A2.6).
+        enemy_exits: edges by which ENEMY units may leave it (S9.4).
         attitude: the Prevailing Attitude.
         placement: cases of S4.1, in order.
         ebe_boards: more boards may be activated along the EBE (S4.1b).
@@ -179,6 +179,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     weather: Weather = Weather()
     country: str = "other"
     exits: tuple[Quarter, ...] = ()
+    enemy_exits: tuple[Quarter, ...] = ("FBE",)
     attitude: Attitude = "Hold"
     placement: tuple[Literal["a", "b", "c", "d", "e"], ...] = ()
     ebe_boards: bool = False

@@ -89,6 +89,7 @@ class Suspect(Struct, frozen=True):
         attitude: Hold or Advance.
         colour: the background that tells groups apart (S3.2); black at the start.
         enters: the Location next to which it waits offboard (S4.2).
+        edge: the edge that it enters by, or did; empty: by none, or the EBE.
         crest: in Crest status, the hexsides of its hex that it faces (S4.14).
         human_wave: it is generated on {x10}, in a Human Wave or not any more (S4.3).
         wave: the id of the Human Wave that it moves in; empty outside one.
@@ -102,6 +103,7 @@ class Suspect(Struct, frozen=True):
     attitude: Attitude = "Hold"
     colour: str = "black"
     enters: LocationName = OFFBOARD
+    edge: Literal["", "FBE", "north", "EBE", "south"] = ""
     crest: tuple[int, ...] = ()
     human_wave: bool = False
     wave: str = ""

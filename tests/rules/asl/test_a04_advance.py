@@ -47,6 +47,20 @@ def aph(*orders: Any, **more: Any) -> Any:
     return phase("APh", *orders, board=BOARD, **more)
 
 
+class TestOffTheMap:
+    """Advances that leave the map (S6.303)."""
+
+    def test_unarmed_by_the_ebe(self) -> None:
+        """Unarmed ENEMY MMC by the EBE; armed ones not, and nobody elsewhere."""
+        off = advance("e1", to="")
+        gone = aph(off, units=[unit("e1", "tQ5", unarmed=True)], attacker="ENEMY")
+        assert not gone.state.units
+        for where, unarmed in (("tQ5", False), ("tG5", True)):
+            one = unit("e1", where, unarmed=unarmed)
+            with pytest.raises(Illegal, match=r"A4\.7"):
+                aph(off, units=[one], attacker="ENEMY")
+
+
 class TestA3_7AdvancePhase:
     """A3.7."""
 

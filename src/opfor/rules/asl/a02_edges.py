@@ -58,8 +58,12 @@ def order_of_battle(play: Play, line: OB) -> None:
 
 @rule("A2.6", "Leaving the map", cites=("A26.23",))
 def exit_edges(look: Look, side: Side) -> tuple[Quarter, ...]:
-    """The edges by which a side may leave: the ENEMY by the FBE, FRIENDLY as agreed."""
-    return ("FBE",) if side == "ENEMY" else look.state.mission.exits
+    """The edges by which a side may leave; the ENEMY's is the FBE, if nothing is said.
+
+    Unarmed ENEMY MMC and Guards have the EBE beside it (`withdraws`, S9.4).
+    """
+    mission = look.state.mission
+    return mission.enemy_exits if side == "ENEMY" else mission.exits
 
 
 def may_exit(look: Look, side: Side, where: LocationName) -> bool:

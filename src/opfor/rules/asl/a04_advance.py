@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal, NotCoded
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
+from opfor.rules.asl.a02_edges import withdraws
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a04_allotment import stack_mf
 from opfor.rules.asl.a04_cost import as_it_stands, standing
 from opfor.rules.asl.b27_entrenchments import fits
 from opfor.rules.orders import Advance
 from opfor.state.play import Look
-from opfor.state.units import Fortification, LocationName, Side, Unit
+from opfor.state.units import OFFBOARD, Fortification, LocationName, Side, Unit
 
 DIFFICULT = 4 * MF
 """Cost from which a Location is difficult to advance into, whoever does (A4.72)."""
@@ -79,6 +80,8 @@ def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
     for unit in ours:
         may_advance(unit)
     _wired(look, ours)
+    if order.to == OFFBOARD:
+        return _off_the_map(look, ours)
     fort = _inside(look, ours, order)
     if order.to == ours[0].location:
         return _in_place(ours, order, fort)
@@ -86,6 +89,14 @@ def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
     _kept_out(look, side, order.to)
     after = [_advanced(look, unit, order, cost) for unit in ours]
     return Advancing(tuple(after), cost)
+
+
+def _off_the_map(look: Look, units: Sequence[Unit]) -> Advancing:
+    """Unarmed ENEMY MMC and Guards leave by the EBE in the APh too (S6.302, D-236)."""
+    if not withdraws(look, units, units[0].location):
+        raise Illegal("A4.7", "they may not leave the map here in the APh")
+    gone = (replace(u, location=OFFBOARD, inside="", wall=False) for u in units)
+    return Advancing(tuple(gone), MF)
 
 
 def _wired(look: Look, units: Sequence[Unit]) -> None:
