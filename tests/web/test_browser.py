@@ -94,9 +94,10 @@ def page(browser: object) -> "Iterator[Page]":
 def begin(page: "Page", url: str) -> None:
     """Begin the first Mission on the start page."""
     page.goto(url)
+    page.get_by_text("More: seed").click()
     page.get_by_label("Seed").fill("7")
     page.get_by_label("AC#").fill("4")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_selector("body[data-ready]")
 
 

@@ -33,6 +33,7 @@ from opfor.state import events as ev
 from opfor.state.board_class import board_marks
 from opfor.state.counters import MMC
 from opfor.state.mission import OB, Mission
+from opfor.state.moment import Resolution
 from opfor.state.nations import Loaded, load_all, load_nation, nations
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -58,6 +59,7 @@ class Setup(Struct, frozen=True, kw_only=True):
         map_digest: the fingerprint of the map as the game began.
         policies: who decides the ENEMY's discretion, where the default does not:
             the name of a policy, and "ask", "random" or one of its ways.
+        on_table: what the player resolves on his own table from the beginning.
     """
 
     mission: Mission
@@ -67,6 +69,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     packs: tuple[str, ...] = ()
     map_digest: str = ""
     policies: dict[str, str] = {}
+    on_table: tuple[Resolution, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -148,11 +151,15 @@ def read_setup(options: Options, where: str = "") -> Setup:
 def kind_on(world: World) -> Kind[State]:
     """The kind of game that SASL on one world is, for playing and for replaying."""
     return Kind(
-        begin=lambda options: State(mission=read_setup(options).mission),
+        begin=lambda options: _first(read_setup(options)),
         program=lambda _options: program(world),
         state=State,
         event=ev.AnyEvent | AnyNote,
     )
+
+
+def _first(setup: Setup) -> State:
+    return State(mission=setup.mission, on_table=setup.on_table)
 
 
 def saved_world(setup: Setup, where: str = "") -> World:

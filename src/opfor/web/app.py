@@ -126,6 +126,13 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
             raise OpforError(f"this is no new game ({error})") from None
         return _json({"id": await rooms.begin(new)})
 
+    @app.get("/api/games/{game}/small.png", summary="A saved game as a small picture")
+    async def small(game: str) -> Response:
+        picture = await asyncio.to_thread(rooms.picture, game)
+        return Response(
+            picture, media_type="image/png", headers={"cache-control": "no-cache"}
+        )
+
     @app.get("/api/games/{game}/board", summary="The hexes of a game's map")
     async def board(game: str) -> Response:
         room = await rooms.room(game)

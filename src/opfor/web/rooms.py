@@ -4,15 +4,12 @@ import asyncio
 import re
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.core.save import read_save
-from opfor.geo.library import Library
 from opfor.ports.session import (
     SUFFIX,
     Session,
@@ -22,18 +19,16 @@ from opfor.ports.session import (
     folders,
     games_folder,
     new_path,
-    read_setup,
     resume,
 )
 from opfor.state.mission import missions
-from opfor.state.nations import load_all, nations
+from opfor.state.moment import Resolution
+from opfor.web import entrance
 from opfor.web.room import Room
+from opfor.web.small import small_picture, snapshot
 
 MOST_OPEN = 8
 """The most games that are open at once."""
-
-MOST_SHOWN = 50
-"""The most saves that the start page lists."""
 
 MOST_SEED = 1_000_000
 """Seeds chosen at random stay below this, so that they can be told and typed."""
@@ -47,21 +42,30 @@ class Places(Struct, frozen=True):
     Args:
         games: the folder of saves.
         boards: the player's folders of boards.
-        packs: his folders of tables.
+        packs: his folders of tables that are in force.
+        shelf: the folder in which packs lie that he may choose for a game.
     """
 
     games: Path
     boards: tuple[Path, ...] = ()
     packs: tuple[Path, ...] = ()
+    shelf: Path | None = None
 
     @classmethod
     def usual(cls, boards: Sequence[Path] = (), packs: Sequence[Path] = ()) -> "Places":
         """The user's own folder of saves."""
-        return cls(games_folder(), tuple(boards), tuple(packs))
+        games = games_folder()
+        return cls(games, tuple(boards), tuple(packs), games.parent / "packs")
 
 
 class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A Mission with the player's changes; None leaves it as it is."""
+    """A Mission with the player's changes; None leaves it as it is.
+
+    Args:
+        packs: names of packs in force; None: those of the command line.
+        policies: who decides the ENEMY's discretion, by the name of the policy.
+        on_table: what he resolves on his own table.
+    """
 
     mission: str
     seed: int | None = None
@@ -71,6 +75,9 @@ class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     friendly: str | None = None
     enemy: str | None = None
     ac: int | None = None
+    packs: tuple[str, ...] | None = None
+    policies: dict[str, str] = {}
+    on_table: tuple[Resolution, ...] = ()
 
 
 class Rooms:
@@ -144,7 +151,8 @@ class Rooms:
         return path
 
     def _setup(self, new: NewGame) -> Setup:
-        known = missions(*self.places.packs)
+        packs = self._chosen(new.packs)
+        known = missions(*packs)
         if new.mission not in known:
             raise OpforError(f"there is no Mission {new.mission[:40]!r}")
         changes = {
@@ -153,7 +161,7 @@ class Rooms:
         }
         if len(changes["map"] or "") > 200:
             raise OpforError("this map is too long")
-        mission = amended(known[new.mission], self.places.packs, ac=new.ac, **changes)
+        mission = amended(known[new.mission], packs, ac=new.ac, **changes)
         seed = secrets.randbelow(MOST_SEED) if new.seed is None else new.seed
         if not 0 <= seed < 2**53:
             raise OpforError(f"{seed} is no seed", do="give a whole number from 0")
@@ -162,65 +170,42 @@ class Rooms:
             seed=seed,
             dice=new.dice,
             boards=folders(self.places.boards),
-            packs=folders(self.places.packs),
+            packs=folders(packs),
+            policies=new.policies,
+            on_table=tuple(dict.fromkeys(new.on_table)),
         )
+
+    def _chosen(self, names: tuple[str, ...] | None) -> tuple[Path, ...]:
+        """The packs of a new game."""
+        if names is None:
+            return self.places.packs
+        known = self._packs()
+        for name in names:
+            if name not in known:
+                raise OpforError(f"there is no pack {name[:40]!r}")
+        return tuple(known[name] for name in dict.fromkeys(names))
 
     # -- the start page ------------------------------------------------------------
 
     def offers(self) -> dict[str, Any]:
-        """What the start page offers: Missions, nations, boards, saves."""
-        loaded = load_all(*self.places.packs)
-        return {
-            "missions": [
-                {
-                    "id": mission.id,
-                    "title": mission.title,
-                    "note": mission.note,
-                    "map": mission.map,
-                    "date": mission.date,
-                    "friendly": mission.friendly,
-                    "enemy": mission.enemy,
-                    "turns": mission.turns,
-                    "source": mission.source,
-                }
-                for mission in missions(*self.places.packs).values()
-            ],
-            "nations": nations(loaded.tables),
-            "boards": Library(self.places.boards).names(),
-            "games": list(self._saves()),
-        }
+        """What the start page offers: Missions, nations, boards, packs, saves."""
+        places = self.places
+        found = entrance.offers(self._packs(), places.packs, places.boards)
+        files = [*places.games.glob(f"*{SUFFIX}"), *self._paths.values()]
+        return found | {"games": entrance.saves(files)}
 
-    def _saves(self) -> list[dict[str, Any]]:
-        """The saves, the one played last first; what cannot be read is passed over."""
-        found = [*self.places.games.glob(f"*{SUFFIX}"), *self._paths.values()]
-        paths = sorted(set(found), key=_played, reverse=True)
-        lines = (_save_line(path) for path in paths[:MOST_SHOWN])
-        return [line for line in lines if line]
+    def picture(self, id_: str) -> bytes:
+        """A game as a small picture.
+
+        Errors:
+            OpforError: there is no such game, or its boards are gone.
+        """
+        saved, setup = entrance.read(self._path(id_))
+        return small_picture(setup, snapshot(saved))
+
+    def _packs(self) -> dict[str, Path]:
+        return entrance.packs_by_name(self.places.packs, self.places.shelf)
 
 
 def _begun(setup: Setup, path: Path) -> Session:
     return begin(setup, path)
-
-
-def _played(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-def _save_line(path: Path) -> dict[str, Any] | None:
-    """A save in a line of the start page."""
-    try:
-        saved = read_save(path)
-        setup = read_setup(saved.options, str(path))
-    except OpforError:
-        return None
-    when = datetime.fromtimestamp(_played(path), UTC).astimezone()
-    return {
-        "id": path.stem,
-        "title": setup.mission.title,
-        "against": f"{setup.mission.friendly} against {setup.mission.enemy}",
-        "answers": len(saved.entries),
-        "when": f"{when:%Y-%m-%d %H:%M}",
-    }

@@ -1,0 +1,103 @@
+"""The start page: what it offers, what a new game takes of it, games to go on with."""
+
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from opfor.web.app import make_app
+from opfor.web.rooms import Places
+from opfor.web.security import Door
+from tests.web.pages import HOST, ORIGIN, TOKEN, begun, page, served
+
+
+class TestOffers:
+    """What a new game can be made of."""
+
+    def test_offers(self, tmp_path: Path) -> None:
+        """Missions, nations with their months, boards, policies and resolutions."""
+        with served(tmp_path) as client:
+            found = client.get("/api/start").json()
+        assert "first-contact" in [each["id"] for each in found["missions"]]
+        german = next(each for each in found["nations"] if each["id"] == "german")
+        assert german["name"] == "German"
+        assert german["first"] <= "1941-08" <= german["last"]
+        assert set(found["ours"]) <= set(found["boards"])
+        assert "A20.3 prisoners" in [name for name, _ in found["policies"]]
+        assert "close combat" in found["resolutions"]
+        assert found["games"] == []
+
+    def test_theatres(self, tmp_path: Path) -> None:
+        """Every nation that may be rolled is there, with some month of the roll."""
+        with served(tmp_path) as client:
+            found = client.get("/api/start").json()
+        named = {each["id"]: each for each in found["nations"]}
+        for theatre in found["theatres"]:
+            for nation in (*theatre["one"], *theatre["other"]):
+                assert named[nation]["first"] <= theatre["last"], nation
+                assert named[nation]["last"] >= theatre["first"], nation
+
+    def test_shelf(self, tmp_path: Path) -> None:
+        """A pack of the player's shelf is offered, chosen by its name, no other."""
+        pack = tmp_path / "shelf" / "mine" / "missions"
+        pack.mkdir(parents=True)
+        shipped = Path("src/opfor/data/missions/first-contact.toml").read_text("utf-8")
+        own = shipped.replace('id = "first-contact"', 'id = "own"')
+        (pack / "own.toml").write_text(own, "utf-8")
+        door = Door(TOKEN, frozenset({HOST}))
+        places = Places(tmp_path / "games", shelf=tmp_path / "shelf")
+        with TestClient(make_app(places, door), base_url=ORIGIN) as client:
+            client.get(f"/?token={TOKEN}", follow_redirects=False)
+            client.headers["origin"] = ORIGIN
+            found = client.get("/api/start").json()
+            assert found["packs"] == [["mine", False]]
+            assert {each["id"]: each["pack"] for each in found["missions"]}["own"]
+            begun(client, mission="own", packs=["mine"])
+            other = {"mission": "own", "packs": ["../mine"]}
+            assert client.post("/api/games", json=other).status_code == 400
+            assert client.post("/api/games", json={"mission": "own"}).status_code == 400
+
+
+class TestNew:
+    """How a game is begun."""
+
+    def test_on_table(self, tmp_path: Path) -> None:
+        """What is resolved on the player's table is so from the beginning."""
+        with served(tmp_path) as client:
+            game = begun(client, on_table=["fire", "rally"])
+            with page(client, game) as one:
+                assert one.news["view"]["on_table"] == ["fire", "rally"]
+
+    def test_policies(self, tmp_path: Path) -> None:
+        """Policies are checked as the game begins."""
+        with served(tmp_path) as client:
+            begun(client, policies={"A20.3 prisoners": "ask"})
+            for wrong in ({"A20.3 prisoners": "never"}, {"nothing": "ask"}):
+                new = {"mission": "first-contact", "policies": wrong}
+                assert client.post("/api/games", json=new).status_code == 400
+
+
+class TestSaves:
+    """Games to go on with."""
+
+    def test_line(self, tmp_path: Path) -> None:
+        """A save tells its Mission, turn and phase."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            with page(client, game) as one:
+                one.move(["467A"], "o1A10")
+            (line,) = client.get("/api/start").json()["games"]
+        assert line["id"] == game
+        assert line["where"] == "turn 1 of 6, FRIENDLY MPh"
+        assert not line["over"]
+
+    def test_picture(self, tmp_path: Path) -> None:
+        """A save has a small picture, which changes as its counters do."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            first = client.get(f"/api/games/{game}/small.png")
+            assert first.content.startswith(b"\x89PNG")
+            with page(client, game) as one:
+                one.move(["467A"], "o1P10", "o1P9")
+                one.move(["467B"], "o1A10")
+            assert client.get(f"/api/games/{game}/small.png").content != first.content
+            assert client.get("/api/games/no-game/small.png").status_code == 400
