@@ -15,13 +15,14 @@ from opfor.rules.s02_sequence import program
 from opfor.rules.s02_setup import area, draw_vpo
 from opfor.sim.run import Table, play_out
 from opfor.state.events import SetUp
-from opfor.state.mission import Area, Mission, load_mission
+from opfor.state.mission import Area, Mission, load_mission, missions
 from opfor.state.play import Scene
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
 from tests.rules.setting import played
 from tests.rules.world import notes
+from tests.shared import SHARED, needs_shared
 
 TWO = parse_map("o7@0,0 o2@0,1", Library().load)
 """Two boards, o2 at the FBE along the bottom."""
@@ -127,3 +128,52 @@ class TestA2_9SettingUp:
         """Without an area they wait offboard."""
         state, _, _ = started("first-contact")
         assert not any(unit.location for unit in state.units.values())
+
+
+def fits(name: str, map_: str, **changes: Any) -> None:
+    """Whether a Mission can be played on a map; an error says why not."""
+    mission = replace(load_mission(name), map=map_, **changes)
+    build_world(Setup(mission=mission, seed=1))
+
+
+class TestCheckBoards:
+    """A map that lacks what the Mission is about is refused as the game is set up."""
+
+    def test_too_few_boards(self) -> None:
+        """A Mission in depth needs both of its boards."""
+        with pytest.raises(OpforError, match="needs 2 boards, and this map has 1"):
+            fits("bunker-busting", "o5")
+        fits("bunker-busting", "o5@0,0 o6@0,1")
+
+    def test_area(self) -> None:
+        """So does one in which the set-up is on the second board."""
+        fits("human-wave", "o5")
+        with pytest.raises(OpforError, match="needs 2 boards"):
+            fits("human-wave", "o5", area=Area(board=2))
+
+    def test_victory(self) -> None:
+        """So does one whose victory condition names the second board."""
+        mission = load_mission("first-contact")
+        aims = (replace(mission.victory[0], board=2),)
+        with pytest.raises(OpforError, match="needs 2 boards"):
+            fits("first-contact", "o5", victory=aims)
+
+    def test_card_too_short(self) -> None:
+        """More VPO Locations than a card has cannot be drawn."""
+        with pytest.raises(OpforError, match="draws 7 VPO Locations on board o5"):
+            fits("first-contact", "o5", vpo_draw=(7,))
+
+
+@needs_shared
+@pytest.mark.parametrize("name", sorted(missions()))
+@pytest.mark.parametrize("map_", ["4@0,0 24@0,1", "33@0,0 3@0,1"])
+def test_on_vasl_boards(name: str, map_: str) -> None:
+    """Each Mission plays to a result on VASL's boards, VPO drawn on their own cards."""
+    mission = replace(load_mission(name), map=map_, turns=2)
+    world = build_world(
+        Setup(mission=mission, seed=1, boards=(str(SHARED / "boards"),))
+    )
+    players = {side: Random(world, f"{name}{side}") for side in SIDES}
+    state = play_out(world, mission, 1, players).state
+    assert state.over
+    assert len(state.vpo) == sum(mission.vpo_draw)

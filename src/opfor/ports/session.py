@@ -29,6 +29,7 @@ from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
 from opfor.rules.s02_sequence import program
+from opfor.rules.s02_setup import check_boards
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
 from opfor.state.counters import MMC
@@ -182,20 +183,23 @@ def build_world(setup: Setup) -> World:
     """The map and the tables of a game.
 
     Errors:
-        OpforError: a board, a nation or a table is missing or wrong.
+        OpforError: a board, a nation or a table is missing or wrong, or the map is too
+            small for the Mission.
     """
     mission = setup.mission
     library = Library([Path(folder) for folder in setup.boards])
     board_map = parse_map(mission.map, library.load)
     enemy = load_nation(mission.enemy, *(Path(folder) for folder in setup.packs))
     enemy.fact("name", date=mission.date)  # refuses a month without tables
-    return World(
+    world = World(
         board_map,
         date=mission.date,
         fbe=mission.fbe,
         enemy=enemy,
         classes=board_marks(board_map, enemy.table("A9")),
     )
+    check_boards(world, mission)
+    return world
 
 
 # -- what a player may change in a Mission -----------------------------------------

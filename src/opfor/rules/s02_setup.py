@@ -7,19 +7,50 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Place
 from opfor.core.dice import die_roll
-from opfor.core.errors import Illegal
+from opfor.core.errors import Illegal, OpforError
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.b27_entrenchments import fits
-from opfor.rules.s04_eligible import too_near
+from opfor.rules.s04_eligible import FBE_DISTANCE, too_near
 from opfor.state.events import FortificationAdded, UnitChanged, VpoDrawn
-from opfor.state.mission import Area
+from opfor.state.mission import Area, Mission
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Fortification, LocationName, Unit
+from opfor.state.world import World
+
+
+def check_boards(world: World, mission: Mission) -> None:
+    """Refuse a map that has not the boards or VPO Locations that a Mission is about.
+
+    Errors:
+        OpforError: it names a board that the map lacks, or draws more VPO Locations
+            on one than may be drawn there.
+    """
+    boards = len(world.map.boards)
+    named = [aim.board for aim in mission.victory]
+    named += [mission.area.board] if mission.area else []
+    named += [nth for nth, number in enumerate(mission.vpo_draw, 1) if number]
+    if (need := max(named, default=0)) > boards:
+        raise OpforError(
+            f"{mission.title} needs {need} boards, and this map has {boards}",
+            mission.map,
+            'name more of them, one behind the other, such as "o1@0,0 o3@0,1"',
+        )
+    for number, board in zip(mission.vpo_draw, world.boards_from_fbe, strict=False):
+        far = [at for at in world.cards[board] if world.fbe_distance(at) > FBE_DISTANCE]
+        if len(far) < number:
+            name = world.map.boards[board].board.name
+            raise OpforError(
+                f"{mission.title} draws {number} VPO Locations on board {name}, "
+                f"which has {len(far)} far enough from the FBE",
+                mission.map,
+                "take a board with more buildings, or name VPO Locations in a copy "
+                "of the Mission",
+            )
 
 
 @rule("S2.p1", "VPO Locations drawn on the boards' cards", cites=("S4.11",))
