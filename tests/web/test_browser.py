@@ -1,94 +1,17 @@
 """A game in a real browser: begun, played, undone, reloaded, taken up again."""
 
-import os
-import re
-import shutil
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.web.browser import needs_chromium, server
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-CHROMIUM = shutil.which("chromium") or ""
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="needs Debian's chromium")
-
-ARGUMENTS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update",
-    "--disable-sync",
-]  # fmt: skip
-PATIENCE = 60_000
-"""Milliseconds; the first start compiles LOS."""
-
-
-class Server:
-    """`opfor play --web` as a process of its own."""
-
-    def __init__(self, data: Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "opfor", "play", "--web", "--no-browser"]
-        self.process = subprocess.Popen(
-            [*command, *arguments],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"XDG_DATA_HOME": str(data), "PYTHONUNBUFFERED": "1"},
-        )
-        assert self.process.stdout
-        found = re.search(r"http\S+", self.process.stdout.readline())
-        assert found
-        self.url = found[0]
-
-    def kill(self) -> None:
-        """As when the machine goes down."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout
-        self.process.stdout.close()
-
-
-@contextmanager
-def server(data: Path, *arguments: str) -> Iterator[Server]:
-    """A server that is gone afterwards."""
-    found = Server(data, *arguments)
-    try:
-        yield found
-    finally:
-        found.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[object]":
-    """Chromium."""
-    playwright.expect.set_options(timeout=PATIENCE)
-    with playwright.sync_playwright() as engine:
-        found = engine.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def page(browser: object) -> "Iterator[Page]":
-    """A page of its own; what goes wrong on it fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720})  # type: ignore[attr-defined]
-    context.add_init_script("localStorage.setItem('opfor-speed', 'at once')")
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on(
-        "console",
-        lambda said: faults.append(said.text) if said.type == "error" else None,
-    )
-    found.set_default_timeout(PATIENCE)
-    yield found
-    context.close()
-    assert [fault for fault in faults if "ERR_CONNECTION" not in fault] == []
+pytestmark = needs_chromium
 
 
 def begin(page: "Page", url: str) -> None:

@@ -122,6 +122,18 @@ class Kind(Generic[S]):
         decoder = msgspec.json.Decoder(self.event)
         return [_read_event(line, decoder, saved.path) for line in saved.events]
 
+    def told(self, saved: Saved) -> Sequence[Emitted]:
+        """All events, those of the step in hand too, which a save does not hold.
+
+        Nobody is asked and nothing is written.
+        """
+        game = self._game(saved, _SILENT, saved.snapshots)
+        try:
+            game.run()
+        except OpforError:  # the rules of today lead that step elsewhere
+            return self.events(saved)
+        return game.events
+
     def check_replay(self, saved: Saved) -> Game[S]:
         """Play the journal again and compare; the game as it came out.
 
@@ -196,6 +208,34 @@ def snapshot_of(mark: Mark[Any], *, anchor: bool = False) -> Snapshot:
     # Not the canonical form, which sorts keys: a loaded game would loop otherwise.
     state = msgspec.json.encode(mark.state)
     return Snapshot(mark.answers, mark.events, state, anchor)
+
+
+def branched(saved: Saved, length: int) -> Saved:
+    """What a save would hold had its game stopped after so many answers.
+
+    The luck that came later is kept and comes out again, as after an undo.
+
+    Raises:
+        OpforError: another release played those answers and left nothing to start from.
+    """
+    if not saved.floor <= length <= len(saved.entries):
+        raise OpforError(
+            f"this game can be taken up after {saved.floor} answers at the earliest",
+            saved.path,
+            "choose a later moment",
+        )
+    journal = Journal(saved.entries, saved.kept)
+    journal.cut(length)
+    snapshots = tuple(s for s in saved.snapshots if s.answers <= length)
+    told = snapshots[-1].events if snapshots else 0
+    return Saved(
+        saved.options,
+        saved.versions,
+        tuple(journal),
+        saved.events[:told],
+        snapshots,
+        journal.kept,
+    )
 
 
 class _Silent:

@@ -8,6 +8,7 @@ A save holds the Setup, the answers and the events; the World is built anew from
 Setup each time, so a game goes on only on the boards it began on.
 """
 
+import dataclasses
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,8 +24,8 @@ from platformdirs import user_data_path
 from opfor.core.errors import OpforError
 from opfor.core.explain import AnyNote
 from opfor.core.game import Game
-from opfor.core.save import Save
-from opfor.core.saved import Kind, Options
+from opfor.core.save import Save, read_save
+from opfor.core.saved import Kind, Options, branched
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
@@ -130,6 +131,26 @@ def resume(path: Path) -> Session:
         save.close()
         raise
     return Session(setup, world, desk, save, game)
+
+
+def branch(source: Path, length: int, path: Path, *, seed: int | None = None) -> None:
+    """A save of its own that goes on after the first answers of another one.
+
+    Args:
+        source: the save that it comes from; it stays as it is.
+        length: how many of its answers it has.
+        path: the new file.
+        seed: other dice from there on; None: those that came come again.
+
+    Errors:
+        OpforError: the source cannot be read or taken up there, or the new file not
+            be written.
+    """
+    saved = branched(read_save(source), length)
+    if seed is not None:
+        options = saved.options | {"seed": seed}
+        saved = dataclasses.replace(saved, options=options, kept={})
+    Save.create(path, saved.options, saved).close()
 
 
 def _desk(setup: Setup, world: World) -> Desk:

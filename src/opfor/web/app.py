@@ -6,9 +6,7 @@ opfor play --web        begins it, and prints its address
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from importlib.resources import files
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
@@ -17,23 +15,21 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from opfor import __version__
-from opfor.core.codec import BAD_JSON
 from opfor.core.errors import OpforError
 from opfor.state.nations import load_all
 from opfor.views.board.counters import symbols
-from opfor.views.board.marks import FRAME
 from opfor.views.board.style import sheet_style
 from opfor.views.table_text import table_text
 from opfor.web import messages as m
-from opfor.web.pictures import board_picture
+from opfor.web import replays
+from opfor.web.pages import STATIC, page, svg_of
+from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
+from opfor.web.replays import add_replays
 from opfor.web.room import Post, Room
 from opfor.web.rooms import NewGame, Places, Rooms
 from opfor.web.security import Door, Guard
 from opfor.web.view import PREFIX
-
-Theme = Literal["light", "dark"]
-
-STATIC = Path(str(files("opfor.web") / "static"))
+from opfor.web.wire import describe_forms, described, json_of, read_body
 
 TOO_BIG = 1009
 """The code that a websocket is closed with after a message that is too long."""
@@ -74,16 +70,14 @@ def make_app(places: Places, door: Door) -> FastAPI:
     _api(app, rooms)
     _pictures(app, rooms)
     _socket(app, rooms)
+    add_replays(app, rooms)
+    describe_forms(app, (NewGame, BoardShape, *replays.FORMS))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 
 
 def _refused(_request: Request, error: Exception) -> Response:
-    return _json({"error": str(error)}, 400)
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return json_of({"error": str(error)}, 400)
 
 
 # -- pages -------------------------------------------------------------------------
@@ -92,86 +86,60 @@ def _json(value: object, status: int = 200) -> Response:
 def _pages(app: FastAPI) -> None:
     @app.get("/", summary="The start page", response_class=Response)
     def start() -> Response:
-        return _page("start.html")
+        return page("start.html")
 
     @app.get("/game/{game}", summary="The page of a game", response_class=Response)
     def game_page(game: str) -> Response:  # noqa: ARG001 - the page reads its address
-        return _page("game.html")
-
-
-def _page(name: str) -> Response:
-    text = (STATIC / name).read_text("utf-8")
-    return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
+        return page("game.html")
 
 
 # -- what pages fetch ---------------------------------------------------------------
 
 
 def _api(app: FastAPI, rooms: Rooms) -> None:
-    new_game = {"content": {"application/json": {"schema": _schema(NewGame)}}}
-
-    @app.get("/api/start", summary="Missions, nations, boards, saves")
+    @app.get(
+        "/api/start",
+        summary="Missions, nations, boards, saves",
+        **described(dict[str, Any]),
+    )
     async def offers() -> Response:
-        return _json(await asyncio.to_thread(rooms.offers))
+        return json_of(await asyncio.to_thread(rooms.offers))
 
     @app.post(
         "/api/games",
         summary="Begin a game; its id",
-        openapi_extra={"requestBody": new_game},
+        **described(dict[str, str], body=NewGame),
     )
     async def begin(request: Request) -> Response:
-        try:
-            new = msgspec.json.decode(await request.body(), type=NewGame)
-        except BAD_JSON as error:
-            raise OpforError(f"this is no new game ({error})") from None
-        return _json({"id": await rooms.begin(new)})
+        new = await read_body(request, NewGame)
+        return json_of({"id": await rooms.begin(new)})
 
-    @app.get("/api/games/{game}/small.png", summary="A saved game as a small picture")
+    @app.get(
+        "/api/games/{game}/small.png",
+        summary="A saved game as a small picture",
+        **described(media="image/png"),
+    )
     async def small(game: str) -> Response:
         picture = await asyncio.to_thread(rooms.picture, game)
         return Response(
             picture, media_type="image/png", headers={"cache-control": "no-cache"}
         )
 
-    @app.get("/api/games/{game}/board", summary="The hexes of a game's map")
+    @app.get(
+        "/api/games/{game}/board",
+        summary="The hexes of a game's map",
+        **described(BoardShape),
+    )
     async def board(game: str) -> Response:
         room = await rooms.room(game)
-        return _json(await room.work(lambda: _board(room)))
+        world = room.session.world
+        return json_of(await room.work(lambda: board_shape(room.id, world)))
 
     @app.get("/tables", summary="Every table by its id, as text")
     def tables() -> Response:
         found = load_all(*rooms.places.packs).tables
         text = "\n\n\n".join(table_text(found[name]) for name in sorted(found))
         return Response(text, media_type="text/plain; charset=utf-8")
-
-
-def _schema(form: type) -> dict[str, Any]:
-    schema = msgspec.json.schema(form)
-    found: dict[str, Any] = schema["$defs"][form.__name__]
-    return found
-
-
-def _board(room: Room) -> dict[str, Any]:
-    """The map as the page needs it: names and centres of hexes, and its size."""
-    world = room.session.world
-    grid, board_map = world.map.grid, world.map
-    width, height = board_map.terrain.shape
-    return {
-        "id": room.id,
-        "digest": board_map.digest,
-        "width": int(width),
-        "height": int(height),
-        "frame": FRAME,
-        "hex": [grid.hex_width, grid.hex_height],
-        "names": [board_map.name(hex_) for hex_ in range(len(board_map))],
-        "labels": [board_map.label(hex_) for hex_ in range(len(board_map))],
-        "centres": [
-            [round(v, 1) for v in grid.centre(*grid.coordinates(hex_))]
-            for hex_ in range(len(board_map))
-        ],
-        "neighbours": board_map.neighbours,
-        "levels": [len(world.ground.levels(hex_)) for hex_ in range(len(board_map))],
-    }
 
 
 # -- pictures ----------------------------------------------------------------------
@@ -183,15 +151,12 @@ def _pictures(app: FastAPI, rooms: Rooms) -> None:
         room = await rooms.room(game)
         world = room.session.world
         svg = await asyncio.to_thread(board_picture, world, theme, grid=grid)
-        return Response(
-            svg, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"}
-        )
+        return svg_of(svg, kept=3600)
 
     @app.get("/api/games/{game}/symbols.svg", summary="What every counter uses")
     async def shapes(game: str) -> Response:
         room = await rooms.room(game)
-        text = symbols(room.looks.sheet)
-        return Response(text, media_type="image/svg+xml")
+        return svg_of(symbols(room.looks.sheet))
 
     @app.get("/look/{theme}.css", summary="The colours of counters and threads")
     def look(theme: Theme) -> Response:

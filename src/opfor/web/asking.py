@@ -1,7 +1,7 @@
 """What a page may ask about a game: nothing here changes it."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -136,16 +136,23 @@ def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
 
 def why(session: Session, request: m.Why) -> dict[str, Any]:
     """What lies behind an event: all that its rule did around it."""
-    events = session.game.events
-    if not 1 <= request.event <= len(events):
-        raise OpforError(f"there is no event {request.event}")
-    chosen = _around(events, request.event - 1)
+    game = session.game
+    return why_of(session.world, game.state, game.events, request.event)
+
+
+def why_of(
+    world: World, state: State, events: Sequence[Emitted], number: int
+) -> dict[str, Any]:
+    """What lies behind the event of that number; names are those of the state."""
+    if not 1 <= number <= len(events):
+        raise OpforError(f"there is no event {number}")
+    chosen = _around(events, number - 1)
     decided = [e.event for e in chosen if isinstance(e.event, Decided)]
     return {
-        "lines": [line._asdict() for line in why_lines(session.world, chosen)],
-        "tables": [t for e in chosen for t in _table(session.world, e)],
-        "chosen": [h for d in decided for h in _named(session, (d.chosen,))],
-        "losers": [h for d in decided for h in _named(session, d.candidates)],
+        "lines": [line._asdict() for line in why_lines(world, chosen)],
+        "tables": [t for e in chosen for t in _table(world, e)],
+        "chosen": [h for d in decided for h in _named(world, state, (d.chosen,))],
+        "losers": [h for d in decided for h in _named(world, state, d.candidates)],
     }
 
 
@@ -183,9 +190,8 @@ def _table(world: World, emitted: Emitted) -> Iterator[dict[str, Any]]:
     }
 
 
-def _named(session: Session, names: tuple[str, ...]) -> Iterator[int]:
+def _named(world: World, state: State, names: tuple[str, ...]) -> Iterator[int]:
     """The hexes of units, S? or Locations by name."""
-    state, world = session.game.state, session.world
     for name in names:
         thing = state.units.get(name) or state.suspects.get(name)
         where = thing.location if thing else LocationName(name)

@@ -106,7 +106,7 @@ class Rooms:
         """
         async with self._lock:
             if id_ not in self._open:
-                path = self._path(id_)
+                path = self.path(id_)
                 await self._enter(Room(id_, lambda: resume(path)))
             return self._open[id_]
 
@@ -143,7 +143,7 @@ class Rooms:
             raise
         self._open[room.id] = room
 
-    def _path(self, id_: str) -> Path:
+    def path(self, id_: str) -> Path:
         """The file of a game; an id is no path."""
         path = self._paths.get(id_) or self.places.games / f"{id_}{SUFFIX}"
         if not _ID.fullmatch(id_) or not path.is_file():
@@ -200,7 +200,7 @@ class Rooms:
         Errors:
             OpforError: there is no such game, or its boards are gone.
         """
-        saved, setup = entrance.read(self._path(id_))
+        saved, setup = entrance.read(self.path(id_))
         return small_picture(setup, snapshot(saved))
 
     def _packs(self) -> dict[str, Path]:

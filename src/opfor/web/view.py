@@ -15,6 +15,7 @@ from opfor.ports.session import Session
 from opfor.ports.typed import question
 from opfor.rules.asl.a03_sequence import acting
 from opfor.rules.reports import RESOLUTIONS
+from opfor.state.mission import Mission
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.world import World
@@ -129,10 +130,9 @@ def view_of(session: Session, looks: Looks) -> View:
     mission, move = state.mission, state.move
     left = max(0, move.allotment - move.spent) if move else 0
     ready = [unit for unit in in_hand(state) if unit.side == "FRIENDLY"]
-    nations = f"{mission.friendly.capitalize()} against {mission.enemy.capitalize()}"
     journal = session.game.journal
     return View(
-        title=f"{mission.title}: {nations}, {mission.date}",
+        title=title_of(mission),
         status=status(world, state),
         turn=state.turn,
         turns=mission.turns,
@@ -150,11 +150,18 @@ def view_of(session: Session, looks: Looks) -> View:
         resolutions=RESOLUTIONS,
         mine=session.desk.mine,
         undo=bool(journal.decisions()),
-        score=tuple(_score(state)),
+        score=tuple(score(state)),
     )
 
 
-def _score(state: State) -> Iterator[str]:
+def title_of(mission: Mission) -> str:
+    """A Mission, who fights whom, and when."""
+    nations = f"{mission.friendly.capitalize()} against {mission.enemy.capitalize()}"
+    return f"{mission.title}: {nations}, {mission.date}"
+
+
+def score(state: State) -> Iterator[str]:
+    """What the sides have gained."""
     for side, toll in state.tolls.items():
         if toll.cvp or toll.exit_vp:
             yield f"{side} {toll.cvp} CVP, {toll.exit_vp} Exit VP"
@@ -222,7 +229,7 @@ def beats(
             dice=dice.get(line.number, ()),
             pieces=tuple(new.values()),
             gone=tuple(gone),
-            hexes=tuple(_hexes(world, line.text)),
+            hexes=tuple(hexes_named(world, line.text)),
         )
 
 
@@ -263,7 +270,7 @@ def _board(state: State) -> tuple[int, ...]:
     return tuple(map(id, parts))
 
 
-def _hexes(world: World, text: str) -> Iterator[int]:
+def hexes_named(world: World, text: str) -> Iterator[int]:
     """The hexes that a line names."""
     known = _by_label(world.map)
     for word in _PLACE.findall(text):

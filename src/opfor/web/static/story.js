@@ -1,6 +1,7 @@
 // The log: lines that come one after another with their dice, and why each happened.
 
 import { $, h, kept } from "./dom.js";
+import { reasons } from "./reasons.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220, "at once": 0 };
 const MOST = 600; // lines kept on the page
@@ -99,20 +100,7 @@ export class Story {
   }
 
   showWhy(found) {
-    const rows = found.lines.map((line) =>
-      h("p", { class: line.style === "rule" ? "why-rule" : "why-line" }, line.rule ? h("b", {}, `${line.rule} `) : null, line.text),
-    );
-    const tables = found.tables.slice(0, 6).map((table) =>
-      h(
-        "table",
-        { class: "lit" },
-        h("caption", {}, table.title),
-        ...table.rows.map(([on, result, source, lit]) =>
-          h("tr", { class: lit ? "row-lit" : null, "aria-current": lit ? "true" : null }, h("td", {}, on), h("td", {}, result), h("td", { class: "source" }, source)),
-        ),
-      ),
-    );
-    $("why-text").replaceChildren(...rows, ...tables);
+    $("why-text").replaceChildren(...reasons(found));
     $("why").hidden = false;
     $("why-title").focus();
     this.board.ring({ loser: found.losers.filter((hex) => !found.chosen.includes(hex)), target: found.chosen });

@@ -1,0 +1,96 @@
+"""Pages in a real browser: what they show, their keys, and axe on each."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.browser import needs_chromium, server
+from tests.web.games import played
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+pytestmark = needs_chromium
+
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> "Any":
+    """The address of a server with one finished game, and its token."""
+    data = tmp_path_factory.mktemp("data")
+    games = data / "opfor" / "games"
+    games.mkdir(parents=True)
+    played(games)
+    with server(data) as one:
+        yield one.url
+
+
+def visit(page: "Page", root: str, path: str) -> None:
+    """Open a page and wait until it is ready."""
+    page.goto(root)
+    page.goto(root.partition("/?")[0] + path)
+    page.wait_for_selector("body[data-ready]")
+
+
+def faults(page: "Page") -> list[str]:
+    """What axe finds that keeps somebody from using the page."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = axe.Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {node['html'][:120]}"
+        for each in found
+        if each["impact"] in SERIOUS
+        for node in each["nodes"]
+    ]
+
+
+class TestReplay:
+    """The replay of a game."""
+
+    def test_keys(self, page: "Page", root: str) -> None:
+        """Keys go line by line and phase by phase, and play and stop."""
+        visit(page, root, "/replay/played")
+        scrub = page.locator("#scrub")
+        begun = int(scrub.input_value())
+        page.keyboard.press("ArrowRight")
+        playwright.expect(scrub).not_to_have_value(str(begun))
+        page.keyboard.press("ArrowLeft")
+        playwright.expect(scrub).to_have_value(str(begun))
+        page.keyboard.press("End")
+        playwright.expect(page.locator("#status")).to_contain_text("wins")
+        page.keyboard.press("Home")
+        playwright.expect(page.locator(".piece")).to_have_count(0)
+        page.locator("#speed").select_option("very fast")
+        page.locator("#play").click()
+        playwright.expect(page.locator("#play")).to_have_text("Stop")
+        playwright.expect(page.locator(".piece").first).to_be_attached()
+        page.locator("#play").click()
+        playwright.expect(page.locator("#play")).to_contain_text("Play")
+
+    def test_line_and_branch(self, page: "Page", root: str) -> None:
+        """A line shows its reasons; a new game begins there and waits for orders."""
+        visit(page, root, "/replay/played")
+        page.locator("#log button", has_text="turn 2, FRIENDLY").first.click()
+        playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
+        page.locator("#log .line .rolled").last.click()
+        playwright.expect(page.locator("#why-text")).to_contain_text("Original")
+        page.locator("#log button", has_text="turn 2, FRIENDLY").first.click()
+        playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
+        page.keyboard.press("b")
+        page.wait_for_url("**/game/**")
+        page.wait_for_selector("body[data-ready]")
+        playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
+
+
+class TestAxe:
+    """No serious fault of accessibility, light or dark."""
+
+    @pytest.mark.parametrize("theme", ["light", "dark"])
+    @pytest.mark.parametrize("path", ["/replay/played", "/game/played"])
+    def test_page(self, page: "Page", root: str, path: str, theme: str) -> None:
+        """A page as it opens."""
+        page.add_init_script(f"localStorage.setItem('opfor-theme', '{theme}')")
+        visit(page, root, path)
+        assert faults(page) == []
