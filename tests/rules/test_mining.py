@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.advancing import advance
 from opfor.rules.asl.a07_attack import fp_attack
 from opfor.rules.asl.a07_fire import cover_of
 from opfor.rules.asl.b23_fortified import fortified_tem
 from opfor.rules.asl.b28_mines import mine_attack, minefield
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.moving import move
-from opfor.rules.orders import MoveTo
+from opfor.rules.orders import Advance, MoveTo
 from opfor.state.events import FortificationAdded, UnitChanged, WeatherChanged
 from opfor.state.moment import (
     Move,
@@ -174,3 +175,27 @@ def test_lv_counts_in_attacks() -> None:
         assert [mod.name for mod in made.mods] == ["rain"]
 
     played(run)
+
+
+class TestMinesInTheAPh:
+    """B28.41 as units advance."""
+
+    @staticmethod
+    def advanced(at: str, to: str, *dice: str) -> State:
+        """A squad V that advances."""
+
+        def run(play: Play) -> None:
+            advance(play, "FRIENDLY", Advance(("V",), L(to)))
+
+        return played(run, *dice, at=at)
+
+    def test_on_entering(self) -> None:
+        """Who advances into mines is attacked there."""
+        state = self.advanced("tD4", "tD5", "A7.3 DR 6,6")
+        assert state.units["V"].location == "tD5"
+
+    def test_on_leaving(self) -> None:
+        """Who breaks in the mines that it leaves stays there."""
+        state = self.advanced("tD5", "tD4", "A7.3 DR 3,3", "A10.1 DR 6,3")
+        assert state.units["V"].broken
+        assert state.units["V"].location == "tD5"

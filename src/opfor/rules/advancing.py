@@ -1,6 +1,8 @@
 """A4.7 in play: the orders of the APh, and what follows from an advance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal, NotCoded
 from opfor.core.rule import rule
@@ -10,6 +12,7 @@ from opfor.rules.asl.a02_edges import leave_map
 from opfor.rules.asl.a04_advance import DIRECT, may_advance, plan_advance
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
 from opfor.rules.doing import Offer
+from opfor.rules.mining import mines
 from opfor.rules.orders import Advance
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import UnitChanged
@@ -73,23 +76,42 @@ def check(look: Look, side: Side, order: Advance) -> None:
     plan_advance(look, side, order)
 
 
-@rule("A3.7", "Advance Phase", cites=("A4.7", "S5.2/aph", "A12.14"))
+@rule("A3.7", "Advance Phase", cites=("A4.7", "S5.2/aph", "A12.14", "B28.41"))
 def advance(play: Play, side: Side, order: Advance) -> None:
     """Units advance; S? that they make eligible are checked; "?" may be lost.
 
-    Who leaves the map so takes his prisoners along.
+    Mines attack those who leave their Location, and those who enter it. Who leaves the
+    map so takes his prisoners along.
     """
+    start = play.state.units[order.units[0]].location
+    if order.to != start and mines(play, order.units, start):
+        order = replace(order, units=still_able(play, order.units))
+    if not order.units:
+        return
     if order.to == OFFBOARD:
-        plan_advance(play, side, order)
-        for unit in list(play.state.units.values()):
-            if unit.id in order.units or (unit.guard and unit.guard in order.units):
-                leave_map(play, unit)
+        _off_the_map(play, side, order)
         return
     for unit in plan_advance(play, side, order).units:
         play.emit(UnitChanged(unit, "advances"))
+    if order.to != start:
+        mines(play, order.units, order.to)
+    here = [id_ for id_ in order.units if id_ in play.state.units]
     if side == "FRIENDLY":
-        check_advance(play, order.units)
-    for id_ in order.units:
+        check_advance(play, here)
+    for id_ in here:
         unit = play.state.units[id_]
         if loses_by_advance(play, unit):
             lose_concealment(play, id_, "advances in the open")
+
+
+def _off_the_map(play: Play, side: Side, order: Advance) -> None:
+    plan_advance(play, side, order)
+    for unit in list(play.state.units.values()):
+        if unit.id in order.units or (unit.guard and unit.guard in order.units):
+            leave_map(play, unit)
+
+
+def still_able(look: Look, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those of some units that can still advance."""
+    units = look.state.units
+    return tuple(id_ for id_ in ids if id_ in units and _may(units[id_]))

@@ -28,6 +28,7 @@ from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
 from opfor.rules.asl.a12_detection import detection
 from opfor.rules.asl.a15_charge import charge_steps, charging
 from opfor.rules.asl.a26_victory import exit_points
+from opfor.rules.asl.b26_wire import put_above
 from opfor.rules.asl.c03_shooting import follow
 from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
@@ -271,7 +272,7 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
         mines(play, [unit.id for unit in movers], movers[0].location)
     _minimum_moved(play)
     _charge_home(play, side)
-    above_wire(play)
+    put_above(play, play.state.movers())
     _fired_at(play, side)
 
 
@@ -313,17 +314,6 @@ def _charge_home(play: Play, side: Side) -> None:
         return
     if standing(play).known_against(side, play.state.movers()[0].location):
         play.emit(MoveChanged(replace(in_hand, stopped=True)))
-
-
-@rule("B26.4", "Wire: who enters is above it")
-def above_wire(play: Play) -> None:
-    """Put what has entered a wire Location above the wire."""
-    movers = play.state.movers()
-    forts = play.state.fortifications_at(movers[0].location) if movers else []
-    wire = next((fort for fort in forts if fort.kind == "wire"), None)
-    for unit in movers if wire else ():
-        assert wire is not None  # noqa: S101 - as the line above says
-        play.emit(UnitChanged(replace(unit, inside=wire.id), "above the wire"))
 
 
 # -- the end of a move -------------------------------------------------------------

@@ -224,11 +224,15 @@ class HoldFire(Struct, frozen=True, tag="hold fire"):
 
 
 class Rout(Struct, frozen=True, tag="rout"):
-    """Rout a broken unit into the next Location (A10.5)."""
+    """Rout a broken unit into the next Location (A10.5).
+
+    `inside` is a fortification there that it enters as well.
+    """
 
     unit: str
     to: LocationName
     low_crawl: bool = False
+    inside: str = ""
 
 
 class Break(Struct, frozen=True, tag="break"):

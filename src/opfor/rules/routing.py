@@ -4,15 +4,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl import a10_rout
+from opfor.rules.asl import a10_interdiction, a10_rout, a10_routes
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a10_morale import eliminate, morale_check
 from opfor.rules.asl.a20_prisoners import captors, may_surrender, surrender
+from opfor.rules.asl.b26_wire import above_wire, put_above
+from opfor.rules.asl.b28_mines import minefield
 from opfor.rules.doing import Offer
+from opfor.rules.mining import mines
 from opfor.rules.orders import EndMove, Rout
 from opfor.rules.s05_triggers import check_advance, check_location
 from opfor.state.events import (
@@ -22,6 +26,7 @@ from opfor.state.events import (
     UnitChanged,
     WeaponChanged,
 )
+from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import Deed, LocationName, Side, Unit
 
@@ -31,10 +36,11 @@ from opfor.state.units import Deed, LocationName, Side, Unit
 def routs(look: Look, side: Side) -> Iterator[Offer]:
     """Each step of the rout in hand, or each first step of those who may rout."""
     for unit in ready(look, side):
-        for step in a10_rout.steps(look, unit):
-            order = Rout(unit.id, step.to, step.low_crawl)
+        for step in a10_routes.steps(look, unit):
+            order = Rout(unit.id, step.to, step.low_crawl, step.inside)
             how = "crawls" if step.low_crawl else "routs"
-            label = f"{unit.id} {how} to {step.to} ({step.cost / MF:g} MF)"
+            where = f"{step.to}, {step.inside}" if step.inside else step.to
+            label = f"{unit.id} {how} to {where} ({step.cost / MF:g} MF)"
             yield Offer(order, label, (step.to,), step.cost)
 
 
@@ -56,26 +62,78 @@ def _may(look: Look, unit: Unit) -> bool:
 
 def check(look: Look, side: Side, order: Rout) -> None:
     """Raise Illegal if the unit cannot rout there."""
-    a10_rout.plan(look, side, order)
+    a10_routes.plan(look, side, order)
 
 
 @rule("A3.6", "Rout Phase", cites=("A10.5",))
 def rout(play: Play, side: Side, order: Rout) -> None:
     """One Location of a rout, and all that follows from it."""
-    move = a10_rout.plan(play, side, order)
+    move = a10_routes.plan(play, side, order)
     if not play.state.move:
         _begin(play, order)
-    if forced_back(play, side, order.to):
-        play.emit(MoveChanged(move))
-    else:
-        play.emit(Moved(order.to, move))
-        if not order.low_crawl:
-            interdict(play, order.unit)
-        if side == "FRIENDLY":
-            check_advance(play, [order.unit])
+    unit = play.state.units[order.unit]
+    if not above_wire(play, unit):
+        _step(play, side, order, move)
+    elif beneath(play, unit, order):
+        _step(play, side, order, a10_routes.plan(play, side, order))
     units = play.state.movers()
     if not units or units[0].did("interdicted") or not _goes_on(play, units[0]):
         _end(play)
+
+
+def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
+    """Into the next Location, past the mines of both."""
+    start = play.state.units[order.unit].location
+    if forced_back(play, side, order.to):
+        play.emit(MoveChanged(move))
+        return
+    if minefield(play, start):
+        play.emit(MoveChanged(move))
+        mines(play, [order.unit], start)
+        if play.state.move is None or not play.state.movers():
+            return
+        move = play.state.move
+    play.emit(Moved(order.to, move))
+    _arrived(play, order)
+    if side == "FRIENDLY":
+        check_advance(play, [unit.id for unit in play.state.movers()])
+
+
+def _arrived(play: Play, order: Rout) -> None:
+    """What lies in a Location, and who sees those who come."""
+    if order.inside:
+        for unit in play.state.movers():
+            play.emit(UnitChanged(replace(unit, inside=order.inside), "takes shelter"))
+    else:
+        put_above(play, play.state.movers())
+    mines(play, [unit.id for unit in play.state.movers()], order.to)
+    for unit in () if order.low_crawl else play.state.movers():
+        interdict(play, unit.id)
+
+
+@rule("B26.4/rtph", "Routing out from above wire", cites=("B26.4",))
+def beneath(play: Play, unit: Unit, order: Rout) -> bool:
+    """A dr of MF to get beneath the wire; whether the rout goes on as ordered.
+
+    With fewer MF left it is hung up: all are spent, and it stays above the wire. As it
+    begins, what it makes for is found with the MF that are left then (D-220).
+    """
+    among = a10_rout.foes(play, unit.side)
+    now = a10_routes.in_hand(play, unit)
+    roll = die_roll(play, f"{unit.id} beneath the wire")
+    move = now or a10_routes.begun(play, unit, among)
+    spent = move.spent + roll.final * MF
+    if spent > move.allotment:
+        play.emit(MoveChanged(replace(move, spent=move.allotment)))
+        return False
+    play.emit(UnitChanged(replace(unit, inside=""), "beneath the wire"))
+    if now is None:
+        below = play.state.units[unit.id]
+        move = a10_routes.begun(play, below, among, spent=spent)
+    play.emit(MoveChanged(replace(move, spent=spent)))
+    below = play.state.units[unit.id]
+    ahead = [(step.to, step.inside) for step in a10_routes.steps(play, below)]
+    return (order.to, order.inside) in ahead
 
 
 def _begin(play: Play, order: Rout) -> None:
@@ -89,7 +147,7 @@ def _begin(play: Play, order: Rout) -> None:
 
 
 def _goes_on(look: Look, unit: Unit) -> bool:
-    return any(not step.low_crawl for step in a10_rout.steps(look, unit))
+    return any(not step.low_crawl for step in a10_routes.steps(look, unit))
 
 
 def _end(play: Play) -> None:
@@ -122,11 +180,14 @@ def forced_back(play: Play, side: Side, to: LocationName) -> bool:
 def interdict(play: Play, id_: str) -> None:
     """A NMC for a unit that routs through Open Ground before the enemy's eyes.
 
-    It who fails suffers Casualty Reduction, and what survives goes on; it that is
-    pinned stops. EXC: one NMC a Location, however many could fire.
+    Whoever fails suffers Casualty Reduction, and what survives goes on; who is pinned
+    stops. Nobody is in Open Ground inside a fortification (D-220). EXC: one NMC a
+    Location, however many could fire.
     """
     unit = play.state.units[id_]
-    by = a10_rout.interdictors(play, unit, unit.location)
+    if a10_rout.sheltered(play, unit):
+        return
+    by = a10_interdiction.interdictors(play, unit, unit.location)
     if not by:
         return
     check = morale_check(play, id_, cause=f"Interdiction by {by[0].id}")
@@ -141,7 +202,7 @@ def halts(look: Look, side: Side) -> Iterator[Offer]:
     for unit in look.state.movers():
         if unit.side == side and look.state.move:
             try:
-                a10_rout.may_stop(look, unit, look.state.move)
+                a10_routes.may_stop(look, unit, look.state.move)
             except Illegal:
                 return
             yield Offer(EndMove(), f"end the rout of {unit.id}")
@@ -152,7 +213,7 @@ def may_halt(look: Look, side: Side, _order: EndMove) -> None:
     movers = [unit for unit in look.state.movers() if unit.side == side]
     if not movers or look.state.move is None:
         raise Illegal("A10.5", "no rout is in hand")
-    a10_rout.may_stop(look, movers[0], look.state.move)
+    a10_routes.may_stop(look, movers[0], look.state.move)
 
 
 def halt(play: Play, _side: Side, _order: EndMove) -> None:
@@ -195,7 +256,7 @@ def _give_up(play: Play, unit: Unit) -> bool:
 def _surrenders(look: Look, unit: Unit) -> bool:
     if not may_surrender(look, unit) or not captors(look, unit):
         return False
-    return unit.disrupted or unit.encircled or not a10_rout.safe_way(look, unit)
+    return unit.disrupted or unit.encircled or not a10_interdiction.safe_way(look, unit)
 
 
 @rule(

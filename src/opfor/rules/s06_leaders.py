@@ -9,7 +9,8 @@ from opfor.geo.path import reach
 from opfor.rules.asl.a01_units import adjacent, leader, mmc, us_number
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a10_levels import modifier
-from opfor.rules.asl.a10_rout import begun, cover, foes, must_rout
+from opfor.rules.asl.a10_rout import cover, foes, must_rout
+from opfor.rules.asl.a10_routes import begun
 from opfor.rules.s01_terms import has_target
 from opfor.rules.s06_actions import Automatic, attitude, heavy
 from opfor.rules.s06_automatic_moves import Errand, in_sight

@@ -17,7 +17,8 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import leader, onboard
 from opfor.rules.asl.a10_levels import leads, modifier, morale_level
 from opfor.rules.asl.a10_rally import boxed, may_rally, rally_drm, rally_terrain
-from opfor.rules.asl.a10_rout import begun, foes
+from opfor.rules.asl.a10_rout import foes
+from opfor.rules.asl.a10_routes import begun
 from opfor.rules.doing import allows
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import KeepDM, Rally, Recombine

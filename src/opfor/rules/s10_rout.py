@@ -15,21 +15,11 @@ from opfor.geo.path import FAR, Price, Reach, reach
 from opfor.rules import routing
 from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.a10_interdiction import interdictors
 from opfor.rules.asl.a10_levels import leads
 from opfor.rules.asl.a10_rally import rally_terrain
-from opfor.rules.asl.a10_rout import (
-    ROUT_MF,
-    Step,
-    begun,
-    cover,
-    foes,
-    in_hand,
-    interdictors,
-    must_rout,
-    normal_range,
-    price,
-    steps,
-)
+from opfor.rules.asl.a10_rout import cover, foes, must_rout, normal_range
+from opfor.rules.asl.a10_routes import ROUT_MF, Step, begun, in_hand, price, steps
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import EndMove, Rout
 from opfor.rules.s01_sight import north_to_south
@@ -178,7 +168,7 @@ def _run(look: Look, unit: Unit, costs: Price) -> Reach:
 def _costs(look: Look, unit: Unit) -> Price:
     among = foes(look, "ENEMY")
     move = in_hand(look, unit) or begun(look, unit, among)
-    return price(look, among, move.seen)
+    return price(look, unit, among, move.seen)
 
 
 def _reach(look: Look, start: LocationName, limit: int, costs: Price) -> Reach:

@@ -36,6 +36,7 @@ from opfor.rules.asl.a12_search import (
     uncover,
 )
 from opfor.rules.asl.a24_grenades import grenade_cost, throw_grenades
+from opfor.rules.asl.b26_wire import above_wire
 from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import (
@@ -129,8 +130,7 @@ def shelter_move(look: Look, side: Side, order: Shelter) -> Move:
         raise Illegal("B27.4", "they are not all inside of the same")
     if here == order.inside:
         raise Illegal("B27.4", "they are there already")
-    fort = look.state.fortifications.get(here)
-    if fort is not None and fort.kind == "wire":
+    if above_wire(look, units[0]):
         return _beneath(look, units, order)
     if order.inside:
         _may_enter(look, units, order.inside)
@@ -169,22 +169,17 @@ def shelters(look: Look, side: Side) -> Iterator[Offer]:
             order = Shelter((unit.id,), id_)
             if not allows(look, side, order, shelter_move):
                 continue
-            above = _above_wire(look, unit)
+            above = above_wire(look, unit)
             what = "beneath the wire" if above else f"into {id_}" if id_ else "out"
             cost = MF if above else fortification_mf(id_, unit.inside)
             yield Offer(order, f"{unit.id} {what}", (unit.location,), cost)
-
-
-def _above_wire(look: Look, unit: Unit) -> bool:
-    fort = look.state.fortifications.get(unit.inside)
-    return fort is not None and fort.kind == "wire"
 
 
 def shelter(play: Play, side: Side, order: Shelter) -> None:
     """Enter or leave a fortification, or try to get beneath the wire."""
     move = shelter_move(play, side, order)
     units = [play.state.units[id_] for id_ in move.units]
-    if _above_wire(play, units[0]):
+    if above_wire(play, units[0]):
         get_beneath(play, units, move)
     else:
         spend(play, move)

@@ -1,6 +1,7 @@
 """A7.7: Encirclement."""
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.rules.asl.a07_attack import fp_attack
 from opfor.rules.asl.a07_encirclement import (
@@ -12,7 +13,7 @@ from opfor.rules.asl.a07_encirclement import (
 )
 from opfor.rules.asl.a07_odds import odds
 from opfor.rules.asl.a10_levels import morale_level
-from opfor.rules.asl.a10_rout import price
+from opfor.rules.asl.a10_routes import price
 from opfor.state.events import MoveChanged, Moved, ShotFired, UnitChanged
 from opfor.state.moment import (
     Move,
@@ -145,7 +146,8 @@ class TestA7_7Encirclement:
         first, then = (
             ground.number(SCENERY.locate(LocationName(at))) for at in ("tN3", "tN4")
         )
-        costs = price(look, (), (), mired=HERE)
+        mired = replace(look.state.units["e"], encircled=True)
+        costs = price(look, mired, (), ())
         assert costs(first, 0, then, 4) == 8
         assert costs(then, 0, first, 4) == 4
 

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
-from opfor.rules.asl import a10_rout
+from opfor.rules.asl import a10_interdiction, a10_rout, a10_routes
+from opfor.rules.asl.a03_sequence import tidy
 from opfor.rules.orders import EndMove, Rout
 from opfor.state.events import (
     FortificationAdded,
     MarkerAdded,
+    PhaseBegan,
     TollChanged,
     UnitChanged,
     UnitRemoved,
@@ -23,6 +25,7 @@ from opfor.state.moment import (
 from opfor.state.play import Play
 from opfor.state.units import (
     Fortification,
+    FortificationKind,
     LocationName,
     Marker,
     Unit,
@@ -66,6 +69,36 @@ def legal(play: Play) -> bool:
     except Illegal:
         return False
     return True
+
+
+def with_fort(
+    kind: FortificationKind,
+    at: LocationName,
+    then: Callable[[Play], Any],
+    *,
+    inside: bool = False,
+    **given: Any,
+) -> Callable[[Play], Any]:
+    """Put a fortification somewhere, unit a inside of it or not, and go on."""
+
+    def run(play: Play) -> Any:
+        fort = Fortification(id="f", kind=kind, location=at, **given)
+        play.emit(FortificationAdded(fort))
+        if inside:
+            unit_a = replace(play.state.units["a"], inside="f")
+            play.emit(UnitChanged(unit_a, ""))
+        return then(play)
+
+    return run
+
+
+def own_steps(play: Play) -> list[a10_routes.Step]:
+    """The steps that unit a may take first."""
+    return a10_routes.steps(play, play.state.units["a"])
+
+
+def nothing(_play: Play) -> None:
+    """Nothing more."""
 
 
 class TestA3_6RoutPhase:
@@ -209,7 +242,7 @@ class TestA10_51Barred:
         def ask(play: Play) -> str:
             ends = LocationName(at), LocationName(to)
             foes = a10_rout.foes(play, "FRIENDLY")
-            return a10_rout.barred(play, foes, seen, *ends)
+            return a10_routes.barred(play, foes, seen, *ends)
 
         return str(asked(ask, unit("a", at, **A), *enemies))
 
@@ -245,7 +278,7 @@ class TestA10_511Goals:
 
         def ask(play: Play) -> tuple[str, ...]:
             foes = a10_rout.foes(play, "FRIENDLY")
-            return a10_rout.goals(play, play.state.units["a"], foes)
+            return a10_routes.goals(play, play.state.units["a"], foes)
 
         found: tuple[str, ...] = asked(ask, unit("a", at, **A, **states), *enemies)
         return found
@@ -285,7 +318,7 @@ class TestA10_51_stepNext:
     def test_six_mf(self) -> None:
         """Six MF at most, whoever routs."""
         found = asked(
-            lambda play: a10_rout.begun(play, play.state.units["a"], ()).allotment,
+            lambda play: a10_routes.begun(play, play.state.units["a"], ()).allotment,
             unit("a", "tG5", "german/4-3-6", **A),
         )
         assert found == 6 * MF
@@ -293,7 +326,7 @@ class TestA10_51_stepNext:
     def test_all_mf_terrain(self) -> None:
         """Terrain that takes all MF leads on to nothing."""
         a = unit("a", "tG7", **A)
-        found = asked(lambda play: a10_rout.steps(play, play.state.units["a"]), a)
+        found = asked(lambda play: a10_routes.steps(play, play.state.units["a"]), a)
         costs = {step.to: step.cost for step in found if not step.low_crawl}
         assert "tH7" not in costs
 
@@ -320,13 +353,21 @@ class TestA10_52LowCrawl:
             def ask(play: Play) -> bool:
                 foes = a10_rout.foes(play, "FRIENDLY")
                 a = play.state.units["a"]
-                return a10_rout.may_crawl(play, a, THERE, foes)
+                return a10_routes.may_crawl(play, a, THERE, foes)
 
             return asked(ask, unit("a", at, **A), unit("e1", e))
 
         assert crawls("tG5", "tJ5")
         assert not crawls("tG5", "tG5")
         assert not crawls("tG5", "tE5")
+
+    def test_exc2_above_wire(self) -> None:
+        """Nor from above wire."""
+        ways = asked(
+            with_fort("wire", HERE, own_steps, inside=True), unit("a", HERE, **A)
+        )
+        assert ways
+        assert not any(step.low_crawl for step in ways)
 
 
 class TestA10_53Interdiction:
@@ -338,7 +379,7 @@ class TestA10_53Interdiction:
 
         def ask(play: Play) -> list[str]:
             a = play.state.units["a"]
-            return [u.id for u in a10_rout.interdictors(play, a, a.location)]
+            return [u.id for u in a10_interdiction.interdictors(play, a, a.location)]
 
         found: list[str] = asked(ask, unit("a", "tG5", **A), unit("e1", at, **states))
         return found
@@ -458,7 +499,7 @@ class TestA20_21_wayOut:
         """A way counts if it is not Interdicted anywhere."""
 
         def safe(play: Play) -> bool:
-            return a10_rout.safe_way(play, play.state.units["a"])
+            return a10_interdiction.safe_way(play, play.state.units["a"])
 
         a, e = unit("a", "tG5", **A), unit("e1", "tH5", "german/4-6-7")
         assert not asked(safe, replace(a, broken=False), e)
@@ -511,3 +552,134 @@ class TestA10_51_backForcedBack:
         )
         assert game.state.units["a"].location == "tF5"
         assert any("AC of S1" in note for note in notes(game))
+
+
+class TestB26_4_rtphWire:
+    """B26.4/rtph."""
+
+    A = unit("a", "tG5", **A)
+
+    def gone(self, *dice: str, order: Any = None, **states: bool) -> Any:
+        """A rout of unit a from above wire in G5."""
+        above = with_fort("wire", HERE, nothing, inside=True)
+        units = [replace(self.A, **states)]
+        return phase("RtPh", above, order or rout("tF5"), units=units, dice=dice)
+
+    def test_dr(self) -> None:
+        """The dr is what it costs, and the rout goes on with the rest."""
+        state = self.gone("B26.4/rtph dr 2").state
+        assert (state.units["a"].location, state.units["a"].inside) == ("tF5", "")
+        assert state.move
+        assert state.move.spent == 3 * MF
+
+    def test_all_mf(self) -> None:
+        """A dr of all that it has brings it beneath, and no farther."""
+        state = self.gone("B26.4/rtph dr 6").state
+        assert (state.units["a"].location, state.units["a"].inside) == ("tG5", "")
+        assert state.move is None
+
+    def test_hung_up(self) -> None:
+        """A dr beyond its MF leaves it above the wire, and its rout is over."""
+        state = self.gone("B26.4/rtph dr 4", wounded=True).state
+        assert (state.units["a"].location, state.units["a"].inside) == ("tG5", "f")
+        assert state.move is None
+
+    def test_goals_anew(self) -> None:
+        """What it makes for is found with the MF left: out of reach it is free."""
+        state = self.gone("B26.4/rtph dr 5").state
+        assert state.units["a"].location == "tF5"
+        assert not state.move or state.move.goals == ()
+
+    def test_into_wire(self) -> None:
+        """Who routs into a wire Location is above it, and needs a dr to go on."""
+        wire = with_fort("wire", THERE, nothing)
+        dice = ["B26.4/rtph dr 1"]
+        orders = rout("tF5"), rout("tE5")
+        game = phase("RtPh", wire, orders[0], units=[self.A])
+        assert game.state.units["a"].inside == "f"
+        game = phase("RtPh", wire, *orders, units=[self.A], dice=dice)
+        assert game.state.units["a"].location == "tE5"
+
+
+class TestWhatLiesInTheWay:
+    """A10.51 with fortifications, fire and SMOKE."""
+
+    A = unit("a", "tG5", **A)
+
+    @staticmethod
+    def costs(found: list[a10_routes.Step], inside: str = "") -> dict[str, int]:
+        """MF of the normal steps."""
+        return {
+            step.to: step.cost // MF
+            for step in found
+            if not step.low_crawl and step.inside == inside
+        }
+
+    def test_out_of_a_foxhole(self) -> None:
+        """One MF more, spent together with the first step."""
+        ask = with_fort("foxhole", HERE, own_steps, inside=True, capacity=1)
+        assert self.costs(asked(ask, self.A))["tF5"] == 2
+
+    def test_into_a_foxhole(self) -> None:
+        """One MF more, and nobody Interdicts those inside."""
+        ask = with_fort("foxhole", THERE, own_steps, capacity=1)
+        assert self.costs(asked(ask, self.A), "f") == {"tF5": 2}
+        hole = with_fort("foxhole", THERE, nothing, capacity=1)
+        order = "FRIENDLY", Rout("a", THERE, inside="f")
+        enemy = unit("e1", "tI5")
+        game = phase("RtPh", hole, order, units=[self.A, enemy])
+        assert game.state.units["a"].inside == "f"
+
+    def test_full_foxhole(self) -> None:
+        """Not into one that is full."""
+        ask = with_fort("foxhole", THERE, own_steps)
+        assert self.costs(asked(ask, self.A), "f") == {}
+
+    def test_mines(self) -> None:
+        """Mines attack those who rout into them, and out of them."""
+        dice = ["A7.3 DR 6,5"]
+        into = with_fort("minefield", THERE, nothing, fp=6)
+        game = phase("RtPh", into, rout("tF5"), units=[self.A], dice=dice)
+        assert game.state.units["a"].location == "tF5"
+        out = with_fort("minefield", HERE, nothing, fp=6)
+        game = phase("RtPh", out, rout("tF5"), units=[self.A], dice=dice)
+        assert game.state.units["a"].location == "tF5"
+
+    def test_killed_on_leaving(self) -> None:
+        """Who is eliminated by the mines of its Location goes nowhere."""
+        out = with_fort("minefield", HERE, nothing, fp=12)
+        dice = ["A7.3 DR 1,1", "A7.301 dr 1"]
+        game = phase("RtPh", out, rout("tF5"), units=[self.A], dice=dice)
+        assert "a" not in game.state.units
+        assert game.state.move is None
+
+    def test_blaze(self) -> None:
+        """Nobody routs into a Blaze."""
+
+        def burning(play: Play) -> Any:
+            play.emit(MarkerAdded(Marker(id="b", kind="blaze", location=THERE)))
+            return own_steps(play)
+
+        assert "tF5" not in self.costs(asked(burning, self.A))
+
+    def test_smoke(self) -> None:
+        """SMOKE costs one MF more."""
+
+        def smoke(play: Play) -> Any:
+            grey = Marker(id="s", kind="smoke", location=THERE, hindrance=2)
+            play.emit(MarkerAdded(grey))
+            return own_steps(play)
+
+        assert self.costs(asked(smoke, self.A))["tF5"] == 2
+
+    def test_no_residual_fp(self) -> None:
+        """Residual FP and Fire Lanes are gone before the RtPh (A8.2, A9.22)."""
+
+        def after(play: Play) -> Any:
+            marker = Marker(id="r", kind="residual", location=HERE, fp=4, side="ENEMY")
+            play.emit(MarkerAdded(marker))
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            tidy(play)
+            return list(play.state.markers)
+
+        assert asked(after, self.A) == []

@@ -12,6 +12,7 @@ from opfor.rules.asl.a02_edges import withdraws
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a04_allotment import stack_mf
 from opfor.rules.asl.a04_cost import as_it_stands, standing
+from opfor.rules.asl.b26_wire import above_wire, wire_at
 from opfor.rules.asl.b27_entrenchments import fits
 from opfor.rules.orders import Advance
 from opfor.state.play import Look
@@ -102,8 +103,7 @@ def _off_the_map(look: Look, units: Sequence[Unit]) -> Advancing:
 def _wired(look: Look, units: Sequence[Unit]) -> None:
     """Wire is left in the MPh and RtPh only (B26.4)."""
     for unit in units:
-        inside = look.state.fortifications.get(unit.inside)
-        if inside and inside.kind == "wire":
+        if above_wire(look, unit):
             raise Illegal("B26.4", f"{unit.id} is above wire")
 
 
@@ -185,11 +185,11 @@ def tiring(look: Look, unit: Unit, cost: int) -> bool:
 
 
 def _advanced(look: Look, unit: Unit, order: Advance, cost: int) -> Unit:
-    wire = [f.id for f in look.state.fortifications_at(order.to) if f.kind == "wire"]
+    wire = wire_at(look, order.to)
     return replace(
         unit,
         location=order.to,
-        inside=order.inside or (wire[0] if wire else ""),
+        inside=wire.id if wire else order.inside,
         wall=False,
         cx=tiring(look, unit, cost) or unit.cx,
         deeds=(*unit.deeds, "advanced"),

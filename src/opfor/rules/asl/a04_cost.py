@@ -17,6 +17,7 @@ from opfor.rules.asl.a01_units import known_to_other_side, mmc
 from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.b09_walls import roadblocked
 from opfor.state.play import Look
+from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
     Fortification,
@@ -60,7 +61,10 @@ class Standing(NamedTuple):
 
 def standing(look: Look) -> Standing:
     """Who and what stands where now."""
-    state = look.state
+    return look.world.once(look.state, "standing", lambda: _standing(look.state))
+
+
+def _standing(state: State) -> Standing:
     return Standing(
         _by_place(state.units),
         _by_place(state.fortifications),

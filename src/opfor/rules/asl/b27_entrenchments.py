@@ -69,6 +69,23 @@ def fortification_mf(move_in: str, start: str) -> int:
     return MF * ((bool(start) + bool(move_in)) if move_in != start else 0)
 
 
+def refuges(look: Look, unit: Unit, at: LocationName) -> list[Fortification]:
+    """The entrenchments and pillboxes of a Location that a unit could enter.
+
+    None beneath wire, which is in the way; none that is hidden, full or the enemy's.
+    """
+    forts = look.state.fortifications_at(at) if look.state.fortifications else []
+    if any(fort.kind == "wire" for fort in forts):
+        return []
+    shut = {u.inside for u in look.state.units_at(at) if u.side != unit.side}
+    return [
+        fort
+        for fort in forts
+        if fort.kind in (*DUG_IN, "pillbox") and not fort.hidden
+        if fort.id not in shut and fits(look, fort, [unit])
+    ]
+
+
 def occupied(look: Look, unit: Unit) -> Fortification | None:
     """The fortification that a unit is inside of, if any."""
     return look.state.fortifications.get(unit.inside) if unit.inside else None

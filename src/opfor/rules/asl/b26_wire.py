@@ -1,0 +1,30 @@
+"""B26: wire: where it is, and who is above it."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Fortification, LocationName, Unit
+
+
+def wire_at(look: Look, location: LocationName) -> Fortification | None:
+    """The wire of a Location, if there is any."""
+    forts = look.state.fortifications_at(location) if look.state.fortifications else ()
+    return next((fort for fort in forts if fort.kind == "wire"), None)
+
+
+def above_wire(look: Look, unit: Unit) -> bool:
+    """Whether a unit is above wire."""
+    fort = look.state.fortifications.get(unit.inside) if unit.inside else None
+    return fort is not None and fort.kind == "wire"
+
+
+@rule("B26.4", "Wire: who enters is above it")
+def put_above(play: Play, entered: Iterable[Unit]) -> None:
+    """Put what has entered a wire Location above the wire."""
+    for unit in entered:
+        if wire := wire_at(play, unit.location):
+            play.emit(UnitChanged(replace(unit, inside=wire.id), "above the wire"))
