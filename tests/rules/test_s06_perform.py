@@ -53,6 +53,36 @@ class TestS6_23Fire:
         assert (unit.action, unit.fired) == ("nothing", "")
 
 
+class TestS8_p12_pfph:
+    """S8.p12/pfph."""
+
+    NEAR = (enemy("e1", "J5"), enemy("e2", "J6"), friend("V", "M5"))
+
+    def test_called(self) -> None:
+        """An ADJACENT Location makes its Action DR, has Fire, and joins: one attack."""
+        run = played("S6.11 DR 2,5", "S6.11 DR 2,4", "A7.3 DR 6,5", things=self.NEAR)
+        (shot,) = run.state.shots
+        assert set(shot.firers) == {"e1", "e2"}
+
+    def test_not_fire(self) -> None:
+        """One that has another Action does not join, and keeps it."""
+        run = played("S6.11 DR 2,5", "S6.11 DR 4,6", "A7.3 DR 6,5", things=self.NEAR)
+        assert run.state.shots[0].firers == ("e1",)
+        assert run.state.units["e2"].action == "Move"
+
+    def test_panic(self) -> None:
+        """Nor does one that Panics."""
+        run = played("S6.11 DR 2,5", "S6.11 DR 4,4", "A7.3 DR 6,5", things=self.NEAR)
+        assert run.state.shots[0].firers == ("e1",)
+        assert run.state.units["e2"].panic
+
+    def test_too_far(self) -> None:
+        """One that is not ADJACENT waits for its turn."""
+        things = [enemy("e1", "J4"), enemy("e2", "J8"), friend("V", "M5")]
+        dice = ("S6.11 DR 2,5", "A7.3 DR 6,5", "S6.11 DR 2,4", "A7.3 DR 6,5")
+        assert len(played(*dice, things=things).state.shots) == 2
+
+
 class TestS6_24Entrench:
     """S6.24."""
 

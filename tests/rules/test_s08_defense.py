@@ -4,12 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.first_fire import over
 from opfor.rules.moving import entered
 from opfor.rules.s08_defense import (
     first_fire,
     held_in_reserve,
+    laned,
     posts,
     slips_away,
     wants,
@@ -23,7 +25,7 @@ from opfor.state.state import State
 from opfor.state.units import (
     LocationName,
 )
-from tests.rules.firing_range import FOE, SQUAD, at, moving, shoot
+from tests.rules.firing_range import FOE, SQUAD, at, moving, shoot, shot_of
 from tests.rules.world import events, notes
 
 NONE = "A7.3 DR 6,5"
@@ -156,6 +158,89 @@ class TestS8_p14Window:
         near = {"e1": ("russian/2-2-7", "M6"), "e2": (SQUAD, "M5")}
         _, played = asked(NONE, enemies=near, how={"stopped": True}, reserve=False)
         assert events(played, ShotFired)[0].shot.froms[0] == "tM5"
+
+
+class TestS8_p14Told:
+    """S8.p14: what First Fire chose and refused."""
+
+    @staticmethod
+    def told(*dice: str, **more: Any) -> Decided:
+        """What `why` can show of the moment."""
+        _, played = asked(*dice, **more)
+        return next(
+            note for note in events(played, Decided) if note.text.startswith("First")
+        )
+
+    def test_fires(self) -> None:
+        """The Location that fires, and why another one does not."""
+        two = {"e1": (SQUAD, "M6"), "e2": ("russian/2-2-7", "M7")}
+        note = self.told(NONE, enemies=two, reserve=False, how=STILL)
+        assert note.chosen == "tM6"
+        (held,) = note.reasons
+        assert held.line == "tM7 holds its fire: p(NMC+) 2/9 is under 5/12"
+        assert held.after == ("tM6",)
+
+    def test_nobody(self) -> None:
+        """If nobody fires, that is told too, to `why` alone."""
+        note = self.told(how=STILL, units={"V": (FOE, "H6")})
+        assert (note.chosen, note.candidates) == ("", ("tM6",))
+        assert note.reasons[0].after == ()
+
+    def test_hidden(self) -> None:
+        """Nothing is told of a hidden unit that holds its fire."""
+        hip = {"e1": {"hidden": True}}
+        _, played = asked(how=STILL, units={"V": (FOE, "H6")}, changes=hip)
+        assert events(played, Decided) == []
+
+    def test_reserve(self) -> None:
+        """A Location that holds its fire as the reserve is told to be it."""
+        waiting = {f"W{n}": (FOE, f"G{n + 1}") for n in range(4, 8)}
+        three = {"e1": (SQUAD, "M6"), "e2": (SQUAD, "M6"), "e3": (SQUAD, "M7")}
+        dice = (NONE, "A10.1 DR 1,2")
+        note = self.told(*dice, enemies=three, units={"V": (FOE, "J6"), **waiting})
+        assert any(
+            "M7 holds its fire: it is the reserve" in r.line for r in note.reasons
+        )
+
+
+class TestS8_p15_lane:
+    """S8.p15/lane."""
+
+    @staticmethod
+    def lanes(*friends: str, vpo: str = "P3", gun: str = "russian/hmg") -> bool:
+        """Whether e1, at M6, lays a Fire Lane as it fires at V in M3."""
+        found: list[bool] = []
+
+        def run(play: Play) -> None:
+            moving(play, "V")
+            shot = shot_of(play, "M3", "e1", "mg")
+            found.append(laned(play, shot).order.lane)
+
+        waiting = {f"W{n}": (FOE, where) for n, where in enumerate(friends)}
+        shoot(
+            run=run,
+            enemies={"e1": (SQUAD, "M6")},
+            units={"V": (FOE, "M3"), **waiting},
+            weapons={"mg": (gun, "e1")},
+            phase="MPh",
+            turn="FRIENDLY",
+            vpo=(at(vpo),),
+        )
+        return found[0]
+
+    def test_crossing(self) -> None:
+        """For two MMC that it keeps from a VPO."""
+        assert self.lanes("K3", "K4")
+        assert not self.lanes("K3")
+
+    def test_not_on_their_way(self) -> None:
+        """Not if their way does not cross it, or is too long."""
+        assert not self.lanes("K3", "K4", vpo="H3")
+        assert not self.lanes("K3", "G4")
+
+    def test_lmg(self) -> None:
+        """A LMG lays none."""
+        assert not self.lanes("K3", "K4", gun="russian/lmg")
 
 
 class TestS8_p14_order:

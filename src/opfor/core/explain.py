@@ -35,7 +35,7 @@ class Narrowed(Struct, frozen=True):
 
 
 class Decided(Note, frozen=True):
-    """A priority list chose among candidates."""
+    """A priority list chose among candidates; `chosen` is empty if it left nobody."""
 
     chosen: str = ""
     candidates: tuple[str, ...] = ()

@@ -35,7 +35,8 @@ from opfor.rules.s06_actions import (
 from opfor.rules.s06_automatic import automatic
 from opfor.rules.s06_automatic_fire import to_assemble
 from opfor.rules.s06_automatic_moves import leaver, mobile_vehicle, receiver
-from opfor.rules.s08_command import fire_command
+from opfor.rules.s08_command import Choice, fire_command
+from opfor.rules.s08_groups import fire_group, things_of, volley
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Action, Unit
@@ -97,11 +98,16 @@ def next_action(play: Play) -> bool:
     group = next(iter(groups_due(play)), None)
     if group is None:
         return False
+    rolls(play, group)
+    return True
+
+
+def rolls(play: Play, group: Group) -> None:
+    """A group's Action DR, and what those do who cannot do their Action."""
     action_roll(play, group, automatic)
     for id_ in group.units:
         if id_ in play.state.units:
             alternate(play, play.state.units[id_])
-    return True
 
 
 @rule(
@@ -226,9 +232,49 @@ def perform(play: Play) -> bool:
     first = play.state.units[group.units[0]]
     if first.action == "Entrench":
         _entrench(play, first)
-    elif not (_assemble(play, group) or fire_command(play, group)):
+    elif not (_assemble(play, group) or fire_command(play, group, called=called)):
         _acted(play, group.units)
     return True
+
+
+@rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12"))
+def called(play: Play, group: Group, choice: Choice) -> list[tuple[str, ...]]:
+    """Whose weapons join an attack of the PFPh in a FG.
+
+    Of ADJACENT Locations that have made no Action DR yet, each that the FG would take
+    makes its own now, in the order of S6.1; those who have Fire for their Action join.
+    Reading: D-250.
+    """
+    parts, found = [choice.target.volley], list[tuple[str, ...]]()
+    at, wanted = choice.target.where, choice.group
+    for other in groups_due(play):
+        things = _infantry_of(play, other)
+        shot = volley(play, things, at) if things else None
+        if shot is None or other.location == group.location:
+            continue
+        whole = fire_group(play, parts[0], [*parts[1:], shot], wanted=wanted)
+        if not set(shot.order.firers) <= set(whole.order.firers):
+            continue
+        rolls(play, other)
+        things = things_of(play, _fire_freely(play, other))
+        if things and (shot := volley(play, things, at)):
+            parts.append(shot)
+            found.append(things)
+    return found
+
+
+def _infantry_of(look: Look, group: Group) -> tuple[str, ...]:
+    """The things of a group of Infantry without a Gun; those of other groups not."""
+    units = [look.state.units[id_] for id_ in group.units]
+    plain = group.rank > GUN and not any(unit.vehicle for unit in units)
+    return things_of(look, units) if plain else ()
+
+
+def _fire_freely(look: Look, group: Group) -> list[Unit]:
+    """The units with a Fire Action that no Automatic Action has a Target for."""
+    found = (look.state.units.get(id_) for id_ in group.units)
+    free = ("", "S6.312", "S6.313")
+    return [u for u in found if u and u.action == "Fire" and u.automatic in free]
 
 
 def _pending(look: Look) -> Iterator[Group]:

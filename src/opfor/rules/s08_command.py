@@ -5,7 +5,7 @@ a Target is kept, or a DR on an Attack Table says how to choose. Then the attack
 up, and ordered like anyone's.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -60,9 +60,17 @@ class Choice(Struct, frozen=True):
     spray: bool = False
 
 
+Calling = Callable[[Play, Group, Choice], list[tuple[str, ...]]]
+"""Finds the things of other Locations that join in a group's attack."""
+
+
 @rule("S6.23/command", "Fire Commands", cites=("S6.11", "S6.3", "S8.p2", "S8.p3"))
 def fire_command(
-    play: Play, group: Group, *, joining: Iterable[Sequence[str]] = ()
+    play: Play,
+    group: Group,
+    *,
+    joining: Iterable[Sequence[str]] = (),
+    called: Calling | None = None,
 ) -> bool:
     """Make the next attack of a group that is to fire; False if it has none.
 
@@ -73,6 +81,7 @@ def fire_command(
         play: the game.
         group: who fires, units of one Location.
         joining: the things of other Locations that may join in a FG (S8.p12).
+        called: finds more of them once the Target is known.
     """
     things = things_of(play, _able(play, group.units))
     targets = targets_of(play, things)
@@ -81,7 +90,10 @@ def fire_command(
     choice = choose(play, group, targets)
     if choice is None:
         return False
-    shot = with_others(play, choice, joining)
+    others = list(joining)
+    if called and not choice.spray:
+        others += called(play, group, choice)
+    shot = with_others(play, choice, others)
     order(play, "ENEMY", shot.order)
     return True
 

@@ -10,21 +10,26 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.event import Note
+from opfor.core.explain import Decided, Narrowed
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent, mmc
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a08_first_fire import Mode, firers, mode, target_of_window
 from opfor.rules.asl.a08_window import mandatory
+from opfor.rules.asl.a09_lanes import lane
 from opfor.rules.asl.a10_levels import morale_level
+from opfor.rules.asl.a26_control import controls
 from opfor.rules.ordering import order
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friends
-from opfor.rules.s06_actions import defensive_roll
-from opfor.rules.s08_groups import GOOD, Volley, fire_group, volley
+from opfor.rules.s06_actions import defensive_roll, heavy
+from opfor.rules.s08_groups import GOOD, Volley, fire_group, planned, volley
 from opfor.rules.s08_phases import groups_of, rolled
 from opfor.rules.vpo import vpo_locations
+from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit
 
@@ -47,6 +52,9 @@ WAVE_RANGE = 2
 
 RESERVE_APART, RESERVE_SIGHT, RESERVE_MMC = 2, 8, 3
 """What makes a Reserve: Locations so close, so many MMC within so many hexes."""
+
+CROSSING, REACH = 2, 4
+"""What makes a Fire Lane worth while: so many MMC to cross it, within so many hexes."""
 
 
 class Post(Struct, frozen=True):
@@ -84,13 +92,20 @@ def first_fire(play: Play) -> bool:
     if not any(unit.good_order or unit.berserk for unit in play.state.movers()):
         return False
     found = posts(play)
-    for post in found:
-        if why := wants(play, post, found):
-            others = [p for p in found if p.here != post.here and p.mode == post.mode]
-            willing = [p for p in others if wants(play, p, found)]
-            shot = fire_group(play, post.volley, [p.volley for p in willing])
-            return _does(play, post.here, shot, why)
-    return False
+    whys = [wants(play, post, found) for post in found]
+    willing = [post for post, why in zip(found, whys, strict=True) if why]
+    if willing and _rolls(play, willing[0].volley.attack.units):
+        return True
+    tell(play, found, whys)
+    if not willing:
+        return False
+    first, *rest = willing
+    join = [p.volley for p in rest if p.here != first.here and p.mode == first.mode]
+    shot = fire_group(play, first.volley, join)
+    if _rolls(play, shot.attack.units):
+        return True
+    _fires(play, first.here, laned(play, shot), next(filter(None, whys)))
+    return True
 
 
 def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
@@ -106,13 +121,51 @@ def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
     return True
 
 
-def _does(play: Play, here: LocationName, shot: Volley, why: str) -> bool:
-    if _rolls(play, shot.attack.units):
-        return True
+def _fires(play: Play, here: LocationName, shot: Volley, why: str) -> None:
     chance = f"p(NMC+) {shot.chance}"
     play.emit(Note(f"{here} fires at {shot.order.target}: {why} ({chance})"))
     order(play, "ENEMY", shot.order)
-    return True
+
+
+def tell(play: Play, found: Sequence[Post], whys: Sequence[str]) -> None:
+    """Note for `why` which Location fires, and why each of the others does not.
+
+    A unit that is hidden is not told of unless it fires.
+    """
+    chosen = next((p for p, why in zip(found, whys, strict=True) if why), None)
+    shown = [
+        (post, why)
+        for post, why in zip(found, whys, strict=True)
+        if post is chosen or not _hidden(play, post)
+    ]
+    left, reasons = tuple(_name(post) for post, _ in shown), list[Narrowed]()
+    names = left
+    for post, why in shown:
+        if not why:
+            after = tuple(name for name in left if name != _name(post))
+            told = f"{_name(post)} holds its fire: {refusal(play, post)}"
+            reasons.append(Narrowed(told, left, after))
+            left = after
+    if len(left) > 1:
+        reasons.append(Narrowed("the best p(NMC+)", left, left[:1]))
+    if shown:
+        at = target_of_window(play)
+        play.emit(
+            Decided(
+                f"First Fire at {at}",
+                chosen=_name(chosen) if chosen else "",
+                candidates=names,
+                reasons=tuple(reasons),
+            )
+        )
+
+
+def _name(post: Post) -> str:
+    return post.here if post.mode == "first" else f"{post.here} ({post.mode})"
+
+
+def _hidden(look: Look, post: Post) -> bool:
+    return all(look.state.units[id_].hidden for id_ in post.units)
 
 
 def _rolls(play: Play, ids: Sequence[str]) -> bool:
@@ -180,6 +233,19 @@ def wants(look: Look, post: Post, found: Sequence[Post]) -> str:
     if why and not why.startswith(URGENT) and held_in_reserve(look, post, found):
         return ""
     return why
+
+
+def refusal(look: Look, post: Post) -> str:
+    """Why a Location that does not want to fire holds its fire."""
+    chance = f"p(NMC+) {post.volley.chance}"
+    if any(look.state.units[id_].wave for id_ in post.units):
+        return f"a Human Wave waits until they are {WAVE_RANGE} hexes away"
+    if post.mode == "FPF":
+        return f"{chance} is not worth the NMC of FPF"
+    if post.mode == "first" and lines(look, post):
+        return f"it is the reserve ({chance})"
+    level, _ = LEVELS[look.state.mission.fire_discipline]
+    return f"{chance} is under {level}"
 
 
 URGENT = ("a)", "b)", "e)")
@@ -257,10 +323,8 @@ def held_in_reserve(look: Look, post: Post, found: Sequence[Post]) -> bool:
         return False
     waiting = [
         unit
-        for unit in friends(look)
-        if mmc(look, unit) and unit.good_order and not unit.moved
-        if unit not in look.state.movers()
-        and any(_in_sight(look, other.here, unit) for other in near)
+        for unit in _unmoved(look)
+        if any(_in_sight(look, other.here, unit) for other in near)
     ]
     return len(waiting) >= RESERVE_MMC
 
@@ -268,6 +332,50 @@ def held_in_reserve(look: Look, post: Post, found: Sequence[Post]) -> bool:
 def _in_sight(look: Look, here: LocationName, unit: Unit) -> bool:
     hexes = look.world.range(here, unit.location)
     return hexes <= RESERVE_SIGHT and sees(look, here, unit.location)
+
+
+@rule("S8.p15/lane", "Fire Lanes", cites=("A9.22", "S8.p15"))
+def laned(look: Look, shot: Volley) -> Volley:
+    """The same attack with a Fire Lane by its one MMG or HMG, if that is worth while.
+
+    It is if two Good Order FRIENDLY MMC that have yet to move are within four hexes of
+    it, and it lies between them and the nearest VPO Location that they do not Control.
+    """
+    arms = [look.state.weapons.get(id_) for id_ in shot.order.firers]
+    guns = [arm for arm in arms if arm and heavy(look, arm)]
+    if len(guns) != 1 or len(shot.attack.froms) != 1:
+        return shot
+    wide = planned(look, replace(shot.order, lane=True))
+    kind = look.world.counter(guns[0].counter)
+    if wide is None or not isinstance(kind, SupportWeapon):
+        return shot
+    beaten = lane(look, shot.attack.froms[0], shot.order.target, kind.range)
+    crossing = [unit for unit in _unmoved(look) if must_cross(look, unit, beaten)]
+    return wide if len(crossing) >= CROSSING else shot
+
+
+def _unmoved(look: Look) -> list[Unit]:
+    """The Good Order FRIENDLY MMC that have yet to move."""
+    movers = look.state.movers()
+    return [
+        unit
+        for unit in friends(look)
+        if mmc(look, unit) and unit.good_order and not unit.moved
+        if unit not in movers
+    ]
+
+
+def must_cross(look: Look, unit: Unit, beaten: Sequence[LocationName]) -> bool:
+    """Whether a Fire Lane lies near a unit and on its straight way to a VPO."""
+    far, here = look.world.range, unit.location
+    goals = [at for at in vpo_locations(look) if not controls(look, "FRIENDLY", at)]
+    goal = min(goals, key=lambda at: far(here, at), default=None)
+    if goal is None:
+        return False
+    return any(
+        far(here, at) <= REACH and far(here, at) + far(at, goal) == far(here, goal)
+        for at in beaten
+    )
 
 
 @rule("S8.p16", "Subsequent First Fire and FPF", cites=("A8.3", "A8.31", "S6.212"))

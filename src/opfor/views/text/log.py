@@ -75,6 +75,13 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
     return lines
 
 
+def _no_news(event: Event) -> bool:
+    """Whether only the program needs an event, or only `why` tells it."""
+    return isinstance(event, NO_NEWS) or (
+        isinstance(event, Decided) and not event.chosen
+    )
+
+
 def _without_idle_phases(events: Iterable[Emitted]) -> Iterator[Emitted]:
     """The events without the phases in which nothing happened."""
     phase: Emitted | None = None
@@ -82,7 +89,7 @@ def _without_idle_phases(events: Iterable[Emitted]) -> Iterator[Emitted]:
         if isinstance(emitted.event, ev.PhaseBegan):
             phase = emitted
             continue
-        if phase and not isinstance(emitted.event, NO_NEWS):
+        if phase and not _no_news(emitted.event):
             yield phase
             phase = None
         yield emitted
@@ -122,7 +129,7 @@ def _alike(emitted: Emitted) -> tuple[str, str]:
             return "OB", emitted.rule
         case ev.WeaponAdded(weapon=sw) if not emitted.rule and sw.owner[:1] != "e":
             return "OB", ""
-        case event if isinstance(event, NO_NEWS):
+        case event if _no_news(event):
             return "", ""
     return "news", emitted.rule
 

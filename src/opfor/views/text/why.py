@@ -46,7 +46,7 @@ def _bare(world: World, emitted: Emitted) -> str:
         case RowRead(text=text, number=number):
             return f"{text}, {number}"
         case Decided(text=text, chosen=chosen):
-            return f"{text}: {chosen}"
+            return f"{text}: {chosen or 'nobody'}"
         case event:
             return told(world, event)[0]
 
@@ -95,7 +95,7 @@ def _list(decided: Decided) -> Iterator[str]:
     if not decided.reasons:
         yield "the only candidate"
     for reason in decided.reasons:
-        before, after = ", ".join(reason.before), ", ".join(reason.after)
+        before, after = ", ".join(reason.before), ", ".join(reason.after) or "nobody"
         if reason.skipped:
             yield f"{reason.line}: nobody meets it, skipped"
         else:
