@@ -93,7 +93,7 @@ def facts(scene: Scene, name: LocationName) -> dict[str, int]:
 def pieces_are_in_use(state: State, date: str) -> None:
     """No counter before its first month or after its last."""
     pieces = [u.counter for u in state.units.values() if u.side == "ENEMY"]
-    pieces += [weapon.counter for weapon in state.weapons.values()]
+    pieces += [w.counter for w in state.weapons.values() if not w.mount]
     for code in pieces:
         piece = counter(code)
         assert piece.since <= date, (code, date)
@@ -112,9 +112,10 @@ def results_are_legal(setup: Setup) -> None:
             assert 0 <= unit.vehicle.vca < 6
             assert not vehicle_bar(play, Suspect("", unit.location), found)
     for weapon in state.weapons.values():
-        gun = counter(weapon.counter)
+        gun = here.counter(weapon.counter)
         assert isinstance(gun, Gun) == (weapon.gun is not None)
         assert weapon.owner in state.units
+        assert bool(weapon.mount) == (state.units[weapon.owner].vehicle is not None)
         if isinstance(gun, Gun):
             crew = state.units[weapon.owner]
             there = Suspect("", crew.location, crest=crew.crest)

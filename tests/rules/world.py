@@ -11,11 +11,13 @@ from opfor.core.event import Note
 from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
+from opfor.state.counters import Vehicle, shipped
 from opfor.state.events import GameEnded
 from opfor.state.mission import Mission
 from opfor.state.moment import (
     Resolution,
 )
+from opfor.state.mounted import mounts
 from opfor.state.nations import load_nation
 from opfor.state.play import Play, step
 from opfor.state.state import State
@@ -23,6 +25,8 @@ from opfor.state.units import (
     LocationName,
     Suspect,
     Unit,
+    VehicleState,
+    Weapon,
 )
 from opfor.state.world import World
 
@@ -89,6 +93,7 @@ def game(
     suspects: dict[str, str] | None = None,
     units: dict[str, tuple[str, str]] | None = None,
     enemies: dict[str, tuple[str, str]] | None = None,
+    vehicles: dict[str, tuple[str, str, dict[str, Any]]] | None = None,
     results: tuple[str, ...] = (),
     choices: tuple[str, ...] = (),
     attitude: str = "Hold",
@@ -104,6 +109,8 @@ def game(
         suspects: S? by id: their Locations.
         units: FRIENDLY units by id: counter and Location.
         enemies: ENEMY units by id: counter and Location.
+        vehicles: vehicles by id: counter, Location and fields of their VehicleState;
+            an id that starts with e is an ENEMY's. They come armed.
         results: what the attacks do.
         choices: what is chosen, the first option when used up.
         attitude: the Prevailing one, and that of every S?.
@@ -129,6 +136,7 @@ def game(
             for id_, (counter, at) in those.items()  # type: ignore[misc] # sides as above
         },
     )
+    state = armored(state, vehicles or {})
     scenery = world(board, scene)
 
     def once(play: Play) -> None:
@@ -143,6 +151,27 @@ def game(
     )
     played.run()
     return played
+
+
+def armored(
+    state: State, vehicles: dict[str, tuple[str, str, dict[str, Any]]]
+) -> State:
+    """A state with vehicles in it, each with the Weapons that it is armed with."""
+    units, weapons = dict(state.units), dict(state.weapons)
+    for id_, (counter, at, fields) in vehicles.items():
+        found = shipped()[counter]
+        assert isinstance(found, Vehicle)
+        units[id_] = Unit(
+            id=id_,
+            side="ENEMY" if id_.startswith("e") else "FRIENDLY",
+            counter=counter,
+            location=LocationName(at),
+            vehicle=VehicleState(**({"vca": 0, "tca": 0} | fields)),
+        )
+        for mount, code in mounts(found):
+            name = f"{id_}.{mount.lower().replace(' ', '')}"
+            weapons[name] = Weapon(id=name, counter=code, owner=id_, mount=mount)
+    return replace(state, units=units, weapons=weapons)
 
 
 def world(board: str, mission: Mission) -> World:

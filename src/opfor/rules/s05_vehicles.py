@@ -13,6 +13,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.rules.asl.d01_vehicles import arm
 from opfor.rules.s05_arc import select_arc
 from opfor.rules.s05_countermix import until_available
 from opfor.rules.s05_party import (
@@ -123,6 +124,7 @@ def vehicle(play: Play, party: Party, kind: str) -> Sequence[str]:
     ce = can_be_ce(found) and not play.world.in_building(party.where)
     state = VehicleState(vca=ca, tca=ca, ce=ce and not slow_turret(found))
     unit = add_unit(play, party, found, vehicle=state)
+    arm(play, play.state.units[unit])
     count_heavy(play)
     in_bog_terrain(play, party, unit)
     optional_equipment(play, unit)

@@ -245,6 +245,9 @@ class Vehicle(Piece, frozen=True, kw_only=True):
         mg: FP of bow, coaxial and AA machine guns: "3/5/2"; R4 is a rear one.
         cs, red_cs: Crew Survival number; whether it burns easily.
         radioless: it has no radio.
+        no_ap, no_he: ammunition that its Main Armament does not have.
+        towing: T#, None if it cannot tow.
+        pp: Passenger Capacity in PP.
         special: special ammunition, smoke dischargers and the like.
     """
 
@@ -270,10 +273,47 @@ class Vehicle(Piece, frozen=True, kw_only=True):
     cs: int
     red_cs: bool = False
     radioless: bool = False
+    no_ap: bool = False
+    no_he: bool = False
+    towing: int | None = None
+    pp: int = 0
     special: str = ""
 
 
-Counter = MMC | SMC | SupportWeapon | Gun | Vehicle
+class Armament(Piece, frozen=True, kw_only=True):
+    """The Main Armament of a vehicle that is no MG or FT, as a Weapon.
+
+    Args:
+        calibre: in mm.
+        barrel: "*" short, "" ordinary, "L" long, "LL" very long.
+        ife: FP of its Infantry Firepower Equivalent, 0 for none.
+        rof: Multiple ROF number, 0 for none.
+        breakdown, removal: B# and X#.
+        min_range, max_range: in hexes; 0 for no limit.
+        turret: as the vehicle's.
+        no_ap, no_he: ammunition it does not have.
+        low_ammo: its B# is circled (D3.71).
+        noted: a star stands before the calibre: a note of the vehicle.
+        special: special ammunition.
+    """
+
+    calibre: int
+    barrel: Literal["*", "", "L", "LL"] = ""
+    ife: int = 0
+    rof: int = 0
+    breakdown: int = 12
+    removal: int = 0
+    min_range: int = 0
+    max_range: int = 0
+    turret: Literal["NT", "1MT", "RST", "ST", "T"] = "NT"
+    no_ap: bool = False
+    no_he: bool = False
+    low_ammo: bool = False
+    noted: bool = False
+    special: str = ""
+
+
+Counter = MMC | SMC | SupportWeapon | Gun | Vehicle | Armament
 
 KINDS: Mapping[str, type[Counter]] = MappingProxyType(
     {"mmc": MMC, "smc": SMC, "sw": SupportWeapon, "gun": Gun, "vehicle": Vehicle}

@@ -29,7 +29,12 @@ MarkerKind = Literal[
     "DC",
     "shellholes",
     "rubble",
+    "wreck",
+    "burning wreck",
 ]
+Mount = Literal["", "MA", "BMG", "CMG", "AAMG", "RMG", "bow gun"]
+"""Where a vehicle carries a Weapon: Main Armament, bow, coaxial, AA and rear MG."""
+
 Fired = Literal["", "prep", "first", "final", "opportunity"]
 """The fire counter that a unit or Weapon lies under."""
 
@@ -147,12 +152,25 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         ce: its crew is Crew Exposed.
         motion: in Motion; otherwise stopped.
         bogged: by D8.2.
+        mired: bogged for worse (D8.3).
+        immobile: immobilized for good (D8.1).
         inexperienced: an Inexperienced Crew (D3.45).
         leader: the counter id of its armor leader, empty if it has none.
         equipment: optional armament and equipment that it has (H1.41).
         recalled: under Recall (D5.341).
         abandoned: its crew has left it (D5.4).
         platoon: the name of its platoon; empty outside one (D14.2).
+        stunned: its crew does nothing in this Player Turn (D5.34).
+        shaken: its crew was Stunned or Shocked once, and has +1 to what it does.
+        shock: Shocked, or Unconfirmed Kill (C7.42).
+        entered: it has entered a hex or hexside in this Player Turn, or began it in
+            Motion, and is a moving target to its end (C6.1).
+        trail: the Locations it spent MP in during this Player Turn, and quarters of
+            MP spent in each, in order (C5.35, C6.14).
+        bypass: the hexsides of its hex along which it stands in VBM (D2.3).
+        hull_down: the hexsides behind which it is HD (D4.2).
+        discharged: its smoke dischargers are used up (D13.3).
+        towing: the id of the Gun that it tows (C10.1).
     """
 
     vca: int = NO_CA
@@ -160,12 +178,23 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     ce: bool = False
     motion: bool = False
     bogged: bool = False
+    mired: bool = False
+    immobile: bool = False
     inexperienced: bool = False
     leader: str = ""
     equipment: tuple[str, ...] = ()
     recalled: bool = False
     abandoned: bool = False
     platoon: str = ""
+    stunned: bool = False
+    shaken: bool = False
+    shock: Literal["", "shock", "UK"] = ""
+    entered: bool = False
+    trail: tuple[tuple["LocationName", int], ...] = ()
+    bypass: tuple[int, ...] = ()
+    hull_down: tuple[int, ...] = ()
+    discharged: bool = False
+    towing: str = ""
 
 
 class GunState(Struct, frozen=True, kw_only=True):
@@ -234,6 +263,8 @@ class Unit(Struct, frozen=True, kw_only=True):
         automatic: the number of the Automatic Action that it has (S6.3).
         command: the row of its Fire or Move Command (S6.22, S6.23).
         goal: the Location that its Automatic Action takes it to (S6.317).
+        aboard: the id of the vehicle that carries it (D6.1).
+        rides: it is a Rider, on the vehicle, not a Passenger within it (D6.2).
         vehicle: what it has as a vehicle; None for Personnel.
     """
 
@@ -273,6 +304,8 @@ class Unit(Struct, frozen=True, kw_only=True):
     automatic: str = ""
     command: int = 0
     goal: LocationName = OFFBOARD
+    aboard: str = ""
+    rides: bool = False
     vehicle: VehicleState | None = None
 
     @property
@@ -305,6 +338,8 @@ class Weapon(Struct, frozen=True, kw_only=True):
         depleted: kinds of ammunition that it has no more of (C8.9).
         intensive: its last shot was Intensive Fire (C5.6).
         smoked: its fire counter is for SMOKE alone (A24.5).
+        mount: where its vehicle carries it; empty for what no vehicle is armed with.
+        disabled: it cannot be repaired (D3.7).
     """
 
     id: str
@@ -321,6 +356,8 @@ class Weapon(Struct, frozen=True, kw_only=True):
     depleted: tuple[str, ...] = ()
     intensive: bool = False
     smoked: bool = False
+    mount: Mount = ""
+    disabled: bool = False
 
 
 class Fortification(Struct, frozen=True, kw_only=True):

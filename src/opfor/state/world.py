@@ -12,6 +12,7 @@ from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.map import Map, Placed
 from opfor.state.counters import MMC, Counter
+from opfor.state.mounted import AT, carried
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
 
@@ -148,8 +149,15 @@ class World:
         return self.enemy.fact(name, date=self.date)
 
     def counter(self, code: str) -> Counter:
-        """The counter type of that id, such as `german/4-6-7`, of either side."""
+        """The counter type of that id, such as `german/4-6-7`, of either side.
+
+        What a vehicle is armed with has an id of its own, such as
+        `german/pzkpfw-ivh@MA`.
+        """
         found = self.enemy.counters.get(code)
+        if found is None and AT in code:
+            vehicle, _, mount = code.partition(AT)
+            return carried(self.counter(vehicle), mount)
         return self.enemy.piece(code) if found is None else found
 
     def national(self, nation: str, name: str) -> Any:

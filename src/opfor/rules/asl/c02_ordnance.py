@@ -11,12 +11,12 @@ from typing import Literal
 from msgspec import Struct
 
 from opfor.core.rule import rule
-from opfor.state.counters import Gun, SupportWeapon
+from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
 
-Ammo = Literal["HE", "HEAT", "AP", "smoke", "WP"]
-Kind = Literal["MTR", "LATW", "INF", "RCL", "AT", "ART", "AA"]
+Ammo = Literal["HE", "HEAT", "AP", "APCR", "APDS", "smoke", "WP"]
+Kind = Literal["MTR", "LATW", "INF", "RCL", "AT", "ART", "AA", "MA"]
 
 BY_TO_HIT = ("MTR", "LATW", "INF", "RCL")
 """Kinds of SW that need a To Hit DR; a MG or ATR does against vehicles only."""
@@ -52,6 +52,8 @@ class Ordnance(Struct, frozen=True, kw_only=True):
         th: TH# of its own by range.
         turret: how it turns its CA.
         gun: it is a Gun, not a SW.
+        mounted: a vehicle is armed with it.
+        ife: FP of its Infantry Firepower Equivalent, 0 for none.
         ammo: depletion number of what it has but little of, on this date.
         no_ap, no_he: ammunition it does not have.
         intensive: it can use Intensive Fire.
@@ -70,8 +72,10 @@ class Ordnance(Struct, frozen=True, kw_only=True):
     min_range: int = 0
     max_range: int = 0
     th: tuple[int, ...] = ()
-    turret: Literal["NT", "ST", "T"] = "T"
+    turret: Literal["NT", "1MT", "RST", "ST", "T"] = "T"
     gun: bool = False
+    mounted: bool = False
+    ife: int = 0
     ammo: Mapping[str, int] = MappingProxyType({})
     no_ap: bool = True
     no_he: bool = False
@@ -87,6 +91,8 @@ def ordnance(look: Look, weapon: Weapon) -> Ordnance | None:
     piece = look.world.counter(weapon.counter)
     if isinstance(piece, Gun):
         return of_gun(piece, weapon, look.world.date)
+    if isinstance(piece, Armament):
+        return of_armament(piece, weapon, look.world.date)
     if isinstance(piece, SupportWeapon) and piece.kind in BY_TO_HIT:
         return of_sw(piece, weapon.id, look.world.date)
     return None
@@ -108,9 +114,34 @@ def of_gun(piece: Gun, weapon: Weapon, date: str) -> Ordnance:
         max_range=piece.max_range,
         turret="T" if piece.kind == "MTR" else piece.turret,
         gun=True,
+        ife=piece.ife,
         ammo=ammo,
         no_ap=piece.no_ap,
         no_he=_no_he(piece, ammo),
+        intensive="no if" not in piece.special.lower(),
+    )
+
+
+def of_armament(piece: Armament, weapon: Weapon, date: str) -> Ordnance:
+    """The Main Armament of a vehicle as ordnance."""
+    return Ordnance(
+        id=weapon.id,
+        name=piece.name,
+        nation=piece.nation,
+        kind="MA",
+        calibre=piece.calibre,
+        barrel=piece.barrel,
+        rof=piece.rof,
+        breakdown=piece.breakdown,
+        removal=piece.removal,
+        min_range=piece.min_range,
+        max_range=piece.max_range,
+        turret=piece.turret,
+        mounted=True,
+        ife=piece.ife,
+        ammo=depletion_numbers(piece.special, date),
+        no_ap=piece.no_ap,
+        no_he=piece.no_he,
         intensive="no if" not in piece.special.lower(),
     )
 

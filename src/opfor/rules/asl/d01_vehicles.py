@@ -1,0 +1,150 @@
+"""D1: what a vehicle is, as the other rules ask about it."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a01_units import piece
+from opfor.rules.asl.c03_arc import covers, shares, vector
+from opfor.state.counters import Upper, Vehicle
+from opfor.state.events import UnitChanged, WeaponAdded
+from opfor.state.mounted import mounts
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit, VehicleState, Weapon
+
+Facing = Literal["front", "side", "rear"]
+
+SCALE = (0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 26)
+"""Armor Factors, weakest first (D1.6)."""
+
+BETTER: dict[Upper, int] = {"worse": -1, "same": 0, "better": 1}
+
+
+def vehicle(look: Look, unit: Unit) -> Vehicle | None:
+    """Its counter if it is a vehicle."""
+    found = piece(look, unit) if unit.vehicle is not None else None
+    return found if isinstance(found, Vehicle) else None
+
+
+def state_of(unit: Unit) -> VehicleState:
+    """What a vehicle has as one; a plain stopped vehicle for anything else."""
+    return unit.vehicle or VehicleState()
+
+
+@rule("D1.2", "AFV and unarmored vehicles")
+def afv(look: Look, unit: Unit) -> bool:
+    """Whether it is an AFV: a vehicle that has any AF."""
+    found = vehicle(look, unit)
+    return found is not None and not found.unarmored
+
+
+@rule("D1.31", "Turrets")
+def turreted(look: Look, unit: Unit) -> bool:
+    """Whether its Main Armament turns without the vehicle."""
+    found = vehicle(look, unit)
+    return found is not None and found.turret != "NT"
+
+
+def mobile(unit: Unit) -> bool:
+    """Whether a vehicle can move at all: neither immobile, bogged nor without crew."""
+    state = unit.vehicle
+    return state is not None and not (
+        state.immobile or state.bogged or state.abandoned or not crewed(unit)
+    )
+
+
+@rule("D5.1", "A vehicle's Inherent crew", cites=("D5.34", "C7.42"))
+def crewed(unit: Unit) -> bool:
+    """Whether its crew can do anything: not Stunned, Shocked or gone."""
+    state = unit.vehicle
+    return state is not None and not (state.stunned or state.shock or state.abandoned)
+
+
+def changed(play: Play, unit: Unit, what: str, **fields: object) -> Unit:
+    """Change what a vehicle has as a vehicle; returns it as it is then."""
+    new = replace(unit, vehicle=replace(state_of(unit), **fields))
+    play.emit(UnitChanged(new, what))
+    return new
+
+
+# -- armor and facing --------------------------------------------------------------
+
+
+@rule("D3.2", "Target Facing", cites=("C3.2", "D3.11"))
+def facing(look: Look, unit: Unit, start: LocationName, *, turret: bool) -> Facing:
+    """Which side of the hull, or of the turret, a shot from a Location hits.
+
+    Front within the CA, rear within the CA opposite; along a grain that parts two
+    facings the one that is worse for the firer. A shot in its own hex needs a dr
+    (`C7-facing`) and is not asked of here.
+    """
+    state = state_of(unit)
+    ahead = state.tca if turret and turreted(look, unit) else state.vca
+    way = vector(look.world, unit.location, start)
+    if covers(ahead, way):
+        return "front"
+    behind = (ahead + SIDES // 2) % SIDES
+    return "rear" if min(shares(behind, way)) > 0 else "side"
+
+
+@rule("D1.6", "Armor Factors", exc=("the turret's rear is as its side",))
+def armor(look: Look, unit: Unit, side: Facing, *, turret: bool) -> int:
+    """AF of a facing; the turret's is a step better or worse where so printed.
+
+    The rear has the AF of the side; that it is easier to kill is in the To Kill DRM.
+    """
+    found = vehicle(look, unit)
+    if found is None:
+        return 0
+    hull = found.front if side == "front" else found.side
+    upper = found.front_upper if side == "front" else found.side_upper
+    if not turret or hull not in SCALE:
+        return hull
+    step = SCALE.index(hull) + BETTER[upper]
+    return SCALE[max(0, min(step, len(SCALE) - 1))]
+
+
+def in_vca(look: Look, unit: Unit, target: LocationName) -> bool:
+    """Whether a Location is in the VCA of a vehicle."""
+    way = vector(look.world, unit.location, target)
+    return covers(state_of(unit).vca, way)
+
+
+def in_tca(look: Look, unit: Unit, target: LocationName) -> bool:
+    """Whether a Location is in the TCA of a vehicle, or the VCA without a turret."""
+    if not turreted(look, unit):
+        return in_vca(look, unit, target)
+    return covers(state_of(unit).tca, vector(look.world, unit.location, target))
+
+
+# -- armament ----------------------------------------------------------------------
+
+
+def armament(look: Look, unit: Unit) -> list[Weapon]:
+    """The Weapons that a vehicle is armed with, working or not."""
+    return [weapon for weapon in look.state.weapons_of(unit.id) if weapon.mount]
+
+
+def main_armament(look: Look, unit: Unit) -> Weapon | None:
+    """Its Main Armament, if it has any left."""
+    return next((w for w in armament(look, unit) if w.mount == "MA"), None)
+
+
+@rule("D1.3", "Armament", cites=("D1.8",))
+def arm(play: Play, unit: Unit) -> None:
+    """Give a vehicle that comes into play its Weapons, each possessed by it."""
+    found = vehicle(play, unit)
+    for mount, counter in mounts(found) if found else ():
+        id_ = f"{unit.id}.{mount.lower().replace(' ', '')}"
+        weapon = Weapon(id=id_, counter=counter, owner=unit.id, mount=mount)
+        play.emit(WeaponAdded(weapon))
+
+
+@rule("D1.7", "Target size of vehicles", cites=("C6.7",))
+def size_drm(look: Look, unit: Unit) -> Mod | None:
+    """To Hit DRM of a vehicle's size."""
+    found = vehicle(look, unit)
+    return Mod("size", found.size, "D1.7") if found and found.size else None
