@@ -91,7 +91,9 @@ class Game(Generic[S]):
         past = past if past is not None else Past(Journal())
         self._marks: list[Mark[S]] = [Mark(0, 0, state), *past.marks]
         self._mark = self._marks[-1]  # the start of the step in hand
-        self._state = self._mark.state
+        #: The state now; while the game waits, the state at the open request. Only to
+        #: read: `emit` alone gives the game another one.
+        self.state: S = self._mark.state
         self._events: list[Emitted] = list(past.events[: self._mark.events])
         self._told = len(self._events)  # listeners have heard so many
         # The answers before the cursor are used up; those after it are given again.
@@ -105,11 +107,6 @@ class Game(Generic[S]):
         self.journal = past.journal
         self.pending: Asked | None = None
         self.step = ""
-
-    @property
-    def state(self) -> S:
-        """The state now; while the game waits, the state at the open request."""
-        return self._state
 
     @property
     def events(self) -> Sequence[Emitted]:
@@ -137,7 +134,7 @@ class Game(Generic[S]):
 
     def fingerprint(self) -> str:
         """A digest of answers, events and state: equal games, equal fingerprints."""
-        return digest(self.journal.fingerprint(), self._events, self._state)
+        return digest(self.journal.fingerprint(), self._events, self.state)
 
     # -- what rules do ---------------------------------------------------------
 
@@ -146,7 +143,7 @@ class Game(Generic[S]):
         emitted = Emitted(len(self._events) + 1, causes(), event)
         # The only line in the project that gives a game another state.
         if not isinstance(event, Note):
-            self._state = self._state.apply(event)
+            self.state = self.state.apply(event)
         self._events.append(emitted)
         if emitted.number > self._told:  # a step run again tells nothing twice
             self._told = emitted.number
@@ -217,7 +214,7 @@ class Game(Generic[S]):
         port = self._router.pick(asked)
         # The dice that come out again count as drawn, although not yet written.
         drawn = self.journal.drawn(asked.stream) if asked.stream else 0
-        raw = port.answer(asked, Context(self._state, drawn, refused))
+        raw = port.answer(asked, Context(self.state, drawn, refused))
         return raw, port.human, port.human
 
     def _write(self, entry: Entry) -> None:
@@ -246,7 +243,7 @@ class Game(Generic[S]):
         # What a waiting game shows is the middle of a step; only now does it go back.
         self._rewind()
         try:
-            while (step := self._program(self._state)) is not None:
+            while (step := self._program(self.state)) is not None:
                 self.step = step.name
                 step.run(self)
                 self._end_step()
@@ -323,7 +320,7 @@ class Game(Generic[S]):
 
     def _end_step(self) -> None:
         before = self._mark
-        self._mark = Mark(self._cursor, len(self._events), self._state)
+        self._mark = Mark(self._cursor, len(self._events), self.state)
         # The program sees the state alone: the same state means the same step again.
         if before[:2] == self._mark[:2]:
             raise OpforError(
@@ -333,7 +330,7 @@ class Game(Generic[S]):
 
     def _rewind(self) -> None:
         """Back to the start of the step in hand."""
-        self._cursor, events, self._state = self._mark
+        self._cursor, events, self.state = self._mark
         del self._events[events:]
         self.pending = None
 

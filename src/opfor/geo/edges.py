@@ -74,6 +74,7 @@ class Compass:
             heading: side for side, heading in enumerate(self.headings)
         }
         self.from_fbe = distances(board_map, fbe)
+        self._along = {quarter: self._edge(quarter) for quarter in QUARTERS}
 
     def hexrow(self, hex_: int) -> int:
         """The place, from north to south, of the row in which a hex takes its turn.
@@ -92,6 +93,9 @@ class Compass:
 
         In order from north to south, or from the FBE to the EBE.
         """
+        return self._along[quarter]
+
+    def _edge(self, quarter: Quarter) -> tuple[int, ...]:
         found = along(self.map, self.edges[quarter])
         first = self.edges["north" if quarter in ("FBE", "EBE") else "FBE"]
         return found if first in ("left", "top") else found[::-1]

@@ -1,11 +1,9 @@
 """Infantry's routes over a map: least MF, least hexes, what is adjacent."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from opfor.geo.chart import MF
 from opfor.geo.cost import ALL, NA, Moves
@@ -17,7 +15,8 @@ FAR = 2**30
 Price = Callable[[int, int, int, int], int | None]
 """Changes a way's cost: (from, way, to, quarters) gives quarters, or None to bar it.
 
-`quarters` may be `ALL`; then the price decides what that is worth.
+`quarters` may be `ALL`; then the price decides what that is worth. No price is below
+nothing, and a way that leads to where the route has been is not asked about.
 """
 
 Los = Callable[[int, int], bool]
@@ -28,25 +27,29 @@ class Reach(msgspec.Struct, frozen=True, eq=False):
     """What lies within reach of some Locations.
 
     Args:
-        spent: quarters of MF to each Location, `FAR` if out of reach, (Locations,).
-        came: the Location before it on the way there, -1 at the start, (Locations,).
+        spent: quarters of MF to each Location, `FAR` if out of reach.
+        came: the Location before it on the way there, -1 at the start.
     """
 
-    spent: NDArray[np.int32]
-    came: NDArray[np.int32]
+    spent: Sequence[int]
+    came: Sequence[int]
+
+    def places(self) -> list[int]:
+        """The numbers of the Locations within reach, in order."""
+        return [place for place, spent in enumerate(self.spent) if spent < FAR]
 
     def route(self, end: int) -> list[int]:
         """The Locations from a start to `end`, both included; empty out of reach."""
         if self.spent[end] >= FAR:
             return []
         found = [end]
-        while (before := int(self.came[found[-1]])) >= 0:
+        while (before := self.came[found[-1]]) >= 0:
             found.append(before)
         return found[::-1]
 
     def closest(self, among: Iterable[int]) -> list[int]:
         """Those of some Locations that take least MF to reach; several if equal."""
-        spent = [(int(self.spent[place]), place) for place in among]
+        spent = [(self.spent[place], place) for place in among]
         least = min(spent, default=(FAR, -1))[0]
         return [place for cost, place in spent if cost == least < FAR]
 
@@ -87,6 +90,8 @@ def reach(
         if here in until:
             break
         for way, there, printed in moves.open_ways(here):
+            if spent[there] <= so_far:
+                continue  # no step costs less than nothing, so none is worth pricing
             step = printed if price is None else price(here, way, there, printed)
             if step is None:
                 continue
@@ -94,7 +99,7 @@ def reach(
             if total < spent[there] and total <= limit:
                 spent[there], came[there] = total, here
                 heappush(heap, (total, there))
-    return Reach(np.array(spent, np.int32), np.array(came, np.int32))
+    return Reach(spent, came)
 
 
 def adjacent(moves: Moves, a: Location, b: Location, los: Los) -> bool:

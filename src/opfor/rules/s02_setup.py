@@ -1,6 +1,6 @@
 """S2: what is set up before play: VPO Locations on the cards, and the FRIENDLY side."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 from msgspec.structs import replace
@@ -104,27 +104,42 @@ def set_up_friendly(play: Play) -> None:
         _dig(play, LocationName(chosen[hole]))
 
 
-def area(look: Look, where: Area) -> Iterable[LocationName]:
+def area(look: Look, where: Area) -> Sequence[LocationName]:
     """The Locations in which the FRIENDLY side may set up: no water, no impasse."""
+    world = look.world
+    board = world.boards_from_fbe[where.board - 1]
+    vpo = [world.locate(at).hex for at in look.state.vpo]
+    near = _within(look, [h for h in vpo if world.map.owner[h] == board], where.vpo)
+    on_board: Sequence[Location] = world.lasting(
+        "set-up area", where, lambda: _area(look, where)
+    )
+    return [world.name(at) for at in on_board if not where.vpo or at.hex in near]
+
+
+def _area(look: Look, where: Area) -> list[Location]:
+    """The same, wherever the VPO may be: it is worked out but once for a Mission."""
     world = look.world
     board = world.boards_from_fbe[where.board - 1]
     beyond = world.boards_from_fbe[where.board :]
     ends = [h for h, owner in enumerate(world.map.owner) if owner in beyond]
     ends = ends or list(world.compass.along("EBE"))
-    vpo = [world.locate(at).hex for at in look.state.vpo]
-    vpo = [hex_ for hex_ in vpo if world.map.owner[hex_] == board]
-    for at in world.ground.locations:
-        kind = world.ground.terrain(at)
-        if world.map.owner[at.hex] != board or at.level < 0 or kind.mf.bar:
-            continue
-        if where.vpo and not _within(look, at, vpo, where.vpo):
-            continue
-        if not (where.clear and _within(look, at, ends, where.clear - 1)):
-            yield world.name(at)
+    cleared = _within(look, ends, where.clear - 1)
+    return [
+        at
+        for at in world.ground.locations
+        if world.map.owner[at.hex] == board
+        and at.level >= 0
+        and not world.ground.terrain(at).mf.bar
+        and at.hex not in cleared
+    ]
 
 
-def _within(look: Look, at: Location, hexes: list[int], reach: int) -> bool:
-    return any(look.world.map.distance(at.hex, hex_) <= reach for hex_ in hexes)
+def _within(look: Look, hexes: Iterable[int], reach: int) -> set[int]:
+    """The hexes no farther than so many from any of some hexes."""
+    if reach < 0:
+        return set()
+    ranges = (look.world.map.distances(hex_) for hex_ in hexes)
+    return {other for row in ranges for other, far in enumerate(row) if far <= reach}
 
 
 def _within_limits(

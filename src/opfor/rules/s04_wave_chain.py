@@ -138,8 +138,8 @@ def _dense(play: Play, stretch: set[int], weight: Mapping[int, int]) -> set[int]
     while len(kept) >= CHAIN:
         if sum(weight[hex_] for hex_ in kept) >= AVERAGE * len(kept):
             return kept
-        ends = [h for h in sorted(kept) if len(stretches(play, kept - {h})) == 1]
-        kept.remove(min(ends, key=lambda hex_: weight[hex_]))
+        thinnest = (hex_ for _, hex_ in sorted((weight[h], h) for h in kept))
+        kept.remove(next(h for h in thinnest if len(stretches(play, kept - {h})) == 1))
     return set()
 
 
@@ -169,10 +169,6 @@ def gaps(play: Play, places: Places) -> int:
     return len(stretches(play, places.values())) - 1
 
 
-def _worth(play: Play, places: Places) -> tuple[int, int]:
-    return gaps(play, places), -len(eligible(play, places))
-
-
 def _close_gaps(play: Play, places: Places) -> dict[str, LocationName]:
     now, made = dict(places), dict[str, LocationName]()
     while gaps(play, now):
@@ -198,12 +194,17 @@ def _best(
     play: Play, now: Places, plans: Iterable[tuple[tuple[str, LocationName], ...]]
 ) -> dict[str, LocationName]:
     """The plan that leaves the line best, if that is better than now; else none."""
-    best, worth = dict[str, LocationName](), _worth(play, now)
+    best = dict[str, LocationName]()
+    fewest, most = gaps(play, now), len(eligible(play, now))
     for steps in plans:
         plan = dict(steps)
-        found = _worth(play, _after(play, now, plan))
-        if found < worth:
-            best, worth = plan, found
+        after = _after(play, now, plan)
+        left = gaps(play, after)
+        if left > fewest:
+            continue  # most plans: who is fit for it need not be found out
+        fit = len(eligible(play, after))
+        if left < fewest or fit > most:
+            best, fewest, most = plan, left, fit
     return best
 
 

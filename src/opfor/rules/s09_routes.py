@@ -15,8 +15,8 @@ from opfor.geo.path import reach as cheapest
 from opfor.rules.asl import a04_reach
 from opfor.rules.asl.a04_cost import standing
 from opfor.rules.s09_movers import ALLOTMENT, Mover, at, units_of
-from opfor.rules.s09_prohibited import prohibited
-from opfor.rules.s09_sight import Danger, danger, number, own_tem
+from opfor.rules.s09_prohibited import WATER, prohibited
+from opfor.rules.s09_sight import Danger, danger, number
 from opfor.state.moment import (
     Style,
 )
@@ -62,43 +62,67 @@ def route(
 
 def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Price:
     """What a step counts for on such a route; None for one that it does not take."""
-    world, now = look.world, standing(look)
-    met = danger(look)
+    now, names, met = standing(look), look.world.names, danger(look)
+    bare = _bare(look, met, style, suspect=mover.suspect)
+    occupied = {*now.units, *now.markers, *now.fortifications}
+    suspects = {s.location for s in look.state.suspects_onboard()}
+    # Only where something is does it matter who moves, and where to.
+    special = {number(look, name) for name in occupied | suspects}
     kept: dict[int, int | None] = {}
 
     def extra(there: int) -> int | None:
-        name = world.name(world.ground.locations[there])
+        name = names[there]
         friends = any(not unit.hidden for unit in now.against("ENEMY", name))
         if (friends and there not in ends) or _out_of_bounds(met, there, style):
             return None
-        if name in now.units or name in now.markers or name in now.fortifications:
-            if there not in ends and prohibited(look, mover, name):
-                return None
-        elif _barred(look, mover, name):
+        shut_out = there not in ends or name not in occupied
+        if shut_out and prohibited(look, mover, name):
             return None
-        if style != "safest":
-            return 0
-        if mover.suspect:
-            covered = world.ground.concealment_terrain(world.ground.locations[there])
-            return IN_SIGHT * met.seen[there] + IN_THE_OPEN * (not covered)
-        return met.fire[there] + BARE * (own_tem(look, name) <= 0)
+        return _weight(look, met, there, style, suspect=mover.suspect)
 
     def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
-        if there not in kept:
-            kept[there] = extra(there)
-        more = kept[there]
+        if there not in special:
+            more = bare[there]
+        elif there in kept:
+            more = kept[there]
+        else:
+            more = kept[there] = extra(there)
         cost = ALLOTMENT if quarters == ALL else quarters
         return None if more is None else cost + more
 
     return price
 
 
-def _barred(look: Look, mover: Mover, to: LocationName) -> bool:
-    """Whether a Location without anything in it is Prohibited."""
-    if look.state.suspects_at(to):
-        return bool(prohibited(look, mover, to))
+def _bare(
+    look: Look, met: Danger, style: Style, *, suspect: bool
+) -> Sequence[int | None]:
+    """What a step counts for into each Location with nothing in it, by its number.
+
+    Kept as long as the danger lasts: many routes are looked for before it changes.
+    """
+
+    def found() -> list[int | None]:
+        return [
+            None
+            if terrain.name == WATER or _out_of_bounds(met, there, style)
+            else _weight(look, met, there, style, suspect=suspect)
+            for there, terrain in enumerate(map(ground.terrain, ground.locations))
+        ]
+
     ground = look.world.ground
-    return ground.terrain(look.world.locate(to)).name == "water obstacle"
+    return look.world.lasting(f"steps {style} {suspect}", met, found)
+
+
+def _weight(look: Look, met: Danger, there: int, style: Style, *, suspect: bool) -> int:
+    """What a step into a Location counts for beside its MF."""
+    if style != "safest":
+        return 0
+    ground = look.world.ground
+    at = ground.locations[there]
+    if suspect:
+        covered = ground.concealment_terrain(at)
+        return IN_SIGHT * met.seen[there] + IN_THE_OPEN * (not covered)
+    return met.fire[there] + BARE * (ground.tem(at) <= 0)
 
 
 def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
@@ -117,7 +141,7 @@ def distances(look: Look, mover: Mover) -> Reach:
 
 def distance(look: Look, mover: Mover, to: LocationName) -> int:
     """Quarters of MF from a mover to a Location; beyond count if there is no way."""
-    return int(distances(look, mover).spent[number(look, to)])
+    return distances(look, mover).spent[number(look, to)]
 
 
 def nearest(
@@ -143,8 +167,8 @@ def nearer(
     found: Reach = look.world.lasting(
         "MF to", ends, lambda: cheapest(look.world.moves, ends)
     )
-    own = int(found.spent[number(look, at(mover))])
-    return [to for to in steps if int(found.spent[number(look, to)]) < own]
+    own = found.spent[number(look, at(mover))]
+    return [to for to in steps if found.spent[number(look, to)] < own]
 
 
 def within_reach(look: Look, mover: Mover) -> Mapping[LocationName, int]:
@@ -160,9 +184,5 @@ def within_reach(look: Look, mover: Mover) -> Mapping[LocationName, int]:
     start = [number(look, mover.location)]
     price = _price(look, mover, (), "shortest")
     spent = cheapest(look.world.moves, start, limit=ALLOTMENT, price=price).spent
-    places = look.world.ground.locations
-    return {
-        look.world.name(places[n]): int(cost)
-        for n, cost in enumerate(spent.tolist())
-        if 0 < cost < FAR
-    }
+    names = look.world.names
+    return {names[n]: cost for n, cost in enumerate(spent) if 0 < cost < FAR}

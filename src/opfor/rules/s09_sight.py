@@ -134,9 +134,10 @@ def danger(look: Look) -> Danger:
 
 
 class _Lay(NamedTuple):
-    """The ground as arrays: the place of each Location in LOS (-1: none), TEM, open."""
+    """The ground as arrays: for each Location its place in LOS (-1: none), hex, TEM."""
 
     spot: NDArray[np.int32]
+    hex: NDArray[np.int32]
     tem: NDArray[np.int16]
     open: NDArray[np.bool_]
 
@@ -146,7 +147,12 @@ def _lay(look: Look) -> _Lay:
     spots = [los.index(*at) if at.level >= 0 else -1 for at in ground.locations]
     tem = [ground.tem(at) for at in ground.locations]
     bare = [ground.open_ground(at) for at in ground.locations]
-    return _Lay(np.array(spots, np.int32), np.array(tem, np.int16), np.array(bare))
+    return _Lay(
+        np.array(spots, np.int32),
+        np.array([at.hex for at in ground.locations], np.int32),
+        np.array(tem, np.int16),
+        np.array(bare),
+    )
 
 
 def _danger(
@@ -163,9 +169,8 @@ def _danger(
         here = world.locate(at)
         if here.level < 0:
             continue
-        row = world.los.field(world.los.index(*here))[lay.spot]
-        row = np.where(lay.spot < 0, -1, row)
-        hexes = np.array([world.range(at, name) for name in world.names])
+        row = np.where(lay.spot < 0, -1, world.sights(at)[lay.spot])
+        hexes = np.array(world.ranges(at))[lay.hex]
         sight = row >= 0
         seen |= sight
         bare = lay.open & (row == 0) & (smoke == 0) & (lay.tem <= 0)

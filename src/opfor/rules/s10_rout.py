@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.geo.path import FAR, Price, Reach, reach
+from opfor.geo.path import Price, Reach, reach
 from opfor.rules import routing
 from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.a06_los import sees
@@ -78,7 +78,7 @@ def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName
         return sum(bool(interdictors(play, unit, to)) for to in ahead)
 
     def mf(at: LocationName) -> int:
-        return int(run.spent[_number(play, at)])
+        return run.spent[_number(play, at)]
 
     more = least("least Interdiction", interdicted), least("fewest MF", mf)
     tie = random_dr(play, f"where {unit.id} routs to")
@@ -143,7 +143,7 @@ def _ends(look: Look, unit: Unit) -> Iterator[LocationName]:
     run = reached(look, unit)
     if move.goals:
         for goal in move.goals:
-            left = move.allotment - move.spent - int(run.spent[_number(look, goal)])
+            left = move.allotment - move.spent - run.spent[_number(look, goal)]
             if left >= 0:
                 yield goal
                 yield from _names(look, _beyond(look, unit, goal, left))
@@ -188,7 +188,7 @@ def _beyond(look: Look, unit: Unit, goal: LocationName, left: int) -> Reach:
 
 
 def _names(look: Look, found: Reach) -> Iterator[LocationName]:
-    return (look.world.names[int(n)] for n in (found.spent < FAR).nonzero()[0])
+    return (look.world.names[place] for place in found.places())
 
 
 def _number(look: Look, at: LocationName) -> int:

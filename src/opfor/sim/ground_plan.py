@@ -34,7 +34,7 @@ class GroundPlan:
         number = world.ground.number(world.locate(place))
         return min((self._far(goal)[number] for goal in goals), default=0)
 
-    def _field(self, goal: LocationName) -> list[int]:
+    def _field(self, goal: LocationName) -> Sequence[int]:
         world = self._world
         covered = [
             world.ground.concealment_terrain(at) for at in world.ground.locations
@@ -45,5 +45,4 @@ class GroundPlan:
             return step + IN_THE_OPEN * (not covered[to])
 
         start = world.ground.number(world.locate(goal))
-        found: list[int] = reach(world.moves, [start], price=price).spent.tolist()
-        return found
+        return reach(world.moves, [start], price=price).spent

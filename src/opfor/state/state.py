@@ -1,6 +1,8 @@
 """The State: everything about a game that play can change, in one frozen value."""
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -31,12 +33,16 @@ from opfor.state.units import (
     Weapon,
 )
 
+V = TypeVar("V")
+
 NUMBERED = ("S", "wave")
 """Stems whose ids go on with numbers, not with letters."""
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, dict=True):
     """A game at one moment.
+
+    A state never changes, so what stands where is indexed once, when first asked for.
 
     Args:
         mission: what is fixed before play.
@@ -114,15 +120,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     def units_at(self, location: LocationName, side: Side | None = None) -> list[Unit]:
         """The units in a Location, of one side or of both, in order of arrival."""
-        return [
-            unit
-            for unit in self.units.values()
-            if unit.location == location and side in (None, unit.side)
-        ]
+        there = self._units_by_place.get(location, ())
+        return [unit for unit in there if side is None or unit.side == side]
 
     def suspects_at(self, location: LocationName) -> list[Suspect]:
         """The S? in a Location."""
-        return [s for s in self.suspects.values() if s.location == location]
+        return [*self._suspects_by_place.get(location, ())]
 
     def suspects_onboard(self) -> list[Suspect]:
         """The S? on the map, without those that wait to enter it."""
@@ -134,7 +137,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     def weapons_of(self, unit: str) -> list[Weapon]:
         """The SW and the Gun that a unit possesses."""
-        return [weapon for weapon in self.weapons.values() if weapon.owner == unit]
+        return [*self._weapons_by_owner.get(unit, ())]
 
     def weapons_at(self, location: LocationName) -> list[Weapon]:
         """The unpossessed Weapons that lie in a Location."""
@@ -146,11 +149,11 @@ class State(Struct, frozen=True, kw_only=True):
 
     def fortifications_at(self, location: LocationName) -> list[Fortification]:
         """The fortifications of a Location."""
-        return [f for f in self.fortifications.values() if f.location == location]
+        return [*self._fortifications_by_place.get(location, ())]
 
     def markers_at(self, location: LocationName) -> list[Marker]:
         """The markers of a Location."""
-        return [m for m in self.markers.values() if m.location == location]
+        return [*self._markers_by_place.get(location, ())]
 
     def toll(self, side: Side) -> Toll:
         """What a side has gained and lost so far."""
@@ -160,6 +163,34 @@ class State(Struct, frozen=True, kw_only=True):
         """The units of the move in hand that are still in play."""
         ids = self.move.units if self.move else ()
         return [self.units[id_] for id_ in ids if id_ in self.units]
+
+    @cached_property
+    def _units_by_place(self) -> dict[str, list[Unit]]:
+        return _by(self.units.values(), "location")
+
+    @cached_property
+    def _suspects_by_place(self) -> dict[str, list[Suspect]]:
+        return _by(self.suspects.values(), "location")
+
+    @cached_property
+    def _weapons_by_owner(self) -> dict[str, list[Weapon]]:
+        return _by(self.weapons.values(), "owner")
+
+    @cached_property
+    def _fortifications_by_place(self) -> dict[str, list[Fortification]]:
+        return _by(self.fortifications.values(), "location")
+
+    @cached_property
+    def _markers_by_place(self) -> dict[str, list[Marker]]:
+        return _by(self.markers.values(), "location")
+
+
+def _by(things: Iterable[V], key: str) -> dict[str, list[V]]:
+    """Things by one of their fields, in their order."""
+    found: dict[str, list[V]] = {}
+    for thing in things:
+        found.setdefault(getattr(thing, key), []).append(thing)
+    return found
 
 
 def stem(name: str) -> str:

@@ -4,6 +4,9 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from opfor.geo.classify import vpo_card
 from opfor.geo.connect import Building, Joins
 from opfor.geo.cost import Entry, Moves, Part
@@ -59,17 +62,18 @@ class World:
         self._ways: dict[
             tuple[LocationName, Quarter], tuple[tuple[LocationName, Entry], ...]
         ] = {}
-        self._sights: dict[int, list[int]] = {}
+        self._sights: dict[LocationName, NDArray[np.int8]] = {}
+        self._views: dict[LocationName, list[int]] = {}
         self._moment: object = None
         self._kept: dict[Hashable, Any] = {}
         self._lasting: dict[str, tuple[object, Any]] = {}
-        self._spots: dict[Location, int] = {}
-        self._ranges: dict[int, list[int]] = {}
+        self._ranges: dict[LocationName, list[int]] = {}
         self._roots: dict[str, str] = {}
         self._names = {
             at: LocationName(self.ground.name(at)) for at in self.ground.locations
         }
         self._named = {name: at for at, name in self._names.items()}
+        self._hexes = {name: at.hex for name, at in self._named.items()}
         self.names: tuple[LocationName, ...] = tuple(self._named)
 
     @cached_property
@@ -213,14 +217,17 @@ class World:
 
     def range(self, a: LocationName, b: LocationName) -> int:
         """Hexes between two Locations."""
-        return self.ranges(a)[self.locate(b)[0]]
+        # The dearest of all questions, for it is asked most: straight to both tables.
+        try:
+            return self._ranges[a][self._hexes[b]]
+        except KeyError:  # a row not made yet, or a name without its board
+            return self.ranges(a)[self.locate(b).hex]
 
     def ranges(self, name: LocationName) -> list[int]:
         """Hexes from a Location to every hex of the map, by the hex's number."""
-        here = self.locate(name)[0]
-        row = self._ranges.get(here)
+        row = self._ranges.get(name)
         if row is None:
-            row = self._ranges[here] = self.map.distances(here)
+            row = self._ranges[name] = self.map.distances(self.locate(name).hex)
         return row
 
     def board_class(self, name: LocationName) -> str:
@@ -322,25 +329,40 @@ class World:
 
         `rules.asl.a06_los` adds what lies on the map.
         """
+        # As for `range`: two look-ups for all Locations that were asked about before.
+        try:
+            return self._views[a][self._spots[b]]
+        except KeyError:
+            pass
         first, second = self.locate(a), self.locate(b)
-        if first[1] < 0 or second[1] < 0:
+        if first.level < 0 or second.level < 0:
             return self._beneath_bridge(first, second)
-        here, there = self._spot(first), self._spot(second)
-        row = self._sights.get(here)
-        if row is None:
-            back = self._sights.get(there)  # LOS is reciprocal (A6.5)
-            if back is not None:
-                return back[here]
-            # One row costs little more than one pair.
-            row = self._sights[here] = self.los.field(here).tolist()
-        return row[there]
+        back = self._views.get(b)  # LOS is reciprocal (A6.5)
+        if back is not None:
+            return back[self.los.index(*first)]
+        # One row costs little more than one pair.
+        row = self._views[a] = self.sights(a).tolist()
+        return int(row[self.los.index(*second)])
 
-    def _spot(self, at: Location) -> int:
-        """The number of a Location in LOS."""
-        found = self._spots.get(at)
-        if found is None:
-            found = self._spots[at] = self.los.index(*at)
-        return found
+    def sights(self, name: LocationName) -> NDArray[np.int8]:
+        """The terrain's LOS hindrance from a Location to each, by its number in LOS.
+
+        Not for what is beneath a bridge, which LOS has no number for.
+        """
+        row = self._sights.get(name)
+        if row is None:
+            here = self.los.index(*self.locate(name))
+            row = self._sights[name] = self.los.field(here)
+        return row
+
+    @cached_property
+    def _spots(self) -> dict[LocationName, int]:
+        """The number in LOS of each Location, those beneath bridges left out."""
+        return {
+            name: self.los.index(*at)
+            for name, at in self._named.items()
+            if at.level >= 0
+        }
 
     def _beneath_bridge(self, a: Location, b: Location) -> int:
         """LOS to beneath a bridge: from the hexes beside it, not from the bridge.

@@ -77,7 +77,7 @@ def _by_place(things: Mapping[str, T]) -> Mapping[LocationName, list[T]]:
     for thing in things.values():
         if thing.location:
             found[thing.location].append(thing)
-    return found
+    return dict(found)
 
 
 @rule(

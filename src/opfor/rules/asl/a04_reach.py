@@ -90,6 +90,6 @@ def _named(look: Look, found: Reach, move: Move) -> dict[LocationName, Reached]:
             move.spent + spent,
             tuple(world.name(places[n]) for n in found.route(number)),
         )
-        for number, spent in enumerate(found.spent.tolist())
+        for number, spent in enumerate(found.spent)
         if spent < FAR
     }

@@ -8,7 +8,7 @@ from opfor.geo.cost import ALL
 from opfor.geo.path import FAR, Price
 from opfor.rules.asl.a01_units import armed, known_to_other_side
 from opfor.rules.asl.a10_rout import foes, must_rout, normal_range
-from opfor.rules.asl.a10_routes import begun, price, reached, within
+from opfor.rules.asl.a10_routes import begun, price, reached
 from opfor.rules.asl.a12_concealment import in_the_open
 from opfor.rules.asl.b27_entrenchments import refuges
 from opfor.state.play import Look
@@ -65,7 +65,7 @@ def safe_way(look: Look, unit: Unit) -> bool:
     number = world.ground.number
     if move.goals:
         return any(found.spent[number(world.locate(to))] < FAR for to in move.goals)
-    ends = (world.name(world.ground.locations[end]) for end in within(found))
+    ends = (world.names[end] for end in found.places())
     return any(
         not must_rout(look, replace(unit, location=to, inside=""), among=among)
         for to in ends

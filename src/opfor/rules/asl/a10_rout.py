@@ -48,6 +48,10 @@ class Foe(Struct, frozen=True):
 
 def foes(look: Look, side: Side) -> tuple[Foe, ...]:
     """The Known enemy units of a side, prisoners apart."""
+    return look.world.once(look.state, ("foes", side), lambda: _foes(look, side))
+
+
+def _foes(look: Look, side: Side) -> tuple[Foe, ...]:
     return tuple(
         Foe(
             unit.id,

@@ -73,8 +73,8 @@ def barred(
         after = look.world.range(there, foe.location)
         if after == 0 and there == foe.location:
             return f"{foe.id} is there"
-        known = foe.id in seen or (after < before and sees(look, foe.location, here))
-        if after < before and foe.armed and known:
+        closer = after < before and foe.armed
+        if closer and (foe.id in seen or sees(look, foe.location, here)):
             return f"it is closer to {foe.id}"
         near = after <= 1 and here != foe.location
         if near and adjacent(look, there, foe.location):
@@ -111,9 +111,7 @@ def _goals(
     look: Look, unit: Unit, among: Sequence[Foe], left: int
 ) -> tuple[LocationName, ...]:
     found = reached(look, unit.location, left, price(look, unit, among, ()))
-    names = {
-        look.world.names[number]: int(found.spent[number]) for number in within(found)
-    }
+    names = {look.world.names[place]: found.spent[place] for place in found.places()}
     near = {at: mf for at, mf in names.items() if mf and cover(look, at)}
     binding = [mf for at, mf in near.items() if not _idle(look, unit, at, among)]
     limit = min(binding, default=FAR)
@@ -150,19 +148,10 @@ def price(look: Look, unit: Unit, among: Sequence[Foe], seen: Sequence[str]) -> 
     world = look.world
     start = world.ground.number(world.locate(unit.location))
     names, laid = world.names, _laid(look, unit)
-    known: dict[tuple[int, int], bool] = {}
-    ranges = [(foe, world.ranges(foe.location)) for foe in among]
-    hexes = [at.hex for at in world.ground.locations]
-    leaving = _leaving(look, unit)
+    bars, leaving = _bars(look, among, seen), _leaving(look, unit)
 
     def costs(here: int, _way: int, there: int, quarters: int) -> int | None:
-        if (here, there) not in known:
-            old, new = hexes[here], hexes[there]
-            # Only a foe who comes closer or is next door can bar the way.
-            near = [foe for foe, row in ranges if row[new] < row[old] or row[new] <= 1]
-            ends = names[here], names[there]
-            known[here, there] = bool(near and barred(look, near, seen, *ends))
-        if known[here, there]:
+        if bars(here, there):
             return None
         if laid is not None:
             mf = laid(names[here], names[there], quarters)
@@ -176,6 +165,39 @@ def price(look: Look, unit: Unit, among: Sequence[Foe], seen: Sequence[str]) -> 
         return quarters
 
     return costs
+
+
+def _bars(
+    look: Look, among: Sequence[Foe], seen: Sequence[str]
+) -> Callable[[int, int], bool]:
+    """Whether A10.51 bars the way from one Location to the next, by number.
+
+    Each way is worked out but once in a state: a rout asks again for each of its steps
+    and goals, and most of those who rout fear the same enemies.
+    """
+    key = "rout bars", tuple(foe.id for foe in among), tuple(seen)
+    return look.world.once(look.state, key, lambda: _barring(look, among, seen))
+
+
+def _barring(
+    look: Look, among: Sequence[Foe], seen: Sequence[str]
+) -> Callable[[int, int], bool]:
+    world = look.world
+    names = world.names
+    known: dict[tuple[int, int], bool] = {}
+    ranges = [(foe, world.ranges(foe.location)) for foe in among]
+    hexes = [at.hex for at in world.ground.locations]
+
+    def bars(here: int, there: int) -> bool:
+        if (here, there) not in known:
+            old, new = hexes[here], hexes[there]
+            # Only a foe who comes closer or is next door can bar the way.
+            near = [foe for foe, row in ranges if row[new] < row[old] or row[new] <= 1]
+            ends = names[here], names[there]
+            known[here, there] = bool(near and barred(look, near, seen, *ends))
+        return known[here, there]
+
+    return bars
 
 
 def _leaving(look: Look, unit: Unit) -> int:
@@ -221,11 +243,6 @@ def reached(look: Look, start: LocationName, limit: int, costs: Price) -> Reach:
     )
 
 
-def within(found: Reach) -> list[int]:
-    """The numbers of the Locations within reach."""
-    return [int(number) for number in (found.spent < FAR).nonzero()[0]]
-
-
 # -- step by step ------------------------------------------------------------------
 
 
@@ -242,6 +259,10 @@ def steps(look: Look, unit: Unit) -> list[Step]:
     within its MF, and into a fortification there as well for one MF more. From a goal
     it goes on only into another building or woods.
     """
+    return look.world.once(look.state, ("rout", unit), lambda: _steps(look, unit))
+
+
+def _steps(look: Look, unit: Unit) -> list[Step]:
     among = foes(look, unit.side)
     move = in_hand(look, unit) or begun(look, unit, among)
     left = move.allotment - move.spent
