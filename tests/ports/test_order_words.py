@@ -1,6 +1,6 @@
 """Orders in words."""
 
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -15,7 +15,8 @@ from opfor.ports.order_words import (
     read_words_order,
     verb_of,
 )
-from opfor.rules.orders import Command, read_order
+from opfor.rules.doings import DOINGS
+from opfor.rules.orders import Adjust, EndPhase, read_order
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
@@ -111,6 +112,10 @@ BY_COMMAND = {
 """What commands of their own say, by the tag of the order."""
 
 
+GIVEN = (EndPhase, Adjust, *dict.fromkeys(doing.order for doing in DOINGS))
+"""Every order that can be given in play."""
+
+
 def fields_said(tag: str) -> set[str]:
     """The fields of an order that some words of the terminal set."""
     said = set(BY_COMMAND.get(tag, ()))
@@ -159,9 +164,7 @@ class TestVerbs:
             assert read_order(fields)
             assert verb.words or not verb.slots
 
-    @pytest.mark.parametrize(
-        "order", get_args(Command), ids=lambda order: order.__name__
-    )
+    @pytest.mark.parametrize("order", GIVEN, ids=lambda order: order.__name__)
     def test_every_order_has_words(self, order: Any) -> None:
         """Whatever an order may say can be said in the terminal."""
         tag = str(order.__struct_config__.tag)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.rules import fire_orders
 from opfor.rules.orders import Fire
 from opfor.state.play import Play
@@ -13,21 +13,14 @@ ENEMY: Side = "ENEMY"
 
 
 class TestFireOrders:
-    """Small arms, ordnance, FT; what is not coded is refused."""
-
-    @pytest.mark.parametrize("weapon", ["russian/dc", "russian/atr"])
-    def test_not_coded(self, weapon: str) -> None:
-        """MOL, and a DC that is thrown."""
-        dc = weapon == "russian/dc"
-        order = Fire(("w",), L("tH5"), mol=not dc)
-        with pytest.raises(NotCoded, match=r"A23\.6" if dc else r"A22\.6"):
-            table(lambda play: fire_orders.check(play, ENEMY, order), weapon=weapon)
+    """Small arms, ordnance, FT, DC."""
 
     def test_each_way(self) -> None:
-        """A mortar, a FT and a squad each have their own plan."""
+        """A mortar, a FT, a DC and a squad each have their own plan."""
         for weapon, firer, target in (
             (MTR, "w", "tH5"),
             ("russian/ft", "w", "tE5"),
+            ("russian/dc", "w", "tE5"),
             (MTR, "R", "tE5"),
         ):
             order = Fire((firer,), L(target))

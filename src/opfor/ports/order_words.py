@@ -88,13 +88,18 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "fire",
             (Slot("firers", "firer", many=True), Slot("target", "place"), SECOND),
             "attack a Location with units and SW",
-            after={"by": Slot("leaders", many=True), "spotter": Slot("spotter")},
+            after={
+                "by": Slot("leaders", many=True),
+                "spotter": Slot("spotter"),
+                "aim": Slot("at", "enemy"),
+            },
             flags={
                 "lane": ("lane", True),
                 "mol": ("mol", True),
                 "snap": ("snap", True),
                 "area": ("area", True),
                 "backblast": ("backblast", True),
+                "tracks": ("tracks", True),
                 **{word.casefold(): ("ammo", word) for word in AMMO},
             },
         ),
@@ -142,10 +147,16 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "leave": Verb("shelter", (UNITS,), "leave the fortification", flags=ASSAULT),
         "grenade": Verb("smoke", (UNIT, TO, BESIDE), "try to place SMOKE grenades"),
         "charge": Verb("DC", (WEAPON, TO, BESIDE), "place a DC"),
+        "set": Verb("set DC", (WEAPON,), "set a DC here, to be fired later"),
         "extinguish": Verb(
             "extinguish", (UNIT, Slot("marker", "marker")), "try to put out a Flame"
         ),
-        "rout": Verb("rout", (UNIT, TO), "rout into the next Location"),
+        "rout": Verb(
+            "rout",
+            (UNIT, TO),
+            "rout into the next Location, or a fortification",
+            after={"inside": FORTIFICATION},
+        ),
         "crawl": Verb(
             "rout", (UNIT, TO), "rout by Low Crawl", fixed={"low_crawl": True}
         ),
@@ -244,7 +255,9 @@ def _weapons(look: Look) -> dict[str, str]:
 
 
 def _firers(look: Look) -> dict[str, str]:
-    return _units(look) | _weapons(look)
+    """Units, SW, and DC that are set."""
+    charges = {m.id: m.id for m in look.state.markers.values() if m.kind == "DC"}
+    return _units(look) | _weapons(look) | charges
 
 
 def _markers(look: Look) -> dict[str, str]:

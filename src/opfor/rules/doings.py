@@ -33,6 +33,7 @@ from opfor.rules.asl import (
     a07_offers,
     a10_rally,
     a14_snipers,
+    a23_set,
     a24_smoke,
     a26_control,
     c03_shooting,
@@ -68,6 +69,7 @@ from opfor.rules.orders import (
     Repair,
     Rout,
     Search,
+    SetCharge,
     Shelter,
     SmokeGrenade,
     Transfer,
@@ -186,6 +188,14 @@ DOINGS: tuple[Doing, ...] = (
     ),
     Doing(
         Entrench, ("PFPh",), ("attacker",), digging.digs, digging.check_dig, digging.dig
+    ),
+    Doing(
+        SetCharge,
+        ("PFPh",),
+        ("attacker",),
+        a23_set.settings,
+        a23_set.may_set,
+        a23_set.set_charge,
     ),
     Doing(
         MopUp,
@@ -329,7 +339,12 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             burning.burnt,
             walls.settle_walls,
         ),
-        "CCPh": (closing.finish, walls.settle_walls, hiding.gain_concealment),
+        "CCPh": (
+            closing.finish,
+            walls.settle_walls,
+            hiding.gain_concealment,
+            a23_set.lies_ready,
+        ),
     }
 )
 """What happens by itself as a phase ends, before its counters are tidied away."""

@@ -4,46 +4,96 @@ Whatever an order names, it goes to the module that plans and resolves it.
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from opfor.core.errors import NotCoded
+from opfor.core.dice import Rolled
+from opfor.core.rule import rule
 from opfor.rules import firing, first_fire
 from opfor.rules.asl import a23_charges
 from opfor.rules.asl.a03_sequence import role
-from opfor.rules.asl.a07_attack import Attack, column
-from opfor.rules.asl.a08_residual import Trace, lay
-from opfor.rules.asl.a08_window import could_fire, count
+from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.a08_residual import lay
+from opfor.rules.asl.a08_window import could_fire, count, trace
+from opfor.rules.asl.a10_morale import break_unit
 from opfor.rules.asl.a22_flamethrower import ft_offers, is_ft, plan_ft
+from opfor.rules.asl.a22_molotov import (
+    BREAKS,
+    BURNS,
+    light,
+    mol_offers,
+    plan_mol,
+    thrown,
+    with_mol,
+)
+from opfor.rules.asl.a23_set import firings, is_set, plan_set, spent
+from opfor.rules.asl.a23_thrown import is_thrown, plan_throw, throws, use_up
+from opfor.rules.asl.b25_flames import burns, drenched
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_shooting import shoot
+from opfor.rules.burning import place_flame
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.rules.s05_triggers import attacked
-from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side
+
+
+class Special(NamedTuple):
+    """A kind of attack on the IFT that has rules of its own.
+
+    Args:
+        named: whether an order is one.
+        plan: the attack that it makes, or Illegal.
+        offers: those that a side could make.
+        residual: it leaves Residual FP as First Fire (A8.2).
+        ready: what is done before it is resolved, and the attack that it then is.
+        after: what is done once it is resolved.
+    """
+
+    named: Callable[[Look, Fire], bool]
+    plan: Callable[[Look, Side, Fire], Attack]
+    offers: Callable[[Look, Side], Iterator[Offer]]
+    residual: bool = False
+    ready: Callable[[Play, Attack], Attack] = lambda _play, made: made
+    after: Callable[[Play, Attack, Rolled | None], object] = lambda *_: None
+
+
+@rule("A22.6/dr", "What MOL do beside their FP", cites=("A22.6", "B25.13"))
+def burn(play: Play, made: Attack, rolled: Rolled | None) -> None:
+    """A coloured 1 sets the Location on fire if it can burn, a 6 breaks the thrower."""
+    if rolled is None or not thrown(made):
+        return
+    if rolled.pair.coloured == BURNS and burns(play, made.target):
+        if not drenched(play.state.weather):
+            place_flame(play, made.target)
+    elif rolled.pair.coloured == BREAKS and made.arms[0].id in play.state.units:
+        break_unit(play, made.arms[0].id)
+
+
+SPECIALS = (
+    Special(is_ft, plan_ft, ft_offers, residual=True),
+    Special(with_mol, plan_mol, mol_offers, residual=True, ready=light, after=burn),
+    Special(is_thrown, plan_throw, throws, after=use_up),
+    Special(is_set, plan_set, firings, after=spent),
+)
+
+
+def special(look: Look, order: Fire) -> Special | None:
+    """The kind of an order that has rules of its own; None for any other."""
+    return next((kind for kind in SPECIALS if kind.named(look, order)), None)
 
 
 def fires(look: Look, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
     yield from firing.fires(look, side)
-    yield from ft_offers(look, side)
+    yield from _others(look, side)
+
+
+def _others(look: Look, side: Side) -> Iterator[Offer]:
+    for kind in SPECIALS:
+        yield from kind.offers(look, side)
     yield from shots(look, side)
-
-
-def coded(look: Look, order: Fire) -> None:
-    """Refuse what is not here yet: MOL, and DC that are thrown.
-
-    Errors:
-        NotCoded: it is one of them.
-    """
-    if order.mol:
-        raise NotCoded("A22.6")
-    for id_ in order.firers:
-        weapon = look.state.weapons.get(id_)
-        kind = look.world.counter(weapon.counter) if weapon else None
-        if isinstance(kind, SupportWeapon) and kind.kind == "DC":
-            raise NotCoded("A23.6")
 
 
 def check(look: Look, side: Side, order: Fire) -> None:
@@ -54,12 +104,11 @@ def check(look: Look, side: Side, order: Fire) -> None:
 def _check(
     look: Look, side: Side, order: Fire, on_ift: Callable[[Look, Side, Fire], object]
 ) -> None:
-    """Ordnance and FT by their own rules, all else by those of fire on the IFT."""
-    coded(look, order)
+    """Ordnance, FT, MOL and DC by their own rules, all else by those of the IFT."""
     if is_to_hit(look, order):
         plan_shot(look, side, order)
-    elif is_ft(look, order):
-        plan_ft(look, side, order)
+    elif kind := special(look, order):
+        kind.plan(look, side, order)
     else:
         on_ift(look, side, order)
 
@@ -68,8 +117,8 @@ def fire(play: Play, side: Side, order: Fire) -> None:
     """Make the attack, or the shot, that an order plans."""
     if is_to_hit(play, order):
         shoot(play, plan_shot(play, side, order), unveil=unveil)
-    elif is_ft(play, order):
-        firing.attack(play, plan_ft(play, side, order))
+    elif kind := special(play, order):
+        _attack(play, kind, kind.plan(play, side, order))
     else:
         firing.fire(play, side, order)
 
@@ -87,8 +136,7 @@ def unveil(play: Play, target: LocationName, by: LocationName) -> None:
 def first_fires(look: Look, side: Side) -> Iterator[Offer]:
     """What the DEFENDER can fire at what moves, ordnance after the rest."""
     yield from first_fire.fires(look, side)
-    yield from ft_offers(look, side)
-    yield from shots(look, side)
+    yield from _others(look, side)
 
 
 def check_first_fire(look: Look, side: Side, order: Fire) -> None:
@@ -105,18 +153,26 @@ def first_fire_at(play: Play, side: Side, order: Fire) -> None:
         shoot(play, shot, unveil=unveil)
         if play.state.window and not could_fire(play):
             first_fire.over(play)
-    elif is_ft(play, order):
-        _flame(play, plan_ft(play, side, order), order)
+    elif kind := special(play, order):
+        _special(play, kind, kind.plan(play, side, order), order)
     else:
         first_fire.fire(play, side, order)
 
 
-def _flame(play: Play, made: Attack, order: Fire) -> None:
-    """A FT fires at what moves, and leaves Residual FP (A8.2)."""
+def _attack(play: Play, kind: Special, planned: Attack) -> Rolled | None:
+    """Resolve an attack that has rules of its own, with what they add to it."""
+    made = kind.ready(play, planned)
+    rolled = firing.attack(play, made) if made.fp else None
+    kind.after(play, made, rolled)
+    return rolled
+
+
+def _special(play: Play, kind: Special, made: Attack, order: Fire) -> None:
+    """A FT, MOL or DC at what moves; but for a DC it leaves Residual FP (A8.2)."""
     movers = play.state.movers()
     count(play, order)
-    firing.attack(play, made)
-    used = int(column(play, made))
-    lay(play, Trace(made.side, made.target, used, made.drm), movers)
+    rolled = _attack(play, kind, made)
+    if kind.residual and made.fp:
+        lay(play, trace(play, made, rolled), movers)
     if play.state.window and not could_fire(play):
         first_fire.over(play)

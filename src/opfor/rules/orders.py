@@ -220,6 +220,12 @@ class PlaceCharge(Struct, frozen=True, tag="DC"):
     units: tuple[str, ...] = ()
 
 
+class SetCharge(Struct, frozen=True, tag="set DC"):
+    """Set a DC in its user's Location in the PFPh (A23.7)."""
+
+    weapon: str
+
+
 class HoldFire(Struct, frozen=True, tag="hold fire"):
     """Let what moves go on (A8.1)."""
 
@@ -452,7 +458,7 @@ Command = (
     | ClearFlame | MoveTo | EndMove | Shelter | SmokeGrenade | Search | PlaceCharge
     | StartUp | Stop | Drive | TurnTo | Delay | Expose | HullDown | Discharge | Unbog
     | GoMotion | Embark | Dismount | Abandon | HookUp | Push | Limber | TurnGun | Radio
-    | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
+    | SetCharge | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

@@ -146,6 +146,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
         iift: fire is resolved on the IIFT (A7.37).
+        mol: the sides that have MOL (A22.6).
         victory: how the sides win; without any the game ends with its turns.
         held_by: who Controls at the start what the Mission is about.
         vpo: VPO Locations.
@@ -195,6 +196,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"
     iift: bool = False
+    mol: tuple[Side, ...] = ()
     victory: tuple[Aim, ...] = ()
     held_by: Side = "ENEMY"
     vpo: tuple[LocationName, ...] = ()

@@ -47,6 +47,8 @@ Deed = Literal[
     "transfer",
     "deploy",
     "direct",
+    "threw",
+    "sets DC",
     "smoke",
     "search",
     "entrench",
@@ -66,7 +68,13 @@ Deed = Literal[
 Action = Literal["", "Panic", "Fire", "Move", "Entrench", "nothing"]
 """What an ENEMY unit does in a Player Turn (S6.11); empty: not determined yet."""
 
-FOR_THE_TURN: tuple[Deed, ...] = ("rally", "smoke", "advanced", "in command")
+FOR_THE_TURN: tuple[Deed, ...] = (
+    "rally",
+    "smoke",
+    "sets DC",
+    "advanced",
+    "in command",
+)
 """Deeds that are remembered to the end of the Player Turn, not of the phase."""
 
 LocationName = NewType("LocationName", str)
@@ -399,7 +407,7 @@ class Marker(Struct, frozen=True, kw_only=True):
         location: where it is.
         hindrance: the LOS Hindrance DRM of SMOKE.
         sides: the hexsides that a Trail Break or panji lies on.
-        fp: FP of Residual Fire or of a Fire Lane.
+        fp: FP of Residual Fire, of a Fire Lane, or of a set DC.
         drm: its own DRM, such as a Fire Lane's.
         side: whose fire it is; empty for nobody's.
         of: the id of the unit or Weapon it belongs to (the MG of a Fire Lane).

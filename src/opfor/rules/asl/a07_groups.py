@@ -151,9 +151,13 @@ def _too_many(look: Look, unit: Unit, used: set[str]) -> str:
 
 
 def fired_before(look: Look, unit: Unit) -> set[str]:
-    """What a unit has fired in this phase: its own id for inherent FP, ids of SW."""
+    """What a unit has fired in this phase: its own id for inherent FP, ids of SW.
+
+    A DC that it has thrown is gone, and stands as such.
+    """
     own = {weapon.id for weapon in look.state.weapons_of(unit.id)} | {unit.id}
-    return {id_ for shot in look.state.shots for id_ in shot.firers if id_ in own}
+    used = {id_ for shot in look.state.shots for id_ in shot.firers if id_ in own}
+    return used | ({"DC"} if unit.did("threw") else set())
 
 
 def _no_help(look: Look, group: Group, helper: Unit) -> str:

@@ -220,7 +220,7 @@ def _fire(play: Play, side: Side, order: Fire, unveil: Unveil | None = None) -> 
     if order.lane:
         _lane(play, order)
     elif not order.snap:
-        lay(play, _trace(play, made, rolled), movers)
+        lay(play, trace(play, made, rolled), movers)
     for firer in named:
         if firer and modes[firer.id] == "SFF":
             forfeit(play, firer, order)
@@ -240,7 +240,7 @@ def count(play: Play, order: Fire) -> None:
     play.emit(WindowChanged(replace(window, shots=shots)))
 
 
-def _trace(look: Look, made: Attack, rolled: Rolled | None) -> Trace:
+def trace(look: Look, made: Attack, rolled: Rolled | None) -> Trace:
     """What Residual FP follows from: no FP of a SW that keeps its ROF (D-110)."""
     kept = {arm.id for arm in made.arms if rolled and keeps_rof(arm, rolled)}
     lost = sum(share.fp for share in made.shares if share.weapon in kept)

@@ -74,7 +74,7 @@ def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
         mods=mods,
         froms=(unit.location,),
         tem=False,
-        targets=_movers(look, order.target),
+        targets=moving_in(look, order.target),
     )
     removal = piece.removal - UNFAMILIAR * unfamiliar(look, unit, weapon)
     arm = Arm(weapon.id, when.mark, 0, 0, removal)
@@ -96,7 +96,7 @@ def _fp(look: Look, unit: Unit, piece: SupportWeapon, target: LocationName) -> F
     return fp * (HALF if abs(world.height(start) - world.height(target)) > 1 else 1)
 
 
-def _movers(look: Look, target: LocationName) -> tuple[str, ...]:
+def moving_in(look: Look, target: LocationName) -> tuple[str, ...]:
     """Whom First Fire attacks: what moves there, and nothing else."""
     if look.state.phase != "MPh":
         return ()

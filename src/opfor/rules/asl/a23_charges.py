@@ -17,6 +17,9 @@ from opfor.state.units import LocationName, Marker, Unit, Weapon
 
 FP = 30
 
+DUD = 12
+"""The Original DR that is a dud, for troops who know how to use a DC."""
+
 UNFAMILIAR = 2
 """By how much the X# falls for captured use and for troops that are not elite."""
 
@@ -28,7 +31,7 @@ def explode(play: Play, *, unveil: Unveil | None = None) -> None:
     If whoever placed it is broken, pinned or gone it does not, and is his again.
     """
     for marker in list(play.state.markers.values()):
-        if marker.kind == "DC" and marker.side == play.state.side:
+        if marker.kind == "DC" and marker.of and marker.side == play.state.side:
             _go_off(play, marker, unveil)
 
 
@@ -60,6 +63,10 @@ def blast(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Attac
 
 def unfamiliar(look: Look, unit: Unit, weapon: Weapon) -> bool:
     """Whether a FT or DC is captured, or its user a MMC that is not elite (A22.3)."""
+    return not trained(look, unit) or captured(look, weapon, unit)
+
+
+def trained(look: Look, unit: Unit) -> bool:
+    """Whether a unit uses FT and DC without penalty: a SMC, or an elite MMC."""
     found = mmc(look, unit)
-    plain = found is not None and found.quality != "elite"
-    return plain or captured(look, weapon, unit)
+    return found is None or found.quality == "elite"
