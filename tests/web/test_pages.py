@@ -88,7 +88,9 @@ class TestAxe:
     """No serious fault of accessibility, light or dark."""
 
     @pytest.mark.parametrize("theme", ["light", "dark"])
-    @pytest.mark.parametrize("path", ["/replay/played", "/game/played"])
+    @pytest.mark.parametrize(
+        "path", ["/replay/played", "/game/played", "/report/played"]
+    )
     def test_page(self, page: "Page", root: str, path: str, theme: str) -> None:
         """A page as it opens."""
         page.add_init_script(f"localStorage.setItem('opfor-theme', '{theme}')")

@@ -40,6 +40,7 @@ app.command("example")(example.example)
 app.command("bench")(bench.bench)
 app.command("sim")(sim.sim)
 app.command("replay")(saves.replay)
+app.command("report")(saves.report)
 app.command("export")(saves.export)
 
 

@@ -1,4 +1,4 @@
-"""`opfor replay` and `opfor export`: what a save is good for besides playing on."""
+"""`opfor replay`, `report` and `export`: what a save is good for besides playing on."""
 
 import sys
 from pathlib import Path
@@ -47,6 +47,46 @@ def _check(kind: "Kind[Any]", saved: "Saved") -> None:
         typer.secho(f"opfor: {error}", fg="red", err=True)
         raise typer.Exit(1) from None
     typer.echo(f"ok: {len(saved.entries)} answers, {len(game.events)} events, the same")
+
+
+def report(
+    save: Save,
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="FILE", help="An .html or .md file."),
+    ],
+) -> None:
+    """Tell a saved game as a story, with pictures, losses, dice and rules.
+
+    An .html file needs nothing else; beside an .md file its pictures lie in a folder.
+    Examples: opfor report game.opfor -o game.html; opfor report game.opfor -o game.md
+    """
+    from opfor.core.save import read_save
+    from opfor.ports.session import kind_on, read_setup, saved_world
+    from opfor.state.state import State
+    from opfor.views.reel import Reel
+    from opfor.views.report import html_report, markdown_files, report_of
+
+    if output.suffix not in (".html", ".md"):
+        raise OpforError("a report is .html or .md", str(output), "name it so")
+    saved = read_save(save)
+    setup = read_setup(saved.options, str(save))
+    world = saved_world(setup, str(save))
+    reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
+    found = report_of(world, reel, saved.entries)
+    files = (
+        {output.name: html_report(found, world, reel).encode()}
+        if output.suffix == ".html"
+        else markdown_files(found, world, reel, output.stem)
+    )
+    try:
+        for name, data in files.items():
+            path = output.parent / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    except OSError as error:
+        raise OpforError(f"cannot be written ({error.strerror})", str(output)) from None
+    typer.echo(f"written: {output}")
 
 
 def export(

@@ -25,6 +25,7 @@ from opfor.web import replays
 from opfor.web.pages import STATIC, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
 from opfor.web.replays import add_replays
+from opfor.web.reports import add_reports
 from opfor.web.room import Post, Room
 from opfor.web.rooms import NewGame, Places, Rooms
 from opfor.web.security import Door, Guard
@@ -70,7 +71,7 @@ def make_app(places: Places, door: Door) -> FastAPI:
     _api(app, rooms)
     _pictures(app, rooms)
     _socket(app, rooms)
-    add_replays(app, rooms)
+    add_reports(app, add_replays(app, rooms))
     describe_forms(app, (NewGame, BoardShape, *replays.FORMS))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

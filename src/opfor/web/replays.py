@@ -9,6 +9,7 @@ import contextlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Any, Literal
@@ -23,9 +24,11 @@ from opfor.geo.ground import Location
 from opfor.ports.session import SUFFIX, branch, kind_on, read_setup, saved_world
 from opfor.state.state import State
 from opfor.state.world import World
+from opfor.views.board import Sheet, board_layers
 from opfor.views.board.counters import symbols
 from opfor.views.game_picture import objectives
 from opfor.views.reel import Reel
+from opfor.views.report.pictures import sheet_for, whole_svg
 from opfor.views.text.log import set_up_lines
 from opfor.views.text.look import hex_lines
 from opfor.web.asking import why_of
@@ -149,7 +152,7 @@ class Replay:
         self.parts = self.reel.parts()
         self.looks = Looks(self.world.map, self.world.ground.facts)
         self.lock = Lock()
-        self._entries = saved.entries
+        self.entries = saved.entries
         decided = [at for at, entry in enumerate(saved.entries) if entry.decision]
         self._decided = [at for at in decided if at >= saved.floor]
 
@@ -166,7 +169,7 @@ class Replay:
                 for part in self.parts
             ),
             lines=tuple(self._lines()),
-            branches=tuple(self._entries[at].asked.after for at in self._decided),
+            branches=tuple(self.entries[at].asked.after for at in self._decided),
         )
 
     def _lines(self) -> list[ToldLine]:
@@ -220,6 +223,16 @@ class Replay:
             raise OpforError(f"there is no hex {hex_}")
         return hex_lines(self.world, self.moment(moment), Location(hex_))
 
+    @cached_property
+    def _ground(self) -> tuple[Sheet, str]:
+        """The map of pictures, drawn once."""
+        sheet = sheet_for(self.world)
+        return sheet, board_layers(sheet)
+
+    def picture(self, moment: int) -> str:
+        """The board at a moment as a picture of its own, where the fight is."""
+        return whole_svg(self.world, self.moment(moment), *self._ground)
+
     def faces(self, names: Sequence[str]) -> Faces:
         """Faces by name; those that are not known are left out."""
         known = self.looks.faces
@@ -231,8 +244,8 @@ class Replay:
         It waits at the first decision from that moment on, or where the save ends.
         """
         self.moment(moment)
-        later = (at for at in self._decided if self._entries[at].asked.after >= moment)
-        return next(later, len(self._entries))
+        later = (at for at in self._decided if self.entries[at].asked.after >= moment)
+        return next(later, len(self.entries))
 
 
 class Replays:

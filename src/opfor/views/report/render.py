@@ -1,0 +1,122 @@
+"""A report as a page of its own, as a page of the server, and as Markdown."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from opfor.state.world import World
+from opfor.views.reel import Reel
+from opfor.views.report.pictures import (
+    columns_svg,
+    pictures_png,
+    shared_svg,
+    sheet_for,
+    turn_svg,
+)
+from opfor.views.report.report import Report, Turn
+
+Picture = Callable[[Turn], str]
+"""The picture of a turn as HTML."""
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])")
+
+
+def html_report(report: Report, world: World, reel: Reel) -> str:
+    """A report as one HTML file that needs nothing else."""
+    sheet = sheet_for(world)
+
+    def picture(turn: Turn) -> str:
+        return turn_svg(world, reel.at(turn.moment), sheet, _words(turn))
+
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            report=report,
+            picture=_safe(picture),
+            columns=_safe(columns_svg),
+            css=Markup(report_css()),  # noqa: S704 - our own file
+            shared=Markup(shared_svg(sheet)),  # noqa: S704 - our own drawing
+        )
+    )
+
+
+def page_report(report: Report, game: str) -> str:
+    """A report as a page of the server, which loads the pictures one by one."""
+    return (
+        _environment()
+        .get_template("page.html.j2")
+        .render(
+            report=report,
+            game=game,
+            columns=_safe(columns_svg),
+            words=_words,
+        )
+    )
+
+
+def markdown_report(report: Report, pictures: Mapping[int, str]) -> str:
+    """A report in Markdown.
+
+    Args:
+        report: what it tells.
+        pictures: where the picture of a turn lies, by its number.
+    """
+    return (
+        _environment()
+        .get_template("report.md.j2")
+        .render(report=report, pictures=pictures)
+    )
+
+
+def markdown_files(
+    report: Report, world: World, reel: Reel, stem: str
+) -> dict[str, bytes]:
+    """A report in Markdown with its pictures, by the names of the files."""
+    states = {turn.number: reel.at(turn.moment) for turn in report.turns}
+    folder = f"{stem}-pictures"
+    pictures = {
+        key: (f"{folder}/turn-{key}.png", png)
+        for key, png in pictures_png(world, states)
+    }
+    names = {key: quote(name) for key, (name, _) in pictures.items()}
+    text = markdown_report(report, names).encode()
+    return {f"{stem}.md": text} | dict(pictures.values())
+
+
+def report_css() -> str:
+    """How a report looks."""
+    return files("opfor.views.report").joinpath("report.css").read_text("utf-8")
+
+
+def _words(turn: Turn) -> str:
+    return f"The board at the end of the {turn.title.lower()}"
+
+
+def _safe(draw: Callable[..., str]) -> Callable[..., Markup]:
+    """A drawing of ours is no text to be escaped."""
+    return lambda *given: Markup(draw(*given))  # noqa: S704
+
+
+@cache
+def _environment() -> Environment:
+    found = Environment(
+        loader=PackageLoader("opfor.views.report", ""),
+        autoescape=select_autoescape(["html.j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    found.filters["md"] = _markdown
+    return found
+
+
+def _markdown(text: object) -> str:
+    """A text in which nothing is taken for Markdown."""
+    return _SPECIAL.sub(r"\\\1", str(text))

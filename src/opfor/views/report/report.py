@@ -1,0 +1,202 @@
+"""What a report tells, gathered from the events of a game."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import get_args
+
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.event import Emitted
+from opfor.core.explain import RowRead
+from opfor.core.journal import Entry
+from opfor.core.rule import REGISTRY, RuleId
+from opfor.state.mission import Mission
+from opfor.state.state import State
+from opfor.state.units import Side
+from opfor.state.world import World
+from opfor.views.reel import Part, Reel
+from opfor.views.report.luck import Column, Luck, dice_of, luck_of
+from opfor.views.report.tale import sentences, set_up
+from opfor.views.text.log import Line, set_up_lines
+
+SIDES: tuple[Side, ...] = get_args(Side)
+
+SET_UP = "Set-up"
+
+
+class Phase(Struct, frozen=True):
+    """A phase in a paragraph, and every line of it."""
+
+    name: str
+    text: str
+    lines: tuple[Line, ...]
+
+
+class Turn(Struct, frozen=True, kw_only=True):
+    """A Game Turn, or the set-up (turn 0).
+
+    Args:
+        number: 0 for the set-up.
+        title: it in words.
+        phases: what happened, phase by phase.
+        moment: its end.
+        lost: the units that each side lost in it.
+        gained: the CVP and Exit VP of each side at its end.
+    """
+
+    number: int
+    title: str
+    phases: tuple[Phase, ...]
+    moment: int
+    lost: Mapping[Side, tuple[str, ...]]
+    gained: Mapping[Side, str]
+
+
+class RuleUse(Struct, frozen=True):
+    """A rule that the game came to, and how often."""
+
+    number: str
+    title: str
+    count: int
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """A game as a story.
+
+    Args:
+        title: the Mission.
+        facts: what was played, by name.
+        ending: how it ended, or that it goes on.
+        turns: the story.
+        luck: the DR by side.
+        dice: the single dice.
+        rules: the rules it came to, by number.
+        tables: the tables that were read, and how often.
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    ending: str
+    turns: tuple[Turn, ...]
+    luck: tuple[Luck, ...]
+    dice: tuple[Column, ...]
+    rules: tuple[RuleUse, ...]
+    tables: tuple[tuple[str, int], ...]
+
+
+def report_of(world: World, reel: Reel, entries: Sequence[Entry]) -> Report:
+    """The report of a game that was told."""
+    mission = reel.last.mission
+    return Report(
+        title=mission.title,
+        facts=tuple(_facts(mission, reel)),
+        ending=reel.last.over or "the game goes on",
+        turns=tuple(_turns(world, reel)),
+        luck=luck_of(entries),
+        dice=dice_of(entries),
+        rules=tuple(_rules(reel.events)),
+        tables=tuple(_tables(reel.events)),
+    )
+
+
+def _facts(mission: Mission, reel: Reel) -> Iterator[tuple[str, str]]:
+    yield (
+        "Sides",
+        f"{mission.friendly.capitalize()} against {mission.enemy.capitalize()}",
+    )
+    yield "Date", mission.date
+    yield "Map", mission.map
+    yield "Turns", f"{reel.last.turn} of {mission.turns}"
+
+
+# -- the story ---------------------------------------------------------------------
+
+
+def _turns(world: World, reel: Reel) -> Iterator[Turn]:
+    parts = reel.parts()
+    first = parts[0].number - 1 if parts else len(reel)
+    yield _turn(world, reel, 0, [(SET_UP, 0, first)])
+    ends = [part.number - 1 for part in parts[1:]] + [len(reel)]
+    spans = list(zip(parts, ends, strict=True))
+    for number, group in groupby(spans, key=lambda span: span[0].turn):
+        named = [(_phase_name(part), part.number - 1, end) for part, end in group]
+        yield _turn(world, reel, number, named)
+
+
+def _phase_name(part: Part) -> str:
+    return f"{part.side} {part.phase}"
+
+
+def _turn(
+    world: World, reel: Reel, number: int, spans: Sequence[tuple[str, int, int]]
+) -> Turn:
+    begin, end = spans[0][1], spans[-1][2]
+    before, after = reel.at(begin), reel.at(end)
+    phases = (_phase(world, reel, *span) for span in spans)
+    return Turn(
+        number=number,
+        title=f"Turn {number}" if number else SET_UP,
+        phases=tuple(phase for phase in phases if phase.lines),
+        moment=end,
+        lost={side: tuple(_lost(before, after, side)) for side in SIDES},
+        gained={side: _gained(after, side) for side in SIDES},
+    )
+
+
+def _phase(world: World, reel: Reel, name: str, begin: int, end: int) -> Phase:
+    events = reel.events[begin:end]
+    lines = set_up_lines(world, events)
+    if name == SET_UP:
+        text = set_up(world, reel.at(end))
+    else:
+        text = sentences(world, events, reel.at(begin), reel.at(end))
+    return Phase(name, text, tuple(lines))
+
+
+def _lost(before: State, after: State, side: Side) -> Iterator[str]:
+    """The counters that a side lost in between, by their names."""
+    had, has = (
+        Counter(state.tolls[side].lost) if side in state.tolls else Counter[str]()
+        for state in (before, after)
+    )
+    for name in (has - had).elements():
+        yield name.partition("/")[2]
+
+
+def _gained(state: State, side: Side) -> str:
+    toll = state.tolls.get(side)
+    if toll is None or not (toll.cvp or toll.exit_vp):
+        return ""
+    return f"{toll.cvp} CVP, {toll.exit_vp} Exit VP"
+
+
+# -- rules and tables --------------------------------------------------------------
+
+
+def _rules(events: Iterable[Emitted]) -> Iterator[RuleUse]:
+    """The rules by number; of those nested in one another, the innermost counts."""
+    found = Counter(emitted.rule for emitted in events if emitted.rule)
+    for number in sorted(found, key=_order):
+        yield RuleUse(number, _title(number), found[number])
+
+
+def _order(number: str) -> tuple[int, RuleId | str]:
+    try:
+        return 0, RuleId.parse(number)
+    except OpforError:
+        return 1, number
+
+
+def _title(number: str) -> str:
+    try:
+        return REGISTRY.find(number).title
+    except OpforError:
+        return ""
+
+
+def _tables(events: Iterable[Emitted]) -> Iterator[tuple[str, int]]:
+    """The tables that were read, those read most first."""
+    found = Counter(e.event.text for e in events if isinstance(e.event, RowRead))
+    yield from found.most_common()

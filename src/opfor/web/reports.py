@@ -1,0 +1,92 @@
+"""Reports: a game as a page, as one HTML file, or as Markdown in a zip."""
+
+import asyncio
+import io
+import zipfile
+from typing import Annotated
+
+from fastapi import FastAPI, Query, Response
+
+from opfor.views.report import (
+    Report,
+    html_report,
+    markdown_files,
+    page_report,
+    report_css,
+    report_of,
+)
+from opfor.web.pages import svg_of
+from opfor.web.replays import MOST_MOMENT, Replay, Replays
+from opfor.web.wire import described
+
+_API = "/api/reports/{game}"
+
+
+def add_reports(app: FastAPI, replays: Replays) -> None:
+    """The page of a report, and what can be had of it."""
+
+    @app.get("/report/{game}", summary="A game as a story", **described(media=HTML))
+    async def page(game: str) -> Response:
+        report = await replays.ask(game, _report)
+        return Response(page_report(report, game), media_type=HTML)
+
+    @app.get("/looks/report.css", summary="How a report looks")
+    def look() -> Response:
+        return Response(report_css(), media_type="text/css")
+
+    @app.get(
+        "/api/replays/{game}/picture.svg",
+        summary="The board at a moment, where the fight is",
+        **described(media="image/svg+xml"),
+    )
+    async def picture(game: str, moment: Moment) -> Response:
+        return svg_of(await replays.ask(game, lambda each: each.picture(moment)))
+
+    @app.get(
+        f"{_API}/report.html",
+        summary="A report as one file",
+        **described(media=HTML),
+    )
+    async def html(game: str) -> Response:
+        text = await replays.ask(game, _html)
+        return Response(text, media_type=HTML, headers=_saved(game, "html"))
+
+    @app.get(
+        f"{_API}/report.zip",
+        summary="A report in Markdown with its pictures",
+        **described(media=ZIP),
+    )
+    async def markdown(game: str) -> Response:
+        files = await replays.ask(game, lambda each: _files(each, game))
+        data = await asyncio.to_thread(_zipped, files)
+        return Response(data, media_type=ZIP, headers=_saved(game, "zip"))
+
+
+HTML, ZIP = "text/html", "application/zip"
+
+Moment = Annotated[int, Query(ge=0, le=MOST_MOMENT)]
+
+
+def _report(replay: Replay) -> Report:
+    return report_of(replay.world, replay.reel, replay.entries)
+
+
+def _html(replay: Replay) -> str:
+    return html_report(_report(replay), replay.world, replay.reel)
+
+
+def _files(replay: Replay, game: str) -> dict[str, bytes]:
+    return markdown_files(_report(replay), replay.world, replay.reel, game)
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    found = io.BytesIO()
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return found.getvalue()
+
+
+def _saved(game: str, suffix: str) -> dict[str, str]:
+    """A download; the id of a game holds nothing that a header could not."""
+    return {"content-disposition": f'attachment; filename="{game}.{suffix}"'}
