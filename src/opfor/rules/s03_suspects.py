@@ -39,12 +39,14 @@ def unseen_course(look: Look, mover: Mover) -> Course:
     """The course of a S? that nobody sees, by the safest route.
 
     Toward the closest FRIENDLY Controlled VPO Location; if there is none, the edge
-    opposite to the one that it entered by (D-075, S9.4).
+    opposite to the one that it entered by (D-075, S9.4). One that enters the map goes
+    on from there with the MF it has left.
     """
     goals = friendly_vpo(look) or edge_of(look, exit_edges(look, mover)[0])
-    way = (mover.enters,) if not mover.location else route(look, mover, goals)
-    ends = way[-1:] if mover.location else ()
-    return Course(movers=mover.ids, how="route", goal=ends, way=way)
+    way = route(look, mover, goals)
+    if not mover.location:
+        way = (mover.enters, *way)
+    return Course(movers=mover.ids, how="route", goal=way[-1:], way=way)
 
 
 @rule("S3.321", "How Advance S? move", cites=("S3.323", "S3.32", "S9.1", "S9.4"))

@@ -27,7 +27,7 @@ from opfor.state.units import (
 
 Price = Callable[[int, int, int, int], int | None]
 
-IN_SIGHT, IN_THE_OPEN = 8 * MF, 2 * MF
+IN_SIGHT, IN_THE_OPEN = 1 * MF, 3
 """What a step of a S? counts for more where it is seen, or has no cover (D-075)."""
 
 BARE = 1

@@ -32,7 +32,10 @@ from opfor.state.units import (
 LESS_FOR_A_DRM = 0.75
 """What each +1 of DRM leaves of the weight of fire."""
 
-MOST_MF = 24 * MF
+PER_FP = MF // 2
+"""What each FP of the fire at a Location counts for on a route, in quarters of MF."""
+
+MOST_MF = 8 * MF
 """The most that the fire at one Location counts for on a route, in quarters of MF."""
 
 GUN_FP = ((40, 4), (57, 8), (75, 12), (100, 16), (999, 20))
@@ -179,7 +182,7 @@ def _danger(
         for threat in (t for t in found if t.at == at):
             known |= sight & threat.known
             fire += weight * threat.fp * _factor(hexes, threat)
-    quarters = np.minimum(MOST_MF, np.rint(MF * fire)).astype(int)
+    quarters = np.minimum(MOST_MF, np.rint(PER_FP * fire)).astype(int)
     return Danger(quarters.tolist(), seen.tolist(), known.tolist())
 
 

@@ -67,6 +67,9 @@ class TestA4_11MfAllotment:
             captive = Unit(id="eX", side="ENEMY", counter="russian/4-2-6", guard="V")
             stack = [play.state.units["V"], captive]
             assert stack_mf(play, stack) == 4 * MF
+            hurt = [stack[0], replace(captive, wounded=True)]
+            order = MoveTo(("V", "eX"), LocationName("tH5"), double_time=True)
+            assert allotment(play, hurt, order) == 6 * MF
 
         game(units=SQUAD, run=run)
 

@@ -46,6 +46,7 @@ def after(
     move: Move | None = None,
     counter: str = SQUAD,
     vpo: tuple[str, ...] = ("O6",),
+    held: str = "ENEMY",
 ) -> State:
     """The state once V is in a place and Control was looked at."""
 
@@ -65,6 +66,7 @@ def after(
         run=run,
         vpo=vpo,
         victory=aims,
+        held_by=held,
     ).state
 
 
@@ -108,6 +110,19 @@ class TestA26_1Control:
         """An unarmed enemy denies nothing."""
         state = after(enemy="tO6", theirs={"unarmed": True})
         assert state.control == {"tO6": "FRIENDLY"}
+
+    @pytest.mark.parametrize(
+        ("state", "taken"), [({}, False), ({"broken": True}, True)]
+    )
+    def test_suspect(self, state: dict[str, Any], taken: bool) -> None:
+        """A S? takes it for the ENEMY unless a unit is there that could (D-251)."""
+        now = after(suspect="tO6", state=state, held="FRIENDLY")
+        assert (now.control.get(L("tO6")) == "ENEMY") is taken
+
+    def test_suspect_alone(self) -> None:
+        """So does one that is alone there."""
+        now = after(at="tA1", suspect="tO6", held="FRIENDLY")
+        assert now.control == {"tO6": "ENEMY"}
 
     @pytest.mark.parametrize(
         "state",

@@ -34,10 +34,12 @@ MMC_IPC, SMC_IPC = 3, 1
 def allotment(look: Look, units: Sequence[Unit], order: MoveTo) -> int:
     """Quarters of MF of the slowest unit of a stack that begins its move.
 
+    Prisoners go as their Guards do.
     EXC: berserk units and those of a Human Wave have eight MF.
     """
     if order.double_time:
-        may_double_time(units, assault=order.assault)
+        able = [unit for unit in units if not unit.guard]
+        may_double_time(able, assault=order.assault)
     return stack_mf(look, units, bonus=DOUBLE_TIME if order.double_time else 0)
 
 

@@ -94,6 +94,7 @@ def take_control(play: Play) -> None:
     No armed enemy may be in the Location, hex or building; a S? counts as one.
     Control is kept after leaving.
     EXC: not in Bypass.
+    Reading: D-251 a S? gives the ENEMY Control where no FRIENDLY unit could take it.
     """
     for stake in stakes(play):
         for side in SIDES:
@@ -111,6 +112,8 @@ def _take(play: Play, stake: Stake, side: Side) -> None:
 def gains(look: Look, stake: Stake, side: Side) -> bool:
     """Whether a side fulfils now what it takes to gain Control."""
     here = [unit for unit in _in(look, stake) if not unit.guard]
+    if side == "ENEMY" and any(_suspects(look, stake)):
+        return not any(u.side != side and _takes(look, u, stake) for u in here)
     takers = [u for u in here if u.side == side and _takes(look, u, stake)]
     if not takers:
         return False
