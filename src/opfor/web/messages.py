@@ -213,8 +213,9 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """What the FRIENDLY player sees of the game now."""
+    """What the FRIENDLY player sees of the game now; `mission` is its id."""
 
+    mission: str
     title: str
     status: str
     turn: int

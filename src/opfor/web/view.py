@@ -132,6 +132,7 @@ def view_of(session: Session, looks: Looks) -> View:
     ready = [unit for unit in in_hand(state) if unit.side == "FRIENDLY"]
     journal = session.game.journal
     return View(
+        mission=mission.id,
         title=title_of(mission),
         status=status(world, state),
         turn=state.turn,

@@ -22,7 +22,7 @@ export class Board {
     this.canvas.style.width = `${size[0]}px`;
     this.canvas.style.height = `${size[1]}px`;
     this.layers = Object.fromEntries(
-      ["vpo", "shade", "marks", "pieces", "thread", "notes", "cursor"].map((name) => [name, s("g", { class: `layer-${name}` })]),
+      ["vpo", "shade", "marks", "coach", "pieces", "thread", "notes", "cursor"].map((name) => [name, s("g", { class: `layer-${name}` })]),
     );
     this.defs = s("g");
     this.svg = s(

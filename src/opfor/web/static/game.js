@@ -1,6 +1,7 @@
 // The page of a game: wires the board, the orders, the story and the server together.
 
 import { Board } from "./board.js";
+import { Coach } from "./coach.js";
 import { $, h, kept, theme } from "./dom.js";
 import { help, listen } from "./keys.js";
 import { Link } from "./link.js";
@@ -13,6 +14,7 @@ import { Tools } from "./tools.js";
 const game = decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/games/${encodeURIComponent(game)}`;
 
+const TUTORIAL = "tutorial"; // the Mission that has coach marks
 const LINGER = 350; // milliseconds over a hex before its threats are looked up
 
 const now = { news: null, waiting: [], busy: false };
@@ -89,12 +91,21 @@ async function show(news) {
   table(news);
   await orders.update(news.view, ordering);
   question(news);
+  await teach(news.view);
   if (now.fresh === undefined) {
     now.fresh = false;
     const own = news.view.pieces.find((piece) => piece.side === "FRIENDLY" && piece.hex >= 0);
     if (own) board.reveal(own.hex, true);
     document.body.dataset.ready = "yes";
   }
+}
+
+/** The tutorial has coach marks. */
+async function teach(view) {
+  if (view.mission !== TUTORIAL) return;
+  const { on } = now;
+  on.coach ??= new Coach(on, game, await fetch("/static/tutorial.json").then(ok).then((reply) => reply.json()));
+  on.coach.see(view);
 }
 
 function state({ view }) {

@@ -36,6 +36,7 @@ export class Orders {
     this.view = view;
     this.ordering = ordering;
     this.route = [];
+    $("about").replaceChildren();
     const mine = (key) => this.pieces.all.get(key)?.side === "FRIENDLY";
     this.chosen = new Set([...this.chosen].filter(mine));
     if (view.move.length) this.chosen = new Set(view.move);
@@ -164,7 +165,7 @@ export class Orders {
         return;
       }
     }
-    $("about").replaceChildren(h("h3", {}, "Threats"), ...parts);
+    $("about").replaceChildren(h("h3", { class: "threats" }, "Threats"), ...parts);
   }
 
   // -- what can be done --------------------------------------------------------------

@@ -3,7 +3,7 @@
 import { $, h, kept, theme } from "./dom.js";
 
 const FOR_TABLE = ["fire", "to hit", "morale", "rally", "close combat"];
-const TUTORIAL = { mission: "tutorial", seed: 7 };
+const TUTORIAL = { mission: "tutorial", seed: 46 };
 
 let offers = null;
 

@@ -41,8 +41,10 @@ export class Story {
   /** Play beats one after another; resolves when all are shown. */
   async play(beats) {
     this.playing = true;
+    document.body.dataset.playing = "yes";
     this.hurry = beats.length > 150;
     $("skip").hidden = false;
+    $("dice").replaceChildren();
     const enemy = beats.some((beat) => beat.style === "enemy" || beat.style === "alarm" || beat.dice?.length);
     for (const beat of beats) {
       this.pieces.change(beat);
@@ -58,6 +60,7 @@ export class Story {
     $("skip").hidden = true;
     this.board.ring({});
     this.playing = false;
+    delete document.body.dataset.playing;
   }
 
   pause(time) {
