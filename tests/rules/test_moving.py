@@ -7,6 +7,7 @@ from opfor.rules.orders import EndMove, MoveTo
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName
+from tests.rules.asl.phases import offered, phase, unit
 from tests.rules.world import game
 
 FLAT = "board: t\nsize: 17x10\nwoods: H5\n"
@@ -93,3 +94,19 @@ class TestReach:
             assert len(reach(play, [squad, chief])) > len(alone)
 
         game(board=FLAT, units=STACK, run=run)
+
+
+class TestA20_5Prisoners:
+    """A20.5: what a Guard can do with prisoners."""
+
+    def test_a_wounded_prisoner(self) -> None:
+        """No Double Time is offered to the Guard of a wounded leader."""
+        found: list[MoveTo] = []
+
+        def look(play: Play) -> None:
+            found.extend(offered("FRIENDLY", MoveTo)(play))
+
+        held = unit("e1", "tG5", "russian/8-0", guard="a", unarmed=True, wounded=True)
+        phase("MPh", look, units=[unit("a", "tG5"), held])
+        assert found
+        assert not any(order.double_time for order in found)

@@ -149,8 +149,12 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "charge": Verb("DC", (WEAPON, TO, BESIDE), "place a DC"),
         "set": Verb("set DC", (WEAPON,), "set a DC here, to be fired later"),
         "extinguish": Verb(
-            "extinguish", (UNIT, Slot("marker", "marker")), "try to put out a Flame"
+            "extinguish",
+            (UNIT, Slot("marker", "marker")),
+            "try to put out a Flame, or to clear mines",
+            after=BY,
         ),
+        "massacre": Verb("massacre", (UNIT,), "massacre the prisoners of a Guard"),
         "rout": Verb(
             "rout",
             (UNIT, TO),

@@ -1,4 +1,7 @@
-"""The orders of the PFPh for units that neither fire nor move: Entrench, Mop Up."""
+"""The orders of the PFPh for units that neither fire nor move.
+
+They entrench, clear a Flame or mines, or Mop Up.
+"""
 
 from collections.abc import Iterator
 
@@ -11,13 +14,14 @@ from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a12_search import mop_up_area, uncover
 from opfor.rules.asl.a20_prisoners import surrender
+from opfor.rules.asl.b24_clearance import clear, may_clear
 from opfor.rules.asl.b27_digging import digging_drm, entrench, led_by, may_entrench
 from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import Entrench, MopUp
+from opfor.rules.orders import ClearFlame, Entrench, MopUp
 from opfor.rules.s05_triggers import searched
 from opfor.state.events import ControlTaken, UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import Side, Unit
+from opfor.state.units import Fortification, Marker, Side, Unit
 
 
 def _own(look: Look, side: Side, id_: str) -> Unit:
@@ -62,6 +66,45 @@ def dig(play: Play, side: Side, order: Entrench) -> None:
     """Make the attempt."""
     unit = _own(play, side, order.unit)
     entrench(play, unit, led_by(play, unit, order.leader))
+
+
+# -- Clearance ----------------------------------------------------------------------
+
+
+def check_clear(look: Look, side: Side, order: ClearFlame) -> None:
+    """Raise Illegal if the unit cannot clear that now, or the leader not direct it."""
+    unit = _own(look, side, order.unit)
+    may_clear(look, unit, order.marker)
+    led_by(look, unit, order.leader)
+
+
+def clearances(look: Look, side: Side) -> Iterator[Offer]:
+    """Each MMC beside a Flame or in known mines, alone and with each leader."""
+    found: list[Marker | Fortification] = [
+        *(m for m in look.state.markers.values() if m.kind == "flame"),
+        *(f for f in look.state.fortifications.values() if f.kind == "minefield"),
+    ]
+    for unit in _mmcs(look, side) if found else ():
+        for thing in found:
+            if thing.location == unit.location:
+                yield from _clearing(look, side, unit, thing.id)
+
+
+def _clearing(look: Look, side: Side, unit: Unit, id_: str) -> Iterator[Offer]:
+    here = look.state.units_at(unit.location, side)
+    for by in ("", *(one.id for one in here if leader(look, one))):
+        order = ClearFlame(unit.id, id_, by)
+        if allows(look, side, order, check_clear):
+            drm = total(digging_drm(look, unit, look.state.units.get(by)))
+            led = f", led by {by}" if by else ""
+            label = f"{unit.id} clears {id_} (DR {drm:+d}{led})"
+            yield Offer(order, label, (unit.location,))
+
+
+def clear_away(play: Play, side: Side, order: ClearFlame) -> None:
+    """Make the attempt."""
+    unit = _own(play, side, order.unit)
+    clear(play, unit, order.marker, led_by(play, unit, order.leader))
 
 
 # -- Mopping Up --------------------------------------------------------------------

@@ -27,6 +27,7 @@ from opfor.rules.asl.a08_window import could_open, open_window, residual_attack
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
 from opfor.rules.asl.a12_detection import detection
 from opfor.rules.asl.a15_charge import charge_steps, charging
+from opfor.rules.asl.a20_prisoners import captives
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.b26_wire import put_above
 from opfor.rules.asl.c03_shooting import follow
@@ -92,6 +93,8 @@ def _parts(look: Look) -> Iterator[list[Unit]]:
 def _steps(look: Look, now: Standing, units: list[Unit]) -> Iterator[Offer]:
     """All that a stack can do next, each way of moving once for each Location."""
     ids = tuple(unit.id for unit in units)
+    held = captives(look)
+    units = [*units, *(taken for id_ in ids for taken in held.get(id_, ()))]
     here, side = units[0].location, units[0].side
     fresh = going_on(look, units) is None
     stacks_ = {how: _begun(look, units, how) for how in (HOWS if fresh else GOING_ON)}

@@ -147,10 +147,23 @@ class MopUp(Struct, frozen=True, tag="mop up"):
 
 
 class ClearFlame(Struct, frozen=True, tag="extinguish"):
-    """Try to put out a Flame (B25.4)."""
+    """Try to put out a Flame, or to clear a minefield of its Location (B24.7).
+
+    Args:
+        unit: the MMC that tries.
+        marker: the Flame's id, or the minefield's.
+        leader: who directs it.
+    """
 
     unit: str
     marker: str
+    leader: str = ""
+
+
+class Massacre(Struct, frozen=True, tag="massacre"):
+    """Massacre the prisoners of a Guard (A20.4)."""
+
+    unit: str
 
 
 # -- MPh ---------------------------------------------------------------------------
@@ -455,10 +468,11 @@ class Adjust(Struct, frozen=True, tag="adjust"):
 Command = (
     EndPhase | DropWeapon | Rally | KeepDM | Repair | Recover | Transfer | Deploy
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
-    | ClearFlame | MoveTo | EndMove | Shelter | SmokeGrenade | Search | PlaceCharge
-    | StartUp | Stop | Drive | TurnTo | Delay | Expose | HullDown | Discharge | Unbog
-    | GoMotion | Embark | Dismount | Abandon | HookUp | Push | Limber | TurnGun | Radio
-    | SetCharge | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
+    | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
+    | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
+    | HullDown | Discharge | Unbog | GoMotion | Embark | Dismount | Abandon | HookUp
+    | Push | Limber | TurnGun | Radio | HoldFire | Rout | Break | Advance
+    | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

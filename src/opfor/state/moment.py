@@ -229,6 +229,7 @@ class Toll(Struct, frozen=True, kw_only=True):
         san: its SAN (A14.1).
         sniper: where its Sniper counter is.
         pf: PF that it has fired (C13.3).
+        elr: added to its ELR: prisoners of it were massacred (A20.4).
     """
 
     cvp: int = 0
@@ -238,3 +239,4 @@ class Toll(Struct, frozen=True, kw_only=True):
     san: int = 0
     sniper: LocationName = OFFBOARD
     pf: int = 0
+    elr: int = 0

@@ -123,33 +123,6 @@ class TestA20_3NoQuarter:
         assert game.state.toll("FRIENDLY").no_quarter != taken
 
 
-class TestA20_4Massacre:
-    """A20.4."""
-
-    def test_nations(self) -> None:
-        """Russian Guards may; so may any berserk one."""
-        held = unit("a", "tG5", **TAKEN)
-
-        def may(counter: str, **states: bool) -> Any:
-            guard = unit("e1", "tG5", counter, **states)
-            return asked(
-                lambda p: a20.may_massacre(p, p.state.units["e1"]), held, guard
-            )
-
-        assert may("russian/4-4-7")
-        assert may("german/4-6-7", berserk=True)
-
-    def test_exc1_others(self) -> None:
-        """Others may not, nor a unit that holds nobody."""
-        held, guard = unit("a", "tG5", **TAKEN), unit("e1", "tG5", "german/4-6-7")
-        assert not asked(
-            lambda p: a20.may_massacre(p, p.state.units["e1"]), held, guard
-        )
-        assert not asked(
-            lambda p: a20.may_massacre(p, p.state.units["e1"]), unit("e1", "tG5")
-        )
-
-
 class TestA20_5Guards:
     """A20.5."""
 

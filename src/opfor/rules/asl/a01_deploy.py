@@ -10,6 +10,7 @@ from opfor.rules.asl.a10_levels import leads
 from opfor.rules.asl.a10_morale import morale_check
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a19_elr import exchange
+from opfor.rules.asl.a20_prisoners import prisoners, share_out
 from opfor.rules.orders import Deploy, Recombine
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
@@ -63,21 +64,30 @@ def may_deploy(look: Look, side: Side, order: Deploy) -> None:
         raise Illegal("A25", f"a {found.name} of its nation does not Deploy")
     if order.leader:
         _leader(look, side, unit, order.leader)
-    elif not leaderless(look, unit):
+    elif not leaderless(look, unit) and not prisoners(look, unit.id):
         raise Illegal("A1.31", "a leader is needed")
 
 
-@rule("A1.31", "Deployment", cites=("A10.1", "A25.7"))
+@rule("A1.31", "Deployment", cites=("A10.1", "A20.5", "A25.7"))
 def deploy(play: Play, _side: Side, order: Deploy) -> None:
-    """A squad that passes a NTC becomes two HS; Finns without a leader make a 1TC."""
-    drm = [] if order.leader else [Mod("without a leader", 1, "A25.7")]
+    """A squad that passes a NTC becomes two HS; Finns without a leader make a 1TC.
+
+    A Guard needs neither a leader nor the check; its HS share the prisoners (A20.5).
+    """
     _busy(play, order.leader)
-    check = morale_check(play, order.unit, drm, task=True, cause="to Deploy")
+    passed = bool(prisoners(play, order.unit)) or _passes(play, order)
     _busy(play, order.unit)
     unit = play.state.units[order.unit]
     found = mmc(play, unit)
-    if check.passed and found is not None:
-        exchange(play, unit, (found.half_squad, found.half_squad), "Deployed")
+    if passed and found is not None:
+        halves = (found.half_squad, found.half_squad)
+        share_out(play, exchange(play, unit, halves, "Deployed"))
+
+
+def _passes(play: Play, order: Deploy) -> bool:
+    drm = [] if order.leader else [Mod("without a leader", 1, "A25.7")]
+    check = morale_check(play, order.unit, drm, task=True, cause="to Deploy")
+    return check.passed
 
 
 def _busy(play: Play, id_: str) -> None:
@@ -121,7 +131,7 @@ def may_recombine(look: Look, side: Side, order: Recombine) -> None:
 
 @rule("A1.32", "Recombining", cites=("A25.7",))
 def recombine(play: Play, _side: Side, order: Recombine) -> None:
-    """Two HS become a squad, which possesses what they did."""
+    """Two HS become a squad, which possesses and guards what they did."""
     for id_ in (order.leader, *order.units):
         _busy(play, id_)
     one, two = (play.state.units[id_] for id_ in order.units)
@@ -132,4 +142,6 @@ def recombine(play: Play, _side: Side, order: Recombine) -> None:
     (squad,) = exchange(play, calm, (name,), "Recombined")
     for weapon in play.state.weapons_of(two.id):
         play.emit(WeaponChanged(replace(weapon, owner=squad), f"goes to {squad}"))
+    for held in prisoners(play, two.id):
+        play.emit(UnitChanged(replace(held, guard=squad), f"goes to {squad}"))
     play.emit(UnitRemoved(two.id, f"Recombined into {squad}"))

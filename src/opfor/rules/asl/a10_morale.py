@@ -23,7 +23,7 @@ from opfor.rules.asl.a10_levels import (
 from opfor.rules.asl.a15_battle import heat_of_battle
 from opfor.rules.asl.a17_wounds import survives, wound
 from opfor.rules.asl.a19_elr import beyond_elr, demote, disrupts, exchange
-from opfor.rules.asl.a20_prisoners import captors, free, surrender
+from opfor.rules.asl.a20_prisoners import captors, free, share_out, surrender
 from opfor.rules.asl.a26_victory import casualty
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, UnitRemoved
@@ -227,7 +227,9 @@ def casualty_reduction(
             wound(play, unit)
             return (id_,)
     elif isinstance(found, MMC) and found.size == "squad" and found.half_squad:
-        return exchange(play, unit, (found.half_squad,), "Casualty Reduced")
+        heirs = exchange(play, unit, (found.half_squad,), "Casualty Reduced")
+        share_out(play, heirs)
+        return heirs
     elif isinstance(found, MMC) and found.reduced:
         return exchange(play, unit, (found.reduced,), "Casualty Reduced")
     eliminate(play, id_, "eliminated by Casualty Reduction", losses=losses)

@@ -14,6 +14,9 @@ from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
 from opfor.state.units import Side, Unit
 
+HIGHEST_ELR = 5
+"""The ELR that no side exceeds."""
+
 UNDERLINED_ELR = 5
 """ELR of units whose Morale Level is underlined (A19.132)."""
 
@@ -33,12 +36,16 @@ def elr(look: Look, unit: Unit) -> int:
 
 
 def side_elr(look: Look, side: Side) -> int:
-    """The ELR that the Mission gives a side, or its nation's on that date."""
+    """The ELR that the Mission gives a side, or its nation's on that date.
+
+    One more, to 5 at the most, once its prisoners were massacred (A20.4).
+    """
     mission = look.state.mission
-    if side in mission.elr:
-        return mission.elr[side]
     nation = mission.friendly if side == "FRIENDLY" else mission.enemy
-    return int(look.world.national(nation, "ELR"))
+    given = mission.elr.get(side)
+    own = int(look.world.national(nation, "ELR")) if given is None else given
+    more = look.state.toll(side).elr
+    return max(own, min(HIGHEST_ELR, own + more))
 
 
 @rule("A19.11", "Failing by more than the ELR")

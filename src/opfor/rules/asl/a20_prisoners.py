@@ -1,5 +1,7 @@
 """A20: surrender, Guards, and what prisoners may do."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
@@ -11,7 +13,6 @@ from opfor.rules.asl.a01_units import (
     infantry,
     known_to_other_side,
     mmc,
-    piece,
     smc,
     us_number,
 )
@@ -157,13 +158,16 @@ def bound(look: Look, unit: Unit) -> bool:
 
     EXC: not while his US# is no less than that of his prisoners.
     """
-    captives = look.world.once(look.state, "captives", lambda: _captives(look))
-    held = captives.get(unit.id, [])
+    held = captives(look).get(unit.id, [])
     return bool(held) and us_number(look, [unit]) < us_number(look, held)
 
 
+def captives(look: Look) -> dict[str, list[Unit]]:
+    """All prisoners by their Guards; worked out once for a state."""
+    return look.world.once(look.state, "captives", lambda: _captives(look))
+
+
 def _captives(look: Look) -> dict[str, list[Unit]]:
-    """All prisoners by their Guards."""
     found: dict[str, list[Unit]] = {}
     for unit in look.state.units.values():
         if unit.guard:
@@ -177,12 +181,34 @@ def room(look: Look, unit: Unit) -> int:
     return CAPACITY * us_number(look, [unit]) - held
 
 
+@rule("A20.5/heirs", "Prisoners of a Guard that is several units now")
+def share_out(play: Play, guards: Sequence[str]) -> None:
+    """Prisoners beyond what a Guard holds go to the others; left over, they are free.
+
+    So it is when a Guard Deploys, and when it is Reduced (D-221).
+    """
+    for guard in guards:
+        for held in prisoners(play, guard):
+            if room(play, play.state.units[guard]) >= 0:
+                break
+            need = us_number(play, [held])
+            spare = (g for g in guards if room(play, play.state.units[g]) >= need)
+            if taker := next(spare, ""):
+                play.emit(UnitChanged(replace(held, guard=taker), f"goes to {taker}"))
+            else:
+                _let_go(play, held)
+
+
 @rule("A20.54", "Prisoners without a Guard are free")
 def free(play: Play, guard: str) -> None:
     """Let the prisoners of a Guard go: unarmed units of their side again."""
     for held in prisoners(play, guard):
-        escaped(play, held)
-        play.emit(UnitChanged(replace(held, guard="", unarmed=True), "free"))
+        _let_go(play, held)
+
+
+def _let_go(play: Play, held: Unit) -> None:
+    escaped(play, held)
+    play.emit(UnitChanged(replace(held, guard="", unarmed=True), "free"))
 
 
 @rule(
@@ -234,22 +260,6 @@ def rearm(play: Play, id_: str) -> None:
     new = fresh_id(play.state, prefix + stem(poorer.name))
     heir = replace(after, id=new, counter=poorer.id)
     play.emit(UnitReplaced(id_, (heir,), "rearmed"))
-
-
-@rule(
-    "A20.4",
-    "Massacre",
-    exc=("not by those whose army does not",),
-    cites=("A20.3", "A25"),
-)
-def may_massacre(look: Look, guard: Unit) -> bool:
-    """Whether a Guard may massacre its prisoners.
-
-    EXC: only SS, Japanese, partisan, Russian and berserk ones do.
-    """
-    nation = piece(look, guard).nation
-    able = nation in ("ss", "japanese", "partisan") or nation.startswith("russian")
-    return bool(prisoners(look, guard.id)) and (able or guard.berserk)
 
 
 def tell_surrender(play: Play, unit: Unit, why: str) -> None:

@@ -7,7 +7,7 @@ const MOST = 40; // offers of one kind that are shown at once
 const WORDS = {
   CC: "Close Combat", DC: "Place DC", drop: "Drop", rally: "Rally", repair: "Repair", recover: "Recover",
   transfer: "Transfer", deploy: "Deploy", recombine: "Recombine", wall: "Wall Advantage", assemble: "Assemble",
-  fire: "Fire", opportunity: "Opportunity Fire", entrench: "Entrench", "mop up": "Mop up", extinguish: "Put out",
+  fire: "Fire", opportunity: "Opportunity Fire", entrench: "Entrench", "mop up": "Mop up", extinguish: "Clear", massacre: "Massacre",
   move: "Move otherwise", halt: "End move", shelter: "Shelter", smoke: "SMOKE", search: "Search",
   "hold fire": "Hold fire", rout: "Rout", break: "Break", advance: "Advance", withdraw: "Withdraw", end: "End phase",
 };
