@@ -450,6 +450,7 @@ def check(look: Look, side: Side, order: Command) -> None:
         if role(look.state, side) == "window":
             raise Illegal("A8.1", "fire at what moves, or hold your fire")
         moving.may_stop(look, side)
+        rallying.may_end(look, side)
         return
     doing_of(look, side, order).check(look, side, order)
 

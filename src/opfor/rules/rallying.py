@@ -12,7 +12,12 @@ from opfor.rules.asl.a01_deploy import leaderless, may_deploy, may_recombine
 from opfor.rules.asl.a01_units import adjacent, armed, known_enemies, mmc, onboard
 from opfor.rules.asl.a10_levels import leads, morale_level, unbreakable
 from opfor.rules.asl.a10_morale import break_unit, make_dm
-from opfor.rules.asl.a10_rally import may_rally, rally_drm, rally_terrain
+from opfor.rules.asl.a10_rally import (
+    may_rally,
+    must_try,
+    rally_drm,
+    rally_terrain,
+)
 from opfor.rules.asl.a10_rout import cover, must_rout, normal_range
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import Break, Deploy, KeepDM, Rally, Recombine
@@ -40,6 +45,12 @@ def rallies(look: Look, side: Side) -> Iterator[Offer]:
                 how = f"with {leader}" if leader else "by itself"
                 need = f"DR {drm:+d} ≤ {morale_level(look, unit)}"
                 yield Offer(order, f"rally {unit.id} {how} ({need})", (unit.location,))
+
+
+def may_end(look: Look, side: Side) -> None:
+    """Raise Illegal if a commissar's units have not tried to rally yet (A25.221)."""
+    for owed in must_try(look, side):
+        raise Illegal("A25.221", f"{owed.unit} must try to rally with {owed.leader}")
 
 
 def deploys(look: Look, side: Side) -> Iterator[Offer]:

@@ -16,7 +16,13 @@ from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import leader, onboard
 from opfor.rules.asl.a10_levels import leads, modifier, morale_level
-from opfor.rules.asl.a10_rally import boxed, may_rally, rally_drm, rally_terrain
+from opfor.rules.asl.a10_rally import (
+    boxed,
+    may_rally,
+    must_try,
+    rally_drm,
+    rally_terrain,
+)
 from opfor.rules.asl.a10_rout import foes
 from opfor.rules.asl.a10_routes import begun
 from opfor.rules.doing import allows
@@ -71,13 +77,17 @@ def chance(look: Look, unit: Unit, by: Unit | None) -> Fraction:
 
 
 def tries(look: Look) -> Iterator[Rally]:
-    """Each legal try of a broken unit with a chance that is worth it."""
+    """Each legal try of a broken unit with a chance that is worth it, or owed.
+
+    Units with a commissar must try (A25.221).
+    """
+    owed = must_try(look, "ENEMY")
     for unit in onboard(look, "ENEMY"):
         if not unit.broken or unit.did("rally"):
             continue
         for by in [None, *_leaders(look, unit)]:
             command = Rally(unit.id, by.id if by else "")
-            enough = chance(look, unit, by) >= LEAST_CHANCE
+            enough = command in owed or chance(look, unit, by) >= LEAST_CHANCE
             if enough and allows(look, "ENEMY", command, may_rally):
                 yield command
 

@@ -27,6 +27,9 @@ marsh: H7
 """
 """Open Ground, woods and a few buildings."""
 
+CALM = "B25.65 DR 3,4"
+"""A Wind Change DR that changes nothing."""
+
 GERMAN, RUSSIAN = "german/4-6-7", "russian/4-4-7"
 Ordered = tuple[Side, Command] | Literal["ends"]
 
@@ -50,6 +53,7 @@ def phase(
 ) -> Game[State]:
     """A phase with what stands there, its orders carried out one after the other.
 
+    In a RPh the Wind Change DR falls first, and changes nothing unless it is given.
     "ends" ends both sides' parts and the phase; a function is called with the Play.
     """
 
@@ -64,7 +68,8 @@ def phase(
         for order in orders:
             _do(play, order)
 
-    return game(*dice, board=board, run=run, **more)
+    wind = name == "RPh" and not any(roll.startswith("B25.65") for roll in dice)
+    return game(*[CALM] * wind, *dice, board=board, run=run, **more)
 
 
 def _do(play: Play, order: Any) -> None:

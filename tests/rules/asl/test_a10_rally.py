@@ -1,13 +1,15 @@
 """A10.6: Rally with and without a leader; A25.222: commissars; A10.62: DM."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules.orders import Rally
+from opfor.rules.asl.a10_rally import must_try
+from opfor.rules.orders import EndPhase, Rally
 from opfor.rules.rallying import desperation
+from opfor.rules.s07_recovery import tries
 from opfor.state.events import FortificationAdded, PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -188,6 +190,48 @@ class TestA10_61RallyDrm:
         played = ordered(Rally("V", "C"), units, "A10.6 DR 4,4")
         assert drm(played) == {}
         assert not unit(played, "V").broken
+
+
+class TestA25_221MustTry:
+    """A25.221."""
+
+    UNITS: ClassVar[Stack] = {
+        "V": ("russian/4-4-7", DM),
+        "C": "russian/9-0-commissar",
+    }
+
+    @staticmethod
+    def owed(units: Stack) -> list[Rally]:
+        """The tries that are owed."""
+        found: list[Rally] = []
+        ordered([], units, before=lambda play: found.extend(must_try(play, "FRIENDLY")))
+        return found
+
+    def test_no_end_before(self) -> None:
+        """The RPh does not end before a unit with a commissar has tried."""
+        refused("A25.221", EndPhase(), self.UNITS)
+        assert self.owed(self.UNITS) == [Rally("V", "C")]
+
+    def test_exc1_may_not(self) -> None:
+        """Who has tried, or is in Melee, owes nothing."""
+        tried: Stack = {
+            **self.UNITS,
+            "V": ("russian/4-4-7", {**DM, "deeds": ("rally",)}),
+        }
+        melee: Stack = {**self.UNITS, "V": ("russian/4-4-7", {**DM, "melee": True})}
+        assert self.owed(tried) == self.owed(melee) == []
+
+    def test_enemy(self) -> None:
+        """The ENEMY's try is made however slight its chance."""
+        found: list[Rally] = []
+        one = phases.unit("e1", "tK5", "russian/4-4-7", **BROKEN, wounded=True)
+        chief = phases.unit("e2", "tK5", "russian/9-0-commissar")
+        phases.phase(
+            "RPh",
+            lambda play: found.extend(tries(play)),
+            units=[one, chief],
+        )
+        assert Rally("e1", "e2") in found
 
 
 class TestA25_222Commissar:

@@ -118,7 +118,6 @@ class TestA20_5_heirsSharing:
             "RPh",
             ("FRIENDLY", Deploy("a")),
             units=[unit("a", "tG5"), *taken],
-            dice=["B25.65 DR 3,4"],
         )
         by = guards(game, "ENEMY")
         assert sorted(by.values()) == ["247A"] * 3 + ["247B"] * 2
@@ -136,7 +135,6 @@ class TestA20_5_heirsSharing:
             "RPh",
             ("FRIENDLY", Recombine(("a", "b"), "l")),
             units=units,
-            dice=["B25.65 DR 3,4"],
         )
         assert set(guards(game, "ENEMY").values()) == {"467A"}
         assert game.state.toll("FRIENDLY").cvp == 0

@@ -7,11 +7,17 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, piece, smc
-from opfor.rules.asl.a10_levels import leads, modifier, morale_level
+from opfor.rules.asl.a10_levels import (
+    commissar_with,
+    leads,
+    modifier,
+    morale_level,
+)
 from opfor.rules.asl.a10_morale import casualty_reduction, eliminate, heat
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a18_leaders import create_leader
 from opfor.rules.asl.a19_elr import demote
+from opfor.rules.doing import allows
 from opfor.rules.orders import Rally
 from opfor.rules.reports import RALLY_FATES, on_table, report_units
 from opfor.state.events import UnitChanged
@@ -193,6 +199,29 @@ def _original_2(play: Play, unit: Unit, by: Unit | None) -> None:
         heat(play, unit.id)
     elif mmc(play, unit) is not None:
         create_leader(play, unit)
+
+
+@rule(
+    "A25.221",
+    "Who must try to rally under a commissar",
+    exc=("a unit that may not rally now",),
+    cites=("A10.6",),
+)
+def must_try(look: Look, side: Side) -> list[Rally]:
+    """The tries that a side still owes in this RPh: broken units with a commissar.
+
+    With him or by themselves, as they may. EXC: not of who may not rally now.
+    """
+    if look.state.phase != "RPh":
+        return []
+    found = []
+    for unit in look.state.units.values():
+        if unit.side == side and unit.broken and unit.location:
+            by = None if unit.did("rally") else commissar_with(look, unit)
+            order = Rally(unit.id, by.id if by else "")
+            if by and allows(look, side, order, may_rally):
+                found.append(order)
+    return found
 
 
 @rule("A25.222", "Failing to rally under a commissar", cites=("A19.13",))
