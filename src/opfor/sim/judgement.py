@@ -1,0 +1,353 @@
+"""How things look to a side: where fire may come from, what it does, what is to go.
+
+All is worked out from what the side may see: of concealed enemies and of S? where they
+are, of hidden ones nothing. What fire does follows from the IFT, for a FP and a DRM.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from opfor.core.errors import OpforError
+from opfor.geo.chart import MF
+from opfor.rules import doings
+from opfor.rules.asl.a01_units import mmc, piece, smc
+from opfor.rules.asl.a06_los import BLOCKED, hindrance, smoke
+from opfor.rules.asl.a07_ift import Result, column_of, read_ift
+from opfor.rules.asl.a10_levels import modifier
+from opfor.rules.asl.a26_control import controls, vpo
+from opfor.rules.orders import Command
+from opfor.sim.ground_plan import GroundPlan
+from opfor.state.counters import MMC, SMC, SupportWeapon
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Side, Unit
+
+REACH = 12
+"""Hexes beyond which nobody's fire is feared, or counted on."""
+
+UNKNOWN = ((4, 4),)
+"""FP and range of what a S? may be: a squad."""
+
+CONCEALED = ((3, 4),)
+"""FP and range of each counter under a "?": some are leaders."""
+
+SQUAD_OF_SUSPECT = 0.6
+"""How often an Activated S? brings something that fires."""
+
+SPENT = 0.4
+"""What fire is still feared from who has fired in this Player Turn."""
+
+OPEN_DRM = -2
+"""FFMO and FFNAM of who moves in the open; FFNAM alone elsewhere is half of it."""
+
+HOLES = ("foxhole", "trench", "pillbox")
+IN_A_HOLE = 2
+"""Entrenchments of its own that give TEM, and what a foxhole gives."""
+
+A_TURN = 6 * MF
+"""Quarters of MF that a squad gets on in a turn, its advance included."""
+
+LEISURE, HASTE = 0.04, 0.15
+"""What a MF nearer to the goal is worth, in squads: with time to spare, and late."""
+
+SPARE = 4
+"""Turns to spare with which there is no hurry; a fight on the way takes some."""
+
+PTC, NMC, PER_MC, K, KIA = 0.05, 0.25, 0.06, 0.6, 0.85
+"""What a result costs a squad of Morale 7, in squads; a broken one counts half."""
+
+Arms = tuple[tuple[int, int], ...]
+"""FP and normal range of each unit and MG that could fire."""
+
+
+class Foe(NamedTuple):
+    """A Location that fire may come from.
+
+    Args:
+        place: where.
+        arms: what fires from there.
+        weight: how likely it is to fire.
+        known: how many MMC are known to be there; they can be fired at.
+        suspect: it is a S?, which fires only when Activated by what moves (S3.31b).
+    """
+
+    place: LocationName
+    arms: Arms
+    weight: float
+    known: int = 0
+    suspect: bool = False
+
+
+class Judgement:
+    """What one side makes of a moment.
+
+    Args:
+        look: the game.
+        side: whose judgement it is.
+        plan: the ground as this side sees it.
+    """
+
+    def __init__(self, look: Look, side: Side, plan: GroundPlan) -> None:
+        self.look, self.side, self._plan = look, side, plan
+        state = look.state
+        self._holes = frozenset(
+            fort.location
+            for fort in state.fortifications.values()
+            if fort.side == side and fort.kind in HOLES
+        )
+        lingering = tuple(self._residual.items())
+        follows = (self.foes, smoke(look), self._holes, lingering, state.mission.iift)
+        self._risks: dict[tuple[LocationName, bool], float] = look.world.lasting(
+            f"risks of {side}", follows, dict
+        )
+        self._shots: dict[tuple[Arms, int, LocationName], float] = look.world.lasting(
+            f"shots of {side}", follows, dict
+        )
+        self._ranges: dict[int, int] = look.world.lasting("x1 ranges", None, dict)
+        self._harms: dict[tuple[int, int], float] = look.world.lasting(
+            "harms", state.mission.iift, dict
+        )
+
+    # -- what is to be had ---------------------------------------------------------
+
+    @cached_property
+    def goals(self) -> tuple[LocationName, ...]:
+        """The VPO Locations that it does not Control."""
+        look = self.look
+        return tuple(at for at in vpo(look) if not controls(look, self.side, at))
+
+    @property
+    def holds(self) -> bool:
+        """Whether it has what it wants, and defends it."""
+        return not self.goals
+
+    @cached_property
+    def aims(self) -> tuple[LocationName, ...]:
+        """What it makes for: the goals, or what it holds and must not lose."""
+        return self.goals or tuple(vpo(self.look))
+
+    @property
+    def turns_left(self) -> int:
+        """Game Turns still to be played, this one included."""
+        state = self.look.state
+        return max(1, state.mission.turns - state.turn + 1)
+
+    def far(self, place: LocationName) -> int:
+        """Quarters of MF from a Location to the nearest aim."""
+        return self._plan.far(place, self.aims)
+
+    def spare_turns(self) -> float:
+        """Turns to spare for the troops who are farthest from the aims."""
+        own = {u.location for u in self._own() if u.good_order and mmc(self.look, u)}
+        far = max((self.far(at) for at in own if at), default=0)
+        return self.turns_left - far / A_TURN
+
+    def _own(self) -> list[Unit]:
+        return [u for u in self.look.state.units.values() if u.side == self.side]
+
+    def hurry(self, place: LocationName) -> float:
+        """What a MF nearer to the aim is worth from there, in squads."""
+        if self.holds:
+            return LEISURE
+        spare = self.turns_left - self.far(place) / A_TURN
+        late = min(1.0, max(0.0, (SPARE - spare) / SPARE))
+        return LEISURE + late * (HASTE - LEISURE)
+
+    # -- who is there --------------------------------------------------------------
+
+    @cached_property
+    def foes(self) -> tuple[Foe, ...]:
+        """The Locations that fire may come from; a broken unit is no danger."""
+        state = self.look.state
+        at: dict[LocationName, list[Unit]] = {}
+        for unit in state.units.values():
+            seen = unit.side != self.side and unit.location and not unit.hidden
+            if seen and not (unit.broken or unit.guard or unit.melee):
+                at.setdefault(unit.location, []).append(unit)
+        found = [self._foe(place, units) for place, units in at.items()]
+        if self.side == "FRIENDLY":
+            share = SQUAD_OF_SUSPECT * min(5, state.ac_number) / 6
+            places = dict.fromkeys(s.location for s in state.suspects_onboard())
+            found += [Foe(at_, UNKNOWN, share, suspect=True) for at_ in places]
+        return tuple(found)
+
+    def _foe(self, place: LocationName, units: Sequence[Unit]) -> Foe:
+        known = [unit for unit in units if not unit.concealed]
+        arms = arms_of(self.look, known)
+        arms += CONCEALED * (len(units) - len(known))
+        spent = all(unit.fired for unit in units)
+        squads = sum(mmc(self.look, unit) is not None for unit in known)
+        return Foe(place, arms, SPENT if spent else 1.0, squads)
+
+    @cached_property
+    def known_enemies(self) -> frozenset[LocationName]:
+        """Where it sees enemies to be, broken ones too."""
+        return frozenset(
+            unit.location
+            for unit in self.look.state.units.values()
+            if unit.side != self.side and unit.location and not unit.hidden
+        )
+
+    @cached_property
+    def known_places(self) -> frozenset[LocationName]:
+        """Those, and where S? are: they are not walked into."""
+        suspects = self.look.state.suspects_onboard()
+        return self.known_enemies | {suspect.location for suspect in suspects}
+
+    # -- fire ----------------------------------------------------------------------
+
+    def harm(self, fp: float, drm: int) -> float:
+        """The share of a squad that an attack with such FP and DRM should cost."""
+        key = int(fp), drm
+        if key not in self._harms:
+            column = column_of(self.look, Fraction(key[0]))
+            rolls = [a + b + drm for a in range(1, 7) for b in range(1, 7)]
+            worth = (_worth(read_ift(self.look, column, final)) for final in rolls)
+            self._harms[key] = sum(worth) / len(rolls)
+        return self._harms[key]
+
+    def risk(self, place: LocationName, *, moving: bool = False) -> float:
+        """The share of a squad that fire should cost it in a Location."""
+        key = place, moving
+        if key not in self._risks:
+            safe = 1.0 - (self._lingering(place) if moving else 0.0)
+            for foe in self.foes:
+                if moving or not foe.suspect:
+                    safe *= 1 - self._from(foe, place, moving)
+            self._risks[key] = 1 - safe
+        return self._risks[key]
+
+    def _lingering(self, place: LocationName) -> float:
+        """What Residual FP and Fire Lanes do to who enters."""
+        ground, at = self.look.world.ground, self.look.world.locate(place)
+        drm = ground.tem(at) + (OPEN_DRM if ground.open_ground(at) else OPEN_DRM // 2)
+        fp = self._residual.get(place, 0)
+        return self.harm(fp, drm) if fp else 0.0
+
+    @cached_property
+    def _residual(self) -> dict[LocationName, int]:
+        markers = self.look.state.markers.values()
+        return {m.location: m.fp for m in markers if m.fp and m.side != self.side}
+
+    def _from(self, foe: Foe, place: LocationName, moving: bool) -> float:
+        look = self.look
+        hexes = look.world.range(foe.place, place)
+        fp = power(foe.arms, hexes)
+        if fp < 1 or hexes > REACH:
+            return 0.0
+        hindered = hindrance(look, foe.place, place)
+        if hindered == BLOCKED:
+            return 0.0
+        ground, at = look.world.ground, look.world.locate(place)
+        dug_in = IN_A_HOLE if place in self._holes and not moving else 0
+        drm = hindered + max(dug_in, ground.tem(at))
+        if moving:
+            exposed = drm <= 0 and ground.open_ground(at)
+            drm += OPEN_DRM if exposed else OPEN_DRM // 2
+        if foe.suspect and hexes > self._eligible(drm):
+            return 0.0
+        return foe.weight * self.harm(fp, drm)
+
+    def _eligible(self, drm: int) -> int:
+        """Hexes within which a mover makes S? eligible, by the Final IFT DRM ({x1})."""
+        if drm not in self._ranges:
+            world = self.look.world
+            row = world.enemy.table("x1").look_up(
+                drm, date=world.date, mover="infantry"
+            )
+            self._ranges[drm] = int(row.result["range"])
+        return max(1, self._ranges[drm])
+
+    def shot(self, arms: Arms, leadership: int, place: LocationName) -> float:
+        """The best that such arms could do from a Location to enemies it knows of."""
+        key = arms, leadership, place
+        if key not in self._shots:
+            found = (self._at(foe, arms, leadership, place) for foe in self.targets)
+            self._shots[key] = max(found, default=0.0)
+        return self._shots[key]
+
+    @cached_property
+    def targets(self) -> list[Foe]:
+        """Who can be fired at by who sees him."""
+        return [foe for foe in self.foes if foe.known]
+
+    def _at(self, foe: Foe, arms: Arms, leadership: int, place: LocationName) -> float:
+        look = self.look
+        hexes = look.world.range(place, foe.place)
+        fp = power(arms, hexes)
+        if fp < 1 or hexes > REACH:
+            return 0.0
+        hindered = hindrance(look, place, foe.place)
+        if hindered == BLOCKED:
+            return 0.0
+        tem = look.world.ground.tem(look.world.locate(foe.place))
+        return foe.known * self.harm(fp, hindered + tem + leadership)
+
+
+def _worth(result: Result) -> float:
+    match result.kind:
+        case "KIA" | "K":
+            return KIA if result.kind == "KIA" else K
+        case "MC":
+            return NMC + PER_MC * result.number
+        case "PTC":
+            return PTC
+    return 0.0
+
+
+def arms_of(look: Look, units: Iterable[Unit]) -> Arms:
+    """What some units could fire with: inherent FP, and SW that count on the IFT."""
+    found: list[tuple[int, int]] = []
+    weapons = _weapons(look)
+    for unit in units:
+        kind = piece(look, unit)
+        if isinstance(kind, MMC | SMC) and kind.fp:
+            found.append((kind.fp, kind.range if isinstance(kind, MMC) else 4))
+        found += weapons.get(unit.id, ())
+    return tuple(found)
+
+
+def _weapons(look: Look) -> Mapping[str, list[tuple[int, int]]]:
+    """FP and range of the MG of each unit that has some."""
+
+    def make() -> dict[str, list[tuple[int, int]]]:
+        found: dict[str, list[tuple[int, int]]] = {}
+        for weapon in look.state.weapons.values():
+            kind = look.world.counter(weapon.counter)
+            works = weapon.owner and not (weapon.malfunctioned or weapon.dm)
+            if works and isinstance(kind, SupportWeapon) and kind.kind == "MG":
+                found.setdefault(weapon.owner, []).append((kind.fp, kind.range))
+        return found
+
+    return look.world.once(look.state, "MG of units", make)
+
+
+def power(arms: Arms, hexes: int) -> float:
+    """The FP of arms at a range: doubled next to it, halved at long range."""
+    close = 3 if hexes == 0 else 2
+    return sum(
+        fp * (close if hexes <= 1 else 1 if hexes <= reach else 0.5)
+        for fp, reach in arms
+        if hexes <= 2 * reach or hexes <= 1
+    )
+
+
+def allowed(look: Look, side: Side, order: Command) -> bool:
+    """Whether an order may be given now."""
+    try:
+        doings.check(look, side, order)
+    except OpforError:
+        return False
+    return True
+
+
+def leadership_of(look: Look, units: Iterable[Unit]) -> int:
+    """The best leader's DRM among some units, 0 without one."""
+    leaders = (unit for unit in units if smc(look, unit) and unit.good_order)
+    return min((modifier(look, unit) for unit in leaders), default=0)
+
+
+def squads(look: Look, units: Iterable[Unit]) -> float:
+    """What some units are worth, in squads: a SMC counts as half of one."""
+    return sum(1.0 if mmc(look, unit) else 0.5 for unit in units)

@@ -1,0 +1,85 @@
+"""How a side sets up: near what it is to hold, in cover, with a field of fire."""
+
+from collections.abc import Iterable, Sequence
+from itertools import cycle
+
+from opfor.rules.asl.a01_units import smc
+from opfor.rules.asl.a26_control import vpo
+from opfor.sim.judgement import arms_of
+from opfor.state.play import Look
+from opfor.state.units import LocationName
+
+PER_TEM, PER_HEX = 1.0, 0.7
+"""What a Location gains by a point of TEM, and loses by a hex to what is held."""
+
+FIELD = 0.04
+"""What it gains for each hex toward the ENEMY that it sees."""
+
+HEXES = 8
+"""How far the field of fire is looked at."""
+
+IN_A_HOLE = 2
+"""TEM that a foxhole gives at least."""
+
+
+def places(look: Look, things: Sequence[str], free: Sequence[str]) -> dict[str, str]:
+    """A Location for each unit and each foxhole.
+
+    The best places around each VPO Location in turn get a squad each, those with MG
+    first; leaders join the first ones, foxholes go where there is least TEM.
+    """
+    units = [look.state.units[id_] for id_ in things if id_ in look.state.units]
+    troops = sorted(
+        (unit for unit in units if not smc(look, unit)),
+        key=lambda unit: -sum(fp for fp, _ in arms_of(look, [unit])),
+    )
+    spots = _spots(look, free, len(troops))
+    found = {unit.id: str(spot) for unit, spot in zip(troops, spots, strict=True)}
+    leaders = [unit for unit in units if smc(look, unit)]
+    found |= {unit.id: str(at) for unit, at in zip(leaders, cycle(spots), strict=False)}
+    holes = [id_ for id_ in things if id_ not in look.state.units]
+    return found | _holes(look, holes, spots)
+
+
+def _spots(look: Look, free: Iterable[str], number: int) -> list[LocationName]:
+    """A Location for each squad: of each VPO Location in turn the best one left."""
+    left = [LocationName(at) for at in free]
+    aims = [at for at in vpo(look) if at in left] or left[:1]
+    score = {at: _score(look, at) for at in left}
+    found: list[LocationName] = []
+    for aim in cycle(aims):
+        if len(found) == number:
+            return found
+        best = max(
+            left,
+            key=lambda at: (score[at] - PER_HEX * look.world.range(at, aim), str(at)),
+        )
+        found.append(best)
+        if len(left) > 1:
+            left.remove(best)
+    return found
+
+
+def _score(look: Look, at: LocationName) -> float:
+    world = look.world
+    tem = world.ground.tem(world.locate(at))
+    far = world.fbe_distance(at)
+    seen = sum(
+        world.hindrance(at, to) >= 0
+        for to in world.names
+        if "/" not in to and world.range(at, to) <= HEXES
+        if world.fbe_distance(to) > far
+    )
+    return PER_TEM * tem + FIELD * seen
+
+
+def _holes(
+    look: Look, holes: Sequence[str], spots: Sequence[LocationName]
+) -> dict[str, str]:
+    """Foxholes for those who have least TEM."""
+    world = look.world
+    bare = sorted(
+        dict.fromkeys(spots), key=lambda at: world.ground.tem(world.locate(at))
+    )
+    ground = [at for at in bare if not world.locate(at).level] or list(bare)
+    return {id_: str(at) for id_, at in zip(holes, cycle(ground), strict=False)}

@@ -1,0 +1,155 @@
+"""What the steady player makes of a moment: fear, moves, advances, set-up."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from opfor.rules.asl.a01_units import mmc
+from opfor.rules.orders import MoveTo
+from opfor.sim import set_up
+from opfor.sim.ground_plan import GroundPlan
+from opfor.sim.judgement import Judgement, power
+from opfor.sim.marching import March
+from opfor.sim.melee import in_combat
+from opfor.state.play import Play, Scene
+from opfor.state.state import State
+from opfor.state.units import LocationName
+from tests.rules.world import game
+
+BOARD = """
+board: t
+size: 20x10
+stone building: O6
+wooden building: E5 F5
+woods: K5 K6
+"""
+
+SQUAD = {"a": ("german/4-6-7", "tE5")}
+FOE = {"e": ("russian/4-4-7", "tH4")}
+
+Say = Callable[[Judgement], Any]
+
+
+def judged(say: Say, **scene: Any) -> Any:
+    """What is made of a scene."""
+    found: list[Any] = []
+
+    def run(play: Play) -> None:
+        look = Scene(play.state, play.world)
+        found.append(say(Judgement(look, "FRIENDLY", GroundPlan(play.world))))
+
+    game(board=BOARD, run=run, **{"units": SQUAD, **scene})
+    return found[0]
+
+
+def at(name: str) -> LocationName:
+    """A Location."""
+    return LocationName(name)
+
+
+class TestFear:
+    """What fire may do in a Location."""
+
+    def test_cover(self) -> None:
+        """Less in a building than in the open, and most to who moves there."""
+
+        def say(judge: Judgement) -> list[float]:
+            halted = [judge.risk(at(name)) for name in ("tF5", "tF6")]
+            return [*halted, judge.risk(at("tF6"), moving=True)]
+
+        covered, open_, moving = judged(say, enemies=FOE)
+        assert 0 < covered < open_ < moving < 1
+
+    def test_out_of_los(self) -> None:
+        """Nothing is feared where nobody sees."""
+        risk = judged(lambda judge: judge.risk(at("tM6")), enemies=FOE)
+        assert not risk
+
+    def test_suspects(self) -> None:
+        """A S? does something only to who moves within its range on {x1}."""
+
+        def say(judge: Judgement) -> list[float]:
+            near = at("tG5")
+            far = judge.risk(at("tS9"), moving=True)
+            return [judge.risk(near), judge.risk(near, moving=True), far]
+
+        still, moving, far = judged(say, suspects={"S1": "tH4"})
+        assert not still
+        assert moving > 0
+        assert not far
+
+    def test_power(self) -> None:
+        """FP double next to the firer, halve at long range, and end beyond it."""
+        arms = ((4, 4), (5, 10))
+        assert [power(arms, hexes) for hexes in (1, 4, 6, 9, 21)] == [18, 9, 7, 5, 0]
+
+
+class TestMoves:
+    """Where a stack goes."""
+
+    def test_toward_the_goal(self) -> None:
+        """Nothing in the way, it goes on toward what is to be taken."""
+
+        def say(judge: Judgement) -> Any:
+            march = March(judge)
+            return march.step(next(march.stacks()))
+
+        step = judged(say, vpo=("tO6",), held_by="ENEMY")
+        assert isinstance(step, MoveTo)
+        assert step.to in ("tF5", "tF4", "tE4", "tE6")
+
+    def test_not_into_fire(self) -> None:
+        """A stack in cover does not cross the open before a MG for a few hexes."""
+        foes = {f"e{n}": ("russian/6-2-8", "tH4") for n in range(3)}
+
+        def say(judge: Judgement) -> Any:
+            march = March(judge)
+            return march.step(next(march.stacks()))
+
+        step = judged(say, enemies=foes, vpo=("tO6",), held_by="ENEMY", turns=9)
+        assert step is None or judged(
+            lambda judge: judge.risk(step.to), enemies=foes
+        ) < judged(lambda judge: judge.risk(at("tG5")), enemies=foes)
+
+
+def test_close_combat() -> None:
+    """Two squads against one that is broken: worth it; one against three: not."""
+
+    def say(judge: Judgement) -> list[float]:
+        units = judge.look.state.units
+        state = judge.look.state
+        broken = replace(units["e"], broken=True)
+        beaten = replace(state, units={**units, "e": broken})
+        easy = Judgement(
+            Scene(beaten, judge.look.world), "FRIENDLY", GroundPlan(judge.look.world)
+        )
+        ours = [units["a"], units["b"]]
+        return [
+            in_combat(easy, ours, at("tF5")),
+            in_combat(judge, ours[:1], at("tH4")),
+        ]
+
+    units = SQUAD | {"b": ("german/4-6-7", "tE5")}
+    enemies = {"e": ("russian/4-4-7", "tF5")} | {
+        f"f{n}": ("russian/6-2-8", "tH4") for n in range(3)
+    }
+    good, bad = judged(say, units=units, enemies=enemies)
+    assert bad < 0 < good
+
+
+def test_set_up() -> None:
+    """Each squad has a Location of its own near the VPO, leaders join them."""
+    units = dict.fromkeys("abc", ("german/4-6-7", "tA1")) | {"l": ("german/8-1", "tA1")}
+
+    def say(judge: Judgement) -> tuple[State, dict[str, str]]:
+        look = judge.look
+        free = [name for name in look.world.names if "/" not in name]
+        return look, set_up.places(look, ["a", "b", "c", "l", "hole"], free)  # type: ignore[return-value] # a Look
+
+    look, found = judged(say, units=units, vpo=("tF5",))
+    troops = [u.id for u in look.state.units.values() if mmc(look, u)]
+    assert len({found[id_] for id_ in troops}) == len(troops)
+    assert found["l"] in {found[id_] for id_ in troops}
+    assert "tF5" in found.values()
+    assert all(look.world.range(at(where), at("tF5")) <= 3 for where in found.values())
