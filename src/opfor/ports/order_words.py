@@ -162,7 +162,11 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             after={"inside": FORTIFICATION},
         ),
         "crawl": Verb(
-            "rout", (UNIT, TO), "rout by Low Crawl", fixed={"low_crawl": True}
+            "rout",
+            (UNIT, TO),
+            "rout by Low Crawl",
+            fixed={"low_crawl": True},
+            after={"inside": FORTIFICATION},
         ),
         "break": Verb("break", (UNIT,), "break voluntarily"),
         "advance": Verb(

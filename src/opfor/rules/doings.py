@@ -38,6 +38,7 @@ from opfor.rules.asl import (
     a24_smoke,
     a26_control,
     c03_shooting,
+    d05_fates,
 )
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
@@ -343,6 +344,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             reinforcements,
             enter_due,
             rallying.desperation,
+            d05_fates.recover,
         ),
         "PFPh": (a24_smoke.disperse,),
         "AFPh": (
@@ -373,6 +375,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             walls.settle_walls,
             hiding.gain_concealment,
             a23_set.lies_ready,
+            d05_fates.steadied,
         ),
     }
 )

@@ -117,7 +117,9 @@ class Fire(Struct, frozen=True, tag="fire"):
     leaders: tuple[str, ...] = ()
     second: LocationName = OFFBOARD
     lane: bool = False
-    ammo: Literal["", "HE", "HEAT", "AP", "smoke", "WP", "IR", "PF", "PFk"] = ""
+    ammo: Literal[
+        "", "HE", "HEAT", "AP", "APCR", "APDS", "smoke", "WP", "IR", "PF", "PFk"
+    ] = ""
     mol: bool = False
     snap: bool = False
     area: bool = False
@@ -243,158 +245,6 @@ class HoldFire(Struct, frozen=True, tag="hold fire"):
     """Let what moves go on (A8.1)."""
 
 
-# -- vehicles ----------------------------------------------------------------------
-
-
-class StartUp(Struct, frozen=True, tag="start"):
-    """Spend a Start MP (D2.12)."""
-
-    unit: str
-
-
-class Stop(Struct, frozen=True, tag="stop"):
-    """Spend a Stop MP (D2.13)."""
-
-    unit: str
-
-
-class Drive(Struct, frozen=True, tag="drive"):
-    """Move a vehicle into the next hex, or along hexsides by VBM.
-
-    Args:
-        unit: the vehicle.
-        to: where to; the Location it is in for VBM along its hexsides.
-        reverse: in Reverse Movement (D2.2).
-        bypass: the hexsides of `to` along which it goes by VBM (D2.3).
-        minimum: a Minimum Move (D2.15).
-        speed: MP gained by ESB, declared as the move begins (D2.5).
-        overrun: OVR of what is there (D7.1).
-        road: it uses the road, where it could do otherwise too.
-    """
-
-    unit: str
-    to: LocationName
-    reverse: bool = False
-    bypass: tuple[int, ...] = ()
-    minimum: bool = False
-    speed: int = 0
-    overrun: bool = False
-    road: bool = True
-
-
-class TurnTo(Struct, frozen=True, tag="turn"):
-    """Turn the VCA, or with `turret` the TCA, to a hexspine (D2.11, D3.12)."""
-
-    unit: str
-    spine: int
-    turret: bool = False
-
-
-class Delay(Struct, frozen=True, tag="delay"):
-    """Spend MP where the vehicle is, Stopped (D2.17)."""
-
-    unit: str
-    mp: int = 1
-
-
-class Expose(Struct, frozen=True, tag="expose"):
-    """Make a crew CE, or BU (D5.33)."""
-
-    unit: str
-    ce: bool = True
-
-
-class HullDown(Struct, frozen=True, tag="hull down"):
-    """Try for HD status by a HD Maneuver (D4.22)."""
-
-    unit: str
-
-
-class Discharge(Struct, frozen=True, tag="discharge"):
-    """Fire smoke dischargers (D13.2)."""
-
-    unit: str
-
-
-class Unbog(Struct, frozen=True, tag="unbog"):
-    """Try to free a bogged vehicle (D8.3)."""
-
-    unit: str
-
-
-class GoMotion(Struct, frozen=True, tag="motion"):
-    """A Motion attempt in the other side's MPh (D2.401)."""
-
-    unit: str
-
-
-class Embark(Struct, frozen=True, tag="embark"):
-    """Load Infantry onto a vehicle, as Passengers or Riders (D6.4)."""
-
-    units: tuple[str, ...]
-    vehicle: str
-    rides: bool = False
-
-
-class Dismount(Struct, frozen=True, tag="dismount"):
-    """Unload Passengers or Riders (D6.5); `bail` for Bail Out (D6.24)."""
-
-    units: tuple[str, ...]
-    bail: bool = False
-
-
-class Abandon(Struct, frozen=True, tag="abandon"):
-    """Have the crew leave its vehicle (D5.4), or man it again with `crew` (D5.42)."""
-
-    unit: str
-    crew: str = ""
-
-
-class HookUp(Struct, frozen=True, tag="hook"):
-    """Hook a Gun up to a vehicle, or unhook the one that it tows (C10.1)."""
-
-    vehicle: str
-    weapon: str
-
-
-class Push(Struct, frozen=True, tag="push"):
-    """Manhandle a Gun into the next Location (C10.3)."""
-
-    units: tuple[str, ...]
-    weapon: str
-    to: LocationName
-
-
-class Limber(Struct, frozen=True, tag="limber"):
-    """Limber or unlimber a Gun (C10.2)."""
-
-    weapon: str
-    limber: bool = True
-
-
-class TurnGun(Struct, frozen=True, tag="turn gun"):
-    """Change the CA of a Gun in the last moment of a fire phase (C3.22)."""
-
-    weapon: str
-    spine: int
-
-
-class Radio(Struct, frozen=True, tag="radio"):
-    """What an Observer does with his OBA (C1.2).
-
-    Args:
-        unit: the Observer.
-        step: Radio Contact; placing, correcting or converting an AR, SR or FFE; Cancel.
-        to: the hex.
-        kind: what comes.
-    """
-
-    unit: str
-    step: Literal["contact", "place", "correct", "convert", "cancel"]
-    to: LocationName = OFFBOARD
-    kind: Literal["HE", "smoke", "harassing", "WP"] = "HE"
-
-
 # -- RtPh, APh, CCPh ---------------------------------------------------------------
 
 
@@ -469,10 +319,8 @@ Command = (
     EndPhase | DropWeapon | Rally | KeepDM | Repair | Recover | Transfer | Deploy
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
-    | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
-    | HullDown | Discharge | Unbog | GoMotion | Embark | Dismount | Abandon | HookUp
-    | Push | Limber | TurnGun | Radio | HoldFire | Rout | Break | Advance
-    | CloseCombat | Withdraw | Adjust
+    | PlaceCharge | SetCharge | HoldFire | Rout | Break | Advance | CloseCombat
+    | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

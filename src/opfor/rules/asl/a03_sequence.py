@@ -110,6 +110,13 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)
     if phase == "CCPh" and (unit.afph or unit.action or unit.automatic):
         after = replace(after, afph=False, action="", automatic="", command=0)
+    if (
+        phase == "CCPh"
+        and unit.vehicle
+        and (unit.vehicle.entered or unit.vehicle.trail)
+    ):
+        still = replace(unit.vehicle, entered=False, trail=())
+        after = replace(after, vehicle=still)
     if phase == "CCPh" and unit.goal:
         after = replace(after, goal=OFFBOARD)
     return after

@@ -12,6 +12,7 @@ from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a07_power import ON_THE_IFT, SPRAY, Firer, fires_as
 from opfor.rules.asl.a10_levels import modifier
 from opfor.rules.asl.a20_prisoners import bound
+from opfor.rules.asl.d01_vehicles import crewed, state_of
 from opfor.rules.orders import Fire
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Look
@@ -49,7 +50,8 @@ def able(look: Look, unit: Unit) -> str:
     """Why a unit cannot fire at all now; nothing if it can.
 
     Broken and unarmed units, prisoners, those in Melee, TI or in Panic do not fire;
-    berserk ones only in the AFPh or as DEFENDER, within their own Location. Panic
+    berserk ones only in the AFPh or as DEFENDER, within their own Location; a vehicle
+    not without a crew that can act, nor in Motion in the PFPh (D3.3). Panic
     does not forbid FPF at what moves (S6.212).
     Reading: D-081 on TI.
     """
@@ -63,6 +65,8 @@ def able(look: Look, unit: Unit) -> str:
         "TI": unit.ti and not unit.panic,
         "in Panic": panic,
         "berserk": unit.berserk and look.state.phase == "PFPh",
+        "without a crew that can act": unit.vehicle is not None and not crewed(unit),
+        "in Motion": look.state.phase == "PFPh" and state_of(unit).motion,
     }
     return next((f"{unit.id} is {what}" for what, true in states.items() if true), "")
 

@@ -22,7 +22,15 @@ BY_TO_HIT = ("MTR", "LATW", "INF", "RCL")
 """Kinds of SW that need a To Hit DR; a MG or ATR does against vehicles only."""
 
 LETTERS: Mapping[str, Ammo] = MappingProxyType(
-    {"s": "smoke", "WP": "WP", "H": "HEAT", "AP": "AP", "HE": "HE"}
+    {
+        "s": "smoke",
+        "WP": "WP",
+        "H": "HEAT",
+        "AP": "AP",
+        "HE": "HE",
+        "A": "APCR",
+        "D": "APDS",
+    }
 )
 """Ammunition by the letters of its depletion number."""
 
@@ -31,7 +39,7 @@ MONTHS: Mapping[str, str] = MappingProxyType(
 )
 """Months as depletion numbers write them: J4 is June 1944."""
 
-SPECIAL = re.compile(r"(?:^|; )(s|WP|HE|H|AP) ?(\d[^;\[]*)")
+SPECIAL = re.compile(r"(?:^|; )(s|WP|HE|H|AP|A|D) ?(\d[^;\[]*)")
 TERM = re.compile(r"(\d+)(?:\^([A-Z]?)(\d)(\+?))?")
 
 

@@ -7,9 +7,10 @@ from opfor.core.errors import Illegal
 from opfor.rules.asl.a01_units import mmc, onboard
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a08_first_fire import target_of_window
-from opfor.rules.asl.c02_ordnance import ordnance, working
+from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, working
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
+from opfor.rules.asl.c08_ammunition import carried
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
@@ -81,20 +82,48 @@ def _offers(
     piece = ordnance(look, weapon)
     if piece is None:
         return
+    yield from _at_vehicles(look, side, unit, piece, target)
     smokes = [ammo for ammo in ("smoke", "WP") if ammo in piece.ammo]
     for ammo in ("", *smokes):
         order = Fire((weapon.id,), target, ammo=ammo)  # type: ignore[arg-type] # words of the order
-        try:
-            shot = plan_shot(look, side, order)
-        except Illegal:
-            continue
-        if not (shot.aims or shot.type == "area"):
-            continue
-        yield Offer(order, label_of(unit, shot), (target, unit.location))
+        found = _offer(look, side, unit, order)
+        if found is not None:
+            yield found
+
+
+def _at_vehicles(
+    look: Look, side: Side, unit: Unit, piece: Ordnance, target: LocationName
+) -> Iterator[Offer]:
+    """Shots at each vehicle of a Location, with each ammunition that can kill one."""
+    vehicles = [u for u in look.state.units_at(target, other(side)) if u.vehicle]
+    if not vehicles or piece.kind == "MTR":
+        return
+    rounds = [ammo for ammo in KILLERS if ammo in carried(piece)]
+    for aimed in vehicles:
+        for ammo in rounds:
+            order = Fire((piece.id,), target, ammo=ammo, at=aimed.id)
+            found = _offer(look, side, unit, order)
+            if found is not None:
+                yield found
+
+
+KILLERS: tuple[Ammo, ...] = ("APDS", "APCR", "AP", "HEAT", "HE")
+
+
+def _offer(look: Look, side: Side, unit: Unit, order: Fire) -> Offer | None:
+    try:
+        shot = plan_shot(look, side, order)
+    except Illegal:
+        return None
+    if not (shot.aims or shot.type == "area"):
+        return None
+    return Offer(order, label_of(unit, shot), (order.target, unit.location))
 
 
 def label_of(unit: Unit, shot: ToHit) -> str:
     """What a shot is, in a few words, with its chance."""
     hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
-    name = f"{shot.piece.name} {shot.ammo}" if shot.smoke else shot.piece.name
-    return f"{name} of {unit.id} at {shot.target} ({float(hit):.0%} to hit)"
+    told = shot.smoke or shot.at
+    name = f"{shot.piece.name} {shot.ammo}" if told else shot.piece.name
+    aimed = f"{shot.at} in {shot.target}" if shot.at else shot.target
+    return f"{name} of {unit.id} at {aimed} ({float(hit):.0%} to hit)"

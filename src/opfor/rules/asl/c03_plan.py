@@ -34,8 +34,10 @@ from opfor.rules.asl.c06_target import (
     point_blank,
     unknown_drm,
 )
+from opfor.rules.asl.c06_vehicles import moving_target, vehicle_drm
 from opfor.rules.asl.c08_ammunition import check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts, inherent
+from opfor.rules.asl.d01_vehicles import mobile, state_of, turreted
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,
@@ -98,20 +100,54 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
     manned = read_firer(look, side, order)
     when = When("first") if activated else moment(look, manned)
     unit, piece, weapon = manned
-    ammo = load(piece, weapon, order.ammo)
+    ammo = load(piece, weapon, order.ammo, at_vehicle=bool(order.at))
     area = ammo in ("smoke", "WP") or piece.kind == "MTR" or order.area
     check_place(look, manned)
     check_sight(look, manned, order)
-    turn = turn_to(look, piece, _ca(weapon), unit.location, order.target)
+    turn = turn_to(look, piece, _ca(look, manned), unit.location, order.target)
     check_turn(look, manned, turn)
     check_target(look, side, order.target)
+    if order.at:
+        check_vehicle(look, side, order, area=area)
+        return _shot(look, manned, when, order, ammo, turn, "vehicle")
+    if ammo in ("APCR", "APDS"):
+        raise Illegal("C8.1", f"{ammo} is fired at vehicles")
     if ammo == "HEAT":
         check_heat(look, unit, order.target)
     return _shot(look, manned, when, order, ammo, turn, "area" if area else "infantry")
 
 
-def _ca(weapon: Weapon | None) -> int:
+def _ca(look: Look, manned: Manned) -> int:
+    """The CA of a Gun, or the TCA or VCA of a vehicle; NO_CA for other ordnance."""
+    unit, piece, weapon = manned
+    if piece.mounted:
+        state = state_of(unit)
+        return state.tca if turns_alone(look, manned) else state.vca
     return weapon.gun.ca if weapon and weapon.gun else NO_CA
+
+
+def turns_alone(look: Look, manned: Manned) -> bool:
+    """Whether a vehicle's Weapon turns with its turret, not with the vehicle."""
+    mount = manned.weapon.mount if manned.weapon else ""
+    return mount in ("MA", "CMG") and turreted(look, manned.unit)
+
+
+@rule("C3.31", "Vehicle Target Type", cites=("A8.1", "C5.7"))
+def check_vehicle(look: Look, side: Side, order: Fire, *, area: bool) -> None:
+    """Raise Illegal unless it is a shot at one vehicle that can be seen there.
+
+    Deliberate Immobilization is tried from within six hexes.
+    """
+    unit = look.state.units.get(order.at)
+    if unit is None or unit.vehicle is None or unit.side == side or unit.hidden:
+        raise Illegal("C3.31", f"{order.at} is no vehicle of the other side")
+    if unit.location != order.target:
+        raise Illegal("C3.31", f"{order.at} is not in {order.target}")
+    if area:
+        raise Illegal("C3.31", "the Area Target Type aims at no single vehicle")
+    move = look.state.move
+    if look.state.phase == "MPh" and not (move and order.at in move.units):
+        raise Illegal("A8.1", f"{order.at} spends no MP now")
 
 
 # -- who and when ------------------------------------------------------------------
@@ -194,7 +230,7 @@ def _late(look: Look, manned: Manned, fired: Fired, again: bool) -> When:
         return When("prep", rof=fired == "opportunity" or again)
     if fired:
         raise Illegal("A7.24", f"{thing.id} has fired in this Player Turn")
-    if unit.moved and piece.kind != "LATW":
+    if unit.moved and piece.kind != "LATW" and not piece.mounted:
         raise Illegal("C5.2", f"{unit.id} has moved, and cannot fire {piece.name} now")
     _check_user(look, manned)
     return When("prep", rof=False)
@@ -203,6 +239,8 @@ def _late(look: Look, manned: Manned, fired: Fired, again: bool) -> When:
 def _check_user(look: Look, manned: Manned) -> None:
     """A squad uses one SW beside its own FP, smaller units one instead (A7.351)."""
     unit, _, weapon = manned
+    if unit.vehicle is not None:
+        return
     if weapon is None:
         if unit.fired in ("prep", "final"):
             raise Illegal("A7.351", f"{unit.id} has fired")
@@ -287,12 +325,31 @@ def check_turn(look: Look, manned: Manned, turn: Turn) -> None:
     unit, piece, weapon = manned
     if not turn.spines or weapon is None:
         return
+    if piece.mounted:
+        _check_vehicle_turn(look, manned)
+        return
     fort = look.state.fortifications.get(unit.inside)
     if fort is not None and fort.kind in ("pillbox", "cave"):
         raise Illegal("C3.22", f"{piece.name} does not turn in a {fort.kind}")
     again = weapon.rof or weapon.fired
     if again and piece.turret == "NT" and tight(look, unit.location):
         raise Illegal("C3.22", f"{piece.name} has fired and keeps its CA here")
+
+
+@rule("D3.51", "A vehicle turns to fire", cites=("C3.22", "D3.12"))
+def _check_vehicle_turn(look: Look, manned: Manned) -> None:
+    """Raise Illegal if a vehicle would have to turn itself and cannot.
+
+    One without a turret changes its VCA only if it can move, and not in the MPh,
+    where it spends MP for that.
+    """
+    unit, piece, _ = manned
+    if turns_alone(look, manned):
+        return
+    if look.state.phase == "MPh" and look.state.side == unit.side:
+        raise Illegal("D3.51", f"{unit.id} spends MP to turn its {piece.name}")
+    if not mobile(unit):
+        raise Illegal("D3.51", f"{unit.id} cannot turn")
 
 
 def check_target(look: Look, side: Side, target: LocationName) -> None:
@@ -329,6 +386,7 @@ def _shot(
         spotted=bool(order.spotter),
         careful=_careful(look, manned, order),
         captured=foreign,
+        tracks=order.tracks,
     )
     hexes = look.world.range(unit.location, order.target)
     red = red_numbers(look, piece, captured=foreign)
@@ -340,10 +398,11 @@ def _shot(
         start=unit.location,
         target=order.target,
         type=kind,
+        at=order.at,
         ammo=ammo,
         numbers=to_hit_number(look, piece, kind, hexes, ammo, red=red),
         mods=tuple(_mods(look, firing, order, kind)),
-        aims=() if ammo in ("smoke", "WP") else _aims(look, unit, order.target, kind),
+        aims=() if ammo in ("smoke", "WP") else _aims(look, unit, order, kind),
         fp=fp_of(look, piece, ammo, kind),
         rof=rof_of(look, unit, weapon) if weapon and when.rof else 0,
         breakdown=limits[0],
@@ -383,7 +442,9 @@ def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod
         *firer_drm(firing),
         *hindered(look, start, order.target),
         acquired(weapon, order.target, area=area),
-        point_blank(look, unit.location, order.target, area=area),
+        None
+        if _either_moves(look, unit, order)
+        else point_blank(look, unit.location, order.target, area=area),
         None if area else crowd(look, order.target, enemy),
     ]
     if order.leaders and not firing.piece.gun and weapon is not None:
@@ -392,21 +453,28 @@ def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod
     return [mod for mod in found if mod is not None]
 
 
+def _either_moves(look: Look, unit: Unit, order: Fire) -> bool:
+    """Whether Case L is out: of fire at, or by, a moving vehicle."""
+    aimed = look.state.units.get(order.at)
+    return moving_target(unit) or (aimed is not None and moving_target(aimed))
+
+
 def _eyes(look: Look, unit: Unit, order: Fire) -> LocationName:
     """Where the LOS is from: the spotter's Location if there is one."""
     eye = look.state.units.get(order.spotter)
     return eye.location if eye else unit.location
 
 
-def _aims(
-    look: Look, unit: Unit, target: LocationName, kind: TargetType
-) -> tuple[Aimed, ...]:
-    """The targets of a shot: one alone for the Area Target Type."""
+def _aims(look: Look, unit: Unit, order: Fire, kind: TargetType) -> tuple[Aimed, ...]:
+    """The targets of a shot: one alone for the Area and the Vehicle Target Type."""
+    start, target = unit.location, order.target
     if kind == "area":
         return ()
+    if kind == "vehicle":
+        aimed = look.state.units[order.at]
+        return (Aimed(aimed.id, vehicle_drm(look, aimed, start)),)
     move = look.state.move if look.state.phase == "MPh" else None
     there = targets(look, unit.side, target, move)
-    start = unit.location
     found = [Aimed(u.id, own_drm(look, u, start, target, move)) for u in there]
     if move is None and look.state.suspects_at(target) and unit.side == "FRIENDLY":
         found.append(Aimed("", unknown_drm(look, start, target)))
@@ -416,6 +484,6 @@ def _aims(
 def targets(
     look: Look, side: Side, target: LocationName, move: Move | None
 ) -> Sequence[Unit]:
-    """The units that a shot at a Location can hit: of First Fire those that move."""
-    there = look.state.units_at(target, other(side))
+    """The Personnel that a shot can hit in a Location: of First Fire what moves."""
+    there = [u for u in look.state.units_at(target, other(side)) if not u.vehicle]
     return [u for u in there if move is None or u.id in move.units]

@@ -32,7 +32,9 @@ from opfor.rules.asl.c03_to_hit import (
     verdicts,
 )
 from opfor.rules.asl.c06_target import acquire
+from opfor.rules.asl.c07_effect import reported_strike, strike_vehicle
 from opfor.rules.asl.c13_latw import pf_check
+from opfor.rules.asl.d01_vehicles import changed, turreted
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
 from opfor.state.events import (
@@ -81,7 +83,10 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
     _spend(play, shot, rolled)
     _reveal(play, shot, rolled)
     if effective(shot, rolled.pair):
-        take_effect(play, shot, said, unveil)
+        if shot.at:
+            strike_vehicle(play, shot, said[shot.at], rolled.pair)
+        else:
+            take_effect(play, shot, said, unveil)
         blast(play, shot)
     return rolled
 
@@ -162,6 +167,11 @@ def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
 
 def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     """The player rolls on his table; a hit then goes on as usual."""
+    if shot.at:
+        _mark(play, shot, kept=False)
+        after_fire(play, [shot.unit], coloured=6, hexes=_hexes(play, shot))
+        reported_strike(play, shot, told(shot))
+        return
     form = [
         Field(aim.id or "result", f"{aim.id or shot.target}:", "option", TABLE_FATES)
         for aim in shot.all_aims
@@ -215,6 +225,8 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
     gun = weapon.gun
     if gun is not None and shot.ca >= 0:
         gun = replace(gun, ca=shot.ca)
+    if shot.piece.mounted and shot.ca >= 0:
+        _turn_vehicle(play, shot, weapon)
     area = shot.type == "area"
     aim = None if shot.smoke else acquire(weapon, shot.target, area=area)
     new = replace(
@@ -227,8 +239,17 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )
     play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
-    if new.fired and not _free_squad(play, shot):
+    if new.fired and not weapon.mount and not _free_squad(play, shot):
         _mark_unit(play, shot.unit, shot)
+
+
+def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
+    """The turret, or the vehicle without one, has turned to what it fires at."""
+    unit = play.state.units[shot.unit]
+    if weapon.mount in ("MA", "CMG") and turreted(play, unit):
+        changed(play, unit, "turns its turret", tca=shot.ca)
+    else:
+        changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)
 
 
 def _free_squad(look: Look, shot: ToHit) -> bool:

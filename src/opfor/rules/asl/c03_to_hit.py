@@ -19,8 +19,8 @@ from opfor.rules.asl.c03_arc import in_arc
 from opfor.state.play import Look
 from opfor.state.units import NO_CA, Fired, LocationName, Side
 
-TargetType = Literal["infantry", "area"]
-"""What is aimed at; vehicles are not here yet."""
+TargetType = Literal["vehicle", "infantry", "area"]
+"""What is aimed at (C3.3)."""
 
 Verdict = Literal["miss", "hit", "critical"]
 
@@ -45,6 +45,7 @@ class ToHit(Struct, frozen=True, kw_only=True):
         start: where it stands.
         target: the Location aimed at.
         type: the Target Type.
+        at: the vehicle aimed at by the Vehicle Target Type.
         ammo: what is fired.
         numbers: the parts of the Modified To Hit number, the Basic one first.
         mods: DRM against all targets.
@@ -67,6 +68,7 @@ class ToHit(Struct, frozen=True, kw_only=True):
     start: LocationName
     target: LocationName
     type: TargetType
+    at: str = ""
     ammo: Ammo
     numbers: tuple[Mod, ...]
     mods: tuple[Mod, ...] = ()
@@ -173,7 +175,7 @@ def turn_to(
     Of two as short as each other the clockwise one.
     EXC: a SW, and a Gun whose CA was not chosen yet, need no turn.
     """
-    if not piece.gun or ca == NO_CA:
+    if not (piece.gun or piece.mounted) or ca == NO_CA:
         return Turn(NO_CA, 0)
     spines = [(ca + step) % SIDES for step in (0, 1, -1, 2, -2, 3)]
     for ahead in spines:
@@ -223,13 +225,22 @@ def improbable(extra: int) -> Verdict:
 def critical(shot: ToHit, final: int, extra: int) -> bool:
     """Whether a hit with an Original 2 is a CH.
 
-    With the Area Target Type and LATW always, but if nothing else could hit only on a
-    dr of 1. With the Infantry Target Type on a Final DR below half of the To Hit
-    number, or on a dr of no more than that half, or of 1.
+    With the Area and the Vehicle Target Type and LATW always, but if nothing else could
+    hit only on a dr of 1. With the Infantry Target Type on a Final DR below half of the
+    To Hit number, or on a dr of no more than that half, or of 1.
     """
-    if shot.type == "area" or shot.piece.th:
+    if shot.type != "infantry" or shot.piece.th:
         return extra == 1 if final == shot.number else True
     return deadly(shot, final) or extra == 1 or 2 * extra <= shot.number
+
+
+@rule("C3.9", "Hit location", cites=("D4.2",))
+def hits_turret(dice: DR) -> bool:
+    """Whether a hit on a vehicle is on its turret: the coloured die is the lower one.
+
+    Otherwise the hull is hit, which a hull down vehicle does not show.
+    """
+    return dice.coloured < dice.white
 
 
 @rule("C3.32", "Infantry Target Type")

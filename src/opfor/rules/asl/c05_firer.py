@@ -1,6 +1,6 @@
 """C5: the DRM that the firer brings to a To Hit DR, case by case.
 
-Case C (bounding fire), G and I are those of vehicles, and not here yet.
+Those that only a vehicle brings are in `c05_vehicles`.
 """
 
 from typing import NamedTuple
@@ -8,9 +8,14 @@ from typing import NamedTuple
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import smc
+from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.c02_ordnance import Ordnance
+from opfor.rules.asl.d01_vehicles import afv, crew_drm, state_of
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
+
+TURRETS = {"RST": "ST", "1MT": "ST"}
+"""Turrets that turn as slow ones (D-301)."""
 
 TIGHT = ("woods", "rubble")
 """Terrain beside buildings in which a Gun turns and aims at its own hex badly."""
@@ -30,6 +35,7 @@ class Firing(NamedTuple):
         spotted: another unit sees for it.
         careful: it avoids backblast (C13.8).
         captured: it is captured equipment.
+        tracks: Deliberate Immobilization is tried (C5.7).
     """
 
     look: Look
@@ -42,6 +48,7 @@ class Firing(NamedTuple):
     spotted: bool = False
     careful: bool = False
     captured: bool = False
+    tracks: bool = False
 
 
 def firer_drm(firing: Firing) -> list[Mod]:
@@ -53,7 +60,9 @@ def firer_drm(firing: Firing) -> list[Mod]:
         pinned(firing),
         within_hex(firing),
         intensive(firing),
+        deliberate(firing),
         unfamiliar(firing),
+        *vehicular(firing),
         *_state(firing),
     )
     return [mod for mod in found if mod is not None]
@@ -82,7 +91,7 @@ def turning(firing: Firing) -> Mod | None:
     """
     if not firing.spines:
         return None
-    turret = firing.piece.turret
+    turret = TURRETS.get(firing.piece.turret, firing.piece.turret)
     value = _value(firing, f"A {turret}")
     value += (firing.spines - 1) * _value(firing, "A more")
     if turret == "NT" and tight(firing.look, firing.unit.location):
@@ -101,7 +110,7 @@ def late(firing: Firing) -> Mod | None:
 
     EXC: Opportunity Fire. EXC: LATW, which have Case C3.
     """
-    if not _in_afph(firing) or firing.piece.kind == "LATW":
+    if not _in_afph(firing) or firing.piece.kind == "LATW" or has_moved(firing.unit):
         return None
     case = "B in cover" if tight(firing.look, firing.unit.location) else "B"
     return _mod(firing, case, "Case B: AFPh", "C5.2")
@@ -149,6 +158,14 @@ def intensive(firing: Firing) -> Mod | None:
     return _mod(firing, "F", "Case F: Intensive Fire", "C5.6")
 
 
+@rule("C5.7", "Case G: Deliberate Immobilization")
+def deliberate(firing: Firing) -> Mod | None:
+    """+5 for a shot at what a vehicle moves on."""
+    if not firing.tracks:
+        return None
+    return _mod(firing, "G", "Case G: Deliberate Immobilization", "C5.7")
+
+
 @rule(
     "C5.8",
     "Case H: captured ordnance, or a crew that cannot handle it",
@@ -164,6 +181,89 @@ def qualified(firing: Firing) -> bool:
     """Whether the unit can handle it: a Gun needs a crew, a SW anybody (A21.13)."""
     piece = firing.look.world.counter(firing.unit.counter)
     return not firing.piece.gun or getattr(piece, "size", "") == "crew"
+
+
+# -- vehicles ----------------------------------------------------------------------
+
+
+def has_moved(unit: Unit) -> bool:
+    """Whether a vehicle has entered a hex in this Player Turn, or is in Motion."""
+    return unit.vehicle is not None and (unit.vehicle.entered or unit.vehicle.motion)
+
+
+def vehicular(firing: Firing) -> list[Mod]:
+    """Cases B to C4 and I of a vehicle, and what its crew brings."""
+    if firing.unit.vehicle is None:
+        return []
+    found = [
+        *bounding(firing),
+        buttoned_up(firing),
+        *crew_drm(firing.look, firing.unit),
+    ]
+    return [mod for mod in found if mod is not None]
+
+
+@rule(
+    "C5.3",
+    "Case C: bounding fire",
+    cites=("C5.31", "C5.32", "C5.34", "D3.3", "C5.2"),
+)
+def bounding(firing: Firing) -> list[Mod]:
+    """What a vehicle's own movement in this Player Turn brings to its fire.
+
+    Case B and, by its turret, Case C in its MPh, and in the AFPh once it has moved; by
+    the MP it has spent in LOS of the target Case C1 (up to 3) or C2 (up to 2). In
+    Motion Case C4: those of C, C1 and C2 again for a gun that is not stabilized.
+    Reading: D-301.
+    """
+    look, unit = firing.look, firing.unit
+    own = look.state.side == unit.side
+    moving = own and (look.state.phase == "MPh" or has_moved(unit))
+    if not moving and not state_of(unit).motion:
+        return []
+    steady = "G" in state_of(unit).equipment
+    none = firing.piece.turret == "NT"
+    case = "C stabilized" if steady else "C none" if none else "C turret"
+    aim = [_mod(firing, case, "Case C: bounding fire", "C5.3")]
+    if moving and (limited := _restricted(mp_in_sight(look, unit, firing.target))):
+        aim.append(_mod(firing, limited, f"Case {limited}: restricted aim", "C5.31"))
+    found = list(aim)
+    if moving:
+        base = "B in cover" if tight(look, unit.location) else "B"
+        found.insert(0, _mod(firing, base, "Case B", "C5.2"))
+    if state_of(unit).motion:
+        more = STEADY_IN_MOTION if steady else sum(mod.value for mod in aim)
+        found.append(Mod("Case C4: in Motion", more, "C5.34"))
+    return found
+
+
+STEADY_IN_MOTION = 1
+
+
+def _restricted(spent: int) -> str:
+    """The case of so many quarters of MP in LOS of the target; empty for neither."""
+    if spent > RESTRICTED:
+        return ""
+    return "C2" if spent <= VERY_RESTRICTED else "C1"
+
+
+RESTRICTED, VERY_RESTRICTED = 12, 8
+"""Quarters of MP in LOS of the target up to which aim is restricted (C5.31)."""
+
+
+def mp_in_sight(look: Look, unit: Unit, target: LocationName) -> int:
+    """Quarters of MP that a vehicle spent in LOS of a Location in this Player Turn."""
+    trail = state_of(unit).trail
+    return sum(quarters for at, quarters in trail if sees(look, at, target))
+
+
+@rule("C5.9", "Case I: buttoned up")
+def buttoned_up(firing: Firing) -> Mod | None:
+    """+1 for the Main Armament of an AFV whose crew is not CE."""
+    unit = firing.unit
+    if state_of(unit).ce or not afv(firing.look, unit):
+        return None
+    return _mod(firing, "I", "Case I: BU", "C5.9")
 
 
 def _state(firing: Firing) -> list[Mod]:

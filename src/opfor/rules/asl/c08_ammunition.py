@@ -19,15 +19,19 @@ COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 IN_COVER = ("pillbox", "cave")
 
 
-def load(piece: Ordnance, weapon: Weapon | None, wanted: str) -> Ammo:
+def load(
+    piece: Ordnance, weapon: Weapon | None, wanted: str, *, at_vehicle: bool = False
+) -> Ammo:
     """What a piece fires if an order wants that, or leaves it open.
 
-    Left open: HEAT of LATW, HE of others, AP of those that have no HE.
+    Left open: HEAT of LATW; at a vehicle AP, else HEAT, else HE; at others HE, or AP
+    of what has no HE.
 
     Errors:
         Illegal: it has no such ammunition (C8.9).
     """
-    ammo = _usual(piece) if wanted in ("", "PF", "PFk") else wanted
+    usual = _piercing(piece) if at_vehicle else _usual(piece)
+    ammo = usual if wanted in ("", "PF", "PFk") else wanted
     depleted = weapon.depleted if weapon else ()
     if ammo in depleted or ammo not in carried(piece):
         raise Illegal("C8.9", f"{piece.name} has no {ammo}")
@@ -38,6 +42,14 @@ def _usual(piece: Ordnance) -> Ammo:
     if piece.kind == "LATW":
         return "HE" if piece.name == "MOL-P" else "HEAT"
     return "AP" if piece.no_he else "HE"
+
+
+def _piercing(piece: Ordnance) -> Ammo:
+    if piece.kind == "LATW":
+        return _usual(piece)
+    if not piece.no_ap:
+        return "AP"
+    return "HEAT" if "HEAT" in piece.ammo else _usual(piece)
 
 
 def carried(piece: Ordnance) -> tuple[Ammo, ...]:

@@ -9,7 +9,7 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a01_units import piece
 from opfor.rules.asl.c03_arc import covers, shares, vector
-from opfor.state.counters import Upper, Vehicle
+from opfor.state.counters import SMC, Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded
 from opfor.state.mounted import mounts
 from opfor.state.play import Look, Play
@@ -68,6 +68,23 @@ def changed(play: Play, unit: Unit, what: str, **fields: object) -> Unit:
     new = replace(unit, vehicle=replace(state_of(unit), **fields))
     play.emit(UnitChanged(new, what))
     return new
+
+
+@rule("D3.44", "Armor leaders", cites=("D5.34",))
+def crew_drm(look: Look, unit: Unit) -> list[Mod]:
+    """What counts for all DR of an Inherent crew: its armor leader, and a past Stun."""
+    found = [
+        Mod("armor leader", armor_leader(look, unit), "D3.44"),
+        Mod("was Stunned", int(state_of(unit).shaken), "D5.34"),
+    ]
+    return [mod for mod in found if mod.value]
+
+
+def armor_leader(look: Look, unit: Unit) -> int:
+    """The Leadership of a vehicle's armor leader, negative helps; 0 without one."""
+    code = state_of(unit).leader
+    found = look.world.counter(code) if code else None
+    return found.modifier if isinstance(found, SMC) else 0
 
 
 # -- armor and facing --------------------------------------------------------------

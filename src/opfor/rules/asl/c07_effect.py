@@ -1,0 +1,122 @@
+"""C7 in play: a shot has hit a vehicle."""
+
+from opfor.core.ask import Adjudicate, Field, Option
+from opfor.core.dice import DR, dice_roll, die_roll
+from opfor.core.event import Note
+from opfor.core.modifier import breakdown
+from opfor.core.rule import rule
+from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret
+from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, to_kill
+from opfor.rules.asl.d01_vehicles import Facing, facing, state_of
+from opfor.rules.asl.d05_fates import suffer
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+SMALL, LARGE = 15, 40
+"""Calibres in mm of Guns that can hit twice (C3.8)."""
+
+HARM: tuple[Fate, ...] = (
+    "none",
+    "possible shock",
+    "stun",
+    "immobilized",
+    "shock",
+    "eliminated",
+    "burn",
+)
+"""What becomes of a vehicle, the worst for it last."""
+
+TABLE_FATES = (
+    Option("none", "a miss, or no effect"),
+    *(Option(fate, fate) for fate in HARM[1:]),
+)
+
+
+@rule("C3.4", "A hit on a vehicle", cites=("C3.9", "C7.1", "C3.8", "D4.2", "C5.7"))
+def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
+    """Where a shot has hit a vehicle, and the To Kill DR that follows.
+
+    A hull hit on a hull down vehicle is a miss. A Gun of 15 to 40mm with Original
+    doubles makes two To Kill DR, and uses the better one.
+    """
+    unit = play.state.units.get(shot.at)
+    if verdict == "miss" or unit is None:
+        return
+    turret = hits_turret(dice) and not _tracks(shot)
+    if not turret and hull_down(play, unit, shot):
+        play.emit(Note(f"the hull of {unit.id} is hidden: a miss"))
+        return
+    lose_by(play, unit.id, "hit")
+    hit = read_hit(play, shot, turret=turret, critical=verdict == "critical")
+    kill = to_kill(play, hit, unit)
+    if not kill.possible:
+        play.emit(Note(f"{shot.piece.name} can do nothing to {unit.id}"))
+        return
+    times = 2 if SMALL <= shot.piece.calibre <= LARGE and dice.doubles else 1
+    found = [_to_kill_dr(play, shot, kill) for _ in range(times)]
+    worst = max(found, key=HARM.index)
+    if _tracks(shot) and worst in ("burn", "eliminated", "shock"):
+        worst = "immobilized"
+    suffer(play, unit.id, worst, by=shot.side)
+
+
+def _tracks(shot: ToHit) -> bool:
+    return any(mod.rule == "C5.7" for mod in shot.mods)
+
+
+def _to_kill_dr(play: Play, shot: ToHit, kill: Kill) -> Fate:
+    where = "turret" if kill.turret else "hull"
+    purpose = f"To Kill {shot.at}, {where}: {kill.number} ({breakdown(kill.numbers)})"
+    rolled = dice_roll(play, purpose, kill.mods, side=shot.side)
+    fate = fate_of(play, kill, rolled.original)
+    play.emit(Note(f"{shot.at}: {fate}"))
+    return fate
+
+
+@rule("D4.2", "Hull Down")
+def hull_down(look: Look, unit: Unit, shot: ToHit) -> bool:
+    """Whether the hexside that a shot crosses into its hex hides a vehicle's hull."""
+    sides = state_of(unit).hull_down
+    if not sides or shot.start == shot.target:
+        return False
+    return any(
+        side in sides for side in look.world.entered_sides(shot.start, shot.target)
+    )
+
+
+def read_hit(play: Play, shot: ToHit, *, turret: bool, critical: bool) -> Hit:
+    """What has hit: the facing by where from, by a dr within a hex."""
+    unit = play.state.units[shot.at]
+    hexes = play.world.range(shot.start, shot.target)
+    side: Facing = (
+        facing(play, unit, shot.start, turret=turret)
+        if hexes
+        else _within_hex(play, shot)
+    )
+    return Hit(
+        piece=shot.piece,
+        ammo=shot.ammo,
+        hexes=hexes,
+        side=side,
+        turret=turret,
+        critical=critical,
+    )
+
+
+@rule("C3.91", "Target Facing within a hex")
+def _within_hex(play: Play, shot: ToHit) -> Facing:
+    """By a dr: rear, side or front."""
+    rolled = die_roll(play, f"Target Facing of {shot.at}", side=shot.side)
+    table = play.world.enemy.table("C7-facing")
+    return table.look_up(rolled.final).result  # type: ignore[no-any-return] # the table has only facings
+
+
+def reported_strike(play: Play, shot: ToHit, told: str) -> None:
+    """The player rolls To Hit and To Kill on his table, and says what came of it."""
+    field = Field("result", f"{shot.at}:", "option", TABLE_FATES)
+    asked = Adjudicate(purpose=told, side="FRIENDLY", form=(field,))
+    fate = play.ask(asked)["result"]
+    if fate != "none":
+        lose_by(play, shot.at, "hit")
+        suffer(play, shot.at, fate, by=shot.side)
