@@ -213,20 +213,33 @@ def help_(_session: Session, screen: Screen, words: list[str]) -> None:
     wanted("help", words, 0, 1)
     verb = verb_of(words[0]) if words else None
     if words and verb:
-        screen.say(f"{f'{words[0]} {verb.words}':<36}{verb.does}")
+        _say_usage(screen, f"{words[0]} {verb.words}", verb.does)
         return
     for name in [read_command(words[0])] if words else COMMANDS:
         usage = COMMANDS[name]
-        screen.say(f"{f'{name} {usage.words}':<36}{usage.does}")
+        _say_usage(screen, f"{name} {usage.words}", usage.does)
     if not words:
         screen.say("\nOrders; ? lists those that are legal now:", "bold")
         for name, verb in VERBS.items():
-            screen.say(f"{f'{name} {verb.words}':<36}{verb.does}")
+            _say_usage(screen, f"{name} {verb.words}", verb.does)
         screen.say(
             "Any unique beginning will do, in any case. With a stack in hand, `move "
             "HEX` moves it on. A Location off ground level is Q6/1.",
             "dim",
         )
+
+
+COLUMN = 36
+"""Where the help says what a command does."""
+
+
+def _say_usage(screen: Screen, usage: str, does: str) -> None:
+    """A command and what it does, which stands below it where there is no room."""
+    if len(usage) < COLUMN:
+        screen.say(f"{usage:<{COLUMN}}{does}")
+    else:
+        screen.say(usage)
+        screen.say(f"{'':<{COLUMN}}{does}")
 
 
 LOOKING: dict[str, Looking] = {

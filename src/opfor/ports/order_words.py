@@ -55,7 +55,7 @@ class Verb(NamedTuple):
         """How it is written, for the help."""
         parts = [_shown(slot) for slot in self.slots]
         parts += [f"[{word} {_shown(slot)}]" for word, slot in self.after.items()]
-        parts += [f"[{'|'.join(self.flags)}]"] if self.flags else []
+        parts += [f"[{' | '.join(self.flags)}]"] if self.flags else []
         return " ".join(parts)
 
 
