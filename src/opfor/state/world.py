@@ -90,6 +90,18 @@ class World:
         return Joins(self.ground.facts)
 
     @cached_property
+    def bocage(self) -> Mapping[int, frozenset[int]]:
+        """The bocage hexsides of each hex that has some."""
+        kinds = self.ground.chart.kinds
+        found: dict[int, frozenset[int]] = {}
+        for hex_, row in enumerate(self.ground.side_kind.tolist()):
+            names = [kinds[kind].name if kind >= 0 else "" for kind in row]
+            if "bocage" in names:
+                sides = (side for side, name in enumerate(names) if name == "bocage")
+                found[hex_] = frozenset(sides)
+        return found
+
+    @cached_property
     def boards_from_fbe(self) -> tuple[int, ...]:
         """The numbers of the boards, the one at the FBE first."""
         far, owner = self.compass.from_fbe.tolist(), self.map.owner

@@ -26,7 +26,7 @@ LEVELS = 2
 def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
     """The LOS Hindrance DRM between two Locations, -1 if LOS is blocked.
 
-    By night nothing is seen beyond the NVR.
+    By night nothing is seen beyond the NVR; bocage hides those behind it (B9.5).
     """
     return _now(look, a, b)
 
@@ -35,6 +35,8 @@ def _now(look: Look, a: LocationName, b: LocationName) -> int:
     if look.state.weather.night >= 0 and not seen_at_night(look, a, b):
         return BLOCKED
     found = look.world.hindrance(a, b)
+    if found != BLOCKED and look.world.bocage and behind_bocage(look, a, b):
+        return BLOCKED
     veils = smoke(look) if look.state.markers else ()
     return look.world.veiled(a, b, veils) if veils and found != BLOCKED else found
 
@@ -43,6 +45,35 @@ def sees(look: Look, a: LocationName, b: LocationName) -> bool:
     """Whether there is LOS between two Locations."""
     # Asked more often than all else, and nothing is told of it: no need of its number.
     return _now(look, a, b) != BLOCKED
+
+
+@rule(
+    "B9.5",
+    "Bocage as an obstacle",
+    exc=("not in LOS from an adjacent hex", "not where somebody has Wall Advantage"),
+    cites=("B9.32",),
+)
+def behind_bocage(look: Look, a: LocationName, b: LocationName) -> bool:
+    """Whether bocage of an end's own hex hides two Locations from each other.
+
+    At ground level nobody sees in or out over it. EXC: between adjacent hexes. EXC: to
+    and from a Location in which somebody has Wall Advantage.
+    Reading: D-224.
+    """
+    if look.world.range(a, b) <= 1:
+        return False
+    return _hides(look, a, b) or _hides(look, b, a)
+
+
+def _hides(look: Look, near: LocationName, far: LocationName) -> bool:
+    hex_, level = look.world.locate(near)
+    sides = look.world.bocage.get(hex_)
+    if not sides or level:
+        return False
+    if not sides.issuperset(look.world.entered_sides(far, near)):
+        return False
+    here = look.state.units_at(near)
+    return not (any(unit.wall for unit in here) or look.state.suspects_at(near))
 
 
 @rule("A24.2", "SMOKE as a LOS Hindrance", cites=("A6.7", "B25.2"))

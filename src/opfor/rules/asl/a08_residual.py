@@ -62,6 +62,7 @@ def reductions(mods: Iterable[Mod]) -> list[Mod]:
     """The DRM of an attack that each make its Residual FP one counter smaller.
 
     Positive ones only, and only those from outside the target's Location.
+    Reading: D-112, which ones those are is not confirmed by our facts; replaceable.
     """
     return [mod for mod in mods if mod.value > 0 and mod.rule in OUTSIDE]
 
@@ -118,6 +119,7 @@ def residual_drm(look: Look, where: LocationName, move: Move) -> list[Mod]:
 
     TEM of the Location but of no hexside, SMOKE in it, FFNAM and FFMO or Hazardous
     Movement. It comes from nowhere, so neither Height Advantage nor any LOS counts.
+    Reading: D-112, not confirmed by our facts; replaceable.
     """
     ground, at = look.world.ground, look.world.locate(where)
     tem = ground.tem(at)

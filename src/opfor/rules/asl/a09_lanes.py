@@ -134,7 +134,8 @@ def lay_lane(play: Play, weapon: Weapon, target: LocationName) -> None:
 def lane_drm(look: Look, unit: Unit, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of a Fire Lane's attack: those of fire from the MG, without leadership.
 
-    Reading: D-112, LOS Hindrance and hexside TEM count, since it comes from the MG.
+    Reading: D-112, LOS Hindrance and hexside TEM count, since it comes from the MG;
+    not confirmed by our facts, and replaceable.
     """
     mods = target_drm(look, unit.location, where, move)
     if unit.cx:

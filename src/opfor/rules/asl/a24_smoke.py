@@ -153,7 +153,8 @@ def drift(
 ) -> None:
     """In a mild breeze full-strength SMOKE puts dispersed SMOKE downwind of it.
 
-    Reading: D-142 into the next hex, at ground level, as it is placed.
+    Reading: D-142 into the next hex, at ground level, as it is placed; not confirmed by
+    our facts, and replaceable.
     EXC: SMOKE that is dispersed as it is placed. EXC: grenades.
     """
     weather = play.state.weather

@@ -181,7 +181,8 @@ def depletion_numbers(special: str, date: str) -> dict[str, int]:
     """The depletion numbers of a counter on a date, such as 1943-05, by ammunition.
 
     A raised digit is the year from which on a number counts, until the next one; with
-    a letter before it the month.
+    a letter before it the month. Which letter is which month is not confirmed by our
+    facts, and replaceable (D-143).
     """
     found: dict[str, int] = {}
     for letters, terms in SPECIAL.findall(special):
