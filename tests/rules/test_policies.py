@@ -1,13 +1,18 @@
 """Policies: each one that a rule asks for is there, and documented."""
 
+import ast
 import re
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
 from opfor.core.ask import Choose, Option
 from opfor.core.policy import Policies
-from opfor.rules.policies import POLICIES
+from opfor.rules.policies import POLICIES, out_of_odds
 from opfor.state.mission import load_mission
 from opfor.state.state import State
+from opfor.state.units import LocationName, Unit
 
 CHECKOUT = Path(__file__).parents[2]
 NAMES = {policy.name for policy in POLICIES}
@@ -54,3 +59,70 @@ def test_settings() -> None:
         purpose="x", why="discretion", policy="A12.152 search", options=options
     )
     assert policies.asks(choose)
+
+
+def discretions() -> list[str]:
+    """Every question of discretion in the rules, by file and line, without a name."""
+    bare = []
+    for file in (CHECKOUT / "src" / "opfor" / "rules").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and _discretion(node):
+                given = {keyword.arg: keyword.value for keyword in node.keywords}
+                name = given.get("policy")
+                known = isinstance(name, ast.Constant) and name.value in NAMES
+                if not known and file.name != "discretion.py":
+                    bare.append(f"{file.name}:{node.lineno}")
+    return bare
+
+
+def _discretion(call: ast.Call) -> bool:
+    if isinstance(call.func, ast.Name) and call.func.id == "left_to":
+        return True
+    return any(
+        keyword.arg == "why"
+        and isinstance(keyword.value, ast.Constant)
+        and keyword.value.value == "discretion"
+        for keyword in call.keywords
+    )
+
+
+def test_every_discretion_is_named() -> None:
+    """Each question of discretion in the rules names a registered policy."""
+    assert discretions() == []
+
+
+def test_own_ways() -> None:
+    """A policy's own way takes the option of its name."""
+    state = State(mission=load_mission("first-contact"))
+    options = (Option("together"), Option("apart"))
+    policies = {policy.name: policy for policy in POLICIES}
+    way = policies["S9.2 stacks"].way("apart")
+    choose = Choose(
+        purpose="x", why="discretion", policy="S9.2 stacks", options=options
+    )
+    assert way(choose, state) == "apart"
+    assert way(replace(choose, options=options[:1]), state) == "together"
+
+
+@pytest.mark.parametrize(("against", "goes"), [(1, "stay"), (2, "tG4")])
+def test_out_of_odds(against: int, goes: str) -> None:
+    """Who may infiltrate does so against twice his number."""
+    here = LocationName("tG5")
+    ours = Unit(id="e1", side="ENEMY", counter="russian/4-4-7", location=here)
+    theirs = [
+        Unit(id=f"V{n}", side="FRIENDLY", counter="german/4-6-7", location=here)
+        for n in range(against)
+    ]
+    mission = load_mission("first-contact")
+    state = State(mission=mission, units={u.id: u for u in (ours, *theirs)})
+    options = (Option("stay", "", (here,)), Option("tG4", "", ("tG4",)))
+    choose = Choose(
+        purpose="x",
+        side="ENEMY",
+        why="discretion",
+        policy="A11.22 infiltration",
+        options=options,
+    )
+    assert out_of_odds(choose, state) == goes
+    held = replace(state, mission=replace(mission, vpo=(here,), vpo_draw=()))
+    assert out_of_odds(choose, held) == "stay"

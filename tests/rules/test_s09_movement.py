@@ -295,6 +295,17 @@ class TestS9_2_stackStacks:
         look = scene(*units, friend("tC7"))
         assert [m.ids for m in parted(look, units)] == [("e1", "e3"), ("e2",)]
 
+    @pytest.mark.parametrize(
+        ("said", "first"), [("together", ("e1", "e2")), ("apart", ("e1",))]
+    )
+    def test_discretion(self, said: str, first: tuple[str, ...]) -> None:
+        """Its policy has the last word: together, or one by one."""
+        two = {"e1": "tC3", "e2": "tC3"}
+        vpo = (at("tC8"),)
+        held: Any = {"vpo": vpo, "held_by": "FRIENDLY"}
+        played = phase(enemies=two, command=4, choices=(said,), **held)
+        assert events(played, Moved)[0].move.units == first
+
 
 class TestS9_2_routeRoute:
     """S9.2/route."""
@@ -803,6 +814,23 @@ class TestS6_316Smoke:
         )
         smoke = [m.location for m in played.state.markers.values()]
         assert smoke == ["tC3"]
+
+    def test_discretion(self) -> None:
+        """Where it is placed is left to its policy."""
+        played = phase(
+            "S9.23 dr 2",
+            "A24.11 dr 1",
+            units={"f1": ("russian/4-4-7", "tC8")},
+            friendly="russian",
+            enemy="german",
+            changed=lambda play: play.emit(
+                UnitAdded(enemy("tC2", counter="german/4-6-8", action="Move"))
+            ),
+            command=9,
+            choices=("tD2",),
+        )
+        smoke = [m.location for m in played.state.markers.values()]
+        assert smoke == ["tD2"]
 
     def test_not_without_a_friendly_unit(self) -> None:
         """Nobody in range, no SMOKE."""

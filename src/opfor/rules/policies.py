@@ -4,8 +4,10 @@ A rule asks `Choose(why="discretion", policy=NAME)`. The settings of a game say 
 decides: "default" plays for the side that is asked, "random", or "ask" the player.
 """
 
+from types import MappingProxyType
+
 from opfor.core.ask import Choose
-from opfor.core.policy import Policy
+from opfor.core.policy import Decide, Policy
 from opfor.state.state import State
 
 
@@ -14,11 +16,52 @@ def first(choose: Choose, _state: State) -> str:
     return choose.options[0].key
 
 
+def named(key: str) -> Decide:
+    """The option of that key if it is offered, else the first one."""
+    return lambda choose, _state: next(
+        (option.key for option in choose.options if option.key == key),
+        choose.options[0].key,
+    )
+
+
+def out_of_odds(choose: Choose, state: State) -> str:
+    """Out of a CC against twice the unbroken units, but not out of a VPO Location."""
+    here = choose.options[0].hexes[0] if choose.options[0].hexes else ""
+    there = [u for u in state.units.values() if u.location == here and not u.broken]
+    ours = sum(unit.side == choose.side for unit in there if not unit.guard)
+    theirs = sum(unit.side != choose.side for unit in there if not unit.guard)
+    lost = theirs >= 2 * ours and here not in state.vpo
+    return choose.options[1 if lost and len(choose.options) > 1 else 0].key
+
+
+TOGETHER = MappingProxyType({"together": named("together"), "apart": named("apart")})
+ROUTES = MappingProxyType({"safest": named("safest"), "shortest": named("shortest")})
+
 POLICIES: tuple[Policy, ...] = (
-    Policy("A11.22 infiltration", "Where units go that may infiltrate", first),
+    Policy("A11.22 infiltration", "Where units go that may infiltrate", out_of_odds),
     Policy("A12.152 search", "Which hexes a Search looks into first", first),
     Policy(
-        "A20.3 prisoners", "Whether who surrenders is taken or given No Quarter", first
+        "A20.3 prisoners",
+        "Whether who surrenders is taken or given No Quarter",
+        first,
+        {"take": named("take"), "no quarter": named("no quarter")},
     ),
+    Policy(
+        "S6.3 route",
+        "How unarmed MMC, Guards and leaders go where an Automatic Action sends them",
+        first,
+        ROUTES,
+    ),
+    Policy(
+        "S6.310 vehicle", "Which Abandoned vehicle a vehicular crew goes back to", first
+    ),
+    Policy("S6.316 smoke", "Where Infantry places its Smoke Grenades", first),
+    Policy(
+        "S9.2 hex",
+        "Which Location is entered where a Move Command leaves several",
+        first,
+    ),
+    Policy("S9.2 route", "By which route a Move Command is carried out", first, ROUTES),
+    Policy("S9.2 stacks", "Whether units move as one stack", first, TOGETHER),
 )
 """Every policy, by the rule that asks."""

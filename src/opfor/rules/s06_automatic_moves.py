@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core import dice
+from opfor.core.ask import Option
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
@@ -25,6 +26,7 @@ from opfor.rules.asl.a20_prisoners import prisoners
 from opfor.rules.asl.a21_captured import captured
 from opfor.rules.asl.b25_flames import burning
 from opfor.rules.asl.b27_entrenchments import fits
+from opfor.rules.discretion import left_to
 from opfor.rules.s01_terms import IP, friends, has_target
 from opfor.rules.s06_actions import Automatic, heavy
 from opfor.state.counters import MMC, Gun, Vehicle
@@ -299,7 +301,14 @@ def unmanned(look: Look, unit: Unit) -> list[Weapon]:
 def manned_next(play: Play, unit: Unit) -> LocationName:
     """Where a crew goes: of Guns the nearest functioning ENEMY one comes first."""
     if vehicles := abandoned(play, unit):
-        return min(vehicles, key=lambda v: _hexes(play, unit, v.location)).location
+        near = sorted(vehicles, key=lambda v: _hexes(play, unit, v.location))
+        said = left_to(
+            play,
+            policy="S6.310 vehicle",
+            purpose=f"which vehicle {unit.id} goes back to",
+            options=[Option(v.id, v.id, (v.location,)) for v in near],
+        )
+        return play.state.units[said].location
     lines = PriorityList[Weapon](
         (
             where("functioning", lambda w: not w.malfunctioned),

@@ -20,6 +20,7 @@ from opfor.core.table import Row
 from opfor.geo.edges import printed
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.clauses import Clause, Said, Vocabulary, always
+from opfor.rules.discretion import left_to, places
 from opfor.rules.s09_movers import Mover, after, at, units_of, ways
 from opfor.rules.s09_prohibited import prohibited
 from opfor.rules.s09_random import (
@@ -413,16 +414,21 @@ def choose_hex(play: Play, mover: Mover, reading: Reading) -> LocationName:
     row, going = reading.row, reading.going
     narrows = attached(row, reading.clause, "then")
     lines = [clause.narrow(play, mover) for clause in narrows if clause.narrow]
-    lines += _later(play, mover, reading)
-    lines += [
+    said = [*lines, *_later(play, mover, reading)]
+    lines = [
+        *said,
         most("most TEM", lambda to: own_tem(play, to)),
         least("least FRIENDLY fire", lambda to: _fire(play, mover, to)),
     ]
     if mover.attitude == "Advance":
         lines.append(least("nearest the FBE", play.world.fbe_distance))
-    order = PriorityList(tuple(lines), random_dr(play, f"where {mover.name} goes"))
+    tie = random_dr(play, f"where {mover.name} goes")
     purpose = f"{mover.name}: {row.result[reading.clause]}"
-    return decide(play, order, going.ends, purpose=purpose)
+    best = decide(play, PriorityList(tuple(lines), tie), going.ends, purpose=purpose)
+    left, _ = PriorityList(tuple(said), tie).narrow(going.ends)
+    options = places(best, left)
+    chosen = left_to(play, policy="S9.2 hex", purpose=purpose, options=options)
+    return LocationName(chosen)
 
 
 def _fire(look: Look, mover: Mover, to: LocationName) -> float:

@@ -1,16 +1,19 @@
 """S6.3 in the MPh: moves that an Automatic Action gives without a Move Command."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
 from opfor.rules import s06_automatic_moves, s06_leaders
+from opfor.rules.discretion import left_to
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import MoveTo, Shelter
 from opfor.rules.s06_automatic_moves import Errand
 from opfor.rules.s09_manner import may_double_time
 from opfor.rules.s09_movement import set_out
 from opfor.rules.s09_movers import Mover, units_of
-from opfor.rules.s09_routes import route, within_reach
+from opfor.rules.s09_routes import ROUTES, in_danger, route, within_reach
 from opfor.rules.s09_sight import danger, number
 from opfor.rules.s09_words import edge_of
 from opfor.state.events import UnitChanged
@@ -38,11 +41,29 @@ def errands(play: Play, mover: Mover) -> bool:
     if errand.edge and _leaves(play, mover, errand):
         return True
     goals = _goals(play, errand)
-    way = route(play, mover, goals) if mover.location not in goals else ()
+    way = _way(play, mover, errand, goals)
     double = _double(play, mover, errand, way)
     now = _short(errand, way)
     set_out(play, Course(movers=mover.ids, goal=now[-1:], way=now, double=double))
     return True
+
+
+def _way(
+    play: Play, mover: Mover, errand: Errand, goals: Sequence[LocationName]
+) -> tuple[LocationName, ...]:
+    """The way to a goal: the safest one, if the rule's discretion says so."""
+    if mover.location in goals:
+        return ()
+    way = route(play, mover, goals)
+    if not in_danger(play, way):
+        return way
+    said = left_to(
+        play,
+        policy="S6.3 route",
+        purpose=f"{mover.name} goes by {errand.rule}",
+        options=ROUTES,
+    )
+    return way if said == "safest" else route(play, mover, goals, "shortest")
 
 
 def _errand(play: Play, mover: Mover) -> Errand | None:

@@ -8,6 +8,7 @@ from opfor.geo.edges import Heading
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a06_los import hindrance
 from opfor.rules.asl.a07_fire import tem
+from opfor.rules.discretion import left_to, places
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Recover, Shelter, SmokeGrenade
 from opfor.rules.s01_terms import IP, friends
@@ -167,16 +168,30 @@ def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
     """Try to place SMOKE in an Open Ground Location before it is entered.
 
     If an armed FRIENDLY unit has it in LOS and range, and FFMO would apply (D-038).
-    The discretion where: in the Location itself.
+    Where is left to discretion: in the Location itself, else in another such one.
     """
     if to == OFFBOARD or not exposed(play, to):
         return False
-    ids = mover.ids
-    return any(
-        _ordered(play, SmokeGrenade(unit.id, to, units=ids))
+    able = [
+        unit
         for unit in units_of(play, mover)
         if (kind := mmc(play, unit)) and kind.smoke and not unit.did("smoke")
-    )
+    ]
+    near = [at for at, _ in play.world.ways(mover.location) if mover.location]
+    open_ = [at for at in near if exposed(play, at)] if able else []
+    for unit in able:
+        orders = {at: SmokeGrenade(unit.id, at, units=mover.ids) for at in (to, *open_)}
+        legal = [at for at in orders if allowed(play, "ENEMY", orders[at])]
+        if to not in legal:
+            continue
+        chosen = left_to(
+            play,
+            policy="S6.316 smoke",
+            purpose=f"where {unit.id} places SMOKE",
+            options=places(to, legal),
+        )
+        return _ordered(play, orders[LocationName(chosen)])
+    return False
 
 
 def exposed(look: Look, to: LocationName) -> bool:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.ask import Option
 from opfor.core.dice import random_dr
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, smc
 from opfor.rules.asl.a04_movement import movable
+from opfor.rules.discretion import left_to
 from opfor.rules.s03_suspects import unseen_course
 from opfor.rules.s05_triggers import seen_by
 from opfor.rules.s06_actions import attitude
@@ -32,6 +34,7 @@ from opfor.rules.s09_movers import (
 from opfor.rules.s09_random import (
     roll_at_start,
 )
+from opfor.rules.s09_routes import ROUTES, in_danger, route
 from opfor.rules.s09_sight import danger, number
 from opfor.state.events import (
     SuspectChanged,
@@ -71,7 +74,7 @@ def next_move(play: Play) -> bool:
     mover = those[0]
     if len(those) > 1:
         mover = random_dr(play, those, purpose="who moves first")
-    begin(play, mover)
+    begin(play, together(play, mover))
     return True
 
 
@@ -92,13 +95,23 @@ def movers_due(look: Look) -> list[Mover]:
 
 
 def _units_due(look: Look) -> list[Mover]:
-    together: dict[tuple[LocationName, str, str], list[Unit]] = {}
-    for unit in look.state.units.values():
-        if unit.side == "ENEMY" and unit.action == "Move" and _may_move(look, unit):
-            mind = attitude(look, unit)
-            key = unit.location, mind, _errand_of(look, unit)
-            together.setdefault(key, []).append(unit)
-    return [mover for those in together.values() for mover in parted(look, those)]
+    stacks: dict[tuple[LocationName, str, str], list[Unit]] = {}
+    for unit in _units_to_go(look):
+        stacks.setdefault(_key(look, unit), []).append(unit)
+    return [mover for those in stacks.values() for mover in parted(look, those)]
+
+
+def _units_to_go(look: Look) -> list[Unit]:
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY" and unit.action == "Move" and _may_move(look, unit)
+    ]
+
+
+def _key(look: Look, unit: Unit) -> tuple[LocationName, str, str]:
+    """What units have in common that may move as one stack."""
+    return unit.location, attitude(look, unit), _errand_of(look, unit)
 
 
 def _errand_of(look: Look, unit: Unit) -> str:
@@ -133,9 +146,36 @@ def parted(look: Look, units: Sequence[Unit]) -> list[Mover]:
     men = [unit for unit in units if mmc(look, unit)]
     if len(men) < 2 or not under_fire(look, units[0].location):
         return [stack(look, units)]
+    return _apart(look, units)
+
+
+def _apart(look: Look, units: Sequence[Unit]) -> list[Mover]:
     leaders = [unit for unit in units if smc(look, unit)]
-    first, *others = men
+    first, *others = [unit for unit in units if mmc(look, unit)]
     return [stack(look, [first, *leaders]), *(stack(look, [man]) for man in others)]
+
+
+def together(play: Play, mover: Mover) -> Mover:
+    """The stack, or the part of it, that moves now: the discretion of S9.2."""
+    units = units_of(play, mover)
+    key = _key(play, units[0]) if units else None
+    mates = [unit for unit in _units_to_go(play) if _key(play, unit) == key]
+    if sum(mmc(play, unit) is not None for unit in mates) < 2:
+        return mover
+    whole = stack(play, mates)
+    options = [Option("together", "as one stack"), Option("apart", "one by one")]
+    if len(mover.ids) < len(whole.ids):
+        options.reverse()
+    said = left_to(
+        play,
+        policy="S9.2 stacks",
+        purpose=f"{whole.name} move together or apart",
+        options=options,
+    )
+    if said == "together":
+        return whole
+    parts = _apart(play, mates)
+    return next(part for part in parts if set(part.ids) & set(mover.ids))
 
 
 def under_fire(look: Look, where: LocationName) -> bool:
@@ -170,7 +210,25 @@ def _course(play: Play, mover: Mover, reading: Reading) -> Course:
         return replace(course, way=(choose_hex(play, mover, reading),))
     if course.how == "RAS":
         course = replace(course, heading=roll_at_start(play, mover))
+    if course.how == "route" and course.style == "safest":
+        course = _direct(play, mover, course)
     return replace(course, double=double_time(play, mover, course))
+
+
+def _direct(play: Play, mover: Mover, course: Course) -> Course:
+    """A course by the safest route, or by the most direct one: discretion of S9.2."""
+    if not in_danger(play, course.way):
+        return course
+    said = left_to(
+        play,
+        policy="S9.2 route",
+        purpose=f"{mover.name} makes for {course.way[-1]}",
+        options=ROUTES,
+    )
+    if said == "safest":
+        return course
+    way = route(play, mover, course.goal, "shortest")
+    return replace(course, style="shortest", way=way)
 
 
 def opportunity(play: Play, mover: Mover, why: str) -> None:

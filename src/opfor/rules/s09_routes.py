@@ -6,6 +6,7 @@ equally safe ones the cheaper, then the one with more cover (D-155).
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from opfor.core.ask import Option
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
@@ -24,6 +25,9 @@ from opfor.state.play import Look
 from opfor.state.units import (
     LocationName,
 )
+
+ROUTES = (Option("safest", "by the safest route"), Option("shortest", "directly"))
+"""How to go where a Command or an Automatic Action says no more (S9.2)."""
 
 Price = Callable[[int, int, int, int], int | None]
 
@@ -129,6 +133,12 @@ def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
     if style == "out of FRIENDLY LOS":
         return met.seen[there]
     return style == "out of Known LOS" and met.known[there]
+
+
+def in_danger(look: Look, way: Sequence[LocationName]) -> bool:
+    """Whether FRIENDLY fire reaches any Location of a way."""
+    met = danger(look)
+    return any(met.fire[number(look, at)] for at in way)
 
 
 def distances(look: Look, mover: Mover) -> Reach:

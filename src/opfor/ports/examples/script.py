@@ -18,9 +18,11 @@ from opfor.core.ask import (
 from opfor.core.dice import Scripted, ScriptEntry
 from opfor.core.errors import OpforError
 from opfor.core.near import near
+from opfor.core.policy import Policies
 from opfor.ports.examples.form import Orders, Step, Texts
 from opfor.ports.examples.pieces import location
 from opfor.ports.examples.read import Origin
+from opfor.rules.policies import POLICIES
 from opfor.state.units import Side
 from opfor.state.world import World
 
@@ -205,12 +207,24 @@ class Hand:
         """Itself, for every request."""
         return self
 
+    def _unsaid(self, asked: Asked) -> bool:
+        """Whether it is a question of discretion that the next answer is not for."""
+        request = asked.request
+        if not isinstance(request, Choose) or request.why != "discretion":
+            return False
+        return not self.answers or bool(self.answers[0].fault(asked))
+
     def answer(self, asked: Asked, context: Context) -> object:
-        """The next dice or the next answer; an order comes by `game.answer`."""
+        """The next dice or the next answer; an order comes by `game.answer`.
+
+        Discretion that the example says nothing of is left to its policy.
+        """
         if asked.stream:
             return self.dice.answer(asked, context)
         if isinstance(asked.request, Order):
             raise Pending(asked)
+        if self._unsaid(asked):
+            return Policies(POLICIES).answer(asked, context)
         if not self.answers:
             raise OpforError(f"the example has no answer to {asked}")
         entry = self.answers[0]

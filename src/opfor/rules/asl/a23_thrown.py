@@ -114,7 +114,9 @@ def throws(look: Look, side: Side) -> Iterator[Offer]:
     """Each DC of a side at each ADJACENT Location with enemies."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
-        if unit is None or unit.side != side or charge(look, weapon) is None:
+        if unit is None or unit.side != side or not unit.location:
+            continue
+        if charge(look, weapon) is None:
             continue
         for target in _near(look, unit):
             order = Fire((weapon.id,), target)
