@@ -99,12 +99,13 @@ class Moves:
     Attributes:
         to: where each way leads, shape (Locations, 8), -1 for nowhere.
         cost: its cost in quarters of MF, `ALL` or `NA`, same shape.
+        lists: the ground as costs are worked out from it.
     """
 
     def __init__(self, ground: Ground, joins: Joins | None = None) -> None:
         self.ground = ground
         self.joins = joins or Joins(ground.facts)
-        self._lists = _Lists(ground, self.joins)
+        self.lists = Lists(ground, self.joins)
         entries = self._entries = [
             [self._entry(location, way) for way in range(WAYS)]
             for location in ground.locations
@@ -133,14 +134,14 @@ class Moves:
 
     def _entry(self, start: Location, way: int) -> Entry:
         if way >= SIDES:
-            return _stairs(self._lists, start, 1 if way == UP else -1)
-        across = self._lists.other[start.hex][way]
+            return _stairs(self.lists, start, 1 if way == UP else -1)
+        across = self.lists.other[start.hex][way]
         if across < 0:
             return Entry(bar="off the map")
-        end = _landing(self._lists, start, way, across)
+        end = landing(self.lists, start, way, across)
         if isinstance(end, str):
             return Entry(bar=end)
-        return _crossing(self._lists, start, way, end)
+        return _crossing(self.lists, start, way, end)
 
     def between(self, start: Location, end: Location) -> Entry:
         """The cheapest way between two Locations next to each other."""
@@ -150,7 +151,7 @@ class Moves:
         return min(ways, key=lambda e: e.quarters, default=Entry(bar="not adjacent"))
 
 
-class _Lists:
+class Lists:
     """The arrays as lists: reading single cells of arrays is ten times slower."""
 
     def __init__(self, ground: Ground, joins: Joins) -> None:
@@ -176,7 +177,7 @@ class _Lists:
                 self.stairs[hex_] = True
 
 
-def _stairs(lists: _Lists, start: Location, step: int) -> Entry:
+def _stairs(lists: Lists, start: Location, step: int) -> Entry:
     """One level up or down a stairwell (B23.4)."""
     hex_, level = start
     target = level + step
@@ -188,7 +189,7 @@ def _stairs(lists: _Lists, start: Location, step: int) -> Entry:
     return Entry(to=lists.first[hex_] + target, parts=(Part(name, MF),))
 
 
-def _landing(lists: _Lists, start: Location, side: int, across: int) -> Location | str:
+def landing(lists: Lists, start: Location, side: int, across: int) -> Location | str:
     """The Location that a hexside leads to, or why none.
 
     Upper levels lead only to the same height of the same building. A bridge is
@@ -208,7 +209,7 @@ def _landing(lists: _Lists, start: Location, side: int, across: int) -> Location
     return Location(across)
 
 
-def _crossing(lists: _Lists, start: Location, side: int, end: Location) -> Entry:
+def _crossing(lists: Lists, start: Location, side: int, end: Location) -> Entry:
     """The cost of crossing a hexside into the Location behind it."""
     wall = lists.side[start.hex][side]
     parts: list[Part] = []
@@ -230,7 +231,7 @@ def _crossing(lists: _Lists, start: Location, side: int, end: Location) -> Entry
 
 
 def _terrain_parts(
-    lists: _Lists, start: Location, side: int, end: Location, road: int
+    lists: Lists, start: Location, side: int, end: Location, road: int
 ) -> list[Part] | Entry:
     """The cost of the end's own terrain, or an entry that says NA or all MF."""
     hex_ = end.hex
@@ -251,7 +252,7 @@ def _terrain_parts(
     return [Part(name, kind.mf.quarters), *_other_terrain(lists, kind, hex_)]
 
 
-def _other_terrain(lists: _Lists, kind: Kind, hex_: int) -> list[Part]:
+def _other_terrain(lists: Lists, kind: Kind, hex_: int) -> list[Part]:
     """The cost of the woods in a gully, of the ground around a tower."""
     if kind.mf.cot == "never":
         return []
@@ -263,7 +264,7 @@ def _other_terrain(lists: _Lists, kind: Kind, hex_: int) -> list[Part]:
     return [Part(other.name, other.mf.quarters)]
 
 
-def _sunken_ramp(lists: _Lists, start: int, end: int) -> bool:
+def _sunken_ramp(lists: Lists, start: int, end: int) -> bool:
     """Whether a road leads out of or into its own cutting, where it has a ramp.
 
     Reading: B4 lets it follow the road without the cost of a level.

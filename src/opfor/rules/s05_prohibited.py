@@ -6,13 +6,11 @@ from the Terrain Chart; what the chart has no row for is named here.
 
 from opfor.core.event import Note
 from opfor.core.rule import rule
+from opfor.geo.drive import COLUMNS
 from opfor.rules.s05_party import fortified
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.play import Play
 from opfor.state.units import FortificationKind, LocationName, Suspect
-
-COLUMNS = ("armored car", "tracked", "halftrack", "truck")
-"""The columns of vehicles in the Terrain Chart."""
 
 PAVED = 66
 """The code of a paved road."""

@@ -11,6 +11,7 @@ from opfor.core.event import Note
 from opfor.core.explain import RowRead
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.geo.drive import COLUMNS
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.d01_vehicles import arm
@@ -25,7 +26,7 @@ from opfor.rules.s05_party import (
     room_for_heavy,
     type_of,
 )
-from opfor.rules.s05_prohibited import COLUMNS, forfeit, vehicle_bar
+from opfor.rules.s05_prohibited import forfeit, vehicle_bar
 from opfor.state.counters import Vehicle
 from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.play import Play

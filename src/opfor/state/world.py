@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 from opfor.geo.classify import vpo_card
 from opfor.geo.connect import Building, Joins
 from opfor.geo.cost import Entry, Moves, Part
+from opfor.geo.drive import ROAD, Drive, drives
+from opfor.geo.drive import Vehicle as Moved
 from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.map import Map, Placed
-from opfor.state.counters import MMC, Counter
+from opfor.state.counters import MMC, Counter, Vehicle
 from opfor.state.mounted import AT, carried
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
@@ -59,6 +61,7 @@ class World:
         self.classes = classes
         self.ground = Ground(board_map, month=int(date[5:7]))
         self._facts: dict[tuple[str, str], Any] = {}
+        self._drives: dict[tuple[Location, int, Moved, bool], tuple[Drive, ...]] = {}
         self._ways: dict[
             tuple[LocationName, Quarter], tuple[tuple[LocationName, Entry], ...]
         ] = {}
@@ -282,6 +285,34 @@ class World:
             found = tuple((end, entry) for end, entry in ways if not entry.bar)
             self._ways[start, edge] = found
         return found
+
+    def drives(
+        self,
+        start: LocationName,
+        end: LocationName,
+        vehicle: Vehicle,
+        *,
+        by_road: bool = True,
+        road_rate: int = ROAD,
+    ) -> tuple[Drive, ...]:
+        """The ways for a vehicle from one hex into the next, the cheap one last; kept.
+
+        Args:
+            start: where from, on the map.
+            end: where to.
+            vehicle: what moves.
+            by_road: it follows the road where one leads there.
+            road_rate: quarters of MP for a hex entered along a road.
+        """
+        here, there = self.locate(start), self.locate(end)
+        side = self.map.side_towards(here.hex, there.hex)
+        moved = Moved(vehicle.movement, vehicle.mp, road_rate)
+        key = (here, side, moved, by_road)
+        if key not in self._drives:
+            self._drives[key] = drives(
+                self.moves.lists, here, side, moved, by_road=by_road
+            )
+        return self._drives[key]
 
     def exits(
         self, start: LocationName, *, edge: Quarter = "FBE"
