@@ -20,6 +20,7 @@ from opfor.rules import (
     first_fire,
     handling,
     moving,
+    overrunning,
     rallying,
     routing,
     s02_events,
@@ -376,6 +377,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             hiding.gain_concealment,
             a23_set.lies_ready,
             d05_fates.steadied,
+            a14_snipers.recover,
         ),
     }
 )
@@ -466,6 +468,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         if not s16_command.obeyed(play, side, order):
             return
         doing_of(play, side, order).carry_out(play, side, order)
+        overrunning.close_in(play)
         a14_snipers.sniper_attacks(play)
 
 

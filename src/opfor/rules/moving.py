@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
@@ -23,6 +23,7 @@ from opfor.rules.asl.a04_movement import (
     step,
     units_of,
 )
+from opfor.rules.asl.a04_overrun import victim
 from opfor.rules.asl.a08_window import could_open, open_window, residual_attack
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
 from opfor.rules.asl.a12_detection import detection
@@ -34,6 +35,7 @@ from opfor.rules.asl.c03_shooting import follow
 from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo
+from opfor.rules.overrunning import dare
 from opfor.rules.s05_activation import check_activations
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
 from opfor.state.moment import (
@@ -111,6 +113,8 @@ def _steps(look: Look, now: Standing, units: list[Unit]) -> Iterator[Offer]:
             if offer:
                 done = "done"
                 yield offer
+        if now.known_against(side, to) and victim(look, side, to):
+            yield from _overruns(look, now, stacks_[""], ids, to)
         if here and to:
             yield from _bypasses(look, now, stacks_[""], ids, to)
     if move.bypass:
@@ -166,10 +170,23 @@ def _label(order: MoveTo, cost: int) -> str:
         "Dash": order.dash,
         "Minimum Move": order.minimum,
         "Bypass": bool(order.bypass),
+        "Infantry OVR": order.overrun,
     }
     how = "".join(f", {name}" for name, used in named.items() if used)
     to = order.to or "off the map"
     return f"{' + '.join(order.units)} to {to} ({cost / MF:g} MF{how})"
+
+
+def _overruns(
+    look: Look,
+    now: Standing,
+    stack: Stack | None,
+    ids: tuple[str, ...],
+    to: LocationName,
+) -> Iterator[Offer]:
+    """Infantry OVR of the lone SMC in the next Location."""
+    if stack and (found := _offer(look, now, stack, MoveTo(ids, to, overrun=True))):
+        yield found
 
 
 def _bypasses(
@@ -222,8 +239,6 @@ def charges(look: Look, side: Side) -> Iterator[Offer]:
 def check(look: Look, side: Side, order: MoveTo) -> None:
     """Raise Illegal if the units cannot do that."""
     units_of(look, side, order.units)
-    if order.overrun:
-        raise NotCoded("A4.15")
     plan(look, order)
     must_charge(look, side, order)
 
@@ -238,6 +253,12 @@ def must_charge(look: Look, side: Side, order: MoveTo | None = None) -> None:
 @rule("A3.3", "Movement Phase")
 def move(play: Play, side: Side, order: MoveTo) -> None:
     """Move the stack into the Location, and do all that follows from it at once."""
+    if order.overrun:
+        going_in = dare(play, order)
+        if going_in is None:
+            settle(play)
+            return
+        order = going_in
     after = plan(play, order)
     back = play.state.units[after.units[0]].location
     _take_up(play, after)

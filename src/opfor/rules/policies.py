@@ -38,8 +38,10 @@ TOGETHER = MappingProxyType({"together": named("together"), "apart": named("apar
 ROUTES = MappingProxyType({"safest": named("safest"), "shortest": named("shortest")})
 
 POLICIES: tuple[Policy, ...] = (
+    Policy("A4.15 escape", "Where a SMC escapes to that is overrun", first),
     Policy("A11.22 infiltration", "Where units go that may infiltrate", out_of_odds),
     Policy("A12.152 search", "Which hexes a Search looks into first", first),
+    Policy("A14.4 Sniper Check", "Who looks for a Sniper that has struck", first),
     Policy(
         "A20.3 prisoners",
         "Whether who surrenders is taken or given No Quarter",

@@ -29,6 +29,7 @@ class Move(Struct, frozen=True, kw_only=True):
         dash: it is a Dash (A4.63).
         minimum: it is a Minimum Move (A4.134).
         hazardous: it is Hazardous Movement (A4.62).
+        overrun: it is an Infantry OVR, whose CC is yet to come (A4.15).
         bypass: the hexsides of its hex that it is moving along by Bypass (A4.3).
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).
@@ -52,6 +53,7 @@ class Move(Struct, frozen=True, kw_only=True):
     dash: bool = False
     minimum: bool = False
     hazardous: bool = False
+    overrun: bool = False
     bypass: tuple[int, ...] = ()
     charge: bool = False
     goals: tuple[LocationName, ...] = ()
@@ -228,6 +230,7 @@ class Toll(Struct, frozen=True, kw_only=True):
         no_quarter: its units do not surrender any more (A20.3).
         san: its SAN (A14.1).
         sniper: where its Sniper counter is.
+        sniper_pinned: its Sniper does nothing more in this Player Turn (A14.4).
         pf: PF that it has fired (C13.3).
         elr: added to its ELR: prisoners of it were massacred (A20.4).
     """
@@ -238,5 +241,6 @@ class Toll(Struct, frozen=True, kw_only=True):
     no_quarter: bool = False
     san: int = 0
     sniper: LocationName = OFFBOARD
+    sniper_pinned: bool = False
     pf: int = 0
     elr: int = 0

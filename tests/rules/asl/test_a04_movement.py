@@ -157,6 +157,16 @@ class TestA4_14EnemyLocations:
 
         game(board=BOARD, units=SQUAD, enemies=enemies, run=run)
 
+    def test_exc2_infantry_ovr(self) -> None:
+        """A lone SMC may be overrun."""
+
+        def run(play: Play) -> None:
+            order = MoveTo(("V",), LocationName("tH5"), overrun=True)
+            assert plan(play, order).overrun
+
+        enemies = {"e81A": ("russian/8-1", "tH5")}
+        game(board=BOARD, units=SQUAD, enemies=enemies, run=run)
+
 
 class TestA4_2WhoMovesTogether:
     """A4.2."""

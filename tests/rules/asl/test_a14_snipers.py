@@ -8,7 +8,13 @@ import pytest
 from opfor.core.dice import Rolled
 from opfor.core.game import Game
 from opfor.rules.asl.a14_alerts import alert_sniper
-from opfor.rules.asl.a14_snipers import sniper_attack, sniper_attacks
+from opfor.rules.asl.a14_snipers import (
+    check_drm,
+    look_for_him,
+    recover,
+    sniper_attack,
+    sniper_attacks,
+)
 from opfor.rules.orders import Deploy
 from opfor.state.events import PhaseBegan, TollChanged, UnitAdded
 from opfor.state.moment import (
@@ -166,3 +172,105 @@ class TestA14_1Alert:
         """A TC in the RPh alerts nobody."""
         units: Stack = {**SQUAD, "L": "german/8-1"}
         ordered(Deploy("V", "L"), units, "A10.1 DR 1,3", san=4)
+
+
+LED: Stack = {"V": "german/4-6-7", "W": "german/2-4-7", "L": "german/9-2"}
+
+
+def checked(units: Stack, *dice: str, choice: str = "all", san: int = 4) -> Game[State]:
+    """A Sniper Check of units in J6 against an ENEMY Sniper."""
+
+    def run(play: Play) -> None:
+        look_for_him(play, LocationName("tJ6"), "ENEMY")
+
+    return stack(run, units, *dice, san=san, choices=(choice,))
+
+
+class TestA14_4SniperCheck:
+    """A14.4."""
+
+    def test_eliminated(self) -> None:
+        """A squad gets him on a 4: the SAN falls; the squad is TI."""
+        state = checked(SQUAD, "A14.4 DR 2,2").state
+        assert state.toll("ENEMY").san == 3
+        assert state.units["V"].ti
+
+    def test_pinned(self) -> None:
+        """A Final 3 pins him: he does nothing until the Player Turn ends."""
+
+        def run(play: Play) -> None:
+            look_for_him(play, LocationName("tJ6"), "ENEMY")
+            assert play.state.toll("ENEMY").sniper_pinned
+            sniper_attack(play, "ENEMY")
+            recover(play)
+
+        dice = ("A14.4 DR 2,3", "A14.2 dr 1")
+        game = stack(run, SQUAD, *dice, san=4, choices=("all",))
+        assert not unit(game, "V").broken
+        assert not game.state.toll("ENEMY").sniper_pinned
+
+    def test_in_vain(self) -> None:
+        """A Final 4 is nothing."""
+        toll = checked(SQUAD, "A14.4 DR 2,4").state.toll("ENEMY")
+        assert (toll.san, toll.sniper_pinned) == (4, False)
+
+    def test_the_last_of_the_san(self) -> None:
+        """Below two there is no SAN."""
+        assert checked(SQUAD, "A14.4 DR 1,1", san=2).state.toll("ENEMY").san == 0
+
+    def test_one_alone(self) -> None:
+        """One may look alone: the others are not TI."""
+        game = checked(LED, "A14.4 DR 6,5", choice="W")
+        assert [unit(game, id_).ti for id_ in LED] == [False, True, False]
+
+    def test_nobody(self) -> None:
+        """Nobody must."""
+        assert not unit(checked(SQUAD, choice="nobody"), "V").ti
+
+    @pytest.mark.parametrize(
+        "state",
+        [
+            {"pinned": True},
+            {"broken": True},
+            {"ti": True},
+            {"moved": True},
+            {"fired": "prep"},
+        ],
+    )
+    def test_who(self, state: dict[str, Any]) -> None:
+        """Only unpinned Good Order units that have neither fired nor moved."""
+        game = checked({"V": ("german/4-6-7", state)})
+        assert game.state.toll("ENEMY").san == 4
+
+    def test_after_the_attack(self) -> None:
+        """It follows the attack; who is pinned by it does not look."""
+
+        def run(play: Play) -> None:
+            sniper_attack(play, "ENEMY")
+
+        pair: Stack = {"V": "german/4-6-7", "W": "german/4-6-7"}
+        dice = ("A14.2 dr 2", "A14.2 DR 1,3", "A14.2 random 6 5")
+        game = stack(run, pair, *dice, "A14.4 DR 6,5", san=4, choices=("all",))
+        assert (unit(game, "V").pinned, unit(game, "W").ti) == (True, True)
+
+
+class TestA14_4_drmDrm:
+    """A14.4, the DRM."""
+
+    def test_all(self) -> None:
+        """Leadership, and one for each HS; a squad counts as two."""
+
+        def run(play: Play) -> None:
+            mods = check_drm(play, list(play.state.units.values()))
+            assert [mod.value for mod in mods] == [-2, -3]
+
+        stack(run, LED)
+
+    def test_heroes(self) -> None:
+        """One for each hero."""
+
+        def run(play: Play) -> None:
+            mods = check_drm(play, list(play.state.units.values()))
+            assert [mod.value for mod in mods] == [-1, -1]
+
+        stack(run, {"L": ("german/8-1", {"heroic": True})})

@@ -36,6 +36,12 @@ def leader(look: Look, unit: Unit) -> SMC | None:
     return found if found and found.kind != "hero" else None
 
 
+def heroic(look: Look, unit: Unit) -> bool:
+    """Whether it is a hero, or a heroic leader (A15.2)."""
+    found = smc(look, unit)
+    return unit.heroic or (found is not None and found.kind == "hero")
+
+
 def infantry(unit: Unit) -> bool:
     """Whether it is Infantry: a MMC or SMC on foot."""
     return unit.vehicle is None

@@ -24,6 +24,7 @@ from opfor.rules.asl.a04_allotment import (
 )
 from opfor.rules.asl.a04_bypass import bypass_entry
 from opfor.rules.asl.a04_cost import Standing, as_it_stands, standing
+from opfor.rules.asl.a04_overrun import overrun_entry
 from opfor.rules.orders import MoveTo
 from opfor.state.events import MoveEnded
 from opfor.state.moment import (
@@ -205,7 +206,9 @@ def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
     if entry.bar:
         place = to or "offboard"
         raise Illegal("A4.2", f"{place} cannot be entered: {entry.bar}")
-    if not (move.charge or order.bypass):
+    if order.overrun:
+        entry = overrun_entry(look, units, move, order, entry)
+    elif not (move.charge or order.bypass):
         _barred_by_enemy(now, units[0].side, to)
     if not move.steps and any(unit.encircled for unit in units):
         entry = replace(entry, parts=entry.parts * 2)
@@ -220,6 +223,7 @@ def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
         road=move.road and entry.road > 0,
         steps=move.steps + 1,
         entry_side=side,
+        overrun=order.overrun,
         bypass=(move.bypass if to == start and order.bypass else ()) + order.bypass,
     )
     if after.dash:
@@ -252,7 +256,7 @@ def _may_leave(look: Look, stack: Stack) -> None:
 @rule(
     "A4.14",
     "Enemy-occupied Locations are not entered",
-    exc=("a berserk charge or Human Wave", "", "Bypass of broken units"),
+    exc=("a berserk charge or Human Wave", "Infantry OVR", "Bypass of broken units"),
 )
 def _barred_by_enemy(now: Standing, side: Side, to: LocationName) -> None:
     """A Location with a Known enemy unit is not entered in the MPh."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, armed, leader, mmc, smc
+from opfor.rules.asl.a01_units import adjacent, armed, heroic, leader, mmc, smc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a07_power import ON_THE_IFT, SPRAY, Firer, fires_as
@@ -362,7 +362,7 @@ def firer_drm(look: Look, group: Group, leaders: Iterable[str]) -> list[Mod]:
         mods.append(Mod("Encircled", 1, "A7.7"))
     if any(_on_wire(look, unit) for unit in group.units):
         mods.append(Mod("on wire", 1, "B26.3"))
-    if any(_heroic(look, unit) for unit in units):
+    if any(heroic(look, unit) for unit in units):
         mods.append(Mod("heroic", -1, "A15.24"))
     side = group.firers[0].unit.side
     if over := max(overstacked(look, side, at) for at in group.froms):
@@ -375,14 +375,9 @@ def _on_wire(look: Look, unit: Unit) -> bool:
     return on is not None and on.kind == "wire"
 
 
-def _heroic(look: Look, unit: Unit) -> bool:
-    found = smc(look, unit)
-    return unit.heroic or (found is not None and found.kind == "hero")
-
-
 def manned_by_one_hero(look: Look, group: Group) -> bool:
     """Whether a hero mans a SW alone, which costs him +1 (A15.23)."""
     return any(
-        firer.weapon and _heroic(look, firer.unit) and not group.helpers
+        firer.weapon and heroic(look, firer.unit) and not group.helpers
         for firer in group.firers
     )

@@ -9,10 +9,10 @@ from opfor.core.errors import Illegal, NotCoded
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import (
+    heroic,
     known_to_other_side,
     leader,
     piece,
-    smc,
 )
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a05_stacking import excess
@@ -238,7 +238,7 @@ def drm(
     """
     mods = [
         Mod("leadership", _leadership(look, ours), "A11.14"),
-        Mod("hero", -int(any(_heroic(look, unit) for unit in ours)), "A15.24"),
+        Mod("hero", -int(any(heroic(look, unit) for unit in ours)), "A15.24"),
         *_states(look, ours, theirs),
         *_of_capture(look, theirs, clash),
         *_withdrawing(look, theirs),
@@ -256,11 +256,6 @@ def _leadership(look: Look, ours: Sequence[Unit]) -> int:
         return 0
     found = [kind.modifier for u in ours if not u.pinned and (kind := leader(look, u))]
     return min(found, default=0)
-
-
-def _heroic(look: Look, unit: Unit) -> bool:
-    found = smc(look, unit)
-    return unit.heroic or (found is not None and found.kind == "hero")
 
 
 def _states(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.ask import Choose, Option
 from opfor.core.dice import DR, dice_roll, die_roll, random_dr, random_selection
 from opfor.core.event import Note
+from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import infantry, smc
+from opfor.rules.asl.a01_units import heroic, infantry, mmc, smc
 from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a10_levels import leads, modifier
 from opfor.rules.asl.a10_morale import (
     break_unit,
     casualty_reduction,
@@ -20,12 +23,19 @@ from opfor.rules.asl.a10_morale import (
     pin,
 )
 from opfor.rules.asl.a12_concealment import lose_by
-from opfor.state.events import SniperActed, TollChanged
+from opfor.state.events import SniperActed, TollChanged, UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Side, Unit
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 KILLS, WOUNDS = 1, 2
 """Sniper dr that have an effect (A14.1, A14.3)."""
+
+KILLED, PINNED = 2, 3
+"""Final DR of a Sniper Check (A14.4)."""
+
+LEAST_SAN = 2
+
+NOBODY, ALL = "nobody", "all"
 
 REACH, SPREAD = 6, 6
 """A Sniper begins within so many hexes of so many that hold enemies (A14.2)."""
@@ -55,7 +65,7 @@ def sniper_attack(play: Play, side: Side) -> None:
     """
     dr = die_roll(play, f"Sniper of the {side}", side=side).original
     targets = sniper_targets(play, side)
-    if dr > WOUNDS or not targets:
+    if dr > WOUNDS or not targets or play.state.toll(side).sniper_pinned:
         return
     start = play.state.toll(side).sniper or first_place(play, targets)
     random = dice_roll(play, "Sniper's direction and distance", side=side)
@@ -124,6 +134,7 @@ def _shoot(play: Play, at: LocationName, side: Side, dr: int) -> None:
             sniped(play, id_, dr)
     for unit in play.state.units_at(at, other(side)):
         make_dm(play, unit.id)
+    look_for_him(play, at, side)
 
 
 @rule("A14.3", "What a Sniper does", cites=("A7.302", "A7.8", "A10.4", "A17.1"))
@@ -143,3 +154,100 @@ def sniped(play: Play, id_: str, dr: int) -> None:
         casualty_reduction(play, id_)
     else:
         pin(play, id_)
+
+
+# -- Sniper Checks -----------------------------------------------------------------
+
+
+@rule("A14.4", "Sniper Check", cites=("A4.8", "A12.14"))
+def look_for_him(play: Play, at: LocationName, side: Side) -> None:
+    """Units of the Location that he has attacked may look for the Sniper, and are TI.
+
+    One DR for all that do: a Final 2 or less eliminates him, and his side's SAN falls
+    by one; a Final 3 pins him, and he does nothing more in this Player Turn.
+    Reading: D-214.
+    """
+    chosen = _who_looks(play, at, other(side))
+    if not chosen:
+        return
+    mods = check_drm(play, chosen)
+    for unit in chosen:
+        play.emit(UnitChanged(replace(unit, ti=True), "looks for the Sniper, TI"))
+        lose_by(play, unit.id, "other action")
+    final = dice_roll(play, f"Sniper Check in {at}", mods, side=other(side)).final
+    toll = play.state.toll(side)
+    if final <= KILLED:
+        lower = replace(toll, san=_lower(toll.san), sniper=OFFBOARD)
+        play.emit(TollChanged(side, lower, f"Sniper eliminated, SAN {lower.san}"))
+    elif final == PINNED:
+        pinned = replace(toll, sniper_pinned=True)
+        play.emit(TollChanged(side, pinned, "Sniper pinned"))
+
+
+def _lower(san: int) -> int:
+    """The next lower SAN; below two there is none (A14.1)."""
+    return san - 1 if san > LEAST_SAN else 0
+
+
+def lookers(look: Look, at: LocationName, side: Side) -> list[Unit]:
+    """Who may look for a Sniper: unpinned Good Order units that have done nothing."""
+    return [
+        unit
+        for unit in look.state.units_at(at, side)
+        if infantry(unit)
+        and unit.good_order
+        and not (unit.pinned or unit.ti or unit.fired or unit.moved or unit.hidden)
+        and not _in_hand(look, unit)
+    ]
+
+
+def _in_hand(look: Look, unit: Unit) -> bool:
+    move = look.state.move
+    return move is not None and any(unit.id in part.units for part in move.parts)
+
+
+def _who_looks(play: Play, at: LocationName, side: Side) -> list[Unit]:
+    """Nobody, all, or one, as whoever plays the side likes."""
+    able = lookers(play, at, side)
+    if not able:
+        return []
+    several = able if len(able) > 1 else []
+    one = [Option(unit.id, f"{unit.id} alone") for unit in several]
+    asked = Choose(
+        purpose=f"Sniper Check in {at}",
+        side=side,
+        why="discretion",
+        policy="A14.4 Sniper Check",
+        options=(Option(NOBODY, "nobody"), Option(ALL, "all who can"), *one),
+    )
+    said = play.ask(asked)
+    return [unit for unit in able if said in (ALL, unit.id)]
+
+
+@rule("A14.4/drm", "DRM of a Sniper Check", cites=("A14.4",))
+def check_drm(look: Look, units: Sequence[Unit]) -> list[Mod]:
+    """The best leadership, -1 for each hero, -1 for each HS-equivalent."""
+    leadership = min((modifier(look, u) for u in units if leads(look, u)), default=0)
+    heroes = sum(heroic(look, unit) for unit in units)
+    halves = sum(_halves(look, unit) for unit in units)
+    mods = [
+        Mod("leadership", leadership, "A14.4"),
+        Mod("heroes", -heroes, "A14.4"),
+        Mod("HS-equivalents", -halves, "A14.4"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _halves(look: Look, unit: Unit) -> int:
+    found = mmc(look, unit)
+    if found is None:
+        return 0
+    return 2 if found.size == "squad" else 1
+
+
+def recover(play: Play) -> None:
+    """As a Player Turn ends a pinned Sniper may act again."""
+    for side, toll in play.state.tolls.items():
+        if toll.sniper_pinned:
+            free = replace(toll, sniper_pinned=False)
+            play.emit(TollChanged(side, free, "Sniper no longer pinned"))

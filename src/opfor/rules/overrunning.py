@@ -1,0 +1,118 @@
+"""A4.15 in play: the NTC before an Infantry OVR, and what follows upon it."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Choose, Option
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a04_movement import settle as settle_move
+from opfor.rules.asl.a04_overrun import victim
+from opfor.rules.asl.a10_levels import leads, modifier
+from opfor.rules.asl.a10_morale import morale_check
+from opfor.rules.asl.a11_attack import plan_combat, printed_fp
+from opfor.rules.asl.a11_combat import fight
+from opfor.rules.asl.a11_melee import leave, lost_in_melee, settle, ways_out
+from opfor.rules.orders import CloseCombat, MoveTo
+from opfor.rules.s05_triggers import check_advance
+from opfor.state.events import MoveChanged, UnitChanged
+from opfor.state.moment import Clash
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit
+
+STAYS = "stays"
+
+
+@rule("A4.15/ntc", "The NTC of an Infantry OVR", cites=("A4.15", "A10.1"))
+def dare(play: Play, order: MoveTo) -> MoveTo | None:
+    """Those who pass a NTC go; TEM of the Location is its DRM. None if nobody goes.
+
+    The best leader of the stack may pass it for all; if he fails, or there is none,
+    each MMC makes its own, and SMC go if any does. Who fails has had his MPh.
+    """
+    units = [play.state.units[id_] for id_ in order.units]
+    leaders = sorted(
+        (unit for unit in units if leads(play, unit)),
+        key=lambda unit: modifier(play, unit),
+    )
+    if leaders and _passes(play, leaders[0], order.to):
+        return order
+    squads = [unit for unit in units if mmc(play, unit)]
+    gone = {unit.id for unit in squads if _passes(play, unit, order.to)}
+    going = [u.id for u in units if u.id in gone or (gone and u not in squads)]
+    for unit in units:
+        if unit.id not in going:
+            still = replace(play.state.units[unit.id], moved=True)
+            play.emit(UnitChanged(still, "does not dare, its MPh is over"))
+    return replace(order, units=tuple(going)) if going else None
+
+
+def _passes(play: Play, unit: Unit, to: LocationName) -> bool:
+    tem = play.world.ground.tem(play.world.locate(to))
+    drm = [Mod("TEM of the Location", tem, "A4.15")] if tem else []
+    return morale_check(play, unit.id, drm, task=True, cause="Infantry OVR").passed
+
+
+@rule("A4.15/cc", "The CC of an Infantry OVR", cites=("A4.15", "A11.3", "A11.15"))
+def close_in(play: Play) -> None:
+    """Once nobody fires any more the SMC escapes, or CC is resolved at once.
+
+    If he is gone then, those who overran him may go on; if not, it is a Melee.
+    """
+    move, window = play.state.move, play.state.window
+    if move is None or not move.overrun or (window and window.asked):
+        return
+    play.emit(MoveChanged(replace(move, overrun=False)))
+    movers = [unit for unit in play.state.movers() if unit.good_order]
+    smc = victim(play, movers[0].side, movers[0].location) if movers else None
+    if smc is None or _escapes(play, smc):
+        return
+    here = smc.location
+    fight(play, here, _clashes(play, movers, smc))
+    lost_in_melee(play, here)
+    settle(play, here)
+    if play.state.move and victim(play, other(smc.side), here):
+        play.emit(MoveChanged(replace(play.state.move, stopped=True)))
+    settle_move(play)
+
+
+@rule("A4.15/escape", "Who is overrun may escape", cites=("A4.15", "A11.21"))
+def _escapes(play: Play, smc: Unit) -> bool:
+    """An unpinned Good Order SMC that has not fired may leave; whether he is gone."""
+    if not smc.good_order or smc.pinned or smc.ti or smc.fired:
+        return False
+    ways = ways_out(play, [smc])
+    if not ways:
+        return False
+    options = [*(Option(to, f"escapes to {to}", (to,)) for to in ways)]
+    asked = Choose(
+        purpose=f"{smc.id} is overrun",
+        side=smc.side,
+        why="discretion",
+        policy="A4.15 escape",
+        options=(*options, Option(STAYS, "stays and fights")),
+    )
+    chosen = play.ask(asked)
+    if chosen == STAYS:
+        return False
+    leave(play, (smc.id,), LocationName(chosen))
+    if play.state.units[smc.id].location == smc.location:
+        return False
+    if smc.side == "FRIENDLY":
+        check_advance(play, [smc.id])
+    return True
+
+
+def _clashes(look: Look, movers: Sequence[Unit], smc: Unit) -> list[Clash]:
+    """All attack the SMC; he attacks whoever has the least FP, if he is unbroken."""
+    side = movers[0].side
+    ours = CloseCombat(tuple(unit.id for unit in movers), (smc.id,))
+    found = [plan_combat(look, side, ours)]
+    if not smc.broken:
+        weakest = min(movers, key=lambda unit: printed_fp(look, unit))
+        theirs = CloseCombat((smc.id,), (weakest.id,))
+        found.append(plan_combat(look, smc.side, theirs))
+    return found
