@@ -22,7 +22,9 @@ NEW = {"mission": "first-contact", "seed": 7, "map": "o1", "ac": 4}
 def served(folder: Path) -> Iterator[TestClient]:
     """A server on a folder of saves, and a browser that has its token."""
     door = Door(TOKEN, frozenset({HOST}))
-    with TestClient(make_app(Places(folder), door), base_url=ORIGIN) as client:
+    with TestClient(
+        make_app(Places(folder, shelf=folder / "packs"), door), base_url=ORIGIN
+    ) as client:
         client.get(f"/?token={TOKEN}", follow_redirects=False)
         client.headers["origin"] = ORIGIN
         yield client

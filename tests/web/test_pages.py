@@ -84,15 +84,73 @@ class TestReplay:
         playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
 
 
+class TestTables:
+    """Tables, packs and rules."""
+
+    def test_pack(self, page: "Page", root: str) -> None:
+        """A mistake is told as one types; what is right is saved, and shown as his."""
+        visit(page, root, "/packs")
+        page.get_by_label("New pack").fill("house")
+        page.get_by_role("button", name="Make").click()
+        page.get_by_label("Table", exact=True).fill("A1")
+        page.keyboard.press("Tab")
+        cell = page.get_by_label("result of row 6")
+        cell.fill('["X"]')
+        state = page.locator("#state")
+        playwright.expect(state).to_contain_text("write a list of")
+        playwright.expect(page.locator("#keep")).to_be_disabled()
+        cell.fill('["S", "S"]')
+        playwright.expect(state).to_contain_text("ok: 1 row of yours")
+        page.locator("#keep").click()
+        playwright.expect(state).to_contain_text("saved")
+        assert faults(page) == []
+        visit(page, root, "/tables#A1")
+        page.get_by_label("With pack").select_option("house")
+        playwright.expect(page.locator("#table .tag.player")).to_have_text(
+            "player: house"
+        )
+
+    def test_search(self, page: "Page", root: str) -> None:
+        """Tables and rules are found by a word; a decision can be read."""
+        visit(page, root, "/tables")
+        page.get_by_label("Search").fill("pillbox")
+        page.locator(".pick", has_text="A5").first.click()
+        playwright.expect(page.locator("#title")).to_contain_text("{A5}")
+        assert faults(page) == []
+        visit(page, root, "/coverage")
+        page.get_by_label("Search").fill("S10")
+        page.get_by_role("button", name="D-182").first.click()
+        playwright.expect(page.locator("#page-title")).to_contain_text("D-182")
+        assert faults(page) == []
+
+
+PAGES = (
+    "/replay/played", "/game/played", "/report/played", "/replay", "/tables#german/x2",
+    "/packs", "/coverage",
+)  # fmt: skip
+
+
 class TestAxe:
     """No serious fault of accessibility, light or dark."""
 
-    @pytest.mark.parametrize("theme", ["light", "dark"])
-    @pytest.mark.parametrize(
-        "path", ["/replay/played", "/game/played", "/report/played"]
-    )
-    def test_page(self, page: "Page", root: str, path: str, theme: str) -> None:
+    @pytest.mark.parametrize("path", PAGES)
+    def test_page(self, page: "Page", root: str, path: str) -> None:
         """A page as it opens."""
-        page.add_init_script(f"localStorage.setItem('opfor-theme', '{theme}')")
-        visit(page, root, path)
+        for theme in ("dark", "light"):
+            page.add_init_script(f"localStorage.setItem('opfor-theme', '{theme}')")
+            visit(page, root, path)
+            page.reload()
+            page.wait_for_selector("body[data-ready]")
+            assert faults(page) == [], theme
+
+    def test_start(self, page: "Page", root: str) -> None:
+        """The start page."""
+        page.goto(root)
+        page.wait_for_selector("#missions input")
         assert faults(page) == []
+
+    def test_planted(self, page: "Page", root: str) -> None:
+        """A fault that is put into a page is found."""
+        visit(page, root, "/packs")
+        page.evaluate("document.body.append(document.createElement('select'))")
+        assert any("select-name" in fault for fault in faults(page))

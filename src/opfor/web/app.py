@@ -16,19 +16,20 @@ from starlette.staticfiles import StaticFiles
 
 from opfor import __version__
 from opfor.core.errors import OpforError
-from opfor.state.nations import load_all
 from opfor.views.board.counters import symbols
 from opfor.views.board.style import sheet_style
-from opfor.views.table_text import table_text
 from opfor.web import messages as m
-from opfor.web import replays
+from opfor.web import packs, replays, rules, tables
+from opfor.web.packs import add_packs
 from opfor.web.pages import STATIC, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
 from opfor.web.replays import add_replays
 from opfor.web.reports import add_reports
 from opfor.web.room import Post, Room
 from opfor.web.rooms import NewGame, Places, Rooms
+from opfor.web.rules import add_rules
 from opfor.web.security import Door, Guard
+from opfor.web.tables import add_tables
 from opfor.web.view import PREFIX
 from opfor.web.wire import describe_forms, described, json_of, read_body
 
@@ -72,7 +73,11 @@ def make_app(places: Places, door: Door) -> FastAPI:
     _pictures(app, rooms)
     _socket(app, rooms)
     add_reports(app, add_replays(app, rooms))
-    describe_forms(app, (NewGame, BoardShape, *replays.FORMS))
+    add_tables(app, rooms)
+    add_packs(app, rooms)
+    add_rules(app)
+    forms = (*replays.FORMS, *tables.FORMS, *packs.FORMS, *rules.FORMS)
+    describe_forms(app, (NewGame, BoardShape, *forms))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 
@@ -135,12 +140,6 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
         room = await rooms.room(game)
         world = room.session.world
         return json_of(await room.work(lambda: board_shape(room.id, world)))
-
-    @app.get("/tables", summary="Every table by its id, as text")
-    def tables() -> Response:
-        found = load_all(*rooms.places.packs).tables
-        text = "\n\n\n".join(table_text(found[name]) for name in sorted(found))
-        return Response(text, media_type="text/plain; charset=utf-8")
 
 
 # -- pictures ----------------------------------------------------------------------

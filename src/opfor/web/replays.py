@@ -328,6 +328,10 @@ def add_replays(app: FastAPI, rooms: Rooms) -> Replays:
     """The page of replays and all that it fetches."""
     replays = Replays(rooms)
 
+    @app.get("/replay", summary="The page of all replays", response_class=Response)
+    def replays_page() -> Response:
+        return page("replays.html")
+
     @app.get("/replay/{game}", summary="The page of a replay", response_class=Response)
     def replay_page(game: str) -> Response:  # noqa: ARG001 - the page reads its address
         return page("replay.html")

@@ -1,0 +1,53 @@
+"""The page of packs: the player's own rows over shipped tables, checked as he types."""
+
+from asyncio import to_thread
+
+from fastapi import FastAPI, Request, Response
+
+from opfor.web.pages import page
+from opfor.web.rooms import Rooms
+from opfor.web.shelf import Checked, Edit, Editing, Made, Shelf, ShelfPack
+from opfor.web.tables import Name, PackName
+from opfor.web.wire import described, json_of, read_body
+
+FORMS = (list[ShelfPack], Editing, Edit, Checked, Made)
+
+
+def add_packs(app: FastAPI, rooms: Rooms) -> None:
+    """The page of packs, and what it fetches."""
+    shelf = Shelf(rooms.places.shelf)
+
+    @app.get("/packs", summary="The page of packs", response_class=Response)
+    def packs_page() -> Response:
+        return page("packs.html")
+
+    @app.get("/api/packs", summary="The player's packs", **described(list[ShelfPack]))
+    def packs() -> Response:
+        return json_of(shelf.packs())
+
+    @app.post("/api/packs", summary="A new pack", **described(ShelfPack, body=Made))
+    async def make(request: Request) -> Response:
+        wish = await read_body(request, Made)
+        return json_of(shelf.make(wish.pack))
+
+    @app.get("/api/packs/table", summary="A table to edit", **described(Editing))
+    def editing(pack: PackName, id: Name) -> Response:  # noqa: A002
+        return json_of(shelf.editing(pack, id))
+
+    @app.post(
+        "/api/packs/check",
+        summary="What is wrong with rows; nothing is written",
+        **described(Checked, body=Edit),
+    )
+    async def check(request: Request) -> Response:
+        edit = await read_body(request, Edit)
+        return json_of(await to_thread(shelf.check, edit))
+
+    @app.post(
+        "/api/packs/table",
+        summary="Write rows into a pack, if they are right",
+        **described(Checked, body=Edit),
+    )
+    async def keep(request: Request) -> Response:
+        edit = await read_body(request, Edit)
+        return json_of(await to_thread(shelf.keep, edit))
