@@ -10,9 +10,12 @@ from opfor.ports.session import Session
 from opfor.rules.asl.a07_attack import Attack, column
 from opfor.rules.asl.a07_odds import odds
 from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.c03_hits import hit_attack, in_area
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
+from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
 from opfor.rules.orders import Fire, read_order
 from opfor.state.play import Look
+from opfor.state.units import Side
 
 
 def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
@@ -24,11 +27,54 @@ def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
     read = read_order(order)
     if not isinstance(read, Fire):
         raise OpforError("this is no fire")
-    play = session.play
-    if is_to_hit(play, read):
-        shot = plan_shot(play, "FRIENDLY", read)
-        return {"to_hit": True, "mods": _mods(getattr(shot, "mods", ()))}
-    return {"to_hit": False} | _plan(play, plan_attack(play, "FRIENDLY", read))
+    return planned(session.play, "FRIENDLY", read)
+
+
+def planned(look: Look, side: Side, order: Fire) -> dict[str, Any]:
+    """What a side's Fire order would mean.
+
+    Errors:
+        Illegal: it breaks a rule.
+    """
+    if is_to_hit(look, order):
+        return {"to_hit": True} | _shot(look, plan_shot(look, side, order))
+    return {"to_hit": False} | _plan(look, plan_attack(look, side, order))
+
+
+def _shot(look: Look, shot: ToHit) -> dict[str, Any]:
+    """What a shot needs to hit each target, and what a hit would do."""
+    found = to_hit_odds(shot)
+    area = shot.type == "area"
+    ids = in_area(look, shot) if area else [aim.id for aim in shot.aims]
+    effect = not shot.smoke and shot.fp and ids
+    return {
+        "number": shot.number,
+        "parts": _mods(shot.numbers),
+        "mods": _mods(shot.mods),
+        "type": shot.type,
+        "targets": [
+            {
+                "id": aim.id or shot.target,
+                "drm": total(shot.mods) + total(aim.mods),
+                "mods": _mods(aim.mods),
+                "chances": _chances(
+                    {
+                        "hit": found.hit[aim.id],
+                        "of it CH": found.critical[aim.id],
+                    }
+                ),
+            }
+            for aim in shot.all_aims
+        ],
+        "weapon": _chances(
+            {
+                "keeps its ROF": found.rof,
+                "fails": found.fails,
+                "has no such shells": found.depleted,
+            }
+        ),
+        "effect": _plan(look, hit_attack(look, shot, ids)) if effect else None,
+    }
 
 
 def _plan(look: Look, attack: Attack) -> dict[str, Any]:

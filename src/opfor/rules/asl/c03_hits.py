@@ -70,7 +70,7 @@ def _infantry_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> No
     for id_ in (*hits, *chosen):
         lose_by(play, id_, "hit")
     parts = [_critical(play, shot, chosen)] if chosen else []
-    parts += [_plain(play, shot, hits)] if hits else []
+    parts += [hit_attack(play, shot, hits)] if hits else []
     if parts:
         made = parts[0]
         _strike(play, shot, replace(made, also=parts[1]) if parts[1:] else made, chosen)
@@ -145,7 +145,7 @@ def _area_effect(
     """The Effects DR of the Area Target Type: TEM and movement count for it (D-140)."""
     if unveil and play.state.phase != "MPh" and shot.side == "FRIENDLY":
         unveil(play, shot.target, shot.start)
-    ids = _in_area(play, shot)
+    ids = in_area(play, shot)
     if not ids:
         play.emit(Note(f"nobody is hit in {shot.target}"))
         return
@@ -154,21 +154,28 @@ def _area_effect(
     if critical:
         _strike(play, shot, _critical(play, shot, ids), ids)
         return
-    move = play.state.move if play.state.phase == "MPh" else None
+    _strike(play, shot, hit_attack(play, shot, ids), ())
+
+
+def hit_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+    """The attack that a hit, but no CH, makes upon those whom it hits."""
+    if shot.type != "area":
+        return _plain(look, shot, ids)
     made = fp_attack(
-        play,
+        look,
         shot.side,
         shot.target,
-        _wet(play, shot),
+        _wet(look, shot),
         source="HE",
-        move=move,
+        move=look.state.move if look.state.phase == "MPh" else None,
         targets=ids,
         halved=False,
     )
-    _strike(play, shot, replace(made, cover=_area_cover(play, shot)), ())
+    return replace(made, cover=_area_cover(look, shot))
 
 
-def _in_area(look: Look, shot: ToHit) -> list[str]:
+def in_area(look: Look, shot: ToHit) -> list[str]:
+    """Whom the Area Target Type hits: all in the Location, or what moves there."""
     there = look.state.units_at(shot.target, other(shot.side))
     if look.state.phase != "MPh" or look.state.move is None:
         return [unit.id for unit in there]

@@ -75,13 +75,33 @@ function same(a, b) {
 
 function mods(list) {
   return h("table", { class: "mods" }, list.map(([name, value, rule]) =>
-    h("tr", {}, h("td", { class: "number" }, value > 0 ? `+${value}` : `${value}`), h("td", {}, name), h("td", { class: "source" }, rule)),
+    h("tr", {}, h("td", { class: "number" }, signed(value)), h("td", {}, name), h("td", { class: "source" }, rule)),
   ));
 }
 
 function shown(plan) {
-  if (plan.to_hit) return [h("p", {}, "A shot on the To Hit Table"), mods(plan.mods)];
-  const head = h("p", { class: "sum" }, h("b", {}, `${plan.fp} FP`), `, column ${plan.column}, DRM ${plan.drm > 0 ? "+" : ""}${plan.drm}`);
+  if (plan.to_hit) return shot(plan);
+  return attack(plan);
+}
+
+/** A shot: what it needs to hit each target, and what a hit would do. */
+function shot(plan) {
+  const head = h("p", { class: "sum" }, h("b", {}, `To Hit ${plan.number}`), `, ${plan.type} Target Type`);
+  const targets = plan.targets.flatMap(({ id, drm, mods: own, chances: list }) => [
+    chances(`${id}: DRM ${signed(drm)}`, list),
+    ...(own.length ? [mods(own)] : []),
+  ]);
+  const weapon = plan.weapon.length ? [chances("The weapon", plan.weapon)] : [];
+  const effect = plan.effect ? [h("h3", {}, "If it hits"), ...attack(plan.effect)] : [];
+  return [head, mods(plan.parts), mods(plan.mods), ...targets, ...weapon, ...effect];
+}
+
+function signed(number) {
+  return number > 0 ? `+${number}` : `${number}`;
+}
+
+function attack(plan) {
+  const head = h("p", { class: "sum" }, h("b", {}, `${plan.fp} FP`), `, column ${plan.column}, DRM ${signed(plan.drm)}`);
   const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, share)));
   const results = chances("On the IFT", plan.results);
   const units = Object.entries(plan.units).map(([unit, list]) => chances(`${unit} will be`, list));
