@@ -1,6 +1,8 @@
 """Who answers: the seeded dice, the person who plays, or who stands in for a side."""
 
+import re
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from opfor.core.ask import Asked, Choose, Order, Port, Waiting
 from opfor.core.dice import Seeded
@@ -9,6 +11,32 @@ from opfor.ports.players import Random
 from opfor.rules.policies import POLICIES
 from opfor.state.world import World
 
+STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "activation": ("S3", "S4", "S5"),
+        "actions": ("S6", "S7", "S8", "S9", "S10", "S11", "S12", "S16"),
+        "fire": ("A7", "A8", "A9", "A22", "A23"),
+        "to hit": ("C2", "C3", "C5", "C6", "C7", "C8", "C13"),
+        "morale": ("A10", "A15", "A17", "A19"),
+        "rally": ("A10.6",),
+        "close combat": ("A11",),
+    }
+)
+"""Steps of play by the sections whose dice belong to them; all others are the rest."""
+
+REST = "rest"
+
+_SECTION = re.compile(r"[A-Z]+\d+")
+
+
+def step_of(rule: str) -> str:
+    """The step of play whose dice a rule rolls."""
+    if rule.startswith("A10.6"):
+        return "rally"
+    found = _SECTION.match(rule)
+    section = found[0] if found else ""
+    return next((name for name, all_ in STEPS.items() if section in all_), REST)
+
 
 class Desk:
     """The router of a game that one person plays.
@@ -16,7 +44,7 @@ class Desk:
     Args:
         seed: what the seeded dice follow from.
         world: what the game is played on.
-        mine: the player rolls all dice himself; may change in play.
+        mine: the player rolls the dice himself; may change in play.
         policies: who decides the ENEMY's discretion, where the default does not.
     """
 
@@ -29,6 +57,8 @@ class Desk:
         policies: Mapping[str, str] | None = None,
     ) -> None:
         self.mine = mine
+        self.auto: frozenset[str] = frozenset()
+        """Steps whose dice are the seed's, though the others are the player's."""
         self._seeded = Seeded(seed)
         self._person = Waiting()
         self._policies = Policies(POLICIES, policies, seed=seed)
@@ -37,7 +67,8 @@ class Desk:
     def pick(self, asked: Asked) -> Port:
         """The seeded dice for rolls and chits, unless they are the player's."""
         if asked.stream:
-            return self._person if self.mine else self._seeded
+            own = self.mine and step_of(asked.rule) not in self.auto
+            return self._person if own else self._seeded
         request = asked.request
         if request.side != "ENEMY":
             return self._person

@@ -91,7 +91,7 @@ def set_up_friendly(play: Play) -> None:
     waiting = {unit.id: unit for unit in units if not unit.location}
     holes = tuple(f"foxhole{nth}" for nth in range(1, mission.foxholes + 1))
     request = Place(
-        purpose="your set-up",
+        purpose=f"your set-up {in_words(play, mission.area)}",
         side="FRIENDLY",
         things=(*waiting, *holes),
         places=tuple(area(play, mission.area)),
@@ -102,6 +102,17 @@ def set_up_friendly(play: Play) -> None:
         play.emit(UnitChanged(there, "is set up"))
     for hole in holes:
         _dig(play, LocationName(chosen[hole]))
+
+
+def in_words(look: Look, where: Area) -> str:
+    """The set-up area by name, so that nobody has to read all its Locations."""
+    map_ = look.world.map
+    first, *beyond = look.world.boards_from_fbe[where.board - 1 :]
+    name = map_.boards[first].board.short
+    near = f", within {where.vpo} hexes of a VPO" if where.vpo else ""
+    end = f"board {map_.boards[beyond[0]].board.short}" if beyond else "the EBE"
+    clear = f", {where.clear} hexes or more from {end}" if where.clear else ""
+    return f"on board {name}{near}{clear}"
 
 
 def area(look: Look, where: Area) -> Sequence[LocationName]:

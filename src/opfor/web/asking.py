@@ -13,6 +13,7 @@ from opfor.core.explain import Decided, RowRead
 from opfor.geo.ground import Location
 from opfor.ports.session import Session
 from opfor.rules import doings
+from opfor.rules.adjusting import KINDS
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doing import Offer, units_of
@@ -31,6 +32,7 @@ from opfor.state.units import (
 from opfor.state.world import World
 from opfor.views.board import thread_of
 from opfor.views.table_text import result_text
+from opfor.views.text.checklist import changes
 from opfor.views.text.log import row_of, set_up_lines
 from opfor.views.text.look import hex_lines, sight_lines, threat_lines
 from opfor.views.text.names import mf, plain
@@ -235,6 +237,29 @@ def look(session: Session, request: m.LookAt) -> dict[str, Any]:
     return {"lines": hex_lines(session.world, session.game.state, Location(at.hex))}
 
 
+def thing(session: Session, request: m.Thing) -> dict[str, Any]:
+    """What a thing is, and its fields that an adjustment may set.
+
+    What the player may not see is not there.
+    """
+    state = session.game.state
+    for what, kind in KINDS.items():
+        found = getattr(state, kind.among).get(request.key)
+        hidden = getattr(found, "hidden", False) and found.side == "ENEMY"
+        if found is not None and not hidden:
+            fields = msgspec.to_builtins(found)
+            plain_ = {n: v for n, v in fields.items() if isinstance(v, bool | str)}
+            return {"what": what, "id": request.key, "fields": plain_}
+    raise OpforError(f"there is no {request.key[:20]!r}")
+
+
+def counters(session: Session, _request: m.Counters) -> dict[str, Any]:
+    """What to put on an empty table, to have it as the game has it."""
+    state = session.game.state
+    empty = State(mission=state.mission)
+    return {"lines": changes(session.world, empty, state)}
+
+
 def log(session: Session, request: m.Log) -> dict[str, Any]:
     """The last lines of the log."""
     most = max(1, min(request.most, MOST_LOG))
@@ -279,6 +304,8 @@ ANSWERS: Mapping[type, Asked] = MappingProxyType(
         m.LineOfSight: los,
         m.Field: field,
         m.LookAt: look,
+        m.Thing: thing,
+        m.Counters: counters,
         m.Log: log,
     }
 )

@@ -64,9 +64,15 @@ class Undo(_Request, frozen=True, tag="undo"):
 
 
 class Dice(_Request, frozen=True, tag="dice"):
-    """Who rolls from now on."""
+    """Who rolls from now on.
+
+    Args:
+        mine: the player does.
+        auto: but for these steps (`ports.router.STEPS`), whose dice are the seed's.
+    """
 
     mine: bool
+    auto: tuple[str, ...] = ()
 
 
 class Legal(_Request, frozen=True, tag="legal"):
@@ -120,6 +126,16 @@ class LookAt(_Request, frozen=True, tag="look"):
     at: str
 
 
+class Thing(_Request, frozen=True, tag="thing"):
+    """What can be adjusted of a unit, Weapon, S? or other counter, by its id."""
+
+    key: str
+
+
+class Counters(_Request, frozen=True, tag="counters"):
+    """What lies on the map, as a list for the player's own table."""
+
+
 class Log(_Request, frozen=True, tag="log"):
     """The last lines of the log."""
 
@@ -128,7 +144,7 @@ class Log(_Request, frozen=True, tag="log"):
 
 AnyRequest = (
     Answer | March | Undo | Dice | Legal | ReachOf | Threats | FirePlan | Why
-    | LineOfSight | Field | LookAt | Log
+    | LineOfSight | Field | LookAt | Thing | Counters | Log
 )  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(AnyRequest)
@@ -233,6 +249,8 @@ class View(Struct, frozen=True, kw_only=True):
     on_table: tuple[str, ...]
     resolutions: tuple[str, ...]
     mine: bool
+    auto: tuple[str, ...]
+    steps: tuple[str, ...]
     undo: bool
     score: tuple[str, ...]
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Order, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
+from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.world import World
@@ -179,12 +180,19 @@ class Room:
                 game.undo()
                 game.run()
                 return None
-            case m.Dice(mine=mine):
-                self.session.desk.mine = mine
-                if game.pending and game.pending.stream and not mine:
-                    game.run()
+            case m.Dice():
+                self._deal(request)
                 return None
         return ANSWERS[type(request)](self.session, request)
+
+    def _deal(self, dice: m.Dice) -> None:
+        """Give the dice to the player, or to the seed, which goes on with them."""
+        if strange := set(dice.auto) - {*STEPS, REST}:
+            raise OpforError(f"no step is called {min(strange)[:20]!r}")
+        desk, game = self.session.desk, self.session.game
+        desk.mine, desk.auto = dice.mine, frozenset(dice.auto)
+        if game.pending and game.pending.stream:
+            game.run()
 
     def _fresh(self, token: str) -> None:
         if token != self.session.game.token:

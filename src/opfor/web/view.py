@@ -11,6 +11,7 @@ from opfor.core.codec import digest
 from opfor.core.event import Emitted, RollMade
 from opfor.geo.derive import HexFacts
 from opfor.geo.map import Map
+from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.ports.typed import question
 from opfor.rules.asl.a03_sequence import acting
@@ -150,6 +151,8 @@ def view_of(session: Session, looks: Looks) -> View:
         on_table=state.on_table,
         resolutions=RESOLUTIONS,
         mine=session.desk.mine,
+        auto=tuple(sorted(session.desk.auto)),
+        steps=(*STEPS, REST),
         undo=bool(journal.decisions()),
         score=tuple(score(state)),
     )

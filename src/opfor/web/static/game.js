@@ -9,6 +9,7 @@ import { Orders } from "./orders.js";
 import { Pieces } from "./pieces.js";
 import { form } from "./questions.js";
 import { Story } from "./story.js";
+import { Table } from "./table.js";
 import { Tools } from "./tools.js";
 
 const game = decodeURIComponent(location.pathname.split("/").pop());
@@ -44,6 +45,7 @@ async function start() {
   on.story = new Story(on);
   on.orders = new Orders(on);
   on.tools = new Tools(on);
+  on.table = new Table({ ...on, game, attempt });
   controls(on);
   board.fit();
   board.zoomBy(Math.max(1, Math.min(1, board.place.clientHeight / board.size[1]) / board.zoom));
@@ -88,7 +90,7 @@ async function show(news) {
   pieces.set(news.view.pieces);
   state(news);
   const ordering = news.asked?.request.type === "Order";
-  table(news);
+  now.on.table.see(news);
   await orders.update(news.view, ordering);
   question(news);
   await teach(news.view);
@@ -114,15 +116,10 @@ function state({ view }) {
   const left = view.left ? `, ${view.left} MF left` : "";
   $("status").textContent = view.over
     ? `The game is over: ${view.over}`
-    : `Turn ${view.turn} of ${view.turns} · ${view.side} ${view.phase} · AC# ${view.ac}${left}`;
+    : !view.turn ? "The set-up" : `Turn ${view.turn} of ${view.turns} · ${view.side} ${view.phase} · AC# ${view.ac}${left}`;
   $("score").textContent = ["", ...view.score].join(" · ");
   $("whose").textContent = view.over ? "" : view.acting === "FRIENDLY" ? "Your orders" : "";
   $("undo").disabled = !view.undo;
-  $("mine").checked = view.mine;
-  const boxes = view.resolutions.map((name) =>
-    h("label", { class: "box" }, h("input", { type: "checkbox", value: name, checked: view.on_table.includes(name), onchange: onTable }), name),
-  );
-  $("resolve").replaceChildren(...boxes);
   now.on.board.objectives(view.vpo);
 }
 
@@ -141,14 +138,6 @@ function question(news) {
   });
   place.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
   place.querySelector("button, select, input")?.focus({ preventScroll: true });
-}
-
-/** What to do on the player's own table. */
-function table(news) {
-  if (!news.beats.length) return;
-  $("chores").replaceChildren(
-    ...news.chores.map((text) => h("li", {}, h("label", { class: "box" }, h("input", { type: "checkbox" }), text))),
-  );
 }
 
 // -- what the player does --------------------------------------------------------------
@@ -176,26 +165,6 @@ function march(units, route, how) {
 
 function undo() {
   return attempt(() => now.on.link.ask("undo", { token: now.news.token }));
-}
-
-function onTable() {
-  const names = [...$("resolve").querySelectorAll("input:checked")].map((box) => box.value);
-  answer({ type: "adjust", what: "game", id: "table", set: { on_table: names } });
-}
-
-function adjust(event) {
-  event.preventDefault();
-  const read = Object.fromEntries(new FormData(event.target));
-  let set = null;
-  if (read.fields.trim() !== "gone") {
-    try {
-      set = JSON.parse(read.fields || "{}");
-    } catch {
-      say('write the fields as {"broken": true}, or gone');
-      return;
-    }
-  }
-  answer({ type: "adjust", what: read.what, id: read.id, set });
 }
 
 function click(hex, event) {
@@ -269,8 +238,6 @@ function controls(on) {
   $("theme").addEventListener("click", turnTheme);
   $("help-open").addEventListener("click", () => $("help").showModal());
   $("help-close").addEventListener("click", () => $("help").close());
-  $("mine").addEventListener("change", () => attempt(() => on.link.ask("dice", { mine: $("mine").checked })));
-  $("adjust").addEventListener("submit", adjust);
   const acts = {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
     n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
@@ -280,6 +247,7 @@ function controls(on) {
     "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),
     g: turnGrid, t: turnTheme, "?": () => $("help").showModal(), Escape: escape,
   };
+  acts.Backspace = () => $("question").querySelector("[data-back]")?.click();
   listen(acts, board, digit);
 }
 

@@ -168,7 +168,7 @@ function given() {
   const map = mapText();
   if (map) found.map = map;
   const how = field("way").value;
-  found.dice = how === "screen" ? "seeded" : "mine";
+  found.dice = how === "dice" ? "mine" : "seeded";
   if (how === "table") found.on_table = ticked("resolve");
   if (offers.packs.length) found.packs = ticked("packs");
   const policies = [...$("policies").querySelectorAll("select")].filter((select) => select.value !== "default");

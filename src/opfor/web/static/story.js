@@ -1,11 +1,11 @@
 // The log: lines that come one after another with their dice, and why each happened.
 
+import { die } from "./dice.js";
 import { $, h, kept } from "./dom.js";
 import { reasons } from "./reasons.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220, "at once": 0 };
 const MOST = 600; // lines kept on the page
-const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 /** Plays the story of a game and keeps its log. */
 export class Story {
@@ -73,18 +73,18 @@ export class Story {
   /** The dice of the last roll, large. */
   dice(dice) {
     if (!dice?.length) return;
-    const faces = dice.slice(0, 12).map((die, n) => h("span", { class: n ? "die white" : "die" }, DICE[die] ?? "?"));
+    const faces = dice.slice(0, 12).map((number, n) => die(number, { white: n > 0, size: 52 }));
     $("dice").replaceChildren(...faces, h("span", { class: "visually-hidden" }, `dice ${dice.join(", ")}`));
   }
 
   line(line) {
-    const rolled = (line.dice ?? []).map((die) => DICE[die] ?? "?").join("");
+    const rolled = (line.dice ?? []).slice(0, 12).map((number, n) => die(number, { white: n > 0, size: 17 }));
     const button = h(
       "button",
       { class: `line ${line.style ?? ""}`, type: "button", title: "why?", onclick: () => this.why(line.number) },
       h("span", { class: "rule" }, line.rule ?? ""),
       h("span", { class: "said" }, line.text),
-      rolled ? h("span", { class: "rolled", "aria-hidden": "true" }, rolled) : null,
+      rolled.length ? h("span", { class: "rolled", "aria-hidden": "true" }, rolled) : null,
     );
     return h("li", {}, button);
   }

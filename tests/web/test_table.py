@@ -1,0 +1,112 @@
+"""The player's own table: who rolls what, the check-list, a director turn."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from opfor.ports.router import REST, STEPS, step_of
+from tests.web.browser import needs_chromium, server
+from tests.web.pages import begun, page, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+
+
+class TestSteps:
+    """The steps of play by the rules that roll."""
+
+    def test_step_of(self) -> None:
+        """Rally is a step of its own; what has none is the rest."""
+        assert step_of("A10.1") == "morale"
+        assert step_of("A10.62") == "rally"
+        assert step_of("S5.1") == "activation"
+        assert step_of("S6.23/command") == "actions"
+        assert step_of("C3.3") == "to hit"
+        assert step_of("B25.65") == step_of("") == REST
+
+    def test_dice_by_step(self, tmp_path: Path) -> None:
+        """The seed rolls for the steps that the player leaves to it, no others."""
+        with (
+            served(tmp_path) as client,
+            page(client, begun(client, dice="mine")) as one,
+        ):
+            assert one.news["asked"]["request"]["type"] == "Roll"
+            one.ask("dice", mine=True, auto=[*STEPS])
+            assert one.hear_news()["view"]["auto"] == sorted(STEPS)
+            assert step_of(one.news["asked"]["rule"]) == REST
+            one.ask("dice", mine=True, auto=[*STEPS, REST])
+            assert one.hear_news()["asked"]["request"]["type"] == "Order"
+            reply = one.ask("dice", mine=True, auto=["everything"])
+            assert reply["is"] == "refused"
+
+
+class TestCounters:
+    """What lies on the map, for a table."""
+
+    def test_list(self, tmp_path: Path) -> None:
+        """Every S? is in the list, and what can be adjusted of it is told."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            lines = one.ask("counters")["ok"]["lines"]
+            shown = one.news["view"]["pieces"]
+            suspects = [piece for piece in shown if piece.get("kind") == "suspect"]
+            assert len(lines) == len(suspects)
+            thing = one.ask("thing", key=suspects[0]["key"])["ok"]
+            assert thing["what"] == "suspect"
+            assert thing["fields"]["attitude"] in ("Hold", "Advance")
+            assert one.ask("thing", key="nobody")["is"] == "refused"
+
+
+@needs_chromium
+class TestDirector:
+    """A turn beside a table, in a real browser."""
+
+    def test_turn(self, page: "Page", tmp_path: Path) -> None:
+        """Begun for a table: the list of counters, dice typed, results told."""
+        with server(tmp_path) as one:
+            page.goto(one.url)
+            page.locator("input[value=table]").check()
+            page.get_by_text("More: seed").click()
+            page.get_by_label("Seed").fill("7")
+            page.locator("#begin").click()
+            page.wait_for_selector("body[data-ready]")
+            chores = page.locator("#chores li")
+            playwright.expect(chores.first).to_contain_text("put a S?")
+            page.locator("#chores input").first.check()
+            playwright.expect(page.locator("#chores-title")).to_contain_text("to do")
+            page.locator("#chores-done").click()
+            playwright.expect(chores).to_have_count(0)
+            page.locator("#table summary").click()
+            page.locator("[data-step=activation]").select_option("ask")
+            self._walk(page)
+            page.locator("#question .face").first.wait_for()
+            for _ in range(60):
+                self._answer(page)
+                if page.locator("#question").is_hidden():
+                    break
+                page.wait_for_timeout(150)
+            playwright.expect(chores).not_to_have_count(0)
+
+    @staticmethod
+    def _walk(page: "Page") -> None:
+        """Bring a unit on, next to the village."""
+        page.keyboard.press("Escape")
+        page.locator("#reserve-list button").first.click()
+        page.locator(".shade.near").first.wait_for()
+        page.locator("#board").focus()
+        page.keyboard.press("f")
+        for _ in range(15):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+
+    @staticmethod
+    def _answer(page: "Page") -> None:
+        """Type a die of 2, or tell that nothing came of it."""
+        open_ = "#question:not([hidden])"
+        if page.locator(f"{open_} .face").count():
+            page.keyboard.press("2")
+            return
+        told = page.locator(f"{open_} form button.main, {open_} .options button")
+        told.evaluate_all("found => found[0]?.click()")
