@@ -20,7 +20,8 @@ LOOK = scene(
     sw("mmgA", "german/mmg", "467A"),
     sw("dcA", "german/dc", "467A"),
     fortifications={
-        "foxholeA": Fortification(id="foxholeA", kind="foxhole", location=HERE)
+        "foxholeA": Fortification(id="foxholeA", kind="foxhole", location=HERE),
+        "trenchB": Fortification(id="trenchB", kind="trench", location=HERE),
     },
     markers={"flame1": Marker(id="flame1", kind="flame", location=HERE)},
 )

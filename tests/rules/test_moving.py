@@ -6,7 +6,7 @@ from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
-from opfor.state.units import Fortification, LocationName
+from opfor.state.units import Fortification, LocationName, Unit
 from tests.rules.asl.phases import offered, phase, unit
 from tests.rules.world import game
 
@@ -99,14 +99,33 @@ class TestReach:
 class TestA20_5Prisoners:
     """A20.5: what a Guard can do with prisoners."""
 
-    def test_a_wounded_prisoner(self) -> None:
-        """No Double Time is offered to the Guard of a wounded leader."""
-        found: list[MoveTo] = []
+    @staticmethod
+    def offers(held: Unit, board: str = FLAT, first: MoveTo | None = None) -> None:
+        """Every move that is offered to the Guard of somebody passes as an order."""
 
         def look(play: Play) -> None:
-            found.extend(offered("FRIENDLY", MoveTo)(play))
+            found = list(offered("FRIENDLY", MoveTo)(play))
+            assert found
+            for order in found:
+                check(play, "FRIENDLY", order)
 
+        steps = [("FRIENDLY", first)] if first else []
+        phase("MPh", *steps, look, units=[unit("a", "tG5"), held], board=board)
+
+    def test_a_wounded_prisoner(self) -> None:
+        """The Guard of a wounded leader is offered what it may do with him."""
         held = unit("e1", "tG5", "russian/8-0", guard="a", unarmed=True, wounded=True)
-        phase("MPh", look, units=[unit("a", "tG5"), held])
-        assert found
-        assert not any(order.double_time for order in found)
+        self.offers(held)
+
+    def test_bypass_with_a_prisoner(self) -> None:
+        """Who goes on in Bypass orders his own units alone."""
+        held = unit("e1", "tG5", guard="a", unarmed=True)
+        board = "board: t\nsize: 17x10\nwooden building: G4\n"
+        ways: list[MoveTo] = []
+
+        def look(play: Play) -> None:
+            ways.extend(o for o in offered("FRIENDLY", MoveTo)(play) if o.bypass)
+
+        phase("MPh", look, units=[unit("a", "tG5"), held], board=board)
+        assert ways
+        self.offers(held, board, ways[0])

@@ -114,6 +114,9 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "overrun": Verb(
             "move", (UNITS, TO), "Infantry OVR of a lone SMC", fixed={"overrun": True}
         ),
+        "trench": Verb(
+            "move", (UNITS, TO, FORTIFICATION), "move along connected trenches"
+        ),
         "exit": Verb("move", (UNITS,), "move off the map", fixed={"to": OFFBOARD}),
         "opportunity": Verb("opportunity", (UNITS,), "wait for Opportunity Fire"),
         "rally": Verb("rally", (UNIT,), "try to rally a broken unit", after=BY),

@@ -31,6 +31,7 @@ from opfor.rules.asl.a15_charge import charge_steps, charging
 from opfor.rules.asl.a20_prisoners import captives
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.b26_wire import put_above
+from opfor.rules.asl.b27_trenches import trenches_on
 from opfor.rules.asl.c03_shooting import follow
 from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
@@ -117,8 +118,9 @@ def _steps(look: Look, now: Standing, units: list[Unit]) -> Iterator[Offer]:
             yield from _overruns(look, now, stacks_[""], ids, to)
         if here and to:
             yield from _bypasses(look, now, stacks_[""], ids, to)
+    yield from _along_trenches(look, now, stacks_[""], ids)
     if move.bypass:
-        yield from _round_the_corner(look, now, Stack(units, move))
+        yield from _round_the_corner(look, now, Stack(units, move), ids)
 
 
 HOWS = ("", "assault", "double_time", "dash", "minimum")
@@ -171,6 +173,7 @@ def _label(order: MoveTo, cost: int) -> str:
         "Minimum Move": order.minimum,
         "Bypass": bool(order.bypass),
         "Infantry OVR": order.overrun,
+        "along the trench": bool(order.inside),
     }
     how = "".join(f", {name}" for name, used in named.items() if used)
     to = order.to or "off the map"
@@ -189,6 +192,16 @@ def _overruns(
         yield found
 
 
+def _along_trenches(
+    look: Look, now: Standing, stack: Stack | None, ids: tuple[str, ...]
+) -> Iterator[Offer]:
+    """Into each trench that is connected with the one that a stack is in."""
+    for to, inside in trenches_on(look, stack.units) if stack else ():
+        order = MoveTo(ids, to, inside=inside)
+        if stack and (found := _offer(look, now, stack, order)):
+            yield found
+
+
 def _bypasses(
     look: Look,
     now: Standing,
@@ -204,10 +217,11 @@ def _bypasses(
             yield found
 
 
-def _round_the_corner(look: Look, now: Standing, stack: Stack) -> Iterator[Offer]:
+def _round_the_corner(
+    look: Look, now: Standing, stack: Stack, ids: tuple[str, ...]
+) -> Iterator[Offer]:
     """Further along the obstacle that is being bypassed, or into it."""
     here = stack.units[0].location
-    ids = stack.move.units
     yield from _bypasses(look, now, stack, ids, here)
     if found := _offer(look, now, stack, MoveTo(ids, here)):
         yield found
@@ -262,7 +276,7 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
     after = plan(play, order)
     back = play.state.units[after.units[0]].location
     _take_up(play, after)
-    going = leave_mines(play, after)
+    going = after if after.trench else leave_mines(play, after)
     if going is None:
         settle(play)
         return
@@ -274,8 +288,17 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
             leave_map(play, unit)
     else:
         follow(play, back, order.to)
+        stay_inside(play, order)
         entered(play, side, back)
     settle(play)
+
+
+def stay_inside(play: Play, order: MoveTo) -> None:
+    """Who moved along trenches is inside the one that he has come to (B27.54)."""
+    for unit in play.state.movers() if order.inside else ():
+        if not unit.guard:
+            below = replace(unit, inside=order.inside)
+            play.emit(UnitChanged(below, "along the trench"))
 
 
 def _take_up(play: Play, after: Move) -> None:
@@ -292,11 +315,14 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
         open_window(play, entered=False)
         return
     _seen_moving(play)
-    if movers := play.state.movers():
+    movers, in_hand = play.state.movers(), play.state.move
+    along = in_hand is not None and in_hand.trench
+    if movers and not along:
         mines(play, [unit.id for unit in movers], movers[0].location)
     _minimum_moved(play)
     _charge_home(play, side)
-    put_above(play, play.state.movers())
+    if not along:
+        put_above(play, play.state.movers())
     _fired_at(play, side)
 
 

@@ -183,6 +183,7 @@ class MoveTo(Struct, frozen=True, tag="move"):
         minimum: a Minimum Move (A4.134).
         bypass: the hexsides of `to` along which it is bypassed (A4.3).
         overrun: Infantry OVR of a lone SMC (A4.15).
+        inside: the trench of `to` that they reach along their own (B27.54).
     """
 
     units: tuple[str, ...]
@@ -193,6 +194,7 @@ class MoveTo(Struct, frozen=True, tag="move"):
     minimum: bool = False
     bypass: tuple[int, ...] = ()
     overrun: bool = False
+    inside: str = ""
 
 
 class EndMove(Struct, frozen=True, tag="halt"):

@@ -34,6 +34,7 @@ class Move(Struct, frozen=True, kw_only=True):
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).
         seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
+        trench: its last step led along connected trenches (B27.54).
         late: Double Time was declared in the course of the move (A4.5).
         stopped: its units may do nothing more in this move.
         behind: the parts of the stack that it left, each with what it has spent; they
@@ -58,6 +59,7 @@ class Move(Struct, frozen=True, kw_only=True):
     charge: bool = False
     goals: tuple[LocationName, ...] = ()
     seen: tuple[str, ...] = ()
+    trench: bool = False
     late: bool = False
     stopped: bool = False
     behind: tuple["Move", ...] = ()

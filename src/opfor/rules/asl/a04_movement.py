@@ -25,6 +25,7 @@ from opfor.rules.asl.a04_allotment import (
 from opfor.rules.asl.a04_bypass import bypass_entry
 from opfor.rules.asl.a04_cost import Standing, as_it_stands, standing
 from opfor.rules.asl.a04_overrun import overrun_entry
+from opfor.rules.asl.b27_trenches import trench_way
 from opfor.rules.orders import MoveTo
 from opfor.state.events import MoveEnded
 from opfor.state.moment import (
@@ -187,7 +188,8 @@ def _bonus(move: Move) -> int:
 
 def _late_double_time(look: Look, units: Sequence[Unit], move: Move) -> Move:
     """Double Time declared in the course of a move: one MF more (A4.5)."""
-    may_double_time(units, assault=move.assault or move.dash)
+    able = [unit for unit in units if not unit.guard]
+    may_double_time(able, assault=move.assault or move.dash)
     own = stack_mf(look, units, bonus=LATE_DOUBLE_TIME)
     return replace(move, double_time=True, late=True, allotment=own)
 
@@ -199,9 +201,8 @@ def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
     """The move in hand after a step into a Location, or the rule that forbids it."""
     units, move = stack
     start, to = units[0].location, order.to
-    _may_leave(look, stack)
     entry = _way(look, now, stack, order)
-    if not entry.bar and to != OFFBOARD:
+    if not entry.bar and to != OFFBOARD and not order.inside:
         entry = as_it_stands(look, now, units, to, entry)
     if entry.bar:
         place = to or "offboard"
@@ -224,6 +225,7 @@ def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
         steps=move.steps + 1,
         entry_side=side,
         overrun=order.overrun,
+        trench=bool(order.inside),
         bypass=(move.bypass if to == start and order.bypass else ()) + order.bypass,
     )
     if after.dash:
@@ -235,6 +237,9 @@ def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
 def _way(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Entry:
     """The way that an order takes, before what lies on the map is counted."""
     units, move = stack
+    if order.inside:
+        return trench_way(look, units, order)
+    _may_leave(look, stack)
     start = units[0].location
     if order.to == OFFBOARD:
         return exit_entry(look, units, start)

@@ -57,9 +57,10 @@ def motion_drm(
     """What First Fire gains by how Infantry moves; nothing if it does not.
 
     FFMO in Open Ground without TEM or Hindrance (`open_`), FFNAM unless they use
-    Assault Movement; -2 in place of both for Hazardous Movement.
+    Assault Movement; -2 in place of both for Hazardous Movement. Neither against those
+    who move along connected trenches (B27.54).
     """
-    if move is None:
+    if move is None or move.trench:
         return []
     if move.hazardous:
         return [Mod("Hazardous Movement", -2, "A4.62")]

@@ -47,7 +47,7 @@ def check_snap(
 def crossed(look: Look) -> int:
     """The hexside of the movers' hex that they entered by, -1 for none."""
     move = look.state.move
-    return move.entry_side if move and not move.bypass else -1
+    return move.entry_side if move and not (move.bypass or move.trench) else -1
 
 
 def left(look: Look, target: LocationName, side: int) -> LocationName:

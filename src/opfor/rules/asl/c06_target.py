@@ -204,6 +204,8 @@ def moving(
         return []
     if reckless := hazardous(look, move):
         return [reckless]
+    if move.trench:
+        return []
     open_ground = not covered and not hindrance(look, start, target)
     found = [dashing(look, move), not_assault(look, move)]
     if open_ground:

@@ -1,0 +1,71 @@
+"""B27.5: moving along trenches of adjacent hexes without leaving them."""
+
+from collections.abc import Iterator, Sequence
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import Entry, Part
+from opfor.rules.asl.b27_entrenchments import connected, fits, occupied
+from opfor.rules.orders import MoveTo
+from opfor.state.play import Look
+from opfor.state.units import Fortification, LocationName, Unit
+
+
+@rule(
+    "B27.54/mph",
+    "Moving along connected trenches",
+    cites=("B27.54", "B26.4", "B28.41"),
+)
+def trench_way(look: Look, units: Sequence[Unit], order: MoveTo) -> Entry:
+    """One MF from inside a trench to inside the next, whatever the terrain is.
+
+    Wire and mines do not reach those in the trench (D-225). No part of a Dash, a
+    Minimum Move or Bypass leads along it.
+
+    Errors:
+        Illegal: the units cannot do that.
+    """
+    start, to = units[0].location, order.to
+    trench = look.state.fortifications.get(order.inside)
+    if order.dash or order.minimum or order.bypass or order.overrun:
+        raise Illegal("B27.54", "in a trench nobody Dashes, Bypasses or overruns")
+    if trench is None or trench.kind != "trench" or trench.location != to:
+        raise Illegal("B27.54", f"there is no trench {order.inside} in {to}")
+    if not all(_entrenched(look, unit) for unit in units if not unit.guard):
+        raise Illegal("B27.54", "they are not all inside a trench")
+    if trench.hidden or not connected(look, start, to):
+        raise Illegal("B27.54", f"no trench leads from {start} to {to}")
+    if _held(look, trench, units[0]) or any(
+        marker.kind == "blaze" for marker in look.state.markers_at(to)
+    ):
+        raise Illegal("B27.54", f"the enemy or a Blaze is in {to}")
+    if not fits(look, trench, [unit for unit in units if not unit.guard]):
+        raise Illegal("B27.p1", f"they do not fit into {trench.id}")
+    number = look.world.ground.number(look.world.locate(to))
+    return Entry(to=number, parts=(Part("connected trench", MF),))
+
+
+def _entrenched(look: Look, unit: Unit) -> bool:
+    inside = occupied(look, unit)
+    return inside is not None and inside.kind == "trench"
+
+
+def _held(look: Look, trench: Fortification, unit: Unit) -> bool:
+    there = look.state.units_at(trench.location)
+    enemies = (u for u in there if u.side != unit.side and not u.guard)
+    return any(enemy.inside == trench.id for enemy in enemies)
+
+
+def trenches_on(
+    look: Look, units: Sequence[Unit]
+) -> Iterator[tuple[LocationName, str]]:
+    """The next trenches of those that some units are in, by Location."""
+    if not look.state.fortifications or not all(
+        _entrenched(look, unit) for unit in units if not unit.guard
+    ):
+        return
+    start = units[0].location
+    for fort in look.state.fortifications.values():
+        if fort.kind == "trench" and connected(look, start, fort.location):
+            yield fort.location, fort.id
