@@ -22,6 +22,7 @@ from opfor.ports.session import (
     resume,
 )
 from opfor.state import events
+from opfor.state.mission import load_mission
 from tests.ports.playing import first_contact, session
 from tests.shared import SHARED, needs_shared
 
@@ -170,3 +171,10 @@ def test_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert path.parent == games_folder()
     session(path).close()
     assert last_game() == path
+
+
+def test_another_map_leaves_its_places() -> None:
+    """On another map there is no VPO, and who would set up at a place enters."""
+    changed = amended(load_mission("tutorial"), map="o2")
+    assert changed.vpo == ()
+    assert {line.at for line in changed.unit} == {""}

@@ -39,6 +39,7 @@ from opfor.state.moment import Resolution
 from opfor.state.nations import Loaded, load_all, load_nation, nations
 from opfor.state.play import Play
 from opfor.state.state import State
+from opfor.state.units import OFFBOARD
 from opfor.state.world import World
 
 SUFFIX = ".opfor"
@@ -229,7 +230,8 @@ def build_world(setup: Setup) -> World:
 def amended(mission: Mission, packs: Sequence[Path] = (), **changes: Any) -> Mission:
     """A Mission with a player's changes; those that are None leave it as it is.
 
-    Another nation gets the same OB in its own counters; another map has no VPO.
+    Another nation gets the same OB in its own counters; another map has no VPO, and
+    whoever sets up at a place of the old one enters instead.
 
     Errors:
         OpforError: a change makes no sense.
@@ -238,12 +240,16 @@ def amended(mission: Mission, packs: Sequence[Path] = (), **changes: Any) -> Mis
     if not _MONTH.fullmatch(changes.get("date", mission.date)):
         raise OpforError("this is no month", changes["date"], "write it as 1941-08")
     if "map" in changes:
-        changes["vpo"] = ()
+        changes |= {"vpo": (), "unit": tuple(map(_offboard, mission.unit))}
     changed = replace(mission, **changes)
     loaded = load_all(*packs)
     _check_ac(changed, loaded)
     units = tuple(_in_nation(changed, line, loaded) for line in changed.unit)
     return replace(changed, unit=units)
+
+
+def _offboard(line: OB) -> OB:
+    return replace(line, at=OFFBOARD)
 
 
 def _check_ac(mission: Mission, loaded: Loaded) -> None:
