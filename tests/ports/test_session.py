@@ -154,6 +154,21 @@ class TestChanges:
         assert "russian/4-4-7" in names
         assert not any(name.startswith("german") for name in names)
 
+    def test_another_nations_weapons(self) -> None:
+        """It has its own SW, for one that it lacks what is most alike."""
+        mission = load_mission("bunker-busting")
+        found = amended(mission, friendly="american", date="1944-06")
+        weapons = {name for line in found.unit for name in line.weapons}
+        assert {"MMG", "LMG", "DC", "FT", "60* MTR M19"} == weapons
+
+    def test_another_nations_leaders(self) -> None:
+        """So it is with leaders: no Japanese one is an 8-1."""
+        found = amended(
+            load_mission("first-contact"), friendly="japanese", date="1944-06"
+        )
+        names = [line.counter for line in found.unit]
+        assert names == ["4-4-7", "9-1", "8-0"]
+
     def test_another_map(self) -> None:
         """VPO of one map mean nothing on another."""
         mission = replace(first_contact(), vpo=("o1R4",))

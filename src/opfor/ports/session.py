@@ -33,7 +33,7 @@ from opfor.rules.s02_sequence import program
 from opfor.rules.s02_setup import check_boards
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
-from opfor.state.counters import MMC
+from opfor.state.counters import MMC, SMC, Counter, SupportWeapon
 from opfor.state.mission import OB, Mission
 from opfor.state.moment import Resolution
 from opfor.state.nations import Loaded, load_all, load_nation, nations
@@ -260,18 +260,53 @@ def _check_ac(mission: Mission, loaded: Loaded) -> None:
 
 
 def _in_nation(mission: Mission, line: OB, loaded: Loaded) -> OB:
-    """A line of the OB; a squad that the nation lacks becomes its usual one."""
+    """A line of the OB; a squad that the nation lacks becomes its usual one.
+
+    A leader or SW that it lacks becomes the one of its own that is most alike; a SW of
+    a kind that it lacks is left out.
+    """
     nation = loaded.nation(mission.friendly)
+    weapons = (_own(mission, name, loaded) for name in line.weapons)
+    line = replace(line, weapons=tuple(filter(None, weapons)))
     if nation.knows(line.counter):
         return line
-    others = (loaded.nation(name) for name in nations(loaded.tables))
-    known = (
-        other.counter(line.counter) for other in others if other.knows(line.counter)
-    )
-    if not isinstance(next(known, None), MMC):
-        return line
-    usual = nation.look_up("x2", AVERAGE, date=mission.date).result
-    return replace(line, counter=nation.counter(usual).name)
+    if isinstance(_anybodys(line.counter, loaded), MMC):
+        usual = nation.look_up("x2", AVERAGE, date=mission.date).result
+        return replace(line, counter=nation.counter(usual).name)
+    return replace(line, counter=_own(mission, line.counter, loaded) or line.counter)
+
+
+def _anybodys(name: str, loaded: Loaded) -> Counter | None:
+    """The counter of that name of the first nation that has one."""
+    everybody = (loaded.nation(other) for other in nations(loaded.tables))
+    return next((n.counter(name) for n in everybody if n.knows(name)), None)
+
+
+def _own(mission: Mission, name: str, loaded: Loaded) -> str:
+    """The name of a leader or SW, or of the nation's that is most alike by then."""
+    nation, wanted = loaded.nation(mission.friendly), _anybodys(name, loaded)
+    if nation.knows(name) or wanted is None:
+        return name  # nobody's: refused as the game begins
+    unlike = {
+        piece.name: _unlike(piece, wanted)
+        for piece in loaded.counters.values()
+        if nation.knows(piece.name) and nation.counter(piece.name) is piece
+        if piece.since <= mission.date
+    }
+    found = {name: by for name, by in unlike.items() if by}
+    return min(found, key=lambda name: (found[name], name), default="")
+
+
+def _unlike(one: Counter, other: Counter) -> tuple[int, ...]:
+    """How much two leaders, or two SW of a kind, differ; nothing for all else."""
+    match one, other:
+        case SMC(), SMC() if one.kind == other.kind:
+            drm = abs(one.modifier - other.modifier)
+            return drm, abs(one.morale - other.morale), one.morale
+        case SupportWeapon(), SupportWeapon() if one.kind == other.kind:
+            calibre, weight = one.calibre - other.calibre, one.pp - other.pp
+            return abs(one.fp - other.fp), abs(calibre), abs(weight), one.inherent
+    return ()
 
 
 # -- files -------------------------------------------------------------------------

@@ -414,6 +414,16 @@ class TestA9_22FireLanes:
         assert played.state.weapons["mg"].malfunctioned
         assert not played.state.markers
 
+    def test_a_mg_that_is_lost_lays_none(self) -> None:
+        """A captured one with its X#."""
+
+        def run(play: Play) -> None:
+            shoot(play, "mg", lane=True)
+
+        played = Table("tG8", guns={"mg": "german/hmg"}).play("A7.3 DR 6,6", run=run)
+        assert "mg" not in played.state.weapons
+        assert not played.state.markers
+
     def test_it_attacks_who_enters(self) -> None:
         """Four FP, FFMO and FFNAM; an Original 12 breaks the MG and ends the lane."""
 

@@ -100,6 +100,16 @@ class TestA23_6AThrownDc:
         with pytest.raises(Illegal, match="placed already"):
             looked(run, weapon=DC, unit=ELITE)
 
+    def test_offboard(self) -> None:
+        """Who has not entered yet throws nothing, and nothing is offered."""
+
+        def run(play: Play) -> list[object]:
+            away = replace(play.state.units["R"], location=L(""))
+            play.emit(UnitChanged(away, "is not there yet"))
+            return [*throws(play, "ENEMY")]
+
+        assert not looked(run, weapon=DC, unit=ELITE)
+
     def test_in_play(self) -> None:
         """A DR of 4 kills there at 6 and breaks the thrower's by a 4MC at 7; no DC."""
 

@@ -251,9 +251,9 @@ def trace(look: Look, made: Attack, rolled: Rolled | None) -> Trace:
 
 def _lane(play: Play, order: Fire) -> None:
     """Lay the Fire Lane of a MG that still works; it keeps no ROF (A9.22)."""
-    id_ = next(id_ for id_ in order.firers if id_ in play.state.weapons)
-    weapon = play.state.weapons[id_]
-    if weapon.malfunctioned:
+    weapons = play.state.weapons
+    weapon = next((weapons[id_] for id_ in order.firers if id_ in weapons), None)
+    if weapon is None or weapon.malfunctioned:
         return
     laid = replace(weapon, fired="first", rof=False)
     play.emit(WeaponChanged(laid, "lays a Fire Lane"))

@@ -118,6 +118,8 @@ def throws(look: Look, side: Side) -> Iterator[Offer]:
             continue
         if charge(look, weapon) is None:
             continue
+        if not unit.location:
+            continue
         for target in _near(look, unit):
             order = Fire((weapon.id,), target)
             try:
