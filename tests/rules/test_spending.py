@@ -37,6 +37,7 @@ def done(
     concealed: str = "",
     units: dict[str, tuple[str, str]] | None = None,
     enemies: dict[str, tuple[str, str]] | None = None,
+    date: str = "1941-08",
     **changes: bool,
 ) -> Game[State]:
     """The game after orders; each was offered or is legal, if not refused here."""
@@ -58,7 +59,7 @@ def done(
             carry_out(play, "FRIENDLY", order)
 
     units = units or SQUAD
-    return game(*dice, board=BOARD, units=units, enemies=enemies, run=run)
+    return game(*dice, board=BOARD, units=units, enemies=enemies, run=run, date=date)
 
 
 class TestB27_4_mphShelter:
@@ -168,6 +169,45 @@ class TestA24_11Placement:
         state = done(SmokeGrenade("V", HERE), dice=("A24.11 dr 6",)).state
         assert state.units["V"].moved
         assert state.move is None
+
+
+LATE = "1944-06"
+AMERICAN = {"V": ("american/6-6-7", "tG5")}
+
+
+class TestA24_3_grenadesWp:
+    """A24.3, WP grenades."""
+
+    @pytest.mark.parametrize(("dr", "placed"), [(2, True), (3, False)])
+    def test_exponent(self, dr: int, placed: bool) -> None:
+        """One lower than for SMOKE; the counter is a Hindrance of one."""
+        order = SmokeGrenade("V", LocationName("tG4"), wp=True)
+        state = done(order, dice=(f"A24.11 dr {dr}",), units=AMERICAN, date=LATE).state
+        found = [(m.kind, m.hindrance, m.grenade) for m in state.markers.values()]
+        assert found == ([("WP", 1, True)] if placed else [])
+
+    def test_it_attacks(self) -> None:
+        """Whoever is there takes a NMC, its TEM against him."""
+        order = SmokeGrenade("V", LocationName("tH5"), wp=True)
+        enemies = {"e": ("russian/4-4-7", "tH5")}
+        dice = ("A24.11 dr 1", "A10.1 DR 3,4")
+        state = done(order, dice=dice, units=AMERICAN, enemies=enemies, date=LATE).state
+        assert state.units["e"].broken
+
+    def test_who_has_it(self) -> None:
+        """Germans have none, and none is offered to them."""
+        with pytest.raises(Illegal, match="no WP"):
+            done(SmokeGrenade("V", HERE, wp=True))
+
+    def test_offered(self) -> None:
+        """Offered beside SMOKE to those who have it."""
+
+        def run(play: Play) -> None:
+            found = [o.order for o in legal(play, "FRIENDLY")]
+            assert SmokeGrenade("V", HERE, wp=True) in found
+            assert SmokeGrenade("V", HERE) in found
+
+        game(board=BOARD, units=AMERICAN, run=run, date=LATE)
 
 
 class TestA23_3PlaceCharge:

@@ -148,7 +148,12 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             flags=ASSAULT,
         ),
         "leave": Verb("shelter", (UNITS,), "leave the fortification", flags=ASSAULT),
-        "grenade": Verb("smoke", (UNIT, TO, BESIDE), "try to place SMOKE grenades"),
+        "grenade": Verb(
+            "smoke",
+            (UNIT, TO, BESIDE),
+            "try to place SMOKE grenades",
+            flags={"wp": ("wp", True)},
+        ),
         "charge": Verb("DC", (WEAPON, TO, BESIDE), "place a DC"),
         "set": Verb("set DC", (WEAPON,), "set a DC here, to be fired later"),
         "extinguish": Verb(

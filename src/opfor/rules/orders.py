@@ -215,12 +215,13 @@ class Shelter(Struct, frozen=True, tag="shelter"):
 class SmokeGrenade(Struct, frozen=True, tag="smoke"):
     """Try to place SMOKE grenades in its own or an ADJACENT Location (A24.1).
 
-    `units` are those that spend the MF with it to move on together.
+    `units` are those that spend the MF with it to move on together; `wp` for WP.
     """
 
     unit: str
     to: LocationName
     units: tuple[str, ...] = ()
+    wp: bool = False
 
 
 class Search(Struct, frozen=True, tag="search"):

@@ -5,6 +5,7 @@ one; the MF count as spent where it is, and may be fired at (A8.1).
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -35,7 +36,7 @@ from opfor.rules.asl.a12_search import (
     search_casualties,
     uncover,
 )
-from opfor.rules.asl.a24_grenades import grenade_cost, throw_grenades
+from opfor.rules.asl.a24_grenades import grenade_cost, has_wp, throw_grenades
 from opfor.rules.asl.b26_wire import above_wire
 from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
 from opfor.rules.doing import Offer, allows
@@ -217,7 +218,7 @@ def smoke_move(look: Look, side: Side, order: SmokeGrenade) -> Move:
         Illegal: it cannot be made.
     """
     unit = unit_of(look, side, order.unit)
-    cost = grenade_cost(look, unit, order.to)
+    cost = grenade_cost(look, unit, order.to, wp=order.wp)
     return spent_here(look, together(look, unit, order.units), cost)
 
 
@@ -227,17 +228,19 @@ def smokes(look: Look, side: Side) -> Iterator[Offer]:
         if not getattr(look.world.counter(unit.counter), "smoke", 0):
             continue
         near = [to for to, _ in look.world.ways(unit.location)]
-        for to in (unit.location, *near):
-            order = SmokeGrenade(unit.id, to)
+        kinds = (False, True) if has_wp(look, unit) else (False,)
+        for to, wp in product((unit.location, *near), kinds):
+            order = SmokeGrenade(unit.id, to, wp=wp)
             if allows(look, side, order, smoke_move):
                 cost = MF if to == unit.location else 2 * MF
-                yield Offer(order, f"{unit.id} throws SMOKE into {to}", (to,), cost)
+                what = "WP" if wp else "SMOKE"
+                yield Offer(order, f"{unit.id} throws {what} into {to}", (to,), cost)
 
 
 def smoke(play: Play, side: Side, order: SmokeGrenade) -> None:
     """Spend the MF and roll for the SMOKE."""
     spend(play, smoke_move(play, side, order))
-    throw_grenades(play, play.state.units[order.unit], order.to)
+    throw_grenades(play, play.state.units[order.unit], order.to, wp=order.wp)
     spent(play)
 
 

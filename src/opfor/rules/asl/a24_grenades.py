@@ -7,21 +7,24 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import adjacent, mmc
+from opfor.rules.asl.a01_units import adjacent, mmc, national
 from opfor.rules.asl.a12_concealment import lose_by
-from opfor.state.events import MarkerAdded, UnitChanged
+from opfor.rules.asl.a24_smoke import put, wp_attack
+from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id
-from opfor.state.units import LocationName, Marker, Unit
+from opfor.state.units import LocationName, Unit
 
-HINDRANCE = 2
+HINDRANCE, WP_HINDRANCE = 2, 1
+
+WP_WORSE = 1
+"""By how much the exponent is lower for WP."""
 OWN_MF, ADJACENT_MF = 1 * MF, 2 * MF
 ENDS_MPH = 6
 """The Original dr after which the squad does nothing more in its MPh."""
 
 
 @rule("A24.1", "Smoke grenades")
-def grenade_cost(look: Look, unit: Unit, to: LocationName) -> int:
+def grenade_cost(look: Look, unit: Unit, to: LocationName, *, wp: bool = False) -> int:
     """Quarters of MF of an attempt: one MF in its own Location, two in an ADJACENT one.
 
     Errors:
@@ -30,6 +33,8 @@ def grenade_cost(look: Look, unit: Unit, to: LocationName) -> int:
     squad = mmc(look, unit)
     if squad is None or not squad.smoke:
         raise Illegal("A24.1", f"{unit.id} has no Smoke Exponent")
+    if wp and not has_wp(look, unit):
+        raise Illegal("A24.3", f"{unit.id} has no WP grenades")
     if not unit.good_order:
         raise Illegal("A24.1", f"{unit.id} is not in Good Order")
     if unit.did("smoke"):
@@ -46,14 +51,30 @@ def grenade_cost(look: Look, unit: Unit, to: LocationName) -> int:
     return ADJACENT_MF
 
 
-@rule("A24.11", "The placement dr", cites=("A24.1", "A4.51"))
-def throw_grenades(play: Play, unit: Unit, to: LocationName) -> bool:
+@rule("A24.3/grenades", "WP grenades", cites=("A24.1", "A24.3"))
+def has_wp(look: Look, unit: Unit) -> bool:
+    """Whether its nation has WP grenades on this date, and its exponent is two or more.
+
+    The exponent counts as one lower with them.
+    """
+    squad = mmc(look, unit)
+    return (
+        squad is not None
+        and squad.smoke > WP_WORSE
+        and national(look, unit, "smoke grenades") == "SMOKE"
+    )
+
+
+@rule("A24.11", "The placement dr", cites=("A24.1", "A24.3", "A24.31", "A4.51"))
+def throw_grenades(
+    play: Play, unit: Unit, to: LocationName, *, wp: bool = False
+) -> bool:
     """Place SMOKE on a dr of the exponent or less, +1 if CX; a 6 ends the squad's MPh.
 
-    It lasts until the MPh ends. Whether it was placed.
+    It lasts until the MPh ends. WP attacks all who are there. Whether it was placed.
     """
     squad = mmc(play, unit)
-    exponent = squad.smoke if squad else 0
+    exponent = (squad.smoke if squad else 0) - WP_WORSE * wp
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
     roll = die_roll(play, f"{unit.id} places SMOKE in {to}", mods)
     after = replace(unit, deeds=(*unit.deeds, "smoke"))
@@ -63,10 +84,9 @@ def throw_grenades(play: Play, unit: Unit, to: LocationName) -> bool:
     why = "places SMOKE" if placed else "places no SMOKE"
     play.emit(UnitChanged(after, why + (", its MPh ends" if after.moved else "")))
     if placed:
-        name = fresh_id(play.state, "smoke")
-        smoke = Marker(
-            id=name, kind="smoke", location=to, hindrance=HINDRANCE, grenade=True
-        )
-        play.emit(MarkerAdded(smoke))
+        drm = WP_HINDRANCE if wp else HINDRANCE
+        put(play, unit.side, to, drm, wp=wp, grenade=True)
     lose_by(play, unit.id, "other action")
+    if placed and wp:
+        wp_attack(play, to)
     return placed
