@@ -250,6 +250,7 @@ class Unit(Struct, frozen=True, kw_only=True):
         encircled: A7.7.
         hidden: set up by HIP (A12.3).
         ti: Temporarily Immobilized (A4.8).
+        hazardous: what it does counts as Hazardous Movement (A4.62), whoever fires.
         panic: S6.21.
         melee: locked in Melee (A11.15).
         unarmed: A20.5.
@@ -293,6 +294,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     encircled: bool = False
     hidden: bool = False
     ti: bool = False
+    hazardous: bool = False
     panic: bool = False
     melee: bool = False
     unarmed: bool = False

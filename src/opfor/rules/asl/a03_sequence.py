@@ -108,6 +108,8 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         after = replace(after, dm=False)
     if phase == "CCPh" and (unit.pinned or unit.ti or unit.moved or unit.panic):
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)
+    if phase == "CCPh" and unit.hazardous:
+        after = replace(after, hazardous=False)
     if phase == "CCPh" and (unit.afph or unit.action or unit.automatic):
         after = replace(after, afph=False, action="", automatic="", command=0)
     if (

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from opfor.core.modifier import Mod, total
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import hindrance
-from opfor.rules.asl.a07_fire import FFMO, cover_of, motion_drm
+from opfor.rules.asl.a07_fire import FFMO, cover_of, motion_drm, motion_of
 from opfor.rules.asl.a07_ift import column_of
 from opfor.rules.asl.a07_power import FAR, HALF, Share
 from opfor.rules.asl.b30_pillboxes import protection
@@ -141,7 +141,7 @@ def against(look: Look, attack: Attack, unit: Unit) -> Aim:
     Its fortification's TEM if that is better than the terrain's, and then no FFMO;
     -1 if it has a FT; half the FP if it is concealed, or counts as such.
     """
-    cover, motion = attack.cover, attack.motion
+    cover, motion = attack.cover, motion_of(unit, attack.motion)
     shelter = _shelter(look, attack, unit)
     if shelter is not None and shelter.value > cover.value:
         cover = shelter

@@ -50,6 +50,18 @@ def target_drm(
     return [*mods, *smoke, *motion_drm(look, target, move, open_=not mods)]
 
 
+HAZARD = Mod("Hazardous Movement", -2, "A4.62")
+
+
+@rule("A4.62", "Hazardous Movement", cites=("B24.7",))
+def motion_of(unit: Unit, motion: Sequence[Mod]) -> tuple[Mod, ...]:
+    """What the movement of one target gives: -2 in place of FFMO and FFNAM.
+
+    In any phase, for a unit whose task counts as Hazardous Movement. Reading: D-215.
+    """
+    return (HAZARD,) if unit.hazardous else tuple(motion)
+
+
 @rule("A4.6", "FFNAM and FFMO", cites=("A4.62",))
 def motion_drm(
     look: Look, target: LocationName, move: Move | None, *, open_: bool
@@ -63,7 +75,7 @@ def motion_drm(
     if move is None or move.trench:
         return []
     if move.hazardous:
-        return [Mod("Hazardous Movement", -2, "A4.62")]
+        return [HAZARD]
     mods = []
     world = look.world
     if open_ and world.ground.open_ground(world.locate(target)):

@@ -67,6 +67,7 @@ def may_clear(look: Look, unit: Unit, id_: str) -> None:
 def clear(play: Play, unit: Unit, id_: str, chief: Unit | None) -> None:
     """Try to clear something; TI either way, with a labor counter after a failure.
 
+    Whoever tries counts as in Hazardous Movement for the Player Turn (A4.62).
     Reading: D-222, the DRM of entrenching; a Final 5 for a Flame, a 2 for mines.
     """
     thing = target(play, unit, id_)
@@ -81,9 +82,13 @@ def clear(play: Play, unit: Unit, id_: str, chief: Unit | None) -> None:
     now = play.state.units[unit.id]
     deeds: tuple[Deed, ...] = (*now.deeds, "entrench")
     labor = 0 if done else now.labor + 1
-    play.emit(UnitChanged(replace(now, ti=True, labor=labor, deeds=deeds), "TI"))
+    play.emit(
+        UnitChanged(
+            replace(now, ti=True, hazardous=True, labor=labor, deeds=deeds), "TI"
+        )
+    )
     if chief is not None:
-        tired = replace(play.state.units[chief.id], ti=True)
+        tired = replace(play.state.units[chief.id], ti=True, hazardous=True)
         play.emit(UnitChanged(tired, "directs the Clearance, TI"))
 
 

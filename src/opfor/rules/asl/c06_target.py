@@ -99,9 +99,11 @@ def own_drm(
 ) -> tuple[Mod, ...]:
     """What only this target of a shot by the Infantry Target Type brings."""
     cover = tem(look, unit, start, target)
+    task = hazardous(look, None, unit)
+    moves = moving(look, start, target, move, covered=cover is not None)
     found = [
         cover,
-        *moving(look, start, target, move, covered=cover is not None),
+        *([task] if task else moves),
         unseen(look, unit, start),
     ]
     return tuple(mod for mod in found if mod is not None)
@@ -230,9 +232,10 @@ def in_the_open(look: Look, target: LocationName) -> Mod | None:
 
 
 @rule("C6.6", "Case O: Hazardous Movement", cites=("A4.62",))
-def hazardous(look: Look, move: Move) -> Mod | None:
-    """-2 in place of Cases J3 and J4."""
-    if not move.hazardous:
+def hazardous(look: Look, move: Move | None, unit: Unit | None = None) -> Mod | None:
+    """-2 in place of Cases J3 and J4: for a move, or for a unit's task at any time."""
+    by_move = move is not None and move.hazardous
+    if not by_move and not (unit is not None and unit.hazardous):
         return None
     return Mod("Case O: Hazardous Movement", value(look, "O"), "C6.6")
 
