@@ -5,6 +5,7 @@ from opfor.core.rule import rule
 from opfor.geo.los import Veil
 from opfor.rules.asl.e03_weather import seen_at_night
 from opfor.state.play import Look
+from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind
 
 BLOCKED = -1
@@ -72,8 +73,14 @@ def _hides(look: Look, near: LocationName, far: LocationName) -> bool:
         return False
     if not sides.issuperset(look.world.entered_sides(far, near)):
         return False
-    here = look.state.units_at(near)
-    return not (any(unit.wall for unit in here) or look.state.suspects_at(near))
+    state = look.state
+    return near not in look.world.once(state, "at walls", lambda: _at_walls(state))
+
+
+def _at_walls(state: State) -> frozenset[LocationName]:
+    """Where somebody has Wall Advantage, or a S? stands, which has it (D-045)."""
+    holders = (unit.location for unit in state.units.values() if unit.wall)
+    return frozenset([*holders, *(s.location for s in state.suspects.values())])
 
 
 @rule("A24.2", "SMOKE as a LOS Hindrance", cites=("A6.7", "B25.2"))
