@@ -102,8 +102,8 @@ class TestMove:
     def test_c42_vehicles(self) -> None:
         """C42: up to 4 by road toward the FBE; 5 and 6 are one row."""
         assert final("A4c", 2) == final("A4c", 4) == final("A4c", 3)
-        assert "follows that road in the direction of the FBE" in final("A4c", 4)[0]
-        assert final("A4c", 4)[-1].endswith("as 5-6")
+        assert "along the road toward the FBE" in final("A4c", 4)[0]
+        assert final("A4c", 4)[-1] == "as 5-6"
         assert final("A4c", 5) == final("A4c", 6) != final("A4c", 7)
         assert source("A4c", 4) == "example"
 

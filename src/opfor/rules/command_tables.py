@@ -5,10 +5,14 @@ from types import MappingProxyType
 
 from opfor.core.errors import OpforError
 from opfor.core.table import Table
-from opfor.rules import s08_clauses
+from opfor.rules import s08_clauses, s09_command, s09_vehicle_command
 
 VOCABULARIES: Mapping[str, Callable[[Sequence[str]], str]] = MappingProxyType(
-    dict.fromkeys(("A3a", "A3b", "A3c", "A3d"), s08_clauses.fault)
+    {
+        **dict.fromkeys(("A3a", "A3b", "A3c", "A3d"), s08_clauses.fault),
+        **dict.fromkeys(("A4a", "A4b"), s09_command.fault),
+        "A4c": s09_vehicle_command.fault,
+    }
 )
 """By table, what says why a row is no Command; an empty text if it is one."""
 

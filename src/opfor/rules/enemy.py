@@ -7,7 +7,14 @@ does something ends the step; when none does, the part is over.
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from opfor.rules import s08_defense, s08_phases, s09_movement, s09_order, s09_waves
+from opfor.rules import (
+    s08_defense,
+    s08_phases,
+    s09_driving,
+    s09_movement,
+    s09_order,
+    s09_waves,
+)
 from opfor.rules.asl.a03_sequence import Role, role
 from opfor.rules.s06_perform import PFPH, ready_heavy
 from opfor.rules.s07_recovery import rally_phase
@@ -27,6 +34,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("RPh", "defender"): (rally_phase,),
         ("PFPh", "attacker"): PFPH,
         ("MPh", "attacker"): (
+            s09_driving.vehicles_first,
             s09_waves.charge,
             s09_waves.wave,
             s09_movement.go_on,

@@ -29,7 +29,7 @@ from opfor.rules.s05_party import (
 from opfor.rules.s05_prohibited import forfeit, vehicle_bar
 from opfor.state.counters import Vehicle
 from opfor.state.events import MarkerAdded, UnitChanged
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import LocationName, Marker, Unit, VehicleState
 from opfor.state.world import World
@@ -228,7 +228,7 @@ def in_bog_terrain(play: Play, party: Party, id_: str) -> None:
         _set(play, id_, "bogged", bogged=True)
 
 
-def needs_bog_check(play: Play, where: LocationName, found: Vehicle) -> bool:
+def needs_bog_check(play: Look, where: LocationName, found: Vehicle) -> bool:
     """Whether entry into a Location needs a Bog DR: B on the Terrain Chart."""
     at = play.world.locate(where)
     kind = play.world.ground.terrain(at)
@@ -236,7 +236,7 @@ def needs_bog_check(play: Play, where: LocationName, found: Vehicle) -> bool:
     return "B" in kind.mp[COLUMNS.index(found.movement)].split("[")[0] and not by_road
 
 
-def bog_drm(play: Play, where: LocationName, found: Vehicle) -> list[Mod]:
+def bog_drm(play: Look, where: LocationName, found: Vehicle) -> list[Mod]:
     """The DRM of a Bog DR that do not hang on how many MP were spent (D8.21)."""
     kind = play.world.ground.terrain(play.world.locate(where))
     pressure = {"low": 0, "normal": 1, "high": 2}[found.ground_pressure]

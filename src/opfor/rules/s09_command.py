@@ -235,6 +235,11 @@ def unknown(text: str) -> str:
     return ""
 
 
+def fault(result: Sequence[str]) -> str:
+    """Why a row is no Move Command; empty if it is one."""
+    return next(filter(None, map(unknown, result)), "")
+
+
 class Parsed(Struct, frozen=True):
     """A clause taken apart: what it is, and its parts as the rules know them."""
 
@@ -349,6 +354,9 @@ def shared_roll(play: Play, mover: Mover) -> int:
 
 def sharing(look: Look, mover: Mover) -> str:
     """Who shares a mover's Command, in words that name it."""
+    if mover.vehicle:
+        vehicle = units_of(look, mover)[0]
+        return (vehicle.vehicle and vehicle.vehicle.platoon) or vehicle.id
     if mover.attitude == "Advance":
         return "Advance Infantry"
     world = look.world

@@ -44,6 +44,7 @@ class Mover(Struct, frozen=True, kw_only=True):
         location: where they are; OFFBOARD while they wait to enter.
         attitude: theirs, which gives the Movement Table.
         suspect: it is a S?.
+        vehicle: it is a vehicle.
         enters: the Location that it waits to enter.
         goal: the Locations that it makes for.
     """
@@ -52,6 +53,7 @@ class Mover(Struct, frozen=True, kw_only=True):
     location: LocationName
     attitude: Attitude
     suspect: bool = False
+    vehicle: bool = False
     enters: LocationName = OFFBOARD
     goal: tuple[LocationName, ...] = ()
 
@@ -65,7 +67,12 @@ def stack(look: Look, units: Sequence[Unit]) -> Mover:
     """Units as what moves together."""
     mind = attitude(look, units[0])
     ids = tuple(unit.id for unit in units)
-    return Mover(ids=ids, location=units[0].location, attitude=mind)
+    return Mover(
+        ids=ids,
+        location=units[0].location,
+        attitude=mind,
+        vehicle=units[0].vehicle is not None,
+    )
 
 
 def of_suspect(suspect: Suspect) -> Mover:

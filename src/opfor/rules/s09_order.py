@@ -14,6 +14,7 @@ from opfor.rules.s03_suspects import unseen_course
 from opfor.rules.s05_triggers import seen_by
 from opfor.rules.s06_actions import attitude
 from opfor.rules.s06_leaders import companion
+from opfor.rules.s06_perform import can_move
 from opfor.rules.s09_command import (
     LONELY,
     Reading,
@@ -21,6 +22,7 @@ from opfor.rules.s09_command import (
     course_of,
     move_command,
 )
+from opfor.rules.s09_driving import begin_drive
 from opfor.rules.s09_errands import errands
 from opfor.rules.s09_manner import double_time
 from opfor.rules.s09_movement import set_out
@@ -95,10 +97,24 @@ def movers_due(look: Look) -> list[Mover]:
 
 
 def _units_due(look: Look) -> list[Mover]:
+    """Infantry by stacks, each vehicle by itself."""
     stacks: dict[tuple[LocationName, str, str], list[Unit]] = {}
     for unit in _units_to_go(look):
         stacks.setdefault(_key(look, unit), []).append(unit)
-    return [mover for those in stacks.values() for mover in parted(look, those)]
+    moving = [mover for those in stacks.values() for mover in parted(look, those)]
+    return [*(stack(look, [unit]) for unit in _drivers(look)), *moving]
+
+
+def _drivers(look: Look) -> list[Unit]:
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY"
+        and unit.vehicle
+        and unit.location
+        and unit.action == "Move"
+        and can_move(unit)
+    ]
 
 
 def _units_to_go(look: Look) -> list[Unit]:
@@ -190,6 +206,9 @@ def under_fire(look: Look, where: LocationName) -> bool:
 
 def begin(play: Play, mover: Mover) -> None:
     """Find out what a mover does, and begin it."""
+    if mover.vehicle:
+        begin_drive(play, mover)
+        return
     if mover.suspect and (mover.location == OFFBOARD or not seen_by(play, at(mover))):
         set_out(play, unseen_course(play, mover))
         return

@@ -27,8 +27,8 @@ ALWAYS_FIT = 3
 def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     """Why a mover does not enter a Location; empty if it does.
 
-    A Known Minefield, Overstacking, 4 or more FP of Residual Fire or Fire Lanes, a
-    Water Obstacle, offboard; FFE blast areas come with OBA.
+    A Known Minefield, Overstacking, a Water Obstacle, offboard; for Infantry 4 or more
+    FP of Residual Fire or Fire Lanes; FFE blast areas come with OBA.
 
     EXC: Minefields and FP in or ADJACENT to a FRIENDLY Controlled VPO (D-023); off
     the FBE.
@@ -45,7 +45,8 @@ def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
         for fort in state.fortifications_at(to)
     )
     fire = sum(marker.fp for marker in state.markers_at(to) if marker.kind in FIRE)
-    if (mined or fire >= HOT) and not near_friendly_vpo(look, to):
+    hot = fire >= HOT and not mover.vehicle
+    if (mined or hot) and not near_friendly_vpo(look, to):
         return "a Known Minefield" if mined else f"{fire} FP await it there"
     return overstacks(look, mover, to)
 

@@ -43,7 +43,9 @@ def headings(look: Look, mover: Mover) -> list[Heading]:
 
 
 def table_of(mover: Mover) -> str:
-    """The Movement Table of its Attitude (S9.21)."""
+    """The Movement Table of its Attitude, or that of vehicles (S9.21)."""
+    if mover.vehicle:
+        return "A4c"
     return "A4b" if mover.attitude == "Advance" else "A4a"
 
 

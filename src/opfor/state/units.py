@@ -179,6 +179,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         hull_down: the hexsides behind which it is HD (D4.2).
         discharged: its smoke dischargers are used up (D13.3).
         towing: the id of the Gun that it tows (C10.1).
+        entering: a Random Event brought it in, and it has had no Target (S9.321).
     """
 
     vca: int = NO_CA
@@ -203,6 +204,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     hull_down: tuple[int, ...] = ()
     discharged: bool = False
     towing: str = ""
+    entering: bool = False
 
 
 class GunState(Struct, frozen=True, kw_only=True):

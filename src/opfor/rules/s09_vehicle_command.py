@@ -1,0 +1,122 @@
+"""S9.2, S9.21, S9.22 for vehicles: a row of {A4c}, and what it comes to."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from opfor.core.errors import OpforError
+from opfor.core.explain import consult
+from opfor.core.rule import rule
+from opfor.core.table import Row
+from opfor.rules.clauses import Clause, Vocabulary
+from opfor.rules.s09_command import shared_roll
+from opfor.rules.s09_movers import stack
+from opfor.rules.s09_vehicle_words import (
+    CONDITIONS,
+    DRIVES,
+    STOPS,
+    Condition,
+    Driving,
+    Manner,
+    Stops,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+TABLE = "A4c"
+
+AS: Vocabulary[int] = Vocabulary((Clause("as {row}", lambda row: row),))
+
+
+class Parsed(Struct, frozen=True):
+    """A clause taken apart."""
+
+    conditions: tuple[Condition, ...] = ()
+    manner: Manner | None = None
+    stops: Stops | None = None
+    row: int = 0
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """What a Move Command comes to for a vehicle.
+
+    Args:
+        row: the row that decides.
+        clause: the place of the clause that decides.
+        driving: what it has the vehicle do.
+    """
+
+    row: Row
+    clause: int
+    driving: Driving
+
+
+def parse(text: str) -> Parsed:
+    """What a clause of {A4c} says.
+
+    Errors:
+        OpforError: it is no clause, or a part of it is none.
+    """
+    if said := STOPS.read(text):
+        return Parsed(stops=said.meaning)
+    before, colon, action = text.rpartition(": ")
+    named = before.split(" and ") if colon else []
+    conditions = []
+    for name in named:
+        condition = CONDITIONS.read(name)
+        if condition is None:
+            raise OpforError(CONDITIONS.fault(name), "a Move Command")
+        conditions.append(condition.meaning)
+    if row := AS.read(action):
+        return Parsed(tuple(conditions), row=row.meaning)
+    manner = DRIVES.read(action)
+    if manner is None:
+        raise OpforError(DRIVES.fault(action), "a Move Command")
+    return Parsed(tuple(conditions), manner=manner.meaning)
+
+
+def fault(result: Sequence[str]) -> str:
+    """Why a row is no Move Command of a vehicle; empty if it is one."""
+    for text in result:
+        try:
+            parse(text)
+        except OpforError as error:
+            return error.what
+    return ""
+
+
+@rule("S9.3", "Vehicles: the player's judgement", cites=("S9.2", "S9.21", "S9.22"))
+def vehicle_command(play: Play, unit: Unit) -> Reading | None:
+    """The Move Command of a vehicle, and what it comes to; None: it can do nothing.
+
+    One DR a vehicle on {A4c}, one for all vehicles of a platoon. What the rules leave
+    to the player's judgement, the lists of S9.31 to S9.37 decide here.
+    """
+    number = shared_roll(play, stack(play, [unit]))
+    return read_row(play, unit, consult(play, play.world.enemy.table(TABLE), number))
+
+
+def read_row(play: Play, unit: Unit, row: Row, *, hops: int = 3) -> Reading | None:
+    """The first clause of a row that a vehicle can fulfil (S9.22)."""
+    for n, text in enumerate(row.result):
+        clause = parse(text)
+        if not all(holds(play, unit) for holds in clause.conditions):
+            continue
+        if clause.row and hops:
+            table = play.world.enemy.table(TABLE)
+            return read_row(play, unit, consult(play, table, clause.row), hops=hops - 1)
+        driving = clause.manner(play, unit) if clause.manner else None
+        if driving is not None:
+            return Reading(row=row, clause=n, driving=driving)
+    return None
+
+
+def stops_of(reading: Reading) -> list[Callable[[Look, Unit], bool]]:
+    """What ends the drive: the "stop" clauses after the one that counts."""
+    found: list[Stops] = []
+    for text in reading.row.result[reading.clause + 1 :]:
+        clause = parse(text)
+        if clause.stops is None:
+            break
+        found.append(clause.stops)
+    return found
