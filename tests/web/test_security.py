@@ -74,6 +74,13 @@ class TestDoor:
             del client.headers["origin"]
             assert client.post("/api/games", json=NEW).status_code == 403
 
+    def test_many_fields(self, tmp_path: Path) -> None:
+        """An address with too many fields opens nothing, and breaks nothing."""
+        fields = "&".join(f"f{n}=1" for n in range(50))
+        assert stranger(tmp_path).get(f"/?{fields}&token={TOKEN}").status_code == 403
+        with served(tmp_path) as client:
+            assert client.get(f"/?{fields}").status_code == 200
+
     def test_socket_without_token(self, tmp_path: Path) -> None:
         """No websocket without the token."""
         client = stranger(tmp_path)

@@ -21,7 +21,7 @@ from opfor.views.board.style import sheet_style
 from opfor.web import messages as m
 from opfor.web import packs, replays, rules, tables
 from opfor.web.packs import add_packs
-from opfor.web.pages import STATIC, page, svg_of
+from opfor.web.pages import CSS, STATIC, SVG, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
 from opfor.web.replays import add_replays
 from opfor.web.reports import add_reports
@@ -146,19 +146,31 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
 
 
 def _pictures(app: FastAPI, rooms: Rooms) -> None:
-    @app.get("/api/games/{game}/board.svg", summary="The map without its counters")
+    @app.get(
+        "/api/games/{game}/board.svg",
+        summary="The map without its counters",
+        **described(media=SVG),
+    )
     async def picture(game: str, theme: Theme = "light", grid: bool = True) -> Response:
         room = await rooms.room(game)
         world = room.session.world
         svg = await asyncio.to_thread(board_picture, world, theme, grid=grid)
         return svg_of(svg, kept=3600)
 
-    @app.get("/api/games/{game}/symbols.svg", summary="What every counter uses")
+    @app.get(
+        "/api/games/{game}/symbols.svg",
+        summary="What every counter uses",
+        **described(media=SVG),
+    )
     async def shapes(game: str) -> Response:
         room = await rooms.room(game)
         return svg_of(symbols(room.looks.sheet))
 
-    @app.get("/look/{theme}.css", summary="The colours of counters and threads")
+    @app.get(
+        "/look/{theme}.css",
+        summary="The colours of counters and threads",
+        **described(media=CSS),
+    )
     def look(theme: Theme) -> Response:
         return Response(sheet_style(theme, PREFIX), media_type="text/css")
 

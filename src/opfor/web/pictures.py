@@ -41,10 +41,10 @@ class BoardShape(Struct, frozen=True, kw_only=True):
     width: int
     height: int
     frame: float
-    hex: tuple[float, float]
+    hex: tuple[float, ...]
     names: tuple[str, ...]
     labels: tuple[str, ...]
-    centres: tuple[tuple[float, float], ...]
+    centres: tuple[tuple[float, ...], ...]
     neighbours: tuple[tuple[int, ...], ...]
     levels: tuple[int, ...]
 

@@ -33,7 +33,7 @@ from opfor.views.text.log import set_up_lines
 from opfor.views.text.look import hex_lines
 from opfor.web.asking import why_of
 from opfor.web.messages import Piece
-from opfor.web.pages import page, svg_of
+from opfor.web.pages import SVG, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
 from opfor.web.rooms import MOST_SEED, Rooms
 from opfor.web.view import Looks, hexes_named, pieces, score, title_of
@@ -377,7 +377,7 @@ def _add_pictures(app: FastAPI, replays: Replays) -> None:
     @app.get(
         f"{_API}/board.svg",
         summary="The map without its counters",
-        **described(media="image/svg+xml"),
+        **described(media=SVG),
     )
     async def picture(game: str, theme: Theme = "light", grid: bool = True) -> Response:
         replay = await replays.of(game)
@@ -387,7 +387,7 @@ def _add_pictures(app: FastAPI, replays: Replays) -> None:
     @app.get(
         f"{_API}/symbols.svg",
         summary="What every counter uses",
-        **described(media="image/svg+xml"),
+        **described(media=SVG),
     )
     async def shapes(game: str) -> Response:
         return svg_of(symbols((await replays.of(game)).looks.sheet))

@@ -15,7 +15,7 @@ from opfor.views.report import (
     report_css,
     report_of,
 )
-from opfor.web.pages import svg_of
+from opfor.web.pages import CSS, HTML, SVG, ZIP, svg_of
 from opfor.web.replays import MOST_MOMENT, Replay, Replays
 from opfor.web.wire import described
 
@@ -30,14 +30,14 @@ def add_reports(app: FastAPI, replays: Replays) -> None:
         report = await replays.ask(game, _report)
         return Response(page_report(report, game), media_type=HTML)
 
-    @app.get("/looks/report.css", summary="How a report looks")
+    @app.get("/looks/report.css", summary="How a report looks", **described(media=CSS))
     def look() -> Response:
-        return Response(report_css(), media_type="text/css")
+        return Response(report_css(), media_type=CSS)
 
     @app.get(
         "/api/replays/{game}/picture.svg",
         summary="The board at a moment, where the fight is",
-        **described(media="image/svg+xml"),
+        **described(media=SVG),
     )
     async def picture(game: str, moment: Moment) -> Response:
         return svg_of(await replays.ask(game, lambda each: each.picture(moment)))
@@ -61,8 +61,6 @@ def add_reports(app: FastAPI, replays: Replays) -> None:
         data = await asyncio.to_thread(_zipped, files)
         return Response(data, media_type=ZIP, headers=_saved(game, "zip"))
 
-
-HTML, ZIP = "text/html", "application/zip"
 
 Moment = Annotated[int, Query(ge=0, le=MOST_MOMENT)]
 

@@ -30,6 +30,9 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
 )
 
+MOST_FIELDS = 10
+"""Fields of an address among which a token is looked for."""
+
 POLICY_VIOLATED = 1008
 """The code that a websocket is closed with if it may not be opened."""
 
@@ -104,7 +107,11 @@ class Guard:
         """Whether the address holds the token."""
         if scope["type"] != "http" or scope["method"] != "GET":
             return False
-        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
+        text = scope["query_string"].decode("latin-1")
+        try:
+            query = parse_qs(text, max_num_fields=MOST_FIELDS)
+        except ValueError:  # more fields than any address of ours has
+            return False
         return self._right(query.get("token", [""])[0])
 
     def _known(self, headers: dict[str, str]) -> bool:
