@@ -1,0 +1,59 @@
+"""An order in the words of the terminal: the way back of `read_words_order`."""
+
+from typing import Any
+
+import msgspec
+
+from opfor.ports.order_words import VERBS, Slot, Verb
+from opfor.rules.orders import Command
+from opfor.state.units import OFFBOARD
+
+COMMANDS = {"end": "end", "halt": "halt"}
+STARTS = {"assault": "assault", "double_time": "double"}
+
+
+def said(order: Command) -> str:
+    """A line that gives this order."""
+    fields: dict[str, Any] = msgspec.to_builtins(order)
+    tag = fields.pop("type")
+    if tag in COMMANDS:
+        return COMMANDS[tag]
+    odd = {name for name, value in fields.items() if value} - {"units", "to"}
+    if tag == "move" and odd <= {*STARTS} and fields["to"] != OFFBOARD:
+        start = next((STARTS[name] for name in odd), "move")
+        return f"{start} {','.join(fields['units'])} {fields['to']}"
+    changed = {name: value for name, value in fields.items() if value}
+    lines = (_by(word, verb, tag, fields, changed) for word, verb in VERBS.items())
+    return min(filter(None, lines), key=len)
+
+
+def _by(
+    word: str, verb: Verb, tag: str, fields: dict[str, Any], changed: dict[str, Any]
+) -> str:
+    """The line with one verb; nothing if it cannot say all of the order."""
+    if verb.type != tag or any(fields[k] != v for k, v in verb.fixed.items()):
+        return ""
+    parts, told = [word], set(verb.fixed)
+    for slot in verb.slots:
+        if fields[slot.field]:
+            parts.append(_shown(slot, fields[slot.field]))
+        elif slot.needed:
+            return ""
+        told.add(slot.field)
+    for before, slot in verb.after.items():
+        if fields[slot.field]:
+            parts += [before, _shown(slot, fields[slot.field])]
+        told.add(slot.field)
+    for flag, (field, value) in verb.flags.items():
+        if fields[field] == value:
+            parts.append(flag)
+            told.add(field)
+    return " ".join(parts) if {*changed} <= told | CLAIMED else ""
+
+
+CLAIMED = {"claim"}
+"""What `wall` says without a word for it."""
+
+
+def _shown(slot: Slot, value: Any) -> str:
+    return ",".join(map(str, value)) if slot.many else str(value)
