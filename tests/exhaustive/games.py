@@ -1,0 +1,80 @@
+"""What is played: Missions by nations, dates and options that follow from the seed."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from opfor.core.dice import uniform
+from opfor.ports.session import Setup, amended
+from opfor.sim.many import Order, Outcome, PlayerName, play_one
+from opfor.state.mission import Mission, load_mission
+
+SIDES = (
+    ("russian", "german", "1941-08"),
+    ("german", "american", "1944-07"),
+    ("japanese", "usmc", "1944-06"),
+    ("finnish", "russian", "1942-02"),
+    ("italian", "british", "1942-06"),
+    ("chinese", "japanese", "1941-09"),
+    ("american", "german", "1944-09"),
+    ("british", "german", "1943-08"),
+    ("polish", "german", "1939-09"),
+    ("partisan", "german", "1943-05"),
+    ("russian", "german", "1943-09"),
+)
+"""ENEMY, FRIENDLY side, and month."""
+
+OPTIONS: dict[str, Sequence[Any]] = {
+    "command": (False, True),
+    "iift": (False, True),
+    "heavy_cap": (0, 2, "none"),
+    "density": (6, 3),
+    "wave_chain": (1, 2),
+    "fire_discipline": ("steady", "eager", "cool"),
+    "re": (7, 6, 8),
+    "weather": ({}, {}, {"sky": "rain"}, {"night": 5}, {"wind": "mild"}),
+    "ac": ("AC-start", 5),
+}
+"""Fields of a Mission, and what they may be."""
+
+
+class Played(NamedTuple):
+    """A game that was played.
+
+    Args:
+        name: which it is.
+        nation: the ENEMY.
+        outcome: what came of it.
+        again: the command that plays it again.
+    """
+
+    name: str
+    nation: str
+    outcome: Outcome
+    again: str
+
+
+def game(index: int, seed: int, name: str, only: Sequence[str] = ()) -> Played:
+    """One of these games."""
+    enemy, friendly, date = SIDES[index % len(SIDES)]
+    player: PlayerName = "random" if index % 3 == 2 else "steady"
+    options = {
+        key: values[uniform(str(seed), key, index, len(values))]
+        for key, values in OPTIONS.items()
+    }
+    mission = changed(name, enemy, friendly, date, options)
+    order = Order(setup=Setup(mission=mission, seed=seed), seed=seed, player=player)
+    outcome = play_one(order, index)
+    parts = ["python -m tests.exhaustive", f"--seed {seed}", f"--from {index}"]
+    parts += ["--games 1", *(f"--mission {other}" for other in only)]
+    return Played(f"{name} {enemy} {date} {player}", enemy, outcome, " ".join(parts))
+
+
+def changed(
+    name: str, enemy: str, friendly: str, date: str, options: dict[str, Any]
+) -> Mission:
+    """A Mission with all changes."""
+    mission = amended(load_mission(name), enemy=enemy, friendly=friendly, date=date)
+    fields: dict[str, Any] = msgspec.to_builtins(mission)
+    return msgspec.convert(fields | options, Mission)
