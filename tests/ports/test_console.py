@@ -95,10 +95,11 @@ class TestUndo:
     def test_end(self, tmp_path: Path) -> None:
         """The end of the game can be taken back."""
         terminal = Terminal(session(tmp_path / "a.opfor"))
-        assert "the game is over" in terminal.type(*["end"] * 6)
+        last = terminal.session.game.state.mission.turns
+        assert "the game is over" in terminal.type(*["end"] * last)
         assert "the game is over; undo takes the end back" in terminal.type("end")
         terminal.type("undo")
-        assert terminal.session.game.state.turn == 6
+        assert terminal.session.game.state.turn == last
 
 
 class TestDice:

@@ -192,6 +192,34 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "attack in Close Combat",
             flags={"capture": ("capture", True), "hth": ("hand_to_hand", True)},
         ),
+        "start": Verb("start", (UNIT,), "start a vehicle"),
+        "stop": Verb("stop", (UNIT,), "stop a vehicle"),
+        "drive": Verb(
+            "drive",
+            (UNIT, TO),
+            "drive a vehicle into the next hex",
+            flags={
+                "reverse": ("reverse", True),
+                "least": ("minimum", True),
+                "slow": ("slow", True),
+                "offroad": ("road", False),
+            },
+        ),
+        "driveoff": Verb("drive", (UNIT,), "drive off the map", fixed={"to": OFFBOARD}),
+        "turn": Verb(
+            "turn",
+            (UNIT, Slot("spine", "number")),
+            "turn a vehicle to a hexspine, 0 to 5, or its turret",
+            flags={"turret": ("turret", True)},
+        ),
+        "delay": Verb(
+            "delay",
+            (UNIT, Slot("mp", "number", needed=False)),
+            "spend MP where a Stopped vehicle is",
+        ),
+        "ce": Verb("expose", (UNIT,), "have a crew go CE"),
+        "bu": Verb("expose", (UNIT,), "have a crew go BU", fixed={"ce": False}),
+        "unbog": Verb("unbog", (UNIT,), "try to free a bogged vehicle"),
         "withdraw": Verb("withdraw", (UNITS, TO), "withdraw from Melee"),
     }
 )
@@ -240,6 +268,10 @@ def _filled(look: Look, slot: Slot, words: Sequence[str]) -> Any:
         raise OpforError(f"{_shown(slot)} is not named", do="? lists what is legal")
     if slot.kind == "place":
         return read_place(look.world, words[0])
+    if slot.kind == "number":
+        if not words[0].isdecimal():
+            raise OpforError(f"{words[0]!r} is no number", do="write it in digits")
+        return int(words[0])
     if slot.kind == "hexsides":
         known = {str(side): str(side) for side in range(HEXSIDES)}
         return [int(pick(word, known, "hexside")) for word in words[0].split(",")]

@@ -81,6 +81,7 @@ from opfor.rules.orders import (
     Withdraw,
 )
 from opfor.rules.s04_groups import enter_due
+from opfor.rules.vehicle_doings import VEHICLE_DOINGS
 from opfor.state.play import Look, Play
 from opfor.state.units import Phase, Side
 
@@ -330,6 +331,7 @@ DOINGS: tuple[Doing, ...] = (
         closing.check_withdrawal,
         closing.withdraw,
     ),
+    *VEHICLE_DOINGS,
 )
 """Every kind of order but EndPhase, which every part of a phase has."""
 

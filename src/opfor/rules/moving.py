@@ -314,7 +314,7 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
     if detection(play, side, back):
         open_window(play, entered=False)
         return
-    _seen_moving(play)
+    seen_moving(play)
     movers, in_hand = play.state.movers(), play.state.move
     along = in_hand is not None and in_hand.trench
     if movers and not along:
@@ -323,11 +323,11 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
     _charge_home(play, side)
     if not along:
         put_above(play, play.state.movers())
-    _fired_at(play, side)
+    fired_at(play, side)
 
 
 @rule("S8.p14/order", "Activated Locations fire before S? are checked", cites=("S5.2",))
-def _fired_at(play: Play, side: Side) -> None:
+def fired_at(play: Play, side: Side) -> None:
     """Residual FP, the DEFENDER's fire, and the Activation of S?, in order.
 
     Where something Activated could fire, it goes first, and S? are checked when it has
@@ -341,7 +341,7 @@ def _fired_at(play: Play, side: Side) -> None:
         check_activations(play)
 
 
-def _seen_moving(play: Play) -> None:
+def seen_moving(play: Play) -> None:
     """Units lose their "?" by the way they move (A12.14)."""
     in_hand = play.state.move
     for unit in play.state.movers() if in_hand else ():

@@ -248,6 +248,69 @@ class HoldFire(Struct, frozen=True, tag="hold fire"):
     """Let what moves go on (A8.1)."""
 
 
+# -- vehicles ----------------------------------------------------------------------
+
+
+class StartUp(Struct, frozen=True, tag="start"):
+    """Spend a Start MP (D2.12)."""
+
+    unit: str
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """Spend a Stop MP (D2.13)."""
+
+    unit: str
+
+
+class Drive(Struct, frozen=True, tag="drive"):
+    """Move a vehicle into the next hex.
+
+    Args:
+        unit: the vehicle.
+        to: where to; OFFBOARD to leave the map.
+        reverse: in Reverse Movement (D2.2).
+        minimum: a Minimum Move (D2.15).
+        road: it uses the road, where it could do otherwise too.
+        slow: with all its MP, where the terrain leaves a choice.
+    """
+
+    unit: str
+    to: LocationName
+    reverse: bool = False
+    minimum: bool = False
+    road: bool = True
+    slow: bool = False
+
+
+class TurnTo(Struct, frozen=True, tag="turn"):
+    """Turn the VCA, or with `turret` the TCA, to a hexspine (D2.11, D3.12)."""
+
+    unit: str
+    spine: int
+    turret: bool = False
+
+
+class Delay(Struct, frozen=True, tag="delay"):
+    """Spend MP where the vehicle is, Stopped (D2.17)."""
+
+    unit: str
+    mp: int = 1
+
+
+class Expose(Struct, frozen=True, tag="expose"):
+    """Make a crew CE, or BU (D5.33)."""
+
+    unit: str
+    ce: bool = True
+
+
+class Unbog(Struct, frozen=True, tag="unbog"):
+    """Try to free a bogged vehicle (D8.3)."""
+
+    unit: str
+
+
 # -- RtPh, APh, CCPh ---------------------------------------------------------------
 
 
@@ -322,7 +385,8 @@ Command = (
     EndPhase | DropWeapon | Rally | KeepDM | Repair | Recover | Transfer | Deploy
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
-    | PlaceCharge | SetCharge | HoldFire | Rout | Break | Advance | CloseCombat
+    | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
+    | Unbog | HoldFire | Rout | Break | Advance | CloseCombat
     | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from opfor.geo.classify import vpo_card
 from opfor.geo.connect import Building, Joins
-from opfor.geo.cost import Entry, Moves, Part
+from opfor.geo.cost import Entry, Moves, Part, landing
 from opfor.geo.drive import ROAD, Drive, drives
 from opfor.geo.drive import Vehicle as Moved
 from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
@@ -313,6 +313,13 @@ class World:
                 self.moves.lists, here, side, moved, by_road=by_road
             )
         return self._drives[key]
+
+    def across(self, start: LocationName, side: int) -> LocationName:
+        """The Location that a hexside leads to for a vehicle; OFFBOARD if to none."""
+        here = self.locate(start)
+        hex_ = self.moves.lists.other[here.hex][side]
+        end = landing(self.moves.lists, here, side, hex_) if hex_ >= 0 else ""
+        return OFFBOARD if isinstance(end, str) else self.name(end)
 
     def exits(
         self, start: LocationName, *, edge: Quarter = "FBE"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry
@@ -26,6 +26,7 @@ from opfor.rules.asl.a04_bypass import bypass_entry
 from opfor.rules.asl.a04_cost import Standing, as_it_stands, standing
 from opfor.rules.asl.a04_overrun import overrun_entry
 from opfor.rules.asl.b27_trenches import trench_way
+from opfor.rules.asl.d02_motion import drivable
 from opfor.rules.orders import MoveTo
 from opfor.state.events import MoveEnded
 from opfor.state.moment import (
@@ -79,11 +80,16 @@ def movable(look: Look, unit: Unit) -> bool:
     return not (unit.vehicle or unit.guard) and barred(look, unit) is None
 
 
+def can_go_on(look: Look, unit: Unit) -> bool:
+    """Whether it can do more in its move: Infantry, or a vehicle with MP left."""
+    return drivable(look, unit) if unit.vehicle else movable(look, unit)
+
+
 def units_of(look: Look, side: Side, ids: Collection[str]) -> list[Unit]:
     """The units that an order names, if they can move together; prisoners go along.
 
     Errors:
-        Illegal: they cannot; NotCoded for vehicles.
+        Illegal: they cannot.
     """
     if not ids:
         raise Illegal("A4.2", "no unit is named")
@@ -101,7 +107,7 @@ def _unit(look: Look, side: Side, id_: str) -> Unit:
     if unit.guard:
         raise Illegal("A20.5", f"{id_} is a prisoner and goes with its Guard")
     if unit.vehicle:
-        raise NotCoded("D2.1")
+        raise Illegal("D2.1", f"{id_} is a vehicle, and drives")
     if error := barred(look, unit):
         raise error
     return unit
@@ -389,7 +395,7 @@ def settle(play: Play) -> None:
     while move := play.state.move:
         if window is not None and window.asked:
             return
-        able = any(movable(play, unit) for unit in play.state.movers())
+        able = any(can_go_on(play, unit) for unit in play.state.movers())
         if not move.stopped and (able or play.state.suspects.keys() & move.units):
             return
         play.emit(MoveEnded())

@@ -1,0 +1,286 @@
+"""D2: what each MP of a vehicle buys, planned before it is spent.
+
+`begun` says what a vehicle has to move with, `step` what the next hex costs; both are
+queries. `rules/driving.py` carries the orders out.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import Part
+from opfor.geo.drive import Drive
+from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a02_edges import may_exit
+from opfor.rules.asl.c05_firer import tight
+from opfor.rules.asl.d01_vehicles import mobile, state_of, vehicle
+from opfor.rules.asl.d02_motion import (
+    REVERSE,
+    ahead,
+    allotment,
+    bar_to_driving,
+    going_on,
+    road_rate,
+    turn_cost,
+)
+from opfor.state.moment import Move
+from opfor.state.play import Look
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
+
+START = STOP = MF
+"""Quarters of MP to start and to stop (D2.12, D2.13)."""
+
+WRECKS = ("wreck", "burning wreck")
+
+
+class Step(NamedTuple):
+    """The next hex: the move once it is entered, and the way into it."""
+
+    move: Move
+    way: Drive
+
+
+def unit_of(look: Look, side: Side, id_: str) -> Unit:
+    """The vehicle that an order names.
+
+    Errors:
+        Illegal: it is not the side's, no vehicle, or may not move.
+    """
+    unit = look.state.units.get(id_)
+    if unit is None or unit.side != side:
+        raise Illegal("D2.1", f"you have no vehicle {id_}")
+    if bar := bar_to_driving(look, unit):
+        raise bar
+    return unit
+
+
+def begun(look: Look, unit: Unit) -> Move:
+    """The move of a vehicle before its next MP.
+
+    Errors:
+        Illegal: it can do nothing more in this MPh.
+    """
+    move = going_on(look, unit)
+    if move is None:
+        return Move(units=(unit.id,), allotment=allotment(look, unit))
+    if move.stopped:
+        raise Illegal("D2.1", f"{unit.id} can do nothing more in this MPh")
+    return move
+
+
+def spent(look: Look, unit: Unit, quarters: int) -> Move:
+    """The move after MP spent where the vehicle is.
+
+    Errors:
+        Illegal: it has not as many left.
+    """
+    move = begun(look, unit)
+    if move.spent + quarters > move.allotment:
+        left = (move.allotment - move.spent) / MF
+        raise Illegal("D1.1", f"{quarters / MF:g} MP are needed and {left:g} are left")
+    return replace(move, spent=move.spent + quarters, here=move.here + quarters)
+
+
+# -- start, stop, turn -------------------------------------------------------------
+
+
+@rule("D2.12", "Starting")
+def start(look: Look, unit: Unit) -> Move:
+    """One MP, for a vehicle that is Stopped.
+
+    Errors:
+        Illegal: it is not, cannot move, or lacks the MP.
+    """
+    if state_of(unit).motion:
+        raise Illegal("D2.12", f"{unit.id} is in Motion already")
+    if not mobile(unit):
+        raise Illegal("D2.1", f"{unit.id} cannot move")
+    return spent(look, unit, START)
+
+
+@rule("D2.13", "Stopping")
+def stop(look: Look, unit: Unit) -> Move:
+    """One MP, for a vehicle in Motion; it may go on after starting again.
+
+    Errors:
+        Illegal: it is Stopped, offboard, or lacks the MP.
+    """
+    if not state_of(unit).motion or not unit.location:
+        raise Illegal("D2.13", f"{unit.id} is not in Motion on the map")
+    return spent(look, unit, STOP)
+
+
+@rule("D2.11/turn", "Turning the VCA", cites=("D2.11", "D2.11/cost"))
+def turn(look: Look, unit: Unit, spine: int) -> Move:
+    """One hexspine at a time, in Motion.
+
+    Errors:
+        Illegal: it is Stopped or cannot move, more than one hexspine, or lacks the MP.
+    """
+    if not state_of(unit).motion or not mobile(unit):
+        raise Illegal("D2.11", f"{unit.id} turns only in Motion")
+    if (spine - state_of(unit).vca) % SIDES not in (1, SIDES - 1):
+        raise Illegal("D2.11", "a vehicle turns by one hexspine at a time")
+    cost = turn_cost(unit, spine, tight=tight(look, unit.location))
+    return spent(look, unit, cost)
+
+
+@rule("D2.17", "Delay", cites=("C5.31",))
+def delay(look: Look, unit: Unit, mp: int) -> Move:
+    """Any number of MP spent where a Stopped vehicle is.
+
+    Errors:
+        Illegal: it is in Motion, or lacks the MP.
+    """
+    if state_of(unit).motion or mp < 1:
+        raise Illegal("D2.17", f"{unit.id} Delays only while Stopped")
+    return spent(look, unit, mp * MF)
+
+
+# -- the next hex ------------------------------------------------------------------
+
+
+class Wish(NamedTuple):
+    """How a vehicle is to enter the next hex.
+
+    Args:
+        to: where; OFFBOARD to leave the map.
+        reverse: backward.
+        minimum: by a Minimum Move.
+        road: along the road, where one leads there.
+        slow: with all its MP, where terrain leaves a choice.
+    """
+
+    to: LocationName
+    reverse: bool = False
+    minimum: bool = False
+    road: bool = True
+    slow: bool = False
+
+
+@rule("D2.14", "Entering a hex", cites=("D2.1", "D2.11", "D2.2", "D2.15", "A4.14"))
+def step(look: Look, unit: Unit, wish: Wish) -> Step:
+    """The move of a vehicle after it enters the next hex.
+
+    Errors:
+        Illegal: it is Stopped, does not face that way, may not go there, or lacks MP.
+    """
+    move = begun(look, unit)
+    if unit.location and not state_of(unit).motion:
+        raise Illegal("D2.12", f"{unit.id} must start first")
+    if not mobile(unit):
+        raise Illegal("D2.1", f"{unit.id} cannot move")
+    _faces(look, unit, wish)
+    way = way_into(look, unit, wish)
+    if way.bar:
+        place = wish.to or "offboard"
+        raise Illegal("D2.14", f"{place} cannot be entered: {way.bar}")
+    _barred(look, unit, wish.to)
+    cost = move.allotment - move.spent if way.all else way.quarters
+    if way.all and (move.steps or move.spent > START):
+        raise Illegal("D2.14", f"{wish.to} takes all MP, and some are spent")
+    if wish.minimum:
+        cost = _minimum(move, way)
+    if move.spent + cost > move.allotment:
+        left = (move.allotment - move.spent) / MF
+        raise Illegal("D1.1", f"{cost / MF:g} MP are needed and {left:g} are left")
+    side = look.world.side_between(wish.to, unit.location) if wish.to else -1
+    after = replace(
+        move,
+        spent=move.spent + cost,
+        here=cost,
+        steps=move.steps + 1,
+        entry_side=side,
+        minimum=wish.minimum,
+    )
+    return Step(after, way)
+
+
+@rule("D2.15", "Minimum Move")
+def _minimum(move: Move, way: Drive) -> int:
+    """All MP for one hex that is too dear; it ends the move in Motion."""
+    if move.steps or move.spent > START:
+        raise Illegal("D2.15", "a Minimum Move is the whole move")
+    if way.all or way.quarters <= move.allotment - move.spent:
+        raise Illegal("D2.15", "its MP are enough")
+    return move.allotment - move.spent
+
+
+def _faces(look: Look, unit: Unit, wish: Wish) -> None:
+    """Refuse a hex that is not in the VCA, or behind the vehicle in Reverse."""
+    if not unit.location or not wish.to:
+        return
+    there = look.world.side_between(unit.location, wish.to)
+    if there not in ahead(unit, reverse=wish.reverse):
+        what = "behind it" if wish.reverse else "in its VCA"
+        raise Illegal("D2.11", f"{wish.to} is not {what}")
+
+
+def _barred(look: Look, unit: Unit, to: LocationName) -> None:
+    """Refuse a hex with a Known enemy AFV or Infantry, which it may only overrun."""
+    for other in look.state.units_at(to) if to else ():
+        if other.side != unit.side and not (other.concealed or other.hidden):
+            raise Illegal("A4.14", f"{other.id} is in {to}")
+
+
+def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
+    """The way into the next hex with what stands on the map; `bar` if there is none."""
+    if wish.to == OFFBOARD:
+        leaves = may_exit(look, unit.side, unit.location)
+        parts = (Part("off the map", MF),) if leaves else ()
+        return Drive(parts=parts, bar="" if leaves else "no edge to leave by")
+    found = vehicle(look, unit)
+    if found is None or look.world.locate(wish.to).level > 0:
+        return Drive(bar="no vehicle goes there")
+    if not unit.location:
+        return _onto_the_map(look, unit, wish.to)
+    ways = look.world.drives(
+        unit.location,
+        wish.to,
+        found,
+        by_road=wish.road,
+        road_rate=road_rate(look, unit),
+    )
+    way = ways[0] if wish.slow else ways[-1]
+    if way.bar or way.all:
+        return way
+    return _with_what_stands(look, unit, wish, way)
+
+
+def _with_what_stands(look: Look, unit: Unit, wish: Wish, way: Drive) -> Drive:
+    """The cost with vehicles and wrecks there, and Reverse Movement."""
+    found, parts = vehicle(look, unit), list(way.parts)
+    count = vehicles_at(look, wish.to)
+    if count:
+        each = 2 * MF if way.road else MF
+        parts.append(Part("vehicles and wrecks", count * each))
+    if wish.reverse and found is not None:
+        more = (REVERSE[found.movement] - 1) * sum(part.quarters for part in parts)
+        parts.append(Part("Reverse", more))
+    return replace(way, parts=tuple(parts))
+
+
+@rule("D2.14/b1", "Vehicles and wrecks in the way")
+def vehicles_at(look: Look, where: LocationName) -> int:
+    """How many vehicles and wrecks are in a hex."""
+    units = sum(unit.vehicle is not None for unit in look.state.units_at(where))
+    markers = look.state.markers.values()
+    return units + sum(m.kind in WRECKS and m.location == where for m in markers)
+
+
+def _onto_the_map(look: Look, unit: Unit, to: LocationName) -> Drive:
+    """From offboard into an edge hex of its own side: as from Open Ground beyond."""
+    edge = "FBE" if unit.side == "FRIENDLY" else "EBE"
+    if not look.world.at_edge(to, edge):  # type: ignore[arg-type] # as named here
+        return Drive(bar=f"not a hex of the {edge}")
+    found = vehicle(look, unit)
+    assert found is not None  # noqa: S101 - whoever calls has looked
+    around = look.world.exits(to)
+    for start_ in around:
+        ways = look.world.drives(start_, to, found, road_rate=road_rate(look, unit))
+        if not ways[-1].bar:
+            return ways[-1]
+    return Drive(bar="it cannot be entered there")

@@ -1,0 +1,381 @@
+"""D2 in play: the orders of the MPh for vehicles, and what follows from each.
+
+What Infantry does in `moving.py` vehicles do here: every MP spent is told, may be
+fired at, and may Activate S?.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.dice import dice_roll
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.edges import Edge
+from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
+from opfor.rules.asl.a04_movement import end_all, settle
+from opfor.rules.asl.a26_victory import exit_points
+from opfor.rules.asl.c03_shooting import follow
+from opfor.rules.asl.d01_vehicles import afv, changed, crewed, state_of, vehicle
+from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
+from opfor.rules.asl.d02_movement import (
+    Wish,
+    begun,
+    delay,
+    spent,
+    start,
+    step,
+    stop,
+    turn,
+    unit_of,
+)
+from opfor.rules.asl.d05_fates import immobilize
+from opfor.rules.asl.d08_bog import bog_dr, bog_drm, free, may_free
+from opfor.rules.doing import Offer, allows
+from opfor.rules.moving import fired_at, seen_moving
+from opfor.rules.orders import Delay, Drive, Expose, StartUp, Stop, TurnTo, Unbog
+from opfor.state.events import MoveChanged, Moved, UnitChanged
+from opfor.state.moment import Move
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
+
+UNRELIABLE = 12
+"""The Original DR of a start with which red MP fail (D2.51)."""
+
+
+def drivers(look: Look, side: Side) -> list[Unit]:
+    """The vehicles of a side that could do something now, the one in hand first.
+
+    While a move is in hand, only its own vehicle; ordering another one ends it.
+    """
+    move = look.state.move
+    units = [u for u in look.state.units.values() if u.side == side and u.vehicle]
+    if move is not None:
+        units = [unit for unit in units if unit.id in move.units]
+    return [unit for unit in units if drivable(look, unit)]
+
+
+# -- MP spent where it is ----------------------------------------------------------
+
+
+def _spend(play: Play, unit: Unit, move: Move, what: str, **changes: object) -> None:
+    """Spend MP in place: tell it, change the vehicle, and let it be fired at."""
+    _take_up(play, unit)
+    used = move.spent - begun(play, unit).spent
+    trail = (*state_of(unit).trail, (unit.location, used))
+    changed(play, unit, what, **({"trail": trail} | changes))
+    play.emit(MoveChanged(move))
+    seen_moving(play)
+    fired_at(play, unit.side)
+    settle(play)
+
+
+def _take_up(play: Play, unit: Unit) -> None:
+    """End the move of anybody else."""
+    if going_on(play, unit) is None:
+        end_all(play)
+
+
+def starts(look: Look, side: Side) -> Iterator[Offer]:
+    """Each Stopped vehicle that can start."""
+    for unit in drivers(look, side):
+        order = StartUp(unit.id)
+        if unit.location and allows(look, side, order, check_start):
+            yield Offer(order, f"{unit.id} starts (1 MP)", (unit.location,), MF)
+
+
+def check_start(look: Look, side: Side, order: StartUp) -> Move:
+    """The move after a start; Illegal if it may not."""
+    return start(look, unit_of(look, side, order.unit))
+
+
+@rule("D2.51", "Mechanical Reliability", cites=("D2.12",))
+def start_up(play: Play, side: Side, order: StartUp) -> None:
+    """Start; with red MP an Original 12 immobilizes."""
+    move = check_start(play, side, order)
+    unit = play.state.units[order.unit]
+    found = vehicle(play, unit)
+    if found is not None and found.red_mp:
+        rolled = dice_roll(play, f"{unit.id} starts, red MP", side=side)
+        if rolled.original == UNRELIABLE:
+            immobilize(play, unit, check=False)
+            return
+    _spend(play, unit, move, "starts", motion=True, hull_down=())
+
+
+def stops(look: Look, side: Side) -> Iterator[Offer]:
+    """Each vehicle in Motion that can stop."""
+    for unit in drivers(look, side):
+        order = Stop(unit.id)
+        if allows(look, side, order, check_stop):
+            yield Offer(order, f"{unit.id} stops (1 MP)", (unit.location,), MF)
+
+
+def check_stop(look: Look, side: Side, order: Stop) -> Move:
+    """The move after a stop; Illegal if it may not."""
+    return stop(look, unit_of(look, side, order.unit))
+
+
+def stop_here(play: Play, side: Side, order: Stop) -> None:
+    """Stop; it may fire, Delay and start again."""
+    move = check_stop(play, side, order)
+    _spend(play, play.state.units[order.unit], move, "stops", motion=False)
+
+
+def turns(look: Look, side: Side) -> Iterator[Offer]:
+    """Each vehicle in Motion to either side, and each turret to where it may point."""
+    for unit in drivers(look, side):
+        now = state_of(unit)
+        for spine in ((now.vca + 1) % SIDES, (now.vca - 1) % SIDES):
+            order = TurnTo(unit.id, spine)
+            if allows(look, side, order, check_turn):
+                cost = check_turn(look, side, order).spent - begun(look, unit).spent
+                label = f"{unit.id} turns to spine {spine} ({cost / MF:g} MP)"
+                yield Offer(order, label, (unit.location,), cost)
+
+
+def check_turn(look: Look, side: Side, order: TurnTo) -> Move:
+    """The move after a turn; Illegal if it may not. A turret turns for nothing."""
+    unit = unit_of(look, side, order.unit)
+    if not 0 <= order.spine < SIDES:
+        raise Illegal("D2.11", "hexspines are 0 to 5")
+    if not order.turret:
+        return turn(look, unit, order.spine)
+    found = vehicle(look, unit)
+    if found is None or found.turret == "NT" or not crewed(unit):
+        raise Illegal("D3.12", f"{unit.id} has no turret to turn")
+    return begun(look, unit)
+
+
+@rule("D3.12", "Turning the turret as the vehicle moves")
+def turn_to(play: Play, side: Side, order: TurnTo) -> None:
+    """Turn the VCA, or with the next MP the turret, which costs nothing."""
+    move = check_turn(play, side, order)
+    unit = play.state.units[order.unit]
+    if order.turret:
+        changed(play, unit, "turns its turret", tca=order.spine)
+        return
+    tca = turned_tca(unit, order.spine)
+    _spend(play, unit, move, "turns", vca=order.spine, tca=tca)
+
+
+def delays(look: Look, side: Side) -> Iterator[Offer]:
+    """Each Stopped vehicle whose move is in hand."""
+    for unit in drivers(look, side):
+        order = Delay(unit.id)
+        if going_on(look, unit) and allows(look, side, order, check_delay):
+            yield Offer(order, f"{unit.id} Delays (1 MP)", (unit.location,), MF)
+
+
+def check_delay(look: Look, side: Side, order: Delay) -> Move:
+    """The move after a Delay; Illegal if it may not."""
+    return delay(look, unit_of(look, side, order.unit), order.mp)
+
+
+def delay_here(play: Play, side: Side, order: Delay) -> None:
+    """Spend MP where it is."""
+    move = check_delay(play, side, order)
+    _spend(play, play.state.units[order.unit], move, "Delays")
+
+
+# -- the crew ----------------------------------------------------------------------
+
+
+def exposures(look: Look, side: Side) -> Iterator[Offer]:
+    """Each AFV that may go CE or BU."""
+    for unit in onboard(look, side):
+        if unit.vehicle is None:
+            continue
+        order = Expose(unit.id, not unit.vehicle.ce)
+        if allows(look, side, order, check_expose):
+            yield Offer(order, f"{unit.id} goes {_shown(order)}", (unit.location,))
+
+
+def _shown(order: Expose) -> str:
+    return "CE" if order.ce else "BU"
+
+
+@rule("D5.33", "CE and BU", exc=("a crew under Recall",), cites=("D5.34",))
+def check_expose(look: Look, side: Side, order: Expose) -> None:
+    """Raise Illegal unless an AFV's crew may change between CE and BU, once a phase.
+
+    EXC: a crew under Recall stays BU.
+    """
+    unit = look.state.units.get(order.unit)
+    if unit is None or unit.side != side or not afv(look, unit) or not crewed(unit):
+        raise Illegal("D5.33", f"{order.unit} is no AFV of yours with a crew")
+    state = state_of(unit)
+    if state.ce == order.ce:
+        raise Illegal("D5.33", f"{unit.id} is {_shown(order)} already")
+    if state.recalled and order.ce:
+        raise Illegal("D5.341", f"{unit.id} is under Recall")
+    if unit.did("acted"):
+        raise Illegal("D5.33", f"{unit.id} has done so in this phase")
+
+
+def expose(play: Play, side: Side, order: Expose) -> None:
+    """Change between CE and BU."""
+    check_expose(play, side, order)
+    unit = play.state.units[order.unit]
+    new = replace(unit, deeds=(*unit.deeds, "acted"))
+    changed(play, new, f"goes {_shown(order)}", ce=order.ce)
+
+
+def unbogs(look: Look, side: Side) -> Iterator[Offer]:
+    """Each bogged vehicle whose crew could free it."""
+    for unit in drivers(look, side):
+        if may_free(unit):
+            label = f"{unit.id} tries to get free"
+            yield Offer(Unbog(unit.id), label, (unit.location,))
+
+
+def check_unbog(look: Look, side: Side, order: Unbog) -> Unit:
+    """The bogged vehicle; Illegal if it is none, or has moved."""
+    unit = unit_of(look, side, order.unit)
+    if not may_free(unit) or going_on(look, unit):
+        raise Illegal("D8.3", f"{unit.id} is not bogged, or has tried already")
+    return unit
+
+
+def unbog(play: Play, side: Side, order: Unbog) -> None:
+    """Try to get free; the MP that it takes are spent where it is."""
+    unit = check_unbog(play, side, order)
+    _take_up(play, unit)
+    used = free(play, unit)
+    unit = play.state.units[unit.id]
+    move = begun(play, unit)
+    used = min(used, move.allotment)
+    _spend(play, unit, spent(play, unit, used), "tries to get free")
+
+
+# -- the next hex ------------------------------------------------------------------
+
+
+def drives(look: Look, side: Side) -> Iterator[Offer]:
+    """Each hex that a vehicle can enter next, and off the map."""
+    for unit in drivers(look, side):
+        for order in _ways(look, unit):
+            found = _offer(look, side, unit, order)
+            if found is not None:
+                yield found
+
+
+def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
+    world, here = look.world, unit.location
+    if not here:
+        for to in world.exits(OFFBOARD, edge=OWN_EDGE[unit.side]):
+            yield Drive(unit.id, to)
+        return
+    for reverse in (False, True):
+        for side in ahead(unit, reverse=reverse):
+            if to := world.across(here, side):
+                yield Drive(unit.id, to, reverse=reverse)
+                if not reverse:
+                    yield Drive(unit.id, to, minimum=True)
+                    yield Drive(unit.id, to, slow=True)
+    if may_exit(look, unit.side, here):
+        yield Drive(unit.id, OFFBOARD)
+
+
+def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
+    try:
+        after, way = step(look, unit_of(look, side, unit.id), _wish(order))
+    except Illegal:
+        return None
+    if order.slow and not way.all:
+        return None
+    cost = after.spent - begun(look, unit).spent
+    how = ", ".join(
+        name
+        for name, used in (
+            ("Reverse", order.reverse),
+            ("Minimum Move", order.minimum),
+            ("Bog DR", bool(way.bog)),
+        )
+        if used
+    )
+    label = f"{unit.id} to {order.to or 'off the map'} ({cost / MF:g} MP"
+    return Offer(order, f"{label}{', ' if how else ''}{how})", (order.to,), cost)
+
+
+def _wish(order: Drive) -> Wish:
+    return Wish(order.to, order.reverse, order.minimum, order.road, order.slow)
+
+
+def check_drive(look: Look, side: Side, order: Drive) -> None:
+    """Raise Illegal if the vehicle cannot go there."""
+    step(look, unit_of(look, side, order.unit), _wish(order))
+
+
+@rule("D2.14/enter", "What follows from entering a hex", cites=("D2.14", "D8.2"))
+def drive(play: Play, side: Side, order: Drive) -> None:
+    """Enter the hex: Bog DR, Activation of S?, and the other side's fire."""
+    unit = unit_of(play, side, order.unit)
+    after, way = step(play, unit, _wish(order))
+    back = unit.location
+    _take_up(play, unit)
+    bog = bog_drm(play, unit, way) if way.bog else []
+    play.emit(Moved(order.to, after))
+    if order.to == OFFBOARD:
+        _leave(play, side, unit, back)
+        return
+    _take_along(play, unit, order.to)
+    _drawn_up(play, unit, order.to, after.here)
+    follow(play, back, order.to)
+    if way.bog and bog_dr(play, play.state.units[unit.id], bog):
+        _stuck(play)
+    seen_moving(play)
+    fired_at(play, side)
+    settle(play)
+
+
+def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:
+    """The vehicle as it stands in the hex that it has entered."""
+    state = state_of(unit)
+    inward = INWARD[play.state.mission.fbe]
+    if unit.side == "ENEMY":
+        inward = (inward + SIDES // 2) % SIDES
+    came = {} if unit.location else {"vca": inward, "tca": inward}
+    changed(
+        play,
+        play.state.units[unit.id],
+        f"enters {to}",
+        motion=True,
+        entered=True,
+        trail=(*state.trail, (to, used)),
+        hull_down=(),
+        bypass=(),
+        **came,
+    )
+
+
+INWARD: dict[Edge, int] = {"left": 2, "right": 5, "top": 3, "bottom": 0}
+"""The VCA of what comes onto the map, by which side of it is the FBE (D-304)."""
+
+
+def _stuck(play: Play) -> None:
+    """It bogs, and can do nothing more in this MPh."""
+    now = play.state.move
+    if now is not None:
+        play.emit(MoveChanged(replace(now, stopped=True)))
+
+
+def _leave(play: Play, side: Side, unit: Unit, back: LocationName) -> None:
+    """It leaves the map, with those aboard."""
+    gone = [u for u in play.state.units.values() if u.aboard == unit.id]
+    for one in (*gone, unit):
+        now = play.state.units[one.id]
+        if side == "FRIENDLY" or play.world.at_edge(back, "FBE"):
+            exit_points(play, now)
+        leave_map(play, now)
+    settle(play)
+
+
+def _take_along(play: Play, unit: Unit, to: LocationName) -> None:
+    """Passengers and Riders go where the vehicle goes (D6.1)."""
+    for one in list(play.state.units.values()):
+        if one.aboard == unit.id:
+            play.emit(UnitChanged(replace(one, location=to), f"aboard {unit.id}"))
