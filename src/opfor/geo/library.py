@@ -11,6 +11,7 @@ from opfor.core.errors import OpforError
 from opfor.geo.board import Board
 from opfor.geo.textboard import read_text_board
 from opfor.geo.vaslboard import MAX_BOARDS, board_names, read_board, read_board_file
+from opfor.geo.vaslpicture import BoardPicture, read_picture
 
 KEPT = 32
 """Boards kept in memory, 2.3 MB each; more than a map can hold."""
@@ -35,9 +36,11 @@ class Library:
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         self._readers: dict[str, Callable[[], Board]] = {}
+        self._folders: dict[str, Path] = {}
         for folder in folders:
             for name, reader in _boards_in(folder):
                 self._readers.setdefault(name, reader)
+                self._folders.setdefault(name, folder)
         with as_file(files("opfor.data") / "boards") as ours:
             for name, reader in _text_boards(ours):
                 self._readers.setdefault(name, reader)
@@ -64,6 +67,17 @@ class Library:
                 del self._loaded[next(iter(self._loaded))]
             self._loaded[found] = board
         return self._loaded[found]
+
+    def picture(self, name: str) -> BoardPicture:
+        """The picture that comes with a board of the player's own.
+
+        Errors:
+            OpforError: it is none of his, or has none that can be used.
+        """
+        board, folder = self.load(name), self._folders.get(self._find(name))
+        if folder is None or board.source != "vasl":
+            raise OpforError(f"no picture comes with board {name}")
+        return read_picture(folder, board)
 
     def check(self, name: str) -> OpforError | None:
         """What is wrong with a board, or None; keeps nothing in memory."""

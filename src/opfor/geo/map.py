@@ -213,13 +213,21 @@ class Map:
             codes, levels = placed.board.terrain, placed.board.elevation
             if placed.turned:
                 codes, levels = codes[::-1, ::-1], levels[::-1, ::-1]
-            x = round(dc * self.grid.hex_width)
-            y = round(dr * self.grid.hex_height)
+            x, y = self._corner(dc, dr)
             here = np.s_[x : x + codes.shape[0], y : y + codes.shape[1]]
             width, height = terrain[here].shape
             terrain[here] = codes[:width, :height]
             elevation[here] = levels[:width, :height]
         return terrain, elevation
+
+    def _corner(self, columns: int, rows: int) -> tuple[int, int]:
+        return round(columns * self.grid.hex_width), round(rows * self.grid.hex_height)
+
+    def area(self, board: int) -> tuple[int, int, int, int]:
+        """Where one of the boards lies: left, top, width and height in pixels."""
+        x, y = self._corner(*self._offsets[board])
+        width, height = self.boards[board].board.terrain.shape
+        return x, y, int(width), int(height)
 
     def _owners(self) -> tuple[int, ...]:
         owners = [-1] * self.grid.size

@@ -75,15 +75,24 @@ def read_board(folder: Path, name: str) -> Board:
     Errors:
         OpforError: no such board there, or the board is broken.
     """
+    return read_board_file(board_path(folder, name))
+
+
+def board_path(folder: Path, name: str) -> Path:
+    """Where board `name` lies in a folder of boards; that board itself, if it is one.
+
+    Errors:
+        OpforError: no such board there.
+    """
     for spelling in (name, name.zfill(2)):
         if not _NAME.match(spelling):
             continue
         if _is_board(folder) and spelling in board_names(folder):
-            return read_board_file(folder)
+            return folder
         path = folder / f"bd{spelling}"
         for candidate in (path, path.with_name(path.name + ".zip")):
             if candidate.exists():
-                return read_board_file(candidate)
+                return candidate
     raise OpforError(
         f"there is no board {name!r} in {folder}",
         do="`opfor board list` shows the boards that are there",
@@ -96,10 +105,10 @@ def read_board_file(path: Path) -> Board:
     Errors:
         OpforError: naming the file and the cause.
     """
-    metadata = _member(path, "BoardMetadata.xml", MAX_XML)
-    losdata = _member(path, "LOSData", MAX_PACKED)
+    metadata = member(path, "BoardMetadata.xml", MAX_XML)
+    losdata = member(path, "LOSData", MAX_PACKED)
     try:
-        return _build(path, _root(metadata), _payload(losdata))
+        return _build(path, root_of(metadata), _payload(losdata))
     except (OpforError, MemoryError) as problem:
         raise _broken(path, str(problem)) from None
 
@@ -121,7 +130,7 @@ def _broken(path: Path, cause: str) -> OpforError:
     )
 
 
-def _member(path: Path, name: str, limit: int) -> bytes:
+def member(path: Path, name: str, limit: int) -> bytes:
     """The bytes of one file of a board, never more than `limit`."""
     try:
         data = _unpack(path, name, limit)
@@ -174,7 +183,12 @@ def _check_directory(path: Path) -> None:
         raise zipfile.BadZipFile("it lists too many files")
 
 
-def _root(text: bytes) -> "Element":
+def root_of(text: bytes) -> "Element":
+    """What BoardMetadata.xml holds.
+
+    Errors:
+        OpforError: it is unusable.
+    """
     try:
         root: Element = ElementTree.fromstring(text)
     except (ElementTree.ParseError, DefusedXmlException) as problem:

@@ -18,8 +18,9 @@ from opfor import __version__
 from opfor.core.errors import OpforError
 from opfor.views.board.counters import symbols
 from opfor.views.board.style import sheet_style
+from opfor.web import art, packs, replays, rules, tables
 from opfor.web import messages as m
-from opfor.web import packs, replays, rules, tables
+from opfor.web.art import add_art
 from opfor.web.packs import add_packs
 from opfor.web.pages import CSS, STATIC, SVG, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
@@ -72,11 +73,13 @@ def make_app(places: Places, door: Door) -> FastAPI:
     _api(app, rooms)
     _pictures(app, rooms)
     _socket(app, rooms)
-    add_reports(app, add_replays(app, rooms))
+    films = add_replays(app, rooms)
+    add_reports(app, films)
+    add_art(app, films)
     add_tables(app, rooms)
     add_packs(app, rooms)
     add_rules(app)
-    forms = (*replays.FORMS, *tables.FORMS, *packs.FORMS, *rules.FORMS)
+    forms = (*art.FORMS, *replays.FORMS, *tables.FORMS, *packs.FORMS, *rules.FORMS)
     describe_forms(app, (NewGame, BoardShape, *forms))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

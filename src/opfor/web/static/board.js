@@ -7,6 +7,15 @@ const MOST = 4; // the largest zoom
 const SHARP = 2; // pixels of the kept picture for each of the map
 const PIXELS = 24e6; // the most that it may have
 
+/** Lay the picture of one board where it lies on the map, turned if it is. */
+function lay(pen, { left, top, width, height, turned }, picture) {
+  pen.save();
+  pen.translate(left + width / 2, top + height / 2);
+  if (turned) pen.rotate(Math.PI);
+  pen.drawImage(picture, -width / 2, -height / 2, width, height);
+  pen.restore();
+}
+
 /** A board that can be panned and zoomed, with layers for a game on it. */
 export class Board {
   /**
@@ -39,18 +48,24 @@ export class Board {
   }
 
   /** Show the board's own picture, kept as pixels: paths would be drawn anew as it moves. */
-  async picture(url) {
-    this.wanted = url;
+  async picture(url, over = []) {
+    const wanted = [url, ...over.map((each) => each.url)].join(" ");
+    this.wanted = wanted;
     this.place.dataset.busy = "The board is being drawn …";
     const image = new Image();
     image.src = url;
-    await image.decode();
-    if (this.wanted !== url) return;
+    const others = over.map((each) => Object.assign(new Image(), { src: each.url }));
+    await Promise.all([image, ...others].map((each) => each.decode()));
+    if (this.wanted !== wanted) return;
     const [wide, high] = this.size;
     const scale = Math.min(SHARP, Math.sqrt(PIXELS / (wide * high)));
     this.canvas.width = Math.round(wide * scale);
     this.canvas.height = Math.round(high * scale);
-    this.canvas.getContext("2d").drawImage(image, 0, 0, this.canvas.width, this.canvas.height);
+    const pen = this.canvas.getContext("2d");
+    pen.drawImage(image, 0, 0, this.canvas.width, this.canvas.height);
+    pen.scale(this.canvas.width / wide, this.canvas.height / high);
+    pen.translate(this.map.frame, this.map.frame);
+    over.forEach((each, n) => lay(pen, each, others[n]));
     delete this.place.dataset.busy;
   }
 

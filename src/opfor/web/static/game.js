@@ -1,5 +1,6 @@
 // The page of a game: wires the board, the orders, the story and the server together.
 
+import { painter } from "./art.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { $, h, kept, theme } from "./dom.js";
@@ -191,9 +192,8 @@ function look(which) {
 
 /** The board's picture in this theme. */
 function paint() {
-  const grid = kept.get("grid", "true");
-  const url = `${api}/board.svg?theme=${theme()}&grid=${grid}`;
-  now.on.board.picture(url).catch(() => say("the board cannot be drawn; load the page again"));
+  now.paint ??= painter(now.on.board, game, api, say);
+  now.paint();
 }
 
 function turnTheme() {

@@ -1,5 +1,6 @@
 // The page of a replay: a time line, the board at any moment, and why each thing happened.
 
+import { painter } from "./art.js";
 import { Board } from "./board.js";
 import { $, h, kept, s, theme } from "./dom.js";
 import { Pieces } from "./pieces.js";
@@ -306,8 +307,8 @@ function look(which) {
 }
 
 function paint() {
-  const grid = kept.get("grid", "on") === "on";
-  film.board.picture(`${api}/board.svg?theme=${theme()}&grid=${grid}`).catch(() => say("the board cannot be drawn"));
+  film.paint ??= painter(film.board, game, api, say);
+  film.paint();
 }
 
 function change(name, one, other, was) {
@@ -326,7 +327,7 @@ function controls() {
     back: () => (stop(), step(-1)), on: () => (stop(), step(1)),
     "part-back": () => (stop(), part(-1)), "part-on": () => (stop(), part(1)),
     branch, fit: () => film.board.fit(), closer: () => film.board.zoomBy(1.35), farther: () => film.board.zoomBy(1 / 1.35),
-    grid: () => change("grid", "on", "off", kept.get("grid", "on")), theme: () => change("theme", "light", "dark", theme()),
+    grid: () => change("grid", "true", "false", kept.get("grid", "true")), theme: () => change("theme", "light", "dark", theme()),
     "help-open": () => $("help").showModal(), "help-close": () => $("help").close(),
   };
   for (const [name, act] of Object.entries(acts)) $(name).addEventListener("click", act);
