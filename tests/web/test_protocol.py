@@ -1,12 +1,16 @@
 """A game over the websocket: orders, refusals, undo, two pages, resumption."""
 
+import json
 import socket
+import time
 from pathlib import Path
 
 import pytest
 
 from opfor.core.errors import OpforError
+from opfor.core.event import Emitted
 from opfor.web.messages import News, Piece
+from opfor.web.room import Room
 from opfor.web.rooms import Places
 from opfor.web.serve import Serving, serve
 from tests.web.pages import begun, page, served
@@ -195,3 +199,40 @@ class TestView:
 def _id(client: object) -> str:
     found: str = client.get("/api/start").json()["games"][0]["id"]  # type: ignore[attr-defined]
     return found
+
+
+class TestStop:
+    """What takes long says so, and can be stopped."""
+
+    def test_stop(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A stop takes the decision back, and the game goes on as before it."""
+        heard = Room._heard
+
+        def slow(room: Room, emitted: Emitted) -> None:
+            time.sleep(0.2)
+            heard(room, emitted)
+
+        monkeypatch.setattr(Room, "_heard", slow)
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            one.move(["467A"], "o1A10")
+            before = one.news["view"]
+            asked, token = one.news["asked"], one.news["token"]
+            one.socket.send_text(
+                json.dumps(
+                    {
+                        "do": "answer", "id": 90, "number": asked["number"],
+                        "token": token, "value": {"type": "end"},
+                    }
+                )
+            )  # fmt: skip
+            while not json.loads(one.socket.receive_text()).get("stop"):
+                pass
+            one.socket.send_text('{"do": "stop", "id": 91}')
+            replies = {}
+            while 90 not in replies:
+                reply = one.hear()
+                replies[reply.get("id", -1)] = reply
+            assert replies[90]["error"].startswith("stopped")
+            one.hear_news()
+            assert one.news["view"] == before
+            assert one.move(["467B"], "o1P10")["is"] == "done"

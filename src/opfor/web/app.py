@@ -37,6 +37,9 @@ from opfor.web.wire import describe_forms, described, json_of, read_body
 TOO_BIG = 1009
 """The code that a websocket is closed with after a message that is too long."""
 
+MOST_WAITING = 20
+"""Requests of one page that wait while another is being done."""
+
 SQUEEZE = 5
 """How hard answers are compressed: beyond this it costs more than it saves."""
 
@@ -207,7 +210,8 @@ def _socket(app: FastAPI, rooms: Rooms) -> None:
 
 
 async def _receive(socket: WebSocket, room: Room, post: Post) -> None:
-    """Read requests, one after another, until the page is gone."""
+    """Read requests until the page is gone; they are done one after another."""
+    working: set[asyncio.Task[None]] = set()
     with contextlib.suppress(WebSocketDisconnect):
         while True:
             message = await socket.receive()
@@ -222,8 +226,15 @@ async def _receive(socket: WebSocket, room: Room, post: Post) -> None:
             except OpforError as error:
                 post.put_nowait(m.Refused(m.read_id(text), str(error)))
                 continue
+            if isinstance(request, m.Stop):
+                room.stop()
+                post.put_nowait(m.Done(request.id))
+                continue
             # Done to its end even if this page goes: the others hear of it.
-            await asyncio.shield(room.request(request, post))
+            working = {task for task in working if not task.done()}
+            working.add(asyncio.create_task(room.request(request, post)))
+            if len(working) > MOST_WAITING:
+                await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
 
 
 async def _send(socket: WebSocket, room: Room, post: Post) -> None:

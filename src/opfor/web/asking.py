@@ -27,6 +27,7 @@ from opfor.state.units import (
     OFFBOARD,
     LocationName,
     Side,
+    Suspect,
     Unit,
 )
 from opfor.state.world import World
@@ -150,12 +151,25 @@ def why_of(
         raise OpforError(f"there is no event {number}")
     chosen = _around(events, number - 1)
     decided = [e.event for e in chosen if isinstance(e.event, Decided)]
+    places = _places(state, events[:number])
     return {
         "lines": [line._asdict() for line in why_lines(world, chosen)],
         "tables": [t for e in chosen for t in _table(world, e)],
-        "chosen": [h for d in decided for h in _named(world, state, (d.chosen,))],
-        "losers": [h for d in decided for h in _named(world, state, d.candidates)],
+        "chosen": [h for d in decided for h in _named(world, places, (d.chosen,))],
+        "losers": [h for d in decided for h in _named(world, places, d.candidates)],
     }
+
+
+def _places(state: State, events: Sequence[Emitted]) -> dict[str, LocationName]:
+    """Where units and S? are by id, or were when they were last heard of."""
+    found: dict[str, LocationName] = {}
+    for emitted in events:
+        event = emitted.event
+        thing = getattr(event, "suspect", None) or getattr(event, "unit", None)
+        if isinstance(thing, Suspect | Unit) and thing.location:
+            found[thing.id] = thing.location
+    now: list[Suspect | Unit] = [*state.suspects.values(), *state.units.values()]
+    return found | {thing.id: thing.location for thing in now if thing.location}
 
 
 def _around(events: Any, at: int) -> list[Emitted]:
@@ -192,14 +206,14 @@ def _table(world: World, emitted: Emitted) -> Iterator[dict[str, Any]]:
     }
 
 
-def _named(world: World, state: State, names: tuple[str, ...]) -> Iterator[int]:
+def _named(
+    world: World, places: Mapping[str, LocationName], names: tuple[str, ...]
+) -> Iterator[int]:
     """The hexes of units, S? or Locations by name."""
     for name in names:
-        thing = state.units.get(name) or state.suspects.get(name)
-        where = thing.location if thing else LocationName(name)
         with contextlib.suppress(OpforError):
-            if where:
-                yield world.locate(where).hex
+            if name:
+                yield world.locate(places.get(name, LocationName(name))).hex
 
 
 def los(session: Session, request: m.LineOfSight) -> dict[str, Any]:

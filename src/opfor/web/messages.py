@@ -75,6 +75,10 @@ class Dice(_Request, frozen=True, tag="dice"):
     auto: tuple[str, ...] = ()
 
 
+class Stop(_Request, frozen=True, tag="stop"):
+    """Stop what is being worked out; the decision that it follows from is undone."""
+
+
 class Legal(_Request, frozen=True, tag="legal"):
     """The legal orders that name any of the units; of all, if none is named."""
 
@@ -143,7 +147,7 @@ class Log(_Request, frozen=True, tag="log"):
 
 
 AnyRequest = (
-    Answer | March | Undo | Dice | Legal | ReachOf | Threats | FirePlan | Why
+    Answer | March | Undo | Dice | Stop | Legal | ReachOf | Threats | FirePlan | Why
     | LineOfSight | Field | LookAt | Thing | Counters | Log
 )  # fmt: skip
 
@@ -270,9 +274,10 @@ class Refused(Struct, frozen=True, tag_field="is", tag="refused"):
 
 
 class Progress(Struct, frozen=True, tag_field="is", tag="progress"):
-    """What is being worked on; empty when it is done."""
+    """What is being worked on; empty when it is done. `stop`: it can be stopped."""
 
     text: str
+    stop: bool = False
 
 
 class News(Struct, frozen=True, kw_only=True, tag_field="is", tag="news"):

@@ -31,6 +31,14 @@ T = TypeVar("T")
 Post = asyncio.Queue[m.AnyReply]
 
 
+SOON = 0.5
+"""Seconds after which it is said that something takes long, and how far it is."""
+
+
+class Stopped(Exception):  # noqa: N818 - no error: the player wanted it
+    """The player stopped what was being worked out."""
+
+
 class Room:
     """An open game.
 
@@ -46,6 +54,7 @@ class Room:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"opfor-{id}")
         self._session: Session | None = None
         self._moments: list[Moment] = []
+        self._stopped = False
         self._ready: asyncio.Task[None] | None = None
         self.looks: Looks
 
@@ -81,10 +90,28 @@ class Room:
 
     async def request(self, request: m.AnyRequest, post: Post) -> None:
         """Do what a page asks for, reply to it, and tell every page what followed."""
-        reply, news = await self.work(lambda: self._do(request))
+        ticker = asyncio.create_task(self._tick())
+        try:
+            reply, news = await self.work(lambda: self._do(request))
+        finally:
+            ticker.cancel()
         post.put_nowait(reply)
         if news:
             self._tell(news)
+
+    def stop(self) -> None:
+        """Stop what is being worked out; where nothing is, nothing happens."""
+        self._stopped = True
+
+    async def _tick(self) -> None:
+        """Say how far it has come, if it takes long."""
+        await asyncio.sleep(SOON)
+        try:
+            while True:
+                self._tell(m.Progress(f"{len(self._moments)} events so far", stop=True))
+                await asyncio.sleep(SOON)
+        finally:
+            self._tell(m.Progress(""))
 
     async def close(self) -> None:
         """Write what is left, and close the save."""
@@ -121,6 +148,8 @@ class Room:
         game.listen(self._heard)
 
     def _heard(self, emitted: Emitted) -> None:
+        if self._stopped:
+            raise Stopped
         self._moments.append((emitted, self.session.game.state))
 
     def _close(self) -> None:
@@ -138,9 +167,13 @@ class Room:
     def _do(self, request: m.AnyRequest) -> tuple[m.AnyReply, m.News | None]:
         """The reply to a request, and the news if the game went on."""
         before, token = self.session.game.state, self.session.game.token
-        self._moments = []
+        decisions = len(self.session.game.journal.decisions())
+        self._moments, self._stopped = [], False
         try:
             ok = self._changing(request)
+        except Stopped:
+            self._reopen(decisions)
+            return m.Refused(request.id, "stopped, and taken back"), self._anew()
         except OpforError as error:
             reply: m.AnyReply = m.Refused(request.id, self._plain(error))
         except Exception as error:
@@ -161,11 +194,17 @@ class Room:
     def _plain(self, error: OpforError) -> str:
         return plain(self.session.world.map, str(error))
 
-    def _reopen(self) -> None:
-        """Go back to what the save holds."""
-        path = self.session.save.path
+    def _reopen(self, decisions: int | None = None) -> None:
+        """Go back to what the save holds, or to so many decisions of it."""
+        path, desk = self.session.save.path, self.session.desk
         self.session.save.close()
-        self._take(resume(path))
+        session = resume(path)
+        if decisions is not None:
+            more = len(session.game.journal.decisions()) - decisions
+            if more > 0:
+                session.game.undo(more)
+        self._take(session)
+        self.session.desk.mine, self.session.desk.auto = desk.mine, desk.auto
 
     def _changing(self, request: m.AnyRequest) -> Any:
         game = self.session.game

@@ -31,7 +31,7 @@ export class Board {
     this.canvas.style.width = `${size[0]}px`;
     this.canvas.style.height = `${size[1]}px`;
     this.layers = Object.fromEntries(
-      ["vpo", "shade", "marks", "coach", "pieces", "thread", "notes", "cursor"].map((name) => [name, s("g", { class: `layer-${name}` })]),
+      ["vpo", "shade", "marks", "coach", "pieces", "shot", "thread", "notes", "cursor"].map((name) => [name, s("g", { class: `layer-${name}` })]),
     );
     this.defs = s("g");
     this.svg = s(
@@ -247,6 +247,21 @@ export class Board {
       [...new Set(hexes)].filter((hex) => hex >= 0).map((hex) => s("path", { d: this.outline(hex, 0.96), class: `ring ${kind}` })),
     );
     this.layers.marks.replaceChildren(...drawn);
+  }
+
+  /** Arrows from hexes to another: who fires at whom. None takes them away. */
+  shot(from, to) {
+    const [tx, ty] = to >= 0 ? this.centre(to) : [0, 0];
+    const drawn = from.filter((hex) => hex !== to).map((hex) => {
+      const [x, y] = this.centre(hex);
+      const [dx, dy] = [tx - x, ty - y];
+      const long = Math.hypot(dx, dy);
+      const [ux, uy] = [dx / long, dy / long];
+      const [ex, ey] = [tx - ux * 16, ty - uy * 16];
+      const head = `M${ex - ux * 12 - uy * 7} ${ey - uy * 12 + ux * 7}L${ex} ${ey}L${ex - ux * 12 + uy * 7} ${ey - uy * 12 - ux * 7}`;
+      return s("path", { d: `M${x + ux * 14} ${y + uy * 14}L${ex} ${ey}${head}`, class: "shot" });
+    });
+    this.layers.shot.replaceChildren(...drawn);
   }
 
   /** Put the cursor on a hex; -1 takes it away. */

@@ -64,8 +64,9 @@ function online(yes) {
   if (yes) now.first = true;
 }
 
-function progress(text) {
+function progress(text, stop = false) {
   $("progress").textContent = text ? `${text} …` : "";
+  $("stop").hidden = !stop;
 }
 
 /** News come one after another; each is played before the next. */
@@ -231,6 +232,7 @@ function press(id) {
 function controls(on) {
   const { board, orders, story } = on;
   $("undo").addEventListener("click", undo);
+  $("stop").addEventListener("click", () => attempt(() => on.link.ask("stop")));
   $("fit").addEventListener("click", () => board.fit());
   $("closer").addEventListener("click", () => board.zoomBy(1.3));
   $("farther").addEventListener("click", () => board.zoomBy(1 / 1.3));
@@ -241,7 +243,7 @@ function controls(on) {
   const acts = {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
     n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
-    x: () => orders.go(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), s: () => story.skip(),
+    x: () => orders.go(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), ".": () => press("stop"), s: () => story.skip(),
     w: () => story.why(), l: () => press("tool-los"), v: () => press("tool-field"), f: () => board.fit(),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),
     "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),

@@ -36,7 +36,7 @@ export class Link {
 
   take(reply) {
     if (reply.is === "news") return this.hear.news(reply);
-    if (reply.is === "progress") return this.hear.progress(reply.text);
+    if (reply.is === "progress") return this.hear.progress(reply.text, reply.stop);
     const asked = this.open.get(reply.id);
     this.open.delete(reply.id);
     if (reply.is === "done") return asked?.resolve(reply.ok);

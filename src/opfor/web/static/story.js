@@ -6,6 +6,7 @@ import { reasons } from "./reasons.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220, "at once": 0 };
 const MOST = 600; // lines kept on the page
+const LONG = 400; // lines of one story that are shown at once
 
 /** Plays the story of a game and keeps its log. */
 export class Story {
@@ -42,7 +43,7 @@ export class Story {
   async play(beats) {
     this.playing = true;
     document.body.dataset.playing = "yes";
-    this.hurry = beats.length > 150;
+    this.hurry = beats.length > LONG;
     $("skip").hidden = false;
     $("dice").replaceChildren();
     const enemy = beats.some((beat) => beat.style === "enemy" || beat.style === "alarm" || beat.dice?.length);
@@ -52,15 +53,25 @@ export class Story {
       this.lines.append(this.line(beat));
       while (this.lines.children.length > MOST) this.lines.firstChild.remove();
       this.lines.scrollTop = this.lines.scrollHeight;
-      this.board.ring({ told: beat.hexes ?? [] });
-      this.dice(beat.dice);
       const wait = SPEEDS[this.speed.value] ?? 700;
+      this.show(beat, wait && !this.hurry && enemy);
+      this.dice(beat.dice);
       if (wait && !this.hurry && enemy) await this.pause(beat.dice?.length ? wait * 1.4 : wait);
     }
     $("skip").hidden = true;
     this.board.ring({});
+    this.board.shot([], -1);
     this.playing = false;
     delete document.body.dataset.playing;
+  }
+
+  /** Ring where it happens; an arrow for fire; bring it into sight if it is played. */
+  show(beat, played) {
+    const hexes = beat.hexes ?? [];
+    this.board.ring({ told: hexes });
+    if (/^fire from/.test(beat.text)) this.board.shot(hexes.slice(0, -1), hexes.at(-1));
+    else if (beat.style === "phase" || (hexes.length && !beat.dice?.length)) this.board.shot([], -1);
+    if (played && hexes.length) this.board.reveal(hexes.at(-1));
   }
 
   pause(time) {
