@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from opfor.core.game import Game
+from opfor.rules.s04_wave_fire import WaveFire
 from opfor.rules.s08_phases import advancing_fire, final_fire, prep_fire, wave_fires
 from opfor.state.events import ShotFired, WaveBegan
 from opfor.state.play import Play
@@ -159,3 +162,16 @@ class TestWaves:
             changes=changes,
         )
         assert shots(game) == [("e1", "e2"), ("e3",)]
+
+    def test_no_volley(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A FG of which nobody can do anything to its Target does not fire."""
+        found = WaveFire(units=("e1",), target=LocationName("tA1"))
+        monkeypatch.setattr("opfor.rules.s08_phases.wave_fire", lambda *_, **__: found)
+
+        def run(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", LocationName("tA5"))))
+            assert not wave_fires(play)
+
+        changes = {"e1": {"wave": "wave1"}}
+        game = shoot(run=run, phase="AFPh", enemies=E1, units=V, changes=changes)
+        assert shots(game) == []

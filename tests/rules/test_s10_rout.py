@@ -145,3 +145,14 @@ class TestS10_wayWay:
         now = one(game_, "e1")
         assert now.location != "tG5"
         assert now.did("low crawl")
+
+
+class TestS10Ends:
+    """S10: a rout comes to an end."""
+
+    def test_no_first_step(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A place to which no step is legal is no end to rout to, time and again."""
+        far = [LocationName("tP9")]
+        monkeypatch.setattr("opfor.rules.s10_rout.where_to", lambda *_: far)
+        game_ = rtph(broken("e1", "tG5"), unit("a", "tC5"))
+        assert one(game_, "e1").location == "tG5"

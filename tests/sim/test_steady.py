@@ -9,11 +9,14 @@ from opfor.core.ask import Asked, Context, Order
 from opfor.core.game import Game
 from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world
+from opfor.rules.doing import Offer
+from opfor.rules.orders import ClaimWall, EndMove
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady
 from opfor.state.mission import load_mission
+from opfor.state.play import Scene
 from opfor.state.state import State
-from opfor.state.units import Unit
+from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 
 MISSIONS = ("first-contact", "human-wave")
@@ -71,3 +74,13 @@ def test_sees_nothing_hidden() -> None:
     """Hidden units, and what concealed ones are about to do, change no order."""
     world, mission = short("first-contact")
     assert game(world, mission, Blind(world, 1)).state.over
+
+
+def test_no_wall_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What must be done before a part may end is no claim of a wall, time and again."""
+    wall, halt = Offer(ClaimWall(LocationName("o1E5")), ""), Offer(EndMove(), "")
+    monkeypatch.setattr("opfor.sim.steady.allowed", lambda *_: False)
+    monkeypatch.setattr(Steady, "_offers", lambda *_: iter([wall, halt]))
+    world, mission = short("first-contact")
+    look = Scene(State(mission=mission), world)
+    assert Steady(world, 1)._done(look) == halt.order

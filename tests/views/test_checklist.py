@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import Event
 from opfor.state import events as ev
+from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Marker, Unit, Weapon
@@ -50,9 +51,9 @@ class TestChecklist:
             emit(ev.UnitRemoved("e447A", "eliminated")),
         ) == [
             "put 4-4-7 in J6: e447A, concealed",
-            "e447A is no longer concealed",
+            "e447A in J6 is no longer concealed",
             "move e447A from J6 to K6",
-            "mark e447A: pinned",
+            "mark e447A in K6: pinned",
             "remove e447A (4-4-7) from K6",
         ]
 
@@ -122,3 +123,52 @@ class TestChecklist:
         assert changes(WORLD, old, new) == ["remove e447A (4-4-7) from J6"]
         assert changes(WORLD, new, old) == ["put 4-4-7 in J6: e447A"]
         assert changes(WORLD, old, old) == []
+
+
+class TestInOrder:
+    """The check-list of a whole phase."""
+
+    def test_one_move_one_line(self) -> None:
+        """The steps of a counter make one line that names the way, under the phase."""
+        first, last = LocationName("tL5"), LocationName("tL6")
+        steps = [replace(SQUAD, location=at) for at in (THERE, first, last)]
+        lines = told(
+            emit(ev.UnitAdded(SQUAD)),
+            emit(ev.PhaseBegan(2, "ENEMY", "MPh")),
+            *(emit(ev.UnitChanged(step, "moves")) for step in steps),
+        )
+        assert lines[1:] == ["turn 2, ENEMY MPh", "move e447A from J6 to L6 by K6, L5"]
+
+    def test_two_counters(self) -> None:
+        """Another counter's step ends the line."""
+        other = replace(SQUAD, id="e447B")
+        lines = told(
+            emit(ev.UnitAdded(SQUAD)),
+            emit(ev.UnitAdded(other)),
+            emit(ev.UnitChanged(replace(SQUAD, location=THERE), "moves")),
+            emit(ev.UnitChanged(replace(other, location=THERE), "moves")),
+        )
+        assert lines[2:] == ["move e447A from J6 to K6", "move e447B from J6 to K6"]
+
+    def test_board(self) -> None:
+        """Control, the AC# and the weather have their counters too."""
+        lines = told(
+            emit(ev.ControlTaken(HERE, "FRIENDLY")),
+            emit(ev.AcNumberSet(4, "a Random Event")),
+            emit(ev.WeatherChanged(Weather(gusts=True), "Gusts")),
+        )
+        assert lines == [
+            "mark J6: FRIENDLY Controlled",
+            "set the AC# to 4",
+            "the weather is clear, wind none, Gusts",
+        ]
+
+    def test_hidden(self) -> None:
+        """Nothing is told of a hidden unit until it is seen."""
+        hidden = replace(SQUAD, hidden=True)
+        moved = replace(hidden, location=THERE)
+        assert told(
+            emit(ev.UnitAdded(hidden)),
+            emit(ev.UnitChanged(moved, "moves")),
+            emit(ev.UnitChanged(replace(moved, hidden=False), "seen")),
+        ) == ["put 4-4-7 in K6: e447A"]

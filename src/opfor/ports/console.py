@@ -36,7 +36,7 @@ from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.world import World
-from opfor.views.text.checklist import changes, checklist
+from opfor.views.text.checklist import HEADING, changes, checklist
 from opfor.views.text.log import Line, log_lines, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
@@ -236,7 +236,8 @@ class Console:
     def _hands(self, lines: list[str]) -> None:
         """What the player does with the counters on his table."""
         for line in lines:
-            self._screen.say(f"  □ {line}")
+            heading = line.startswith(HEADING)
+            self._screen.say(line if heading else f"  □ {line}", "bold" * heading)
 
     def _order(self) -> Asked:
         """The open request, if it waits for an order."""
@@ -295,8 +296,13 @@ class Console:
             name = pick(word, {n: n for n in RESOLUTIONS}, "resolution")
             now = [n for n in now if n != name] if name in now else [*now, name]
         if words:
+            state = self.session.game.state
             fields = {"on_table": now}
             self._give({"type": "adjust", "what": "game", "id": "table", "set": fields})
+            if now and not state.on_table:
+                empty = State(mission=state.mission)
+                self._screen.say("what must stand on your table now:", "bold")
+                self._hands(changes(self.session.world, empty, state, mine=True))
         else:
             yours = ", ".join(now) or "nothing"
             self._screen.say(f"you resolve: {yours} (of {', '.join(RESOLUTIONS)})")

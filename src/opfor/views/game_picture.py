@@ -17,6 +17,7 @@ from opfor.views.board import (
     board_svg,
     scene,
 )
+from opfor.views.seen import seen
 
 _NATIONS: dict[str, scene.Nation] = {
     "german": "german", "ss": "german", "russian": "russian", "american": "american",
@@ -104,13 +105,13 @@ def objectives(world: World, state: State) -> tuple[Vpo, ...]:
 def game_counters(world: World, state: State) -> Iterator[Counter]:
     """Every counter that is seen on the map, the lowest of each stack first."""
     for fort in state.fortifications.values():
-        if not (fort.hidden and fort.side == "ENEMY"):
+        if seen(fort):
             yield _fortification(world, fort)
     markers = (marker for marker in state.markers.values() if marker.location)
     yield from (_marker(world, marker) for marker in markers)
     yield from (_suspect(world, suspect) for suspect in state.suspects_onboard())
     for unit in state.units.values():
-        if unit.location and not (unit.hidden and unit.side == "ENEMY"):
+        if unit.location and seen(unit):
             yield unit_counter(world, unit)
             for weapon in state.weapons_of(unit.id):
                 yield weapon_counter(world, weapon, unit.location)

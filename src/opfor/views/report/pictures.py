@@ -18,6 +18,7 @@ from opfor.views.board.svg import element, group, number
 from opfor.views.game_picture import edge_labels, game_counters, objectives
 from opfor.views.png import to_png
 from opfor.views.report.luck import Column
+from opfor.views.seen import seen
 
 PREFIX = "opfor"
 
@@ -127,7 +128,7 @@ def fight(world: World, state: State) -> Crop:
 
 def _hexes(world: World, state: State) -> Iterator[int]:
     for unit in state.units.values():
-        if unit.location and not (unit.hidden and unit.side == "ENEMY"):
+        if unit.location and seen(unit):
             yield world.locate(unit.location).hex
     yield from (vpo.hex for vpo in objectives(world, state))
 

@@ -20,6 +20,7 @@ from opfor.geo.map import Map
 from opfor.state.state import State
 from opfor.state.units import Suspect, Unit
 from opfor.state.world import World
+from opfor.views.seen import seen
 from opfor.views.text.names import mf
 
 WIDE, HIGH = 5, 2
@@ -183,7 +184,7 @@ def _standing(world: World, state: State) -> dict[int, Standing]:
         hex_ = world.locate(suspect.location).hex
         found.setdefault(hex_, ([], []))[0].append(suspect)
     for unit in state.units.values():
-        if unit.location:
+        if unit.location and seen(unit):
             hex_ = world.locate(unit.location).hex
             found.setdefault(hex_, ([], []))[1].append(unit)
     return found

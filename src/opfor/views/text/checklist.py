@@ -5,9 +5,10 @@ puts the counters back after an undo is the difference the other way round.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from opfor.core.event import Emitted, Note
+from opfor.state.events import PhaseBegan
 from opfor.state.state import State
 from opfor.state.units import (
     Fortification,
@@ -17,6 +18,7 @@ from opfor.state.units import (
     Weapon,
 )
 from opfor.state.world import World
+from opfor.views.seen import seen
 from opfor.views.text.names import FIRE_COUNTERS, FLAGS, kind_name, place, plain
 
 T = TypeVar("T", Fortification, Marker)
@@ -25,10 +27,29 @@ HIDDEN_FLAGS = ("moved", "encircled")
 """Flags of a unit that no counter shows in the same way, or that its place shows."""
 
 
+HEADING = "turn "
+"""How a line begins that names the phase of those below it."""
+
+
+class Going(NamedTuple):
+    """A counter that moves, and the places that it passes."""
+
+    who: str
+    start: str
+    to: str
+    by: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        by = f" by {', '.join(self.by)}" if self.by else ""
+        return f"move {self.who} from {self.start} to {self.to}{by}"
+
+
 def checklist(
     world: World, before: State, events: Iterable[Emitted], *, mine: bool = False
 ) -> list[str]:
-    """What to do with the counters, in order, as events tell it.
+    """What to do with the counters, in order, as events tell it, phase by phase.
+
+    The steps of one move make one line.
 
     Args:
         world: the map.
@@ -36,66 +57,109 @@ def checklist(
         events: what happened.
         mine: the player's own units too; he has moved them himself.
     """
-    lines: list[str] = []
-    state = before
+    lines: list[str | Going] = []
+    state, heading = before, ""
     for emitted in events:
         if isinstance(emitted.event, Note):
             continue
+        if isinstance(emitted.event, PhaseBegan):
+            now = emitted.event
+            heading = f"{HEADING}{now.turn}, {now.side} {now.phase}"
         after = state.apply(emitted.event)
-        lines += changes(world, state, after, mine=mine)
+        for line in _changes(world, state, after, mine=mine):
+            lines += [heading] if heading else []
+            heading = ""
+            _append(lines, line)
         state = after
-    return lines
+    return [plain(world.map, str(line)) for line in lines]
+
+
+def _append(lines: list[str | Going], line: str | Going) -> None:
+    """Put a line after others; a step goes on with the move before it."""
+    last = lines[-1] if lines else ""
+    match last, line:
+        case Going(who=who, to=there), Going(who=other, start=here) if (who, there) == (
+            other,
+            here,
+        ):
+            lines[-1] = Going(who, last.start, line.to, (*last.by, there))
+        case _:
+            lines.append(line)
 
 
 def changes(world: World, old: State, new: State, *, mine: bool = False) -> list[str]:
     """What to do with the counters to get from one state to another."""
-    if old is new:
-        return []
-    lines = [
-        *_suspects(world, old, new),
-        *_units(world, old, new, mine=mine),
-        *_weapons(world, old, new, mine=mine),
-        *_fortifications(world, old, new),
-        *_markers(world, old, new),
+    return [
+        plain(world.map, str(line)) for line in _changes(world, old, new, mine=mine)
     ]
-    return [plain(world.map, line) for line in lines]
 
 
-def _suspects(world: World, old: State, new: State) -> Iterator[str]:
+def _changes(
+    world: World, old: State, new: State, *, mine: bool
+) -> Iterator[str | Going]:
+    if old is new:
+        return
+    yield from _suspects(world, old, new)
+    yield from _units(world, old, new, mine=mine)
+    yield from _weapons(world, old, new, mine=mine)
+    yield from _fortifications(world, old, new)
+    yield from _markers(world, old, new)
+    yield from _board(world, old, new)
+
+
+def _board(world: World, old: State, new: State) -> Iterator[str]:
+    """Control of Locations, the AC#, and the weather."""
+    if old.control is not new.control:
+        for at in dict.fromkeys((*old.control, *new.control)):
+            side = new.control.get(at) or new.mission.held_by
+            if side != (old.control.get(at) or old.mission.held_by):
+                yield f"mark {place(world, at)}: {side} Controlled"
+    if old.ac_number != new.ac_number:
+        yield f"set the AC# to {new.ac_number}"
+    if old.weather != new.weather:
+        gusts = ", Gusts" if new.weather.gusts else ""
+        yield f"the weather is {new.weather.sky}, wind {new.weather.wind}{gusts}"
+
+
+def _suspects(world: World, old: State, new: State) -> Iterator[str | Going]:
     if old.suspects is new.suspects:
         return
     for id_, was in old.suspects.items():
         now = new.suspects.get(id_)
         if now is None:
-            yield f"remove the S? {id_} from {place(world, was.location)}"
+            yield f"remove the S? {id_} from {_where(world, was)}"
         elif now.location != was.location:
-            yield (
-                f"move the S? {id_} from {place(world, was.location)} "
-                f"to {place(world, now.location)}"
-            )
+            yield Going(f"the S? {id_}", _where(world, was), _where(world, now))
     for id_, now in new.suspects.items():
         if id_ not in old.suspects:
             yield f"put a S? ({now.colour}, {now.attitude}) {_at(world, now)}: {id_}"
 
 
-def _at(world: World, suspect: Suspect) -> str:
+def _where(world: World, suspect: Suspect) -> str:
     if not suspect.location:
         return f"offboard beside {place(world, suspect.enters)}"
-    return f"in {place(world, suspect.location)}"
+    return place(world, suspect.location)
 
 
-def _units(world: World, old: State, new: State, *, mine: bool) -> Iterator[str]:
+def _at(world: World, suspect: Suspect) -> str:
+    where = _where(world, suspect)
+    return f"in {where}" if suspect.location else where
+
+
+def _units(
+    world: World, old: State, new: State, *, mine: bool
+) -> Iterator[str | Going]:
     if old.units is new.units:
         return
     for id_, was in old.units.items():
-        if (was.side == "ENEMY" or mine) and id_ not in new.units:
+        if (was.side == "ENEMY" or mine) and id_ not in new.units and seen(was):
             where = place(world, was.location)
             yield f"remove {id_} ({kind_name(world, was)}) from {where}"
     for id_, now in new.units.items():
-        if now.side != "ENEMY" and not mine:
+        if (now.side != "ENEMY" and not mine) or not seen(now):
             continue
         before = old.units.get(id_)
-        if before is None:
+        if before is None or not seen(before):
             yield _put(world, now)
         elif before is not now:
             yield from _unit(world, before, now)
@@ -104,24 +168,23 @@ def _units(world: World, old: State, new: State, *, mine: bool) -> Iterator[str]
 def _put(world: World, unit: Unit) -> str:
     states = ", ".join(_shown(unit))
     told = f", {states}" if states else ""
-    where = place(world, unit.location)
-    return f"put {kind_name(world, unit)} in {where}: {unit.id}{told}"
+    where = f"in {place(world, unit.location)}" if unit.location else "offboard"
+    return f"put {kind_name(world, unit)} {where}: {unit.id}{told}"
 
 
-def _unit(world: World, was: Unit, now: Unit) -> Iterator[str]:
+def _unit(world: World, was: Unit, now: Unit) -> Iterator[str | Going]:
     if was.counter != now.counter:
         yield f"{now.id} is now {kind_name(world, now)}"
     if was.location != now.location:
-        yield (
-            f"move {now.id} from {place(world, was.location)} "
-            f"to {place(world, now.location)}"
-        )
+        start, to = place(world, was.location), place(world, now.location)
+        yield Going(now.id, start, to)
     gone = [word for word in _shown(was) if word not in _shown(now)]
     come = [word for word in _shown(now) if word not in _shown(was)]
     if come:
-        yield f"mark {now.id}: {', '.join(come)}"
+        yield f"mark {now.id} in {place(world, now.location)}: {', '.join(come)}"
     if gone:
-        yield f"{now.id} is no longer {', '.join(gone)}"
+        where = place(world, now.location)
+        yield f"{now.id} in {where} is no longer {', '.join(gone)}"
 
 
 def _shown(unit: Unit) -> list[str]:
@@ -160,6 +223,8 @@ def _weapons(world: World, old: State, new: State, *, mine: bool) -> Iterator[st
 
 def _listed(state: State, weapon: Weapon, mine: bool) -> bool:
     owner = state.units.get(weapon.owner)
+    if owner is not None and not seen(owner):
+        return False
     return mine or owner is None or owner.side == "ENEMY"
 
 
@@ -183,7 +248,7 @@ def _things(
     if old is new:
         return
     for id_, was in old.items():
-        if id_ not in new:
+        if id_ not in new and not getattr(was, "hidden", False):
             yield f"remove the {name(was)} from {place(world, was.location)}"
     for id_, now in new.items():
         if getattr(now, "hidden", False):

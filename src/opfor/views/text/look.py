@@ -13,6 +13,7 @@ from opfor.rules.s05_activation import Threat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
+from opfor.views.seen import seen
 from opfor.views.text.log import mods
 from opfor.views.text.names import described, in_hand, mf, place, plain
 
@@ -48,9 +49,9 @@ def _location(world: World, state: State, at: Location) -> Iterator[str]:
     facts += ["VPO"] if name in state.vpo else []
     yield f"  {floor}: {', '.join(facts)}"
     yield from (f"    S? {s.id}, {s.attitude}" for s in state.suspects_at(name))
-    for unit in state.units_at(name):
+    for unit in filter(seen, state.units_at(name)):
         yield f"    {unit.side} {described(world, state, unit)}"
-    forts = [f for f in state.fortifications.values() if f.location == name]
+    forts = [f for f in state.fortifications.values() if f.location == name and seen(f)]
     yield from (f"    {fort.id}: {fort.kind}" for fort in forts)
 
 
@@ -99,7 +100,7 @@ def unit_lines(world: World, state: State) -> list[str]:
     for side in ("FRIENDLY", "ENEMY"):
         there: dict[LocationName, list[Unit]] = defaultdict(list)
         for unit in state.units.values():
-            if unit.side == side:
+            if unit.side == side and seen(unit):
                 there[unit.location].append(unit)
         for where in sorted(there):
             units = "; ".join(described(world, state, u) for u in there[where])
