@@ -11,7 +11,7 @@ from opfor.geo.edges import Heading
 from opfor.geo.hexes import SIDES
 from opfor.rules.s04_eligible import RUBBLE
 from opfor.rules.vpo import vpo_locations
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.units import LocationName
 
 Placed = Mapping[LocationName, int]
@@ -160,7 +160,7 @@ def crest_status(play: Play, location: LocationName) -> tuple[int, ...]:
     return tuple(side for side in _arc(best) if crest[side])
 
 
-def in_depression(play: Play, location: LocationName) -> bool:
+def in_depression(play: Look, location: LocationName) -> bool:
     """Whether a Location is a Depression Location, beneath a bridge too."""
     facts, at = play.world.ground.facts, play.world.locate(location)
     if at.level < 0:

@@ -111,7 +111,9 @@ def _finish(play: Play, course: Course) -> bool:
     for id_ in course.movers:
         unit, suspect = play.state.units.get(id_), play.state.suspects.get(id_)
         begun = play.state.move is not None and id_ in play.state.move.units
-        if unit and not (begun or unit.moved) and unit.action == "Move":
+        if unit and not (begun or unit.moved or unit.location):
+            play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
+        elif unit and not (begun or unit.moved) and unit.action == "Move":
             play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
         if suspect and not begun:
             play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))

@@ -22,7 +22,9 @@ from opfor.rules.s09_command import (
     course_of,
     move_command,
 )
+from opfor.rules.s09_crest import takes_crest
 from opfor.rules.s09_driving import begin_drive
+from opfor.rules.s09_entry import entering, entering_course
 from opfor.rules.s09_errands import errands
 from opfor.rules.s09_manner import double_time
 from opfor.rules.s09_movement import set_out
@@ -102,7 +104,8 @@ def _units_due(look: Look) -> list[Mover]:
     for unit in _units_to_go(look):
         stacks.setdefault(_key(look, unit), []).append(unit)
     moving = [mover for those in stacks.values() for mover in parted(look, those)]
-    return [*(stack(look, [unit]) for unit in _drivers(look)), *moving]
+    drivers = [stack(look, [unit]) for unit in _drivers(look)]
+    return [*drivers, *moving, *entering(look)]
 
 
 def _drivers(look: Look) -> list[Unit]:
@@ -174,7 +177,9 @@ def _apart(look: Look, units: Sequence[Unit]) -> list[Mover]:
 def together(play: Play, mover: Mover) -> Mover:
     """The stack, or the part of it, that moves now: the discretion of S9.2."""
     units = units_of(play, mover)
-    key = _key(play, units[0]) if units else None
+    if mover.vehicle or not units:
+        return mover
+    key = _key(play, units[0])
     mates = [unit for unit in _units_to_go(play) if _key(play, unit) == key]
     if sum(mmc(play, unit) is not None for unit in mates) < 2:
         return mover
@@ -212,11 +217,16 @@ def begin(play: Play, mover: Mover) -> None:
     if mover.suspect and (mover.location == OFFBOARD or not seen_by(play, at(mover))):
         set_out(play, unseen_course(play, mover))
         return
+    if not mover.location:
+        set_out(play, entering_course(play, mover))
+        return
     if errands(play, mover):
         return
     reading = move_command(play, mover)
     if reading is None:
         opportunity(play, mover, "cannot perform its Move Command")
+    elif reading.going.how == "one hex" and takes_crest(play, mover):
+        return
     elif reading.going.how == "stay":
         _stay(play, mover, reading)
     else:

@@ -173,12 +173,18 @@ def nearer(
 
     In MF, counted from the goal.
     """
+    found = to_go(look, goals)
+    own = found.spent[number(look, at(mover))]
+    return [to for to in steps if found.spent[number(look, to)] < own]
+
+
+def to_go(look: Look, goals: Collection[LocationName]) -> Reach:
+    """MF from the nearest of some goals to every Location, by the terrain alone."""
     ends = tuple(sorted(number(look, goal) for goal in goals))
     found: Reach = look.world.lasting(
         "MF to", ends, lambda: cheapest(look.world.moves, ends)
     )
-    own = found.spent[number(look, at(mover))]
-    return [to for to in steps if found.spent[number(look, to)] < own]
+    return found
 
 
 def within_reach(look: Look, mover: Mover) -> Mapping[LocationName, int]:

@@ -149,6 +149,7 @@ def moved(state: "State", event: ev.Moved) -> "State":
             double_timed=move.double_time,
             inside="",
             wall=False,
+            crest=(),
             encircled=_encircled(state, unit, event.to),
         )
         for unit in replace(state, move=move).movers()

@@ -191,6 +191,7 @@ def _advanced(look: Look, unit: Unit, order: Advance, cost: int) -> Unit:
         location=order.to,
         inside=wire.id if wire else order.inside,
         wall=False,
+        crest=(),
         cx=tiring(look, unit, cost) or unit.cx,
         deeds=(*unit.deeds, "advanced"),
     )
