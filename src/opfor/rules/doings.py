@@ -393,15 +393,23 @@ AFTER_EACH: tuple[Automatic, ...] = (
 """What happens by itself at the end of every phase, after that."""
 
 
-def legal(look: Look, side: Side) -> Iterator[Offer]:
+def legal(look: Look, side: Side, *only: type[Command]) -> Iterator[Offer]:
     """Every legal order of a side now; nothing if the other side is to act.
 
     Of fire, groups that make sense are offered; any part of one is legal as well.
+
+    Args:
+        look: the game.
+        side: whose orders.
+        only: the kinds that are wanted, which saves the work for the others.
     """
     if acting(look.state) != side:
         return
     for doing in _now(look, side):
-        yield from doing.offers(look, side)
+        if not only or doing.order in only:
+            yield from doing.offers(look, side)
+    if only and EndPhase not in only:
+        return
     if role(look.state, side) != "window" and _may_end(look, side):
         yield Offer(EndPhase(), f"end your part of the {look.state.phase}")
 

@@ -12,10 +12,10 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import known_to_other_side
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_ift import NO_EFFECT, Result
+from opfor.rules.asl.a07_attack import Attack, against
+from opfor.rules.asl.a07_ift import NO_EFFECT, Result, final_line, lines_of
 from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_targets import attacked_units, result_for
+from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
@@ -123,22 +123,35 @@ def p_at_least(look: Look, attack: Attack, least: Result) -> Fraction:
 
     Cowering is counted; what the Heat of Battle may bring is not.
     """
-    worst = worst_results(look, attack)
-    hits = sum(worst[dice].severity >= least.severity for dice in DICE)
+    worst, bad = worst_results(look, attack), least.severity
+    hits = sum(worst[dice].severity >= bad for dice in DICE)
     return Fraction(hits, len(DICE))
 
 
 def worst_results(look: Look, attack: Attack) -> dict[tuple[int, int], Result]:
     """The worst result that an attack has for somebody there, by its IFT DR."""
-    units = attacked_units(look, attack)
-    by_sum: dict[tuple[int, int], Result] = {}
-    for one, two in DICE:
-        key = one + two, attack.cowers if one == two else 0
-        if key not in by_sum:
-            results = (result_for(look, attack, unit, *key) for unit in units)
-            worst = max(results, key=lambda r: r.severity, default=NO_EFFECT)
-            by_sum[key] = worst
-    return {
-        (one, two): by_sum[one + two, attack.cowers if one == two else 0]
-        for one, two in DICE
+    # Most of those in a Location meet the same FP and DRM.
+    aims = {
+        (aim.fp, aim.drm): None
+        for unit in attacked_units(look, attack)
+        if (aim := against(look, attack, unit))
     }
+    plain = _worst_by_sum(look, aims)
+    doubles = _worst_by_sum(look, aims, attack.cowers) if attack.cowers else plain
+    return {
+        (one, two): (doubles if one == two else plain)[one + two] for one, two in DICE
+    }
+
+
+def _worst_by_sum(
+    look: Look, aims: Iterable[tuple[Fraction, int]], shifted: int = 0
+) -> dict[int, Result]:
+    """The worst result that any of some FP and DRM have, by the Original DR."""
+    found = dict.fromkeys(range(2, 13), NO_EFFECT)
+    for fp, drm in aims:
+        lines = lines_of(look, fp, shifted=shifted)
+        for original, before in found.items():
+            result = lines[final_line(original + drm)]
+            if result.severity > before.severity:
+                found[original] = result
+    return found

@@ -162,10 +162,10 @@ def threats(
 def _threat(
     play: Play, suspect: Suspect, target: LocationName, move: Move, moving: bool
 ) -> Threat | None:
-    world, mover = play.world, mover_kind(play, move)
-    hexes = world.range(suspect.location, target)
+    hexes = play.world.range(suspect.location, target)
     if hexes > LONG_RANGE or not sees(play, suspect.location, target):
         return None
+    mover = mover_kind(play, move)
     mods = tuple(mover_drm(play, suspect.location, target, move, moving=moving))
     case = ac_case(play, suspect.location, target, total(mods), mover)
     if case:

@@ -17,14 +17,18 @@ from opfor.ports.players import Random
 from opfor.rules import doings
 from opfor.rules.doing import Offer
 from opfor.rules.orders import (
+    Advance,
     ClaimWall,
+    CloseCombat,
     Command,
     EndMove,
     EndPhase,
+    Fire,
     HoldFire,
     Rally,
     Recover,
     Repair,
+    Rout,
 )
 from opfor.sim import melee, set_up
 from opfor.sim.assault import charge, grenades
@@ -90,11 +94,11 @@ class Steady:
             case "DFPh" | "AFPh":
                 found = self._fire(judge, SOME)
             case "RtPh":
-                found = melee.rout(judge, self._offers(look))
+                found = melee.rout(judge, self._offers(look, Rout))
             case "APh":
-                found = melee.advance(judge, list(self._offers(look)))
+                found = melee.advance(judge, list(self._offers(look, Advance)))
             case "CCPh":
-                found = melee.combat(judge, self._offers(look))
+                found = melee.combat(judge, self._offers(look, CloseCombat))
         return found or self._done(look)
 
     def _done(self, look: Look) -> Command:
@@ -105,14 +109,12 @@ class Steady:
         telling = (order for order in orders if not isinstance(order, ClaimWall))
         return next(telling, orders[0])  # a wall could be claimed for ever
 
-    def _offers(self, look: Look) -> Iterator[Offer]:
-        return doings.legal(look, self._side)
+    def _offers(self, look: Look, *only: type[Command]) -> Iterator[Offer]:
+        return doings.legal(look, self._side, *only)
 
     def _first(self, look: Look, kinds: Sequence[type[Any]]) -> Command | None:
         """The first order of the first of some kinds; leaders rally first."""
-        found = [
-            o.order for o in self._offers(look) if isinstance(o.order, tuple(kinds))
-        ]
+        found = [offer.order for offer in self._offers(look, *kinds)]
         found.sort(key=lambda order: (kinds.index(type(order)), _alone(order)))
         return found[0] if found else None
 
@@ -127,7 +129,7 @@ class Steady:
     def _fire(self, judge: Judgement, least: float) -> Command | None:
         if not judge.known_enemies:
             return None
-        return Shooting(judge, self._offers(judge.look)).best(least=least)
+        return Shooting(judge, self._offers(judge.look, Fire)).best(least=least)
 
     def _fire_at_movers(self, judge: Judgement) -> Command:
         """A fair shot; any at all where fire is mandatory."""

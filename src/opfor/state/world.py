@@ -28,6 +28,9 @@ BLOCKED = -1
 """What `World.hindrance` says where there is no LOS."""
 
 
+MOMENTS = 3
+"""States beside the last one of which `World.once` keeps what was worked out."""
+
 K = TypeVar("K")
 
 
@@ -69,6 +72,7 @@ class World:
         self._views: dict[LocationName, list[int]] = {}
         self._moment: object = None
         self._kept: dict[Hashable, Any] = {}
+        self._moments: list[tuple[object, dict[Hashable, Any]]] = []
         self._lasting: dict[str, tuple[object, Any]] = {}
         self._ranges: dict[LocationName, list[int]] = {}
         self._roots: dict[str, str] = {}
@@ -138,14 +142,24 @@ class World:
             key: what it is, and of what.
             make: works it out; from the state and this world alone.
         """
-        if self._moment is not state:
-            self._moment = state
-            self._kept = {}
-        kept = self._kept  # `make` may look at another state meanwhile
+        kept = self._kept if self._moment is state else self._turn_to(state)
         if key not in kept:
             kept[key] = make()
         found: K = kept[key]
         return found
+
+    def _turn_to(self, state: object) -> dict[Hashable, Any]:
+        """What is kept of a state that others were asked about since, if it still is.
+
+        A few are: rules look at what would be, and then at what is again.
+        """
+        self._moments = [
+            (self._moment, self._kept),
+            *(moment for moment in self._moments if moment[0] is not self._moment),
+        ][:MOMENTS]
+        found = (kept for moment, kept in self._moments if moment is state)
+        self._moment, self._kept = state, next(found, {})
+        return self._kept
 
     def lasting(self, name: str, follows: object, make: Callable[[], K]) -> K:
         """What `make` gives, worked out anew only when what it follows from differs.

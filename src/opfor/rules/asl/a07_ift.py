@@ -1,7 +1,7 @@
 """A7 and A7.37: the IFT and the IIFT, read cell for cell."""
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -35,7 +35,7 @@ class Result(Struct, frozen=True, order=True):
     @property
     def severity(self) -> tuple[int, int]:
         """The greater, the worse for the target."""
-        return KINDS.index(self.kind), self.number
+        return WORSE[self.kind], self.number
 
     def __str__(self) -> str:
         match self.kind:
@@ -49,7 +49,7 @@ class Result(Struct, frozen=True, order=True):
                 return f"{self.number}KIA"
 
 
-KINDS = ("none", "PTC", "MC", "K", "KIA")
+WORSE = MappingProxyType({"none": 0, "PTC": 1, "MC": 2, "K": 3, "KIA": 4})
 NO_EFFECT = Result()
 
 
@@ -60,6 +60,7 @@ class Chart(Struct, frozen=True):
         columns: the least FP of each.
         rows: the results of each line, from LOWEST to HIGHEST.
         vehicle: the Kill Number of the Star Vehicle line of each column.
+        places: the place of each column, by its FP.
     """
 
     columns: tuple[Fraction, ...]
@@ -125,7 +126,7 @@ def read_ift(look: Look, column: Fraction | int, final: int) -> Result:
     at = table.place(Fraction(column))
     if at < 0:
         return NO_EFFECT
-    return table.rows[min(HIGHEST, max(LOWEST, final)) - LOWEST][at]
+    return table.rows[final_line(final)][at]
 
 
 @rule("A7.37", "Incremental Infantry Fire Table")
@@ -141,6 +142,21 @@ def column_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Fraction:
         table = _chart(look.world, "IFT")
     at = bisect_right(table.columns, fp) - 1 - shifted
     return table.columns[at] if at >= 0 else NO_COLUMN
+
+
+def lines_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Sequence[Result]:
+    """The results of a FP total for the Final DR from LOWEST to HIGHEST, all at once.
+
+    For odds, which need every one of them: the same as `read_ift` in its `column_of`.
+    """
+    table = chart(look)
+    at = table.place(column_of(look, fp, shifted=shifted))
+    return [row[at] if at >= 0 else NO_EFFECT for row in table.rows]
+
+
+def final_line(final: int) -> int:
+    """The place among `lines_of` of a Final DR."""
+    return min(HIGHEST, max(LOWEST, final)) - LOWEST
 
 
 @rule("A7.308", "Star Vehicle line")

@@ -57,8 +57,9 @@ def attacks(
     for target in targets:
         able_: list[Battery] = []
         for battery in batteries:
-            near = _in_reach(look, battery, target)
-            if near and sees(look, battery.where, target):
+            if not sees(look, battery.where, target):
+                continue
+            if near := _in_reach(look, battery, target):
                 able_.append(battery._replace(ready=near))
         for battery in able_:
             yield from _from_one(look, side, battery, target)
@@ -138,7 +139,10 @@ def _in_reach(look: Look, battery: Battery, target: LocationName) -> tuple[Ready
         ready
         for ready in battery.ready
         if not 0 <= ready.state.reach < hexes
-        and range_factor(look, ready.firer, target) is not None
+        and (
+            hexes <= ready.firer.piece.range
+            or range_factor(look, ready.firer, target) is not None
+        )
     )
 
 

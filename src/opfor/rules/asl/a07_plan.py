@@ -87,6 +87,11 @@ def plan_attack(look: Look, side: Side, order: Fire) -> Attack:
     Errors:
         Illegal: it breaks a rule.
     """
+    key = "attack", side, order
+    return look.world.once(look.state, key, lambda: _planned(look, side, order))
+
+
+def _planned(look: Look, side: Side, order: Fire) -> Attack:
     found = muster(look, side, order)
     attack = _attack_of(look, found[0], order, order.target)
     if order.second:
@@ -101,6 +106,12 @@ def muster(look: Look, side: Side, order: Fire) -> list[Muster]:
     Errors:
         Illegal: it breaks a rule.
     """
+    # What is offered is rated, ordered, checked and carried out: one look is enough.
+    key = "muster", side, order
+    return look.world.once(look.state, key, lambda: _muster(look, side, order))
+
+
+def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
     group = read_group(look, side, order)
     check_group(look, group, order)
     check_mandatory(look, group, order.target)

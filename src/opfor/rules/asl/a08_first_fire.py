@@ -194,7 +194,7 @@ def firer_of(look: Look, id_: str) -> Firer | None:
 
 
 def firers(look: Look, *, seeing: bool = True) -> Iterator[Firer]:
-    """All that could fire at the movers now, as far as A8 goes; LOS is asked last.
+    """All that could fire at the movers now, as far as A8 goes.
 
     Args:
         look: the game.
@@ -209,14 +209,15 @@ def firers(look: Look, *, seeing: bool = True) -> Iterator[Firer]:
         if unit.side != side or not unit.location or not _fit(unit):
             continue
         hexes = world.range(unit.location, target)
-        ready = [
-            Firer(unit, weapon)
+        near = [
+            weapon
             for weapon in (None, *armaments.get(unit.id, ()))
             if hexes <= _reach(look, unit, weapon)
-            and _allowed(look, unit, weapon, target)
         ]
-        if ready and sees(look, unit.location, target) == seeing:
-            yield from ready
+        if near and sees(look, unit.location, target) == seeing:
+            for weapon in near:
+                if _allowed(look, unit, weapon, target):
+                    yield Firer(unit, weapon)
 
 
 def _manned(look: Look) -> dict[str, list[Weapon]]:
