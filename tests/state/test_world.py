@@ -1,5 +1,6 @@
 """The world as rules ask about it, where its parts leave something open."""
 
+from opfor.state.world import MOMENTS
 from tests.rules.world import MISSION, world
 
 BRIDGE = """
@@ -45,4 +46,18 @@ def test_once() -> None:
     assert [here.once(one, "a", make) for _ in range(3)] == [1, 1, 1]
     assert here.once(one, "b", make) == 2
     assert here.once(two, "a", make) == 3
-    assert here.once(one, "a", make) == 4
+    assert here.once(one, "a", make) == 1
+
+
+def test_once_forgets() -> None:
+    """Of a state that many others were asked about since, nothing is kept."""
+    made: list[int] = []
+
+    def make() -> int:
+        made.append(1)
+        return len(made)
+
+    here, states = world(BRIDGE, MISSION), [object() for _ in range(MOMENTS + 2)]
+    assert [here.once(state, "a", make) for state in states] == [*range(1, 6)]
+    assert here.once(states[1], "a", make) == 2
+    assert here.once(states[0], "a", make) == 6

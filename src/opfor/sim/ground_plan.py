@@ -27,12 +27,20 @@ class GroundPlan:
     def __init__(self, world: World) -> None:
         self._world = world
         self._far = cache(self._field)
+        self._nearest = cache(self._least)
+        self._numbers = {name: number for number, name in enumerate(world.names)}
 
     def far(self, place: LocationName, goals: Sequence[LocationName]) -> int:
         """Quarters of MF from a Location to the nearest goal, more over open land."""
-        world = self._world
-        number = world.ground.number(world.locate(place))
-        return min((self._far(goal)[number] for goal in goals), default=0)
+        found = self._numbers.get(place)
+        if found is None:
+            found = self._world.ground.number(self._world.locate(place))
+        return self._nearest(tuple(goals))[found]
+
+    def _least(self, goals: tuple[LocationName, ...]) -> Sequence[int]:
+        fields = [self._far(goal) for goal in goals]
+        none = [0] * len(self._world.names)
+        return [min(far) for far in zip(*fields, strict=True)] if fields else none
 
     def _field(self, goal: LocationName) -> Sequence[int]:
         world = self._world

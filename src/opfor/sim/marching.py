@@ -73,6 +73,7 @@ class March:
 
     def __init__(self, judge: Judgement) -> None:
         self._judge, self._look = judge, judge.look
+        self._stays: dict[tuple[LocationName, tuple[str, ...]], float] = {}
 
     def stacks(self) -> Iterator[tuple[Unit, ...]]:
         """Who moves together: a leader with two squads, all others alone.
@@ -204,6 +205,15 @@ class March:
         self, place: LocationName, units: Sequence[Unit], arms: Arms, led: int
     ) -> float:
         """What it is worth to stand somewhere until the next own MPh."""
+        # Asked for each way that leads there.
+        key = place, tuple(unit.id for unit in units)
+        if key not in self._stays:
+            self._stays[key] = self._stay(place, units, arms, led)
+        return self._stays[key]
+
+    def _stay(
+        self, place: LocationName, units: Sequence[Unit], arms: Arms, led: int
+    ) -> float:
         judge, size = self._judge, squads(self._look, units)
         troops = sum(mmc(self._look, unit) is not None for unit in units)
         if not troops:

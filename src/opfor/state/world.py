@@ -153,11 +153,9 @@ class World:
 
         A few are: rules look at what would be, and then at what is again.
         """
-        self._moments = [
-            (self._moment, self._kept),
-            *(moment for moment in self._moments if moment[0] is not self._moment),
-        ][:MOMENTS]
-        found = (kept for moment, kept in self._moments if moment is state)
+        known = [(self._moment, self._kept), *self._moments]
+        self._moments = [moment for moment in known if moment[0] is not state][:MOMENTS]
+        found = (kept for moment, kept in known if moment is state)
         self._moment, self._kept = state, next(found, {})
         return self._kept
 
