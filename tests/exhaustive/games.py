@@ -9,6 +9,7 @@ from opfor.core.dice import uniform
 from opfor.ports.session import Setup, amended
 from opfor.sim.many import Order, Outcome, PlayerName, play_one
 from opfor.state.mission import Mission, load_mission
+from opfor.state.nations import load_nation
 
 SIDES = (
     ("russian", "german", "1941-08"),
@@ -58,6 +59,8 @@ class Played(NamedTuple):
 def game(index: int, seed: int, name: str, only: Sequence[str] = ()) -> Played:
     """One of these games."""
     enemy, friendly, date = SIDES[index % len(SIDES)]
+    if name == "human-wave" and not load_nation(enemy).has("x10"):
+        enemy, friendly, date = SIDES[0]
     player: PlayerName = "random" if index % 3 == 2 else "steady"
     options = {
         key: values[uniform(str(seed), key, index, len(values))]

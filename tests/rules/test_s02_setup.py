@@ -168,6 +168,13 @@ ANYWHERE = sorted(id_ for id_, mission in missions().items() if not mission.vpo)
 """Missions that name no places of a board of ours, as the tutorial does."""
 
 
+def test_no_waves() -> None:
+    """A nation without Human Waves is refused where the Mission has some."""
+    with pytest.raises(OpforError, match="the finnish ENEMY makes none"):
+        fits("human-wave", "o4", enemy="finnish", date="1942-02")
+    fits("first-contact", "o4", enemy="finnish", date="1942-02")
+
+
 @needs_shared
 @pytest.mark.parametrize("name", ANYWHERE)
 @pytest.mark.parametrize("map_", ["4@0,0 24@0,1", "33@0,0 3@0,1"])

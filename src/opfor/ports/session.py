@@ -30,7 +30,7 @@ from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
 from opfor.rules.s02_sequence import program
-from opfor.rules.s02_setup import check_boards
+from opfor.rules.s02_setup import check_boards, check_waves
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
 from opfor.state.counters import MMC, SMC, Counter, SupportWeapon
@@ -205,8 +205,8 @@ def build_world(setup: Setup) -> World:
     """The map and the tables of a game.
 
     Errors:
-        OpforError: a board, a nation or a table is missing or wrong, or the map is too
-            small for the Mission.
+        OpforError: a board, a nation or a table is missing or wrong, or the map or
+            the ENEMY nation does not do for the Mission.
     """
     mission = setup.mission
     library = Library([Path(folder) for folder in setup.boards])
@@ -221,6 +221,7 @@ def build_world(setup: Setup) -> World:
         classes=board_marks(board_map, enemy.table("A9")),
     )
     check_boards(world, mission)
+    check_waves(world, mission)
     return world
 
 

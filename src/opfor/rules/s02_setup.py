@@ -23,6 +23,21 @@ from opfor.state.units import Fortification, LocationName, Unit
 from opfor.state.world import World
 
 
+def check_waves(world: World, mission: Mission) -> None:
+    """Refuse a Mission of Human Waves for a nation that makes none.
+
+    Errors:
+        OpforError: the ENEMY has no table {x10}.
+    """
+    waves = sum(entering.waves for entering in mission.entering)
+    if waves and not world.enemy.has("x10"):
+        raise OpforError(
+            f"{mission.title} has Human Waves; the {mission.enemy} ENEMY makes none",
+            mission.enemy,
+            "take an ENEMY with a table x10, such as russian, japanese or chinese",
+        )
+
+
 def check_boards(world: World, mission: Mission) -> None:
     """Refuse a map that has not the boards or VPO Locations that a Mission is about.
 
