@@ -22,7 +22,7 @@ from opfor.state.units import LocationName, Unit
 SHOTS = 60
 """Attacks that are looked at before one is chosen."""
 
-CLOSELY, EXACTLY = 6, 3
+CLOSELY, EXACTLY = 6, 2
 """Attacks, the best ones, whose p(NMC+) is worked out, and the odds for each unit."""
 
 SEVERITY = dict(zip(OUTCOMES, (1.0, 0.7, 0.5, 0.15, 0.0), strict=True))
@@ -69,8 +69,10 @@ class Shooting:
         """The attack that harms most, of those with a p(NMC+) that is good enough."""
         good = [shot for shot in self._shots() if shot.chance >= self._bar(shot, least)]
         good.sort(key=lambda shot: -shot.chance)
+        if len(good) < EXACTLY:
+            return good[0].order if good else None
         harms = [(self._harm(shot), -n) for n, shot in enumerate(good[:EXACTLY])]
-        return good[-max(harms)[1]].order if harms else None
+        return good[-max(harms)[1]].order
 
     def _shots(self) -> Iterator[Shot]:
         """Those that look best at first sight; fire at S? alone does nothing yet."""
