@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from opfor.core.ask import Adjudicate, Field, Option
+from opfor.core.ask import Adjudicate, Field
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
@@ -24,9 +24,9 @@ from opfor.rules.asl.a08_window import fire_at_once
 from opfor.rules.asl.c03_arc import in_arc
 from opfor.rules.asl.c03_shooting import gun_shot
 from opfor.rules.orders import Fire
-from opfor.rules.reports import on_table
+from opfor.rules.reports import FATES, on_table, suffer
 from opfor.state.counters import Gun, Vehicle
-from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged, WindowChanged
+from opfor.state.events import UnitChanged, WeaponChanged, WindowChanged
 from opfor.state.moment import (
     Move,
     Window,
@@ -43,13 +43,6 @@ Mover = Literal["infantry", "vehicle"]
 
 SUBSEQUENT = 2 * MF
 """MF spent to enter a Location from which Subsequent First Fire follows (S5.3)."""
-
-RESULTS = (
-    Option("none", "no effect"),
-    Option("pinned", "pinned"),
-    Option("broken", "broken"),
-    Option("eliminated", "eliminated"),
-)
 
 
 class Shot(Struct, frozen=True):
@@ -262,14 +255,8 @@ def _reveal(play: Play, firers: Iterable[str]) -> None:
 
 def _adjudicate(play: Play, unit: Unit) -> None:
     """Ask what the attack did to a moving unit, and do it."""
-    form = (Field("result", f"{unit.id} is", "option", RESULTS),)
+    form = (Field("result", f"{unit.id} is", "option", FATES),)
     asked = Adjudicate(
         purpose=f"what the attack did to {unit.id}", side="FRIENDLY", form=form
     )
-    match play.ask(asked)["result"]:
-        case "pinned":
-            play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
-        case "broken":
-            play.emit(UnitChanged(replace(unit, broken=True), "broken"))
-        case "eliminated":
-            play.emit(UnitRemoved(unit.id, "eliminated"))
+    suffer(play, unit, play.ask(asked)["result"])
