@@ -56,6 +56,13 @@ class TestCompleteness:
             indexed = [n for n in NUMBERS if n.startswith(f"{number}/exc")]
             assert len(indexed) >= printed, number
 
+    def test_every_number_named_in_the_code(self) -> None:
+        """Whatever rule number the code names is indexed."""
+        form = re.compile(r"\b([ABCDEGHJS]\d{1,2}\.\d{1,4})\b")
+        for path in (CHECKOUT / "src").rglob("*.py"):
+            named = set(form.findall(path.read_text("utf-8")))
+            assert named <= NUMBERS, path.name
+
     def test_parts_have_their_rule(self) -> None:
         """Every EXC, bullet, NOTE and paragraph hangs below an indexed rule."""
         parts = [rule_id for rule_id in INDEX.rules if rule_id.suffix]

@@ -92,11 +92,24 @@ def cover(index: Index, registry: Registry, tests: Tests | None) -> Coverage:
 def _covered(entry: Entry, coded: Mapping[RuleId, Registered], tests: Tests) -> Covered:
     found = tests.get(entry.id, ())
     rule = coded.get(entry.id)
+    if entry.within:
+        return _within(entry, coded, tests)
     if rule is None and entry.id.suffix:
         rule = _coded_with(entry, coded.get(entry.id.parent))
     if rule is None:
         return Covered(entry, entry.status, tests=found)
     return Covered(entry, CODED, rule.function, found)
+
+
+def _within(entry: Entry, coded: Mapping[RuleId, Registered], tests: Tests) -> Covered:
+    """A rule that another one, or a module as a whole, does; its tests are theirs."""
+    if "." in entry.within and entry.within[0].islower():
+        code = f"opfor.{entry.within}"
+        return Covered(entry, CODED, code, tests.get(entry.id, (entry.within,)))
+    other = coded.get(RuleId.parse(entry.within))
+    if other is None:
+        return Covered(entry, entry.status)
+    return Covered(entry, CODED, other.function, tests.get(other.id, ()))
 
 
 def _coded_with(part: Entry, rule: Registered | None) -> Registered | None:
@@ -120,6 +133,7 @@ def faults(covered: Coverage) -> list[str]:
     return [
         *(fault for rule in covered.registry for fault in _rule_faults(rule, covered)),
         *_stale(covered.rules.values()),
+        *_astray(covered.rules.values()),
         *_unknown_tables(covered.index),
     ]
 
@@ -145,6 +159,22 @@ def _stale(rules: Iterable[Covered]) -> Iterator[str]:
     for rule in rules:
         if rule.status == CODED and rule.entry.own:
             yield f"{rule.id} is coded; take its status out of rules/index.toml"
+
+
+def _astray(rules: Iterable[Covered]) -> Iterator[str]:
+    """Rules said to be done within another that is not coded, or does not name them."""
+    for rule in rules:
+        if not rule.entry.within:
+            continue
+        if rule.status != CODED:
+            yield f"{rule.id}: {rule.entry.within} is not coded; say what does it"
+        elif ":" not in rule.code and not _named_in(rule):
+            yield f"{rule.id}: {rule.code} does not name it; say what does it"
+
+
+def _named_in(rule: Covered) -> bool:
+    module = importlib.import_module(rule.code)
+    return str(rule.id) in Path(str(module.__file__)).read_text("utf-8")
 
 
 def _unknown_tables(index: Index) -> Iterator[str]:

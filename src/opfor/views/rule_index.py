@@ -18,13 +18,22 @@ _PLACE = "rules/index.toml"
 
 
 class Entry(Struct, frozen=True):
-    """One rule of the index; `own` if status and reason are not its section's."""
+    """One rule of the index.
+
+    Args:
+        id: its number.
+        title: ours.
+        status, reason: why it is not coded, if it is not.
+        own: status and reason are its own, not its section's.
+        within: it has no function of its own: the rule or the module that does it.
+    """
 
     id: RuleId
     title: str
     status: Status
     reason: str
     own: bool = False
+    within: str = ""
 
 
 class Index(Struct, frozen=True):
@@ -66,11 +75,16 @@ class _Own(Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
+class _Within(Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    within: str
+
+
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     status: Status
     reason: str
-    rules: dict[str, str | _Own] = field(default_factory=dict)
+    rules: dict[str, str | dict[str, str]] = field(default_factory=dict)
 
 
 def load_index() -> Index:
@@ -115,11 +129,19 @@ def _entries(name: str, section: _Section, place: str) -> list[Entry]:
     return entries
 
 
-def _entry(number: str, item: str | _Own, section: _Section) -> Entry:
+def _entry(number: str, item: str | dict[str, str], section: _Section) -> Entry:
     rule_id = RuleId.parse(number)
     if isinstance(item, str):
         return Entry(rule_id, item, section.status, section.reason)
-    return Entry(rule_id, item.title, item.status, item.reason, own=True)
+    try:
+        if "within" in item:
+            part = msgspec.convert(item, _Within)
+            status, reason = section.status, section.reason
+            return Entry(rule_id, part.title, status, reason, within=part.within)
+        own = msgspec.convert(item, _Own)
+    except msgspec.ValidationError as error:
+        raise OpforError(f"{number}: {error}", _PLACE) from error
+    return Entry(rule_id, own.title, own.status, own.reason, own=True)
 
 
 def _is_below(one: RuleId, other: RuleId) -> bool:
