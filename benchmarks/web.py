@@ -18,6 +18,11 @@ from time import perf_counter
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from opfor.core.ask import Context
+from opfor.ports.session import Setup, amended
+from opfor.ports.session import begin as begin_game
+from opfor.sim.steady import Steady
+from opfor.state.mission import load_mission
 from opfor.web.app import make_app
 from opfor.web.rooms import Places
 from opfor.web.security import Door
@@ -82,11 +87,15 @@ def _server(folder: Path) -> dict[str, float]:
             times = _answers(socket)
         one = client.post("/api/games", json=MISSION | {"map": "o1"}).json()["id"]
         weight = _weight(client, one)
+        replay = _replay(client, folder)
+        pages = {f"weight_{name}_kb": _page_weight(client, name) for name in PAGES}
     times.sort()
     return {
         "answer_median_ms": 1e3 * statistics.median(times),
         "answer_p95_ms": 1e3 * times[int(0.95 * len(times))],
         "weight_one_board_kb": weight,
+        **replay,
+        **pages,
     }
 
 
@@ -135,6 +144,56 @@ def _weight(client: TestClient, game: str) -> float:
     ]  # fmt: skip
     total = sum(len(gzip.compress(client.get(path).content, 5)) for path in paths)
     return total / 1000
+
+
+PAGES = {
+    "tables": ("/api/tables", "/api/packs", "/api/table?id=A1"),
+    "packs": ("/api/tables", "/api/packs"),
+    "coverage": ("/api/rules",),
+}
+"""What each page fetches as it opens."""
+
+
+def _page_weight(client: TestClient, name: str) -> float:
+    """A page of its own, compressed, in kB: itself, its script, what it fetches."""
+    static = ("style.css", "pages.css", "dom.js", "plain.js", "charts.js", f"{name}.js")
+    paths = [f"/{name}", *(f"/static/{file}" for file in static), *PAGES[name]]
+    return sum(len(gzip.compress(client.get(path).content, 5)) for path in paths) / 1000
+
+
+def _replay(client: TestClient, folder: Path) -> dict[str, float]:
+    """A whole game on three boards: how soon it can be looked at, and any moment."""
+    _play(folder / "played.opfor")
+    api = "/api/replays/played"
+    begin = perf_counter()
+    moments = client.get(api).json()["moments"]
+    opened = perf_counter() - begin
+    times = []
+    for number in range(100):
+        begin = perf_counter()
+        client.get(f"{api}/frame?moment={number * 7919 % moments}")
+        times.append(perf_counter() - begin)
+    times.sort()
+    begin = perf_counter()
+    client.get("/api/reports/played/report.html")
+    return {
+        "replay_moments": moments,
+        "replay_opened_s": opened,
+        "replay_frame_p95_ms": 1e3 * times[95],
+        "report_html_s": perf_counter() - begin,
+    }
+
+
+def _play(path: Path) -> None:
+    """A game without a person, on three boards, to its end."""
+    mission = amended(load_mission("first-contact"), map=MAP)
+    session = begin_game(Setup(mission=mission, seed=7), path)
+    player = Steady(session.world, 7)
+    asked = session.game.run()
+    while asked:
+        value = player.answer(asked, Context(session.game.state))
+        asked = session.game.answer(asked.number, value)
+    session.close()
 
 
 def _page(chromium: str) -> dict[str, float]:

@@ -56,6 +56,7 @@ class TestArt:
         """Each lies where its planes do; the file's own bytes are served."""
         with served(data / "opfor" / "games") as client:
             found = client.get("/api/replays/art/art").json()
+            assert client.get("/api/games/art/art").json() == found
             assert [each["turned"] for each in found] == [False, True]
             assert found[1]["top"] > found[0]["top"]
             picture = client.get("/api/replays/art/art/1")

@@ -10,7 +10,7 @@ from opfor.core.errors import OpforError
 from opfor.core.save import read_save
 from opfor.ports.session import branch, resume
 from tests.web.games import played
-from tests.web.pages import page, served
+from tests.web.pages import begun, page, served
 
 API = "/api/replays/played"
 
@@ -78,6 +78,18 @@ class TestStory:
         with served(save.parent) as client:
             told(client, f"/frame?moment={told(client)['moments']}")
         assert save.read_bytes() == before
+
+
+class TestSetUp:
+    """A game that has not begun."""
+
+    def test_no_phase(self, tmp_path: Path) -> None:
+        """It can be looked at and reported, though nothing has happened."""
+        with served(tmp_path) as client:
+            game = begun(client, dice="mine")
+            story = client.get(f"/api/replays/{game}").json()
+            assert story["parts"] == []
+            assert client.get(f"/report/{game}").status_code == 200
 
 
 class TestBranch:

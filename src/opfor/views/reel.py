@@ -70,12 +70,13 @@ class Reel:
             for emitted in self.events
             if isinstance(event := emitted.event, PhaseBegan)
         ]
-        ends = [part.number for part in began[1:]] + [len(self.events) + 1]
-        return [
-            part
-            for part, end in zip(began, ends, strict=True)
-            if end > part.number + 1 or part is began[-1]
-        ]
+        ends = [part.number for part in began[1:]]
+        idle = {
+            part.number
+            for part, end in zip(began, ends, strict=False)
+            if end == part.number + 1
+        }
+        return [part for part in began if part.number not in idle]
 
     def part_at(self, moment: int, parts: Sequence[Part]) -> Part | None:
         """The one of `parts` that a moment lies in; None before the first."""

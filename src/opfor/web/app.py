@@ -78,7 +78,7 @@ def make_app(places: Places, door: Door) -> FastAPI:
     _socket(app, rooms)
     films = add_replays(app, rooms)
     add_reports(app, films)
-    add_art(app, films)
+    add_art(app, rooms, films)
     add_tables(app, rooms)
     add_packs(app, rooms)
     add_rules(app)

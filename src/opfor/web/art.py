@@ -3,6 +3,8 @@
 They are read anew each time and kept nowhere: they are his.
 """
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -11,10 +13,12 @@ from fastapi import Path as InPath
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
+from opfor.geo.board import Board
 from opfor.geo.library import Library
-from opfor.geo.map import MAX_BOARDS
+from opfor.geo.map import MAX_BOARDS, Map
 from opfor.geo.vaslpicture import BoardPicture
-from opfor.web.replays import Replay, Replays
+from opfor.web.replays import Replays
+from opfor.web.rooms import Rooms
 from opfor.web.wire import described, json_of
 
 
@@ -34,35 +38,52 @@ FORMS = (list[BoardArt],)
 Number = Annotated[int, InPath(ge=0, lt=MAX_BOARDS)]
 
 
-def add_art(app: FastAPI, replays: Replays) -> None:
-    """The routes of the boards' own pictures."""
+Ground = Callable[[str], Awaitable[tuple[Map, tuple[str, ...]]]]
+"""The map of a game, and the player's folders of boards that it is from."""
 
+
+def add_art(app: FastAPI, rooms: Rooms, replays: Replays) -> None:
+    """The routes of the boards' own pictures, for games and for replays."""
+
+    async def played(game: str) -> tuple[Map, tuple[str, ...]]:
+        session = (await rooms.room(game)).session
+        return session.world.map, session.setup.boards
+
+    async def told(game: str) -> tuple[Map, tuple[str, ...]]:
+        replay = await replays.of(game)
+        return replay.world.map, replay.setup.boards
+
+    _add(app, "/api/games/{game}/art", played)
+    _add(app, "/api/replays/{game}/art", told)
+
+
+def _add(app: FastAPI, path: str, ground: Ground) -> None:
     @app.get(
-        "/api/replays/{game}/art",
+        path,
         summary="Which boards come with pictures of their own, and where they lie",
         **described(list[BoardArt]),
     )
     async def which(game: str) -> Response:
-        return json_of(await replays.ask(game, art_of))
+        return json_of(await asyncio.to_thread(art_of, *await ground(game)))
 
     @app.get(
-        "/api/replays/{game}/art/{board}",
+        f"{path}/{{board}}",
         summary="The picture of a board, as the player's file has it",
         **described(media="image/*"),
     )
     async def one(game: str, board: Number) -> Response:
-        picture = await replays.ask(game, lambda each: picture_of(each, board))
+        found = await ground(game)
+        picture = await asyncio.to_thread(picture_of, *found, board)
         kept = {"cache-control": "no-store"}
         return Response(picture.data, media_type=picture.media, headers=kept)
 
 
-def art_of(replay: Replay) -> list[BoardArt]:
+def art_of(board_map: Map, folders: tuple[str, ...]) -> list[BoardArt]:
     """The boards whose pictures can be shown; our own have none."""
     found = []
-    board_map, library = replay.world.map, _library(replay)
     for number, placed in enumerate(board_map.boards):
         try:
-            library.picture(placed.board.name)
+            _picture(placed.board, folders)
         except OpforError:
             continue
         left, top, width, height = board_map.area(number)
@@ -79,17 +100,19 @@ def art_of(replay: Replay) -> list[BoardArt]:
     return found
 
 
-def picture_of(replay: Replay, number: int) -> BoardPicture:
+def picture_of(board_map: Map, folders: tuple[str, ...], number: int) -> BoardPicture:
     """The picture of one of the boards.
 
     Errors:
         OpforError: there is no such board, or it has no picture.
     """
-    boards = replay.world.map.boards
-    if number >= len(boards):
+    if number >= len(board_map.boards):
         raise OpforError(f"the map has no board {number}")
-    return _library(replay).picture(boards[number].board.name)
+    return _picture(board_map.boards[number].board, folders)
 
 
-def _library(replay: Replay) -> Library:
-    return Library([Path(folder) for folder in replay.setup.boards])
+def _picture(board: Board, folders: tuple[str, ...]) -> BoardPicture:
+    """The picture from the first folder that has the board, as a library finds it."""
+    if board.source != "vasl":
+        raise OpforError(f"no picture comes with board {board.name}")
+    return Library([Path(folder) for folder in folders]).picture(board.name)

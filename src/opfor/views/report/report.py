@@ -119,7 +119,7 @@ def _turns(world: World, reel: Reel) -> Iterator[Turn]:
     first = parts[0].number - 1 if parts else len(reel)
     yield _turn(world, reel, 0, [(SET_UP, 0, first)])
     ends = [part.number - 1 for part in parts[1:]] + [len(reel)]
-    spans = list(zip(parts, ends, strict=True))
+    spans = list(zip(parts, ends, strict=False))  # before the first phase there is none
     for number, group in groupby(spans, key=lambda span: span[0].turn):
         named = [(_phase_name(part), part.number - 1, end) for part, end in group]
         yield _turn(world, reel, number, named)

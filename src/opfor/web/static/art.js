@@ -5,12 +5,11 @@ import { $, kept, theme } from "./dom.js";
 /**
  * Draws a board as the player likes it.
  * @param {import("./board.js").Board} board what is drawn
- * @param {string} game its id
- * @param {string} api where our own picture of it is had
+ * @param {string} api where its pictures are had
  * @param {(text: string) => void} say for errors
  */
-export function painter(board, game, api, say) {
-  const own = `/api/replays/${encodeURIComponent(game)}/art`;
+export function painter(board, api, say) {
+  const own = `${api}/art`;
   const button = $("art");
   let pictures = [];
 

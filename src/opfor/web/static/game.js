@@ -30,6 +30,7 @@ function say(text) {
 
 async function start() {
   look(theme());
+  $("to-replay").href = `/replay/${encodeURIComponent(game)}`;
   help();
   const [map, symbols] = await Promise.all([
     fetch(`${api}/board`).then(ok).then((reply) => reply.json()),
@@ -193,7 +194,7 @@ function look(which) {
 
 /** The board's picture in this theme. */
 function paint() {
-  now.paint ??= painter(now.on.board, game, api, say);
+  now.paint ??= painter(now.on.board, api, say);
   now.paint();
 }
 

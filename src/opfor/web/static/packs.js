@@ -193,7 +193,9 @@ async function start() {
     draw();
     later();
   });
+  const wanted = decodeURIComponent(location.hash.slice(1));
   if (now.packs.length === 1) await choose(now.packs[0].name);
+  else if (wanted) $("title").textContent = `${now.packs.length ? "Choose" : "Make"} a pack, and {${wanted}} opens in it`;
   ready();
 }
 

@@ -307,7 +307,7 @@ function look(which) {
 }
 
 function paint() {
-  film.paint ??= painter(film.board, game, api, say);
+  film.paint ??= painter(film.board, api, say);
   film.paint();
 }
 

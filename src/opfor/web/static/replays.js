@@ -9,7 +9,7 @@ function line(game) {
     "li",
     {},
     h("a", { href: `/replay/${id}` }, h("b", {}, game.title)),
-    h("span", {}, [game.against, game.when, game.over].filter(Boolean).join(", ")),
+    h("span", {}, [game.against, game.when, game.over ? "over" : "goes on", game.id.match(/branch\d+$/)?.[0]].filter(Boolean).join(", ")),
     h("a", { href: `/report/${id}` }, "Report"),
     h("a", { href: `/game/${id}` }, "The game"),
   );

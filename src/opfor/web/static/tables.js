@@ -101,7 +101,11 @@ async function start() {
   $("find").addEventListener("input", soon(again));
   $("pack").addEventListener("change", () => (again(), now.id && show(now.id).catch((error) => say(error.message))));
   const wanted = decodeURIComponent(location.hash.slice(1));
-  if (wanted) await show(wanted);
+  if (wanted) {
+    await show(wanted);
+    await list();
+    document.querySelector(".pick[aria-current=true]")?.scrollIntoView({ block: "center" });
+  }
   ready();
 }
 
