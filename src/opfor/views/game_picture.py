@@ -4,9 +4,17 @@ from collections.abc import Iterator
 from typing import Literal
 
 from opfor.geo.edges import Edge
-from opfor.state.counters import MMC, SMC
+from opfor.state.counters import MMC, SMC, Piece, Vehicle
 from opfor.state.state import State
-from opfor.state.units import Fortification, LocationName, Marker, Suspect, Unit, Weapon
+from opfor.state.units import (
+    Fortification,
+    LocationName,
+    Marker,
+    Suspect,
+    Unit,
+    VehicleState,
+    Weapon,
+)
 from opfor.state.world import World
 from opfor.views.board import (
     Counter,
@@ -47,10 +55,16 @@ _FORTS: dict[str, scene.Kind] = {
 
 _MARKERS: dict[str, scene.Kind] = {
     "smoke": "smoke", "WP": "smoke", "flame": "fire", "blaze": "fire",
+    "wreck": "wreck", "burning wreck": "wreck",
 }  # fmt: skip
 
 _EDGES: dict[Edge, scene.Edge] = {
     "top": "north", "right": "east", "bottom": "south", "left": "west",
+}  # fmt: skip
+
+_MOVERS: dict[str, scene.Kind] = {
+    "tracked": "tank", "halftrack": "halftrack", "armored car": "armored_car",
+    "truck": "truck",
 }  # fmt: skip
 
 _FLAGS: tuple[scene.State, ...] = (
@@ -168,8 +182,11 @@ def unit_counter(world: World, unit: Unit) -> Counter:
     """A unit as its counter is drawn, wherever it is; offboard in hex 0."""
     kind = world.counter(unit.counter)
     hex_, level = world.locate(unit.location) if unit.location else (0, 0)
-    drawn: scene.Kind = "marker"  # until vehicles have silhouettes here
-    if isinstance(kind, MMC):
+    drawn: scene.Kind = "marker"
+    if isinstance(kind, Vehicle):
+        turretless = kind.movement == "tracked" and kind.turret == "NT"
+        drawn = "assault_gun" if turretless else _MOVERS[kind.movement]
+    elif isinstance(kind, MMC):
         drawn = _MEN[kind.size]
     elif isinstance(kind, SMC):
         drawn = _MEN[kind.kind]
@@ -180,7 +197,8 @@ def unit_counter(world: World, unit: Unit) -> Counter:
         nation=_NATIONS.get(kind.nation, "none"),
         text=kind.name,
         name=f"{unit.id} {kind.name}",
-        states=tuple(_states(unit)),
+        states=(*_states(unit), *_driven(kind, unit.vehicle)),
+        facing=unit.vehicle.vca if unit.vehicle and unit.vehicle.vca >= 0 else None,
         key=unit.id,
     )
 
@@ -193,6 +211,22 @@ def _states(unit: Unit) -> Iterator[scene.State]:
         yield "prisoner"
 
 
+def _driven(kind: Piece, vehicle: VehicleState | None) -> Iterator[scene.State]:
+    """The states that only a vehicle has."""
+    if vehicle is None:
+        return
+    if isinstance(kind, Vehicle) and not kind.unarmored:
+        yield "crew_exposed" if vehicle.ce else "buttoned_up"
+    if vehicle.motion:
+        yield "motion"
+    if vehicle.bogged or vehicle.mired:
+        yield "bogged"
+    if vehicle.immobile:
+        yield "immobile"
+    if vehicle.stunned:
+        yield "stunned"
+
+
 def weapon_counter(world: World, weapon: Weapon, where: LocationName) -> Counter:
     """A Weapon as its counter is drawn, lying at a Location or with its possessor."""
     kind = world.counter(weapon.counter)
@@ -200,6 +234,8 @@ def weapon_counter(world: World, weapon: Weapon, where: LocationName) -> Counter
     states: list[scene.State] = ["dm"] if weapon.dm else []
     states += ["malfunctioned"] if weapon.malfunctioned else []
     states += [_FIRED[weapon.fired]] if weapon.fired else []
+    if weapon.acquired:
+        states.append("acquired1" if weapon.acquired.drm == -1 else "acquired2")
     return Counter(
         hex=hex_,
         level=level,

@@ -69,7 +69,40 @@ STATE_WORDS: dict[State, str] = {
     "wall": "WA",
     "prisoner": "PRIS",
     "unarmed": "UNARM",
+    "acquired1": "ACQ-1",
+    "acquired2": "ACQ-2",
 }
+TONES: dict[str, frozenset[State]] = {
+    "tag-bad": frozenset(
+        {
+            "broken",
+            "dm",
+            "disrupted",
+            "malfunctioned",
+            "immobile",
+            "stunned",
+            "bogged",
+            "wounded",
+            "encircled",
+            "prisoner",
+            "unarmed",
+        }
+    ),
+    "tag-done": frozenset(
+        {
+            "prep_fire",
+            "first_fire",
+            "final_fire",
+            "opportunity_fire",
+            "moved",
+            "ti",
+            "cx",
+            "pinned",
+        }
+    ),
+    "tag-mind": frozenset({"panic", "berserk", "fanatic", "heroic"}),
+}
+"""The colour of a state's tag beside its word: what ails, is used up, or drives."""
 SIGNS = {"suspect": "S?", "concealment": "?"}
 """Kinds that bear a sign in place of a silhouette."""
 
@@ -102,9 +135,8 @@ def symbols(sheet: Sheet) -> str:
 
 def face(sheet: Sheet, counter: Counter) -> str:
     """A counter around the point 0,0 without its stack; it uses the `symbols`."""
-    look = counter.kind if counter.kind == "suspect" else counter.nation
     return group(
-        sheet.css("counter", f"n-{look.replace('_', '')}"),
+        _look(sheet, counter),
         _arrow(sheet, counter),
         element("use", href=f"#{sheet.id('blank')}"),
         _face(sheet, counter),
@@ -164,9 +196,8 @@ def _counter(sheet: Sheet, counter: Counter, at: tuple[float, float]) -> str:
     place = f"translate({number(at[0])} {number(at[1])})"
     if sheet.detail != 1:
         place += f" scale({number(sheet.detail)})"
-    look = counter.kind if counter.kind == "suspect" else counter.nation
     return group(
-        sheet.css("counter", f"n-{look.replace('_', '')}"),
+        _look(sheet, counter),
         element("title", text_of(_spoken(counter))),
         _arrow(sheet, counter),
         element("use", href=f"#{sheet.id('blank')}"),
@@ -175,6 +206,13 @@ def _counter(sheet: Sheet, counter: Counter, at: tuple[float, float]) -> str:
         transform=place,
         data_key=counter.key or None,
     )
+
+
+def _look(sheet: Sheet, counter: Counter) -> str:
+    """The classes of a counter: its nation, and the other side of one that broke."""
+    look = counter.kind if counter.kind == "suspect" else counter.nation
+    turned = "turned" if "broken" in counter.states else ""
+    return sheet.css("counter", f"n-{look.replace('_', '')}", turned)
 
 
 def _spoken(counter: Counter) -> str:
@@ -233,24 +271,30 @@ def _fitted(sheet: Sheet, text: str, y: float, size: float) -> str:
 
 def _tags(sheet: Sheet, counter: Counter) -> str:
     """States down the right side, the level at the left."""
-    words = [STATE_WORDS[state] for state in counter.states]
+    words = [(STATE_WORDS[state], _tone(state)) for state in counter.states]
     if len(words) > 3:
-        words = [*words[:2], f"+{len(words) - 2}"]
+        words = [*words[:2], (f"+{len(words) - 2}", "")]
     out = []
-    for row, word in enumerate(words):
-        out.append(_tag(sheet, word, 17.4, -14.2 + 7.6 * row, right=True))
+    for row, (word, tone) in enumerate(words):
+        out.append(_tag(sheet, word, 17.4, -14.2 + 7.6 * row, right=True, tone=tone))
     if counter.level:
         word = f"L{counter.level}".replace("-", "\N{MINUS SIGN}")
         out.append(_tag(sheet, word, -17.4, 4.6, right=False))
     return "".join(out)
 
 
-def _tag(sheet: Sheet, word: str, x: float, y: float, *, right: bool) -> str:
+def _tone(state: State) -> str:
+    return next((tone for tone, states in TONES.items() if state in states), "")
+
+
+def _tag(
+    sheet: Sheet, word: str, x: float, y: float, *, right: bool, tone: str = ""
+) -> str:
     width = text_width(word, size=6.4) + 3.4
     left = x - width if right else x
     box = element(
         "rect",
-        class_=sheet.css("tag"),
+        class_=sheet.css("tag", tone),
         x=left,
         y=y - 3.6,
         width=width,

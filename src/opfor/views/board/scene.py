@@ -86,6 +86,8 @@ State = Literal[
     "wall",
     "prisoner",
     "unarmed",
+    "acquired1",
+    "acquired2",
 ]
 Sight = Literal["clear", "hindered", "blocked"]
 Edge = Literal["north", "east", "south", "west"]

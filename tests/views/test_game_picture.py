@@ -1,0 +1,78 @@
+"""Counters as the picture of a game has them: kinds, states, tones."""
+
+from opfor.state.units import (
+    OFFBOARD,
+    Acquired,
+    LocationName,
+    Unit,
+    VehicleState,
+    Weapon,
+)
+from opfor.views.board.counters import STATE_WORDS, TONES
+from opfor.views.game_picture import unit_counter, weapon_counter
+from tests.rules.world import game
+
+
+def drawn_of(unit: Unit) -> tuple[str, tuple[str, ...], int | None]:
+    """How a unit is drawn: kind, states, facing."""
+    found: list[tuple[str, tuple[str, ...], int | None]] = []
+    game(
+        run=lambda play: found.append(
+            (
+                (shown := unit_counter(play.world, unit)).kind,
+                shown.states,
+                shown.facing,
+            )
+        )
+    )
+    return found[0]
+
+
+def vehicle(counter: str, **state: bool | int) -> Unit:
+    """A vehicle offboard."""
+    made = VehicleState(**state)  # type: ignore[arg-type]
+    return Unit(id="t", counter=counter, side="ENEMY", location=OFFBOARD, vehicle=made)
+
+
+class TestVehicles:
+    """Vehicles have silhouettes and states of their own."""
+
+    def test_kinds(self) -> None:
+        """Tank and assault gun differ by the turret."""
+        assert drawn_of(vehicle("russian/t-34-m41"))[0] == "tank"
+        assert drawn_of(vehicle("german/stug-iiib"))[0] == "assault_gun"
+
+    def test_states(self) -> None:
+        """Motion, BU and its CA are shown."""
+        _, states, facing = drawn_of(vehicle("russian/t-34-m41", motion=True, vca=2))
+        assert {"motion", "buttoned_up"} <= set(states)
+        assert facing == 2
+
+
+class TestWeapons:
+    """Weapons show what they have acquired."""
+
+    def test_acquired(self) -> None:
+        """The tag says -1 or -2."""
+        found: list[tuple[str, ...]] = []
+        weapon = Weapon(
+            id="w",
+            counter="german/50-mtr",
+            acquired=Acquired(at=LocationName("tA1"), drm=-2),
+        )
+        game(
+            run=lambda play: found.append(
+                weapon_counter(play.world, weapon, OFFBOARD).states
+            )
+        )
+        assert "acquired2" in found[0]
+
+
+class TestTones:
+    """States in groups."""
+
+    def test_words(self) -> None:
+        """Each state of a tone has a word, and no state has two tones."""
+        named = [state for states in TONES.values() for state in states]
+        assert set(named) <= STATE_WORDS.keys()
+        assert len(named) == len(set(named))
