@@ -42,8 +42,18 @@ class Decided(Note, frozen=True):
     reasons: tuple[Narrowed, ...] = ()
 
 
+class Considered(Note, frozen=True):
+    """Rules were asked one after the other whether they apply; `why` alone tells it.
+
+    `rules` are those asked, in order; `applies` is the last of them if one does.
+    """
+
+    rules: tuple[str, ...] = ()
+    applies: str = ""
+
+
 #: The notes of core, for the union of events that a save is read with.
-AnyNote = Note | RollMade | RowRead | Decided
+AnyNote = Note | RollMade | RowRead | Decided | Considered
 
 
 def consult(

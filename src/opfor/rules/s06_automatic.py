@@ -6,6 +6,7 @@ still goes before it. The rules are asked in the order of their numbers.
 
 from collections.abc import Callable
 
+from opfor.core.explain import Considered
 from opfor.core.rule import rule
 from opfor.rules import s06_automatic_fire as fire
 from opfor.rules import s06_automatic_moves as moves
@@ -53,6 +54,39 @@ def automatic(look: Look, unit: Unit) -> Automatic | None:
     if unit.panic:
         return None
     return next((found for of in RULES if (found := of(look, unit))), None)
+
+
+NUMBERS = (
+    "S6.301",
+    "S6.302",
+    "S6.303",
+    "S6.304",
+    "S6.305",
+    "S6.306",
+    "S6.307",
+    "S6.308",
+    "S6.309",
+    "S6.310",
+    "S6.311",
+    "S6.312",
+    "S6.3121",
+    "S6.313",
+    "S6.314",
+    "S6.317",
+    "S6.3174",
+    "S6.3175",
+)
+"""The numbers of RULES."""
+
+
+def considered(play: Play, unit: Unit) -> Automatic | None:
+    """The Automatic Action of a unit, with all rules asked for it told to `why`."""
+    found = automatic(play, unit)
+    asked = NUMBERS[: NUMBERS.index(found.rule) + 1] if found else NUMBERS
+    applies = found.rule if found else ""
+    text = f"Automatic Action of {unit.id}"
+    play.emit(Considered(text=text, rules=asked, applies=applies))
+    return found
 
 
 def automatic_move(play: Play, unit: Unit) -> Errand | None:

@@ -32,7 +32,7 @@ from opfor.rules.s06_actions import (
     own_roll,
     rank_of,
 )
-from opfor.rules.s06_automatic import automatic
+from opfor.rules.s06_automatic import automatic, considered
 from opfor.rules.s06_automatic_fire import to_assemble
 from opfor.rules.s06_automatic_moves import leaver, mobile_vehicle, receiver
 from opfor.rules.s08_command import Choice, fire_command
@@ -104,7 +104,7 @@ def next_action(play: Play) -> bool:
 
 def rolls(play: Play, group: Group) -> None:
     """A group's Action DR, and what those do who cannot do their Action."""
-    action_roll(play, group, automatic)
+    action_roll(play, group, lambda _look, unit: considered(play, unit))
     for id_ in group.units:
         if id_ in play.state.units:
             alternate(play, play.state.units[id_])

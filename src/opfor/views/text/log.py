@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from opfor.core.event import Emitted, Event, Note, RollMade
-from opfor.core.explain import Decided, RowRead
+from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.state import events as ev
@@ -77,7 +77,7 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
 
 def _no_news(event: Event) -> bool:
     """Whether only the program needs an event, or only `why` tells it."""
-    return isinstance(event, NO_NEWS) or (
+    return isinstance(event, (*NO_NEWS, Considered)) or (
         isinstance(event, Decided) and not event.chosen
     )
 
@@ -385,6 +385,7 @@ def _ended(_world: World, event: ev.GameEnded) -> tuple[str, str]:
 
 _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     Note: _note,
+    Considered: _note,
     RollMade: _roll,
     RowRead: _row,
     Decided: _decided,

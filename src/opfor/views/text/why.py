@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, RollMade
-from opfor.core.explain import Decided, RowRead
+from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.rule import REGISTRY
 from opfor.state.world import World
 from opfor.views.table_text import result_text
@@ -47,6 +47,8 @@ def _bare(world: World, emitted: Emitted) -> str:
             return f"{text}, {number}"
         case Decided(text=text, chosen=chosen):
             return f"{text}: {chosen or 'nobody'}"
+        case Considered(text=text, applies=applies):
+            return f"{text}: {applies or 'none'}"
         case event:
             return told(world, event)[0]
 
@@ -68,6 +70,8 @@ def reasons(world: World, emitted: Emitted) -> Iterator[str]:
             yield from _row(world, emitted.event)
         case Decided():
             yield from _list(emitted.event)
+        case Considered():
+            yield from _asked(emitted.event)
 
 
 def _roll(roll: RollMade) -> Iterator[str]:
@@ -100,3 +104,9 @@ def _list(decided: Decided) -> Iterator[str]:
             yield f"{reason.line}: nobody meets it, skipped"
         else:
             yield f"{reason.line}: {before} → {after}"
+
+
+def _asked(asked: Considered) -> Iterator[str]:
+    for number in asked.rules:
+        verdict = "applies" if number == asked.applies else "does not apply"
+        yield f"{number} {title(number)}: {verdict}"
