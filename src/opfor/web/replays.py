@@ -24,11 +24,10 @@ from opfor.geo.ground import Location
 from opfor.ports.session import SUFFIX, branch, kind_on, read_setup, saved_world
 from opfor.state.state import State
 from opfor.state.world import World
-from opfor.views.board import Sheet, board_layers
 from opfor.views.board.counters import symbols
 from opfor.views.game_picture import objectives
 from opfor.views.reel import Reel
-from opfor.views.report.pictures import sheet_for, whole_svg
+from opfor.views.report.pictures import Ground, ground_of, whole_svg
 from opfor.views.text.log import set_up_lines
 from opfor.views.text.look import hex_lines
 from opfor.web.asking import why_of
@@ -224,14 +223,13 @@ class Replay:
         return hex_lines(self.world, self.moment(moment), Location(hex_))
 
     @cached_property
-    def _ground(self) -> tuple[Sheet, str]:
-        """The map of pictures, drawn once."""
-        sheet = sheet_for(self.world)
-        return sheet, board_layers(sheet)
+    def ground(self) -> Ground:
+        """The map for pictures, drawn once."""
+        return ground_of(self.world)
 
     def picture(self, moment: int) -> str:
         """The board at a moment as a picture of its own, where the fight is."""
-        return whole_svg(self.world, self.moment(moment), *self._ground)
+        return whole_svg(self.world, self.moment(moment), self.ground)
 
     def faces(self, names: Sequence[str]) -> Faces:
         """Faces by name; those that are not known are left out."""

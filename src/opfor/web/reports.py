@@ -70,11 +70,13 @@ def _report(replay: Replay) -> Report:
 
 
 def _html(replay: Replay) -> str:
-    return html_report(_report(replay), replay.world, replay.reel)
+    return html_report(_report(replay), replay.world, replay.reel, replay.ground)
 
 
 def _files(replay: Replay, game: str) -> dict[str, bytes]:
-    return markdown_files(_report(replay), replay.world, replay.reel, game)
+    return markdown_files(
+        _report(replay), replay.world, replay.reel, game, replay.ground
+    )
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

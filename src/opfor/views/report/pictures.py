@@ -1,6 +1,7 @@
 """The pictures of a report: the board at the end of a turn, where the fight is."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from opfor.state.state import State
 from opfor.state.world import World
@@ -36,13 +37,27 @@ WIDE = 800
 """Pixels across a PNG."""
 
 
-def shared_svg(sheet: Sheet) -> str:
+class Ground(NamedTuple):
+    """A map drawn once, which costs nearly all of the time, for many pictures."""
+
+    sheet: Sheet
+    drawn: str
+
+
+def ground_of(world: World) -> Ground:
+    """The map of a world, drawn."""
+    sheet = sheet_of(world.map, world.ground.facts, PREFIX)
+    return Ground(sheet, board_layers(sheet))
+
+
+def shared_svg(ground: Ground) -> str:
     """What all pictures of a page use: style, patterns and the map itself."""
+    sheet = ground.sheet
     return element(
         "svg",
         style("light", PREFIX, sheet.detail),
         patterns(PREFIX, sheet.detail),
-        element("defs", group(sheet.css("board"), board_layers(sheet), id=MAP)),
+        element("defs", group(sheet.css("board"), ground.drawn, id=MAP)),
         xmlns="http://www.w3.org/2000/svg",
         class_=f"{sheet.css('picture', 'light')} shared",
         width=0,
@@ -51,8 +66,9 @@ def shared_svg(sheet: Sheet) -> str:
     )
 
 
-def turn_svg(world: World, state: State, sheet: Sheet, words: str) -> str:
+def turn_svg(world: World, state: State, ground: Ground, words: str) -> str:
     """The board at a moment, on a page that has the `shared_svg`."""
+    sheet = ground.sheet
     return element(
         "svg",
         element("use", href=f"#{MAP}"),
@@ -65,20 +81,14 @@ def turn_svg(world: World, state: State, sheet: Sheet, words: str) -> str:
     )
 
 
-def whole_svg(world: World, state: State, sheet: Sheet, ground: str) -> str:
-    """The board at a moment as a picture of its own.
-
-    Args:
-        world: what the game is played on.
-        state: the moment.
-        sheet: what it is drawn on.
-        ground: the `board_layers` of the sheet, which cost nearly all of the time.
-    """
+def whole_svg(world: World, state: State, ground: Ground) -> str:
+    """The board at a moment as a picture of its own."""
+    sheet = ground.sheet
     return element(
         "svg",
         style("light", PREFIX, sheet.detail),
         patterns(PREFIX, sheet.detail),
-        group(sheet.css("board"), ground),
+        group(sheet.css("board"), ground.drawn),
         _pieces(world, state, sheet),
         xmlns="http://www.w3.org/2000/svg",
         class_=sheet.css("picture", "light"),
@@ -89,19 +99,11 @@ def whole_svg(world: World, state: State, sheet: Sheet, ground: str) -> str:
 
 
 def pictures_png(
-    world: World, states: Mapping[int, State]
+    world: World, states: Mapping[int, State], ground: Ground
 ) -> Iterator[tuple[int, bytes]]:
     """Each of some moments as a PNG."""
-    sheet = sheet_for(world)
-    ground = board_layers(sheet)
     for key, state in states.items():
-        svg = whole_svg(world, state, sheet, ground)
-        yield key, to_png(svg, width=WIDE)
-
-
-def sheet_for(world: World) -> Sheet:
-    """The sheet that the pictures of a page are drawn on."""
-    return sheet_of(world.map, world.ground.facts, PREFIX)
+        yield key, to_png(whole_svg(world, state, ground), width=WIDE)
 
 
 def _pieces(world: World, state: State, sheet: Sheet) -> str:

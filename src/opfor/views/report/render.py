@@ -12,10 +12,11 @@ from markupsafe import Markup
 from opfor.state.world import World
 from opfor.views.reel import Reel
 from opfor.views.report.pictures import (
+    Ground,
     columns_svg,
+    ground_of,
     pictures_png,
     shared_svg,
-    sheet_for,
     turn_svg,
 )
 from opfor.views.report.report import Report, Turn
@@ -26,12 +27,21 @@ Picture = Callable[[Turn], str]
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])")
 
 
-def html_report(report: Report, world: World, reel: Reel) -> str:
-    """A report as one HTML file that needs nothing else."""
-    sheet = sheet_for(world)
+def html_report(
+    report: Report, world: World, reel: Reel, ground: Ground | None = None
+) -> str:
+    """A report as one HTML file that needs nothing else.
+
+    Args:
+        report: what it tells.
+        world: what it is played on.
+        reel: the game.
+        ground: the map, if it has been drawn already.
+    """
+    drawn = ground or ground_of(world)
 
     def picture(turn: Turn) -> str:
-        return turn_svg(world, reel.at(turn.moment), sheet, _words(turn))
+        return turn_svg(world, reel.at(turn.moment), drawn, _words(turn))
 
     return (
         _environment()
@@ -41,7 +51,7 @@ def html_report(report: Report, world: World, reel: Reel) -> str:
             picture=_safe(picture),
             columns=_safe(columns_svg),
             css=Markup(report_css()),  # noqa: S704 - our own file
-            shared=Markup(shared_svg(sheet)),  # noqa: S704 - our own drawing
+            shared=Markup(shared_svg(drawn)),  # noqa: S704 - our own drawing
         )
     )
 
@@ -75,14 +85,14 @@ def markdown_report(report: Report, pictures: Mapping[int, str]) -> str:
 
 
 def markdown_files(
-    report: Report, world: World, reel: Reel, stem: str
+    report: Report, world: World, reel: Reel, stem: str, ground: Ground | None = None
 ) -> dict[str, bytes]:
     """A report in Markdown with its pictures, by the names of the files."""
     states = {turn.number: reel.at(turn.moment) for turn in report.turns}
     folder = f"{stem}-pictures"
     pictures = {
         key: (f"{folder}/turn-{key}.png", png)
-        for key, png in pictures_png(world, states)
+        for key, png in pictures_png(world, states, ground or ground_of(world))
     }
     names = {key: quote(name) for key, (name, _) in pictures.items()}
     text = markdown_report(report, names).encode()

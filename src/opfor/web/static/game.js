@@ -30,7 +30,6 @@ function say(text) {
 
 async function start() {
   look(theme());
-  $("to-replay").href = `/replay/${encodeURIComponent(game)}`;
   help();
   const [map, symbols] = await Promise.all([
     fetch(`${api}/board`).then(ok).then((reply) => reply.json()),
@@ -117,6 +116,7 @@ function state({ view }) {
   document.title = `${view.title} · opfor`;
   $("title").textContent = view.title;
   const left = view.left ? `, ${view.left} MF left` : "";
+  lookBack(view.over ? "report" : "replay");
   $("status").textContent = view.over
     ? `The game is over: ${view.over}`
     : !view.turn ? "The set-up" : `Turn ${view.turn} of ${view.turns} · ${view.side} ${view.phase} · AC# ${view.ac}${left}`;
@@ -190,6 +190,12 @@ function hover(hex) {
 function look(which) {
   document.documentElement.dataset.theme = which;
   $("pieces-look").href = `/look/${which}.css`;
+}
+
+/** Where the story so far can be seen: a game that is over has its report. */
+function lookBack(page) {
+  $("to-replay").href = `/${page}/${encodeURIComponent(game)}`;
+  $("to-replay").textContent = page === "report" ? "Report" : "Replay";
 }
 
 /** The board's picture in this theme. */
