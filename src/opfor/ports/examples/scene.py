@@ -26,11 +26,13 @@ from opfor.ports.examples.pieces import (
 from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
 from opfor.state.applying_units import CAPITALS
+from opfor.state.counters import Vehicle
 from opfor.state.forms import check_forms
 from opfor.state.mission import Mission, missions
+from opfor.state.mounted import mounts
 from opfor.state.nations import Nation, load_nation, nations
 from opfor.state.state import State, fresh_id, stem
-from opfor.state.units import LocationName, Phase, Unit
+from opfor.state.units import LocationName, Phase, Unit, Weapon
 from opfor.state.world import World
 
 LETTERS = {"village": "v", "city": "c", "woods": "w"}
@@ -254,6 +256,11 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
 def _with_unit(state: State, maker: Maker, id_: str, text: object, key: str) -> State:
     unit, weapons = maker.unit(id_, text, key)
     state = state.apply(ev.UnitAdded(unit))
+    kind = maker.world.counter(unit.counter)
+    for mount, code in mounts(kind) if isinstance(kind, Vehicle) else ():
+        at = f"{unit.id}.{mount.lower().replace(' ', '')}"
+        mounted = Weapon(id=at, counter=code, owner=unit.id, mount=mount)
+        state = state.apply(ev.WeaponAdded(mounted))
     for name in weapons:
         weapon = maker.weapon("", name, unit, key)
         own = fresh_id(
