@@ -7,7 +7,6 @@ it, and where. Every answer is the same from either end.
 
 from functools import cached_property
 
-import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -16,6 +15,7 @@ from opfor.geo import los_kernel as kernel
 from opfor.geo.derive import HexFacts
 from opfor.geo.los_compile import Conditions, make_planes
 from opfor.geo.map import Map
+from opfor.geo.sight import Hindrance, Sight, Veil
 from opfor.geo.terrain import terrain_types
 
 __all__ = ["Conditions", "Hindrance", "Los", "Sight", "Veil"]
@@ -41,52 +41,6 @@ _REASONS = {
     kernel.BLIND: "blind hex behind",
     kernel.CREST: "hill crest",
 }
-
-
-class Hindrance(msgspec.Struct, frozen=True):
-    """What hinders LOS in one hex, and by how much."""
-
-    hex: int
-    terrain: str
-    drm: int
-
-
-class Veil(msgspec.Struct, frozen=True):
-    """Something that lies in a hex for a time and hinders LOS: SMOKE, fire, wreck.
-
-    Args:
-        hex: where it is.
-        drm: the hindrance.
-        height: levels above the hex's base that it fills.
-        name: for the explanation.
-        in_end: it counts at the ends of the thread too, as SMOKE does (A24.2).
-    """
-
-    hex: int
-    drm: int
-    height: int = 2
-    name: str = "SMOKE"
-    in_end: bool = False
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """A LOS and its reasons.
-
-    Args:
-        clear: whether there is LOS.
-        range: in hexes.
-        hindrance: the sum of the hindrance DRM; 0 if blocked by something else.
-        hindrances: those that count, nearest to the thread's left end first.
-        blocked_at: the hex that blocks, or None.
-        blocked_by: what blocks, in words; empty if clear.
-    """
-
-    clear: bool
-    range: int
-    hindrance: int = 0
-    hindrances: tuple[Hindrance, ...] = ()
-    blocked_at: int | None = None
-    blocked_by: str = ""
 
 
 class Los:

@@ -1,14 +1,18 @@
 """LOS as text: one sight in a line, and all pairs of a map in a table."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
-from opfor.geo.los import Los, Sight
 from opfor.geo.map import Map
+from opfor.geo.sight import Sight
 from opfor.geo.terrain import terrain_types
+
+if TYPE_CHECKING:
+    from opfor.geo.los import Los
 
 
 def format_sight(board_map: Map, sight: Sight) -> str:
@@ -19,7 +23,7 @@ def format_sight(board_map: Map, sight: Sight) -> str:
     return f"blocked {at}{sight.blocked_by}"
 
 
-def location_labels(los: Los) -> list[str]:
+def location_labels(los: "Los") -> list[str]:
     """Every Location as hex/level/Terrain, with underscores for spaces."""
     kinds = terrain_types()
     return [
@@ -29,7 +33,7 @@ def location_labels(los: Los) -> list[str]:
     ]
 
 
-def write_all_pairs(los: Los, path: Path) -> None:
+def write_all_pairs(los: "Los", path: Path) -> None:
     """Write every pair's LOS: a row a Location, `B` or the hindrance in each cell.
 
     Tab-separated; the cells stand in the order of the rows.

@@ -2,7 +2,7 @@
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.los import Veil
+from opfor.geo.sight import Veil
 from opfor.rules.asl.e03_weather import seen_at_night
 from opfor.state.play import Look
 from opfor.state.state import State
