@@ -4,6 +4,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from opfor.state.mission import load_mission
 from opfor.web.app import make_app
 from opfor.web.rooms import Places
 from opfor.web.security import Door
@@ -87,7 +88,8 @@ class TestSaves:
                 one.move(["467A"], "o1A10")
             (line,) = client.get("/api/start").json()["games"]
         assert line["id"] == game
-        assert line["where"] == "turn 1 of 6, FRIENDLY MPh"
+        turns = load_mission("first-contact").turns
+        assert line["where"] == f"turn 1 of {turns}, FRIENDLY MPh"
         assert not line["over"]
 
     def test_picture(self, tmp_path: Path) -> None:

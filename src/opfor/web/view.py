@@ -43,6 +43,12 @@ MOST_BEATS = 400
 _PLACE = re.compile(r"(?<![\w{.])\w*?[A-Z]{1,2}\d{1,2}(?:/-?\d+)?(?![\w}]|\.\d)")
 """What may be a Location; rule numbers and {tables} look alike."""
 
+_SUSPECT = re.compile(r"S\d+")
+"""The id of a S?, which may look like a hex."""
+
+_BEFORE = ("in ", "to ", "at ", "from ")
+"""What stands before a hex."""
+
 Moment = tuple[Emitted, State]
 """An event with the state after it."""
 
@@ -275,12 +281,14 @@ def _board(state: State) -> tuple[int, ...]:
 
 
 def hexes_named(world: World, text: str) -> Iterator[int]:
-    """The hexes that a line names."""
+    """The hexes that a line names; S1 is a hex only where somebody is, or goes."""
     known = _by_label(world.map)
-    for word in _PLACE.findall(text):
-        hex_ = known.get(word.partition("/")[0])
-        if hex_ is not None:
-            yield hex_
+    for found in _PLACE.finditer(text):
+        word = found[0].partition("/")[0]
+        if _SUSPECT.fullmatch(word) and not text[: found.start()].endswith(_BEFORE):
+            continue
+        if word in known:
+            yield known[word]
 
 
 @cache

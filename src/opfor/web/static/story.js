@@ -46,6 +46,7 @@ export class Story {
     this.hurry = beats.length > LONG;
     $("skip").hidden = false;
     $("dice").replaceChildren();
+    if (beats.length) this.board.shade([]);
     const enemy = beats.some((beat) => beat.style === "enemy" || beat.style === "alarm" || beat.dice?.length);
     for (const beat of beats) {
       this.pieces.change(beat);

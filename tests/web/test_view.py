@@ -1,0 +1,32 @@
+"""What the page is shown of a game."""
+
+from opfor.state.play import Play
+from opfor.web.view import hexes_named
+from tests.rules.world import game
+
+
+class TestHexes:
+    """The hexes that a line of the story names."""
+
+    def test_names(self) -> None:
+        """Hexes are found with and without their board, each time they are named."""
+        found: list[list[int]] = []
+
+        def run(play: Play) -> None:
+            map_ = play.world.map
+            said = f"fire from {map_.name(3)} at {map_.label(5)}"
+            found.append([*hexes_named(play.world, said), -1, 3, 5])
+
+        game(run=run)
+        (hexes,) = found
+        assert hexes[:2] == hexes[3:]
+
+    def test_suspects(self) -> None:
+        """The id of a S? is no hex, but a hex of that name is one."""
+        found: list[list[int]] = []
+
+        def run(play: Play) -> None:
+            found.append(list(hexes_named(play.world, "AC of S1 in A1: Original 3")))
+
+        game(run=run)
+        assert len(found[0]) == 1
