@@ -55,6 +55,7 @@ class TestReel:
             assert (state.turn, state.side, state.phase) == (
                 part.turn, part.side, part.phase,
             )  # fmt: skip
+        assert {part.number for part in parts} < {p.number for p in reel.phases()}
         assert reel.part_at(0, parts) is None
         assert reel.part_at(parts[1].number, parts) == parts[1]
         assert reel.part_at(parts[1].number - 1, parts) == parts[0]

@@ -9,6 +9,7 @@ from opfor.core.event import Emitted, Note
 from opfor.state.events import PhaseBegan
 from opfor.state.state import State
 from opfor.state.units import Phase, Side
+from opfor.views.text.log import NO_NEWS
 
 STRIDE = 64
 """Events from one state that is kept to the next."""
@@ -63,18 +64,22 @@ class Reel:
             state = _after(state, emitted)
             yield emitted, state
 
-    def parts(self) -> list[Part]:
-        """The phases in which something happened."""
-        began = [
+    def phases(self) -> list[Part]:
+        """Every phase that began."""
+        return [
             Part(emitted.number, event.turn, event.side, event.phase)
             for emitted in self.events
             if isinstance(event := emitted.event, PhaseBegan)
         ]
-        ends = [part.number for part in began[1:]]
+
+    def parts(self) -> list[Part]:
+        """The phases in which something happened."""
+        began = self.phases()
+        ends = [part.number - 1 for part in began[1:]]
         idle = {
             part.number
             for part, end in zip(began, ends, strict=False)
-            if end == part.number + 1
+            if all(isinstance(e.event, NO_NEWS) for e in self.events[part.number : end])
         }
         return [part for part in began if part.number not in idle]
 

@@ -115,7 +115,7 @@ def _facts(mission: Mission, reel: Reel) -> Iterator[tuple[str, str]]:
 
 
 def _turns(world: World, reel: Reel) -> Iterator[Turn]:
-    parts = reel.parts()
+    parts = reel.phases()
     first = parts[0].number - 1 if parts else len(reel)
     yield _turn(world, reel, 0, [(SET_UP, 0, first)])
     ends = [part.number - 1 for part in parts[1:]] + [len(reel)]
@@ -138,11 +138,16 @@ def _turn(
     return Turn(
         number=number,
         title=f"Turn {number}" if number else SET_UP,
-        phases=tuple(phase for phase in phases if phase.lines),
+        phases=tuple(phase for phase in phases if _tells(phase)),
         moment=end,
         lost={side: tuple(_lost(before, after, side)) for side in SIDES},
         gained={side: _gained(after, side) for side in SIDES},
     )
+
+
+def _tells(phase: Phase) -> bool:
+    """Whether there is more to it than that it began."""
+    return phase.name == SET_UP or len(phase.lines) > 1
 
 
 def _phase(world: World, reel: Reel, name: str, begin: int, end: int) -> Phase:

@@ -60,7 +60,8 @@ async function start() {
 
 /** The moment at which play begins: behind the set-up. */
 function begun() {
-  return film.story.parts[0]?.number ?? film.story.moments;
+  const { parts, lines, moments } = film.story;
+  return lines.find((line) => line.number >= (parts[0]?.number ?? moments))?.number ?? moments;
 }
 
 // -- the board at a moment -------------------------------------------------------------
