@@ -39,7 +39,7 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
     """
     at = target_of_window(look)
     together: dict[LocationName, list[Firer]] = {}
-    for firer in firers(look):
+    for firer in _on_foot(look):
         together.setdefault(firer.unit.location, []).append(firer)
     for here, those in together.items():
         leaders = [(), *((unit.id,) for unit in _leaders(look, side, here))]
@@ -50,8 +50,24 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
             if firer.weapon is not None:
                 yield from _offered(look, side, Fire((firer.id,), at, lane=True))
     yield from _joined(look, side, together, at)
+    yield from _of_vehicles(look, side, at)
     for firer in firers(look, seeing=False):
         yield from _offered(look, side, Fire((firer.id,), at, snap=True))
+
+
+def _on_foot(look: Look) -> Iterator[Firer]:
+    return (firer for firer in firers(look) if firer.unit.vehicle is None)
+
+
+def _of_vehicles(look: Look, side: Side, at: LocationName) -> Iterator[Offer]:
+    """The MG of each vehicle together, and each alone."""
+    mounts: dict[str, list[Firer]] = {}
+    for firer in firers(look):
+        if firer.unit.vehicle is not None:
+            mounts.setdefault(firer.unit.id, []).append(firer)
+    for those in mounts.values():
+        for ids in _groups(those):
+            yield from _offered(look, side, Fire(ids, at))
 
 
 def _joined(

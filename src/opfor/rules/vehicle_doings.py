@@ -1,8 +1,8 @@
 """The orders of vehicles and towed Guns, as rows of the table in `doings.py`."""
 
-from opfor.rules import driving
+from opfor.rules import bounding, driving, fire_orders
 from opfor.rules.doing import Doing
-from opfor.rules.orders import Delay, Drive, Expose, StartUp, Stop, TurnTo, Unbog
+from opfor.rules.orders import Delay, Drive, Expose, Fire, StartUp, Stop, TurnTo, Unbog
 
 VEHICLE_DOINGS: tuple[Doing, ...] = (
     Doing(
@@ -52,6 +52,14 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         driving.unbogs,
         driving.check_unbog,
         driving.unbog,
+    ),
+    Doing(
+        Fire,
+        ("MPh",),
+        ("attacker",),
+        bounding.fires,
+        bounding.check,
+        fire_orders.fire,
     ),
     Doing(
         Expose,

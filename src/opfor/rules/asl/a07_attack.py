@@ -16,6 +16,7 @@ from opfor.core.modifier import Mod, total
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import hindrance
 from opfor.rules.asl.a07_fire import FFMO, cover_of, motion_drm, motion_of
+from opfor.rules.asl.a07_harm import ce_drm
 from opfor.rules.asl.a07_ift import column_of
 from opfor.rules.asl.a07_power import FAR, HALF, Share
 from opfor.rules.asl.b30_pillboxes import protection
@@ -147,6 +148,9 @@ def against(look: Look, attack: Attack, unit: Unit) -> Aim:
         cover = shelter
         motion = tuple(mod for mod in motion if mod.name != FFMO)
     own = [Mod("has a FT", -1, "A22.4")] if _has_ft(look, unit) else []
+    if unit.vehicle or unit.aboard:
+        motion = ()
+        own = [ce] if (ce := ce_drm(look, unit)) else []
     parts = (cover,) if cover.value else ()
     fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp
     return Aim(fp, (*attack.mods, *parts, *motion, *own))

@@ -9,12 +9,14 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent, armed, heroic, leader, mmc, smc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a05_stacking import overstacked
+from opfor.rules.asl.a07_harm import unhurt
 from opfor.rules.asl.a07_power import ON_THE_IFT, SPRAY, Firer, fires_as
 from opfor.rules.asl.a10_levels import modifier
 from opfor.rules.asl.a20_prisoners import bound
-from opfor.rules.asl.d01_vehicles import crewed, state_of
+from opfor.rules.asl.d01_vehicles import crew_drm, crewed, state_of
 from opfor.rules.orders import Fire
 from opfor.state.counters import MMC, SMC, SupportWeapon
+from opfor.state.moment import Shot
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 
@@ -134,6 +136,8 @@ def check_usage(look: Look, group: Group) -> None:
     one. What was fired before in this phase counts.
     """
     for unit in {firer.unit.id: firer.unit for firer in group.firers}.values():
+        if unit.vehicle is not None:
+            continue
         now = {f.thing.id for f in group.firers if f.unit.id == unit.id}
         used = now | fired_before(look, unit)
         if bar := _too_many(look, unit, used):
@@ -207,7 +211,8 @@ def check_group(look: Look, group: Group, order: Fire) -> None:
 
 def _beset(look: Look, side: Side, where: LocationName) -> Unit | None:
     for unit in look.state.units_at(where, other(side)):
-        if not (unit.concealed or unit.hidden or unit.guard or unit.unarmed):
+        known = not (unit.concealed or unit.hidden)
+        if known and not (unit.guard or unit.unarmed or unhurt(look, unit)):
             return unit
     return None
 
@@ -263,25 +268,34 @@ def can_spray(firer: Firer) -> bool:
 @rule(
     "A7.55",
     "Mandatory fire groups",
-    exc=("a SW that kept its ROF", "First Fire"),
-    cites=("A9.2", "A8.1"),
+    exc=("a SW that kept its ROF", "First Fire", "vehicles"),
+    cites=("A9.2", "A8.1", "D3.5"),
 )
 def check_mandatory(look: Look, group: Group, target: LocationName) -> None:
     """Raise Illegal if some of one Location have fired at this target in the phase.
 
     Those of one Location who fire at one target in a phase do so together.
-    EXC: a SW that kept its ROF fires again by itself; First Fire at what moves.
+    EXC: a SW that kept its ROF fires again by itself; First Fire at what moves. Nor
+    do vehicles, whose MG fire as they like.
     """
     if look.state.phase == "MPh":
         return
     for firer in group.firers:
-        if firer.weapon and firer.weapon.rof:
+        if firer.unit.vehicle or (firer.weapon and firer.weapon.rof):
             continue
         here = firer.unit.location
         for shot in look.state.shots:
+            if _vehicular(look, shot):
+                continue
             if shot.target == target and here in shot.froms:
                 why = f"others in {here} have fired at {target} before"
                 raise Illegal("A7.55", why)
+
+
+def _vehicular(look: Look, shot: Shot) -> bool:
+    """Whether a vehicle fired it."""
+    weapons = [look.state.weapons.get(id_) for id_ in shot.firers]
+    return any(weapon and weapon.mount for weapon in weapons)
 
 
 # -- direction ---------------------------------------------------------------------
@@ -355,7 +369,7 @@ def firer_drm(look: Look, group: Group, leaders: Iterable[str]) -> list[Mod]:
     """The DRM that those who fire or direct bring: one of a kind for the group."""
     directors = [look.state.units[id_] for id_ in leaders]
     units = [*group.units, *directors]
-    mods = []
+    mods = [mod for unit in units if unit.vehicle for mod in crew_drm(look, unit)]
     if any(unit.cx for unit in units):
         mods.append(Mod("CX", 1, "A4.51"))
     if any(unit.encircled for unit in group.units):

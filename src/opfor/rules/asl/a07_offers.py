@@ -19,9 +19,9 @@ from opfor.rules.asl.a07_power import (
     Standing,
     fires_as,
     range_factor,
-    standing,
 )
 from opfor.rules.asl.a10_levels import leads, modifier
+from opfor.rules.asl.d03_fire import check_mounts, standing_of
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire, Opportunity
 from opfor.state.counters import MMC, SMC
@@ -38,11 +38,12 @@ class Ready(NamedTuple):
 
 
 class Battery(NamedTuple):
-    """All that could fire from one Location, and who would direct it."""
+    """All that could fire from one Location, or vehicle, and who would direct it."""
 
     where: LocationName
     ready: tuple[Ready, ...]
     leader: str = ""
+    vehicle: bool = False
 
 
 def attacks(
@@ -73,15 +74,17 @@ def attacks(
 
 
 def _batteries(look: Look, side: Side) -> list[Battery]:
-    at: dict[LocationName, list[Unit]] = {}
+    at: dict[tuple[LocationName, str], list[Unit]] = {}
     for unit in onboard(look, side):
         if not able(look, unit):
-            at.setdefault(unit.location, []).append(unit)
+            own = unit.id if unit.vehicle else ""
+            at.setdefault((unit.location, own), []).append(unit)
     found = []
-    for where, units in at.items():
+    for (where, own), units in at.items():
         ready = tuple(r for unit in units for r in readied(look, unit))
         if ready:
-            found.append(Battery(where, ready, _leader(look, units)))
+            leader = "" if own else _leader(look, units)
+            found.append(Battery(where, ready, leader, vehicle=bool(own)))
     return found
 
 
@@ -94,6 +97,8 @@ def readied(look: Look, unit: Unit) -> list[Ready]:
         inherent = _ready(look, Firer(unit, piece))
     weapons = [r for w in look.state.weapons_of(unit.id) if (r := _manned(look, w))]
     weapons.sort(key=lambda r: -r.firer.piece.fp)
+    if unit.vehicle is not None:
+        return weapons
     again = [r for r in weapons if r.firer.weapon and r.firer.weapon.id in used]
     new = [r for r in weapons if r not in again]
     if (found := mmc(look, unit)) and found.size == "squad":
@@ -115,7 +120,7 @@ def _manned(look: Look, weapon: Weapon) -> Ready | None:
 
 def _ready(look: Look, firer: Firer) -> Ready | None:
     try:
-        return Ready(firer, standing(look, firer.thing))
+        return Ready(firer, standing_of(look, firer))
     except Illegal:
         return None
 
@@ -143,7 +148,17 @@ def _in_reach(look: Look, battery: Battery, target: LocationName) -> tuple[Ready
             hexes <= ready.firer.piece.range
             or range_factor(look, ready.firer, target) is not None
         )
+        and _bears(look, ready.firer, target)
     )
+
+
+def _bears(look: Look, firer: Firer, target: LocationName) -> bool:
+    """Whether a MG, if a vehicle's, can be brought to bear."""
+    try:
+        check_mounts(look, (firer,), target)
+    except Illegal:
+        return False
+    return True
 
 
 def _from_one(
@@ -152,6 +167,8 @@ def _from_one(
     """All of a Location together; each unit alone; each SW that fires again alone."""
     yield from _offer(look, side, [battery], target)
     units = dict.fromkeys(ready.firer.unit.id for ready in battery.ready)
+    for ready in battery.ready if battery.vehicle and len(battery.ready) > 1 else ():
+        yield from _offer(look, side, [battery._replace(ready=(ready,))], target)
     for id_ in units if len(units) > 1 else ():
         own = tuple(r for r in battery.ready if r.firer.unit.id == id_)
         yield from _offer(look, side, [Battery(battery.where, own)], target)
@@ -163,7 +180,7 @@ def _from_one(
 
 def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
     """Sets of two or more Locations that hang together by being ADJACENT."""
-    at = {battery.where: battery for battery in batteries}
+    at = {battery.where: battery for battery in batteries if not battery.vehicle}
     for chain in chains(look, tuple(at)):
         yield [at[where] for where in chain]
 

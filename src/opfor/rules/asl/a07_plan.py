@@ -25,6 +25,7 @@ from opfor.rules.asl.a07_groups import (
     manned_by_one_hero,
     read_group,
 )
+from opfor.rules.asl.a07_harm import check_harm
 from opfor.rules.asl.a07_power import (
     FAR,
     HALF,
@@ -34,13 +35,19 @@ from opfor.rules.asl.a07_power import (
     Standing,
     area_factors,
     share_of,
-    standing,
 )
 from opfor.rules.asl.a08_snap import snap_hindrance
 from opfor.rules.asl.a09_arcs import check_arc
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.asl.d03_fire import (
+    Way,
+    check_crew,
+    check_mounts,
+    standing_of,
+    turning_drm,
+)
 from opfor.rules.asl.e03_weather import dim
 from opfor.rules.orders import Fire
 from opfor.state.counters import MMC
@@ -113,6 +120,8 @@ def muster(look: Look, side: Side, order: Fire) -> list[Muster]:
 
 def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
     group = read_group(look, side, order)
+    way: Way = "Snap Shot" if order.snap else "Fire Lane" if order.lane else ""
+    check_crew(group.firers, order.leaders, way=way)
     check_group(look, group, order)
     check_mandatory(look, group, order.target)
     targets = (order.target, order.second) if order.second else (order.target,)
@@ -121,7 +130,7 @@ def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
 
 def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> Muster:
     hinder = max(_los(look, at, target, snap=order.snap) for at in group.froms)
-    states = tuple(standing(look, firer.thing) for firer in group.firers)
+    states = tuple(standing_of(look, firer) for firer in group.firers)
     shares = tuple(_shares(look, group, states, order, target))
     directed = direction(look, group, order.leaders)
     found = Muster(group, states, shares, hinder, directed)
@@ -140,8 +149,9 @@ def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> 
     """
     group, hinder = found.group, found.hindrance
     side, froms = group.firers[0].unit.side, group.froms
-    move = _move_at(look, target)
+    move = _move_at(look, side, target)
     targets = move.units if move else ()
+    check_harm(look, side, target, targets)
     cover = cover_of(look, froms, target, move, side=other(side))
     if order.snap:
         cover, move = NO_COVER, None
@@ -151,6 +161,7 @@ def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> 
     mods += out_of_smoke(look, *froms)
     mods += [found.directed] if found.directed else []
     mods += firer_drm(look, group, order.leaders)
+    mods += turning_drm(look, group.firers, target)
     if manned_by_one_hero(look, group):
         mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
     if crowd := _crowd(look, side, target):
@@ -185,10 +196,12 @@ def _los(look: Look, at: LocationName, target: LocationName, *, snap: bool) -> i
     return found
 
 
-def _move_at(look: Look, target: LocationName) -> Move | None:
+def _move_at(look: Look, side: Side, target: LocationName) -> Move | None:
     """The move in hand, if it is what First Fire attacks in that Location."""
     movers = look.state.movers()
     if look.state.phase != "MPh" or not movers or movers[0].location != target:
+        return None
+    if movers[0].side == side:
         return None
     return look.state.move
 
@@ -221,6 +234,7 @@ def _shares(
     target: LocationName,
 ) -> list[Share]:
     shares = []
+    check_mounts(look, group.firers, target)
     for firer, state in zip(group.firers, states, strict=True):
         factors = _factors(look, group, firer, state, order)
         _check_reach(look, firer, state, target)

@@ -16,6 +16,7 @@ from opfor.rules.asl.a07_plan import columns_lost
 from opfor.rules.asl.a07_power import HALF
 from opfor.rules.asl.a07_results import apply_result
 from opfor.rules.asl.a07_targets import attacked_units, could_check, result_for
+from opfor.rules.asl.a07_vehicles import reported, strike_vehicle
 from opfor.rules.asl.a09_weapons import (
     keeps_rof,
     malfunctions,
@@ -29,6 +30,7 @@ from opfor.rules.asl.a12_concealment import (
     result_costs,
 )
 from opfor.rules.asl.a14_alerts import alert_sniper
+from opfor.rules.asl.d03_fire import turn_turrets
 from opfor.rules.reports import on_table, report_units
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
 from opfor.state.moment import (
@@ -108,8 +110,10 @@ def _report(play: Play, made: Attack) -> None:
     weapons = [arm.id for arm in made.arms if arm.id in play.state.weapons]
     _mark(play, made, None)
     for aimed in filter(None, (made, made.also)):
-        ids = [unit.id for unit in attacked_units(play, aimed)]
+        there = attacked_units(play, aimed)
+        ids = [unit.id for unit in there if not unit.vehicle]
         report_units(play, ids, f"that fire at {aimed.target}", weapons)
+        reported(play, aimed, [unit for unit in there if unit.vehicle])
 
 
 # -- the firers --------------------------------------------------------------------
@@ -118,6 +122,7 @@ def _report(play: Play, made: Attack) -> None:
 def _after_dr(play: Play, made: Attack, rolled: Rolled, *, cowered: bool) -> None:
     """Mark those who fired; ROF and malfunction of their SW."""
     _mark(play, made, rolled)
+    turn_turrets(play, [arm.id for arm in made.arms], made.target)
     if cowered:
         _cower(play, made)
     for id_, what in malfunctions(play, made.arms, rolled).items():
@@ -140,12 +145,14 @@ def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
 
 
 def _mark_weapon(play: Play, arm: Arm, kept: bool) -> None:
-    """A SW that keeps its ROF in First Fire is not marked at all (A9.2)."""
+    """What keeps its ROF in the MPh is not marked at all (A9.2, D3.3)."""
     weapon = play.state.weapons[arm.id]
-    mark: Fired = "" if kept and arm.mark == "first" else arm.mark
+    mark: Fired = "" if kept and play.state.phase == "MPh" else arm.mark
     new = replace(weapon, fired=mark, rof=kept)
     play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
     owner = play.state.units.get(weapon.owner)
+    if weapon.mount:
+        return
     if owner is not None and mark and not _squad_with_fp_left(play, owner):
         _mark_unit(play, owner.id, mark)
 
@@ -188,14 +195,21 @@ def _strike(
     if unveil and read_ift(play, half, final) != NO_EFFECT:
         unveil(play, made)
     results: dict[Result, list[str]] = {}
-    for unit in attacked_units(play, made):
+    there = attacked_units(play, made)
+    vehicles = [unit for unit in there if unit.vehicle]
+    for unit in there:
+        if unit.vehicle:
+            continue
         result = result_for(play, made, unit, rolled.original, shifted)
         results.setdefault(result, []).append(unit.id)
-    play.emit(Note(_said(results)))
+    if results or not vehicles:
+        play.emit(Note(_said(results)))
     press(play, made)
     for result in sorted(results, key=lambda result: result.severity, reverse=True):
         if result != NO_EFFECT:
             _suffer(play, made, result, results[result], shifted)
+    for unit in vehicles:
+        strike_vehicle(play, made, unit, rolled, shifted)
 
 
 @rule("A10.62/fire", "Fire puts broken units under DM", cites=("A7.9",))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.rules.asl.a07_attack import Attack, against
+from opfor.rules.asl.a07_harm import INDIRECT, unhurt
 from opfor.rules.asl.a07_ift import Result, column_of, read_ift
 from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.state.play import Look
@@ -30,13 +31,19 @@ def attacked_units(look: Look, made: Attack) -> list[Unit]:
 
 def _reached(look: Look, made: Attack, unit: Unit) -> bool:
     heavy = made.source not in ("fire", "residual", "fire lane")
-    if unit.id in made.spared:
+    if unit.id in made.spared or _immune(look, made, unit):
         return False
     return (
         not unit.inside
         or not made.froms
         or any(arc_allows(look, unit, at, heavy=heavy) for at in made.froms)
     )
+
+
+def _immune(look: Look, made: Attack, unit: Unit) -> bool:
+    """Whether its armor keeps the attack out (A7.307)."""
+    shells = unit.vehicle is not None and made.source in INDIRECT
+    return not shells and unhurt(look, unit)
 
 
 def _mixed(units: Sequence[Unit], side: Side) -> bool:

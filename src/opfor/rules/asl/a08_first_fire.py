@@ -14,6 +14,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.a01_units import adjacent, armed, known_to_other_side, onboard, smc
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.d01_vehicles import crewed
 from opfor.state.counters import MMC, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, Fired, LocationName, Suspect, Unit, Weapon
@@ -132,6 +133,8 @@ def check_fpf(
     Small arms and MG only, at an adjacent hex or in its own Location.
     """
     _small_arms(look, unit, weapon, "A8.31", "FPF")
+    if unit.vehicle is not None:
+        raise Illegal("A8.31", f"{unit.id} is a vehicle and has no FPF")
     if look.world.range(unit.location, target) > 1:
         raise Illegal("A8.31", f"{target} is not adjacent to {unit.id}")
 
@@ -231,8 +234,13 @@ def _manned(look: Look) -> dict[str, list[Weapon]]:
 
 def _fit(unit: Unit) -> bool:
     """Whether it can fire at all in the MPh of the other side."""
-    idle = unit.broken or unit.melee or unit.vehicle or (unit.ti and not unit.panic)
+    idle = unit.broken or unit.melee or not manned(unit) or (unit.ti and not unit.panic)
     return armed(unit) and not idle
+
+
+def manned(unit: Unit) -> bool:
+    """Whether it is no vehicle, or one whose crew can act."""
+    return unit.vehicle is None or crewed(unit)
 
 
 def _reach(look: Look, unit: Unit, weapon: Weapon | None) -> int:

@@ -143,7 +143,8 @@ def _area_effect(
     play: Play, shot: ToHit, unveil: Unveil | None, *, critical: bool
 ) -> None:
     """The Effects DR of the Area Target Type: TEM and movement count for it (D-140)."""
-    if unveil and play.state.phase != "MPh" and shot.side == "FRIENDLY":
+    still = play.state.phase != "MPh" or shot.side == play.state.side
+    if unveil and still and shot.side == "FRIENDLY":
         unveil(play, shot.target, shot.start)
     ids = in_area(play, shot)
     if not ids:
@@ -167,7 +168,7 @@ def hit_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
         shot.target,
         _wet(look, shot),
         source="HE",
-        move=look.state.move if look.state.phase == "MPh" else None,
+        move=look.state.move if shot.side != look.state.side else None,
         targets=ids,
         halved=False,
     )
@@ -177,9 +178,10 @@ def hit_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
 def in_area(look: Look, shot: ToHit) -> list[str]:
     """Whom the Area Target Type hits: all in the Location, or what moves there."""
     there = look.state.units_at(shot.target, other(shot.side))
-    if look.state.phase != "MPh" or look.state.move is None:
+    move = look.state.move if shot.side != look.state.side else None
+    if look.state.phase != "MPh" or move is None:
         return [unit.id for unit in there]
-    return [unit.id for unit in there if unit.id in look.state.move.units]
+    return [unit.id for unit in there if unit.id in move.units]
 
 
 def _area_cover(look: Look, shot: ToHit) -> Mod:
@@ -236,7 +238,9 @@ def _leave_residual(
     Not AP, Intensive Fire, a PF, or what keeps its ROF.
     """
     weapon = play.state.weapons.get(shot.piece.id)
-    if play.state.phase != "MPh" or weapon is None or weapon.rof:
+    if play.state.phase != "MPh" or play.state.side == shot.side:
+        return
+    if weapon is None or weapon.rof:
         return
     if shot.ammo == "AP" or shot.intensive or weapon.malfunctioned:
         return

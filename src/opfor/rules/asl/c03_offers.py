@@ -65,7 +65,7 @@ def _ready(look: Look, side: Side) -> list[tuple[Unit, Weapon]]:
 
 def _places(look: Look, side: Side) -> Iterable[LocationName]:
     """Where there is something to fire at: units and S?; in the MPh what moves."""
-    if look.state.phase == "MPh":
+    if look.state.phase == "MPh" and look.state.side != side:
         moving = target_of_window(look)
         return [moving] if moving else []
     found = dict.fromkeys(

@@ -38,6 +38,7 @@ from opfor.rules.asl.c06_vehicles import moving_target, vehicle_drm
 from opfor.rules.asl.c08_ammunition import check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts, inherent
 from opfor.rules.asl.d01_vehicles import mobile, state_of, turreted
+from opfor.rules.asl.d03_fire import check_bounding, own_move
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,
@@ -145,8 +146,8 @@ def check_vehicle(look: Look, side: Side, order: Fire, *, area: bool) -> None:
         raise Illegal("C3.31", f"{order.at} is not in {order.target}")
     if area:
         raise Illegal("C3.31", "the Area Target Type aims at no single vehicle")
-    move = look.state.move
-    if look.state.phase == "MPh" and not (move and order.at in move.units):
+    move, defends = look.state.move, look.state.side != side
+    if look.state.phase == "MPh" and defends and not (move and order.at in move.units):
         raise Illegal("A8.1", f"{order.at} spends no MP now")
 
 
@@ -210,6 +211,8 @@ def moment(look: Look, manned: Manned) -> When:
     mark: Fired = {"PFPh": "prep", "MPh": "first", "DFPh": "final"}.get(phase, "")  # type: ignore[assignment] # as the keys say
     if not mark:
         raise Illegal("A3", f"nothing fires in the {phase}")
+    if weapon is not None and own_move(look, unit):
+        return _bounding(look, manned, weapon)
     if phase == "MPh" and shots_left(look, thing.id) < 1:
         raise Illegal("A8.1", f"{thing.id} has fired once for each MF spent there")
     if not fired or again:
@@ -220,6 +223,12 @@ def moment(look: Look, manned: Manned) -> When:
     if unit.pinned or (phase == "PFPh" and fired != "prep"):
         raise Illegal("C5.6", f"{thing.id} cannot use Intensive Fire now")
     return When("final" if phase != "PFPh" else "prep", rof=False, intensive=True)
+
+
+def _bounding(look: Look, manned: Manned, weapon: Weapon) -> When:
+    """A vehicle's fire in its own MPh, with ROF and no Intensive Fire (D3.3)."""
+    check_bounding(look, manned.unit, weapon)
+    return When("prep")
 
 
 def _late(look: Look, manned: Manned, fired: Fired, again: bool) -> When:
@@ -354,7 +363,7 @@ def _check_vehicle_turn(look: Look, manned: Manned) -> None:
 
 def check_target(look: Look, side: Side, target: LocationName) -> None:
     """Raise Illegal if First Fire is not at what moves (A8.1)."""
-    if look.state.phase != "MPh":
+    if look.state.phase != "MPh" or look.state.side == side:
         return
     movers = look.state.movers()
     if not movers or movers[0].location != target or movers[0].side == side:
@@ -473,7 +482,8 @@ def _aims(look: Look, unit: Unit, order: Fire, kind: TargetType) -> tuple[Aimed,
     if kind == "vehicle":
         aimed = look.state.units[order.at]
         return (Aimed(aimed.id, vehicle_drm(look, aimed, start)),)
-    move = look.state.move if look.state.phase == "MPh" else None
+    fires_first = look.state.phase == "MPh" and look.state.side != unit.side
+    move = look.state.move if fires_first else None
     there = targets(look, unit.side, target, move)
     found = [Aimed(u.id, own_drm(look, u, start, target, move)) for u in there]
     if move is None and look.state.suspects_at(target) and unit.side == "FRIENDLY":

@@ -231,7 +231,7 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
     aim = None if shot.smoke else acquire(weapon, shot.target, area=area)
     new = replace(
         weapon,
-        fired="" if kept and shot.mark == "first" else shot.mark,
+        fired="" if kept and play.state.phase == "MPh" else shot.mark,
         rof=kept,
         gun=gun,
         acquired=None if weapon.counter == "" or shot.piece.th else aim,

@@ -177,6 +177,13 @@ def turn_to(
     """
     if not (piece.gun or piece.mounted) or ca == NO_CA:
         return Turn(NO_CA, 0)
+    return least_turn(look, ca, start, target)
+
+
+def least_turn(look: Look, ca: int, start: LocationName, target: LocationName) -> Turn:
+    """The least turn of a CA that brings a Location into it."""
+    if ca == NO_CA:
+        return Turn(NO_CA, 0)
     spines = [(ca + step) % SIDES for step in (0, 1, -1, 2, -2, 3)]
     for ahead in spines:
         if in_arc(look.world, start, ahead, target):

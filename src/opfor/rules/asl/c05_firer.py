@@ -83,13 +83,19 @@ def tight(look: Look, where: LocationName) -> bool:
     return look.world.in_building(where) or any(word in name for word in TIGHT)
 
 
-@rule("C5.1", "Case A: the Gun changes its CA", cites=("C3.22",))
+@rule(
+    "C5.1",
+    "Case A: the Gun changes its CA",
+    exc=("bounding First Fire",),
+    cites=("C3.22", "D3.3"),
+)
 def turning(firing: Firing) -> Mod | None:
     """By the turret for the first hexspine, +1 for each further one.
 
     Doubled for a Gun that does not turn freely in woods, a building or rubble.
+    EXC: not for bounding First Fire, where a turret turns with the MP.
     """
-    if not firing.spines:
+    if not firing.spines or _in_own_move(firing):
         return None
     turret = TURRETS.get(firing.piece.turret, firing.piece.turret)
     value = _value(firing, f"A {turret}")
@@ -114,6 +120,11 @@ def late(firing: Firing) -> Mod | None:
         return None
     case = "B in cover" if tight(firing.look, firing.unit.location) else "B"
     return _mod(firing, case, "Case B: AFPh", "C5.2")
+
+
+def _in_own_move(firing: Firing) -> bool:
+    look, unit = firing.look, firing.unit
+    return look.state.phase == "MPh" and look.state.side == unit.side
 
 
 def _in_afph(firing: Firing) -> bool:

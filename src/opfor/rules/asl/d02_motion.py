@@ -18,7 +18,8 @@ REVERSE = {"tracked": 4, "halftrack": 3, "truck": 3, "armored car": 2}
 def bar_to_driving(look: Look, unit: Unit) -> Illegal | None:
     """The rule that forbids a vehicle to move in this MPh, if one does."""
     state = state_of(unit)
-    fired = [w for w in look.state.weapons_of(unit.id) if w.fired == "prep"]
+    before = going_on(look, unit) is None
+    fired = [w for w in look.state.weapons_of(unit.id) if before and w.fired == "prep"]
     shut: tuple[tuple[bool, str, str], ...] = (
         (unit.vehicle is None, "D2.1", "is no vehicle"),
         (state.abandoned, "D5.4", "has no crew"),

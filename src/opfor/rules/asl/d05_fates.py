@@ -4,6 +4,8 @@
 fate is, and all that follows happens here.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll, die_roll
@@ -222,14 +224,15 @@ def abandon(play: Play, unit: Unit) -> str:
     return bail_out(play, unit)
 
 
-def crew_check(play: Play, unit: Unit, why: str) -> bool:
-    """A NTC of an Inherent crew; its armor leader's Leadership counts (D3.44)."""
+def crew_check(play: Play, unit: Unit, why: str, drm: Sequence[Mod] = ()) -> bool:
+    """A MC or TC of an Inherent crew; its armor leader's Leadership counts (D3.44)."""
     crew = crew_counter(play, unit)
     level = crew.morale if crew else NEW_CREW
     if state_of(unit).inexperienced:
         level -= 1
     purpose = f"NTC of the crew of {unit.id} against {level}, {why}"
-    rolled = dice_roll(play, purpose, crew_drm(play, unit), side=unit.side)
+    mods = [*crew_drm(play, unit), *drm]
+    rolled = dice_roll(play, purpose, mods, side=unit.side)
     return rolled.final <= level
 
 

@@ -1,0 +1,38 @@
+"""D3.3 in play: what vehicles fire in their own MPh."""
+
+from collections.abc import Iterator
+
+from opfor.core.errors import Illegal
+from opfor.rules import fire_orders, firing
+from opfor.rules.asl.c03_offers import shots
+from opfor.rules.asl.d03_fire import check_bounding
+from opfor.rules.doing import Offer, allows
+from opfor.rules.orders import Fire
+from opfor.state.play import Look
+from opfor.state.units import Side
+
+
+def fires(look: Look, side: Side) -> Iterator[Offer]:
+    """Each shot and each attack on the IFT of vehicles that have spent MP."""
+    if not any(_ready(look, side)):
+        return
+    for offer in (*firing.fires(look, side), *shots(look, side)):
+        if isinstance(offer.order, Fire) and allows(look, side, offer.order, check):
+            yield offer
+
+
+def _ready(look: Look, side: Side) -> Iterator[bool]:
+    for unit in look.state.units.values():
+        if unit.side == side and unit.vehicle and unit.vehicle.trail:
+            yield True
+
+
+def check(look: Look, side: Side, order: Fire) -> None:
+    """Raise Illegal unless it is fire by a vehicle's Weapons that a rule allows now."""
+    for id_ in order.firers:
+        weapon = look.state.weapons.get(id_)
+        unit = look.state.units.get(weapon.owner) if weapon else None
+        if weapon is None or unit is None or unit.vehicle is None:
+            raise Illegal("D3.3", "only what vehicles are armed with fires in the MPh")
+        check_bounding(look, unit, weapon)
+    fire_orders.check(look, side, order)
