@@ -39,7 +39,7 @@ def _open(look: Look, carrier: Unit) -> bool:
     return state_of(carrier).ce or (found is not None and found.open_topped)
 
 
-@rule("D5.31", "CE DRM", cites=("D6.61",))
+@rule("D5.31", "CE DRM")
 def ce_drm(look: Look, unit: Unit) -> Mod | None:
     """+2 for a CE crew, and for Passengers of an AFV.
 
