@@ -151,10 +151,13 @@ class TestS11_1Hold:
         assert at(aph(*units, *full), "e1") == "tG5"
 
     def test_vehicle(self) -> None:
-        """Where a vehicle is nobody advances yet."""
+        """Into the Location of a vehicle after a PAATC; who fails it is pinned."""
         tank = unit("t", "tG4", "german/pzkpfw-iiih", vehicle=VehicleState())
-        played = aph(unit("e1", "tG5"), tank)
-        assert at(played, "e1") != "tG4"
+        played = aph(unit("e1", "tG5"), tank, dice=["A10.1 DR 3,4"])
+        assert at(played, "e1") == "tG4"
+        played = aph(unit("e1", "tG5"), tank, dice=["A10.1 DR 4,4"])
+        assert at(played, "e1") == "tG5"
+        assert played.state.units["e1"].pinned
 
 
 class TestS11_2Advance:

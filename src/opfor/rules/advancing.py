@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.cost import ALL
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a02_edges import leave_map
 from opfor.rules.asl.a04_advance import DIRECT, may_advance, plan_advance
+from opfor.rules.asl.a11_paatc import brave
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
 from opfor.rules.doing import Offer
 from opfor.rules.mining import mines
@@ -28,7 +29,7 @@ def advances(look: Look, side: Side) -> Iterator[Offer]:
             order = Advance(ids, to, inside)
             try:
                 plan = plan_advance(look, side, order)
-            except (Illegal, NotCoded):
+            except Illegal:
                 continue
             tired = any(
                 after.cx and not before.cx
@@ -76,16 +77,15 @@ def check(look: Look, side: Side, order: Advance) -> None:
     plan_advance(look, side, order)
 
 
-@rule("A3.7", "Advance Phase", cites=("A4.7", "S5.2/aph", "A12.14", "B28.41"))
+@rule("A3.7", "Advance Phase", cites=("A4.7", "A11.6", "S5.2/aph", "A12.14", "B28.41"))
 def advance(play: Play, side: Side, order: Advance) -> None:
     """Units advance; S? that they make eligible are checked; "?" may be lost.
 
-    Mines attack those who leave their Location, and those who enter it. Who leaves the
-    map so takes his prisoners along.
+    Mines attack those who leave their Location, and those who enter it. Closing with
+    an AFV takes a PAATC first. Who leaves the map so takes his prisoners along.
     """
     start = play.state.units[order.units[0]].location
-    if order.to != start and mines(play, order.units, start):
-        order = replace(order, units=still_able(play, order.units))
+    order = replace(order, units=_willing(play, order, start))
     if not order.units:
         return
     if order.to == OFFBOARD:
@@ -102,6 +102,16 @@ def advance(play: Play, side: Side, order: Advance) -> None:
         unit = play.state.units[id_]
         if loses_by_advance(play, unit):
             lose_concealment(play, id_, "advances in the open")
+
+
+def _willing(play: Play, order: Advance, start: LocationName) -> tuple[str, ...]:
+    """Those of an order whom neither mines nor an AFV keep where they are."""
+    if order.to == start:
+        return order.units
+    ids = order.units
+    if mines(play, ids, start):
+        ids = still_able(play, ids)
+    return ids if order.to == OFFBOARD else brave(play, ids, order.to)
 
 
 def _off_the_map(play: Play, side: Side, order: Advance) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from opfor.core.errors import NotCoded
 from opfor.rules.asl.a26_control import controls
 from opfor.rules.ordering import allowed
 from opfor.rules.orders import Advance
@@ -39,11 +38,8 @@ def can_enter(look: Look, unit: Unit, to: LocationName) -> bool:
 
 
 def legal(look: Look, ids: tuple[str, ...], to: LocationName, inside: str = "") -> bool:
-    """Whether some units may advance so; where a vehicle is they may not yet."""
-    try:
-        return allowed(look, "ENEMY", Advance(ids, to, inside))
-    except NotCoded:  # a vehicle is there
-        return False
+    """Whether some units may advance so."""
+    return allowed(look, "ENEMY", Advance(ids, to, inside))
 
 
 def avoided(look: Look, units: Sequence[Unit], to: LocationName) -> bool:

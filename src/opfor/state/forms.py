@@ -142,12 +142,13 @@ FACTS: Mapping[str, Any] = MappingProxyType(
         "leader creation": int | Literal["none"],
         "Stealthy": Literal["none", "elite and first", "all"],
         "Lax": bool,
+        "PAATC": Literal["usual", "harder", "none"],
     }
 )
 """The form of each fact of a pack."""
 
 USUAL: Mapping[str, Any] = MappingProxyType(
-    {"cowers": "all", "Stealthy": "none", "Lax": False}
+    {"cowers": "all", "Stealthy": "none", "Lax": False, "PAATC": "usual"}
 )
 """Facts that hold for every nation whose pack is silent about them."""
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.rules import doings
 from opfor.rules.orders import Advance
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
-from opfor.state.units import Fortification, LocationName, VehicleState, Weapon
+from opfor.state.units import Fortification, LocationName, Weapon
 from tests.rules.asl.phases import offered, phase, unit
 
 BOARD = """
@@ -204,12 +204,6 @@ class TestA4_7_toWhere:
             fort("fortified building", "tL5"), advance("a", to="tL5"), units=half
         )
         assert game.state.units["a"].location == "tL5"
-
-    def test_vehicle(self) -> None:
-        """An AFV waits for the rules of PAATC, and is not offered."""
-        tank = unit("e1", "tF5", "russian/t-34-m41", vehicle=VehicleState(vca=0))
-        with pytest.raises(NotCoded, match=r"A11\.6"):
-            aph(advance("a", to="tF5"), units=[unit("a", "tG5"), tank])
 
 
 class TestA4_71OneLocation:

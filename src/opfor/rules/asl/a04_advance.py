@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a02_edges import withdraws
-from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a04_allotment import stack_mf
 from opfor.rules.asl.a04_cost import as_it_stands, standing
 from opfor.rules.asl.b26_wire import above_wire, wire_at
@@ -70,7 +69,7 @@ def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
     """The units of an order as they are after their advance.
 
     Errors:
-        Illegal: they cannot; NotCoded: an AFV is there, and they need a PAATC.
+        Illegal: they cannot.
     """
     units = [look.state.units.get(id_) for id_ in order.units]
     ours = [unit for unit in units if unit and unit.side == side]
@@ -87,7 +86,6 @@ def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
     if order.to == ours[0].location:
         return _in_place(ours, order, fort)
     cost = entry_cost(look, ours, order.to)
-    _kept_out(look, side, order.to)
     after = [_advanced(look, unit, order, cost) for unit in ours]
     return Advancing(tuple(after), cost)
 
@@ -155,13 +153,6 @@ def entry_cost(look: Look, units: Sequence[Unit], to: LocationName) -> int:
     if not kind.mf.advance and not way.road:
         raise Illegal("A4.71", f"{kind.name} is not entered in the APh")
     return way.quarters
-
-
-def _kept_out(look: Look, side: Side, to: LocationName) -> None:
-    """An AFV there asks for a PAATC first (A11.6)."""
-    enemies = look.state.units_at(to, other(side))
-    if any(unit.vehicle for unit in enemies):
-        raise NotCoded("A11.6")
 
 
 @rule(
