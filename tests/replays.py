@@ -156,9 +156,20 @@ def _run(world: World, mission: Mission, router: Any) -> Game[State]:
 
 def _told(played: Played, world: World, game: Game[State]) -> str:
     head = f"# {msgspec.json.encode(played).decode()}"
-    return "\n".join(
-        (head, *_story(world, game), f"# {digest(game.events, game.state)}\n")
-    )
+    return "\n".join((head, *_story(world, game), f"# {_digest(game)}\n"))
+
+
+def _digest(game: Game[State]) -> str:
+    """A digest of all events; fields left at nothing do not count."""
+    return digest(_bare(msgspec.to_builtins(list(game.events))))
+
+
+def _bare(thing: Any) -> Any:
+    if isinstance(thing, dict):
+        return {key: _bare(value) for key, value in thing.items() if value}
+    if isinstance(thing, list | tuple):
+        return [_bare(value) for value in thing]
+    return thing
 
 
 def _story(world: World, game: Game[State]) -> Iterator[str]:

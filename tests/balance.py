@@ -1,0 +1,68 @@
+"""How often `steady` wins each Mission, for docs/missions.md.
+
+`python -m tests.balance --games 1000 --jobs 4 [--mission ID]` plays with seed 51 and
+writes the line of each Mission played into the page.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+
+from opfor.ports.session import Setup
+from opfor.sim.many import Summary, play_many, summary
+from opfor.state.mission import load_mission
+
+PAGE = Path(__file__).parents[1] / "docs" / "missions.md"
+
+MISSIONS = ("first-contact", "bunker-busting", "enemy-offensive", "human-wave")
+
+SEED = 51
+
+
+def line(name: str, found: Summary) -> str:
+    """A Mission's line of the table."""
+    lost = (sum(found.losses.get(side, [])) for side in ("FRIENDLY", "ENEMY"))
+    ours, theirs = lost
+    return (
+        f"| `{name}` | {found.games} | {found.won} | {found.win_rate:.0%} | "
+        f"{found.low:.0%} to {found.high:.0%} | {ours:.1f} | {theirs:.1f} |"
+    )
+
+
+def written(text: str, name: str, new: str) -> str:
+    """The page with the line of a Mission replaced."""
+    lines = text.splitlines()
+    head = lines.index(next(one for one in lines if one.startswith("| Mission |")))
+    at = next(
+        nth
+        for nth, one in enumerate(lines)
+        if nth > head and one.startswith(f"| `{name}` |")
+    )
+    lines[at] = new
+    return "\n".join(lines) + "\n"
+
+
+def main(argv: Sequence[str]) -> int:
+    """Play, and write the lines."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--mission", action="append", default=[])
+    asked = parser.parse_args(argv)
+    for name in asked.mission or MISSIONS:
+        setup = Setup(mission=load_mission(name), seed=SEED)
+        outcomes = play_many(setup, games=asked.games, seed=SEED, jobs=asked.jobs)
+        found = summary(outcomes)
+        new = line(name, found)
+        typer.echo(new)
+        for index, fault in found.faults.items():
+            typer.echo(f"game {index}: {fault}")
+        PAGE.write_text(written(PAGE.read_text("utf-8"), name, new), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
