@@ -28,7 +28,7 @@ from opfor.sim.many import PlayerName, player
 from opfor.sim.run import Table
 from opfor.state.mission import Mission, load_mission
 from opfor.state.state import State
-from opfor.state.units import Side
+from opfor.state.units import Side, Weapon
 from opfor.state.world import World
 from opfor.views.text.log import log_lines
 
@@ -160,16 +160,16 @@ def _told(played: Played, world: World, game: Game[State]) -> str:
 
 
 def _digest(game: Game[State]) -> str:
-    """A digest of all events; fields left at nothing do not count."""
-    return digest(_bare(msgspec.to_builtins(list(game.events))))
-
-
-def _bare(thing: Any) -> Any:
-    if isinstance(thing, dict):
-        return {key: _bare(value) for key, value in thing.items() if value}
-    if isinstance(thing, list | tuple):
-        return [_bare(value) for value in thing]
-    return thing
+    """A digest of how it ended: who and what is where, in which state, and the VP."""
+    state = game.state
+    own: list[Weapon] = list(state.weapons.values())
+    units = [
+        (u.id, u.counter, u.location, u.broken, u.pinned, u.concealed)
+        for u in state.units.values()
+    ]
+    weapons = [(w.id, w.owner, w.location, w.malfunctioned) for w in own]
+    tolls = {side: (toll.cvp, toll.exit_vp) for side, toll in state.tolls.items()}
+    return digest(units, weapons, list(state.suspects), tolls, state.control)
 
 
 def _story(world: World, game: Game[State]) -> Iterator[str]:

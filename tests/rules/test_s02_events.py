@@ -18,6 +18,7 @@ from opfor.state.events import (
     UnitChanged,
     WeatherChanged,
 )
+from opfor.state.mission import load_mission
 from opfor.state.moment import (
     Effect,
     Toll,
@@ -65,14 +66,28 @@ class TestS2_2TheDR:
         """It happens on the RE# of the Mission, and on no other DR."""
         more = ("S2.2 DR 3,3",) if event else ()
         wind = f"B25.65 DR {dice}"
-        played = happens(wind, *more, run=rph(1, "FRIENDLY"), re_number=7)
+        played = happens(wind, *more, run=rph(1, "FRIENDLY"), re=7)
         assert words(played) == (["AC# +1"] if event else [])
 
     @pytest.mark.parametrize("side", ["FRIENDLY", "ENEMY"])
     def test_each_rph(self, side: str) -> None:
         """In the RPh of either Player Turn."""
         dice = ("B25.65 DR 3,4", "S2.2 DR 3,3")
-        assert words(happens(*dice, run=rph(2, side), re_number=7)) == ["AC# +1"]
+        assert words(happens(*dice, run=rph(2, side), re=7)) == ["AC# +1"]
+
+    def test_rows(self) -> None:
+        """A row that does not count in the Mission brings nothing."""
+        dice = ("B25.65 DR 3,4", "S2.2 DR 3,3")
+        played = happens(*dice, run=rph(1, "FRIENDLY"), re=7, re_rows=(7, 8))
+        assert words(played) == []
+        played = happens(*dice, run=rph(1, "FRIENDLY"), re=7, re_rows=(6,))
+        assert words(played) == ["AC# +1"]
+
+    def test_shipped(self) -> None:
+        """The four Missions have Random Events."""
+        for name in ("first-contact", "bunker-busting", "enemy-offensive"):
+            assert load_mission(name).re in (6, 7)
+        assert load_mission("human-wave").re == 8
 
     def test_none(self) -> None:
         """Without a RE# there are no events."""

@@ -12,6 +12,7 @@ from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement, power
 from opfor.sim.marching import March
 from opfor.sim.melee import in_combat
+from opfor.state.mission import Aim
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import LocationName
@@ -153,3 +154,22 @@ def test_set_up() -> None:
     assert found["l"] in {found[id_] for id_ in troops}
     assert "tF5" in found.values()
     assert all(look.world.range(at(where), at("tF5")) <= 3 for where in found.values())
+
+
+def wanted(*aims: Aim, **scene: Any) -> tuple[LocationName, ...]:
+    """What is still to be taken, of two VPO Locations that the ENEMY has."""
+    places = (at("tE5"), at("tO6"))
+    found: tuple[LocationName, ...] = judged(
+        lambda judge: judge.goals, vpo=places, victory=aims, **scene
+    )
+    return found
+
+
+def test_goals() -> None:
+    """What a condition needs that may be fulfilled, and nothing once one is."""
+    both = Aim(side="FRIENDLY", vpo="all")
+    assert wanted(both, held_by="ENEMY") == ("tE5", "tO6")
+    assert not wanted(both, held_by="FRIENDLY")
+    done = Aim(side="FRIENDLY", exits_below=8)
+    assert not wanted(both, done, held_by="ENEMY")
+    assert wanted(held_by="ENEMY") == ("tE5", "tO6")

@@ -67,7 +67,7 @@ WINTER = ("12", "01", "02")
 def wind_and_events(play: Play) -> None:
     """The Wind Change DR, and the Random Event that it may bring (S2.2)."""
     rolled = wind_change(play)
-    if rolled.original == play.state.mission.re_number:
+    if rolled.original == play.state.mission.re:
         random_event(play)
 
 
@@ -75,9 +75,15 @@ def wind_and_events(play: Play) -> None:
 def random_event(play: Play) -> None:
     """A DR on {RE} in the column of the Prevailing Attitude.
 
-    An event that cannot be, or had its times, is that of row 7.
+    An event that cannot be, or had its times, is that of row 7; one of a row that
+    does not count in the Mission is none.
     """
-    row = _row(play, dice_roll(play, "Random Event").final)
+    number = dice_roll(play, "Random Event").final
+    rows = play.state.mission.re_rows
+    if rows and number not in rows:
+        play.emit(Note(f"no Random Event: {number} does not count in this Mission"))
+        return
+    row = _row(play, number)
     words = str(row.result["event"])
     if _spent(play, row) or not _happens(play, words):
         play.emit(Note(f"{words}: that cannot be; a Sniper instead"))

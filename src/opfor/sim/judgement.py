@@ -16,10 +16,17 @@ from opfor.rules.asl.a01_units import mmc, piece, smc
 from opfor.rules.asl.a06_los import BLOCKED, hindrance, smoke
 from opfor.rules.asl.a07_ift import Result, column_of, read_ift
 from opfor.rules.asl.a10_levels import modifier
-from opfor.rules.asl.a26_control import controls, vpo
+from opfor.rules.asl.a26_control import (
+    controls,
+    fulfilled,
+    limits,
+    vpo,
+    vpo_of,
+)
 from opfor.rules.orders import Command
 from opfor.sim.ground_plan import GroundPlan
 from opfor.state.counters import MMC, SMC, SupportWeapon
+from opfor.state.mission import Aim
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 
@@ -113,9 +120,32 @@ class Judgement:
 
     @cached_property
     def goals(self) -> tuple[LocationName, ...]:
-        """The VPO Locations that it does not Control."""
+        """The VPO Locations that it needs and does not Control.
+
+        None if a victory condition of its own is fulfilled now. Those of a condition
+        that cannot be fulfilled any more are not needed.
+        """
         look = self.look
-        return tuple(at for at in vpo(look) if not controls(look, self.side, at))
+        if any(fulfilled(look, aim) for aim in self._victory):
+            return ()
+        return tuple(at for at in self._wanted if not controls(look, self.side, at))
+
+    @property
+    def _victory(self) -> list[Aim]:
+        aims = self.look.state.mission.victory
+        return [aim for aim in aims if aim.side == self.side]
+
+    @property
+    def _wanted(self) -> list[LocationName]:
+        """The VPO Locations of the conditions that may still be fulfilled."""
+        look = self.look
+        found = [
+            at
+            for aim in self._victory
+            if aim.vpo and all(line.met for line in limits(look, aim))
+            for at in vpo_of(look, aim)
+        ]
+        return list(dict.fromkeys(found)) or list(vpo(look))
 
     @property
     def holds(self) -> bool:
@@ -125,7 +155,7 @@ class Judgement:
     @cached_property
     def aims(self) -> tuple[LocationName, ...]:
         """What it makes for: the goals, or what it holds and must not lose."""
-        return self.goals or tuple(vpo(self.look))
+        return self.goals or tuple(self._wanted)
 
     @property
     def turns_left(self) -> int:

@@ -141,7 +141,6 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         fire_discipline: the odds at which the ENEMY First Fires (S8.p14).
         reserve: of ENEMY Locations close together one holds its First Fire (S8.p15).
         heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
-        re_number: the Original Wind Change DR that brings a Random Event; 0: none.
         command: FRIENDLY units need Command Control to move or fire (S16).
         pto: PTO Terrain is in effect.
         wind: wind force (B25.63); "heavy" allows no SMOKE.
@@ -157,7 +156,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         entering: what enters for the ENEMY, turn by turn.
         density: of six S? that are placed, how many stay (project).
         ac_shift: what the AC# at the start differs from its table (project).
-        re: the RE#; 0: there are no Random Events.
+        re: the RE#, the Original Wind Change DR that brings a Random Event; 0: none.
         re_rows: the rows of the RE table that count; none named: all of them.
         wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
         unit: the FRIENDLY OB.
@@ -191,7 +190,6 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     fire_discipline: Literal["eager", "steady", "cool"] = "steady"
     reserve: bool = True
     heavy_cap: int | Literal["none"] = 2
-    re_number: int = 0
     command: bool = False
     pto: bool = False
     wind: Literal["none", "mild", "heavy"] = "none"

@@ -240,7 +240,7 @@ def _lines(look: Look, aim: Aim) -> list[Line]:
     mine, theirs = look.state.toll(aim.side), look.state.toll(other(aim.side))
     found: list[Line] = []
     if aim.vpo:
-        places = _vpo_of(look, aim)
+        places = vpo_of(look, aim)
         held = sum(controls(look, aim.side, at) for at in places)
         want = len(places) if aim.vpo == "all" else aim.vpo
         found.append(Line("VPO Locations", held, want))
@@ -255,10 +255,10 @@ def _lines(look: Look, aim: Aim) -> list[Line]:
     if aim.lead:
         lead = mine.cvp + mine.exit_vp - theirs.cvp - theirs.exit_vp
         found.append(Line("VP ahead", lead, aim.lead))
-    return [*found, *_limits(look, aim)]
+    return [*found, *limits(look, aim)]
 
 
-def _vpo_of(look: Look, aim: Aim) -> list[LocationName]:
+def vpo_of(look: Look, aim: Aim) -> list[LocationName]:
     """The VPO Locations that count for a condition."""
     places = list(dict.fromkeys(vpo(look)))
     if not aim.board:
@@ -268,7 +268,7 @@ def _vpo_of(look: Look, aim: Aim) -> list[LocationName]:
     return [at for at in places if world.map.owner[world.locate(at).hex] == number]
 
 
-def _limits(look: Look, aim: Aim) -> Iterator[Line]:
+def limits(look: Look, aim: Aim) -> Iterator[Line]:
     """What must not have come about."""
     enemy = other(aim.side)
     if aim.exits_below:
