@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from opfor.core.errors import NotCoded, OpforError
+from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.core.rule import because
-from opfor.rules.s09_driving import (
-    Act,
-    acts,
+from opfor.rules.s09_drives import (
     begin_drive,
-    carry_out,
-    facing,
+    drive_on,
     stops_in_panic,
     vehicles_first,
 )
+from opfor.rules.s09_driving import acts, facing
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_order import movers_due
 from opfor.rules.s09_vehicle_command import fault, parse, read_row, vehicle_command
+from opfor.state.events import WeatherChanged
+from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState, Unit, Weapon
@@ -27,6 +27,7 @@ from tests.rules.world import notes
 
 KV = "russian/kv-1-m41"
 GERMAN = "german/pzkpfw-ivf2"
+STARTS = "D2.51 DR 1,1"
 PSK = Weapon(id="z", counter="german/psk", owner="a")
 
 
@@ -230,15 +231,21 @@ class TestS6_309_stopPanic:
 
 
 class TestInPlay:
-    """The MPh, until chapter D gives the orders (D-239)."""
+    """The MPh: each act is an order."""
 
-    def turn(self, one: Unit, *others: Unit, dice: tuple[str, ...]) -> Game[State]:
-        """A vehicle's turn in the MPh."""
+    def turn(
+        self, one: Unit, *others: Unit, dice: tuple[str, ...], **mission: Any
+    ) -> Game[State]:
+        """A vehicle's whole turn in the MPh."""
+        weather = mission.pop("weather", Weather())
 
         def run(play: Play) -> None:
+            play.emit(WeatherChanged(weather, "as it is"))
             begin_drive(play, stack(play, [play.state.units[one.id]]))
+            while drive_on(play):
+                pass
 
-        return played(run, one, *others, dice=dice)
+        return played(run, one, *others, dice=dice, **mission)
 
     def test_told_act_by_act(self) -> None:
         """Its acts are told in order, then the gap; it is not due again."""
@@ -251,15 +258,38 @@ class TestInPlay:
         told = notes(game)
         assert any("A4c" in note for note in told)
 
-    def test_gap(self) -> None:
-        """The one place that orders a vehicle says which rule is missing."""
-        game = self.turn(tank("G1", counter=KV, action="Move"), dice=("S9.21 DR 1,1",))
-        told = notes(game)
-        assert "e1 enters tG2" in told
-        assert any(note.startswith("D2.1") for note in told)
-        act = Act(kind="stop", at=at("G1"))
-        with pytest.raises(NotCoded):
-            ask(lambda play: carry_out(play, tank("G1"), act))
+    def test_driven(self) -> None:
+        """Each act is an order: it starts, drives and ends in Motion on the road."""
+        one = tank("G1", counter=KV, action="Move")
+        game = self.turn(one, dice=("S9.21 DR 1,1", STARTS))
+        unit = game.state.units["e1"]
+        assert unit.location == at("G10")
+        assert unit.moved
+        assert unit.vehicle is not None
+        assert unit.vehicle.motion
+        assert game.state.course is None
+        assert "e1 enters tG2" in notes(game)
+
+    def test_ends_stopped(self) -> None:
+        """Half its MP toward the VPO: it is CE and Stopped where it ends."""
+        one = tank("E1", counter=KV, action="Move")
+        more: Any = {"attitude": "Advance", "vpo": (at("E10"),)}
+        game = self.turn(one, dice=("S9.21 DR 2,3", STARTS), held_by="FRIENDLY", **more)
+        unit = game.state.units["e1"]
+        assert unit.vehicle is not None
+        assert unit.vehicle.ce
+        assert not unit.vehicle.motion
+
+    def test_secret_bog(self) -> None:
+        """In Mud it is put back to where it bogged (S9.361)."""
+        one = tank("C2", counter=KV, action="Move")
+        dice = ("S9.21 DR 4,6", "S9.23 dr 3", STARTS, "S9.361 DR 6,6")
+        game = self.turn(one, dice=dice, weather=Weather(ground="mud"))
+        unit = game.state.units["e1"]
+        assert unit.location == at("C3")
+        assert unit.vehicle is not None
+        assert unit.vehicle.bogged
+        assert not unit.vehicle.motion
 
     def test_no_move(self) -> None:
         """Who can do nothing of it has the alternate of {A2-alternates}."""

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from opfor.rules import (
     s08_defense,
     s08_phases,
-    s09_driving,
+    s09_drives,
     s09_movement,
     s09_order,
     s09_waves,
@@ -34,7 +34,8 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("RPh", "defender"): (rally_phase,),
         ("PFPh", "attacker"): PFPH,
         ("MPh", "attacker"): (
-            s09_driving.vehicles_first,
+            s09_drives.vehicles_first,
+            s09_drives.drive_on,
             s09_waves.charge,
             s09_waves.wave,
             s09_movement.go_on,

@@ -23,7 +23,7 @@ from opfor.rules.s09_command import (
     move_command,
 )
 from opfor.rules.s09_crest import takes_crest
-from opfor.rules.s09_driving import begin_drive
+from opfor.rules.s09_drives import begin_drive
 from opfor.rules.s09_entry import entering, entering_course
 from opfor.rules.s09_errands import errands
 from opfor.rules.s09_manner import double_time

@@ -1,8 +1,10 @@
 """S9.2, S9.21, S9.22 for vehicles: a row of {A4c}, and what it comes to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.core.explain import consult
@@ -16,11 +18,11 @@ from opfor.rules.s09_vehicle_words import (
     DRIVES,
     STOPS,
     Condition,
-    Driving,
     Manner,
     Stops,
 )
-from opfor.state.play import Look, Play
+from opfor.state.moment import Driving
+from opfor.state.play import Play
 from opfor.state.units import Unit
 
 TABLE = "A4c"
@@ -107,16 +109,18 @@ def read_row(play: Play, unit: Unit, row: Row, *, hops: int = 3) -> Reading | No
             return read_row(play, unit, consult(play, table, clause.row), hops=hops - 1)
         driving = clause.manner(play, unit) if clause.manner else None
         if driving is not None:
-            return Reading(row=row, clause=n, driving=driving)
+            whole = replace(driving, stops=_stops_after(row, n))
+            return Reading(row=row, clause=n, driving=whole)
     return None
 
 
-def stops_of(reading: Reading) -> list[Callable[[Look, Unit], bool]]:
-    """What ends the drive: the "stop" clauses after the one that counts."""
-    found: list[Stops] = []
-    for text in reading.row.result[reading.clause + 1 :]:
-        clause = parse(text)
-        if clause.stops is None:
-            break
-        found.append(clause.stops)
-    return found
+def _stops_after(row: Row, clause: int) -> tuple[str, ...]:
+    """The "stop" clauses that follow the one that counts."""
+    after = row.result[clause + 1 :]
+    return tuple(takewhile(lambda text: parse(text).stops is not None, after))
+
+
+def stops_of(driving: Driving) -> list[Stops]:
+    """What ends the drive."""
+    found = (parse(text).stops for text in driving.stops)
+    return [stop for stop in found if stop is not None]

@@ -5,9 +5,6 @@ docs/move-commands.md explains how a row is written in them. What a clause comes
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal
-
-from msgspec import Struct
 
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, least, random_dr, where
@@ -43,35 +40,12 @@ from opfor.rules.s09_vehicle_ways import (
 )
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import Gun
+from opfor.state.moment import Driving
 from opfor.state.play import Look, Play
-from opfor.state.units import NO_CA, OFFBOARD, Attitude, LocationName, Unit
-
-How = Literal["stay", "road", "route", "RAS", "overrun"]
+from opfor.state.units import NO_CA, Attitude, LocationName, Unit
 
 FIRING = (4, 12)
 """The range in hexes at which a vehicle likes to fight."""
-
-
-class Driving(Struct, frozen=True, kw_only=True):
-    """What a clause has a vehicle do.
-
-    Args:
-        how: the way it moves.
-        way: the Locations of its route.
-        most: quarters of MP that it spends at the most; 0: all.
-        motion: it ends in Motion, if nothing stops it.
-        ce: its crew is CE in the end, if nothing speaks against it.
-        heading: the direction of a RAS.
-        target: the Location that it overruns.
-    """
-
-    how: How
-    way: tuple[LocationName, ...] = ()
-    most: int = 0
-    motion: bool = False
-    ce: bool = False
-    heading: str = ""
-    target: LocationName = OFFBOARD
 
 
 Condition = Callable[[Look, Unit], bool]

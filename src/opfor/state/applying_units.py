@@ -177,13 +177,17 @@ def _left(state: "State", move: Move) -> dict[str, Unit]:
 
 
 def move_ended(state: "State", _event: ev.MoveEnded) -> "State":
-    """The units of the part in hand are done; a part left behind is in hand next."""
+    """The units of the part in hand are done; a part left behind is in hand next.
+
+    A vehicle's course outlasts it, until what its move leads to is settled (S9.361).
+    """
     done = {unit.id: replace(unit, moved=True) for unit in state.movers()}
     ids = state.suspects.keys() & set(state.move.units if state.move else ())
     gone = {id_: replace(state.suspects[id_], moved=True) for id_ in ids}
     first, *rest = (state.move.behind if state.move else ()) or (None,)
     move = replace(first, behind=tuple(rest)) if first else None
-    course = state.course if move else None
+    drives = state.course is not None and state.course.driving is not None
+    course = state.course if move or drives else None
     return replace(
         state,
         units=state.units | done,

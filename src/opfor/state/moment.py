@@ -74,6 +74,58 @@ Style = Literal["safest", "shortest", "out of FRIENDLY LOS", "out of Known LOS"]
 """What a route of the ENEMY looks for, or keeps to."""
 
 
+How = Literal["stay", "road", "route", "RAS", "overrun"]
+"""The way in which a vehicle moves by its Move Command."""
+
+
+class Driving(Struct, frozen=True, kw_only=True):
+    """What a clause of {A4c} has a vehicle do.
+
+    Args:
+        how: the way it moves.
+        way: the Locations of its route.
+        most: quarters of MP that it spends at the most; 0: all.
+        motion: it ends in Motion, if nothing stops it.
+        ce: its crew is CE in the end, if nothing speaks against it.
+        heading: the direction of a RAS.
+        target: the Location that it overruns.
+        stops: the "stop" clauses that may end it.
+    """
+
+    how: How
+    way: tuple[LocationName, ...] = ()
+    most: int = 0
+    motion: bool = False
+    ce: bool = False
+    heading: str = ""
+    target: LocationName = OFFBOARD
+    stops: tuple[str, ...] = ()
+
+
+class Act(Struct, frozen=True, kw_only=True):
+    """One thing that a vehicle does in its move.
+
+    Args:
+        kind: what.
+        at: where the vehicle is.
+        to: the Location entered, overrun or fired at.
+        spine: the CA turned to.
+        bypass: the hexsides along which it goes, for VBM.
+        quarters: of MP that it counts for.
+        esb: its MP do not suffice: by ESB.
+    """
+
+    kind: Literal[
+        "start", "enter", "turn", "turret", "stop", "BU", "CE", "overrun", "fire"
+    ]
+    at: LocationName
+    to: LocationName = OFFBOARD
+    spine: int = 0
+    bypass: tuple[int, ...] = ()
+    quarters: int = 0
+    esb: bool = False
+
+
 class Course(Struct, frozen=True, kw_only=True):
     """What the ENEMY's move in hand is to do, by its Move Command (S9.2).
 
@@ -88,6 +140,9 @@ class Course(Struct, frozen=True, kw_only=True):
         heading: the direction of a RAS (S9.23).
         back: the Location just left, which a REH does not enter again (S9.24).
         double: they use Double Time.
+        driving: what a vehicle does; its `way` is where it was and has been.
+        acts: what the vehicle does next, as far as it is settled.
+        ending: after those acts its move is over.
     """
 
     movers: tuple[str, ...]
@@ -101,6 +156,9 @@ class Course(Struct, frozen=True, kw_only=True):
     heading: str = ""
     back: LocationName = OFFBOARD
     double: bool = False
+    driving: Driving | None = None
+    acts: tuple[Act, ...] = ()
+    ending: bool = False
 
 
 class Window(Struct, frozen=True, kw_only=True):
