@@ -16,7 +16,7 @@ from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
 
 Ammo = Literal["HE", "HEAT", "AP", "APCR", "APDS", "smoke", "WP"]
-Kind = Literal["MTR", "LATW", "INF", "RCL", "AT", "ART", "AA", "MA"]
+Kind = Literal["MTR", "LATW", "INF", "RCL", "AT", "ART", "AA", "MA", "MG", "ATR"]
 
 BY_TO_HIT = ("MTR", "LATW", "INF", "RCL")
 """Kinds of SW that need a To Hit DR; a MG or ATR does against vehicles only."""

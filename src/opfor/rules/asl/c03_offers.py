@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a01_units import mmc, onboard
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a08_first_fire import target_of_window
+from opfor.rules.asl.a09_bullets import bullets
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, working
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
+from opfor.rules.asl.c07_kill import Hit, can_harm
 from opfor.rules.asl.c08_ammunition import carried
+from opfor.rules.asl.d01_vehicles import Facing, facing
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
@@ -58,7 +63,7 @@ def _ready(look: Look, side: Side) -> list[tuple[Unit, Weapon]]:
         unit = look.state.units.get(weapon.owner)
         if unit is None or unit.side != side or unit.broken or not working(weapon):
             continue
-        if ordnance(look, weapon) is not None:
+        if ordnance(look, weapon) or bullets(look, weapon):
             found.append((unit, weapon))
     return found
 
@@ -80,9 +85,11 @@ def _offers(
     look: Look, side: Side, unit: Unit, weapon: Weapon, target: LocationName
 ) -> Iterator[Offer]:
     piece = ordnance(look, weapon)
+    aimed = piece or bullets(look, weapon)
+    if aimed is not None:
+        yield from _at_vehicles(look, side, unit, aimed, target)
     if piece is None:
         return
-    yield from _at_vehicles(look, side, unit, piece, target)
     smokes = [ammo for ammo in ("smoke", "WP") if ammo in piece.ammo]
     for ammo in ("", *smokes):
         order = Fire((weapon.id,), target, ammo=ammo)  # type: ignore[arg-type] # words of the order
@@ -103,10 +110,22 @@ def _at_vehicles(
         for ammo in rounds:
             order = Fire((piece.id,), target, ammo=ammo, at=aimed.id)
             found = _offer(look, side, unit, order)
-            if found is not None:
+            if found is not None and _harmful(look, side, order):
                 yield found
 
 
+def _harmful(look: Look, side: Side, order: Fire) -> bool:
+    """Whether a hit on the vehicle could do anything to it."""
+    shot, aimed = plan_shot(look, side, order), look.state.units[order.at]
+    hexes = look.world.range(shot.start, shot.target)
+    sides: list[Facing] = ["front", "side", "rear"]
+    if hexes:
+        sides = [facing(look, aimed, shot.start, turret=turret) for turret in BOTH]
+    hit = Hit(piece=shot.piece, ammo=shot.ammo, hexes=hexes, side="front")
+    return any(can_harm(look, replace(hit, side=way), aimed) for way in sides)
+
+
+BOTH = (False, True)
 KILLERS: tuple[Ammo, ...] = ("APDS", "APCR", "AP", "HEAT", "HE")
 
 

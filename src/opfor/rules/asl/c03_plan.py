@@ -12,6 +12,7 @@ from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_groups import Group, able, check_guard, check_usage, direction
 from opfor.rules.asl.a07_power import Firer
 from opfor.rules.asl.a08_first_fire import shots_left
+from opfor.rules.asl.a09_bullets import bullets, check_bullets
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a21_captured import captured
 from opfor.rules.asl.b30_pillboxes import arc_allows
@@ -38,7 +39,7 @@ from opfor.rules.asl.c06_vehicles import moving_target, vehicle_drm
 from opfor.rules.asl.c08_ammunition import check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts, inherent
 from opfor.rules.asl.d01_vehicles import mobile, state_of, turreted
-from opfor.rules.asl.d03_fire import check_bounding, own_move
+from opfor.rules.asl.d03_fire import check_bounding, mg_turn, own_move
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,
@@ -78,6 +79,8 @@ def is_to_hit(look: Look, order: Fire) -> bool:
     if order.ammo in ("PF", "PFk"):
         return True
     weapons = [look.state.weapons.get(id_) for id_ in order.firers]
+    if order.at and any(weapon and bullets(look, weapon) for weapon in weapons):
+        return True
     return any(weapon and ordnance(look, weapon) for weapon in weapons)
 
 
@@ -105,17 +108,27 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
     area = ammo in ("smoke", "WP") or piece.kind == "MTR" or order.area
     check_place(look, manned)
     check_sight(look, manned, order)
-    turn = turn_to(look, piece, _ca(look, manned), unit.location, order.target)
-    check_turn(look, manned, turn)
+    turn = _turn(look, manned, order.target)
     check_target(look, side, order.target)
     if order.at:
         check_vehicle(look, side, order, area=area)
+        check_bullets(look, *manned, aimed=look.state.units[order.at])
         return _shot(look, manned, when, order, ammo, turn, "vehicle")
     if ammo in ("APCR", "APDS"):
         raise Illegal("C8.1", f"{ammo} is fired at vehicles")
     if ammo == "HEAT":
         check_heat(look, unit, order.target)
     return _shot(look, manned, when, order, ammo, turn, "area" if area else "infantry")
+
+
+def _turn(look: Look, manned: Manned, target: LocationName) -> Turn:
+    """How it turns to fire, if it may."""
+    unit, piece, weapon = manned
+    if piece.kind == "MG" and weapon is not None and weapon.mount:
+        return mg_turn(look, unit, weapon, target)
+    turn = turn_to(look, piece, _ca(look, manned), unit.location, target)
+    check_turn(look, manned, turn)
+    return turn
 
 
 def _ca(look: Look, manned: Manned) -> int:
@@ -165,7 +178,7 @@ def read_firer(look: Look, side: Side, order: Fire) -> Manned:
     if order.ammo in ("PF", "PFk"):
         manned = _with_inherent(look, order.firers[0], order.ammo)
     else:
-        manned = _with_weapon(look, order.firers[0])
+        manned = _with_weapon(look, order.firers[0], at_vehicle=bool(order.at))
     if manned.unit.side != side:
         raise Illegal("A7.1", f"{order.firers[0]} is not yours")
     if bar := able(look, manned.unit):
@@ -181,10 +194,12 @@ def _with_inherent(look: Look, id_: str, name: str) -> Manned:
     return Manned(unit, inherent(look, unit, name))
 
 
-def _with_weapon(look: Look, id_: str) -> Manned:
+def _with_weapon(look: Look, id_: str, *, at_vehicle: bool) -> Manned:
     weapon = look.state.weapons.get(id_)
     unit = look.state.units.get(weapon.owner) if weapon else None
     piece = ordnance(look, weapon) if weapon else None
+    if piece is None and weapon is not None and at_vehicle:
+        piece = bullets(look, weapon)
     if weapon is None or unit is None or piece is None:
         raise Illegal("A7.1", f"nobody mans a piece of ordnance {id_}")
     if not working(weapon):

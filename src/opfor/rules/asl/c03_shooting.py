@@ -54,6 +54,9 @@ from opfor.state.units import (
     Weapon,
 )
 
+ACQUIRES = 20
+"""The least calibre in mm that acquires what it fires at (C6.5)."""
+
 TABLE_FATES = (
     Option("miss", "a miss"),
     Option("hit", "a hit"),
@@ -234,7 +237,7 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         fired="" if kept and play.state.phase == "MPh" else shot.mark,
         rof=kept,
         gun=gun,
-        acquired=None if weapon.counter == "" or shot.piece.th else aim,
+        acquired=None if shot.piece.calibre < ACQUIRES or shot.piece.th else aim,
         intensive=weapon.intensive or shot.intensive,
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )

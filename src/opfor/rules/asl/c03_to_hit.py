@@ -144,6 +144,8 @@ def _changes(piece: Ordnance, ammo: Ammo) -> list[tuple[str, str]]:
 
 def red_numbers(look: Look, piece: Ordnance, *, captured: bool) -> bool:
     """Whether ordnance uses red To Hit numbers: by its nation, or captured (C5.8)."""
+    if piece.kind in ("MG", "ATR"):
+        return captured
     table = look.world.enemy.table("C3-colour")
     nation = piece.nation
     if nation not in table.axes["nation"]:

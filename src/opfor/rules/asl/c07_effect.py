@@ -48,7 +48,7 @@ def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
         play.emit(Note(f"the hull of {unit.id} is hidden: a miss"))
         return
     lose_by(play, unit.id, "hit")
-    hit = read_hit(play, shot, turret=turret, critical=verdict == "critical")
+    hit = read_hit(play, shot, turret=turret, critical=_critical(shot, verdict))
     kill = to_kill(play, hit, unit)
     if not kill.possible:
         play.emit(Note(f"{shot.piece.name} can do nothing to {unit.id}"))
@@ -59,6 +59,11 @@ def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
     if _tracks(shot) and worst in ("burn", "eliminated", "shock"):
         worst = "immobilized"
     suffer(play, unit.id, worst, by=shot.side)
+
+
+def _critical(shot: ToHit, verdict: Verdict) -> bool:
+    """Whether it is a CH, which a MG never makes (A9.61)."""
+    return verdict == "critical" and shot.piece.kind != "MG"
 
 
 def _tracks(shot: ToHit) -> bool:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
@@ -32,6 +33,12 @@ DUD = 12
 
 REAR = 1
 """What the rear adds to a TK# (C7.2)."""
+
+HEAVY_MG = (12, 13)
+"""How 12.7mm is printed in whole mm."""
+
+BULLET = 15
+"""Calibre in mm up to which AP has the To Kill results of a MG."""
 
 SMALLEST, MIDDLE = 25, 57
 """Calibres in mm that part the range columns of AP."""
@@ -135,7 +142,8 @@ def _basic(look: Look, hit: Hit, *, armored: bool) -> Basic:
     if ammo == "HEAT":
         return _heat(look, piece, armored=armored)
     if not armored:
-        row = look.world.enemy.table("C7-unarmored").look_up(piece.calibre)
+        calibre = max(piece.calibre, SMALLEST)
+        row = look.world.enemy.table("C7-unarmored").look_up(calibre)
         basic = Mod(f"TK# of AP, {piece.calibre}mm", int(row.result), "C7.3")
         return [basic], "AP or HEAT", True
     return _piercing(look, piece, ammo, hit.hexes)
@@ -156,7 +164,8 @@ def _piercing(look: Look, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
     found = [Mod(f"TK# of {ammo}, {name}", basic, "C7.3")]
     if change:
         found.append(Mod(f"{hexes} hexes", change, "C7.3"))
-    return found, "AP or HEAT", True
+    mg = piece.kind == "MG" or 0 < piece.calibre <= BULLET
+    return found, "MG" if mg else "AP or HEAT", True
 
 
 def _range_change(look: Look, calibre: int, ammo: Ammo, hexes: int) -> object:
@@ -172,6 +181,10 @@ def _range_change(look: Look, calibre: int, ammo: Ammo, hexes: int) -> object:
 
 def gun_name(piece: Ordnance, table: Table, *, discarding: bool = False) -> str:
     """The name of a gun in a To Kill table; empty if the table has none."""
+    if piece.kind in ("MG", "ATR"):
+        return _bullet_name(piece)
+    if piece.calibre in HEAVY_MG:
+        return "12.7"
     plain = f"{piece.calibre}{piece.barrel}"
     names = table.axes["gun"]
     if discarding and f"D{plain}" in names:
@@ -181,6 +194,15 @@ def gun_name(piece: Ordnance, table: Table, *, discarding: bool = False) -> str:
         if name in names:
             return name
     return ""
+
+
+def _bullet_name(piece: Ordnance) -> str:
+    """The row of a MG or ATR in the To Kill table."""
+    if piece.kind == "ATR":
+        return "ATR 20L" if "20" in piece.name else "ATR"
+    if "15" in piece.name:
+        return "15"
+    return "12.7" if ".50" in piece.name or "12.7" in piece.name else "MG"
 
 
 def _he(look: Look, calibre: int, *, armored: bool) -> Basic:
@@ -258,6 +280,15 @@ def kill_odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
 
 
 KILLS: tuple[Fate, ...] = ("burn", "eliminated")
+
+
+def can_harm(look: Look, hit: Hit, target: Unit) -> bool:
+    """Whether some To Kill DR after a hit, on hull or turret, does anything."""
+    for turret in (False, True):
+        kill = to_kill(look, replace(hit, turret=turret), target)
+        if kill_odds(look, kill).get("none", Fraction(0)) < 1:
+            return True
+    return False
 
 
 def p_kill(look: Look, kill: Kill) -> Fraction:

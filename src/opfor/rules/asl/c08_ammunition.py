@@ -69,7 +69,7 @@ def fp_of(look: Look, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
     LATW have FP of their own; HEAT of a Gun that of the column left of its HE; AP one
     or two. SMOKE has none.
     """
-    if ammo in SMOKES:
+    if ammo in SMOKES or piece.kind in ("MG", "ATR"):
         return Fraction(0)
     if piece.kind == "LATW":
         return Fraction(piece.fp)
