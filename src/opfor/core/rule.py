@@ -2,7 +2,8 @@
 
 A rule is a plain function under `@rule("S6.311", "Self Preservation")`. While it
 runs, its number is on the stack that `causes()` returns; the game writes that
-stack on every event and request, which is how `why` can name the rule.
+stack on every event and request, which is how `why` can name the rule. A query, which
+is given a `Look`, asks and tells nothing; it is registered and left as it is.
 """
 
 import re
@@ -133,7 +134,9 @@ class Registry:
                 # Its body would run after the number has left the stack.
                 raise OpforError("a rule cannot be a generator", place)
             self._add(Registered(rule_id, title, place, exc, cited))
-            return _on_stack(str(rule_id), function)
+            # A query asks and tells nothing, so nobody would see its number.
+            query = _only_looks(function)
+            return function if query else _on_stack(str(rule_id), function)
 
         return register
 
@@ -206,6 +209,14 @@ def because(number: str) -> Iterator[None]:
         yield
     finally:
         _ACTIVE.reset(token)
+
+
+def _only_looks(function: Callable[..., object]) -> bool:
+    """Whether a rule is given a game as a Look alone, at which it can only look."""
+    kinds = {
+        getattr(kind, "__name__", "") for kind in function.__annotations__.values()
+    }
+    return "Look" in kinds and "Play" not in kinds
 
 
 def _on_stack(number: str, function: Callable[P, R]) -> Callable[P, R]:

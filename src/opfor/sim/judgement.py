@@ -6,14 +6,14 @@ are, of hidden ones nothing. What fire does follows from the IFT, for a FP and a
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from opfor.core.errors import OpforError
 from opfor.geo.chart import MF
 from opfor.rules import doings
 from opfor.rules.asl.a01_units import mmc, piece, smc
-from opfor.rules.asl.a06_los import BLOCKED, hindrance, smoke
+from opfor.rules.asl.a06_los import BLOCKED, at_walls, hindrance, smoke
 from opfor.rules.asl.a07_ift import Result, column_of, read_ift
 from opfor.rules.asl.a10_levels import modifier
 from opfor.rules.asl.a26_control import (
@@ -32,6 +32,9 @@ from opfor.state.units import LocationName, Side, Unit
 
 REACH = 12
 """Hexes beyond which nobody's fire is feared, or counted on."""
+
+REMEMBERED = 100
+"""Enemies whose fire is kept in mind, Location by Location, until they change."""
 
 UNKNOWN = ((4, 4),)
 """FP and range of what a S? may be: a squad."""
@@ -104,7 +107,16 @@ class Judgement:
             if fort.side == side and fort.kind in HOLES
         )
         lingering = tuple(self._residual.items())
-        follows = (self.foes, smoke(look), self._holes, lingering, state.mission.iift)
+        walls = at_walls(state) if look.world.bocage else ()
+        sight = (smoke(look), state.weather.night, walls)
+        ground = (sight, self._holes, state.mission.iift)
+        follows = (self.foes, lingering, ground)
+        fears: dict[Foe, dict[tuple[LocationName, bool], float]] = look.world.lasting(
+            f"fears of {side}", ground, dict
+        )
+        if len(fears) > REMEMBERED:
+            fears.clear()
+        self._fears = [(foe, fears.setdefault(foe, {})) for foe in self.foes]
         self._risks: dict[tuple[LocationName, bool], float] = look.world.lasting(
             f"risks of {side}", follows, dict
         )
@@ -230,23 +242,28 @@ class Judgement:
     def harm(self, fp: float, drm: int) -> float:
         """The share of a squad that an attack with such FP and DRM should cost."""
         key = int(fp), drm
-        if key not in self._harms:
+        found = self._harms.get(key)
+        if found is None:
             column = column_of(self.look, Fraction(key[0]))
             rolls = [a + b + drm for a in range(1, 7) for b in range(1, 7)]
             worth = (_worth(read_ift(self.look, column, final)) for final in rolls)
-            self._harms[key] = sum(worth) / len(rolls)
-        return self._harms[key]
+            found = self._harms[key] = sum(worth) / len(rolls)
+        return found
 
     def risk(self, place: LocationName, *, moving: bool = False) -> float:
         """The share of a squad that fire should cost it in a Location."""
         key = place, moving
-        if key not in self._risks:
+        found = self._risks.get(key)
+        if found is None:
             safe = 1.0 - (self._lingering(place) if moving else 0.0)
-            for foe in self.foes:
+            for foe, felt in self._fears:
                 if moving or not foe.suspect:
-                    safe *= 1 - self._from(foe, place, moving)
-            self._risks[key] = 1 - safe
-        return self._risks[key]
+                    harm = felt.get(key)
+                    if harm is None:
+                        harm = felt[key] = self._from(foe, place, moving)
+                    safe *= 1 - harm
+            found = self._risks[key] = 1 - safe
+        return found
 
     def _lingering(self, place: LocationName) -> float:
         """What Residual FP and Fire Lanes do to who enters."""
@@ -292,10 +309,11 @@ class Judgement:
     def shot(self, arms: Arms, leadership: int, place: LocationName) -> float:
         """The best that such arms could do from a Location to enemies it knows of."""
         key = arms, leadership, place
-        if key not in self._shots:
+        best = self._shots.get(key)
+        if best is None:
             found = (self._at(foe, arms, leadership, place) for foe in self.targets)
-            self._shots[key] = max(found, default=0.0)
-        return self._shots[key]
+            best = self._shots[key] = max(found, default=0.0)
+        return best
 
     @cached_property
     def targets(self) -> list[Foe]:
@@ -353,6 +371,7 @@ def _weapons(look: Look) -> Mapping[str, list[tuple[int, int]]]:
     return look.world.once(look.state, "MG of units", make)
 
 
+@lru_cache(4096)
 def power(arms: Arms, hexes: int) -> float:
     """The FP of arms at a range: doubled next to it, halved at long range."""
     close = 3 if hexes == 0 else 2

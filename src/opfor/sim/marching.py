@@ -5,7 +5,8 @@ move is not where a unit stays: it may advance. So a stack may step out of LOS t
 back, or end where it is safe and advance into what it wants.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from opfor.sim.judgement import (
     leadership_of,
     squads,
 )
+from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 PASSING, HALTED, STAYING = 0.6, 0.5, 1.0
@@ -62,6 +64,45 @@ class Step(NamedTuple):
     risk: float
     spent: int
     first: LocationName
+
+
+class Stack(NamedTuple):
+    """Units that move together, and what they are as one.
+
+    Args:
+        units: the units.
+        ids: theirs.
+        size: what they are worth, in squads.
+        arms: what they could fire with.
+        led: the DRM of the best leader among them.
+        troops: whether there is a MMC among them.
+        leader: whether there is a leader in Good Order.
+    """
+
+    units: tuple[Unit, ...]
+    ids: tuple[str, ...]
+    size: float
+    arms: Arms
+    led: int
+    troops: bool
+    leader: bool
+
+
+def stack_of(look: Look, units: Sequence[Unit]) -> Stack:
+    """Some units as a stack."""
+    return Stack(
+        tuple(units),
+        tuple(unit.id for unit in units),
+        squads(look, units),
+        arms_of(look, units),
+        leadership_of(look, units),
+        any(mmc(look, unit) for unit in units),
+        _has_leader(look, units),
+    )
+
+
+def _has_leader(look: Look, units: Iterable[Unit]) -> bool:
+    return any(smc(look, unit) and unit.good_order for unit in units)
 
 
 class March:
@@ -114,14 +155,15 @@ class March:
 
         Who is inside an entrenchment leaves it first, if that is worth it.
         """
-        here, ids = units[0].location, tuple(unit.id for unit in units)
-        left = self._left(units)
+        here, left = units[0].location, self._left(units)
         if left <= 0:
             return None
-        near = self._reach(here, left, squads(self._look, units))
-        known = {to: self.end(to, units) - step.risk for to, step in near.items()}
+        stack = stack_of(self._look, units)
+        ids = stack.ids
+        near = self._reach(here, left, stack.size)
+        known = {to: self.end(to, stack) - step.risk for to, step in near.items()}
         inside = bool(units[0].inside)
-        stay = self.end(here, units) + BETTER if here else float("-inf")
+        stay = self.end(here, stack) + BETTER if here else float("-inf")
         stay += LEAVING * inside
         best = sorted(known, key=lambda to: (-known[to], near[to].spent, to))
         barred: set[LocationName] = set()
@@ -188,84 +230,80 @@ class March:
 
     # -- what a Location is worth --------------------------------------------------
 
-    def end(self, place: LocationName, units: Sequence[Unit]) -> float:
+    def end(self, place: LocationName, stack: Stack) -> float:
         """What it is worth to end the move somewhere: the best advance from there."""
-        size = squads(self._look, units)
-        halted = HALTED * size * self._judge.risk(place)
+        halted = HALTED * stack.size * self._judge.risk(place)
         known = self._judge.known_places
         after = (to for to, _ in self._look.world.ways(place) if to not in known)
-        arms, led = arms_of(self._look, units), leadership_of(self._look, units)
         best = max(
-            self.stay(place, units, arms, led),
-            max((self.stay(to, units, arms, led) - BETTER for to in after), default=-9),
+            self.stay(place, stack),
+            max((self.stay(to, stack) - BETTER for to in after), default=-9),
         )
         return best - halted
 
-    def stay(
-        self, place: LocationName, units: Sequence[Unit], arms: Arms, led: int
-    ) -> float:
+    def stay(self, place: LocationName, stack: Stack) -> float:
         """What it is worth to stand somewhere until the next own MPh."""
         # Asked for each way that leads there.
-        key = place, tuple(unit.id for unit in units)
-        if key not in self._stays:
-            self._stays[key] = self._stay(place, units, arms, led)
-        return self._stays[key]
+        key = place, stack.ids
+        found = self._stays.get(key)
+        if found is None:
+            found = self._stays[key] = self._stay(place, stack)
+        return found
 
-    def _stay(
-        self, place: LocationName, units: Sequence[Unit], arms: Arms, led: int
-    ) -> float:
-        judge, size = self._judge, squads(self._look, units)
-        troops = sum(mmc(self._look, unit) is not None for unit in units)
-        if not troops:
-            return self._leader_alone(place, units)
-        progress = judge.hurry(units[0].location or place) * judge.far(place) / MF
-        fire = FIRING * min(2.0, judge.shot(arms, led, place))
+    def _stay(self, place: LocationName, stack: Stack) -> float:
+        judge, size = self._judge, stack.size
+        if not stack.troops:
+            return self._leader_alone(place, stack)
+        progress = judge.hurry(stack.units[0].location or place) * judge.far(place) / MF
+        fire = FIRING * min(2.0, judge.shot(stack.arms, stack.led, place))
         hurt = STAYING * size * judge.risk(place)
-        there = self._others(place, units)
-        crowd = CROWD * max(0.0, squads(self._look, there) + size - ROOM - 0.5)
+        there = self._others(place, stack)
+        more = squads(self._look, there) if there else 0
+        crowd = CROWD * max(0.0, more + size - ROOM - 0.5)
         aim = ON_THE_AIM * (place in judge.aims and not self._garrison(there))
-        return size * (aim - progress) + fire - hurt - crowd + self._led(there, units)
+        led = LED if stack.leader or _has_leader(self._look, there) else 0.0
+        return size * (aim - progress) + fire - hurt - crowd + led
 
-    def _others(self, place: LocationName, units: Sequence[Unit]) -> list[Unit]:
-        ids = {unit.id for unit in units}
-        there = self._units_by_place().get(place, ())
-        return [unit for unit in there if unit.id not in ids]
+    def _others(self, place: LocationName, stack: Stack) -> list[Unit]:
+        there = self._own.get(place, ())
+        return [unit for unit in there if unit.id not in stack.ids]
 
-    def _units_by_place(self) -> dict[LocationName, list[Unit]]:
-        def make() -> dict[LocationName, list[Unit]]:
-            found: dict[LocationName, list[Unit]] = {}
-            for unit in self._look.state.units.values():
-                if unit.side == self._judge.side and unit.location:
-                    found.setdefault(unit.location, []).append(unit)
-            return found
-
-        return self._look.world.once(self._look.state, "own by place", make)
+    @cached_property
+    def _own(self) -> dict[LocationName, list[Unit]]:
+        """The units of its side by where they are."""
+        found: dict[LocationName, list[Unit]] = {}
+        for unit in self._look.state.units.values():
+            if unit.side == self._judge.side and unit.location:
+                found.setdefault(unit.location, []).append(unit)
+        return found
 
     def _garrison(self, there: Sequence[Unit]) -> bool:
         """Whether somebody is there already who holds the Location."""
         return any(unit.good_order and mmc(self._look, unit) for unit in there)
 
-    def _led(self, there: Sequence[Unit], units: Sequence[Unit]) -> float:
-        leaders = (u for u in (*there, *units) if smc(self._look, u) and u.good_order)
-        return LED if any(leaders) else 0.0
-
-    def _leader_alone(self, place: LocationName, units: Sequence[Unit]) -> float:
+    def _leader_alone(self, place: LocationName, stack: Stack) -> float:
         """A leader by himself goes to whom he can rally, else to those he can lead."""
-        there = [u for u in self._others(place, units) if mmc(self._look, u)]
+        others = self._others(place, stack)
+        there = [u for u in others if mmc(self._look, u)]
         broken = sum(unit.broken for unit in there)
-        led = any(smc(self._look, u) for u in self._others(place, units))
+        led = any(smc(self._look, u) for u in others)
         company = 0.6 * min(2, broken) + 0.2 * (bool(there) and not led)
         if not there:
             company -= 0.02 * self._to_company(place)
         return company - STAYING * self._judge.risk(place)
 
     def _to_company(self, place: LocationName) -> int:
-        own = (
+        world = self._look.world
+        return min((world.range(place, at) for at in self._company), default=0)
+
+    @cached_property
+    def _company(self) -> list[LocationName]:
+        """Where there are MMC of its side."""
+        return [
             at
-            for at, units in self._units_by_place().items()
+            for at, units in self._own.items()
             if any(mmc(self._look, unit) for unit in units)
-        )
-        return min((self._look.world.range(place, at) for at in own), default=0)
+        ]
 
 
 def in_hand(judge: Judgement) -> tuple[Unit, ...]:

@@ -8,8 +8,8 @@ from opfor.rules.asl.a11_attack import evaluate, plan_combat, printed_fp
 from opfor.rules.asl.a11_odds import chances, kill_number, odds_of
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Advance, CloseCombat, Rout
-from opfor.sim.judgement import Judgement, arms_of, leadership_of, squads
-from opfor.sim.marching import BETTER, ON_THE_AIM, March
+from opfor.sim.judgement import Judgement, leadership_of, squads
+from opfor.sim.marching import BETTER, ON_THE_AIM, March, stack_of
 from opfor.state.units import LocationName, Unit
 
 GOOD_ODDS = 0.15
@@ -55,8 +55,6 @@ def _take_cover(judge: Judgement, offers: Iterable[Offer]) -> Advance | None:
 def _gain(judge: Judgement, march: March, order: Advance) -> float:
     look = judge.look
     units = [look.state.units[id_] for id_ in order.units]
-    here, led = units[0].location, leadership_of(look, units)
-    arms = arms_of(look, units)
     if order.to in judge.known_places:
         if not any(mmc(look, unit) for unit in units):
             return 0.0
@@ -64,8 +62,8 @@ def _gain(judge: Judgement, march: March, order: Advance) -> float:
         urgent = LAST_TURN * (judge.turns_left <= 1) if wanted else 0.0
         won = in_combat(judge, units, order.to)
         return won + urgent if won + urgent >= GOOD_ODDS else 0.0
-    before = march.stay(here, units, arms, led)
-    return march.stay(order.to, units, arms, led) - before
+    stack = stack_of(look, units)
+    return march.stay(order.to, stack) - march.stay(units[0].location, stack)
 
 
 def in_combat(judge: Judgement, units: Sequence[Unit], place: LocationName) -> float:

@@ -74,10 +74,10 @@ def _hides(look: Look, near: LocationName, far: LocationName) -> bool:
     if not sides.issuperset(look.world.entered_sides(far, near)):
         return False
     state = look.state
-    return near not in look.world.once(state, "at walls", lambda: _at_walls(state))
+    return near not in look.world.once(state, "at walls", lambda: at_walls(state))
 
 
-def _at_walls(state: State) -> frozenset[LocationName]:
+def at_walls(state: State) -> frozenset[LocationName]:
     """Where somebody has Wall Advantage, or a S? stands, which has it (D-045)."""
     holders = (unit.location for unit in state.units.values() if unit.wall)
     return frozenset([*holders, *(s.location for s in state.suspects.values())])
