@@ -71,10 +71,13 @@ class TestS11_p7Attacks:
         game = ccph(melee("a"), melee("e1", "japanese/4-4-7"), enemy="japanese")
         assert game.state.clashes[0].hand_to_hand
 
-    def test_exc1_vehicles(self) -> None:
-        """A vehicle in the Location is no target."""
+    def test_vehicles(self) -> None:
+        """A vehicle is attacked by each squad, with its leader where there is one."""
         tank = unit("t", HERE, "german/pzkpfw-iiih", vehicle=VehicleState())
-        assert not decided(ccph(tank, unit("e1", HERE)))
+        game = ccph(tank, unit("e1", HERE), unit("e2", HERE, "russian/8-1"))
+        assert decided(game) == ["e1 + e2 attack t"]
+        game = ccph(tank, unit("e1", HERE), unit("e2", HERE), dice=["S11.p7 dr 1"])
+        assert len(decided(game)) == 2
 
 
 class TestS11_p8Withdraws:

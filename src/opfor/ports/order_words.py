@@ -190,7 +190,11 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
                 Slot("defenders", "enemy", many=True),
             ),
             "attack in Close Combat",
-            flags={"capture": ("capture", True), "hth": ("hand_to_hand", True)},
+            flags={
+                "capture": ("capture", True),
+                "hth": ("hand_to_hand", True),
+                "atmm": ("atmm", True),
+            },
         ),
         "start": Verb("start", (UNIT,), "start a vehicle"),
         "stop": Verb("stop", (UNIT,), "stop a vehicle"),

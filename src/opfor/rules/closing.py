@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import mmc, smc
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a11_ambush import ambush
 from opfor.rules.asl.a11_attack import Combat, evaluate, fights, may_attack, plan_combat
@@ -20,6 +21,7 @@ from opfor.rules.asl.a11_melee import (
     sides_in,
     ways_out,
 )
+from opfor.rules.asl.a11_vehicles import has_atmm
 from opfor.rules.asl.a20_prisoners import may_escape
 from opfor.rules.doing import Offer
 from opfor.rules.orders import CloseCombat, Withdraw
@@ -43,13 +45,16 @@ def combats(look: Look, side: Side) -> Iterator[Offer]:
     """All who may attack against all, against each, and each alone against each."""
     for location in contested(look):
         parties = sides_in(look, location)
-        ours = [unit for unit in parties[side] if _able(look, unit)]
-        theirs = [
-            unit
-            for unit in parties[other(side)]
-            if not (unit.did("defended") or unit.vehicle)
-        ]
-        for order in _pairings(look, ours, theirs):
+        able = [unit for unit in parties[side] if _able(look, unit)]
+        ours = [unit for unit in able if not unit.vehicle]
+        foes = [u for u in parties[other(side)] if u.rides or not u.aboard]
+        theirs = [u for u in foes if not (u.did("defended") or u.vehicle)]
+        tanks = [unit for unit in foes if unit.vehicle]
+        for order in (
+            *_pairings(look, ours, theirs),
+            *_on_vehicles(look, ours, tanks),
+            *_by_vehicles(able, theirs),
+        ):
             clash = plan_combat(look, side, order)
             if combat := evaluate(look, clash):
                 yield Offer(order, told(combat), (location,))
@@ -75,10 +80,33 @@ def _pairings(
         yield CloseCombat(every, all_, hand_to_hand=True)
 
 
+def _on_vehicles(
+    look: Look, ours: Sequence[Unit], tanks: Sequence[Unit]
+) -> Iterator[CloseCombat]:
+    """Each unit, and each with a SMC, against each vehicle; also with an ATMM."""
+    singles = [unit for unit in ours if smc(look, unit)]
+    joined = [(u, s) for u in ours for s in singles if mmc(look, u)]
+    for tank in tanks:
+        for group in (*((unit,) for unit in ours), *joined):
+            order = CloseCombat(tuple(unit.id for unit in group), (tank.id,))
+            yield order
+            if has_atmm(look, group[0]):
+                yield replace(order, atmm=True)
+
+
+def _by_vehicles(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[CloseCombat]:
+    """Each vehicle against all Personnel, and against each."""
+    all_ = tuple(unit.id for unit in theirs)
+    targets = [all_, *((id_,) for id_ in all_)] if len(all_) > 1 else [all_]
+    for tank in ours:
+        if tank.vehicle and all_:
+            yield from (CloseCombat((tank.id,), target) for target in targets)
+
+
 def _able(look: Look, unit: Unit) -> bool:
     try:
         may_attack(look, unit)
-    except (Illegal, NotCoded):
+    except Illegal:
         return False
     return True
 
@@ -91,7 +119,7 @@ def _escapes(look: Look, side: Side) -> Iterator[Offer]:
         order = CloseCombat((unit.id,), (unit.guard,))
         try:
             plan_combat(look, side, order)
-        except (Illegal, NotCoded):
+        except Illegal:
             continue
         label = f"{unit.id} tries to escape from {unit.guard}"
         yield Offer(order, label, (unit.location,))
@@ -103,7 +131,13 @@ def told(combat: Combat) -> str:
     verb = "capture" if clash.capture else "attack"
     who = f"{' + '.join(clash.attackers)} {verb} {' + '.join(clash.defenders)}"
     fist = ", hand to hand" if clash.hand_to_hand else ""
-    table = f"{combat.odds}, Kill# {combat.kill}, DRM {total(combat.mods):+d}"
+    drm = f"DRM {total(combat.mods):+d}"
+    if combat.foe != "Personnel":
+        kill, stop = float(odds.kill), float(odds.reduce)
+        atmm = " with ATMM" if clash.atmm else ""
+        does = f"{kill:.3g}/36 eliminate, {stop:.3g}/36 immobilize"
+        return f"{who}{atmm} (CCV {combat.kill}, {drm}: {does})"
+    table = f"{combat.odds}, Kill# {combat.kill}, {drm}"
     return f"{who}{fist} ({table}: {odds.kill}/36 all, {odds.reduce}/36 one)"
 
 
@@ -129,6 +163,8 @@ def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
     words = {"attacked": "attacks in CC", "defended": "is attacked in CC"}
     for id_ in ids:
         unit = play.state.units[id_]
+        if unit.vehicle and deed == "defended":  # it may be attacked again (A11.5)
+            continue
         done = replace(unit, deeds=(*unit.deeds, deed))
         play.emit(UnitChanged(done, words.get(deed, "withdraws")))
 

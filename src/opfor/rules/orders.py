@@ -347,12 +347,14 @@ class CloseCombat(Struct, frozen=True, tag="CC"):
         attackers, defenders: ids of units in one Location.
         capture: an attempt to capture them (A20.22).
         hand_to_hand: on the Hand-to-Hand Kill Numbers (J2.31).
+        atmm: with an ATMM against a vehicle, if they have one (C13.7).
     """
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     capture: bool = False
     hand_to_hand: bool = False
+    atmm: bool = False
 
 
 class Withdraw(Struct, frozen=True, tag="withdraw"):

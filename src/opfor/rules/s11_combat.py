@@ -4,6 +4,7 @@ No public source says; these paragraphs are the project's own (docs/rules-of-our
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import us_number
 from opfor.rules.asl.a11_attack import evaluate, plan_combat
 from opfor.rules.asl.a11_melee import contested, sides_in, ways_out
+from opfor.rules.asl.a26_victory import victory_points
 from opfor.rules.closing import combats
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import CloseCombat, Withdraw
@@ -36,13 +38,14 @@ class Fight(Struct, frozen=True):
     """An attack in CC that the ENEMY could make, with its chances in 36ths."""
 
     order: CloseCombat
-    kill: int
-    reduce: int
+    kill: int | Fraction
+    reduce: int | Fraction
 
     def __str__(self) -> str:
         verb = "capture" if self.order.capture else "attack"
         ours, theirs = self.order.attackers, self.order.defenders
-        return f"{' + '.join(ours)} {verb} {' + '.join(theirs)}"
+        atmm = " with an ATMM" if self.order.atmm else ""
+        return f"{' + '.join(ours)} {verb} {' + '.join(theirs)}{atmm}"
 
 
 @rule("S11.p6", "Order of the ENEMY's CC", cites=("A11.12", "A11.2"))
@@ -57,16 +60,14 @@ def combat_phase(play: Play) -> bool:
 @rule(
     "S11.p7",
     "The ENEMY attacks in CC",
-    exc=("a vehicle is nobody's target yet",),
-    cites=("A11.11", "A11.31", "A20.22", "J2.31"),
+    cites=("A11.11", "A11.31", "A11.5", "A20.22", "J2.31"),
 )
 def attacks(play: Play) -> bool:
     """The attack that costs the FRIENDLY side most, with any chance; if there is one.
 
     A capture first, where it takes all defenders at least every second time. No attack
-    is left unused: who has not attacked attacks who is left.
-
-    EXC: not against vehicles, whose CC is not coded yet.
+    is left unused: who has not attacked attacks who is left. A vehicle counts with its
+    Casualty VP, its immobilization as one.
     """
     found = list(fights_of(play))
     if not found:
@@ -74,7 +75,7 @@ def attacks(play: Play) -> bool:
     priority: PriorityList[Fight] = PriorityList(
         (
             where("a capture that is likely", likely_capture),
-            most("FRIENDLY loss (US#)", lambda f: loss(play, f)),
+            most("FRIENDLY loss (US# or VP)", lambda f: loss(play, f)),
             least("fewest attackers", lambda f: len(f.order.attackers)),
             where("no capture", lambda f: not f.order.capture),
         ),
@@ -107,10 +108,14 @@ def likely_capture(fight: Fight) -> bool:
     return fight.order.capture and fight.kill >= HALF
 
 
-def loss(look: Look, fight: Fight) -> int:
-    """The US# that an attack costs on average, in 36ths: all, or one of them."""
+def loss(look: Look, fight: Fight) -> int | Fraction:
+    """The US# that an attack costs on average, in 36ths: all, or one of them.
+
+    Of a vehicle its Casualty VP, or one for its immobilization.
+    """
     units = [look.state.units[id_] for id_ in fight.order.defenders]
-    us = us_number(look, units)
+    armored = units[0].vehicle is not None
+    us = victory_points(look, units[0]) if armored else us_number(look, units)
     return fight.kill * us + fight.reduce * min(us, 1)
 
 
@@ -158,7 +163,7 @@ def _chance(look: Look, side: Side, ours: list[Unit], theirs: list[Unit]) -> int
     where_ = theirs[0].location
     clash = Clash(side=side, location=where_, attackers=able, defenders=them)
     combat = evaluate(look, clash)
-    return combat.chances.kill if combat else 0
+    return int(combat.chances.kill) if combat else 0
 
 
 def _ways(look: Look, unit: Unit) -> list[LocationName]:

@@ -212,6 +212,7 @@ class Clash(Struct, frozen=True, kw_only=True):
         capture: an attempt to capture them (A20.22).
         hand_to_hand: on the Hand-to-Hand Kill Numbers (J2.31).
         to: where to they withdraw.
+        atmm: they try to use an ATMM against a vehicle (C13.7).
     """
 
     side: Side
@@ -221,6 +222,7 @@ class Clash(Struct, frozen=True, kw_only=True):
     capture: bool = False
     hand_to_hand: bool = False
     to: LocationName = OFFBOARD
+    atmm: bool = False
 
 
 class Weather(Struct, frozen=True, kw_only=True):

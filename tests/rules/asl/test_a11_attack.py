@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.rules.asl import a11_attack
 from opfor.rules.asl.a11_odds import Chances, chances, kill_number, odds_of, result_of
 from opfor.rules.orders import CloseCombat
@@ -17,7 +17,6 @@ from opfor.state.play import Play
 from opfor.state.units import (
     Fortification,
     LocationName,
-    VehicleState,
 )
 from tests.rules.asl.phases import phase, unit
 
@@ -183,12 +182,6 @@ class TestA11_12Attacks:
         for states in ({"deeds": ("defended",)}, {"guard": "a"}, {"hidden": True}):
             with pytest.raises(Illegal):
                 self.plan(CloseCombat(("a",), ("e1",)), a(), e(**states))
-
-    def test_vehicles(self) -> None:
-        """Vehicles wait for their rules."""
-        tank = e(counter="russian/t-34-m41", vehicle=VehicleState(vca=0))
-        with pytest.raises(NotCoded, match=r"A11\.5"):
-            self.plan(CloseCombat(("a",), ("e1",)), a(), tank)
 
     def test_exc1_escape(self) -> None:
         """Prisoners attack their Guard, and nobody else."""

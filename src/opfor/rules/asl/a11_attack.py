@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from opfor.core.errors import Illegal, NotCoded
+from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import (
@@ -18,6 +18,18 @@ from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.a11_odds import Chances, chances, kill_number, odds_of
+from opfor.rules.asl.a11_vehicles import (
+    Foe,
+    against_vehicle,
+    atmm_ways,
+    cc_fp,
+    ccv,
+    check_against,
+    foe_of,
+    joint_ccv,
+    may_use_atmm,
+    vehicle_chances,
+)
 from opfor.rules.asl.a20_prisoners import may_escape, prisoners
 from opfor.rules.orders import CloseCombat
 from opfor.state.counters import MMC
@@ -42,9 +54,11 @@ class Combat(Struct, frozen=True):
     Args:
         clash: who attacks whom, and how.
         attack, defence: FP of the two.
-        odds: the odds of the table.
-        kill: the Kill Number.
+        odds: the odds of the table; empty against a vehicle.
+        kill: the Kill Number; against a vehicle the CCV.
         mods: the DRM.
+        chances: its exact chances.
+        foe: whom it is against.
     """
 
     clash: Clash
@@ -53,11 +67,8 @@ class Combat(Struct, frozen=True):
     odds: str
     kill: int
     mods: tuple[Mod, ...]
-
-    @property
-    def chances(self) -> Chances:
-        """Its exact chances."""
-        return chances(self.kill, total(self.mods))
+    chances: Chances
+    foe: Foe = "Personnel"
 
 
 # -- who ---------------------------------------------------------------------------
@@ -78,8 +89,10 @@ def may_attack(look: Look, unit: Unit) -> None:
     Errors:
         Illegal: it may not.
     """
-    if unit.vehicle:
-        raise NotCoded("A11.5")
+    if unit.vehicle and not cc_fp(look, unit):
+        raise Illegal("A11.52", f"{unit.id} has nothing to use in CC")
+    if unit.aboard and not unit.rides:
+        raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
     if unit.broken:
         raise Illegal("A11.1", f"{unit.id} is broken")
     if unit.did("attacked"):
@@ -102,7 +115,7 @@ def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
     EXC: prisoners attack no one but their Guard.
 
     Errors:
-        Illegal: they cannot; NotCoded: a vehicle is among them.
+        Illegal: they cannot.
     """
     ours = _named(look, order.attackers, side)
     theirs = _named(look, order.defenders, other(side))
@@ -116,7 +129,8 @@ def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
         raise Illegal("A20.55", "prisoners attack their Guard")
     for unit in theirs:
         _may_be_attacked(unit)
-    _may_choose(look, ours, order)
+    check_against(look, ours, theirs)
+    _may_choose(look, ours, theirs, order)
     return Clash(
         side=side,
         location=ours[0].location,
@@ -124,6 +138,7 @@ def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
         defenders=order.defenders,
         capture=order.capture,
         hand_to_hand=order.hand_to_hand,
+        atmm=order.atmm,
     )
 
 
@@ -136,16 +151,24 @@ def _named(look: Look, ids: Sequence[str], side: Side) -> list[Unit]:
 
 
 def _may_be_attacked(unit: Unit) -> None:
-    if unit.vehicle:
-        raise NotCoded("A11.5")
-    if unit.guard or unit.hidden:
+    if unit.guard or unit.hidden or (unit.aboard and not unit.rides):
         raise Illegal("A11.1", f"{unit.id} cannot be attacked")
-    if unit.did("defended"):
+    if unit.did("defended") and not unit.vehicle:
         raise Illegal("A11.12", f"{unit.id} is attacked already")
 
 
-def _may_choose(look: Look, ours: Sequence[Unit], order: CloseCombat) -> None:
-    """Whether a capture, or Hand-to-Hand CC, is for these attackers."""
+def _may_choose(
+    look: Look, ours: Sequence[Unit], theirs: Sequence[Unit], order: CloseCombat
+) -> None:
+    """Whether a capture, Hand-to-Hand CC or an ATMM is for these units."""
+    if any(unit.vehicle for unit in (*ours, *theirs)) and (
+        order.capture or order.hand_to_hand
+    ):
+        raise Illegal("A11.5", "vehicles neither capture nor are captured so")
+    if order.atmm and not theirs[0].vehicle:
+        raise Illegal("C13.7", "an ATMM is for a vehicle")
+    if order.atmm:
+        may_use_atmm(look, ours[0])
     if order.capture and any(u.unarmed or u.berserk for u in ours):
         raise Illegal("A20.22", "unarmed and berserk units capture nobody")
     if order.hand_to_hand and not any(fights(look, unit) for unit in ours):
@@ -166,7 +189,7 @@ def attack_fp(look: Look, unit: Unit, defenders: Sequence[Unit]) -> Fraction:
 
     Half if it is pinned, half if it is a Guard, half if a defender is concealed.
     """
-    fp = Fraction(printed_fp(look, unit))
+    fp = cc_fp(look, unit) if unit.vehicle else Fraction(printed_fp(look, unit))
     held = [prisoner.id for prisoner in prisoners(look, unit.id)]
     if unit.pinned:
         fp *= HALF_FP
@@ -193,17 +216,42 @@ def evaluate(look: Look, clash: Clash) -> Combat | None:
     theirs = [u for u in theirs if u.location == clash.location and not u.guard]
     if not ours or not theirs:
         return None
+    if theirs[0].vehicle:
+        return _on_vehicle(look, ours, theirs[0], clash)
     attack = sum((attack_fp(look, unit, theirs) for unit in ours), Fraction(0))
-    defence = Fraction(sum(printed_fp(look, unit) for unit in theirs))
+    if not attack:
+        return None
+    own = ccv if ours[0].vehicle else printed_fp
+    defence = Fraction(sum(own(look, unit) for unit in theirs))
     odds = odds_of(attack, defence)
     fist = clash.hand_to_hand or _at_close_quarters(look, clash.location)
+    kill = kill_number(look, odds, hand_to_hand=fist)
+    mods = drm(look, ours, theirs, clash, hand_to_hand=fist)
     return Combat(
         clash=clash,
         attack=attack,
         defence=defence,
         odds=odds,
-        kill=kill_number(look, odds, hand_to_hand=fist),
-        mods=tuple(drm(look, ours, theirs, clash, hand_to_hand=fist)),
+        kill=kill,
+        mods=tuple(mods),
+        chances=chances(kill, total(mods)),
+    )
+
+
+def _on_vehicle(look: Look, ours: Sequence[Unit], target: Unit, clash: Clash) -> Combat:
+    """An attack on a vehicle: its chances count the ATMM check that comes first."""
+    mods = [*drm(look, ours, [target], clash), *against_vehicle(look, target)]
+    foe, kill = foe_of(look, target), joint_ccv(look, ours, target)
+    ways = atmm_ways(look, ours[0], target) if clash.atmm else ((0, 0),)
+    return Combat(
+        clash=clash,
+        attack=Fraction(kill),
+        defence=Fraction(0),
+        odds="",
+        kill=kill,
+        mods=tuple(mods),
+        chances=vehicle_chances(look, foe, kill, total(mods), ways),
+        foe=foe,
     )
 
 

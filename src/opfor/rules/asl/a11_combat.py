@@ -1,8 +1,10 @@
 """A11.3: CC in a Location: rolls first, then what they do, simultaneously."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
@@ -18,10 +20,14 @@ from opfor.rules.asl.a10_morale import (
 from opfor.rules.asl.a11_attack import Combat, evaluate
 from opfor.rules.asl.a11_melee import leave, ways_out
 from opfor.rules.asl.a11_odds import result_of
+from opfor.rules.asl.a11_vehicles import atmm_check, cc_fate, lucky
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a18_leaders import create_leader
 from opfor.rules.asl.a19_elr import exchange
 from opfor.rules.asl.a20_prisoners import capture, rearm, room
+from opfor.rules.asl.c07_effect import report_fate
+from opfor.rules.asl.d01_vehicles import crewed
+from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.reports import on_table, report_units
 from opfor.state.events import WeaponRemoved
 from opfor.state.moment import (
@@ -52,20 +58,43 @@ class Fought(Struct, frozen=True):
 @rule(
     "A11.3",
     "CC is simultaneous",
-    exc=("the attacks of ambushers come first",),
+    exc=("the attacks of ambushers come first", "in turn where a vehicle is"),
     cites=("A11.12", "A11.4"),
 )
 def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> None:
     """Resolve attacks in a Location: all DR, then infiltration, then all results.
 
     Who is eliminated has attacked all the same. EXC: ambushers' attacks are resolved
-    as they are ordered, and who falls to them does not attack.
+    as they are ordered, and who falls to them does not attack; with a vehicle there
+    the sides attack in turn (`_in_turn`).
     """
+    armored = {unit.side for unit in play.state.units_at(location) if unit.vehicle}
+    if not armored:
+        _at_once(play, location, clashes)
+        return
+    for clash in _in_turn(play, clashes, armored):
+        _at_once(play, location, [clash])
+
+
+def _in_turn(
+    play: Play, clashes: Sequence[Clash], armored: set[Side]
+) -> Iterator[Clash]:
+    """One attack of each side by turns, the side without vehicles first."""
+    attacker = play.state.side
+    sides = sorted(("FRIENDLY", "ENEMY"), key=lambda s: (s in armored, s != attacker))
+    rows = ([c for c in clashes if c.side == side] for side in sides)
+    for pair in zip_longest(*rows):
+        yield from (clash for clash in pair if clash is not None)
+
+
+def _at_once(play: Play, location: LocationName, clashes: Sequence[Clash]) -> None:
+    """Resolve attacks that are simultaneous."""
     ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
     if combats and on_table(play, "close combat"):
         _report(play, combats)
         return
+    combats = [_with_atmm(play, one) if one.clash.atmm else one for one in combats]
     fought = [Fought(combat, _roll(play, combat)) for combat in combats]
     for one in fought:
         _special(play, one)
@@ -90,6 +119,13 @@ def _report(play: Play, combats: Sequence[Combat]) -> None:
         f"{_named(combat)}, DRM {total(combat.mods):+d} ({breakdown(combat.mods)})"
         for combat in combats
     )
+    for combat in combats:
+        if combat.foe != "Personnel":
+            told_one = f"{_named(combat)}, DRM {total(combat.mods):+d}"
+            report_fate(
+                play, combat.clash.defenders[0], told_one, combat.clash.side, cc=True
+            )
+            return
     clashes = [combat.clash for combat in combats]
     ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
     report_units(play, list(dict.fromkeys(ids)), told)
@@ -104,6 +140,8 @@ def _named(combat: Combat) -> str:
     """A CC attack in words: who, the FP, the odds, the Kill Number."""
     clash = combat.clash
     ours, theirs = " + ".join(clash.attackers), " + ".join(clash.defenders)
+    if combat.foe != "Personnel":
+        return f"CC of {ours} on {theirs}: CCV {combat.kill}"
     fp = f"{float(combat.attack):g} to {float(combat.defence):g} FP"
     return f"CC of {ours} on {theirs}: {fp}, {combat.odds}, Kill# {combat.kill}"
 
@@ -163,6 +201,9 @@ def promotion(play: Play, combat: Combat) -> None:
     if not mmcs:
         return
     one = random_selection(play, mmcs, purpose="who makes a leader")[0]
+    if combat.foe != "Personnel":
+        create_leader(play, one, [Mod("against an AFV", -1, "A18.12")])
+        return
     poor = POOR_ODDS.index(combat.odds) + 1 if combat.odds in POOR_ODDS else 0
     mods = [Mod(f"odds {combat.odds}", -poor, "A18.12")] if poor else []
     create_leader(play, one, mods)
@@ -179,6 +220,10 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
     """
     combat, rolled = fought.combat, fought.rolled
     clash = combat.clash
+    if combat.foe != "Personnel":
+        _on_vehicle(play, fought)
+        _seen(play, clash, location)
+        return
     result = result_of(rolled.final, combat.kill)
     hit = [
         unit
@@ -195,6 +240,38 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
         if id_ in play.state.units:
             make_dm(play, id_)
     _seen(play, clash, location)
+
+
+@rule("A11.53/effect", "What CC does to a vehicle", cites=("A11.5", "A11.53", "D5.6"))
+def _on_vehicle(play: Play, fought: Fought) -> None:
+    """The fate by the DR; an Original 2 may do what it did not.
+
+    An Original 12 against a vehicle with its crew costs one attacker a Casualty
+    Reduction.
+    """
+    combat, original = fought.combat, fought.rolled.original
+    target = play.state.units.get(combat.clash.defenders[0])
+    if target is None or target.location != combat.clash.location:
+        return
+    fate = cc_fate(play, combat.foe, combat.kill, fought.rolled.final)
+    if fate == "none" and original == TWO:
+        fate = lucky(play, target, combat.clash.side)
+    manned = crewed(target)
+    suffer(play, target.id, fate, by=combat.clash.side, in_cc=True)
+    if original == TWELVE and manned:
+        ids = [id_ for id_ in combat.clash.attackers if id_ in play.state.units]
+        units = [play.state.units[id_] for id_ in ids]
+        for unit in random_selection(play, units, purpose="who is hit by the crew"):
+            casualty_reduction(play, unit.id)
+
+
+def _with_atmm(play: Play, combat: Combat) -> Combat:
+    """An attack after the check for its ATMM, which may have pinned the attacker."""
+    clash = combat.clash
+    unit = play.state.units[clash.attackers[0]]
+    mods = atmm_check(play, unit, play.state.units[clash.defenders[0]])
+    now = evaluate(play, replace(clash, atmm=False)) or combat
+    return replace(now, mods=(*now.mods, *mods))
 
 
 def _still_there(unit: Unit, location: LocationName) -> bool:

@@ -15,10 +15,13 @@ Result = Literal["kill", "reduce", "none"]
 
 
 class Chances(Struct, frozen=True):
-    """Of 36 DR, how many eliminate the defenders, and how many reduce one."""
+    """Of 36 DR, how many eliminate the defenders, and how many reduce one.
 
-    kill: int
-    reduce: int
+    Against a vehicle: eliminate it, and immobilize it; there a dr may follow.
+    """
+
+    kill: int | Fraction
+    reduce: int | Fraction
 
 
 @rule("A11.11", "CC odds and Kill Numbers")

@@ -11,7 +11,7 @@ from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, to_kill
 from opfor.rules.asl.d01_vehicles import Facing, facing, state_of
 from opfor.rules.asl.d05_fates import suffer
 from opfor.state.play import Look, Play
-from opfor.state.units import Unit
+from opfor.state.units import Side, Unit
 
 SMALL, LARGE = 15, 40
 """Calibres in mm of Guns that can hit twice (C3.8)."""
@@ -119,9 +119,14 @@ def _within_hex(play: Play, shot: ToHit) -> Facing:
 
 def reported_strike(play: Play, shot: ToHit, told: str) -> None:
     """The player rolls To Hit and To Kill on his table, and says what came of it."""
-    field = Field("result", f"{shot.at}:", "option", TABLE_FATES)
+    report_fate(play, shot.at, told, shot.side)
+
+
+def report_fate(play: Play, id_: str, told: str, by: Side, *, cc: bool = False) -> None:
+    """The player says what became of a vehicle on his table."""
+    field = Field("result", f"{id_}:", "option", TABLE_FATES)
     asked = Adjudicate(purpose=told, side="FRIENDLY", form=(field,))
     fate = play.ask(asked)["result"]
     if fate != "none":
-        lose_by(play, shot.at, "hit")
-        suffer(play, shot.at, fate, by=shot.side)
+        lose_by(play, id_, "hit")
+        suffer(play, id_, fate, by=by, in_cc=cc)

@@ -244,7 +244,12 @@ def fate_of(look: Look, kill: Kill, original: int) -> Fate:
     """
     if original == DUD or not kill.possible:
         return "none"
-    margin = _margin(original + total(kill.mods), kill.number)
+    return fate_at(look, kill, original + total(kill.mods))
+
+
+def fate_at(look: Look, kill: Kill, final: int) -> Fate:
+    """What a Final DR does, duds left aside."""
+    margin = _margin(final, kill.number)
     if not margin:
         return "none"
     found = (
