@@ -206,6 +206,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
                 "reverse": ("reverse", True),
                 "least": ("minimum", True),
                 "slow": ("slow", True),
+                "overrun": ("overrun", True),
                 "offroad": ("road", False),
             },
         ),

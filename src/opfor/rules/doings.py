@@ -27,6 +27,7 @@ from opfor.rules import (
     s12_reinforcements,
     s16_command,
     spending,
+    trampling,
 )
 from opfor.rules.asl import a01_deploy as deploying
 from opfor.rules.asl import a04_weapons as weapons
@@ -478,6 +479,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         if not s16_command.obeyed(play, side, order):
             return
         doing_of(play, side, order).carry_out(play, side, order)
+        trampling.trample(play)
         overrunning.close_in(play)
         a14_snipers.sniper_attacks(play)
 

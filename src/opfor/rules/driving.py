@@ -276,6 +276,7 @@ def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
                 if not reverse:
                     yield Drive(unit.id, to, minimum=True)
                     yield Drive(unit.id, to, slow=True)
+                    yield Drive(unit.id, to, overrun=True)
     if may_exit(look, unit.side, here):
         yield Drive(unit.id, OFFBOARD)
 
@@ -293,6 +294,7 @@ def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
         for name, used in (
             ("Reverse", order.reverse),
             ("Minimum Move", order.minimum),
+            ("OVR", order.overrun),
             ("Bog DR", bool(way.bog)),
         )
         if used
@@ -302,7 +304,14 @@ def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
 
 
 def _wish(order: Drive) -> Wish:
-    return Wish(order.to, order.reverse, order.minimum, order.road, order.slow)
+    return Wish(
+        order.to,
+        order.reverse,
+        order.minimum,
+        order.road,
+        order.slow,
+        order.overrun,
+    )
 
 
 def check_drive(look: Look, side: Side, order: Drive) -> None:

@@ -273,6 +273,7 @@ class Drive(Struct, frozen=True, tag="drive"):
         minimum: a Minimum Move (D2.15).
         road: it uses the road, where it could do otherwise too.
         slow: with all its MP, where the terrain leaves a choice.
+        overrun: OVR of what is there (D7.1).
     """
 
     unit: str
@@ -281,6 +282,7 @@ class Drive(Struct, frozen=True, tag="drive"):
     minimum: bool = False
     road: bool = True
     slow: bool = False
+    overrun: bool = False
 
 
 class TurnTo(Struct, frozen=True, tag="turn"):

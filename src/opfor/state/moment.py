@@ -29,7 +29,7 @@ class Move(Struct, frozen=True, kw_only=True):
         dash: it is a Dash (A4.63).
         minimum: it is a Minimum Move (A4.134).
         hazardous: it is Hazardous Movement (A4.62).
-        overrun: it is an Infantry OVR, whose CC is yet to come (A4.15).
+        overrun: it is an OVR, whose CC (A4.15) or attack (D7.1) is yet to come.
         bypass: the hexsides of its hex that it is moving along by Bypass (A4.3).
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).

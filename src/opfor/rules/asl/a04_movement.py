@@ -395,7 +395,10 @@ def settle(play: Play) -> None:
     while move := play.state.move:
         if window is not None and window.asked:
             return
-        able = any(can_go_on(play, unit) for unit in play.state.movers())
+        movers = play.state.movers()
+        if move.overrun and any(unit.vehicle for unit in movers):
+            return
+        able = any(can_go_on(play, unit) for unit in movers)
         if not move.stopped and (able or play.state.suspects.keys() & move.units):
             return
         play.emit(MoveEnded())

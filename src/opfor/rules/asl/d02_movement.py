@@ -26,6 +26,7 @@ from opfor.rules.asl.d02_motion import (
     road_rate,
     turn_cost,
 )
+from opfor.rules.asl.d07_overrun import check_overrun, overrun_cost
 from opfor.state.moment import Move
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
@@ -152,6 +153,7 @@ class Wish(NamedTuple):
         minimum: by a Minimum Move.
         road: along the road, where one leads there.
         slow: with all its MP, where terrain leaves a choice.
+        overrun: with an OVR of what is there.
     """
 
     to: LocationName
@@ -159,6 +161,7 @@ class Wish(NamedTuple):
     minimum: bool = False
     road: bool = True
     slow: bool = False
+    overrun: bool = False
 
 
 @rule("D2.14", "Entering a hex", cites=("D2.1", "D2.11", "D2.2", "D2.15", "A4.14"))
@@ -178,12 +181,17 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
     if way.bar:
         place = wish.to or "offboard"
         raise Illegal("D2.14", f"{place} cannot be entered: {way.bar}")
-    _barred(look, unit, wish.to)
+    if wish.overrun:
+        _overruns(look, unit, wish, way)
+    else:
+        _barred(look, unit, wish.to)
     cost = move.allotment - move.spent if way.all else way.quarters
     if way.all and (move.steps or move.spent > START):
         raise Illegal("D2.14", f"{wish.to} takes all MP, and some are spent")
     if wish.minimum:
         cost = _minimum(move, way)
+    if wish.overrun:
+        cost += overrun_cost(look, unit)
     if move.spent + cost > move.allotment:
         left = (move.allotment - move.spent) / MF
         raise Illegal("D1.1", f"{cost / MF:g} MP are needed and {left:g} are left")
@@ -195,8 +203,16 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
         steps=move.steps + 1,
         entry_side=side,
         minimum=wish.minimum,
+        overrun=wish.overrun,
     )
     return Step(after, way)
+
+
+def _overruns(look: Look, unit: Unit, wish: Wish, way: Drive) -> None:
+    """Refuse an OVR of nothing, backward, or with all MP for the hex."""
+    if wish.reverse or wish.minimum or way.all:
+        raise Illegal("D7.1", "an OVR is forward, with MP for it beside the hex's")
+    check_overrun(look, unit, wish.to)
 
 
 @rule("D2.15", "Minimum Move")
