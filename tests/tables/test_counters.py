@@ -154,14 +154,27 @@ def test_heavy_weapons() -> None:
     assert heavy == {"german/mmg", "german/hmg", "german/50-mtr"}
 
 
+LEAST_RANGE = {"allied-minor/76-inf-frc", "japanese/200l-art"}
+"""No mortars by name, and yet a least range is printed on them."""
+
+AS_PRINTED = {
+    "american/m32a1b3-trv",  # a tank's hull without its turret
+    "british/centaur-dozer",
+    "finnish/bt-42-r",  # an assault gun in a tank's turret
+    "german/psw-231-6-rad",  # thinner in front than at its side
+    "german/psw-231-6-rad-mg-4-2",
+}
+"""Vehicles whose print differs from what their kind lets one think."""
+
+
 @pytest.mark.parametrize(
     "gun", [c for c in counters().values() if isinstance(c, Gun)], ids=lambda c: c.id
 )
 def test_gun(gun: Gun) -> None:
     """A Gun is named by its calibre; a mortar has a least range."""
     assert gun.name.startswith(str(gun.calibre)) or gun.calibre < 15
-    assert gun.kind in gun.name
-    assert (gun.kind == "MTR") == bool(gun.min_range)
+    assert gun.kind in gun.name.replace("ItK", "AA").replace("FlaK", "AA")
+    assert (gun.kind == "MTR" or gun.id in LEAST_RANGE) == bool(gun.min_range)
     assert gun.max_range == 0 or gun.min_range < gun.max_range
 
 
@@ -172,9 +185,11 @@ def test_gun(gun: Gun) -> None:
 )
 def test_vehicle(vehicle: Vehicle) -> None:
     """An armored vehicle's front is at least its side; assault guns have no turret."""
-    assert vehicle.front >= vehicle.side
     assert 5 <= vehicle.mp <= 40
     assert vehicle.breakdown or vehicle.removal
+    if vehicle.id in AS_PRINTED:
+        return
+    assert vehicle.front >= vehicle.side
     if vehicle.kind == "AG":
         assert vehicle.turret == "NT"
     if vehicle.kind in ("MT", "HT"):

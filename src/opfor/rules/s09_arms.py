@@ -13,6 +13,7 @@ from opfor.rules.asl.c07_kill import Hit, Kill, to_kill
 from opfor.rules.asl.d01_vehicles import armament, facing, turreted
 from opfor.rules.s01_terms import FAR
 from opfor.state.counters import Armament, Gun, SupportWeapon
+from opfor.state.mounted import TURNING
 from opfor.state.play import Look
 from opfor.state.units import NO_CA, LocationName, Unit, Weapon
 
@@ -21,8 +22,6 @@ LEAST_KILL = 3
 
 AT_KINDS = ("LATW", "ATR", "RCL")
 """SW that hurt armor."""
-
-IN_THE_TURRET = ("MA", "CMG")
 
 
 class Arm(Struct, frozen=True, kw_only=True):
@@ -44,20 +43,20 @@ class Arm(Struct, frozen=True, kw_only=True):
 
 
 def arms(look: Look, unit: Unit) -> list[Arm]:
-    """The functioning armament of a vehicle; AAMG for CE crews only, no rear MG."""
+    """The functioning armament of a vehicle; AAMG for CE crews; no MG astern."""
     ce = unit.vehicle is not None and unit.vehicle.ce
     turns = turreted(look, unit)
     found = []
     for weapon in armament(look, unit):
         mount, kind = weapon.mount, look.world.counter(weapon.counter)
-        out = weapon.malfunctioned or weapon.disabled or mount == "RMG"
+        out = weapon.malfunctioned or weapon.disabled or mount in ("RMG", "side MG")
         if out or (mount == "AAMG" and not ce):
             continue
         found.append(
             Arm(
                 name=mount,
                 range=kind.range if isinstance(kind, SupportWeapon) else FAR,
-                turret=turns and mount in IN_THE_TURRET,
+                turret=turns and mount in TURNING,
                 all_round=mount == "AAMG",
                 mg=not isinstance(kind, Armament),
             )

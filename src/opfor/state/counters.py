@@ -7,12 +7,13 @@ written as one hyphen. Tables and missions write the printed name ("50* MTR").
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +25,7 @@ from opfor.core.table import Source
 from opfor.core.toml_lines import key_lines, nearest_line
 
 FOLDER = "counters"
+LISTS = "lists"
 FORM = "the fields are in docs/how-to/packs.md"
 
 Confidence = Literal["high", "medium", "low"]
@@ -45,6 +47,7 @@ class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         since, until: first and last month of use, "1941-11"; empty: no limit.
         source, confidence: where the values come from, and how sure they are.
         note: what the values do not say.
+        vasl: ids of the pieces of VASL that are this counter.
     """
 
     name: str
@@ -54,6 +57,7 @@ class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     source: Source = "public"
     confidence: Confidence = "high"
     note: str = ""
+    vasl: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -193,11 +197,13 @@ class Gun(Piece, frozen=True, kw_only=True):
         breakdown: B#.
         repair: R#; a repair dr of 6 removes it.
         min_range, max_range: in hexes; 0 for no limit.
-        manhandling: M#.
+        manhandling: M#, None if it cannot be moved.
+        ring: its M# stands in a ring: hooking it up takes longer (C10.1).
         size: TH DRM of its size: +1 small, -1 large.
         turret: how it turns: NT its covered arc only, ST and T faster.
         qsu: Quick Set-Up.
         no_ap, no_he: ammunition it does not have.
+        low_ammo: its B# is circled (D3.71).
         limbered: what it is while limbered, where it can fire then.
         special: special ammunition and the like: "A5^2" is A5 in 1942.
     """
@@ -211,12 +217,14 @@ class Gun(Piece, frozen=True, kw_only=True):
     repair: int = 1
     min_range: int = 0
     max_range: int = 0
-    manhandling: int
+    manhandling: int | None = None
+    ring: bool = False
     size: int = 0
     turret: Literal["NT", "ST", "T"] = "NT"
     qsu: bool = False
     no_ap: bool = False
     no_he: bool = False
+    low_ammo: bool = False
     limbered: str = ""
     special: str = ""
 
@@ -239,10 +247,13 @@ class Vehicle(Piece, frozen=True, kw_only=True):
         turret: NT none, 1MT one man, RST, ST and T.
         open_topped: as its name says.
         ground_pressure: low, normal or high.
-        ma: Main Armament as printed: "75L", "20L(4)" with its IFE, "CMG".
+        ma: Main Armament as printed: "75L", "20L(4)" with its IFE, "CMG", "BF24" a
+            flamethrower; then its limits of range, "76* rng 50", and after a semicolon
+            what else it has: "37LL; B75". Empty if it has none.
         rof, breakdown, removal: ROF, B# and X# of the Main Armament, 0 for none.
         low_ammo: its B# is circled.
-        mg: FP of bow, coaxial and AA machine guns: "3/5/2"; R4 is a rear one.
+        mg: FP of bow, coaxial and AA machine guns: "3/5/2"; R4 is a rear one, S2 one in
+            each side, 2x2 two of them, * one whose FP is not printed.
         cs, red_cs: Crew Survival number; whether it burns easily.
         radioless: it has no radio.
         no_ap, no_he: ammunition that its Main Armament does not have.
@@ -264,7 +275,7 @@ class Vehicle(Piece, frozen=True, kw_only=True):
     turret: Literal["NT", "1MT", "RST", "ST", "T"]
     open_topped: bool = False
     ground_pressure: Literal["low", "normal", "high"] = "normal"
-    ma: str
+    ma: str = ""
     rof: int = 0
     breakdown: int = 12
     removal: int = 0
@@ -331,13 +342,45 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     vehicle: list[dict[str, Any]] = []
 
 
+class _Lists(dict[str, Counter]):
+    """The long lists of Guns and vehicles, a nation's read when one of it is asked for.
+
+    Tables name none of these, so most games never read them.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.left = {path.name: path for path in sorted(folder.iterdir())}
+
+    def __missing__(self, code: str) -> Counter:
+        folder = self.left.pop(code.partition("/")[0], None)
+        if folder is None:
+            raise KeyError(code)
+        self.update(_counters_of(folder.glob("*.toml")))
+        return self[code]
+
+    def __contains__(self, code: object) -> bool:
+        return self.get(str(code)) is not None
+
+    def get(self, code: str, default: Any = None) -> Any:
+        try:
+            return self[code]
+        except KeyError:
+            return default
+
+    def __iter__(self) -> Iterator[str]:
+        for nation in tuple(self.left):
+            self.get(f"{nation}/")
+        return super().__iter__()
+
+
 @cache
-def shipped() -> Mapping[str, Counter]:
+def shipped() -> ChainMap[str, Counter]:
     """Every counter type that comes with opfor, by its id."""
-    return MappingProxyType(read_counters(Path(str(files("opfor.data") / "counters"))))
+    folder = Path(str(files("opfor.data") / FOLDER))
+    return ChainMap(_counters_of(folder.glob("*.toml")), _Lists(folder / LISTS))
 
 
-def counters(*packs: Path) -> Mapping[str, Counter]:
+def counters(*packs: Path) -> ChainMap[str, Counter]:
     """Every counter type by its id: the shipped ones, then those of packs over them.
 
     A pack's counters are the *.toml files of its `counters` folder.
@@ -345,11 +388,15 @@ def counters(*packs: Path) -> Mapping[str, Counter]:
     Raises:
         OpforError: naming the file, line and key of what is wrong.
     """
-    found = dict(shipped())
-    for pack in packs:
-        if (pack / FOLDER).is_dir():
-            found |= read_counters(pack / FOLDER)
-    return MappingProxyType(found)
+    own = [read_counters(pack / FOLDER) for pack in packs if (pack / FOLDER).is_dir()]
+    return ChainMap(*reversed(own), *shipped().maps)
+
+
+def unlisted(types: Mapping[str, Counter]) -> Mapping[str, Counter]:
+    """All of some counter types but the long lists; a name is looked up here first."""
+    if not isinstance(types, ChainMap):
+        return types
+    return ChainMap(*(part for part in types.maps if not isinstance(part, _Lists)))
 
 
 def counter(code: str) -> Counter:
@@ -379,53 +426,83 @@ def read_counters(folder: Path) -> dict[str, Counter]:
     Raises:
         OpforError: naming the file, line and key of what is wrong.
     """
-    return {piece.id: piece for piece, _ in placed_counters(folder)}
+    return _counters_of(toml_files(folder))
+
+
+def _counters_of(paths: Iterable[Path]) -> dict[str, Counter]:
+    """As above, of some files; lines are looked up only to say where one is wrong."""
+    found: dict[str, Counter] = {}
+    for path in sorted(paths):
+        for piece, row in _read(path):
+            if piece.id in found:
+                _twice(piece, _place(path, *row))
+            found[piece.id] = piece
+    return found
 
 
 def placed_counters(folder: Path) -> list[tuple[Counter, str]]:
     """The counter types of a folder, with the file and line of each."""
     found: dict[str, tuple[Counter, str]] = {}
     for path in toml_files(folder):
-        for piece, place in _read(read_bytes(path), str(path)):
+        lines = key_lines(read_bytes(path).decode(errors="replace"))
+        for piece, row in _read(path):
+            place = _place(path, *row, lines=lines)
             if piece.id in found:
-                raise OpforError(f"{piece.id} is there twice", place, "leave one out")
+                _twice(piece, place)
             found[piece.id] = piece, place
     return list(found.values())
 
 
-def _read(data: bytes, file: str) -> Iterator[tuple[Counter, str]]:
-    """The counters of one file and their lines; what a row leaves out, it says."""
+def _twice(piece: Counter, place: str) -> NoReturn:
+    raise OpforError(f"{piece.id} is there twice", place, "leave one out")
+
+
+def _read(path: Path) -> Iterator[tuple[Counter, tuple[str, int, str]]]:
+    """The counters of one file, each with its kind, number and name in it."""
     try:
-        text = data.decode()
-        form = msgspec.convert(tomllib.loads(text), _File)
+        form = msgspec.convert(tomllib.loads(read_bytes(path).decode()), _File)
     except UnicodeDecodeError as error:
-        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
+        place = str(path)
+        raise OpforError("this is not UTF-8 text", place, "save it as UTF-8") from error
     except msgspec.ValidationError as error:
-        raise OpforError(str(error), file, FORM) from error
+        raise OpforError(str(error), str(path), FORM) from error
     except (ValueError, RecursionError) as error:
-        raise OpforError(f"this is not TOML ({error})", file) from error
-    lines = key_lines(text)
+        raise OpforError(f"this is not TOML ({error})", str(path)) from error
     common = {
         "nation": form.nation,
         "source": form.source,
         "confidence": form.confidence,
     }
     for kind, made in KINDS.items():
-        for number, row in enumerate(getattr(form, kind)):
-            line = nearest_line(lines, (kind, number))
-            place = f"{file}:{line} ({kind} {row.get('name', '')})"
-            yield _piece(common | row, made, place), place
+        for number, fields in enumerate(getattr(form, kind)):
+            row = (kind, number, str(fields.get("name", "")))
+            yield _piece(common | fields, made, path, row), row
 
 
-def _piece(row: Mapping[str, Any], made: type[Counter], place: str) -> Counter:
+def _place(
+    path: Path,
+    kind: str,
+    number: int,
+    name: str,
+    *,
+    lines: dict[tuple[str | int, ...], int] | None = None,
+) -> str:
+    """File and line of a row."""
+    lines = lines or key_lines(read_bytes(path).decode())
+    return f"{path}:{nearest_line(lines, (kind, number))} ({kind} {name})"
+
+
+def _piece(
+    row: Mapping[str, Any], made: type[Counter], path: Path, at: tuple[str, int, str]
+) -> Counter:
     try:
         piece = msgspec.convert(row, made)
     except msgspec.ValidationError as error:
-        raise OpforError(str(error), place, FORM) from error
+        raise OpforError(str(error), _place(path, *at), FORM) from error
     if not slug(piece.name) or not slug(piece.nation) == piece.nation:
         raise OpforError(
             "name and nation must be words",
-            place,
+            _place(path, *at),
             "write the nation as its folder, the name as printed",
         )
     return piece

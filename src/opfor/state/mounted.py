@@ -19,30 +19,43 @@ from opfor.state.units import Mount
 AT = "@"
 """What parts the id of a vehicle from where it carries the Weapon."""
 
-CALIBRE = re.compile(r"^(\*?)(\d+)(?:\.\d+)?(\*|LL?|)(?:\((\d+)\))?$")
+TURNING: tuple[Mount, ...] = ("MA", "CMG", "turret gun")
+"""What a turret, if there is one, carries."""
+
+CALIBRE = re.compile(
+    r"^(?:\d+x)?(\d+(?:\.\d+)?)(\*|LL?|)\*?(?:\((\d+)\))?(?: rng (?:(\d+)-)?(\d+))?$"
+)
+"""Of a gun: calibre, barrel, IFE, least and greatest range."""
+
 MG_ROW: tuple[Mount, ...] = ("BMG", "CMG", "AAMG")
 MG_RANGE: Mapping[Mount, int] = MappingProxyType(
-    {"BMG": 8, "CMG": 12, "AAMG": 8, "RMG": 8}
+    {"BMG": 8, "CMG": 12, "AAMG": 8, "RMG": 8, "side MG": 8}
 )
 """Normal range of vehicular MG in hexes (D1.8)."""
 
-FLAMES = re.compile(r"^[BTS]F(\d+)$")
+FLAMES = re.compile(r"^[BTS]?F(\d+)$")
+SECOND: Mapping[str, Mount] = MappingProxyType({"B": "bow gun", "T": "turret gun"})
+"""Where a second gun is, by the letter before it; without one in the turret."""
 
 
 @cache
 def mounted(vehicle: Vehicle) -> Mapping[Mount, Armament | SupportWeapon]:
     """The Weapons of a vehicle, by where it carries them; empty for an unarmed one."""
     found: dict[Mount, Armament | SupportWeapon] = {}
-    main, _, bow = vehicle.ma.partition(";")
-    fp = _machine_guns(vehicle.mg)
+    main, _, second = (part.strip() for part in vehicle.ma.partition(";"))
     main_mg = next((mg for mg in MG_ROW if main.strip("*") == mg), None)
     if main and main_mg is None:
-        found["MA"] = _main(vehicle, main.strip())
-    for mount, factors in fp.items():
+        found["MA"] = _weapon(vehicle, "MA", main, second=second)
+    for mount, factors in _machine_guns(vehicle.mg).items():
         own = mount == main_mg
         found["MA" if own else mount] = _mg(vehicle, mount, factors, main=own)
-    if bow.strip().startswith("B"):
-        found["bow gun"] = _gun(vehicle, "bow gun", bow.strip()[1:], second=True)
+    if second:
+        word = second.strip("*")
+        mount = SECOND.get(word[0], "turret gun")
+        star = "*" if second.startswith("*") else ""
+        printed = star + word.removeprefix(word[0] if word[0] in SECOND else "")
+        printed += "*" if second.endswith("*") else ""
+        found[mount] = _weapon(vehicle, mount, printed, second=main)
     return MappingProxyType(found)
 
 
@@ -67,20 +80,24 @@ def carried(vehicle: Piece, mount: str) -> Armament | SupportWeapon:
 
 
 def _machine_guns(printed: str) -> dict[Mount, int]:
-    """FP of each MG: bow / coaxial / AA, then rear ones as R with their FP."""
+    """FP of each MG: bow / coaxial / AA; rear ones as R, side ones as S with their FP.
+
+    Of several in the rear the strongest counts, of those in the sides one.
+    """
     found: dict[Mount, int] = {}
     for mount, word in zip(MG_ROW, printed.split("/"), strict=False):
         front, *others = word.split() or ("",)
         if factors := _factors(front):
             found[mount] = factors
         for other in others:
-            if other.startswith("R") and (factors := _factors(other[1:])):
-                found["RMG"] = factors
+            where: Mount = "RMG" if other.startswith("R") else "side MG"
+            each = other[1:] if where == "RMG" else other[1:].partition("x")[0]
+            found[where] = max(found.get(where, 0), _factors(each))
     return found
 
 
 def _factors(word: str) -> int:
-    """FP of one word: "4", "2*", and "2x2" for twice two."""
+    """FP of one word: "4", "2*", and "2x2" for twice two; 0 where none is printed."""
     number = re.match(r"\*?(\d+)(?:x(\d+))?", word)
     return int(number[1]) * int(number[2] or 1) if number else 0
 
@@ -96,50 +113,65 @@ def _common(vehicle: Vehicle, mount: Mount) -> dict[str, object]:
     }
 
 
-def _main(vehicle: Vehicle, printed: str) -> Armament | SupportWeapon:
-    """The Main Armament: a gun, an ATR or a flamethrower."""
-    if flames := FLAMES.match(printed):
+def _weapon(
+    vehicle: Vehicle, mount: Mount, printed: str, *, second: str
+) -> Armament | SupportWeapon:
+    """One armament that is no MG of the row: a gun, an ATR, a MG or a flamethrower.
+
+    B#, X# and ROF are the Main Armament's; but the X# of a gun's vehicle that carries
+    a flamethrower besides is the flamethrower's.
+    """
+    main = mount == "MA"
+    word = printed.strip("*")
+    if flames := FLAMES.match(word):
+        lost = vehicle.removal
         return SupportWeapon(
-            **_common(vehicle, "MA"),  # type: ignore[arg-type]
+            **_common(vehicle, mount),  # type: ignore[arg-type]
             kind="FT",
             fp=int(flames[1]),
             range=1,
-            rof=vehicle.rof,
-            breakdown=vehicle.breakdown if not vehicle.removal else 0,
-            removal=vehicle.removal,
+            rof=vehicle.rof if main else 0,
+            breakdown=0 if lost else vehicle.breakdown,
+            removal=lost,
         )
-    if printed.strip("*") in ("ATR", "MG"):
+    if word in ("ATR", "MG"):
         return SupportWeapon(
-            **_common(vehicle, "MA"),  # type: ignore[arg-type]
-            kind="ATR" if "ATR" in printed else "MG",
+            **_common(vehicle, mount),  # type: ignore[arg-type]
+            kind="ATR" if word == "ATR" else "MG",
             fp=1,
             range=12,
-            rof=vehicle.rof,
-            breakdown=vehicle.breakdown,
+            rof=vehicle.rof if main else 0,
+            breakdown=vehicle.breakdown or 12 if main else 12,
         )
-    return _gun(vehicle, "MA", printed)
+    burning = bool(FLAMES.match(second.strip("*")))
+    return _gun(vehicle, mount, printed, owns_removal=not burning)
 
 
 def _gun(
-    vehicle: Vehicle, mount: Mount, printed: str, *, second: bool = False
+    vehicle: Vehicle, mount: Mount, printed: str, *, owns_removal: bool
 ) -> Armament:
-    read = CALIBRE.match(printed.lstrip("*"))
+    word = printed.lstrip("*")
+    read = CALIBRE.match(word)
     if read is None:
         raise OpforError(f"{printed!r} is no armament", f"{vehicle.id} ma")
+    main = mount == "MA"
+    removal = vehicle.removal if main and owns_removal else 0
     return Armament(
         **_common(vehicle, mount),  # type: ignore[arg-type]
-        calibre=int(read[2]),
-        barrel=read[3],  # type: ignore[arg-type] # as the pattern says
-        ife=int(read[4] or 0),
-        rof=0 if second else vehicle.rof,
-        breakdown=12 if second else vehicle.breakdown,
-        removal=0 if second else vehicle.removal,
-        turret="NT" if second else vehicle.turret,
-        no_ap=vehicle.no_ap and not second,
-        no_he=vehicle.no_he and not second,
-        low_ammo=vehicle.low_ammo and not second,
+        calibre=round(float(read[1])),
+        barrel=read[2],  # type: ignore[arg-type] # as the pattern says
+        ife=int(read[3] or 0),
+        rof=vehicle.rof if main else 0,
+        breakdown=0 if removal else (vehicle.breakdown or 12) if main else 12,
+        removal=removal,
+        min_range=int(read[4] or 0),
+        max_range=int(read[5] or 0),
+        turret=vehicle.turret if mount in TURNING else "NT",
+        no_ap=vehicle.no_ap and main,
+        no_he=vehicle.no_he and main,
+        low_ammo=vehicle.low_ammo and main,
         noted=printed.startswith("*"),
-        special="" if second else vehicle.special,
+        special=vehicle.special if main else "",
     )
 
 
@@ -150,7 +182,7 @@ def _mg(vehicle: Vehicle, mount: Mount, fp: int, *, main: bool) -> SupportWeapon
         fp=fp,
         range=MG_RANGE[mount],
         rof=vehicle.rof if main else 0,
-        breakdown=vehicle.breakdown if main else 12,
+        breakdown=vehicle.breakdown or 12 if main else 12,
         repair=1,
     )
 

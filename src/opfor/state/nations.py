@@ -19,7 +19,7 @@ from opfor.core.near import near
 from opfor.core.packs import load_tables
 from opfor.core.table import Row, Table
 from opfor.state.counters import FOLDER as COUNTERS
-from opfor.state.counters import Counter, counters, find, slug
+from opfor.state.counters import Counter, counters, find, slug, unlisted
 from opfor.state.forms import FACTS, USUAL, check_forms, check_shape
 from opfor.state.mission import FOLDER as MISSIONS
 
@@ -95,12 +95,13 @@ class Nation(Struct, frozen=True):
     def counter(self, name: str) -> Counter:
         """The counter type with that printed name or code, its own or its base's.
 
+        The long lists come last: a base's counter goes before one of them.
+
         Raises:
             OpforError: there is none.
         """
-        for nation in self._line():
-            if found := self.counters.get(f"{nation}/{slug(name)}"):
-                return found
+        if found := self._named(name):
+            return found
         own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._line()}]
         names = (self.counters[id_].name for id_ in own)
         do = near(name, names) or "counters are in data/counters, or in a pack"
@@ -108,7 +109,15 @@ class Nation(Struct, frozen=True):
 
     def knows(self, name: str) -> bool:
         """Whether it has a counter type with that printed name or code."""
-        return any(f"{nation}/{slug(name)}" in self.counters for nation in self._line())
+        return self._named(name) is not None
+
+    def _named(self, name: str) -> Counter | None:
+        codes = [f"{nation}/{slug(name)}" for nation in self._line()]
+        for types in (unlisted(self.counters), self.counters):
+            for code in codes:
+                if found := types.get(code):
+                    return found
+        return None
 
     def piece(self, code: str) -> Counter:
         """The counter type of that id, of any nation.

@@ -32,8 +32,10 @@ MarkerKind = Literal[
     "wreck",
     "burning wreck",
 ]
-Mount = Literal["", "MA", "BMG", "CMG", "AAMG", "RMG", "bow gun"]
-"""Where a vehicle carries a Weapon: Main Armament, bow, coaxial, AA and rear MG."""
+Mount = Literal[
+    "", "MA", "BMG", "CMG", "AAMG", "RMG", "side MG", "bow gun", "turret gun"
+]
+"""Where a vehicle carries a Weapon: Main Armament, MG and second guns."""
 
 Fired = Literal["", "prep", "first", "final", "opportunity"]
 """The fire counter that a unit or Weapon lies under."""

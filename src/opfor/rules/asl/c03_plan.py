@@ -44,6 +44,7 @@ from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,
 )
+from opfor.state.mounted import TURNING
 from opfor.state.play import Look
 from opfor.state.units import (
     NO_CA,
@@ -143,7 +144,7 @@ def _ca(look: Look, manned: Manned) -> int:
 def turns_alone(look: Look, manned: Manned) -> bool:
     """Whether a vehicle's Weapon turns with its turret, not with the vehicle."""
     mount = manned.weapon.mount if manned.weapon else ""
-    return mount in ("MA", "CMG") and turreted(look, manned.unit)
+    return mount in TURNING and turreted(look, manned.unit)
 
 
 @rule("C3.31", "Vehicle Target Type", cites=("A8.1", "C5.7"))

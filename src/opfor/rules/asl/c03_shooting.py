@@ -47,6 +47,7 @@ from opfor.state.events import (
 from opfor.state.moment import (
     Shot,
 )
+from opfor.state.mounted import TURNING
 from opfor.state.play import Look, Play
 from opfor.state.units import (
     LocationName,
@@ -249,7 +250,7 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
 def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
     """The turret, or the vehicle without one, has turned to what it fires at."""
     unit = play.state.units[shot.unit]
-    if weapon.mount in ("MA", "CMG") and turreted(play, unit):
+    if weapon.mount in TURNING and turreted(play, unit):
         changed(play, unit, "turns its turret", tca=shot.ca)
     else:
         changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)

@@ -50,6 +50,8 @@ NATIONAL: Mapping[tuple[str, str], str] = {
     ("76LL", "russian"): "76LL (Russian, Japanese)",
     ("90L", "italian"): "90L (Italian)",
     ("88", "british"): "88 (25-pounder)",
+    ("88", "french"): "88 (25-pounder)",
+    ("88*", "british"): "88* (Australian)",
 }
 """Guns of one calibre that nations print alike and that pierce differently."""
 
