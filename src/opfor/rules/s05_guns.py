@@ -100,7 +100,7 @@ def infantry_crew(play: Play) -> Counter:
     crews = [
         piece
         for nation in nations
-        for piece in play.world.enemy.counters.values()
+        for piece in unlisted(play.world.enemy.counters).values()
         if isinstance(piece, MMC) and piece.size == "crew" and piece.nation == nation
     ]
     if not crews:
