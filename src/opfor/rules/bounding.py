@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.rules import fire_orders, firing
+from opfor.rules.asl.a22_flamethrower import ft_offers
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.d03_fire import check_bounding
 from opfor.rules.doing import Offer, allows
@@ -16,7 +17,11 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
     """Each shot and each attack on the IFT of vehicles that have spent MP."""
     if not any(_ready(look, side)):
         return
-    for offer in (*firing.fires(look, side), *shots(look, side)):
+    for offer in (
+        *firing.fires(look, side),
+        *shots(look, side),
+        *ft_offers(look, side),
+    ):
         if isinstance(offer.order, Fire) and allows(look, side, offer.order, check):
             yield offer
 

@@ -11,6 +11,8 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, onboard
 from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.asl.d01_vehicles import crewed
+from opfor.rules.asl.d03_malfunction import REPAIRS, disable
 from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.events import UnitChanged, WeaponChanged, WeaponRemoved
@@ -62,8 +64,11 @@ def may_repair(look: Look, side: Side, order: Repair) -> int:
     weapon, owner = _weapon(look, side, order.weapon, "A9.72")
     kind = look.world.counter(weapon.counter)
     number = kind.repair if isinstance(kind, SupportWeapon | Gun) else 0
-    if not weapon.malfunctioned or not number:
+    number = REPAIRS if weapon.mount else number
+    if not weapon.malfunctioned or weapon.disabled or not number:
         raise Illegal("A9.72", f"there is nothing to repair on {weapon.id}")
+    if owner.vehicle is not None and not crewed(owner):
+        raise Illegal("A9.72", f"the crew of {owner.id} can do nothing")
     if not owner.good_order or owner.unarmed:
         raise Illegal("A9.72", f"{owner.id} is not in Good Order")
     if owner.did("repair"):
@@ -78,7 +83,9 @@ def repair(play: Play, side: Side, order: Repair) -> None:
     weapon = play.state.weapons[order.weapon]
     _did(play, weapon.owner, "repair", f"tries to repair {weapon.id}")
     rolled = die_roll(play, f"repair of {weapon.id}, R{number}", side=side)
-    if rolled.original == LOST:
+    if rolled.original == LOST and weapon.mount:
+        disable(play, weapon)
+    elif rolled.original == LOST:
         play.emit(WeaponRemoved(weapon.id, "beyond repair"))
     elif rolled.final <= number:
         mended = replace(weapon, malfunctioned=False)

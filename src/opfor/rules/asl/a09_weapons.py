@@ -11,6 +11,7 @@ from opfor.rules.asl.a07_attack import Arm
 from opfor.rules.asl.a07_ift import read_ift
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.a21_captured import in_use
+from opfor.rules.asl.d03_malfunction import disable
 from opfor.state.events import WeaponChanged, WeaponRemoved
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit, Weapon
@@ -93,7 +94,9 @@ def _worst(arm: Arm, rolled: Rolled) -> str:
 def wear(play: Play, id_: str, what: str) -> None:
     """Take a SW out of play, or turn it to its malfunctioned side."""
     weapon = play.state.weapons[id_]
-    if what == "removed":
+    if what == "removed" and weapon.mount:
+        disable(play, weapon)
+    elif what == "removed":
         play.emit(WeaponRemoved(id_, "breaks down for good"))
     else:
         new = replace(weapon, malfunctioned=True, rof=False)

@@ -13,9 +13,11 @@ from opfor.rules.asl.a07_attack import Arm, Attack, fp_attack
 from opfor.rules.asl.a07_groups import Group, able, check_guard, check_usage
 from opfor.rules.asl.a07_offers import enemy_locations
 from opfor.rules.asl.a07_plan import columns_lost
-from opfor.rules.asl.a07_power import HALF, Firer, Share, standing
+from opfor.rules.asl.a07_power import HALF, Firer, Share
 from opfor.rules.asl.a23_charges import UNFAMILIAR, unfamiliar
 from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.asl.d01_vehicles import state_of
+from opfor.rules.asl.d03_fire import check_mounts, own_move, standing_of
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
@@ -42,7 +44,8 @@ def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
     """24 FP at one hex or its own, 12 at two; no TEM, no leader, no fire group.
 
     Never doubled, and not halved in the AFPh; Hindrance and CX count; halved again
-    two or more levels up or down. No Multiple ROF.
+    two or more levels up or down. No Multiple ROF. A
+    vehicle's fires in its arc, in its own MPh too, and at half FP in Motion (D-311).
 
     Errors:
         Illegal: it may not fire so.
@@ -58,11 +61,13 @@ def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
     check_guard(look, unit, order.target, weapon=True)
     if unit.pinned:
         raise Illegal("A22.1", f"{unit.id} is pinned")
-    when = standing(look, weapon)
+    firer = Firer(unit, piece, weapon)
+    when = standing_of(look, firer)
     if when.sustained:
         raise Illegal("A22.1", f"{weapon.id} has fired")
-    check_usage(look, Group((Firer(unit, piece, weapon),)))
-    fp = _fp(look, unit, piece, order.target)
+    check_usage(look, Group((firer,)))
+    check_mounts(look, (firer,), order.target)
+    fp = _fp(look, unit, piece, order.target) * (HALF if state_of(unit).motion else 1)
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
     mods += out_of_smoke(look, unit.location)
     made = fp_attack(
@@ -74,7 +79,7 @@ def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
         mods=mods,
         froms=(unit.location,),
         tem=False,
-        targets=moving_in(look, order.target),
+        targets=() if own_move(look, unit) else moving_in(look, order.target),
     )
     removal = piece.removal - UNFAMILIAR * unfamiliar(look, unit, weapon)
     arm = Arm(weapon.id, when.mark, 0, 0, removal)

@@ -35,6 +35,7 @@ from opfor.rules.asl.c06_target import acquire
 from opfor.rules.asl.c07_effect import reported_strike, strike_vehicle
 from opfor.rules.asl.c13_latw import pf_check
 from opfor.rules.asl.d01_vehicles import changed, turreted
+from opfor.rules.asl.d03_malfunction import disable
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
 from opfor.state.events import (
@@ -276,7 +277,9 @@ def _wear(play: Play, shot: ToHit, original: int) -> None:
     weapon = play.state.weapons.get(shot.piece.id)
     if weapon is None:
         return
-    if shot.removal and original >= shot.removal:
+    if shot.removal and original >= shot.removal and weapon.mount:
+        disable(play, weapon)
+    elif shot.removal and original >= shot.removal:
         if weapon.gun is not None:
             gun_lost(play, weapon, other(shot.side))
         play.emit(WeaponRemoved(weapon.id, "breaks down for good"))
