@@ -25,7 +25,7 @@ NATIONS = (
     "axis-minor",
 )
 BOARDS = ("o1", "o2", "o3", "o4", "o5", "o6", "o7", "o8")
-WEAPONS = ("LMG", "MMG", "HMG")
+WEAPONS = ("LMG", "MMG", "HMG", "DC")
 LEADERS = ("9-1", "8-1", "8-0", "7-0")
 
 
@@ -119,4 +119,5 @@ def _company(
         weapon = [chance.choice(armed)] if armed and chance.random() < 0.4 else []
         lines.append(placed(squad, *weapon))
     leaders = [name for name in LEADERS if of.knows(name)]
+    lines += [placed("dummy") for _ in range(squads // 4)]
     return [*lines, *(placed(chance.choice(leaders)) for _ in range(squads // 4))]

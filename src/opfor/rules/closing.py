@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import mmc, smc
+from opfor.rules.asl.a01_units import dummy, mmc, smc
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a11_ambush import ambush
 from opfor.rules.asl.a11_attack import Combat, evaluate, fights, may_attack, plan_combat
@@ -22,6 +22,7 @@ from opfor.rules.asl.a11_melee import (
     ways_out,
 )
 from opfor.rules.asl.a11_vehicles import has_atmm
+from opfor.rules.asl.a12_concealment import vanish
 from opfor.rules.asl.a20_prisoners import may_escape
 from opfor.rules.doing import Offer
 from opfor.rules.orders import CloseCombat, Withdraw
@@ -205,7 +206,10 @@ def withdraw(play: Play, side: Side, order: Withdraw) -> None:
 
 
 def ambushes(play: Play) -> None:
-    """Every Ambush of a CCPh, as it begins (A11.4)."""
+    """Every Ambush of a CCPh, as it begins (A11.4); dummies are seen through first."""
+    for unit in list(play.state.units.values()):
+        if dummy(unit) and unit.location in contested(play):
+            vanish(play, unit, "the enemy is here")
     for location in contested(play):
         ambush(play, location)
 

@@ -44,9 +44,10 @@ from opfor.rules.asl import (
 )
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
+from opfor.rules.asl.a01_units import dummy
 from opfor.rules.asl.a02_edges import reinforcements
 from opfor.rules.asl.a03_sequence import Role, acting, role
-from opfor.rules.doing import Doing, Offer
+from opfor.rules.doing import Doing, Offer, units_of
 from opfor.rules.orders import (
     Adjust,
     Advance,
@@ -408,7 +409,7 @@ def legal(look: Look, side: Side, *only: type[Command]) -> Iterator[Offer]:
         return
     for doing in _now(look, side):
         if not only or doing.order in only:
-            yield from doing.offers(look, side)
+            yield from _offers(look, side, doing)
     if only and EndPhase not in only:
         return
     if role(look.state, side) != "window" and _may_end(look, side):
@@ -434,8 +435,31 @@ def has_choice(look: Look, side: Side) -> bool:
         True
         for doing in _now(look, side)
         if everywhere or not doing.minor
-        for _ in doing.offers(look, side)
+        for _ in _offers(look, side, doing)
     )
+
+
+def _offers(look: Look, side: Side, doing: Doing) -> Iterator[Offer]:
+    """The offers of one row, without those that name a dummy for what it cannot do."""
+    found = doing.offers(look, side)
+    if doing.order in DUMMIES_DO or not dummies(look, side):
+        return iter(found)
+    return (offer for offer in found if not _names_dummy(look, offer.order))
+
+
+DUMMIES_DO: tuple[type[Command], ...] = (MoveTo, Advance)
+"""What a dummy does as any unit does (A12.11)."""
+
+
+def dummies(look: Look, side: Side) -> bool:
+    """Whether a side has any."""
+    return any(u.side == side and dummy(u) for u in look.state.units.values())
+
+
+def _names_dummy(look: Look, order: Command) -> bool:
+    named = (*units_of(order), str(getattr(order, "to", "")))
+    units = look.state.units
+    return any(id_ in units and dummy(units[id_]) for id_ in named)
 
 
 def _now(look: Look, side: Side) -> list[Doing]:
@@ -468,7 +492,10 @@ def check(look: Look, side: Side, order: Command) -> None:
         moving.may_stop(look, side)
         rallying.may_end(look, side)
         return
-    doing_of(look, side, order).check(look, side, order)
+    doing = doing_of(look, side, order)
+    if doing.order not in DUMMIES_DO and _names_dummy(look, order):
+        raise Illegal("A12.11", "a dummy only moves and advances")
+    doing.check(look, side, order)
 
 
 def carry_out(play: Play, side: Side, order: Command) -> None:

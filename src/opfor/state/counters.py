@@ -140,6 +140,10 @@ class SMC(Piece, frozen=True, kw_only=True):
         return 1
 
 
+class Dummy(Piece, frozen=True, kw_only=True):
+    """A "?" that stands for nothing (A12.11)."""
+
+
 class SupportWeapon(Piece, frozen=True, kw_only=True):
     """A SW, or a light A-T weapon that squads carry within them.
 
@@ -324,10 +328,17 @@ class Armament(Piece, frozen=True, kw_only=True):
     special: str = ""
 
 
-Counter = MMC | SMC | SupportWeapon | Gun | Vehicle | Armament
+Counter = MMC | SMC | Dummy | SupportWeapon | Gun | Vehicle | Armament
 
 KINDS: Mapping[str, type[Counter]] = MappingProxyType(
-    {"mmc": MMC, "smc": SMC, "sw": SupportWeapon, "gun": Gun, "vehicle": Vehicle}
+    {
+        "mmc": MMC,
+        "smc": SMC,
+        "sw": SupportWeapon,
+        "gun": Gun,
+        "vehicle": Vehicle,
+        "dummy": Dummy,
+    }
 )
 
 
@@ -340,6 +351,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     sw: list[dict[str, Any]] = []
     gun: list[dict[str, Any]] = []
     vehicle: list[dict[str, Any]] = []
+    dummy: list[dict[str, Any]] = []
 
 
 class _Lists(dict[str, Counter]):

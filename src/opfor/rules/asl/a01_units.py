@@ -42,6 +42,15 @@ def heroic(look: Look, unit: Unit) -> bool:
     return unit.heroic or (found is not None and found.kind == "hero")
 
 
+DUMMY = "any/dummy"
+"""The counter of a dummy, whatever its side (A12.11)."""
+
+
+def dummy(unit: Unit) -> bool:
+    """Whether it is a "?" that stands for nothing."""
+    return unit.counter == DUMMY
+
+
 def infantry(unit: Unit) -> bool:
     """Whether it is Infantry: a MMC or SMC on foot."""
     return unit.vehicle is None

@@ -7,6 +7,7 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
+from opfor.rules.asl.a01_units import DUMMY
 from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
 from opfor.state.mission import OB
 from opfor.state.play import Look, Play
@@ -38,7 +39,12 @@ def order_of_battle(play: Play, line: OB) -> None:
     at = play.world.name(play.world.locate(line.at)) if line.at else line.at
     weapons = iter(line.weapons)
     for _ in range(line.number):
-        kind = play.world.counter_of(nation, line.counter)
+        dummies = line.counter == "dummy"
+        kind = (
+            play.world.counter(DUMMY)
+            if dummies
+            else play.world.counter_of(nation, line.counter)
+        )
         prefix = "" if line.side == "FRIENDLY" else "e"
         id_ = fresh_id(play.state, prefix + stem(kind.name))
         unit = Unit(
@@ -46,7 +52,7 @@ def order_of_battle(play: Play, line: OB) -> None:
             side=line.side,
             counter=kind.id,
             location=at,
-            concealed=line.concealed and not line.hidden,
+            concealed=(line.concealed or dummies) and not line.hidden,
             hidden=line.hidden and bool(at),
         )
         play.emit(UnitAdded(unit))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import leader, mmc
+from opfor.rules.asl.a01_units import dummy, leader, mmc
 from opfor.rules.orders import MoveTo
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
@@ -80,6 +80,8 @@ def unit_mf(look: Look, unit: Unit, *, led: bool) -> int:
     if unit.berserk or unit.wave:
         return CHARGE_MF
     found = mmc(look, unit)
+    if dummy(unit):
+        return MMC_MF
     if found is None:
         return WOUNDED_MF if unit.wounded else SMC_MF
     raw = found.quality == "conscript" or (found.quality == "green" and not led)

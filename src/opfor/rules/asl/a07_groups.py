@@ -6,7 +6,15 @@ from typing import NamedTuple
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, armed, heroic, leader, mmc, smc
+from opfor.rules.asl.a01_units import (
+    adjacent,
+    armed,
+    dummy,
+    heroic,
+    leader,
+    mmc,
+    smc,
+)
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a07_harm import unhurt
@@ -66,6 +74,7 @@ def able(look: Look, unit: Unit) -> str:
         "unarmed or a prisoner": not armed(unit),
         "TI": unit.ti and not unit.panic,
         "in Panic": panic,
+        "a dummy": dummy(unit),
         "berserk": unit.berserk and look.state.phase == "PFPh",
         "without a crew that can act": unit.vehicle is not None and not crewed(unit),
         "in Motion": look.state.phase == "PFPh" and state_of(unit).motion,

@@ -15,13 +15,13 @@ from opfor.core.dice import die_roll
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side, leader, us_number
+from opfor.rules.asl.a01_units import dummy, known_to_other_side, leader, us_number
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import hindrance, sees
 from opfor.rules.asl.a11_traits import lax, stealthy
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.e03_weather import low_visibility
-from opfor.state.events import UnitChanged
+from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.moment import (
     Move,
 )
@@ -198,11 +198,23 @@ def cell(look: Look, unit: Unit, *, gain: bool = False) -> str:
 # -- loss --------------------------------------------------------------------------
 
 
-@rule("A12.14", "Loss of concealment", cites=("A12.3",))
+@rule("A12.11", "Dummies", cites=("A12.14",))
+def vanish(play: Play, unit: Unit, why: str) -> None:
+    """Take a dummy off the map, where any other unit would lose its "?".
+
+    Reading: D-305. It moves as a MMC, and does nothing else.
+    """
+    play.emit(UnitRemoved(unit.id, f"was a dummy: {why}"))
+
+
+@rule("A12.14", "Loss of concealment", cites=("A12.3", "A12.11"))
 def lose_concealment(play: Play, id_: str, why: str) -> None:
     """Take a unit's "?" away, or its HIP; nothing if it has neither."""
     unit = play.state.units.get(id_)
     if unit is None or known_to_other_side(unit):
+        return
+    if dummy(unit):
+        vanish(play, unit, why)
         return
     new = replace(unit, concealed=False, hidden=False)
     play.emit(UnitChanged(new, f'loses its "?": {why}'))

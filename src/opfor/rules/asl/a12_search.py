@@ -68,7 +68,10 @@ def search_drm(look: Look, unit: Unit) -> list[Mod]:
 
 
 def uncover(play: Play, side: Side, where: LocationName, why: str) -> list[Unit]:
-    """Reveal all that the other side has hidden in a Location; the units revealed."""
+    """Reveal all that the other side has hidden in a Location; the units revealed.
+
+    Dummies are not among them: they are gone (A12.11).
+    """
     found = [
         unit
         for unit in play.state.units_at(where, other(side))
@@ -79,7 +82,7 @@ def uncover(play: Play, side: Side, where: LocationName, why: str) -> list[Unit]
     for fort in play.state.fortifications_at(where):
         if fort.hidden:
             play.emit(FortificationChanged(replace(fort, hidden=False), why))
-    return found
+    return [unit for unit in found if unit.id in play.state.units]
 
 
 @rule("A12.154", "Search Casualties", cites=("A11.17", "A11.18"))

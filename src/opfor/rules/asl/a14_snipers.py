@@ -144,6 +144,8 @@ def sniped(play: Play, id_: str, dr: int) -> None:
     A MMC that cannot break, or is broken, suffers Casualty Reduction at 1.
     """
     lose_by(play, id_, "sniper")
+    if id_ not in play.state.units:  # a dummy (A12.11)
+        return
     single = smc(play, play.state.units[id_]) is not None
     play.emit(Note(f"the Sniper hits {id_}"))
     if dr == KILLS and single:
