@@ -26,6 +26,7 @@ from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import NMC, worst_results
+from opfor.rules.s08_kill import chances, shots_at_vehicles
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
@@ -85,6 +86,8 @@ def place_of(look: Look, things: Sequence[str]) -> LocationName:
 def planned(look: Look, order: Fire) -> Volley | None:
     """An attack with its chances; None if a rule forbids it."""
     try:
+        if order.at:
+            return _at_vehicle(look, order)
         if is_to_hit(look, order):
             return _shot(look, order)
         if is_ft(look, order):
@@ -101,7 +104,7 @@ def planned(look: Look, order: Fire) -> Volley | None:
 def _shot(look: Look, order: Fire) -> Volley | None:
     """A shot of ordnance: the chance of a hit times that of its HE (S8.p3).
 
-    No Intensive Fire, which the ENEMY does not choose (S8.p9), and nothing but HE yet.
+    No Intensive Fire, which the ENEMY does not choose (S8.p9), and only HE.
     """
     shot = plan_shot(look, "ENEMY", order)
     if shot.intensive or not shot.fp:
@@ -119,6 +122,12 @@ def _shot(look: Look, order: Fire) -> Volley | None:
     )
     share = Share(shot.unit, shot.piece.name, shot.fp, "HE", order.firers[0])
     return _rated(look, order, replace(made, shares=(share,)), hit=hit)
+
+
+def _at_vehicle(look: Look, order: Fire) -> Volley | None:
+    """A shot at a vehicle: the chance to eliminate it stands for the p(NMC+)."""
+    found = chances(look, order)
+    return Volley(order, found.attack, found.kill, found.effect) if found else None
 
 
 def _rated(
@@ -207,8 +216,19 @@ def _best_of(
 
 def _alone(look: Look, thing: str, target: LocationName) -> Volley | None:
     key = ("alone", thing, target)
-    order = Fire((thing,), target)
-    return look.world.once(look.state, key, lambda: planned(look, order))
+    return look.world.once(look.state, key, lambda: _by_one(look, thing, target))
+
+
+@rule("S8.p3/armor", "Ordnance at vehicles before Infantry", cites=("S9.34", "S8.p3"))
+def _by_one(look: Look, thing: str, target: LocationName) -> Volley | None:
+    """The attack of one thing by itself: at a vehicle if it could harm it (D-341).
+
+    With the ammunition that is most likely to eliminate it.
+    """
+    orders = shots_at_vehicles(look, thing, target)
+    shots = [shot for order in orders if (shot := planned(look, order)) and shot.effect]
+    best = max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
+    return best or planned(look, Fire((thing,), target))
 
 
 def useful(look: Look, unit: Unit, thing: str, shot: Volley) -> bool:

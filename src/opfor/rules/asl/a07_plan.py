@@ -129,6 +129,9 @@ def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
 
 
 def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> Muster:
+    side = group.firers[0].unit.side
+    move = _move_at(look, side, target)
+    check_harm(look, side, target, move.units if move else ())
     hinder = max(_los(look, at, target, snap=order.snap) for at in group.froms)
     states = tuple(standing_of(look, firer) for firer in group.firers)
     shares = tuple(_shares(look, group, states, order, target))
@@ -151,7 +154,6 @@ def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> 
     side, froms = group.firers[0].unit.side, group.froms
     move = _move_at(look, side, target)
     targets = move.units if move else ()
-    check_harm(look, side, target, targets)
     cover = cover_of(look, froms, target, move, side=other(side))
     if order.snap:
         cover, move = NO_COVER, None

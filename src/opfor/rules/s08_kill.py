@@ -1,0 +1,104 @@
+"""S8.p3, S9.34: shots of the ENEMY's ordnance at vehicles, and their chance to kill.
+
+What S8 and the Attack Tables ask of an attack on Infantry, its p(NMC+), they ask here
+of a shot at a vehicle: the chance that it eliminates it.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.rules.asl.a07_attack import Attack, fp_attack
+from opfor.rules.asl.a07_power import Share
+from opfor.rules.asl.c02_ordnance import ordnance
+from opfor.rules.asl.c03_offers import KILLERS
+from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
+from opfor.rules.asl.c07_kill import Hit, Kill, kill_odds, p_kill, to_kill
+from opfor.rules.asl.c08_ammunition import carried
+from opfor.rules.asl.d01_vehicles import Facing, facing
+from opfor.rules.orders import Fire
+from opfor.rules.s01_terms import known_at
+from opfor.state.play import Look
+from opfor.state.units import NO_CA, LocationName, Unit
+
+TURRET = Fraction(15, 36)
+"""The chance that a hit is on the turret: the coloured die is the lower one."""
+
+
+class Chances(NamedTuple):
+    """A shot at a vehicle.
+
+    Args:
+        shot: the shot.
+        kill: the chance that it eliminates the vehicle.
+        effect: that it does anything to it.
+        attack: the shot in the terms of other attacks, for who fires from where.
+    """
+
+    shot: ToHit
+    kill: Fraction
+    effect: Fraction
+    attack: Attack
+
+
+@rule("S8.p3/kill", "The chance of a shot to kill", cites=("C3.31", "C7.1", "C7.7"))
+def chances(look: Look, order: Fire) -> Chances | None:
+    """The chances of a shot at a vehicle; None for Intensive Fire (S8.p9).
+
+    Of a hit that is no CH, on hull or turret. Within a hex the side stands for all.
+
+    Errors:
+        Illegal: a rule forbids the shot.
+    """
+    shot = plan_shot(look, "ENEMY", order)
+    if shot.intensive:
+        return None
+    hit = to_hit_odds(shot).hit.get(order.at, Fraction(0))
+    unit = look.state.units[order.at]
+    parts = (
+        (_kill(look, shot, unit, turret=True), TURRET),
+        (_kill(look, shot, unit, turret=False), 1 - TURRET),
+    )
+    kill = sum((part * p_kill(look, one) for one, part in parts), Fraction(0))
+    harm = sum((part * _harm(look, one) for one, part in parts), Fraction(0))
+    return Chances(shot, hit * kill, hit * harm, _as_attack(look, shot, order))
+
+
+def _kill(look: Look, shot: ToHit, unit: Unit, *, turret: bool) -> Kill:
+    hexes = look.world.range(shot.start, shot.target)
+    side: Facing = "side"
+    if hexes and unit.vehicle and unit.vehicle.vca != NO_CA:
+        side = facing(look, unit, shot.start, turret=turret)
+    hit = Hit(piece=shot.piece, ammo=shot.ammo, hexes=hexes, side=side, turret=turret)
+    return to_kill(look, hit, unit)
+
+
+def _harm(look: Look, kill: Kill) -> Fraction:
+    return 1 - kill_odds(look, kill).get("none", Fraction(0))
+
+
+def _as_attack(look: Look, shot: ToHit, order: Fire) -> Attack:
+    share = Share(shot.unit, shot.piece.name, Fraction(0), "HE", order.firers[0])
+    made = fp_attack(
+        look, "ENEMY", order.target, 0, source="HE", froms=(shot.start,), halved=False
+    )
+    return replace(made, shares=(share,))
+
+
+@rule("S9.34/ammunition", "What is fired at a vehicle", cites=("S9.34", "C8.9"))
+def shots_at_vehicles(look: Look, thing: str, at: LocationName) -> list[Fire]:
+    """The shots of a piece of ordnance at each Known vehicle of a Location.
+
+    With each ammunition that it carries and that can kill a vehicle.
+    Reading: D-341 a vehicle that is concealed is fired at as Infantry is.
+    """
+    weapon = look.state.weapons.get(thing)
+    piece = ordnance(look, weapon) if weapon else None
+    if piece is None or piece.kind == "MTR":
+        return []
+    rounds = [ammo for ammo in KILLERS if ammo in carried(piece)]
+    aims = [unit.id for unit in known_at(look, at) if unit.vehicle is not None]
+    return [Fire((thing,), at, ammo=ammo, at=aim) for aim in aims for ammo in rounds]
