@@ -5,15 +5,17 @@ from typing import Any
 
 from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.orders import Fire
+from opfor.rules.s05_attack import mandatory_attack
 from opfor.rules.s08_command import attack_table
 from opfor.rules.s08_groups import planned, things_of, volley
-from opfor.rules.s08_kill import chances, shots_at_vehicles
+from opfor.rules.s08_kill import chances, first_shot, shots_at_vehicles
 from opfor.rules.s08_phases import groups_of, prep_fire
 from opfor.rules.s08_targets import targets_of
-from opfor.state.moment import Shot
+from opfor.state.events import MoveChanged
+from opfor.state.moment import Move, Shot
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.asl.armor import duel, seen, set_unit, set_weapon
+from tests.rules.asl.armor import duel, seen, set_unit, set_weapon, told
 
 L = LocationName
 AT = L("K5")
@@ -146,3 +148,40 @@ class TestS8_p3_armor:
             return attack_table(play, group, targets)
 
         assert enemy(of) == "A3c"
+
+
+class TestS5_3_ordnance:
+    """S5.3/ordnance."""
+
+    @staticmethod
+    def attacked(mover: str, *dice: str, **scene: Any) -> str:
+        """What is told as a just-Activated T-34 attacks what moves in K5."""
+
+        def of(play: Play) -> None:
+            play.emit(MoveChanged(Move(units=(mover,), here=4, steps=1)))
+            mandatory_attack(play, ["etank"])
+
+        return told(duel(of, *dice, phase="MPh", **scene))
+
+    def test_at_the_vehicle_that_moves(self) -> None:
+        """The MA fires AP at it; the MG, which cannot hurt it, do not."""
+        text = self.attacked("tank", "C3.3 DR 6,5")
+        assert "AP, TH#" in text
+        assert "do not fire" in text
+
+    def test_infantry_that_moves(self) -> None:
+        """At Infantry it fires HE, and then its MG."""
+        squad = {"a": ("german/4-6-7", "K5")}
+        text = self.attacked("a", "C3.3 DR 6,5", "A7.3 DR 6,5", units=squad, at="P9")
+        assert "HE, TH#" in text
+        assert "a: no effect" in text
+
+    def test_plain_without_vehicle(self) -> None:
+        """Without a vehicle there the shot is one at Infantry."""
+        order = enemy(lambda play: first_shot(play, "etank.ma", L("K6")))
+        assert order == Fire(("etank.ma",), L("K6"))
+
+    def test_by_hand(self) -> None:
+        """Who resolves fire on his table is told of MA and MG."""
+        text = self.attacked("tank", on_table=("fire",))
+        assert "First Fires at K5" in text

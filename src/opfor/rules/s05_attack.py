@@ -1,8 +1,8 @@
 """S5.3: the attack that a just-Activated Location must make at once.
 
-Small arms and MG fire by A7, Guns by C3. What vehicles fire is not here yet: the
-program tells what the attack is, and the player says what it did. So it is with all
-fire that he resolves on his table.
+Small arms and MG fire by A7, Guns and the Main Armament of vehicles by C3. If the
+player resolves fire on his table, the program tells what the attack is, and he says
+what it did.
 """
 
 from collections.abc import Iterable
@@ -18,14 +18,18 @@ from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a07_fire import column, director, target_drm
-from opfor.rules.asl.a07_offers import readied
+from opfor.rules.asl.a07_offers import bears, readied
 from opfor.rules.asl.a07_power import Share, firepower, range_factor
 from opfor.rules.asl.a08_window import fire_at_once
+from opfor.rules.asl.c02_ordnance import ordnance as as_ordnance
+from opfor.rules.asl.c02_ordnance import working
 from opfor.rules.asl.c03_arc import in_arc
 from opfor.rules.asl.c03_shooting import gun_shot
+from opfor.rules.asl.d01_vehicles import armament
 from opfor.rules.orders import Fire
 from opfor.rules.reports import FATES, on_table, suffer
-from opfor.state.counters import Gun, Vehicle
+from opfor.rules.s08_kill import first_shot
+from opfor.state.counters import Gun
 from opfor.state.events import UnitChanged, WeaponChanged, WindowChanged
 from opfor.state.moment import (
     Move,
@@ -46,11 +50,11 @@ SUBSEQUENT = 2 * MF
 
 
 class Shot(Struct, frozen=True):
-    """What a Gun or vehicle fires by the To Hit process; no Weapon for a vehicle."""
+    """What a Gun or vehicle fires by the To Hit process."""
 
     unit: str
     what: str
-    weapon: str = ""
+    weapon: str
 
 
 @rule(
@@ -73,9 +77,10 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     here, there = firers[0].location, movers[0].location
     heavy = ordnance(play, firers, there)
     crews = list(dict.fromkeys(shot.unit for shot in heavy))
-    light = [unit for unit in firers if unit.id not in crews]
+    tanks = [unit for unit in firers if unit.vehicle]
+    light = [unit for unit in firers if unit.id not in crews and not unit.vehicle]
     shares = firepower(play, light, there)
-    if not shares and not heavy:
+    if not (shares or heavy or any(_mg(play, tank, there) for tank in tanks)):
         play.emit(Note(f"no Target for the units in {here}: they stay concealed"))
         return
     by_hand = on_table(play, "fire")
@@ -85,11 +90,12 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
         _mark(play, light)
     elif shares:
         _fire(play, light, there)
-    told = [shot for shot in heavy if by_hand or not shot.weapon]
-    _fire_ordnance(play, heavy, told, there)
-    if move.here >= SUBSEQUENT and (told or by_hand):
+    _fire_ordnance(play, heavy, there, by_hand=by_hand)
+    for tank in tanks:
+        _fire_mg(play, tank, there, by_hand=by_hand)
+    if move.here >= SUBSEQUENT and by_hand:
         play.emit(Note(f"{here}: Subsequent First Fire and ROF attacks follow"))
-    for unit in movers if told or by_hand else ():
+    for unit in movers if by_hand else ():
         if unit.id in play.state.units:
             _adjudicate(play, play.state.units[unit.id])
 
@@ -105,15 +111,41 @@ def _mark(play: Play, firers: list[Unit]) -> None:
 
 
 def _fire_ordnance(
-    play: Play, heavy: list[Shot], told: list[Shot], there: LocationName
+    play: Play, heavy: list[Shot], there: LocationName, *, by_hand: bool
 ) -> None:
-    """Tell what the player resolves; the others fire."""
-    for shot in told:
-        here = play.state.units[shot.unit].location
-        play.emit(Note(f"{here} First Fires at {there}: {shot.what} (To Hit process)"))
+    """Each fires, or the player is told of what he resolves."""
     for shot in heavy:
-        if shot not in told and play.state.move:
+        if by_hand:
+            told = f"{shot.what} (To Hit process)"
+            here = play.state.units[shot.unit].location
+            play.emit(Note(f"{here} First Fires at {there}: {told}"))
+        elif play.state.move:
             _fire_gun(play, shot, there, play.state.move)
+
+
+def _mg(play: Play, tank: Unit, there: LocationName) -> tuple[str, ...]:
+    """The MG of a vehicle that bear on a Location."""
+    return tuple(
+        ready.firer.thing.id
+        for ready in readied(play, tank)
+        if range_factor(play, ready.firer, there) is not None
+        and bears(play, ready.firer, there)
+    )
+
+
+def _fire_mg(play: Play, tank: Unit, there: LocationName, *, by_hand: bool) -> None:
+    """The MG of a vehicle fire together at what moves, after its MA (D3.5)."""
+    unit = play.state.units.get(tank.id)
+    near = _mg(play, unit, there) if unit else ()
+    if unit is None or not near or not play.state.movers():
+        return
+    if by_hand:
+        play.emit(Note(f"{unit.location} First Fires at {there}: the MG of {unit.id}"))
+        return
+    try:
+        fire_at_once(play, Fire(near, there), [unit.id])
+    except Illegal as error:
+        play.emit(Note(f"the MG of {unit.id} do not fire: {error.what}"))
 
 
 def _fire_gun(play: Play, shot: Shot, there: LocationName, move: Move) -> None:
@@ -123,7 +155,7 @@ def _fire_gun(play: Play, shot: Shot, there: LocationName, move: Move) -> None:
         left = [one for one in play.state.movers() if one.location == there]
         if unit is None or not left or (weapon.fired and not weapon.rof):
             return
-        if gun_shot(play, unit, weapon, there) is None:
+        if gun_shot(play, "ENEMY", first_shot(play, weapon.id, there)) is None:
             return
         _count(play, (weapon.id,), move)
 
@@ -200,7 +232,11 @@ def ordnance(play: Play, firers: list[Unit], target: LocationName) -> list[Shot]
 
     EXC: nothing that is limbered or dm, or whose CA or range does not take it in.
     """
-    shots = [_vehicle_shot(play, unit) for unit in firers if unit.vehicle]
+    shots = [
+        _main_shot(play, unit, weapon)
+        for unit in firers
+        for weapon in armament(play, unit)
+    ]
     shots += [
         _gun_shot(play, unit, weapon, target)
         for unit in firers
@@ -209,13 +245,12 @@ def ordnance(play: Play, firers: list[Unit], target: LocationName) -> list[Shot]
     return [shot for shot in shots if shot is not None]
 
 
-def _vehicle_shot(play: Play, unit: Unit) -> Shot | None:
-    """The armament of a vehicle, whose VCA and TCA take in what caused it (S5.4)."""
+def _main_shot(play: Play, unit: Unit, weapon: Weapon) -> Shot | None:
+    """Ordnance of a vehicle, whose VCA and TCA take in what caused it (S5.4)."""
     piece = play.world.counter(unit.counter)
-    if not isinstance(piece, Vehicle) or not (piece.ma or piece.mg):
+    if as_ordnance(play, weapon) is None or not working(weapon):
         return None
-    arms = [f"MA {piece.ma}" if piece.ma else "", f"MG {piece.mg}" if piece.mg else ""]
-    return Shot(unit.id, f"{piece.name} with {' and '.join(filter(None, arms))}")
+    return Shot(unit.id, f"{piece.name} with its {weapon.mount}", weapon.id)
 
 
 def _gun_shot(

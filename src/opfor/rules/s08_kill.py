@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.asl.a07_attack import Attack, fp_attack
 from opfor.rules.asl.a07_power import Share
@@ -45,15 +46,20 @@ class Chances(NamedTuple):
 
 
 @rule("S8.p3/kill", "The chance of a shot to kill", cites=("C3.31", "C7.1", "C7.7"))
-def chances(look: Look, order: Fire) -> Chances | None:
+def chances(look: Look, order: Fire, *, activated: bool = False) -> Chances | None:
     """The chances of a shot at a vehicle; None for Intensive Fire (S8.p9).
 
     Of a hit that is no CH, on hull or turret. Within a hex the side stands for all.
 
+    Args:
+        look: the game.
+        order: the shot.
+        activated: it is the attack of what was just Activated (S5.3).
+
     Errors:
         Illegal: a rule forbids the shot.
     """
-    shot = plan_shot(look, "ENEMY", order)
+    shot = plan_shot(look, "ENEMY", order, activated=activated)
     if shot.intensive:
         return None
     hit = to_hit_odds(shot).hit.get(order.at, Fraction(0))
@@ -102,3 +108,21 @@ def shots_at_vehicles(look: Look, thing: str, at: LocationName) -> list[Fire]:
     rounds = [ammo for ammo in KILLERS if ammo in carried(piece)]
     aims = [unit.id for unit in known_at(look, at) if unit.vehicle is not None]
     return [Fire((thing,), at, ammo=ammo, at=aim) for aim in aims for ammo in rounds]
+
+
+@rule("S5.3/ordnance", "What just-Activated ordnance fires", cites=("S5.3", "S9.34"))
+def first_shot(look: Look, thing: str, at: LocationName) -> Fire:
+    """The shot of a Gun or MA that was just Activated: at the vehicle that moves.
+
+    With what is most likely to eliminate it; else as at Infantry.
+    """
+
+    def rated(order: Fire) -> tuple[Fraction, Fraction]:
+        try:
+            found = chances(look, order, activated=True)
+        except Illegal:
+            return Fraction(0), Fraction(0)
+        return (found.kill, found.effect) if found else (Fraction(0), Fraction(0))
+
+    best = max(shots_at_vehicles(look, thing, at), key=rated, default=None)
+    return best if best and rated(best)[1] else Fire((thing,), at)

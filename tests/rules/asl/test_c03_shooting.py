@@ -354,8 +354,7 @@ class TestGunShot:
 
         def run(play: Play) -> None:
             play.emit(MoveChanged(Move(units=("V",))))
-            unit, weapon = play.state.units["R"], play.state.weapons["w"]
-            gun_shot(play, unit, weapon, L("tH5"))
+            gun_shot(play, "ENEMY", Fire(("w",), L("tH5")))
 
         played = table(
             run,
@@ -375,8 +374,7 @@ class TestGunShot:
         """What is no Target is told."""
 
         def run(play: Play) -> None:
-            unit, weapon = play.state.units["R"], play.state.weapons["w"]
-            gun_shot(play, unit, weapon, L("tH7"))
+            gun_shot(play, "ENEMY", Fire(("w",), L("tH7")))
 
         limbered = {"gun": GunState(ca=2, limbered=True)}
         played = table(run, weapon=GUN, unit=CREW, weapon_state=limbered, board=BARE)

@@ -148,11 +148,11 @@ def _in_reach(look: Look, battery: Battery, target: LocationName) -> tuple[Ready
             hexes <= ready.firer.piece.range
             or range_factor(look, ready.firer, target) is not None
         )
-        and _bears(look, ready.firer, target)
+        and bears(look, ready.firer, target)
     )
 
 
-def _bears(look: Look, firer: Firer, target: LocationName) -> bool:
+def bears(look: Look, firer: Firer, target: LocationName) -> bool:
     """Whether a MG, if a vehicle's, can be brought to bear."""
     try:
         check_mounts(look, (firer,), target)

@@ -52,7 +52,7 @@ from opfor.state.mounted import TURNING
 from opfor.state.play import Look, Play
 from opfor.state.units import (
     LocationName,
-    Unit,
+    Side,
     Weapon,
 )
 
@@ -96,18 +96,15 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
     return rolled
 
 
-def gun_shot(
-    play: Play, unit: Unit, weapon: Weapon, target: LocationName
-) -> Rolled | None:
-    """The shot of a Gun that was just Activated at what moves in a Location (S5.3).
+def gun_shot(play: Play, side: Side, order: Fire) -> Rolled | None:
+    """The shot of ordnance that was just Activated at what moves (S5.3).
 
     Nothing if the Location is no Target of it.
     """
-    order = Fire((weapon.id,), target)
     try:
-        shot = plan_shot(play, unit.side, order, activated=True)
+        shot = plan_shot(play, side, order, activated=True)
     except Illegal as bar:
-        play.emit(Note(f"{weapon.id} does not fire: {bar.what}"))
+        play.emit(Note(f"{order.firers[0]} does not fire: {bar.what}"))
         return None
     return shoot(play, shot)
 

@@ -147,7 +147,8 @@ def turn_turrets(play: Play, weapons: Sequence[str], target: LocationName) -> No
 
     What it had acquired elsewhere is lost as its CMG fires at something else (C6.5).
     """
-    for id_ in weapons:
+    # A RMG that fires with the CMG bears on the target before the turret turns.
+    for id_ in sorted(weapons, key=lambda id_: id_.endswith("rmg"), reverse=True):
         weapon = play.state.weapons.get(id_)
         unit = play.state.units.get(weapon.owner) if weapon else None
         if weapon is None or unit is None or not weapon.mount:
