@@ -11,10 +11,16 @@ from opfor.rules.asl.a07_attack import fp_attack
 from opfor.rules.asl.a07_fire import cover_of
 from opfor.rules.asl.b23_fortified import fortified_tem
 from opfor.rules.asl.b28_mines import mine_attack, minefield
+from opfor.rules.driving import drive
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.moving import move
-from opfor.rules.orders import Advance, MoveTo
-from opfor.state.events import FortificationAdded, UnitChanged, WeatherChanged
+from opfor.rules.orders import Advance, Drive, MoveTo
+from opfor.state.events import (
+    FortificationAdded,
+    PhaseBegan,
+    UnitChanged,
+    WeatherChanged,
+)
 from opfor.state.moment import (
     Move,
     Weather,
@@ -199,3 +205,52 @@ class TestMinesInTheAPh:
         state = self.advanced("tD5", "tD4", "A7.3 DR 3,3", "A10.1 DR 6,3")
         assert state.units["V"].broken
         assert state.units["V"].location == "tD5"
+
+
+class TestB28_5_driveVehicles:
+    """B28.5/drive."""
+
+    @staticmethod
+    def driven(*dice: str, mined: str = "tK4", **given: Any) -> State:
+        """A tank drives from K5 to K4, one of which is mined."""
+
+        def run(play: Play) -> None:
+            made = Fortification(
+                id="m", kind="minefield", location=L(mined), hidden=True, **given
+            )
+            play.emit(FortificationAdded(made))
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            drive(play, "FRIENDLY", Drive("tank", L("tK4")))
+
+        states = {"vca": 0, "tca": 0, "motion": True}
+        tank = {"tank": ("german/pzkpfw-ivf2", "tK5", states)}
+        board = "board: t\nsize: 20x10"
+        return game(*dice, board=board, vehicles=tank, run=run).state
+
+    @pytest.mark.parametrize("mined", ["tK4", "tK5"])
+    def test_at(self, mined: str) -> None:
+        """A-T mines that go off stop it, as it enters and as it leaves."""
+        dice = "B28.5 dr 2", "B28.52 DR 6,6", "D5.5 DR 1,2"
+        after = self.driven(*dice, mined=mined, factors=2)
+        tank = after.units["tank"]
+        assert tank.vehicle is not None
+        assert tank.vehicle.immobile
+        assert tank.location == mined
+        assert not after.fortifications["m"].hidden
+
+    def test_not_set_off(self) -> None:
+        """Those that do not go off stay unknown."""
+        after = self.driven("B28.5 dr 3", factors=2)
+        assert after.units["tank"].location == "tK4"
+        assert after.fortifications["m"].hidden
+
+    def test_eliminated(self) -> None:
+        """It may be lost to them."""
+        dice = "B28.5 dr 1", "B28.52 DR 1,1", "D5.6 DR 6,6"
+        assert "tank" not in self.driven(*dice, factors=2).units
+
+    def test_ap(self) -> None:
+        """A-P mines attack it always; without a KIA they do nothing."""
+        after = self.driven("B28.42 DR 6,5", fp=6)
+        assert after.units["tank"].location == "tK4"
+        assert not after.fortifications["m"].hidden

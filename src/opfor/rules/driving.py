@@ -35,6 +35,7 @@ from opfor.rules.asl.d02_movement import (
 from opfor.rules.asl.d05_fates import immobilize
 from opfor.rules.asl.d08_bog import bog_dr, bog_drm, free, may_free
 from opfor.rules.doing import Offer, allows
+from opfor.rules.mining import survives_mines
 from opfor.rules.moving import fired_at, seen_moving
 from opfor.rules.orders import Delay, Drive, Expose, StartUp, Stop, TurnTo, Unbog
 from opfor.state.events import MoveChanged, Moved, UnitChanged
@@ -327,6 +328,10 @@ def drive(play: Play, side: Side, order: Drive) -> None:
     back = unit.location
     _take_up(play, unit)
     bog = bog_drm(play, unit, way) if way.bog else []
+    if back and not survives_mines(play, unit.id, back):
+        settle(play)
+        return
+    unit = play.state.units[unit.id]
     play.emit(Moved(order.to, after))
     if order.to == OFFBOARD:
         _leave(play, side, unit, back)
@@ -334,6 +339,12 @@ def drive(play: Play, side: Side, order: Drive) -> None:
     _take_along(play, unit, order.to)
     _drawn_up(play, unit, order.to, after.here)
     follow(play, back, order.to)
+    if not survives_mines(play, unit.id, order.to):
+        _stuck(play)
+        if unit.id not in play.state.units:
+            settle(play)
+            return
+        way = replace(way, bog=())
     if way.bog and bog_dr(play, play.state.units[unit.id], bog):
         _stuck(play)
     seen_moving(play)

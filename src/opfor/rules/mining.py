@@ -1,12 +1,17 @@
 """B28 in play: mines attack who enters their Location, and who leaves it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a04_movement import movable
+from opfor.rules.asl.b28_at_mines import ap_attack, at_attack, at_minefield, set_off
 from opfor.rules.asl.b28_mines import mine_attack, minefield
+from opfor.rules.asl.c07_kill import Fate
+from opfor.rules.asl.d01_vehicles import mobile, vehicle
+from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.firing import attack
 from opfor.state.events import FortificationChanged, MoveChanged
 from opfor.state.moment import (
@@ -14,6 +19,7 @@ from opfor.state.moment import (
 )
 from opfor.state.play import Play
 from opfor.state.units import (
+    Fortification,
     LocationName,
 )
 
@@ -28,11 +34,45 @@ def mines(play: Play, ids: Sequence[str], location: LocationName) -> bool:
     here = [play.state.units[id_] for id_ in ids if id_ in play.state.units]
     if field is None or not here:
         return False
-    if field.hidden:
-        known = replace(field, hidden=False)
-        play.emit(FortificationChanged(known, "revealed"))
+    _reveal(play, field)
     attack(play, mine_attack(play, field, [u.id for u in here], here[0].side))
     return True
+
+
+@rule("B28.5/drive", "Mines attack vehicles", cites=("B28.42", "B28.5", "B28.52"))
+def survives_mines(play: Play, id_: str, location: LocationName) -> bool:
+    """Let mines attack a vehicle that enters or leaves; whether it can go on.
+
+    A-T mines go off by their dr, A-P mines always. They lie there revealed then.
+    Reading: D-333 A-T mines come first.
+    """
+    unit = play.state.units[id_]
+    found = vehicle(play, unit)
+    if found is None:
+        return True
+    tanks, men = at_minefield(play, location), minefield(play, location)
+    if tanks is not None and set_off(play, tanks):
+        _reveal(play, tanks)
+        suffer(play, id_, FATES[at_attack(play, found)], by=other(unit.side))
+    if men is not None and id_ in play.state.units:
+        _reveal(play, men)
+        suffer(play, id_, FATES[ap_attack(play, men, found)], by=other(unit.side))
+    now = play.state.units.get(id_)
+    return now is not None and mobile(now)
+
+
+FATES: Mapping[str, Fate] = {
+    "": "none",
+    "immobilized": "immobilized",
+    "eliminated": "eliminated",
+    "burns": "burn",
+}
+"""What mines do, in the words of vehicles' fates."""
+
+
+def _reveal(play: Play, field: Fortification) -> None:
+    if field.hidden:
+        play.emit(FortificationChanged(replace(field, hidden=False), "revealed"))
 
 
 def leave_mines(play: Play, after: Move) -> Move | None:

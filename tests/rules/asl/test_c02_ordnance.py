@@ -305,6 +305,16 @@ class TestC13_31PfCheck:
         )
         assert found == drm
 
+    def test_at_an_afv(self) -> None:
+        """At an AFV a squad has no drm."""
+        found = looked(
+            lambda play: pf_drm(play, play.state.units["V"], afv=True),
+            enemy="german/4-6-7",
+            theirs={},
+            date="1944-08",
+        )
+        assert found == []
+
 
 class TestC13_8Backblast:
     """C13.8."""

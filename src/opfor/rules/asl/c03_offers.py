@@ -49,12 +49,12 @@ def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator
         for target in places:
             if look.world.range(unit.location, target) > PF_REACH:
                 continue
-            order = Fire((unit.id,), target, ammo="PF")
-            try:
-                shot = plan_shot(look, side, order)
-            except Illegal:
-                continue
-            yield Offer(order, label_of(unit, shot), (target, unit.location))
+            plain = Fire((unit.id,), target, ammo="PF")
+            tanks = [u for u in look.state.units_at(target, other(side)) if u.vehicle]
+            for order in (*(replace(plain, at=tank.id) for tank in tanks), plain):
+                found = _offer(look, side, unit, order)
+                if found is not None and (not order.at or _harmful(look, side, order)):
+                    yield found
 
 
 def _ready(look: Look, side: Side) -> list[tuple[Unit, Weapon]]:

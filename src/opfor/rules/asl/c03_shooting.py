@@ -34,7 +34,7 @@ from opfor.rules.asl.c03_to_hit import (
 from opfor.rules.asl.c06_target import acquire
 from opfor.rules.asl.c07_effect import reported_strike, strike_vehicle
 from opfor.rules.asl.c13_latw import pf_check
-from opfor.rules.asl.d01_vehicles import changed, turreted
+from opfor.rules.asl.d01_vehicles import afv, changed, turreted
 from opfor.rules.asl.d03_malfunction import disable
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
@@ -133,7 +133,8 @@ def _record(shot: ToHit) -> Shot:
 def _has_pf(play: Play, shot: ToHit) -> bool:
     """Whether the unit finds a PF; it has used its FP in trying (C13.31)."""
     unit = play.state.units[shot.unit]
-    said = pf_check(play, unit)
+    aimed = play.state.units.get(shot.at)
+    said = pf_check(play, unit, afv=aimed is not None and afv(play, aimed))
     play.emit(UnitChanged(replace(unit, fired=shot.mark), "looks for a PF"))
     if said == "pinned":
         (break_unit if unit.pinned else pin)(play, unit.id)

@@ -14,14 +14,21 @@ from msgspec.structs import replace
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.core.table import Table
+from opfor.rules.asl.a07_ift import vehicle_kill_number
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance
 from opfor.rules.asl.c03_to_hit import ROLLS
-from opfor.rules.asl.d01_vehicles import Facing, afv, armor
+from opfor.rules.asl.d01_vehicles import Facing, afv, armor, state_of, vehicle
 from opfor.state.play import Look
 from opfor.state.units import Unit
 
 Attack = Literal["HE", "AP or HEAT", "FT or MOL", "MG", "A-P mines", "A-T mines", "CC"]
 """The columns of {C7-destruction}."""
+
+Flame = Literal["FT", "MOL", "MOL-P"]
+"""What burns a vehicle."""
+
+FLAME_FP: Mapping[Flame, int] = {"FT": 24, "MOL": 4, "MOL-P": 4}
+"""FP by which the star line is read."""
 
 Fate = Literal[
     "none", "burn", "eliminated", "immobilized", "shock", "possible shock", "stun"
@@ -114,6 +121,8 @@ def to_kill(look: Look, hit: Hit, target: Unit) -> Kill:
     next smaller one.
     """
     armored = afv(look, target)
+    if hit.piece.name == "MOL-P" and hit.ammo == "HE":
+        return flame_kill(look, "MOL-P", target, hit.side, turret=hit.turret)
     basic, attack, possible = _basic(look, hit, armored=armored)
     numbers = list(basic)
     if hit.critical:
@@ -130,6 +139,46 @@ def to_kill(look: Look, hit: Hit, target: Unit) -> Kill:
         armored=armored,
         turret=hit.turret,
         possible=possible,
+    )
+
+
+@rule("C7.3/flame", "Flames against vehicles", cites=("C7.2", "D2.4", "C7.3"))
+def flame_kill(
+    look: Look,
+    weapon: Flame,
+    target: Unit,
+    side: Facing,
+    *,
+    turret: bool = False,
+    far: bool = False,
+) -> Kill:
+    """The To Kill attempt of a FT, of MOL or of a MOL Projector; no AF counts.
+
+    Half at long range; +1 at the rear. Of MOL also +1 against a CE crew, +2 against
+    what is open-topped, -2 against a moving target.
+    Reading: D-332 for what is unarmored and left to the star line, that of its FP.
+    """
+    armored = afv(look, target)
+    row = look.world.enemy.table("C7-other").look_up(
+        weapon=weapon, target="armored" if armored else "unarmored"
+    )
+    basic = row.result
+    if not isinstance(basic, int):
+        basic = vehicle_kill_number(look, FLAME_FP[weapon] // (2 if far else 1))
+    elif far:
+        basic //= 2
+    found, state = vehicle(look, target), state_of(target)
+    numbers = [Mod(f"TK# of {weapon}", basic, "C7.3")]
+    if side == "rear":
+        numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
+    if weapon != "FT":
+        open_ = found is not None and found.open_topped
+        opening = 2 if open_ else int(state.ce)
+        moving = -2 * int(state.motion or state.entered)
+        numbers += [Mod("CE or open-topped", opening, "C7.3")] if opening else []
+        numbers += [Mod("moving", moving, "C7.3")] if moving else []
+    return Kill(
+        numbers=tuple(numbers), attack="FT or MOL", armored=armored, turret=turret
     )
 
 

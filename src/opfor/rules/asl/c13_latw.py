@@ -65,21 +65,27 @@ def left(look: Look, side: Side) -> int:
 
 
 @rule("C13.31", "PF check", cites=("C13.3",))
-def pf_check(play: Play, unit: Unit) -> str:
+def pf_check(play: Play, unit: Unit, *, afv: bool = False) -> str:
     """The dr for a PF: "has one", "none", or "pinned" on an Original 6.
 
     Final 3 or less finds one; +1 for a HS or crew, +2 for a SMC, +1 if CX, +1 against
     anything but an AFV, -1 in 1945.
+
+    Args:
+        play: the game.
+        unit: who looks for one.
+        afv: it is wanted against an AFV.
     """
-    rolled = die_roll(play, f"PF of {unit.id}", pf_drm(play, unit), side=unit.side)
+    mods = pf_drm(play, unit, afv=afv)
+    rolled = die_roll(play, f"PF of {unit.id}", mods, side=unit.side)
     if rolled.original == PINS:
         return "pinned"
     return "has one" if rolled.final <= PASSES else "none"
 
 
-def pf_drm(look: Look, unit: Unit) -> list[Mod]:
-    """The drm of a PF check against Personnel."""
-    found = [Mod("no AFV", 1, "C13.31")]
+def pf_drm(look: Look, unit: Unit, *, afv: bool = False) -> list[Mod]:
+    """The drm of a PF check."""
+    found = [] if afv else [Mod("no AFV", 1, "C13.31")]
     own = mmc(look, unit)
     if smc(look, unit):
         found.append(Mod("SMC", 2, "C13.31"))
