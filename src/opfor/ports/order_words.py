@@ -224,6 +224,13 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         ),
         "ce": Verb("expose", (UNIT,), "have a crew go CE"),
         "bu": Verb("expose", (UNIT,), "have a crew go BU", fixed={"ce": False}),
+        "embark": Verb(
+            "embark",
+            (UNITS, Slot("vehicle", "unit")),
+            "load Infantry onto a vehicle",
+            flags={"riders": ("rides", True)},
+        ),
+        "dismount": Verb("dismount", (UNITS,), "unload Passengers or Riders"),
         "unbog": Verb("unbog", (UNIT,), "try to free a bogged vehicle"),
         "withdraw": Verb("withdraw", (UNITS, TO), "withdraw from Melee"),
     }

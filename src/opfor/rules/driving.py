@@ -62,7 +62,7 @@ def drivers(look: Look, side: Side) -> list[Unit]:
 # -- MP spent where it is ----------------------------------------------------------
 
 
-def _spend(play: Play, unit: Unit, move: Move, what: str, **changes: object) -> None:
+def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -> None:
     """Spend MP in place: tell it, change the vehicle, and let it be fired at."""
     _take_up(play, unit)
     used = move.spent - begun(play, unit).spent
@@ -104,7 +104,7 @@ def start_up(play: Play, side: Side, order: StartUp) -> None:
         if rolled.original == UNRELIABLE:
             immobilize(play, unit, check=False)
             return
-    _spend(play, unit, move, "starts", motion=True, hull_down=())
+    spend_mp(play, unit, move, "starts", motion=True, hull_down=())
 
 
 def stops(look: Look, side: Side) -> Iterator[Offer]:
@@ -123,7 +123,7 @@ def check_stop(look: Look, side: Side, order: Stop) -> Move:
 def stop_here(play: Play, side: Side, order: Stop) -> None:
     """Stop; it may fire, Delay and start again."""
     move = check_stop(play, side, order)
-    _spend(play, play.state.units[order.unit], move, "stops", motion=False)
+    spend_mp(play, play.state.units[order.unit], move, "stops", motion=False)
 
 
 def turns(look: Look, side: Side) -> Iterator[Offer]:
@@ -160,7 +160,7 @@ def turn_to(play: Play, side: Side, order: TurnTo) -> None:
         changed(play, unit, "turns its turret", tca=order.spine)
         return
     tca = turned_tca(unit, order.spine)
-    _spend(play, unit, move, "turns", vca=order.spine, tca=tca)
+    spend_mp(play, unit, move, "turns", vca=order.spine, tca=tca)
 
 
 def delays(look: Look, side: Side) -> Iterator[Offer]:
@@ -179,7 +179,7 @@ def check_delay(look: Look, side: Side, order: Delay) -> Move:
 def delay_here(play: Play, side: Side, order: Delay) -> None:
     """Spend MP where it is."""
     move = check_delay(play, side, order)
-    _spend(play, play.state.units[order.unit], move, "Delays")
+    spend_mp(play, play.state.units[order.unit], move, "Delays")
 
 
 # -- the crew ----------------------------------------------------------------------
@@ -249,7 +249,7 @@ def unbog(play: Play, side: Side, order: Unbog) -> None:
     unit = play.state.units[unit.id]
     move = begun(play, unit)
     used = min(used, move.allotment)
-    _spend(play, unit, spent(play, unit, used), "tries to get free")
+    spend_mp(play, unit, spent(play, unit, used), "tries to get free")
 
 
 # -- the next hex ------------------------------------------------------------------

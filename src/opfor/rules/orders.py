@@ -307,6 +307,20 @@ class Expose(Struct, frozen=True, tag="expose"):
     ce: bool = True
 
 
+class Embark(Struct, frozen=True, tag="embark"):
+    """Load Infantry onto a vehicle, as Passengers or Riders (D6.4)."""
+
+    units: tuple[str, ...]
+    vehicle: str
+    rides: bool = False
+
+
+class Dismount(Struct, frozen=True, tag="dismount"):
+    """Unload Passengers or Riders (D6.5)."""
+
+    units: tuple[str, ...]
+
+
 class Unbog(Struct, frozen=True, tag="unbog"):
     """Try to free a bogged vehicle (D8.3)."""
 
@@ -390,6 +404,8 @@ Command = (
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
+    | Embark
+    | Dismount
     | Unbog | HoldFire | Rout | Break | Advance | CloseCombat
     | Withdraw | Adjust
 )  # fmt: skip

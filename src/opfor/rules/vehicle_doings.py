@@ -1,8 +1,19 @@
 """The orders of vehicles and towed Guns, as rows of the table in `doings.py`."""
 
-from opfor.rules import bounding, driving, fire_orders
+from opfor.rules import boarding, bounding, driving, fire_orders
 from opfor.rules.doing import Doing
-from opfor.rules.orders import Delay, Drive, Expose, Fire, StartUp, Stop, TurnTo, Unbog
+from opfor.rules.orders import (
+    Delay,
+    Dismount,
+    Drive,
+    Embark,
+    Expose,
+    Fire,
+    StartUp,
+    Stop,
+    TurnTo,
+    Unbog,
+)
 
 VEHICLE_DOINGS: tuple[Doing, ...] = (
     Doing(
@@ -44,6 +55,22 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         driving.delays,
         driving.check_delay,
         driving.delay_here,
+    ),
+    Doing(
+        Embark,
+        ("MPh",),
+        ("attacker",),
+        boarding.embarks,
+        boarding.check_embark,
+        boarding.embark,
+    ),
+    Doing(
+        Dismount,
+        ("MPh",),
+        ("attacker",),
+        boarding.dismounts,
+        boarding.check_dismount,
+        boarding.dismount,
     ),
     Doing(
         Unbog,

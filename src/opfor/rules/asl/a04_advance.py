@@ -59,6 +59,7 @@ def may_advance(unit: Unit) -> None:
         (unit.did("advanced"), "where it has advanced to"),
         (not unit.location, "offboard"),
         (unit.vehicle is not None, "a vehicle"),
+        (bool(unit.aboard), "aboard a vehicle"),
     ):
         if held:
             raise Illegal("A4.7", f"{unit.id} is {why}")

@@ -60,6 +60,7 @@ def barred(look: Look, unit: Unit) -> Illegal | None:
     shut: tuple[tuple[bool, str, str], ...] = (
         (unit.broken, "A4.1", "is broken"),
         (unit.pinned, "A4.1", "is pinned"),
+        (bool(unit.aboard), "D6.1", f"is aboard {unit.aboard}"),
         (unit.moved, "A4.1", "has had its move this turn"),
         (unit.fired == "opportunity", "A7.25", "waits for Opportunity Fire"),
         (bool(unit.fired), "A3.2", "has fired this turn"),

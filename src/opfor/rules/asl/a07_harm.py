@@ -50,6 +50,12 @@ def ce_drm(look: Look, unit: Unit) -> Mod | None:
     return Mod("CE", 2, "D5.31") if within or exposed(look, unit) else None
 
 
+def with_those_aboard(look: Look, ids: Sequence[str]) -> tuple[str, ...]:
+    """Some units and whoever their vehicles carry."""
+    carried = (u.id for u in look.state.units.values() if u.aboard in ids and u.aboard)
+    return tuple(dict.fromkeys((*ids, *carried)))
+
+
 def check_harm(
     look: Look, side: Side, target: LocationName, named: Sequence[str] = ()
 ) -> None:

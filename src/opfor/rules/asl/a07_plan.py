@@ -25,7 +25,7 @@ from opfor.rules.asl.a07_groups import (
     manned_by_one_hero,
     read_group,
 )
-from opfor.rules.asl.a07_harm import check_harm
+from opfor.rules.asl.a07_harm import check_harm, with_those_aboard
 from opfor.rules.asl.a07_power import (
     FAR,
     HALF,
@@ -131,7 +131,8 @@ def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
 def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> Muster:
     side = group.firers[0].unit.side
     move = _move_at(look, side, target)
-    check_harm(look, side, target, move.units if move else ())
+    named = with_those_aboard(look, move.units) if move else ()
+    check_harm(look, side, target, named)
     hinder = max(_los(look, at, target, snap=order.snap) for at in group.froms)
     states = tuple(standing_of(look, firer) for firer in group.firers)
     shares = tuple(_shares(look, group, states, order, target))
@@ -153,7 +154,7 @@ def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> 
     group, hinder = found.group, found.hindrance
     side, froms = group.firers[0].unit.side, group.froms
     move = _move_at(look, side, target)
-    targets = move.units if move else ()
+    targets = with_those_aboard(look, move.units) if move else ()
     cover = cover_of(look, froms, target, move, side=other(side))
     if order.snap:
         cover, move = NO_COVER, None

@@ -136,8 +136,8 @@ def range_factor(
 def area_factors(look: Look, firer: Firer, *, alone: bool = False) -> list[Factor]:
     """Each ×1/2 that the firer's own state brings; all are cumulative.
 
-    Pinned; a SMC who mans a MG alone; fire out of a marsh or stream. Concealed targets
-    halve it once more as the attack is resolved.
+    Pinned; aboard a vehicle; a SMC who mans a MG alone; fire out of a marsh or stream.
+    Concealed targets halve it once more as the attack is resolved.
 
     Args:
         look: the game.
@@ -147,6 +147,8 @@ def area_factors(look: Look, firer: Firer, *, alone: bool = False) -> list[Facto
     found = []
     if firer.unit.pinned:
         found.append((HALF, "pinned"))
+    if firer.unit.aboard:
+        found.append((HALF, "aboard a vehicle"))
     if alone:
         found.append((HALF, "one SMC"))
     at = look.world.locate(firer.unit.location)

@@ -1,0 +1,76 @@
+"""D6 in play: Infantry gets on vehicles and off them."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.rules.asl.d06_aboard import aboard, loading, unloading
+from opfor.rules.doing import Offer, allows
+from opfor.rules.driving import drivers, spend_mp
+from opfor.rules.orders import Dismount, Embark
+from opfor.state.events import UnitChanged
+from opfor.state.moment import Move
+from opfor.state.play import Look, Play
+from opfor.state.units import Side
+
+
+def embarks(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit of Infantry onto each Stopped vehicle in its Location."""
+    for carrier in drivers(look, side):
+        for unit in look.state.units_at(carrier.location, side):
+            for rides in (False, True):
+                order = Embark((unit.id,), carrier.id, rides)
+                if allows(look, side, order, check_embark):
+                    how = "on" if rides else "in"
+                    label = f"{unit.id} gets {how} {carrier.id}"
+                    yield Offer(order, label, (carrier.location,))
+
+
+def check_embark(look: Look, side: Side, order: Embark) -> Move:
+    """The vehicle's move after it; Illegal if a rule forbids it."""
+    return loading(look, side, order)
+
+
+def embark(play: Play, side: Side, order: Embark) -> None:
+    """They are aboard, which is their MPh; the vehicle has spent the MP."""
+    move = check_embark(play, side, order)
+    for id_ in order.units:
+        unit = play.state.units[id_]
+        up = replace(
+            unit,
+            aboard=order.vehicle,
+            rides=order.rides,
+            moved=True,
+            inside="",
+            wall=False,
+            crest=(),
+        )
+        play.emit(UnitChanged(up, f"gets aboard {order.vehicle}"))
+    spend_mp(play, play.state.units[order.vehicle], move, "loads")
+
+
+def dismounts(look: Look, side: Side) -> Iterator[Offer]:
+    """All that a vehicle carries, and each of them alone."""
+    for carrier in drivers(look, side):
+        ids = tuple(unit.id for unit in aboard(look, carrier))
+        groups = [ids, *((id_,) for id_ in ids)] if len(ids) > 1 else [ids]
+        for group in groups if ids else ():
+            order = Dismount(group)
+            if allows(look, side, order, check_dismount):
+                label = f"{' + '.join(group)} gets off {carrier.id}"
+                yield Offer(order, label, (carrier.location,))
+
+
+def check_dismount(look: Look, side: Side, order: Dismount) -> Move:
+    """The vehicle's move after it; Illegal if a rule forbids it."""
+    return unloading(look, side, order)
+
+
+def dismount(play: Play, side: Side, order: Dismount) -> None:
+    """They are on foot, and have had their MPh; the vehicle has spent the MP."""
+    move = check_dismount(play, side, order)
+    carrier = play.state.units[order.units[0]].aboard
+    for id_ in order.units:
+        down = replace(play.state.units[id_], aboard="", rides=False, moved=True)
+        play.emit(UnitChanged(down, f"gets off {carrier}"))
+    spend_mp(play, play.state.units[carrier], move, "unloads")

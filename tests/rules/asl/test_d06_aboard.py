@@ -1,0 +1,124 @@
+"""D6: Passengers and Riders."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.errors import Illegal
+from opfor.geo.chart import MF
+from opfor.rules.asl.a07_harm import with_those_aboard
+from opfor.rules.asl.a07_power import Firer, area_factors
+from opfor.rules.asl.d06_aboard import load_of, room
+from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.orders import Dismount, Drive, Embark, MoveTo, StartUp
+from opfor.state.play import Play
+from opfor.state.units import LocationName
+from tests.rules.asl.armor import PZ4, set_unit
+from tests.rules.world import game
+
+L = LocationName
+RIDE = Embark(("sq",), "tank", rides=True)
+SQUAD, HS = "german/4-6-7", "german/2-4-7"
+
+
+def scene(run: Any, counter: str = PZ4, **state: Any) -> Any:
+    """A Stopped FRIENDLY tank in K5 with two squads, in its MPh."""
+    return game(
+        board="\nboard: t\nsize: 20x10\nwoods: B2\n",
+        units={"sq": (SQUAD, "tK5"), "hs": (HS, "tK5"), "s2": (SQUAD, "tK5")},
+        vehicles={"tank": (counter, "tK5", {"vca": 1, "tca": 1} | state)},
+        run=run,
+    )
+
+
+def do(play: Play, *orders: Any) -> None:
+    """Check and carry out some FRIENDLY orders."""
+    for order in orders:
+        check(play, "FRIENDLY", order)
+        carry_out(play, "FRIENDLY", order)
+
+
+class TestD6_4Loading:
+    """D6.4."""
+
+    def test_riders(self) -> None:
+        """A squad rides on a tank for a quarter of its 14 MP, and goes along."""
+        played = scene(lambda p: do(p, RIDE, StartUp("tank"), Drive("tank", L("tK4"))))
+        squad = played.state.units["sq"]
+        assert (squad.aboard, squad.rides, squad.location) == ("tank", True, L("tK4"))
+        assert played.state.move is not None
+        assert played.state.move.spent == (4 + 1 + 1) * MF
+
+    def test_room(self) -> None:
+        """14 PP: a squad has 10, and no other squad finds room; nobody sits inside."""
+
+        def run(play: Play) -> None:
+            tank = play.state.units["tank"]
+            assert load_of(play, play.state.units["hs"]) == 5
+            assert room(play, tank, rides=True) == 14
+            do(play, RIDE)
+            assert room(play, play.state.units["tank"], rides=True) == 4
+            with pytest.raises(Illegal, match=r"D6\.1"):
+                check(play, "FRIENDLY", Embark(("s2",), "tank", rides=True))
+            with pytest.raises(Illegal, match=r"D6\.1"):
+                check(play, "FRIENDLY", Embark(("s2",), "tank"))
+
+        scene(run)
+
+    def test_in_motion(self) -> None:
+        """Not in Motion, and no pinned unit."""
+        with pytest.raises(Illegal, match=r"D6\.4"):
+            scene(lambda p: check(p, "FRIENDLY", RIDE), motion=True)
+
+        def run(play: Play) -> None:
+            set_unit(play, "sq", pinned=True)
+            check(play, "FRIENDLY", RIDE)
+
+        with pytest.raises(Illegal, match=r"D6\.4"):
+            scene(run)
+
+    def test_aboard(self) -> None:
+        """Who is aboard does not walk, is fired at with his vehicle, fires at half."""
+
+        def run(play: Play) -> None:
+            do(play, RIDE)
+            with pytest.raises(Illegal, match=r"D6\.1|A4\.1"):
+                check(play, "FRIENDLY", MoveTo(("sq",), L("tK4")))
+            assert with_those_aboard(play, ("tank",)) == ("tank", "sq")
+            unit = play.state.units["sq"]
+            piece = play.world.counter(SQUAD)
+            factors = area_factors(play, Firer(unit, piece))  # type: ignore[arg-type]
+            assert "aboard a vehicle" in [why for _, why in factors]
+
+        scene(run)
+
+    def test_offers(self) -> None:
+        """Each unit that could ride is offered."""
+
+        def run(play: Play) -> None:
+            offers = [offer.order for offer in legal(play, "FRIENDLY")]
+            assert RIDE in offers
+            do(play, RIDE)
+            offers = [offer.order for offer in legal(play, "FRIENDLY")]
+            assert Dismount(("sq",)) in offers
+
+        scene(run)
+
+
+class TestD6_5Unloading:
+    """D6.5."""
+
+    def test_off(self) -> None:
+        """They are on foot in its Location, and have had their MPh."""
+        played = scene(lambda p: do(p, RIDE, Dismount(("sq",))))
+        squad = played.state.units["sq"]
+        assert (squad.aboard, squad.rides, squad.moved) == ("", False, True)
+        assert played.state.move is not None
+        assert played.state.move.spent == 8 * MF
+
+    def test_refused(self) -> None:
+        """Not in Motion, and nobody who is not aboard."""
+        with pytest.raises(Illegal, match=r"D6\.5"):
+            scene(lambda p: check(p, "FRIENDLY", Dismount(("sq",))))
+        with pytest.raises(Illegal, match=r"D6\.5"):
+            scene(lambda p: do(p, RIDE, StartUp("tank"), Dismount(("sq",))))
