@@ -28,6 +28,7 @@ from opfor.state.units import (
     VehicleState,
     Weapon,
 )
+from tests.rules.drivers import armed
 from tests.rules.world import MISSION, VILLAGE, game, world
 
 DOUBLES = range(2, 13, 2)
@@ -40,7 +41,7 @@ def due(*enemies: Unit, weapons: tuple[Weapon, ...] = ()) -> list[Group]:
     def run(play: Play) -> None:
         for unit in enemies:
             play.emit(UnitAdded(unit))
-        for weapon in weapons:
+        for weapon in (*weapons, *armed(enemies)):
             play.emit(WeaponAdded(weapon))
         found.extend(groups_due(play))
 
@@ -287,8 +288,15 @@ class TestS6_21Panic:
         """An AFV with working MA is as elite; a truck Panics from 4."""
         tank = enemy("e1", "J6", TANK, vehicle=VehicleState())
         truck = enemy("e2", "J6", TRUCK, vehicle=VehicleState())
-        assert panic_from(motorized(), tank) == 10
-        assert panic_from(motorized(), truck) == 4
+        scene = motorized()
+        arms = {weapon.id: weapon for weapon in armed((tank,))}
+        with_arms = Scene(replace(scene.state, weapons=arms), scene.world)
+        assert panic_from(with_arms, tank) == 10
+        assert panic_from(scene, truck) == 4
+        for broken in ({"malfunctioned": True}, {"disabled": True}):
+            main = replace(arms["e1.ma"], **broken)
+            out = replace(scene.state, weapons=arms | {"e1.ma": main})
+            assert panic_from(Scene(out, scene.world), tank) == 4
 
     def test_exc1_inexperienced_afv(self) -> None:
         """EXC: an AFV with an Inexperienced Crew Panics on all doubles."""

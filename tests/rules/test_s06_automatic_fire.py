@@ -23,6 +23,7 @@ from opfor.state.units import (
     VehicleState,
     Weapon,
 )
+from tests.rules.drivers import armed
 from tests.rules.enemies import Thing, ask, enemy, friend, played, weapon
 from tests.rules.test_s06_automatic import number, own
 
@@ -295,7 +296,8 @@ class TestS6_3141VehicularOrdnance:
     def test_exc1_armed_vehicle(self) -> None:
         """EXC: a Good Order armed vehicle goes before that."""
         gun = weapon("m", "50-mtr", "e1", acquired=ACQUIRED)
-        friends = [friend("V", "M6"), friend("T", "J8", PANZER, vehicle=VehicleState())]
+        tank = friend("T", "J8", PANZER, vehicle=VehicleState())
+        friends = [friend("V", "M6"), tank, *armed((tank,))]
         assert self.among(gun, *friends, at=["M6", "J8"]) == ["tJ8"]
 
 
@@ -316,7 +318,8 @@ class TestS6_3142OrdnanceTargets:
     def test_armed_vehicle(self) -> None:
         """An armed vehicle goes before an acquired squad."""
         gun = weapon("m", "50-mtr", "e1", acquired=ACQUIRED)
-        friends = [friend("V", "M6"), friend("T", "J8", PANZER, vehicle=VehicleState())]
+        tank = friend("T", "J8", PANZER, vehicle=VehicleState())
+        friends = [friend("V", "M6"), tank, *armed((tank,))]
         assert self.best(gun, *friends, at=["M6", "J8"]) == "tJ8"
 
     def test_line1_gun(self) -> None:

@@ -16,6 +16,7 @@ from opfor.core.explain import consult
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, piece
+from opfor.rules.asl.d01_vehicles import armament, main_armament
 from opfor.rules.s04_wave_moves import moves_automatically
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
@@ -175,8 +176,12 @@ def heavy(look: Look, weapon: Weapon) -> bool:
 
 def armed_vehicle(look: Look, unit: Unit) -> bool:
     """Whether a vehicle has functioning armament."""
-    kind = piece(look, unit)
-    return isinstance(kind, Vehicle) and bool(kind.ma or kind.mg)
+    return any(functions(weapon) for weapon in armament(look, unit))
+
+
+def functions(weapon: Weapon) -> bool:
+    """Whether a Weapon of a vehicle can fire."""
+    return not (weapon.malfunctioned or weapon.disabled)
 
 
 # -- S6.11, S6.12, S6.2 ------------------------------------------------------------
@@ -312,7 +317,8 @@ def panic_from(look: Look, unit: Unit) -> int:
         state = unit.vehicle
         if state and state.inexperienced:
             return PANIC_FROM["conscript"]
-        sound = not kind.unarmored and bool(kind.ma)
+        main = main_armament(look, unit)
+        sound = not kind.unarmored and main is not None and functions(main)
         return PANIC_FROM["elite"] if sound else VEHICLE_PANIC_FROM
     if isinstance(kind, MMC):
         if kind.size == "crew":

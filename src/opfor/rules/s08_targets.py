@@ -18,10 +18,10 @@ from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_offers import readied
 from opfor.rules.asl.a07_power import range_factor
 from opfor.rules.s01_terms import FAR, friends, known_at
-from opfor.rules.s06_actions import heavy
+from opfor.rules.s06_actions import armed_vehicle, heavy
 from opfor.rules.s08_groups import Volley, place_of, volley
 from opfor.rules.vpo import vpo_locations
-from opfor.state.counters import SupportWeapon, Vehicle
+from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
 
@@ -263,9 +263,7 @@ def vehicular(aiming: Aiming, target: Target) -> bool:
 def armed_vehicular(aiming: Aiming, target: Target) -> bool:
     """A Good Order armed vehicle is there."""
     return any(
-        isinstance(kind := aiming.look.world.counter(unit.counter), Vehicle)
-        and bool(kind.ma or kind.mg)
-        and unit.good_order
+        armed_vehicle(aiming.look, unit) and unit.good_order
         for unit in those_at(aiming.look, target)
     )
 

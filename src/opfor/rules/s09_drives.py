@@ -169,7 +169,7 @@ def command_of(look: Look, unit: Unit, act: Act) -> Command | None:
     if kind in ("enter", "overrun"):
         if act.bypass:
             return None
-        return Drive(id_, act.to)
+        return Drive(id_, act.to, overrun=kind == "overrun")
     near = _toward(state_of(unit).vca, act.spine)
     plain: dict[str, Command] = {
         "start": StartUp(id_),

@@ -153,7 +153,10 @@ def turn_turrets(play: Play, weapons: Sequence[str], target: LocationName) -> No
         unit = play.state.units.get(weapon.owner) if weapon else None
         if weapon is None or unit is None or not weapon.mount:
             continue
-        turn = mg_turn(play, unit, weapon, target)
+        try:
+            turn = mg_turn(play, unit, weapon, target)
+        except Illegal:  # the attack has changed who mans it
+            continue
         if turn.spines:
             changed(play, unit, "turns its turret", tca=turn.ca)
         main = main_armament(play, unit)

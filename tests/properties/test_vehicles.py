@@ -1,0 +1,109 @@
+"""Games with vehicles on both sides: what must hold whatever they do."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.dice import uniform
+from opfor.core.game import Game
+from opfor.geo.library import Library
+from opfor.geo.map import parse_map
+from opfor.ports.session import amended
+from opfor.rules.asl.d01_vehicles import arm
+from opfor.rules.s02_sequence import program
+from opfor.sim.many import PlayerName, player
+from opfor.sim.run import Table
+from opfor.state.check import faults
+from opfor.state.events import UnitAdded
+from opfor.state.mission import load_mission
+from opfor.state.nations import load_nation
+from opfor.state.play import Play, step
+from opfor.state.state import State
+from opfor.state.units import LocationName, Side, Unit, VehicleState
+from opfor.state.world import World
+
+DATE = "1943-08"
+MISSION = replace(
+    amended(
+        load_mission("first-contact"), enemy="german", friendly="russian", date=DATE
+    ),
+    turns=3,
+    heavy_cap="none",
+)
+TANKS: dict[Side, tuple[str, ...]] = {
+    "ENEMY": ("german/pzkpfw-ivf2", "german/stug-iiig", "german/psw-222"),
+    "FRIENDLY": ("russian/t-34-m41", "russian/kv-1-m41", "russian/t-70"),
+}
+SEEDS = range(3)
+
+
+@cache
+def world() -> World:
+    """The Mission's world."""
+    return World(
+        parse_map(MISSION.map, Library().load),
+        date=DATE,
+        fbe=MISSION.fbe,
+        enemy=load_nation("german"),
+        classes={},
+    )
+
+
+def arrive(play: Play, seed: int) -> None:
+    """Three vehicles of each side, anywhere on the map that vehicles may stand."""
+    here, drawn = play.world, 0
+    places = [here.map.name(hex_) for hex_ in range(len(here.map.neighbours))]
+    for side, counters in TANKS.items():
+        for n, counter in enumerate(counters):
+            while True:
+                drawn += 1
+                at = LocationName(
+                    places[uniform(str(seed), "where", drawn, len(places))]
+                )
+                if here.ground.open_ground(here.locate(at)):
+                    break
+            spine = uniform(str(seed), "spine", drawn, 6)
+            state = VehicleState(vca=spine, tca=spine, ce=n == 0)
+            unit = Unit(
+                id=f"{'e' if side == 'ENEMY' else ''}tank{n}",
+                side=side,
+                counter=counter,
+                location=at,
+                vehicle=state,
+            )
+            play.emit(UnitAdded(unit))
+            arm(play, unit)
+
+
+def played(seed: int, name: PlayerName) -> Game[State]:
+    """A whole game; after each event its state is one that may be."""
+    whole, begun = program(world()), list[bool]()
+
+    def next_step(state: State) -> Any:
+        if state.ready and not begun:
+            begun.append(True)
+            return step("vehicles", lambda play: arrive(play, seed), world())
+        return whole(state)
+
+    players: Any = {
+        "FRIENDLY": player(name, world(), f"{seed}F"),
+        "ENEMY": player("random", world(), f"{seed}E"),
+    }
+    game = Game(State(mission=MISSION), next_step, Table(seed, players))
+
+    def hear(event: Any) -> None:
+        found = faults(game.state)
+        assert not found, (event, found)
+
+    game.listen(hear)
+    game.run()
+    return game
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", ["random", "steady"])
+def test_games_with_vehicles_end(seed: int, name: PlayerName) -> None:
+    """Whatever the vehicles of both sides do, the game comes to its result."""
+    assert played(seed, name).state.over
