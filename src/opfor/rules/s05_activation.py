@@ -7,6 +7,7 @@ brings attacks at once (S5.3); the next are checked while the movers keep Good O
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -33,6 +34,7 @@ from opfor.state.units import (
     LocationName,
     Suspect,
 )
+from opfor.state.world import World
 
 FACES = 6
 """Chances of a S? that needs no AC (S4.34)."""
@@ -153,10 +155,14 @@ def threats(
     Vehicles have rows of their own there, and neither FFMO nor FFNAM; the latter is
     so for units that advance or rout, too (`moving` false).
     """
-    found = (
-        _threat(play, s, target, move, moving) for s in play.state.suspects_onboard()
-    )
-    return [threat for threat in found if threat is not None]
+
+    def make() -> list[Threat]:
+        onboard = play.state.suspects_onboard()
+        found = (_threat(play, s, target, move, moving) for s in onboard)
+        return [threat for threat in found if threat is not None]
+
+    # Asked before each order and check of a moving stack, and again from afar.
+    return play.world.once(play.state, ("threats", target, move, moving), make)
 
 
 def _threat(
@@ -209,7 +215,12 @@ def ac_case(
 
 
 def _case(play: Play, drm: int, mover: Mover = "infantry") -> Mapping[str, Any]:
-    row = play.world.enemy.table("x1").look_up(drm, date=play.world.date, mover=mover)
+    return _case_of(play.world, drm, mover)
+
+
+@lru_cache(maxsize=256)
+def _case_of(world: World, drm: int, mover: Mover) -> Mapping[str, Any]:
+    row = world.enemy.table("x1").look_up(drm, date=world.date, mover=mover)
     found: Mapping[str, Any] = row.result
     return found
 

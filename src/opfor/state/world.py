@@ -76,6 +76,7 @@ class World:
         self._lasting: dict[str, tuple[object, Any]] = {}
         self._ranges: dict[LocationName, list[int]] = {}
         self._roots: dict[str, str] = {}
+        self._counters: dict[str, Counter] = {}
         self._names = {
             at: LocationName(self.ground.name(at)) for at in self.ground.locations
         }
@@ -185,6 +186,12 @@ class World:
         What a vehicle is armed with has an id of its own, such as
         `german/pzkpfw-ivh@MA`.
         """
+        found = self._counters.get(code)
+        if found is None:
+            found = self._counters[code] = self._counter(code)
+        return found
+
+    def _counter(self, code: str) -> Counter:
         found = self.enemy.counters.get(code)
         if found is None and AT in code:
             vehicle, _, mount = code.partition(AT)

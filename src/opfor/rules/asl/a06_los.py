@@ -33,13 +33,16 @@ def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
 
 
 def _now(look: Look, a: LocationName, b: LocationName) -> int:
-    if look.state.weather.night >= 0 and not seen_at_night(look, a, b):
+    state, world = look.state, look.world
+    if state.weather.night >= 0 and not seen_at_night(look, a, b):
         return BLOCKED
-    found = look.world.hindrance(a, b)
-    if found != BLOCKED and look.world.bocage and behind_bocage(look, a, b):
+    found = world.hindrance(a, b)
+    if found == BLOCKED or (world.bocage and behind_bocage(look, a, b)):
         return BLOCKED
-    veils = smoke(look) if look.state.markers else ()
-    return look.world.veiled(a, b, veils) if veils and found != BLOCKED else found
+    if not state.markers:
+        return found
+    veils = world.once(state, "smoke", lambda: smoke(look))
+    return world.veiled(a, b, veils) if veils else found
 
 
 def sees(look: Look, a: LocationName, b: LocationName) -> bool:

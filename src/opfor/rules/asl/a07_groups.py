@@ -67,19 +67,22 @@ def able(look: Look, unit: Unit) -> str:
     """
     window = look.state.window
     panic = unit.panic and not (window and window.side == unit.side)
-    states = {
-        "offboard": not unit.location,
-        "broken": unit.broken,
-        "in Melee": unit.melee,
-        "unarmed or a prisoner": not armed(unit),
-        "TI": unit.ti and not unit.panic,
-        "in Panic": panic,
-        "a dummy": dummy(unit),
-        "berserk": unit.berserk and look.state.phase == "PFPh",
-        "without a crew that can act": unit.vehicle is not None and not crewed(unit),
-        "in Motion": look.state.phase == "PFPh" and state_of(unit).motion,
-    }
-    return next((f"{unit.id} is {what}" for what, true in states.items() if true), "")
+    states = (
+        (not unit.location, "offboard"),
+        (unit.broken, "broken"),
+        (unit.melee, "in Melee"),
+        (not armed(unit), "unarmed or a prisoner"),
+        (unit.ti and not unit.panic, "TI"),
+        (panic, "in Panic"),
+        (dummy(unit), "a dummy"),
+        (unit.berserk and look.state.phase == "PFPh", "berserk"),
+        (unit.vehicle is not None and not crewed(unit), "without a crew that can act"),
+        (look.state.phase == "PFPh" and state_of(unit).motion, "in Motion"),
+    )
+    for true, what in states:
+        if true:
+            return f"{unit.id} is {what}"
+    return ""
 
 
 def read_group(look: Look, side: Side, order: Fire) -> Group:

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import floor
 from types import MappingProxyType
 from typing import Literal
 
@@ -61,12 +62,14 @@ class Chart(Struct, frozen=True):
         rows: the results of each line, from LOWEST to HIGHEST.
         vehicle: the Kill Number of the Star Vehicle line of each column.
         places: the place of each column, by its FP.
+        bounds: the columns once more, as whole numbers.
     """
 
     columns: tuple[Fraction, ...]
     rows: tuple[tuple[Result, ...], ...]
     vehicle: tuple[int, ...]
     places: Mapping[Fraction, int]
+    bounds: tuple[int, ...] = ()
 
     def place(self, column: Fraction) -> int:
         """The place of a column, counted from the left; -1 for none."""
@@ -94,7 +97,8 @@ def _chart(world: World, name: str) -> Chart:
     columns = tuple(Fraction(fp) for fp in heads.look_up(chart=name, line="FP").result)
     vehicle = heads.look_up(chart=name, line="vehicle").result
     places = {column: at for at, column in enumerate(columns)}
-    return Chart(columns, tuple(rows), tuple(vehicle), MappingProxyType(places))
+    bounds = tuple(int(column) for column in columns)  # no column is of half a FP
+    return Chart(columns, tuple(rows), tuple(vehicle), MappingProxyType(places), bounds)
 
 
 def read_cell(text: str) -> Result:
@@ -140,7 +144,7 @@ def column_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Fraction:
     table = chart(look)
     if shifted:
         table = _chart(look.world, "IFT")
-    at = bisect_right(table.columns, fp) - 1 - shifted
+    at = bisect_right(table.bounds, floor(fp)) - 1 - shifted
     return table.columns[at] if at >= 0 else NO_COLUMN
 
 

@@ -5,9 +5,9 @@ leaders who may or may not be there to help any more, and what the loss of a lea
 does. Heat of Battle counts as the MC that was passed with it, a failed ELR as broken.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import comb
 from typing import Literal, NamedTuple
@@ -16,10 +16,10 @@ from msgspec import Struct
 
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import leader, mmc, smc
-from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.a07_attack import Attack, against
 from opfor.rules.asl.a07_encirclement import as_encircled
-from opfor.rules.asl.a07_ift import NO_EFFECT, Result
-from opfor.rules.asl.a07_targets import attacked_units, result_for
+from opfor.rules.asl.a07_ift import NO_EFFECT, Result, final_line, lines_of
+from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.a10_levels import (
     leads,
     modifier,
@@ -99,20 +99,34 @@ def odds(look: Look, attack: Attack) -> Odds:
     """
     look = as_encircled(look, attack)
     bodies = [_body(look, unit) for unit in attacked_units(look, attack)]
+    drops = {0, attack.cowers}
+    cells = [_cells(look, attack, body.unit, drops) for body in bodies]
+    plain = _cells(look, attack, _example(attack), drops)
     units: dict[str, dict[Fate, Fraction]] = {body.unit.id: {} for body in bodies}
     told: dict[str, Fraction] = {}
-    spread = cache(lambda results: _spread(look, bodies, results))
-    open_ = _example(attack)
+    ways: Counter[tuple[Result, ...]] = Counter()
     for one, two in product(range(1, FACES + 1), repeat=2):
-        shifted = attack.cowers if one == two else 0
-        found = tuple(
-            result_for(look, attack, body.unit, one + two, shifted) for body in bodies
-        )
-        plain = str(result_for(look, attack, open_, one + two, shifted))
-        told[plain] = told.get(plain, Fraction(0)) + Fraction(1, ROLLS)
-        for id_, chances in spread(found).items():
-            _add(units[id_], chances, Fraction(1, ROLLS))
+        at = one + two, attack.cowers if one == two else 0
+        ways[tuple(of[at] for of in cells)] += 1
+        name = str(plain[at])
+        told[name] = told.get(name, Fraction(0)) + Fraction(1, ROLLS)
+    for results, number in ways.items():
+        for id_, chances in _spread(look, bodies, results).items():
+            _add(units[id_], chances, Fraction(number, ROLLS))
     return Odds(told, {id_: _outcomes(chances) for id_, chances in units.items()})
+
+
+def _cells(
+    look: Look, attack: Attack, unit: Unit, drops: Iterable[int]
+) -> dict[tuple[int, int], Result]:
+    """What each Original DR means for a unit, by the columns that cowering costs."""
+    aim = against(look, attack, unit)
+    found = {}
+    for shifted in drops:
+        lines = lines_of(look, aim.fp, shifted=shifted)
+        for original in range(2, WORST_DR + 1):
+            found[original, shifted] = lines[final_line(original + aim.drm)]
+    return found
 
 
 def _example(attack: Attack) -> Unit:
@@ -219,16 +233,22 @@ def _checked(body: Body, fate: Fate, drm: int) -> Chances:
         return {fate: ONE}
     found: dict[Fate, Fraction] = {}
     level = body.level[fate.steps]
-    for dr in range(2, WORST_DR + 1):
-        margin = dr + drm - level
-        if dr == WORST_DR:
-            after = _fated(body, fate)
-        elif margin > 0:
-            after = _broken_by(body, fate)
-        else:
-            after = {_pinned(body, fate) if margin == 0 else fate: ONE}
-        _add(found, after, _dr_chance(dr))
+    passed = _ways_up_to(level - drm - 1)
+    pinned = _ways_up_to(level - drm) - passed
+    for after, ways in (
+        ({fate: ONE}, passed),
+        ({_pinned(body, fate): ONE}, pinned),
+        (_broken_by(body, fate), ROLLS - 1 - passed - pinned),
+        (_fated(body, fate), 1),
+    ):
+        if ways:
+            _add(found, after, Fraction(ways, ROLLS))
     return found
+
+
+def _ways_up_to(most: int) -> int:
+    """Of the 36 ways that a DR may fall, those up to a sum, an Original 12 apart."""
+    return sum(FACES - abs(dr - 7) for dr in range(2, min(WORST_DR, most + 1)))
 
 
 def _fated(body: Body, fate: Fate) -> Chances:
@@ -243,15 +263,12 @@ def _tested(body: Body, fate: Fate, drm: int) -> Chances:
     if fate.state == "broken":
         return {fate: ONE}
     level = body.level[fate.steps]
-    passes = sum((_dr_chance(dr) for dr in range(2, 13) if dr + drm <= level), ONE * 0)
+    sure = level - drm >= WORST_DR
+    passes = Fraction(_ways_up_to(level - drm) + sure, ROLLS)
     found: dict[Fate, Fraction] = {}
     _add(found, {fate: ONE}, passes)
     _add(found, {_pinned(body, fate): ONE}, ONE - passes)
     return found
-
-
-def _dr_chance(dr: int) -> Fraction:
-    return Fraction(FACES - abs(dr - 7), ROLLS)
 
 
 def selected(number: int, of: int) -> Fraction:

@@ -218,16 +218,19 @@ def _sprays(
     targets: Collection[LocationName],
 ) -> Iterator[Offer]:
     """Spraying Fire of all in a Location that can, at each two targets side by side."""
+    found = (
+        battery._replace(ready=tuple(r for r in battery.ready if can_spray(r.firer)))
+        for battery in batteries
+    )
+    able = [battery for battery in found if battery.ready]
     pairs = [
         (one, two)
-        for one, two in combinations(targets, 2)
+        for one, two in (combinations(targets, 2) if able else ())
         if look.world.range(one, two) <= 1
     ]
-    for battery in batteries if pairs else ():
-        sprayers = tuple(ready for ready in battery.ready if can_spray(ready.firer))
-        able_ = battery._replace(ready=sprayers)
-        for one, two in pairs if sprayers else ():
-            both = able_._replace(ready=_in_reach(look, able_, one))
+    for battery in able:
+        for one, two in pairs:
+            both = battery._replace(ready=_in_reach(look, battery, one))
             near, at = _in_reach(look, both, two), battery.where
             if near and sees(look, at, one) and sees(look, at, two):
                 group = [battery._replace(ready=near)]
