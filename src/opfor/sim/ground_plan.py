@@ -17,6 +17,15 @@ IN_THE_OPEN = 2 * MF
 """Quarters of MF that a step without Concealment Terrain counts for more."""
 
 
+Way = tuple[LocationName, int]
+"""A Location that is entered next, and the quarters of MF; ALL if it takes all MF."""
+
+
+def plan_of(world: World) -> "GroundPlan":
+    """The plan of a world, made once for all who play on it."""
+    return world.lasting("ground plan", None, lambda: GroundPlan(world))
+
+
 class GroundPlan:
     """The map as a side sees it that is on its way somewhere.
 
@@ -29,6 +38,16 @@ class GroundPlan:
         self._far = cache(self._field)
         self._nearest = cache(self._least)
         self._numbers = {name: number for number, name in enumerate(world.names)}
+        self._ways: dict[LocationName, tuple[Way, ...]] = {}
+
+    def ways(self, here: LocationName) -> tuple[Way, ...]:
+        """The Locations that can be entered next, with what that costs."""
+        found = self._ways.get(here)
+        if found is None:
+            entered = self._world.ways(here)
+            ways = tuple((to, way.quarters) for to, way in entered)
+            found = self._ways[here] = ways
+        return found
 
     def far(self, place: LocationName, goals: Sequence[LocationName]) -> int:
         """Quarters of MF from a Location to the nearest goal, more over open land."""

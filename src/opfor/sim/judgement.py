@@ -99,7 +99,7 @@ class Judgement:
     """
 
     def __init__(self, look: Look, side: Side, plan: GroundPlan) -> None:
-        self.look, self.side, self._plan = look, side, plan
+        self.look, self.side, self.plan = look, side, plan
         state = look.state
         self._holes = frozenset(
             fort.location
@@ -123,6 +123,7 @@ class Judgement:
         self._shots: dict[tuple[Arms, int, LocationName], float] = look.world.lasting(
             f"shots of {side}", follows, dict
         )
+        self._hurries: dict[LocationName, float] = {}
         self._ranges: dict[int, int] = look.world.lasting("x1 ranges", None, dict)
         self._harms: dict[tuple[int, int], float] = look.world.lasting(
             "harms", state.mission.iift, dict
@@ -177,7 +178,7 @@ class Judgement:
 
     def far(self, place: LocationName) -> int:
         """Quarters of MF from a Location to the nearest aim."""
-        return self._plan.far(place, self.aims)
+        return self.plan.far(place, self.aims)
 
     def spare_turns(self) -> float:
         """Turns to spare for the troops who are farthest from the aims."""
@@ -190,11 +191,12 @@ class Judgement:
 
     def hurry(self, place: LocationName) -> float:
         """What a MF nearer to the aim is worth from there, in squads."""
-        if self.holds:
-            return LEISURE
-        spare = self.turns_left - self.far(place) / A_TURN
-        late = min(1.0, max(0.0, (SPARE - spare) / SPARE))
-        return LEISURE + late * (HASTE - LEISURE)
+        found = self._hurries.get(place)
+        if found is None:
+            spare = self.turns_left - self.far(place) / A_TURN
+            late = min(1.0, max(0.0, (SPARE - spare) / SPARE)) if self.goals else 0.0
+            found = self._hurries[place] = LEISURE + late * (HASTE - LEISURE)
+        return found
 
     # -- who is there --------------------------------------------------------------
 

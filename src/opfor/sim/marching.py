@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from opfor.core.errors import OpforError
 from opfor.geo.chart import MF
+from opfor.geo.cost import ALL
 from opfor.rules.asl.a01_units import mmc, smc
 from opfor.rules.asl.a04_movement import begun, going_on, movable
 from opfor.rules.orders import MoveTo, Shelter
@@ -220,8 +221,8 @@ class March:
         """The next Locations and their cost; a whole move if it takes all MF."""
         known = self._judge.known_places
         return [
-            (to, (fresh or 10**6) if entry.all else entry.quarters)
-            for to, entry in self._look.world.ways(here)
+            (to, (fresh or 10**6) if quarters == ALL else quarters)
+            for to, quarters in self._judge.plan.ways(here)
             if to not in known
         ]
 
@@ -234,11 +235,10 @@ class March:
         """What it is worth to end the move somewhere: the best advance from there."""
         halted = HALTED * stack.size * self._judge.risk(place)
         known = self._judge.known_places
-        after = (to for to, _ in self._look.world.ways(place) if to not in known)
-        best = max(
-            self.stay(place, stack),
-            max((self.stay(to, stack) - BETTER for to in after), default=-9),
-        )
+        best = max(self.stay(place, stack), -9)
+        for to, _ in self._judge.plan.ways(place):
+            if to not in known:
+                best = max(best, self.stay(to, stack) - BETTER)
         return best - halted
 
     def stay(self, place: LocationName, stack: Stack) -> float:

@@ -32,7 +32,7 @@ from opfor.rules.orders import (
 )
 from opfor.sim import melee, set_up
 from opfor.sim.assault import charge, grenades
-from opfor.sim.ground_plan import GroundPlan
+from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Judgement, allowed
 from opfor.sim.marching import March, in_hand
 from opfor.sim.shooting import FAIR, GOOD, SOME, Shooting
@@ -60,7 +60,7 @@ class Steady:
 
     def __init__(self, world: World, seed: int | str, *, side: Side = "FRIENDLY"):
         self._world, self._side = world, side
-        self._plan = GroundPlan(world)
+        self._plan = plan_of(world)
         self._chance = Random(world, seed)
 
     def answer(self, asked: Asked, context: Context) -> Any:

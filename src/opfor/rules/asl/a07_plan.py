@@ -239,23 +239,44 @@ def _shares(
     shares = []
     check_mounts(look, group.firers, target)
     for firer, state in zip(group.firers, states, strict=True):
-        factors = _factors(look, group, firer, state, order)
-        _check_reach(look, firer, state, target)
-        if not arc_allows(look, firer.unit, target):
-            raise Illegal("B30.2", f"{firer.unit.id} cannot fire there from inside")
-        check_arc(look, firer, target)
-        share = share_of(look, firer, target, factors)
-        if share is None:
-            raise Illegal("A7.22", f"{target} is out of range of {firer.thing.id}")
-        shares.append(share)
+        lone = alone(look, group, firer)
+
+        def make(
+            firer: Firer = firer, state: Standing = state, lone: bool = lone
+        ) -> Share:
+            return _share(look, firer, state, order, target, lone=lone)
+
+        # The same alone, with others of its Location, and with those of the next.
+        key = "share", firer.thing.id, target, lone, bool(order.second), order.snap
+        shares.append(look.world.once(look.state, key, make))
     return shares
 
 
+def _share(
+    look: Look,
+    firer: Firer,
+    state: Standing,
+    order: Fire,
+    target: LocationName,
+    *,
+    lone: bool,
+) -> Share:
+    factors = _factors(look, firer, state, order, lone=lone)
+    _check_reach(look, firer, state, target)
+    if not arc_allows(look, firer.unit, target):
+        raise Illegal("B30.2", f"{firer.unit.id} cannot fire there from inside")
+    check_arc(look, firer, target)
+    share = share_of(look, firer, target, factors)
+    if share is None:
+        raise Illegal("A7.22", f"{target} is out of range of {firer.thing.id}")
+    return share
+
+
 def _factors(
-    look: Look, group: Group, firer: Firer, state: Standing, order: Fire
+    look: Look, firer: Firer, state: Standing, order: Fire, *, lone: bool
 ) -> list[Factor]:
     found = [*state.factors]
-    found += area_factors(look, firer, alone=alone(look, group, firer))
+    found += area_factors(look, firer, alone=lone)
     if order.second:
         found.append((HALF, "Spraying Fire"))
     if order.snap:
