@@ -217,6 +217,11 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "turn a vehicle to a hexspine, 0 to 5, or its turret",
             flags={"turret": ("turret", True)},
         ),
+        "swing": Verb(
+            "turn gun",
+            (WEAPON, Slot("spine", "number")),
+            "turn a Gun to a hexspine, 0 to 5, instead of firing it",
+        ),
         "delay": Verb(
             "delay",
             (UNIT, Slot("mp", "number", needed=False)),

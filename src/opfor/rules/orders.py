@@ -327,6 +327,13 @@ class Unbog(Struct, frozen=True, tag="unbog"):
     unit: str
 
 
+class TurnGun(Struct, frozen=True, tag="turn gun"):
+    """Turn a Gun to a hexspine in a fire phase, instead of firing it (C3.22)."""
+
+    weapon: str
+    spine: int
+
+
 # -- RtPh, APh, CCPh ---------------------------------------------------------------
 
 
@@ -404,9 +411,8 @@ Command = (
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
-    | Embark
-    | Dismount
-    | Unbog | HoldFire | Rout | Break | Advance | CloseCombat
+    | Embark | Dismount | Unbog | TurnGun | HoldFire | Rout | Break | Advance
+    | CloseCombat
     | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""

@@ -1,6 +1,6 @@
 """The orders of vehicles and towed Guns, as rows of the table in `doings.py`."""
 
-from opfor.rules import boarding, bounding, driving, fire_orders
+from opfor.rules import boarding, bounding, driving, fire_orders, gunning
 from opfor.rules.doing import Doing
 from opfor.rules.orders import (
     Delay,
@@ -11,6 +11,7 @@ from opfor.rules.orders import (
     Fire,
     StartUp,
     Stop,
+    TurnGun,
     TurnTo,
     Unbog,
 )
@@ -95,6 +96,24 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         driving.exposures,
         driving.check_expose,
         driving.expose,
+        minor=True,
+    ),
+    Doing(
+        TurnGun,
+        ("PFPh", "AFPh"),
+        ("attacker",),
+        gunning.turns,
+        gunning.check_turn,
+        gunning.turn,
+        minor=True,
+    ),
+    Doing(
+        TurnGun,
+        ("DFPh",),
+        ("defender",),
+        gunning.turns,
+        gunning.check_turn,
+        gunning.turn,
         minor=True,
     ),
 )

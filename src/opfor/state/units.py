@@ -216,11 +216,13 @@ class GunState(Struct, frozen=True, kw_only=True):
         ca: Covered Arc, numbered as a vehicle's.
         emplaced: C11.2.
         limbered: C10.
+        turned: the phase in which it last turned without firing (C3.22).
     """
 
     ca: int = NO_CA
     emplaced: bool = False
     limbered: bool = False
+    turned: str = ""
 
 
 class Acquired(Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a19_elr import exchange
 from opfor.rules.asl.a20_prisoners import prisoners, share_out
 from opfor.rules.orders import Deploy, Recombine
-from opfor.state.counters import MMC
+from opfor.state.counters import MMC, unlisted
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
@@ -104,7 +104,7 @@ def whole(look: Look, half: Unit) -> str:
     own = piece(look, half)
     found = [
         kind
-        for kind in look.world.enemy.counters.values()
+        for kind in unlisted(look.world.enemy.counters).values()
         if isinstance(kind, MMC)
         and kind.nation == own.nation
         and kind.half_squad == own.name

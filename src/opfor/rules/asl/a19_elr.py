@@ -8,7 +8,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, national, piece, smc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_checks import Check
-from opfor.state.counters import MMC, SMC
+from opfor.state.counters import MMC, SMC, unlisted
 from opfor.state.events import UnitReplaced
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
@@ -142,7 +142,7 @@ def better(look: Look, unit: Unit) -> str:
     own = piece(look, unit)
     found = [
         kind
-        for kind in look.world.enemy.counters.values()
+        for kind in unlisted(look.world.enemy.counters).values()
         if isinstance(kind, MMC | SMC)
         and kind.nation == own.nation
         and kind.replaced_by == (own.name,)

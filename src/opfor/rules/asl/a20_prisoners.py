@@ -18,6 +18,7 @@ from opfor.rules.asl.a01_units import (
 )
 from opfor.rules.asl.a19_elr import gives_up
 from opfor.rules.asl.a26_victory import casualty, escaped
+from opfor.state.counters import unlisted
 from opfor.state.events import (
     MoveChanged,
     TollChanged,
@@ -246,7 +247,7 @@ def rearm(play: Play, id_: str) -> None:
         poorer = next(
             (
                 found
-                for found in play.world.enemy.counters.values()
+                for found in unlisted(play.world.enemy.counters).values()
                 if found.nation == own.nation
                 and getattr(found, "size", "") == own.size
                 and getattr(found, "quality", "") in ("green", "conscript")

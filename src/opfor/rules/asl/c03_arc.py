@@ -6,6 +6,7 @@ those hexsides, the grains themselves included.
 """
 
 from opfor.geo.hexes import SIDES
+from opfor.state.play import Look
 from opfor.state.units import LocationName
 from opfor.state.world import World
 
@@ -53,3 +54,8 @@ def covers(spine: int, way: Vector) -> bool:
 def in_arc(world: World, start: LocationName, spine: int, end: LocationName) -> bool:
     """Whether a Location lies in the CA of a counter in another (C3.2)."""
     return covers(spine, vector(world, start, end))
+
+
+def now(look: Look) -> str:
+    """The phase that is on, as a Gun that turns in it notes it."""
+    return f"{look.state.turn} {look.state.side} {look.state.phase}"

@@ -17,6 +17,7 @@ from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a21_captured import captured
 from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, reaches, working
+from opfor.rules.asl.c03_arc import now
 from opfor.rules.asl.c03_to_hit import (
     Aimed,
     TargetType,
@@ -205,6 +206,8 @@ def _with_weapon(look: Look, id_: str, *, at_vehicle: bool) -> Manned:
         raise Illegal("A7.1", f"nobody mans a piece of ordnance {id_}")
     if not working(weapon):
         raise Illegal("A9.7", f"{id_} is malfunctioned, dm or limbered")
+    if weapon.gun is not None and weapon.gun.turned == now(look):
+        raise Illegal("C3.22", f"{id_} has turned in this phase")
     return Manned(unit, piece, weapon)
 
 

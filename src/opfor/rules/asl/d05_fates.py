@@ -25,7 +25,7 @@ from opfor.rules.asl.d01_vehicles import (
     state_of,
     vehicle,
 )
-from opfor.state.counters import MMC
+from opfor.state.counters import MMC, unlisted
 from opfor.state.events import (
     MarkerAdded,
     UnitAdded,
@@ -158,7 +158,7 @@ def crew_counter(look: Look, unit: Unit) -> MMC | None:
     base = look.world.root(found.nation)
     crews = [
         piece
-        for piece in look.world.enemy.counters.values()
+        for piece in unlisted(look.world.enemy.counters).values()
         if isinstance(piece, MMC) and piece.size == "crew" and piece.fp == 1
     ]
     for nation in (found.nation, base):

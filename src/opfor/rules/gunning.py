@@ -1,0 +1,68 @@
+"""The orders for Guns that do not fire: to turn them."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a07_groups import able
+from opfor.rules.asl.c02_ordnance import working
+from opfor.rules.asl.c03_arc import now
+from opfor.rules.doing import Offer, allows
+from opfor.rules.orders import TurnGun
+from opfor.state.events import WeaponChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import NO_CA, GunState, Side, Weapon
+
+
+def turns(look: Look, side: Side) -> Iterator[Offer]:
+    """Each hexspine that each Gun may be turned to."""
+    for weapon in look.state.weapons.values():
+        owner = look.state.units.get(weapon.owner)
+        if weapon.gun is None or owner is None or owner.side != side:
+            continue
+        for spine in range(SIDES):
+            order = TurnGun(weapon.id, spine)
+            if allows(look, side, order, check_turn):
+                label = f"turn {weapon.id} to hexspine {spine}"
+                yield Offer(order, label, (owner.location,))
+
+
+@rule("C3.22/turn", "A Gun turns instead of firing", cites=("C3.22",))
+def check_turn(look: Look, side: Side, order: TurnGun) -> tuple[Weapon, GunState]:
+    """A manned Gun that has not fired may take any CA in its own side's fire phase.
+
+    One in a pillbox or cave keeps its CA.
+    Reading: D-321 it fires no more in that phase, and is not marked as having fired.
+
+    Errors:
+        Illegal: it has fired or turned, cannot be fired, or points there already.
+    """
+    weapon = look.state.weapons.get(order.weapon)
+    owner = look.state.units.get(weapon.owner) if weapon else None
+    if weapon is None or owner is None or owner.side != side:
+        raise Illegal("C3.22", f"you man no Gun {order.weapon}")
+    gun = weapon.gun
+    if gun is None or gun.ca == NO_CA or owner.vehicle:
+        raise Illegal("C3.22", f"{weapon.id} has no CA to turn")
+    if bar := able(look, owner):
+        raise Illegal("A7.1", bar)
+    if not working(weapon):
+        raise Illegal("C3.22", f"{weapon.id} is malfunctioned, dm or limbered")
+    if weapon.fired or owner.fired or gun.turned == now(look):
+        raise Illegal("C3.22", f"{weapon.id} has fired or turned")
+    fort = look.state.fortifications.get(owner.inside)
+    if fort is not None and fort.kind in ("pillbox", "cave"):
+        raise Illegal("C3.22", f"{weapon.id} does not turn in a {fort.kind}")
+    if order.spine not in range(SIDES) or order.spine == gun.ca:
+        raise Illegal("C3.22", f"{order.spine} is no hexspine to turn it to")
+    return weapon, gun
+
+
+def turn(play: Play, side: Side, order: TurnGun) -> None:
+    """It points to another hexspine; what it had acquired is out of its arc or not."""
+    weapon, gun = check_turn(play, side, order)
+    turned = replace(gun, ca=order.spine, turned=now(play))
+    play.emit(WeaponChanged(replace(weapon, gun=turned), "turns"))

@@ -1,0 +1,84 @@
+"""C3.22: a Gun that turns instead of firing."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.gunning import check_turn, turn, turns
+from opfor.rules.orders import Fire, TurnGun
+from opfor.state.events import FortificationAdded, UnitChanged
+from opfor.state.play import Play
+from opfor.state.units import Fortification, GunState
+from tests.rules.asl.ordnance import CREW, GUN, L, looked
+
+
+def gun(**state: Any) -> dict[str, Any]:
+    """The ENEMY's Gun, with its crew."""
+    set_up = {"gun": GunState(ca=5)} | state
+    return {"weapon": GUN, "unit": CREW, "weapon_state": set_up}
+
+
+def bar(spine: int = 2, **state: Any) -> None:
+    """It may not turn."""
+
+    def run(play: Play) -> None:
+        check_turn(play, "ENEMY", TurnGun("w", spine))
+
+    with pytest.raises(Illegal) as refused:
+        looked(run, **gun(**state))
+    assert refused.value.rule == "C3.22"
+
+
+class TestC3_22_turn:
+    """C3.22/turn."""
+
+    def test_it_turns_and_fires_no_more(self) -> None:
+        """Any hexspine; then neither a shot nor another turn in that phase."""
+
+        def run(play: Play) -> None:
+            assert len([*turns(play, "ENEMY")]) == 5
+            turn(play, "ENEMY", TurnGun("w", 2))
+            weapon = play.state.weapons["w"]
+            assert weapon.gun is not None
+            assert (weapon.gun.ca, weapon.fired) == (2, "")
+            assert [*turns(play, "ENEMY")] == []
+            plan_shot(play, "ENEMY", Fire(("w",), L("tH5")))
+
+        with pytest.raises(Illegal, match="has turned"):
+            looked(run, **gun())
+
+    def test_who_does_not_turn(self) -> None:
+        """What has fired, malfunctioned or is limbered; nor to where it points."""
+        bar(fired="final")
+        bar(malfunctioned=True)
+        bar(gun=GunState(ca=5, limbered=True))
+        bar(gun=GunState())
+        bar(5)
+        bar(6)
+
+    def test_a_broken_crew(self) -> None:
+        """Nobody mans it then."""
+
+        def run(play: Play) -> None:
+            owner = play.state.units[play.state.weapons["w"].owner]
+            play.emit(UnitChanged(replace(owner, broken=True), "breaks"))
+            check_turn(play, "ENEMY", TurnGun("w", 2))
+
+        with pytest.raises(Illegal):
+            looked(run, **gun())
+
+    def test_pillbox(self) -> None:
+        """A Gun in a pillbox keeps its CA."""
+
+        def run(play: Play) -> None:
+            box = Fortification(id="box", kind="pillbox", location=L("tD5"), ca=5)
+            play.emit(FortificationAdded(box))
+            owner = play.state.units["R"]
+            play.emit(UnitChanged(replace(owner, inside="box"), "is in it"))
+            check_turn(play, "ENEMY", TurnGun("w", 2))
+
+        with pytest.raises(Illegal, match="does not turn in a pillbox"):
+            looked(run, **gun())
