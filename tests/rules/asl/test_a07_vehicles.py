@@ -8,6 +8,7 @@ import pytest
 from opfor.core.dice import DR
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
+from opfor.rules import fire_orders
 from opfor.rules.asl import a07_harm, a07_vehicles
 from opfor.rules.asl.a07_attack import against, fp_attack
 from opfor.rules.asl.a07_ift import Result
@@ -35,7 +36,11 @@ SQUAD = "german/4-6-7"
 
 
 def scene(
-    run: Any, *dice: str, enemy: dict[str, Any] | None = None, counter: str = T34
+    run: Any,
+    *dice: str,
+    enemy: dict[str, Any] | None = None,
+    counter: str = T34,
+    **more: Any,
 ) -> Game[State]:
     """A FRIENDLY squad in F2 next to an ENEMY vehicle in E2, in the PFPh."""
 
@@ -45,7 +50,12 @@ def scene(
 
     vehicles = {"etank": (counter, "E2", {"vca": 3, "tca": 3} | (enemy or {}))}
     return game(
-        *dice, board=OPEN, units={"sq": (SQUAD, "F2")}, vehicles=vehicles, run=once
+        *dice,
+        board=OPEN,
+        units={"sq": (SQUAD, "F2")},
+        vehicles=vehicles,
+        run=once,
+        **more,
     )
 
 
@@ -213,3 +223,44 @@ class TestA7_55Vehicles:
             run, "A7.3 DR 6,5", "A7.3 DR 6,5", enemy={"vca": 3, "tca": 3, "ce": True}
         )
         assert played.state.weapons["tank.bmg"].fired == "prep"
+
+
+class TestA22_34Flames:
+    """A22.34."""
+
+    @pytest.mark.parametrize(
+        ("start", "dice", "fate"),
+        [
+            ("F2", DR(3, 4), "burn"),
+            ("F2", DR(4, 4), "eliminated"),
+            ("F2", DR(4, 5), "none"),
+            ("G3", DR(1, 3), "eliminated"),
+            ("G3", DR(2, 3), "none"),
+            ("E2", DR(4, 4), "eliminated"),
+        ],
+    )
+    def test_ft(self, start: str, dice: DR, fate: str) -> None:
+        """TK# 8, half of it at two hexes; no AF counts."""
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            made = fp_attack(
+                play, "FRIENDLY", AT, 24, source="FT", froms=(LocationName(start),)
+            )
+            unit = play.state.units["etank"]
+            found.append(fate_on_ift(play, made, unit, dice))
+
+        scene(run, enemy={"vca": 1, "tca": 1})
+        assert found == [fate]
+
+    @pytest.mark.parametrize(("check", "kept"), [(3, 0), (4, 1)])
+    def test_mol(self, check: int, kept: int) -> None:
+        """MOL at an AFV: no +1 to the check, and TK# 6."""
+
+        def run(play: Play) -> None:
+            order = Fire(("sq",), AT, mol=True)
+            fire_orders.fire(play, "FRIENDLY", order)
+
+        dice = f"A22.611/dr dr {check}", "A7.3 DR 2,3"
+        played = scene(run, *dice, enemy={"vca": 1, "tca": 1}, mol=("FRIENDLY",))
+        assert ("etank" in played.state.units) == bool(kept)

@@ -132,7 +132,8 @@ def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> M
     side = group.firers[0].unit.side
     move = _move_at(look, side, target)
     named = with_those_aboard(look, move.units) if move else ()
-    check_harm(look, side, target, named)
+    if not order.mol:  # which burn an AFV (A22.34)
+        check_harm(look, side, target, named)
     hinder = max(_los(look, at, target, snap=order.snap) for at in group.froms)
     states = tuple(standing_of(look, firer) for firer in group.firers)
     shares = tuple(_shares(look, group, states, order, target))

@@ -1,6 +1,7 @@
 """A7.4: whom an attack on the IFT reaches, and what its DR means for each."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from opfor.rules.asl.a07_attack import Attack, against
 from opfor.rules.asl.a07_harm import INDIRECT, unhurt
@@ -42,8 +43,17 @@ def _reached(look: Look, made: Attack, unit: Unit) -> bool:
 
 def _immune(look: Look, made: Attack, unit: Unit) -> bool:
     """Whether its armor keeps the attack out (A7.307)."""
-    shells = unit.vehicle is not None and made.source in INDIRECT
-    return not shells and unhurt(look, unit)
+    felt = made.source in INDIRECT or flame_of(made)
+    if unit.vehicle is not None and felt:
+        return False
+    return unhurt(look, unit)
+
+
+def flame_of(made: Attack) -> Literal["FT", "MOL"] | None:
+    """What burns an AFV in an attack: a FT, or MOL; None for any other."""
+    if made.source == "FT":
+        return "FT"
+    return "MOL" if any(share.name == "MOL" for share in made.shares) else None
 
 
 def _mixed(units: Sequence[Unit], side: Side) -> bool:

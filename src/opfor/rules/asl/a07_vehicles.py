@@ -19,12 +19,13 @@ from opfor.rules.asl.a07_ift import (
     read_ift,
     vehicle_kill_number,
 )
+from opfor.rules.asl.a07_targets import flame_of
 from opfor.rules.asl.a10_morale import pin
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.c03_to_hit import hits_turret
 from opfor.rules.asl.c07_effect import TABLE_FATES
-from opfor.rules.asl.c07_kill import Fate
-from opfor.rules.asl.d01_vehicles import SCALE, afv, vehicle
+from opfor.rules.asl.c07_kill import Fate, Flame, fate_of, flame_kill
+from opfor.rules.asl.d01_vehicles import SCALE, afv, facing, vehicle
 from opfor.rules.asl.d05_fates import crew_check, recall, stun, suffer
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
@@ -71,11 +72,26 @@ def fate_on_ift(
     column = column_of(look, aim.fp, shifted=shifted)
     if not afv(look, unit):
         return star_fate(vehicle_kill_number(look, column), dice.total + aim.drm)
+    if weapon := flame_of(made):
+        return flame_fate(look, made, unit, weapon, dice)
     if made.source not in INDIRECT:
         return "none"
     final = dice.total + aim.drm + total(armor_drm(look, unit))
     fate = shelled(read_k(look, column), final)
     return "shock" if fate == "immobilized" and hits_turret(dice) else fate
+
+
+@rule("A22.34", "FT and MOL against an AFV", cites=("C7.3", "C7.7", "D3.2"))
+def flame_fate(look: Look, made: Attack, unit: Unit, weapon: Flame, dice: DR) -> Fate:
+    """Their To Kill, by the Original DR of the attack; 12 is a dud.
+
+    Reading: D-334 in its own hex nothing hits the rear.
+    """
+    start = made.froms[0] if made.froms else made.target
+    hexes = look.world.range(start, made.target)
+    side = facing(look, unit, start, turret=False) if hexes else "side"
+    kill = flame_kill(look, weapon, unit, side, far=weapon == "FT" and hexes > 1)
+    return fate_of(look, kill, dice.total)
 
 
 @rule("A7.308/dr", "Effects on unarmored vehicles", cites=("A7.308",))

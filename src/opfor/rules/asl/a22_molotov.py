@@ -11,6 +11,7 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, onboard, smc
+from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_attack import Arm, Attack, fp_attack
 from opfor.rules.asl.a07_groups import able, check_guard
@@ -20,6 +21,7 @@ from opfor.rules.asl.a07_power import Share, standing
 from opfor.rules.asl.a08_first_fire import check_target, target_of_window
 from opfor.rules.asl.a08_window import check
 from opfor.rules.asl.a22_flamethrower import moving_in
+from opfor.rules.asl.d01_vehicles import afv as is_afv
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
@@ -81,7 +83,7 @@ def plan_mol(look: Look, side: Side, order: Fire) -> Attack:
     if smc(look, unit) is not None and not _has_fp(look, unit):
         return _by_hand(look, unit, plain)
     first = look.state.phase == "MPh"
-    return check(look, side, plain) if first else plan_attack(look, side, plain)
+    return check(look, side, order) if first else plan_attack(look, side, order)
 
 
 def _has_fp(look: Look, unit: Unit) -> bool:
@@ -141,7 +143,7 @@ def light(play: Play, made: Attack) -> Attack:
     Who resolves fire on his own table makes this dr there, too.
     """
     id_ = made.arms[0].id
-    mods = mol_drm(play, play.state.units[id_])
+    mods = mol_drm(play, play.state.units[id_], afv=_at_an_afv(play, made))
     if on_table(play, "fire"):
         play.emit(Note(_told(id_, mods)))
         return made
@@ -153,6 +155,14 @@ def light(play: Play, made: Attack) -> Attack:
         return made
     share = Share(id_, MOL, Fraction(FP), str(FP))
     return replace(made, fp=made.fp + FP, shares=(*made.shares, share))
+
+
+def _at_an_afv(look: Look, made: Attack) -> bool:
+    """Whether an AFV is among those attacked."""
+    there = look.state.units_at(made.target, other(made.side))
+    return any(
+        is_afv(look, u) for u in there if u.id in made.targets or not made.targets
+    )
 
 
 def _told(id_: str, mods: Iterable[Mod]) -> str:
