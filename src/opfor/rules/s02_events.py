@@ -24,6 +24,7 @@ from opfor.rules.s01_sight import targets_from
 from opfor.rules.s01_terms import friends, known_at
 from opfor.rules.s12_effects import add_effect, passed, to_the_next
 from opfor.rules.s12_reinforcements import announce
+from opfor.rules.s12_vehicles import vehicles_come
 from opfor.state.events import (
     AcNumberSet,
     RandomEvent,
@@ -200,8 +201,8 @@ def _before_the_enemy(look: Look, unit: Unit) -> bool:
 
 
 def _later(play: Play) -> bool:
-    """Guns, vehicles and OBA do not fight yet: such an event cannot be."""
-    play.emit(Note("vehicles and OBA of Random Events do not come yet"))
+    """OBA does not come yet: such an event cannot be."""
+    play.emit(Note("OBA of Random Events does not come yet"))
     return False
 
 
@@ -325,8 +326,8 @@ CLAUSES: Mapping[str, Clause] = MappingProxyType(
         "fresh troops": lambda play: _for_a_while(play, "fresh troops"),
         "better leaders": lambda play: _for_a_while(play, "better leaders"),
         "no entry": lambda play: _for_a_while(play, "no entry"),
-        "vehicles": _later,
-        "vehicles, dr +1": _later,
+        "vehicles": vehicles_come,
+        "vehicles, dr +1": lambda play: vehicles_come(play, more=1),
         "OBA": _later,
         "OBA, Smoke from 4": _later,
         "reinforcement": lambda play: announce(play) is None,

@@ -23,6 +23,7 @@ from opfor.rules.s09_driving import Drive as InHand
 from opfor.rules.s09_driving import ending, next_acts
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_platoons import moves_alone, release, settle_attitudes
+from opfor.rules.s09_roads import entry_road
 from opfor.rules.s09_vehicle_command import vehicle_command
 from opfor.rules.s09_vehicle_ways import Step, steps
 from opfor.state.events import CourseSet, UnitChanged
@@ -59,6 +60,9 @@ def vehicles_first(play: Play) -> bool:
 def begin_drive(play: Play, mover: Mover) -> None:
     """A vehicle's turn in the MPh: its Move Command, and the first act of it."""
     unit = units_of(play, mover)[0]
+    if not unit.location:
+        comes(play, unit)
+        return
     reading = vehicle_command(play, unit) if moves_alone(play, unit) else None
     course = planned(play, _course(unit, reading.driving)) if reading else None
     if course is None:
@@ -67,6 +71,19 @@ def begin_drive(play: Play, mover: Mover) -> None:
     done = replace(unit, action="nothing")
     play.emit(UnitChanged(done, "has its Move Command"))
     play.emit(CourseSet(course))
+    drive_on(play)
+
+
+@rule("S9.32/entry", "A vehicle comes onto the map", cites=("S9.32", "S9.35"))
+def comes(play: Play, unit: Unit) -> None:
+    """By its entry road, and on along it toward the FBE with all its MP, in Motion."""
+    road = entry_road(play, unit)
+    first = Act(kind="enter", at=OFFBOARD, to=road.hex)
+    if not allowed(play, "ENEMY", Drive(unit.id, road.hex)):
+        play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
+        return
+    driving = Driving(how="route", way=(road.hex, *road.way), motion=True)
+    play.emit(CourseSet(replace(_course(unit, driving), acts=(first,))))
     drive_on(play)
 
 

@@ -6,6 +6,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a04_movement import movable
 from opfor.rules.s01_terms import friends
 from opfor.rules.s03_prohibited import friendly_vpo
+from opfor.rules.s06_automatic_moves import mobile_vehicle
 from opfor.rules.s09_movers import Mover, at, stack
 from opfor.rules.s09_prohibited import prohibited
 from opfor.rules.s09_routes import nearest, route, to_go
@@ -26,6 +27,21 @@ def entering(look: Look) -> list[Mover]:
         replace(stack(look, [unit]), enters=place)
         for unit in waiting(look)
         if (place := entry_place(look, unit))
+    ]
+
+
+def waiting_vehicles(look: Look) -> list[Mover]:
+    """The ENEMY vehicles that wait offboard, each by itself (S9.32).
+
+    Where each enters its road decides; its turn is that of the nearest way in.
+    """
+    return [
+        replace(stack(look, [unit]), enters=place)
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY"
+        and not (unit.location or unit.moved)
+        and mobile_vehicle(unit)
+        and (place := entry_place(look, unit))
     ]
 
 

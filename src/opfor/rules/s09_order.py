@@ -24,7 +24,7 @@ from opfor.rules.s09_command import (
 )
 from opfor.rules.s09_crest import takes_crest
 from opfor.rules.s09_drives import begin_drive
-from opfor.rules.s09_entry import entering, entering_course
+from opfor.rules.s09_entry import entering, entering_course, waiting_vehicles
 from opfor.rules.s09_errands import errands
 from opfor.rules.s09_manner import double_time
 from opfor.rules.s09_movement import set_out
@@ -105,7 +105,7 @@ def _units_due(look: Look) -> list[Mover]:
         stacks.setdefault(_key(look, unit), []).append(unit)
     moving = [mover for those in stacks.values() for mover in parted(look, those)]
     drivers = [stack(look, [unit]) for unit in _drivers(look)]
-    return [*drivers, *moving, *entering(look)]
+    return [*drivers, *moving, *entering(look), *waiting_vehicles(look)]
 
 
 def _drivers(look: Look) -> list[Unit]:
