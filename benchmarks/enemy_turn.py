@@ -17,7 +17,7 @@ from opfor.state.events import PhaseBegan
 from opfor.state.mission import load_mission, missions
 from opfor.state.units import Side
 
-GAMES = 3
+GAMES = 2
 """Games of each Mission that are timed."""
 
 

@@ -316,6 +316,11 @@ class TestA10_2LeaderLoss:
         )
         assert left(played) == {"V": "4-6-7"}
 
+    def test_dummies_have_no_morale(self) -> None:
+        """A Dummy under the same "?" checks nothing."""
+        units: Stack = {"L": "german/9-2", "V": ("any/dummy", {"concealed": True})}
+        assert "V" in left(stack(lambda play: eliminate(play, "L"), units))
+
     @pytest.mark.parametrize("state", ["broken", "unarmed", "berserk"])
     def test_exc1_states(self, state: str) -> None:
         """Broken and unarmed units make no check, nor do berserk ones at their 10."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import leader, mmc, piece, smc
+from opfor.rules.asl.a01_units import dummy, leader, mmc, piece, smc
 from opfor.rules.asl.a10_checks import FATE, HEAT, Check, make_check
 from opfor.rules.asl.a10_levels import (
     modifier,
@@ -281,7 +281,9 @@ def leader_loss(play: Play, loss: Loss) -> None:
     cause = f"the leader {lost.id} {'breaks' if task else 'is lost'}"
     for id_ in by_leadership(play, _bereft(play, loss)):
         unit = play.state.units.get(id_)
-        if unit is None or unit.broken or (task and unpinnable(play, unit)):
+        if unit is None or unit.broken or dummy(unit):
+            continue
+        if task and unpinnable(play, unit):
             continue
         check = morale_check(play, id_, mods, task=task, cause=cause)
         if task and not check.passed:
