@@ -8,6 +8,7 @@ types ends in a traceback: what cannot be done is told in one sentence.
 import contextlib
 import shutil
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -168,13 +169,13 @@ class Console:
         self._los = Thread(target=_make_los, args=(self.session.world,))
         self._los.start()
         if not len(game.journal):
-            self._advance(game.run, set_up_lines)
+            self._advance(game.run, _set_up)
             return
         self._wait_for_los()  # for the step that is run again
         rolls = [e for e in game.journal if isinstance(e.asked.request, Roll)]
         if rolls:  # the dice are still in the hands that they were in
             self.session.desk.mine = rolls[-1].human
-        if not self._advance(game.run, set_up_lines):
+        if not self._advance(game.run, _set_up):
             log(self.session, self._screen, [str(REMINDER)])
 
     def _wait_for_los(self) -> None:
@@ -363,6 +364,10 @@ class Console:
     def _quit(self, words: list[str]) -> None:
         wanted("quit", words, 0, 0)
         raise Leave
+
+
+_set_up = partial(set_up_lines, hint="; `log all` tells of each")
+"""The lines of a set-up in the terminal, where the rest can be asked for."""
 
 
 def _make_los(world: World) -> None:

@@ -178,7 +178,7 @@ class Replay:
             ToldLine(
                 number=line.number,
                 rule=line.rule,
-                text=line.text.partition("; `log all`")[0],
+                text=line.text,
                 style=line.style,
                 dice=dice.get(line.number, ()),
                 hexes=tuple(hexes_named(self.world, line.text)),

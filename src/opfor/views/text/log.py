@@ -97,15 +97,17 @@ def _without_idle_phases(events: Iterable[Emitted]) -> Iterator[Emitted]:
         yield phase
 
 
-def set_up_lines(world: World, events: Sequence[Emitted]) -> list[Line]:
-    """The lines of a set-up, with all that S4 did in one line."""
+def set_up_lines(
+    world: World, events: Sequence[Emitted], *, hint: str = ""
+) -> list[Line]:
+    """The lines of a set-up, with all that S4 did in one line, and a hint behind it."""
     lines = []
     for placing, run in groupby(events, key=_places):
         these = list(run)
         if placing:
             dice = sum(isinstance(e.event, RollMade) for e in these)
             count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
-            text = f"{count} S? set up, dice rolled: {dice}; `log all` tells of each"
+            text = f"{count} S? set up, dice rolled: {dice}{hint}"
             lines.append(Line(these[-1].number, these[0].rule, text))
         else:
             lines += log_lines(world, these)

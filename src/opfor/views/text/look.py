@@ -30,7 +30,8 @@ def hex_lines(world: World, state: State, at: Location) -> list[str]:
     label = world.map.label(hex_)
     name = world.name(Location(hex_))
     terrain, far = ground.terrain(Location(hex_)).name, world.fbe_distance(name)
-    lines = [f"{label}: {terrain}, level {base}, {far} hexes from the FBE"]
+    hexes = "1 hex" if far == 1 else f"{far} hexes"
+    lines = [f"{label}: {terrain}, level {base}, {hexes} from the FBE"]
     if building := world.building(name):
         others = [world.map.label(other) for other in building.hexes if other != hex_]
         lines += [f"  one building with {', '.join(others)}"] if others else []
