@@ -1,23 +1,25 @@
 """C3: a Fire order of ordnance as a `ToHit`, or the rule that forbids it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent
 from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_groups import Group, able, check_guard, check_usage, direction
-from opfor.rules.asl.a07_power import Firer
-from opfor.rules.asl.a08_first_fire import shots_left
+from opfor.rules.asl.a07_groups import Group, direction
 from opfor.rules.asl.a09_bullets import bullets, check_bullets
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a21_captured import captured
-from opfor.rules.asl.b30_pillboxes import arc_allows
-from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, reaches, working
-from opfor.rules.asl.c03_arc import now
+from opfor.rules.asl.c02_ordnance import Ammo, ordnance
+from opfor.rules.asl.c03_firer import (
+    INTENSIVE,
+    Manned,
+    When,
+    as_firer,
+    moment,
+    read_firer,
+)
+from opfor.rules.asl.c03_place import check_place, check_sight, check_target, turn_for
 from opfor.rules.asl.c03_to_hit import (
     Aimed,
     TargetType,
@@ -25,9 +27,8 @@ from opfor.rules.asl.c03_to_hit import (
     Turn,
     red_numbers,
     to_hit_number,
-    turn_to,
 )
-from opfor.rules.asl.c05_firer import Firing, firer_drm, tight
+from opfor.rules.asl.c05_firer import Firing, firer_drm
 from opfor.rules.asl.c06_target import (
     acquired,
     crowd,
@@ -38,42 +39,18 @@ from opfor.rules.asl.c06_target import (
 )
 from opfor.rules.asl.c06_vehicles import moving_target, vehicle_drm
 from opfor.rules.asl.c08_ammunition import check_heat, fp_of, load
-from opfor.rules.asl.c13_latw import blasts, inherent
-from opfor.rules.asl.d01_vehicles import mobile, state_of, turreted
-from opfor.rules.asl.d03_fire import check_bounding, mg_turn, own_move
+from opfor.rules.asl.c13_latw import blasts
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,
 )
-from opfor.state.mounted import TURNING
 from opfor.state.play import Look
 from opfor.state.units import (
     NO_CA,
-    Fired,
     LocationName,
     Side,
     Unit,
-    Weapon,
 )
-
-INTENSIVE = 2
-"""By how much Intensive Fire lowers the B# (C5.6)."""
-
-
-class Manned(NamedTuple):
-    """A piece of ordnance and the unit that fires it."""
-
-    unit: Unit
-    piece: Ordnance
-    weapon: Weapon | None = None
-
-
-class When(NamedTuple):
-    """What phase and fire counter make of a shot."""
-
-    mark: Fired
-    rof: bool = True
-    intensive: bool = False
 
 
 def is_to_hit(look: Look, order: Fire) -> bool:
@@ -110,7 +87,7 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
     area = ammo in ("smoke", "WP") or piece.kind == "MTR" or order.area
     check_place(look, manned)
     check_sight(look, manned, order)
-    turn = _turn(look, manned, order.target)
+    turn = turn_for(look, manned, order.target)
     check_target(look, side, order.target)
     if order.at:
         check_vehicle(look, side, order, area=area)
@@ -121,31 +98,6 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
     if ammo == "HEAT":
         check_heat(look, unit, order.target)
     return _shot(look, manned, when, order, ammo, turn, "area" if area else "infantry")
-
-
-def _turn(look: Look, manned: Manned, target: LocationName) -> Turn:
-    """How it turns to fire, if it may."""
-    unit, piece, weapon = manned
-    if piece.kind == "MG" and weapon is not None and weapon.mount:
-        return mg_turn(look, unit, weapon, target)
-    turn = turn_to(look, piece, _ca(look, manned), unit.location, target)
-    check_turn(look, manned, turn)
-    return turn
-
-
-def _ca(look: Look, manned: Manned) -> int:
-    """The CA of a Gun, or the TCA or VCA of a vehicle; NO_CA for other ordnance."""
-    unit, piece, weapon = manned
-    if piece.mounted:
-        state = state_of(unit)
-        return state.tca if turns_alone(look, manned) else state.vca
-    return weapon.gun.ca if weapon and weapon.gun else NO_CA
-
-
-def turns_alone(look: Look, manned: Manned) -> bool:
-    """Whether a vehicle's Weapon turns with its turret, not with the vehicle."""
-    mount = manned.weapon.mount if manned.weapon else ""
-    return mount in TURNING and turreted(look, manned.unit)
 
 
 @rule("C3.31", "Vehicle Target Type", cites=("A8.1", "C5.7"))
@@ -164,229 +116,6 @@ def check_vehicle(look: Look, side: Side, order: Fire, *, area: bool) -> None:
     move, defends = look.state.move, look.state.side != side
     if look.state.phase == "MPh" and defends and not (move and order.at in move.units):
         raise Illegal("A8.1", f"{order.at} spends no MP now")
-
-
-# -- who and when ------------------------------------------------------------------
-
-
-def read_firer(look: Look, side: Side, order: Fire) -> Manned:
-    """The ordnance that an order names, and who fires it.
-
-    Errors:
-        Illegal: it is not there, not the side's, does not work, or nobody can fire it.
-    """
-    if len(order.firers) != 1:
-        raise Illegal("A7.55", "ordnance fires by itself")
-    if order.ammo in ("PF", "PFk"):
-        manned = _with_inherent(look, order.firers[0], order.ammo)
-    else:
-        manned = _with_weapon(look, order.firers[0], at_vehicle=bool(order.at))
-    if manned.unit.side != side:
-        raise Illegal("A7.1", f"{order.firers[0]} is not yours")
-    if bar := able(look, manned.unit):
-        raise Illegal("A7.1", bar)
-    check_guard(look, manned.unit, order.target, weapon=manned.weapon is not None)
-    return manned
-
-
-def _with_inherent(look: Look, id_: str, name: str) -> Manned:
-    unit = look.state.units.get(id_)
-    if unit is None:
-        raise Illegal("A7.1", f"there is no unit {id_}")
-    return Manned(unit, inherent(look, unit, name))
-
-
-def _with_weapon(look: Look, id_: str, *, at_vehicle: bool) -> Manned:
-    weapon = look.state.weapons.get(id_)
-    unit = look.state.units.get(weapon.owner) if weapon else None
-    piece = ordnance(look, weapon) if weapon else None
-    if piece is None and weapon is not None and at_vehicle:
-        piece = bullets(look, weapon)
-    if weapon is None or unit is None or piece is None:
-        raise Illegal("A7.1", f"nobody mans a piece of ordnance {id_}")
-    if not working(weapon):
-        raise Illegal("A9.7", f"{id_} is malfunctioned, dm or limbered")
-    if weapon.gun is not None and weapon.gun.turned == now(look):
-        raise Illegal("C3.22", f"{id_} has turned in this phase")
-    return Manned(unit, piece, weapon)
-
-
-@rule("C2.2/b1", "When ordnance fires", cites=("A9.2", "A8.1", "C5.2", "C5.6"))
-def moment(look: Look, manned: Manned) -> When:
-    """The fire counter that a shot leaves, and whether it is Intensive Fire.
-
-    Once a phase, again after keeping its ROF, and once more by Intensive Fire. In the
-    AFPh not after moving, but for LATW, and without ROF.
-
-    Errors:
-        Illegal: it may not fire (again).
-    """
-    unit, piece, weapon = manned
-    thing = weapon or unit
-    phase, fired = look.state.phase, thing.fired
-    again = weapon is not None and weapon.rof
-    if phase == "AFPh":
-        return _late(look, manned, fired, again)
-    mark: Fired = {"PFPh": "prep", "MPh": "first", "DFPh": "final"}.get(phase, "")  # type: ignore[assignment] # as the keys say
-    if not mark:
-        raise Illegal("A3", f"nothing fires in the {phase}")
-    if weapon is not None and own_move(look, unit):
-        return _bounding(look, manned, weapon)
-    if phase == "MPh" and shots_left(look, thing.id) < 1:
-        raise Illegal("A8.1", f"{thing.id} has fired once for each MF spent there")
-    if not fired or again:
-        _check_user(look, manned)
-        return When(mark)
-    if weapon is None or not piece.intensive or weapon.intensive:
-        raise Illegal("A9.2", f"{thing.id} has fired and has no ROF left")
-    if unit.pinned or (phase == "PFPh" and fired != "prep"):
-        raise Illegal("C5.6", f"{thing.id} cannot use Intensive Fire now")
-    return When("final" if phase != "PFPh" else "prep", rof=False, intensive=True)
-
-
-def _bounding(look: Look, manned: Manned, weapon: Weapon) -> When:
-    """A vehicle's fire in its own MPh, with ROF and no Intensive Fire (D3.3)."""
-    check_bounding(look, manned.unit, weapon)
-    return When("prep")
-
-
-def _late(look: Look, manned: Manned, fired: Fired, again: bool) -> When:
-    """Fire in the AFPh: Opportunity Fire as in the PFPh, other shots by Case B."""
-    unit, piece, weapon = manned
-    thing = weapon or unit
-    if fired == "opportunity" or again:
-        return When("prep", rof=fired == "opportunity" or again)
-    if fired:
-        raise Illegal("A7.24", f"{thing.id} has fired in this Player Turn")
-    if unit.moved and piece.kind != "LATW" and not piece.mounted:
-        raise Illegal("C5.2", f"{unit.id} has moved, and cannot fire {piece.name} now")
-    _check_user(look, manned)
-    return When("prep", rof=False)
-
-
-def _check_user(look: Look, manned: Manned) -> None:
-    """A squad uses one SW beside its own FP, smaller units one instead (A7.351)."""
-    unit, _, weapon = manned
-    if unit.vehicle is not None:
-        return
-    if weapon is None:
-        if unit.fired in ("prep", "final"):
-            raise Illegal("A7.351", f"{unit.id} has fired")
-        return
-    check_usage(look, Group((_firer(look, unit, weapon),)))
-
-
-def _firer(look: Look, unit: Unit, weapon: Weapon) -> Firer:
-    piece = look.world.counter(weapon.counter)
-    return Firer(unit, piece, weapon)  # type: ignore[arg-type] # only ids count there
-
-
-# -- where -------------------------------------------------------------------------
-
-
-@rule("C9.2", "Where a mortar cannot fire from", cites=("B30.2",))
-def check_place(look: Look, manned: Manned) -> None:
-    """Raise Illegal for a mortar in a building or pillbox Location."""
-    unit, piece, _ = manned
-    if piece.kind != "MTR":
-        return
-    fort = look.state.fortifications.get(unit.inside)
-    roofed = fort is not None and fort.kind in ("pillbox", "cave")
-    if roofed or look.world.in_building(unit.location):
-        raise Illegal("C9.2", "a mortar does not fire from under a roof")
-
-
-def check_sight(look: Look, manned: Manned, order: Fire) -> None:
-    """Raise Illegal unless the target is in range and LOS, or seen by a spotter.
-
-    Errors:
-        Illegal: too near or far (C9.1), no LOS (A6.1), outside a pillbox's CA (B30.2).
-    """
-    unit, piece, _ = manned
-    if not order.target:
-        raise Illegal("C3.3", "no target is named")
-    if not reaches(look, piece, unit, order.target):
-        number = "C9.1" if piece.kind == "MTR" else "C2.2"
-        reach = f"{piece.min_range} to {piece.max_range or 'any'} hexes"
-        raise Illegal(number, f"{piece.name} reaches {reach}")
-    if order.spotter:
-        check_spotter(look, manned, order)
-    elif unit.location != order.target and not sees(look, unit.location, order.target):
-        raise Illegal("A6.1", f"there is no LOS from {unit.location} to {order.target}")
-    elif not arc_allows(look, unit, order.target):
-        raise Illegal("B30.2", f"{order.target} is outside the CA of the pillbox")
-
-
-@rule("C9.3", "Spotted fire", cites=("C9.1",))
-def check_spotter(look: Look, manned: Manned, order: Fire) -> None:
-    """Raise Illegal unless a mortar has a spotter who sees the target for it.
-
-    A Good Order unit of its side, unpinned, that has not fired, in its Location or an
-    ADJACENT one.
-    """
-    unit, piece, _ = manned
-    eye = look.state.units.get(order.spotter)
-    if piece.kind != "MTR":
-        raise Illegal("C9.3", "only a mortar fires by a spotter")
-    if eye is None or eye.side != unit.side or eye.id == unit.id:
-        raise Illegal("C9.3", f"{order.spotter} is no spotter of yours")
-    if not eye.good_order or eye.pinned or (eye.fired and not _spots(manned)):
-        raise Illegal("C9.3", f"{eye.id} is pinned, has fired or is not in Good Order")
-    if not adjacent(look, unit.location, eye.location):
-        raise Illegal("C9.3", f"{eye.id} is not ADJACENT to the mortar")
-    if not sees(look, eye.location, order.target):
-        raise Illegal("C9.3", f"{eye.id} has no LOS to {order.target}")
-
-
-def _spots(manned: Manned) -> bool:
-    """Whether the mortar fires again by its ROF, for which its spotter goes on."""
-    return manned.weapon is not None and manned.weapon.rof
-
-
-@rule("C3.22", "A Gun turns its CA to fire", cites=("C5.1", "A9.21"))
-def check_turn(look: Look, manned: Manned, turn: Turn) -> None:
-    """Raise Illegal if a Gun would have to turn and may not.
-
-    One in a pillbox never turns; one that does not turn freely not as it fires again
-    by its ROF out of woods, a building or rubble.
-    """
-    unit, piece, weapon = manned
-    if not turn.spines or weapon is None:
-        return
-    if piece.mounted:
-        _check_vehicle_turn(look, manned)
-        return
-    fort = look.state.fortifications.get(unit.inside)
-    if fort is not None and fort.kind in ("pillbox", "cave"):
-        raise Illegal("C3.22", f"{piece.name} does not turn in a {fort.kind}")
-    again = weapon.rof or weapon.fired
-    if again and piece.turret == "NT" and tight(look, unit.location):
-        raise Illegal("C3.22", f"{piece.name} has fired and keeps its CA here")
-
-
-@rule("D3.51", "A vehicle turns to fire", cites=("C3.22", "D3.12"))
-def _check_vehicle_turn(look: Look, manned: Manned) -> None:
-    """Raise Illegal if a vehicle would have to turn itself and cannot.
-
-    One without a turret changes its VCA only if it can move, and not in the MPh,
-    where it spends MP for that.
-    """
-    unit, piece, _ = manned
-    if turns_alone(look, manned):
-        return
-    if look.state.phase == "MPh" and look.state.side == unit.side:
-        raise Illegal("D3.51", f"{unit.id} spends MP to turn its {piece.name}")
-    if not mobile(unit):
-        raise Illegal("D3.51", f"{unit.id} cannot turn")
-
-
-def check_target(look: Look, side: Side, target: LocationName) -> None:
-    """Raise Illegal if First Fire is not at what moves (A8.1)."""
-    if look.state.phase != "MPh" or look.state.side == side:
-        return
-    movers = look.state.movers()
-    if not movers or movers[0].location != target or movers[0].side == side:
-        raise Illegal("A8.1", f"nothing spends MF in {target} now")
 
 
 # -- the shot ----------------------------------------------------------------------
@@ -476,7 +205,7 @@ def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod
         None if area else crowd(look, order.target, enemy),
     ]
     if order.leaders and not firing.piece.gun and weapon is not None:
-        group = Group((_firer(look, unit, weapon),))
+        group = Group((as_firer(look, unit, weapon),))
         found.append(direction(look, group, order.leaders))
     return [mod for mod in found if mod is not None]
 
