@@ -167,7 +167,8 @@ class TestA7_55MandatoryGroups:
         other = unit("b", "german/4-6-7", "tC5")
         gun = sw("h", "german/hmg", "b", rof=rof, fired="prep" if rof else "")
         shots = (shot("a", "tE5", "tC5"),)
-        return scene(A, other, gun, phase=phase, shots=shots)
+        turn = "ENEMY" if phase == "MPh" else "FRIENDLY"
+        return scene(A, other, gun, phase=phase, shots=shots, side=turn)
 
     def test_together(self) -> None:
         """Others of the Location cannot fire at that target any more."""
