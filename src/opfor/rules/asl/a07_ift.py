@@ -62,7 +62,7 @@ class Chart(Struct, frozen=True):
         rows: the results of each line, from LOWEST to HIGHEST.
         vehicle: the Kill Number of the Star Vehicle line of each column.
         places: the place of each column, by its FP.
-        bounds: the columns once more, as whole numbers.
+        bounds: the columns once more, in halves of a FP, as whole numbers.
     """
 
     columns: tuple[Fraction, ...]
@@ -97,7 +97,7 @@ def _chart(world: World, name: str) -> Chart:
     columns = tuple(Fraction(fp) for fp in heads.look_up(chart=name, line="FP").result)
     vehicle = heads.look_up(chart=name, line="vehicle").result
     places = {column: at for at, column in enumerate(columns)}
-    bounds = tuple(int(column) for column in columns)  # no column is of half a FP
+    bounds = tuple(int(2 * column) for column in columns)
     return Chart(columns, tuple(rows), tuple(vehicle), MappingProxyType(places), bounds)
 
 
@@ -144,7 +144,7 @@ def column_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Fraction:
     table = chart(look)
     if shifted:
         table = _chart(look.world, "IFT")
-    at = bisect_right(table.bounds, floor(fp)) - 1 - shifted
+    at = bisect_right(table.bounds, floor(2 * fp)) - 1 - shifted
     return table.columns[at] if at >= 0 else NO_COLUMN
 
 
