@@ -46,10 +46,10 @@ class TestC3_31VehicleTargetType:
             seen(lambda play: plan(play, area=True))
 
     def test_offered(self) -> None:
-        """`legal` offers it with each ammunition that it has."""
+        """`legal` offers it with the ammunition that can harm it: HE cannot."""
         labels = seen(lambda play: [o.label for o in shots(play, "FRIENDLY")])
         assert any("AP of tank at etank in E2" in label for label in labels)
-        assert any("HE of tank at etank" in label for label in labels)
+        assert not any("HE of tank at etank" in label for label in labels)
 
     def test_apcr_is_not_fired_at_infantry(self) -> None:
         """Special AP needs a vehicle."""

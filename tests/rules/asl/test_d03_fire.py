@@ -77,8 +77,9 @@ class TestD3_3_fpFirepower:
 
     def test_infantry(self) -> None:
         """Infantry does not fire in its own MPh."""
-        with pytest.raises(Illegal, match=r"A3\.3"):
-            scene(lambda p: plan(p, "sq"), phase="MPh")
+        order = Fire(("sq",), LocationName("tK2"))
+        with pytest.raises(Illegal, match=r"D3\.3"):
+            scene(lambda p: check(p, "FRIENDLY", order), phase="MPh")
 
 
 class TestD3_3Bounding:

@@ -64,8 +64,6 @@ def standing_of(look: Look, firer: Firer) -> Standing:
         Illegal: it may not fire (again).
     """
     unit, weapon = firer.unit, firer.weapon
-    if look.state.phase == "MPh" and look.state.side == unit.side and not unit.vehicle:
-        raise Illegal("A3.3", f"{unit.id} does not fire in its own MPh")
     if unit.vehicle is None or weapon is None:
         return standing(look, firer.thing)
     if own_move(look, unit):

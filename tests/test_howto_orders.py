@@ -1,4 +1,4 @@
-"""docs/how-to/infantry.md: its orders are the ones that the terminal reads."""
+"""docs/how-to: the orders there are those that the terminal reads."""
 
 import re
 from pathlib import Path
@@ -9,8 +9,9 @@ from opfor.ports.order_words import VERBS, read_words_order
 from opfor.state.units import Fortification, LocationName, Marker
 from tests.rules.asl.fire import scene, sw, unit
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "how-to" / "infantry.md"
-ORDERS = re.findall(r"^\| [^|`]+ \| `([^`]+)` \|", PAGE.read_text("utf-8"), re.M)
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "how-to"
+PAGES = [(FOLDER / name).read_text("utf-8") for name in ("infantry.md", "vehicles.md")]
+ORDERS = re.findall(r"^\| [^|`]+ \| `([^`]+)` \|", "\n".join(PAGES), re.M)
 HERE = LocationName("tQ6")
 LOOK = scene(
     *(unit(id_, "german/4-6-7", "tQ6") for id_ in ("467A", "467B")),
