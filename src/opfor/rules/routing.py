@@ -12,6 +12,7 @@ from opfor.rules.asl import a10_interdiction, a10_rout, a10_routes
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a10_morale import eliminate, morale_check
+from opfor.rules.asl.a12_concealment import lose_concealment
 from opfor.rules.asl.a20_prisoners import captors, may_surrender, surrender
 from opfor.rules.asl.b26_wire import above_wire, put_above
 from opfor.rules.asl.b28_mines import minefield
@@ -165,9 +166,7 @@ def forced_back(play: Play, side: Side, to: LocationName) -> bool:
         check_location(play, to, to)
     there = [u for u in play.state.units_at(to, other(side)) if not u.guard]
     for unit in there:
-        if unit.concealed or unit.hidden:
-            known = replace(unit, concealed=False, hidden=False)
-            play.emit(UnitChanged(known, "revealed"))
+        lose_concealment(play, unit.id, "found by a rout")
     return bool(there)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from opfor.state.counters import DUMMY
 from opfor.state.state import State
 from opfor.state.units import Unit, Weapon
 
@@ -35,6 +36,8 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{unit.id} is hidden and concealed"
     if unit.concealed and unit.broken:
         yield f"{unit.id} is concealed and broken"
+    if unit.counter == DUMMY and not (unit.concealed or unit.hidden):
+        yield f"{unit.id} is a dummy that is seen for what it is"
     if unit.vehicle and (unit.broken or unit.inside):
         yield f"{unit.id} is a vehicle with states of Infantry"
     yield from _held(state, unit)

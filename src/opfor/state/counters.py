@@ -140,6 +140,10 @@ class SMC(Piece, frozen=True, kw_only=True):
         return 1
 
 
+DUMMY = "any/dummy"
+"""The counter of a dummy, whatever its side (A12.11)."""
+
+
 class Dummy(Piece, frozen=True, kw_only=True):
     """A "?" that stands for nothing (A12.11)."""
 

@@ -7,15 +7,17 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import DUMMY
 from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a04_allotment import unit_mf
 from opfor.rules.asl.a05_stacking import overstacked
+from opfor.rules.asl.a10_morale import break_unit, morale_check, pin
 from opfor.rules.asl.a12_concealment import lose_concealment
+from opfor.rules.asl.a24_smoke import wp_attack
 from opfor.rules.asl.a26_victory import victory_points
 from opfor.rules.closing import ambushes
 from opfor.rules.doings import check, legal
 from opfor.rules.orders import Fire, MoveTo
+from opfor.state.counters import DUMMY
 from opfor.state.events import UnitChanged
 from opfor.state.mission import OB
 from opfor.state.play import Play
@@ -90,3 +92,14 @@ class TestA12_11Dummies:
         made = [u for u in played.state.units.values() if u.counter == DUMMY]
         assert len(made) == 2
         assert all(unit.concealed for unit in made)
+
+    def test_white_phosphorus(self) -> None:
+        """WP takes it away, whether anybody sees it or not (A24.31)."""
+        played = with_dummy(lambda play: wp_attack(play, L("tK5")))
+        assert "d" not in played.state.units
+
+    def test_no_morale(self) -> None:
+        """What would check its morale, pin or break it takes it away."""
+        for harm in (morale_check, pin, break_unit):
+            played = with_dummy(lambda play, harm=harm: harm(play, "d"))
+            assert "d" not in played.state.units

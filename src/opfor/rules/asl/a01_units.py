@@ -5,7 +5,7 @@ from typing import Any
 
 from opfor.core.rule import rule
 from opfor.rules.asl.a06_los import sees
-from opfor.state.counters import MMC, SMC, Counter
+from opfor.state.counters import DUMMY, MMC, SMC, Counter
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 
@@ -40,10 +40,6 @@ def heroic(look: Look, unit: Unit) -> bool:
     """Whether it is a hero, or a heroic leader (A15.2)."""
     found = smc(look, unit)
     return unit.heroic or (found is not None and found.kind == "hero")
-
-
-DUMMY = "any/dummy"
-"""The counter of a dummy, whatever its side (A12.11)."""
 
 
 def dummy(unit: Unit) -> bool:

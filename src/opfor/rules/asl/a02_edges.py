@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
-from opfor.rules.asl.a01_units import DUMMY
+from opfor.state.counters import DUMMY
 from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
 from opfor.state.mission import OB
 from opfor.state.play import Look, Play

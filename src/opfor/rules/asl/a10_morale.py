@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.dice import Rolled
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import dummy, leader, mmc, piece, smc
@@ -20,6 +21,7 @@ from opfor.rules.asl.a10_levels import (
     unbreakable,
     unpinnable,
 )
+from opfor.rules.asl.a12_concealment import vanish
 from opfor.rules.asl.a15_battle import heat_of_battle
 from opfor.rules.asl.a17_wounds import survives, wound
 from opfor.rules.asl.a19_elr import beyond_elr, demote, disrupts, exchange
@@ -63,8 +65,12 @@ def morale_check(
 
     A MC has its effects at once: pin, breaking, ELR, Casualty Reduction, Heat of
     Battle. `dice` that have fallen already count in place of a DR (A8.31).
+    EXC: a dummy makes none: it goes (A12.11).
     """
     unit = play.state.units[id_]
+    if dummy(unit):
+        vanish(play, unit, cause or "a MC")
+        return Check(id_, Rolled(()), 0, task)
     check = make_check(play, unit, drm, task=task, cause=cause, dice=dice)
     if not task:
         _after(play, check, losses=losses)
@@ -108,6 +114,9 @@ def pin(play: Play, id_: str) -> bool:
     EXC: broken, berserk and heroic units, SMC that never break, a Human Wave.
     """
     unit = play.state.units[id_]
+    if dummy(unit):
+        vanish(play, unit, "pinned")
+        return False
     if not unit.pinned and not unpinnable(play, unit):
         play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
     return play.state.units[id_].pinned
@@ -172,6 +181,9 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
     A Japanese squad or crew is Step Reduced instead.
     """
     unit = play.state.units[id_]
+    if dummy(unit):
+        vanish(play, unit, "broken")
+        return
     if unbreakable(play, unit):
         casualty_reduction(play, id_, losses=losses)
         return

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import dummy
 from opfor.rules.asl.a10_morale import by_leadership, make_dm, morale_check
-from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.asl.a12_concealment import lose_by, vanish
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
@@ -89,15 +90,18 @@ def put(
 def wp_attack(play: Play, where: LocationName) -> None:
     """Everybody in the Location takes a NMC, with its TEM against him, not for him.
 
-    Broken units come under DM; who is concealed loses his "?".
+    Broken units come under DM; who is concealed loses his "?", and dummies go.
     Reading: D-142 TEM is a plus to the MC, and a leader's DRM helps as ever.
     """
     tem = play.world.ground.tem(play.world.locate(where))
     drm = [Mod("TEM against WP", tem, "A24.31")] if tem > 0 else []
     ids = [unit.id for unit in play.state.units_at(where) if unit.vehicle is None]
     for id_ in by_leadership(play, ids):
-        if id_ in play.state.units:
-            lose_by(play, id_, "WP")
+        lose_by(play, id_, "WP")
+        unit = play.state.units.get(id_)
+        if unit is not None and dummy(unit):
+            vanish(play, unit, "WP")
+        elif unit is not None:
             make_dm(play, id_)
             morale_check(play, id_, drm, cause="WP")
 
