@@ -263,6 +263,7 @@ class Vehicle(Piece, frozen=True, kw_only=True):
         mg: FP of bow, coaxial and AA machine guns: "3/5/2"; R4 is a rear one, S2 one in
             each side, 2x2 two of them, * one whose FP is not printed.
         cs, red_cs: Crew Survival number; whether it burns easily.
+        crewless: it has no crew that could leave it: its cs# is in small letters.
         radioless: it has no radio.
         no_ap, no_he: ammunition that its Main Armament does not have.
         towing: T#, None if it cannot tow.
@@ -291,6 +292,7 @@ class Vehicle(Piece, frozen=True, kw_only=True):
     mg: str = ""
     cs: int
     red_cs: bool = False
+    crewless: bool = False
     radioless: bool = False
     no_ap: bool = False
     no_he: bool = False

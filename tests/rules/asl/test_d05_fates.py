@@ -153,6 +153,17 @@ class TestD5_6Survival:
         assert not any(u.side == "ENEMY" for u in played.state.units.values())
 
 
+class TestCrewless:
+    """D5.6, A26.2: small letters of the cs#."""
+
+    def test_nobody_leaves(self) -> None:
+        """No crew survives where there is none, and none counts for VP."""
+        truck: dict[str, Any] = {"enemy_counter": "allied-minor/c4p"}
+        lost = after("eliminated", **truck)
+        assert not any(u.side == "ENEMY" for u in lost.state.units.values())
+        assert lost.state.toll("FRIENDLY").cvp == 1
+
+
 class TestD8_1Immobilized:
     """D8.1."""
 

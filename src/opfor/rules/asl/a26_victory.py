@@ -41,7 +41,7 @@ def victory_points(look: Look, unit: Unit) -> int:
 def _vehicle(found: Vehicle) -> int:
     strongest = max(found.front, found.side)
     armament = 1 if found.ma and not found.ma.endswith("MG") else 0
-    crew = 2 if found.cs else 0
+    crew = 2 if found.cs and not found.crewless else 0
     return 1 + armament - (-strongest // ARMOR_A_VP) + crew
 
 

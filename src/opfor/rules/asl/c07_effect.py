@@ -1,4 +1,7 @@
-"""C7 in play: a shot has hit a vehicle."""
+"""C7 in play: a shot has hit a vehicle.
+
+Reading: D-306, what no source confirms.
+"""
 
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.dice import DR, dice_roll, die_roll

@@ -2,6 +2,8 @@
 
 A `Kill` is one To Kill attempt as it stands: the parts of its Final TK# and the DRM to
 its DR. `fate_of` reads a DR, `kill_odds` counts all of them.
+
+Reading: D-306, what no source confirms.
 """
 
 from collections.abc import Mapping

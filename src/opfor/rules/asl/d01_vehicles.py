@@ -1,4 +1,7 @@
-"""D1: what a vehicle is, as the other rules ask about it."""
+"""D1: what a vehicle is, as the other rules ask about it.
+
+Reading: D-306, what no source confirms.
+"""
 
 from typing import Literal
 

@@ -1,4 +1,7 @@
-"""D2: whether a vehicle can move, how far, and what its counter does to the VCA."""
+"""D2: whether a vehicle can move, how far, and what its counter does to the VCA.
+
+Reading: D-306, what no source confirms.
+"""
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule

@@ -2,6 +2,8 @@
 
 `begun` says what a vehicle has to move with, `step` what the next hex costs; both are
 queries. `rules/driving.py` carries the orders out.
+
+Reading: D-306, what no source confirms.
 """
 
 from typing import NamedTuple

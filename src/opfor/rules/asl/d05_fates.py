@@ -2,6 +2,8 @@
 
 `suffer` is the one way in: whatever kills, stops or shocks a vehicle says what the
 fate is, and all that follows happens here.
+
+Reading: D-306, what no source confirms.
 """
 
 from collections.abc import Sequence
@@ -146,8 +148,12 @@ def survives(play: Play, unit: Unit, who: str) -> bool:
 
 
 def has_crew(look: Look, unit: Unit) -> bool:
-    """Whether a crew of its own mans it that could leave it as a counter."""
-    return vehicle(look, unit) is not None and crew_counter(look, unit) is not None
+    """Whether a crew of its own mans it that could leave it as a counter.
+
+    Not where the cs# is in small letters, as of most trucks and carriers.
+    """
+    found = vehicle(look, unit)
+    return found is not None and not found.crewless and bool(crew_counter(look, unit))
 
 
 def crew_counter(look: Look, unit: Unit) -> MMC | None:

@@ -1,4 +1,7 @@
-"""D8.2 and D8.3: Bog."""
+"""D8.2 and D8.3: Bog.
+
+Reading: D-306, what no source confirms.
+"""
 
 from collections.abc import Sequence
 
