@@ -11,11 +11,13 @@ from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world
+from opfor.rules.asl.c03_arc import inward
 from opfor.rules.s02_sequence import program
 from opfor.rules.s02_setup import area, draw_vpo
+from opfor.rules.s05_prohibited import undiggable
 from opfor.sim.run import Table, play_out
 from opfor.state.events import SetUp
-from opfor.state.mission import Area, Mission, load_mission, missions
+from opfor.state.mission import OB, Area, Entering, Mission, load_mission, missions
 from opfor.state.play import Scene
 from opfor.state.state import State
 from opfor.state.units import Side
@@ -59,9 +61,10 @@ class TestS2_p1DrawVpo:
         assert not notes(game)
 
 
-def started(name: str) -> tuple[State, World, Mission]:
+def started(what: str | Mission) -> tuple[State, World, Mission]:
     """A Mission as its set-up leaves it, by chance; with its world."""
-    mission = replace(load_mission(name), turns=1)
+    asked = load_mission(what) if isinstance(what, str) else what
+    mission = replace(asked, turns=1)
     world = build_world(Setup(mission=mission, seed=1))
     players = {side: Random(world, side) for side in SIDES}
     game = Game(State(mission=mission), program(world), Table(1, players))
@@ -73,6 +76,53 @@ def started(name: str) -> tuple[State, World, Mission]:
     )
     game.run()
     return ready[0], world, mission
+
+
+def heavy() -> tuple[State, World]:
+    """Two tanks and three Guns, set up."""
+    own = (
+        OB("T-34 M43", 2),
+        OB("2-2-8", 3, weapons=("45LL AT PTP obr. 42",) * 3),
+    )
+    mission = replace(load_mission("human-wave"), friendly="russian", unit=own)
+    state, world, _ = started(mission)
+    return state, world
+
+
+class TestA2_9_vehicle:
+    """A2.9/vehicle."""
+
+    def test_stopped(self) -> None:
+        """On the map it is Stopped, CE, and looks inward."""
+        state, world = heavy()
+        tanks = [u.vehicle for u in state.units.values() if u.vehicle]
+        assert len(tanks) == 2
+        for tank in tanks:
+            assert tank.ce
+            assert not tank.motion
+            assert tank.vca == tank.tca == inward(Scene(state, world), "FRIENDLY")
+
+    def test_place(self) -> None:
+        """It stands where a vehicle may be, and not in a building; armed."""
+        state, world = heavy()
+        for unit in state.units.values():
+            if unit.vehicle:
+                assert not world.in_building(unit.location)
+                assert state.weapons_of(unit.id)
+
+
+class TestC11_2_setup:
+    """C11.2/setup."""
+
+    def test_emplaced(self) -> None:
+        """Each Gun is emplaced where something can be dug."""
+        state, world = heavy()
+        guns = [w for w in state.weapons.values() if w.gun]
+        assert len(guns) == 3
+        for gun in guns:
+            at = state.units[gun.owner].location
+            assert gun.gun is not None
+            assert gun.gun.emplaced != bool(undiggable(Scene(state, world), at))
 
 
 class TestA2_9SettingUp:
@@ -109,6 +159,15 @@ class TestA2_9SettingUp:
         holes = state.fortifications.values()
         assert len(list(holes)) == mission.foxholes
         assert all(hole.kind == "foxhole" and hole.location for hole in holes)
+
+    def test_no_armor(self) -> None:
+        """A Mission of ENEMY armor is refused for a nation that has none."""
+        armor = (Entering(turn=1, armor={"AFV": 1}),)
+        mission = replace(
+            load_mission("first-contact"), enemy="partisan", entering=armor
+        )
+        with pytest.raises(OpforError, match="armor"):
+            build_world(Setup(mission=mission, seed=1))
 
     def test_too_many(self) -> None:
         """More than three squads in a Location are refused."""

@@ -7,7 +7,9 @@ import pytest
 from opfor.core.game import Game
 from opfor.rules.s09_drives import begin_drive, drive_on
 from opfor.rules.s09_order import movers_due
-from opfor.rules.s12_vehicles import vehicles_come
+from opfor.rules.s12_vehicles import armor_due, vehicles_come
+from opfor.state.events import PhaseBegan
+from opfor.state.mission import Entering
 from opfor.state.play import Play
 from opfor.state.state import State
 from tests.rules.drivers import ask, at, played, squad, tank
@@ -43,6 +45,31 @@ class TestS12_p11Vehicles:
     def test_cap(self) -> None:
         """None where the Mission allows no more."""
         assert not ask(vehicles_come, heavy_cap=0)
+
+
+class TestS4_p4ArmorOfTheMission:
+    """S4.p4."""
+
+    def test_platoon(self) -> None:
+        """Those of a kind are of one type and a platoon; they count for no limit."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(side="ENEMY", phase="RPh", turn=2))
+            armor_due(play)
+
+        due = Entering(turn=2, armor={"AFV": 3, "SPG": 1})
+        dice = ("S4.p4 DR 3,4", "S5.711 DR 3,4", "S4.p4 DR 4,4", "S5.711 DR 3,4")
+        state = played(run, dice=dice, entering=(due,), heavy_cap=0).state
+        units = list(state.units.values())
+        assert len(units) == 4
+        assert len({unit.counter for unit in units}) == 2
+        assert sum(bool(u.vehicle and u.vehicle.platoon) for u in units) == 3
+        assert not state.heavy
+
+    def test_not_yet(self) -> None:
+        """Nothing comes in a turn that the Mission does not name."""
+        due = Entering(turn=2, armor={"AFV": 3})
+        assert not played(armor_due, entering=(due,)).state.units
 
 
 class TestS9_32_entry:

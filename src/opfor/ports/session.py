@@ -30,10 +30,10 @@ from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
 from opfor.rules.s02_sequence import program
-from opfor.rules.s02_setup import check_boards, check_waves
+from opfor.rules.s02_setup import check_armor, check_boards, check_waves
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
-from opfor.state.counters import MMC, SMC, Counter, SupportWeapon
+from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle
 from opfor.state.mission import OB, Mission
 from opfor.state.moment import Resolution
 from opfor.state.nations import Loaded, load_all, load_nation, nations
@@ -222,6 +222,7 @@ def build_world(setup: Setup) -> World:
     )
     check_boards(world, mission)
     check_waves(world, mission)
+    check_armor(world, mission)
     return world
 
 
@@ -245,8 +246,8 @@ def amended(mission: Mission, packs: Sequence[Path] = (), **changes: Any) -> Mis
     changed = replace(mission, **changes)
     loaded = load_all(*packs)
     _check_ac(changed, loaded)
-    units = tuple(_in_nation(changed, line, loaded) for line in changed.unit)
-    return replace(changed, unit=units)
+    units = (_in_nation(changed, line, loaded) for line in changed.unit)
+    return replace(changed, unit=tuple(filter(None, units)))
 
 
 def _offboard(line: OB) -> OB:
@@ -260,21 +261,25 @@ def _check_ac(mission: Mission, loaded: Loaded) -> None:
         raise OpforError(f"the AC# runs from {low} to {high}, not {mission.ac}")
 
 
-def _in_nation(mission: Mission, line: OB, loaded: Loaded) -> OB:
+def _in_nation(mission: Mission, line: OB, loaded: Loaded) -> OB | None:
     """A line of the OB; a squad that the nation lacks becomes its usual one.
 
-    A leader or SW that it lacks becomes the one of its own that is most alike; a SW of
-    a kind that it lacks is left out.
+    A leader, vehicle, Gun or SW that it lacks becomes the one of its own that is most
+    alike; a SW, Gun or vehicle of a kind that it lacks is left out.
     """
     nation = loaded.nation(mission.friendly)
     weapons = (_own(mission, name, loaded) for name in line.weapons)
     line = replace(line, weapons=tuple(filter(None, weapons)))
     if nation.knows(line.counter):
         return line
-    if isinstance(_anybodys(line.counter, loaded), MMC):
+    found = _anybodys(line.counter, loaded)
+    if isinstance(found, MMC) and found.size != "crew":
         usual = nation.look_up("x2", AVERAGE, date=mission.date).result
         return replace(line, counter=nation.counter(usual).name)
-    return replace(line, counter=_own(mission, line.counter, loaded) or line.counter)
+    own = _own(mission, line.counter, loaded)
+    if isinstance(found, Vehicle) and not own:
+        return None
+    return replace(line, counter=own or line.counter)
 
 
 def _anybodys(name: str, loaded: Loaded) -> Counter | None:
@@ -284,7 +289,7 @@ def _anybodys(name: str, loaded: Loaded) -> Counter | None:
 
 
 def _own(mission: Mission, name: str, loaded: Loaded) -> str:
-    """The name of a leader or SW, or of the nation's that is most alike by then."""
+    """The name of a leader, SW, Gun or vehicle, or of the nation's most alike one."""
     nation, wanted = loaded.nation(mission.friendly), _anybodys(name, loaded)
     if nation.knows(name) or wanted is None:
         return name  # nobody's: refused as the game begins
@@ -299,14 +304,21 @@ def _own(mission: Mission, name: str, loaded: Loaded) -> str:
 
 
 def _unlike(one: Counter, other: Counter) -> tuple[int, ...]:
-    """How much two leaders, or two SW of a kind, differ; nothing for all else."""
+    """How much two leaders, SW or Guns of a kind, or vehicles differ; else nothing."""
     match one, other:
+        case MMC(), MMC() if one.size == other.size == "crew":
+            return abs(one.fp - other.fp), abs(one.morale - other.morale)
         case SMC(), SMC() if one.kind == other.kind:
             drm = abs(one.modifier - other.modifier)
             return drm, abs(one.morale - other.morale), one.morale
         case SupportWeapon(), SupportWeapon() if one.kind == other.kind:
             calibre, weight = one.calibre - other.calibre, one.pp - other.pp
             return abs(one.fp - other.fp), abs(calibre), abs(weight), one.inherent
+        case Gun(), Gun() if one.kind == other.kind:
+            return abs(one.calibre - other.calibre), one.barrel != other.barrel
+        case Vehicle(), Vehicle() if one.unarmored == other.unarmored:
+            kind, movement = one.kind != other.kind, one.movement != other.movement
+            return movement, kind, abs(one.front - other.front), one.ma != other.ma
     return ()
 
 

@@ -21,6 +21,7 @@ from opfor.rules import (
     routing,
     s02_events,
     s12_reinforcements,
+    s12_vehicles,
     s16_command,
     trampling,
 )
@@ -66,6 +67,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             a24_smoke.wind_blows,
             reinforcements,
             enter_due,
+            s12_vehicles.armor_due,
             rallying.desperation,
             d05_fates.recover,
         ),

@@ -12,12 +12,12 @@ from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.geo.edges import Edge
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a04_movement import end_all, settle
 from opfor.rules.asl.a26_victory import exit_points
+from opfor.rules.asl.c03_arc import inward
 from opfor.rules.asl.c03_shooting import follow
 from opfor.rules.asl.d01_vehicles import afv, changed, crewed, state_of, vehicle
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
@@ -355,10 +355,8 @@ def drive(play: Play, side: Side, order: Drive) -> None:
 def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:
     """The vehicle as it stands in the hex that it has entered."""
     state = state_of(unit)
-    inward = INWARD[play.state.mission.fbe]
-    if unit.side == "ENEMY":
-        inward = (inward + SIDES // 2) % SIDES
-    came = {} if unit.location else {"vca": inward, "tca": inward}
+    ahead = inward(play, unit.side)
+    came = {} if unit.location else {"vca": ahead, "tca": ahead}
     changed(
         play,
         play.state.units[unit.id],
@@ -370,10 +368,6 @@ def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:
         bypass=(),
         **came,
     )
-
-
-INWARD: dict[Edge, int] = {"left": 2, "right": 5, "top": 3, "bottom": 0}
-"""The VCA of what comes onto the map, by which side of it is the FBE (D-304)."""
 
 
 def _stuck(play: Play) -> None:

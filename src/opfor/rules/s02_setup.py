@@ -14,11 +14,20 @@ from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.b27_entrenchments import fits
+from opfor.rules.asl.d01_vehicles import vehicle
 from opfor.rules.s04_eligible import FBE_DISTANCE, too_near
-from opfor.state.events import FortificationAdded, UnitChanged, VpoDrawn
+from opfor.rules.s05_prohibited import gun_place_bar, undiggable, vehicle_place_bar
+from opfor.rules.s05_vehicles import has_table
+from opfor.state.counters import Gun, Vehicle
+from opfor.state.events import (
+    FortificationAdded,
+    UnitChanged,
+    VpoDrawn,
+    WeaponChanged,
+)
 from opfor.state.mission import Area, Mission
-from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id
+from opfor.state.play import Look, Play, Scene
+from opfor.state.state import State, fresh_id
 from opfor.state.units import Fortification, LocationName, Unit
 from opfor.state.world import World
 
@@ -35,6 +44,22 @@ def check_waves(world: World, mission: Mission) -> None:
             f"{mission.title} has Human Waves; the {mission.enemy} ENEMY makes none",
             mission.enemy,
             "take an ENEMY with a table x10, such as russian, japanese or chinese",
+        )
+
+
+def check_armor(world: World, mission: Mission) -> None:
+    """Refuse a Mission of ENEMY armor for a nation that has none on that date.
+
+    Errors:
+        OpforError: the ENEMY has no table {x6}.
+    """
+    look = Scene(State(mission=mission), world)
+    wanted = any(entering.armor for entering in mission.entering)
+    if wanted and not has_table(look, "x6"):
+        raise OpforError(
+            f"{mission.title} has ENEMY armor; the {mission.enemy} ENEMY has none then",
+            mission.enemy,
+            "take an ENEMY and a month with a table x6, such as german in 1943-07",
         )
 
 
@@ -89,34 +114,80 @@ def draw_vpo(play: Play) -> None:
         play.emit(VpoDrawn(tuple(drawn)))
 
 
-@rule("A2.9", "Setting up", cites=("A5.1", "B27.5"))
+@rule("A2.9", "Setting up", cites=("A5.1", "B27.5", "C11.2"))
 def set_up_friendly(play: Play) -> None:
     """The FRIENDLY OB as play begins: at its places, along the FBE, or in its area.
 
     In the area the player places each unit and each foxhole, within the limits of
     stacking; who is in the Location of a foxhole is inside as far as there is room.
+    Vehicles and crews with Guns come after that, where such may be; Guns are emplaced
+    where the ground allows.
     """
     mission = play.state.mission
     for line in mission.unit:
         if not line.turn:
             order_of_battle(play, line)
-    if mission.area is None:
+    if mission.area is not None:
+        units = [u for u in play.state.units.values() if u.side == "FRIENDLY"]
+        waiting = [unit for unit in units if not unit.location]
+        holes = tuple(f"foxhole{nth}" for nth in range(1, mission.foxholes + 1))
+        heavy = [unit for unit in waiting if _heavy(play, unit) is not None]
+        light = [unit for unit in waiting if unit not in heavy]
+        _place(play, mission.area, light, holes)
+        for unit in heavy:
+            _place(play, mission.area, [unit])
+    _emplace(play)
+
+
+def _heavy(look: Look, unit: Unit) -> Vehicle | Gun | None:
+    """The vehicle or Gun that not every Location has room for."""
+    held = [look.world.counter(w.counter) for w in look.state.weapons_of(unit.id)]
+    return vehicle(look, unit) or next((g for g in held if isinstance(g, Gun)), None)
+
+
+def _place(
+    play: Play, where: Area, units: Sequence[Unit], holes: tuple[str, ...] = ()
+) -> None:
+    """Ask the player for the places of some units and foxholes."""
+    waiting = {unit.id: unit for unit in units}
+    if not (waiting or holes):
         return
-    units = [u for u in play.state.units.values() if u.side == "FRIENDLY"]
-    waiting = {unit.id: unit for unit in units if not unit.location}
-    holes = tuple(f"foxhole{nth}" for nth in range(1, mission.foxholes + 1))
+    free = area(play, where)
+    heavy = [found for unit in units if (found := _heavy(play, unit))]
     request = Place(
-        purpose=f"your set-up {in_words(play, mission.area)}",
+        purpose=f"your set-up {in_words(play, where)}",
         side="FRIENDLY",
         things=(*waiting, *holes),
-        places=tuple(area(play, mission.area)),
+        places=tuple(at for at in free if not any(_bar(play, at, h) for h in heavy)),
     )
     chosen = play.ask(request, lambda answer: _within_limits(play, waiting, answer))
     for id_, unit in waiting.items():
-        there = replace(unit, location=LocationName(chosen[id_]))
+        halted = unit.vehicle and replace(unit.vehicle, motion=False)
+        at = LocationName(chosen[id_])
+        there = replace(unit, location=at, vehicle=halted)
         play.emit(UnitChanged(there, "is set up"))
     for hole in holes:
         _dig(play, LocationName(chosen[hole]))
+
+
+def _bar(look: Look, at: LocationName, heavy: Vehicle | Gun) -> str:
+    """Why a vehicle or Gun cannot be set up there; no vehicle in a building."""
+    if isinstance(heavy, Gun):
+        return gun_place_bar(look, at, heavy)
+    inside = "no vehicle begins in a building" if look.world.in_building(at) else ""
+    return inside or vehicle_place_bar(look, at, heavy)
+
+
+@rule("C11.2/setup", "Guns of the OB are emplaced", cites=("C11.2", "S5.762"))
+def _emplace(play: Play) -> None:
+    """Guns that begin on the map are emplaced where something can be dug."""
+    for weapon in list(play.state.weapons.values()):
+        unit = play.state.units[weapon.owner]
+        if weapon.gun is None or not unit.location or unit.side != "FRIENDLY":
+            continue
+        if not undiggable(play, unit.location):
+            dug = replace(weapon, gun=replace(weapon.gun, emplaced=True))
+            play.emit(WeaponChanged(dug, "is emplaced"))
 
 
 def in_words(look: Look, where: Area) -> str:
@@ -173,7 +244,9 @@ def _within_limits(
 ) -> dict[str, str]:
     """The answer, if no Location holds more than A5.1 allows."""
     for place in dict.fromkeys(chosen.values()):
-        if excess(look, [unit for id_, unit in units.items() if chosen[id_] == place]):
+        there = look.state.units_at(LocationName(place), "FRIENDLY")
+        more = [unit for id_, unit in units.items() if chosen[id_] == place]
+        if excess(look, [*there, *more]):
             raise Illegal("A5.1", f"there are too many in {place}")
     return chosen
 

@@ -10,7 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.state.counters import MMC, Counter
 from opfor.state.events import HeavyActivated, UnitAdded, WeaponAdded
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
 from opfor.state.units import (
     OFFBOARD,
@@ -142,7 +142,7 @@ def inside(play: Play, where: LocationName) -> bool:
     return in_pillbox(play, where) or play.world.in_building(where)
 
 
-def fortified(play: Play, where: LocationName) -> bool:
+def fortified(look: Look, where: LocationName) -> bool:
     """Whether a Location is a Fortified Building Location."""
-    forts = play.state.fortifications.values()
+    forts = look.state.fortifications.values()
     return any(f.location == where and f.kind == "fortified building" for f in forts)

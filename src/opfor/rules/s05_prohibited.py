@@ -9,7 +9,7 @@ from opfor.core.rule import rule
 from opfor.geo.drive import COLUMNS
 from opfor.rules.s05_party import fortified
 from opfor.state.counters import Gun, Vehicle
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.units import FortificationKind, LocationName, Suspect
 
 PAVED = 66
@@ -43,9 +43,9 @@ def forfeit(play: Play, name: str, where: LocationName, why: str) -> None:
     play.emit(Note(f"the {name} is forfeit in {where}: {why}"))
 
 
-def terrain(play: Play, where: LocationName) -> str:
+def terrain(look: Look, where: LocationName) -> str:
     """The name of a Location's terrain in the Terrain Chart."""
-    return play.world.ground.terrain(play.world.locate(where)).name
+    return look.world.ground.terrain(look.world.locate(where)).name
 
 
 def vehicle_bar(play: Play, suspect: Suspect, vehicle: Vehicle) -> str:
@@ -53,10 +53,14 @@ def vehicle_bar(play: Play, suspect: Suspect, vehicle: Vehicle) -> str:
 
     Only a fully tracked, closed-topped AFV may be in a building, at ground level.
     """
-    where, world = suspect.location, play.world
-    at = world.locate(where)
     if suspect.crest:
         return "a vehicle cannot be in Crest status"
+    return vehicle_place_bar(play, suspect.location, vehicle)
+
+
+def vehicle_place_bar(look: Look, where: LocationName, vehicle: Vehicle) -> str:
+    """Why a vehicle cannot be in a Location, whoever's it is; empty if it can."""
+    world, at = look.world, look.world.locate(where)
     if world.in_building(where):
         return _building_bar(at.level, vehicle)
     kind = world.ground.terrain(at)
@@ -88,22 +92,26 @@ def gun_bar(play: Play, suspect: Suspect, gun: Gun) -> str:
     EXC: a mortar in a crag; a dm mortar in marsh or at Crest; any small, AT or INF
     Gun in a building, on an upper level if that is Fortified (S5.742, S5.761).
     """
-    where, world = suspect.location, play.world
-    mortar = gun.kind == "MTR"
     if dm_only(play, suspect):
         place = "at Crest" if suspect.crest else "in marsh"
-        light = mortar and gun.calibre <= DM_CALIBRE
+        light = gun.kind == "MTR" and gun.calibre <= DM_CALIBRE
         return "" if light else f"only a dm MTR can be {place}"
+    return gun_place_bar(play, suspect.location, gun)
+
+
+def gun_place_bar(look: Look, where: LocationName, gun: Gun) -> str:
+    """Why a Gun cannot be in a Location, whoever's it is; empty if it can."""
+    world = look.world
     if world.in_building(where):
-        return _gun_inside_bar(play, where, gun)
+        return _gun_inside_bar(look, where, gun)
     kind = world.ground.terrain(world.locate(where))
-    if kind.mf.bar == "NA" or (kind.name == "crag" and not mortar):
+    if kind.mf.bar == "NA" or (kind.name == "crag" and gun.kind != "MTR"):
         return f"it cannot be in {kind.name}"
     return ""
 
 
-def _gun_inside_bar(play: Play, where: LocationName, gun: Gun) -> str:
-    if play.world.locate(where).level and not fortified(play, where):
+def _gun_inside_bar(look: Look, where: LocationName, gun: Gun) -> str:
+    if look.world.locate(where).level and not fortified(look, where):
         return "it can be on an upper level only if that is Fortified"
     if gun.kind == "MTR" or not (gun.kind in ("AT", "INF") or gun.size > 0):
         return "it is too large for a building"
@@ -117,11 +125,17 @@ def dig_bar(play: Play, suspect: Suspect, kind: FortificationKind) -> str:
         return ""
     if suspect.crest:
         return "it would lie beneath the Crest"
-    name = terrain(play, where)
-    if kind == "cave" and name == "crag":  # D-072: it is in the rock, not dug
+    # D-072: it is in the rock, not dug
+    if kind == "cave" and terrain(play, where) == "crag":
         return ""
-    if name in UNDIGGABLE or play.world.in_building(where):
+    return undiggable(play, where)
+
+
+def undiggable(look: Look, where: LocationName) -> str:
+    """Why nothing can be dug in a Location; empty if it can."""
+    name = terrain(look, where)
+    if name in UNDIGGABLE or look.world.in_building(where):
         return f"it cannot be in {name}"
-    if (play.world.joins.road[play.world.locate(where).hex] == PAVED).any():
+    if (look.world.joins.road[look.world.locate(where).hex] == PAVED).any():
         return "it cannot be on a paved road"
     return ""

@@ -70,21 +70,21 @@ def vehicle_type(play: Play, kind: str) -> Vehicle | None:
     return found
 
 
-def has_table(play: Play, name: str) -> bool:
+def has_table(look: Look, name: str) -> bool:
     """Whether the ENEMY has that table of vehicles on this date."""
-    nation = play.world.enemy
+    nation = look.world.enemy
     if nation.id in NO_VEHICLES or not nation.has(name):
         return False
-    return nation.has(name, date=play.world.date, **_axes(play, name))
+    return nation.has(name, date=look.world.date, **_axes(look, name))
 
 
-def _axes(play: Play, name: str) -> dict[str, str]:
+def _axes(look: Look, name: str) -> dict[str, str]:
     """The country, where the table tells countries apart: the nation's own name."""
-    countries = play.world.enemy.table(name).axes.get("country")
+    countries = look.world.enemy.table(name).axes.get("country")
     if countries is None:
         return {}
-    own = str(play.world.fact("name"))
-    return {"country": own if own in countries else play.state.mission.country}
+    own = str(look.world.fact("name"))
+    return {"country": own if own in countries else look.state.mission.country}
 
 
 def _rolled(play: Play, name: str) -> str:

@@ -1,4 +1,4 @@
-"""S12, S9.32: vehicles that a Random Event brings onto the map."""
+"""S12, S9.32: vehicles that a Random Event or the Mission brings onto the map."""
 
 from opfor.core.dice import die_roll
 from opfor.core.rule import rule
@@ -41,10 +41,34 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     types = [found for kind in kinds if (found := vehicle_type(play, kind))]
     if ONE < dr <= PAIR:
         types = types * 2
-    ids = [_waits(play, found) for found in types if room_for_heavy(play)]
+    ids = [_counted(play, found) for found in types if room_for_heavy(play)]
     form_platoons(play, ids)
     armor_crews(play, ids)
     return bool(ids)
+
+
+@rule("S4.p4", "ENEMY armor of the Mission", cites=("S4.p1", "S9.32", "S5.711"))
+def armor_due(play: Play) -> None:
+    """In the ENEMY RPh, bring to the EBE the vehicles that the Mission has come now.
+
+    Those of a kind are of one type by {x6}, {x6a} or {x6c}, and so a platoon if there
+    are two or more (S9.33).
+    """
+    state = play.state
+    for due in state.mission.entering if state.side == "ENEMY" else ():
+        if due.turn != state.turn:
+            continue
+        for kind, number in due.armor.items():
+            found = vehicle_type(play, kind)
+            ids = [_waits(play, found) for _ in range(number)] if found else []
+            form_platoons(play, ids)
+            armor_crews(play, ids)
+
+
+def _counted(play: Play, found: Vehicle) -> str:
+    """One that counts against the Mission's limit."""
+    count_heavy(play)
+    return _waits(play, found)
 
 
 def _waits(play: Play, found: Vehicle) -> str:
@@ -58,6 +82,5 @@ def _waits(play: Play, found: Vehicle) -> str:
     )
     play.emit(UnitAdded(unit))
     arm(play, play.state.units[unit.id])
-    count_heavy(play)
     optional_equipment(play, unit.id)
     return unit.id

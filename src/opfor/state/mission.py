@@ -75,12 +75,14 @@ class Entering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         groups: groups of S?, their size by {A6a}, their spread by {A6e}.
         suspects: single S?, each with an entry hex of its own.
         waves: Human Waves (S4.31).
+        armor: vehicles of each kind, those of a kind of one type (S9.32, S5.71).
     """
 
     turn: int
     groups: int = 0
     suspects: int = 0
     waves: int = 0
+    armor: dict[Literal["AFV", "SPG", "TD"], int] = {}
 
 
 class Aim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -7,12 +7,22 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
-from opfor.state.counters import DUMMY
+from opfor.rules.asl.c03_arc import inward
+from opfor.rules.asl.d01_vehicles import arm
+from opfor.state.counters import DUMMY, Counter, Gun, Vehicle
 from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
 from opfor.state.mission import OB
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem
-from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
+from opfor.state.units import (
+    OFFBOARD,
+    GunState,
+    LocationName,
+    Side,
+    Unit,
+    VehicleState,
+    Weapon,
+)
 
 OWN_EDGE: Mapping[Side, Quarter] = MappingProxyType({"FRIENDLY": "FBE", "ENEMY": "EBE"})
 """The edge of the map by which a side enters (A2.51)."""
@@ -54,12 +64,34 @@ def order_of_battle(play: Play, line: OB) -> None:
             location=at,
             concealed=(line.concealed or dummies) and not line.hidden,
             hidden=line.hidden and bool(at),
+            vehicle=_as_vehicle(play, line, kind),
         )
         play.emit(UnitAdded(unit))
+        if unit.vehicle:
+            arm(play, unit)
         if name := next(weapons, ""):
-            sw = play.world.counter_of(nation, name)
-            own = fresh_id(play.state, prefix + stem(sw.name))
-            play.emit(WeaponAdded(Weapon(id=own, counter=sw.id, owner=id_)))
+            _give(play, line, unit, play.world.counter_of(nation, name))
+
+
+def _give(play: Play, line: OB, unit: Unit, kind: Counter) -> None:
+    """A SW to a squad, a Gun to a crew."""
+    prefix = "" if line.side == "FRIENDLY" else "e"
+    gun = GunState(ca=inward(play, line.side)) if isinstance(kind, Gun) else None
+    id_ = fresh_id(play.state, prefix + stem(kind.name))
+    play.emit(WeaponAdded(Weapon(id=id_, counter=kind.id, owner=unit.id, gun=gun)))
+
+
+@rule("A2.9/vehicle", "How a vehicle of the OB begins", cites=("A2.9", "D5.3"))
+def _as_vehicle(play: Play, line: OB, kind: Counter) -> VehicleState | None:
+    """In Motion to enter, Stopped on the map; it looks inward.
+
+    Reading: D-379 an AFV is CE until its player says otherwise.
+    """
+    if not isinstance(kind, Vehicle):
+        return None
+    ahead = inward(play, line.side)
+    open_ = not kind.unarmored
+    return VehicleState(vca=ahead, tca=ahead, ce=open_, motion=not line.at)
 
 
 @rule("A2.6", "Leaving the map", cites=("A26.23",))

@@ -5,9 +5,10 @@ hexsides n-1 and n. The arc is all that lies between the two hex grains that lea
 those hexsides, the grains themselves included.
 """
 
+from opfor.geo.edges import Edge
 from opfor.geo.hexes import SIDES
 from opfor.state.play import Look
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Side
 from opfor.state.world import World
 
 Vector = tuple[int, int]
@@ -54,6 +55,17 @@ def covers(spine: int, way: Vector) -> bool:
 def in_arc(world: World, start: LocationName, spine: int, end: LocationName) -> bool:
     """Whether a Location lies in the CA of a counter in another (C3.2)."""
     return covers(spine, vector(world, start, end))
+
+
+INWARD: dict[Edge, int] = {"left": 2, "right": 5, "top": 3, "bottom": 0}
+"""The CA of what looks from the FBE straight into the map, by which side of it the FBE
+is (D-304)."""
+
+
+def inward(look: Look, side: Side) -> int:
+    """The CA of what comes onto the map, or is set up to look at the other side."""
+    ahead = INWARD[look.state.mission.fbe]
+    return ahead if side == "FRIENDLY" else (ahead + SIDES // 2) % SIDES
 
 
 def now(look: Look) -> str:
