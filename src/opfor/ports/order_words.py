@@ -236,6 +236,12 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             flags={"riders": ("rides", True)},
         ),
         "dismount": Verb("dismount", (UNITS,), "unload Passengers or Riders"),
+        "discharge": Verb(
+            "discharge",
+            (UNIT, Slot("to", "place", needed=False)),
+            "try a smoke dispenser, or the crew's grenades",
+            flags={"grenades": ("grenades", True)},
+        ),
         "unbog": Verb("unbog", (UNIT,), "try to free a bogged vehicle"),
         "withdraw": Verb("withdraw", (UNITS, TO), "withdraw from Melee"),
     }

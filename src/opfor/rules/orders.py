@@ -321,6 +321,20 @@ class Dismount(Struct, frozen=True, tag="dismount"):
     units: tuple[str, ...]
 
 
+class Discharge(Struct, frozen=True, tag="discharge"):
+    """Try a smoke dispenser (D13.2), or SMOKE grenades of the crew (D13.35).
+
+    Args:
+        unit: the vehicle.
+        to: where a smoke mortar smokes; all others smoke their own hex.
+        grenades: with grenades instead.
+    """
+
+    unit: str
+    to: LocationName = OFFBOARD
+    grenades: bool = False
+
+
 class Unbog(Struct, frozen=True, tag="unbog"):
     """Try to free a bogged vehicle (D8.3)."""
 
@@ -411,9 +425,8 @@ Command = (
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
-    | Embark | Dismount | Unbog | TurnGun | HoldFire | Rout | Break | Advance
-    | CloseCombat
-    | Withdraw | Adjust
+    | Embark | Dismount | Discharge | Unbog | TurnGun | HoldFire | Rout | Break
+    | Advance | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

@@ -1,9 +1,10 @@
 """The orders of vehicles and towed Guns, as rows of the table in `doings.py`."""
 
-from opfor.rules import boarding, bounding, driving, fire_orders, gunning
+from opfor.rules import boarding, bounding, discharging, driving, fire_orders, gunning
 from opfor.rules.doing import Doing
 from opfor.rules.orders import (
     Delay,
+    Discharge,
     Dismount,
     Drive,
     Embark,
@@ -72,6 +73,15 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         boarding.dismounts,
         boarding.check_dismount,
         boarding.dismount,
+    ),
+    Doing(
+        Discharge,
+        ("MPh",),
+        ("attacker", "window"),
+        discharging.discharges,
+        discharging.check,
+        discharging.smoke,
+        minor=True,
     ),
     Doing(
         Unbog,

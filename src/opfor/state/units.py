@@ -179,7 +179,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
             MP spent in each, in order (C5.35, C6.14).
         bypass: the hexsides of its hex along which it stands in VBM (D2.3).
         hull_down: the hexsides behind which it is HD (D4.2).
-        discharged: its smoke dischargers are used up (D13.3).
+        discharged: it has tried its smoke dispenser in this Player Turn (D13.2).
         towing: the id of the Gun that it tows (C10.1).
         entering: a Random Event brought it in, and it has had no Target (S9.321).
     """

@@ -115,9 +115,9 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
     if (
         phase == "CCPh"
         and unit.vehicle
-        and (unit.vehicle.entered or unit.vehicle.trail)
+        and (unit.vehicle.entered or unit.vehicle.trail or unit.vehicle.discharged)
     ):
-        still = replace(unit.vehicle, entered=False, trail=())
+        still = replace(unit.vehicle, entered=False, trail=(), discharged=False)
         after = replace(after, vehicle=still)
     if phase == "CCPh" and unit.goal:
         after = replace(after, goal=OFFBOARD)

@@ -186,10 +186,19 @@ def depletion_numbers(special: str, date: str) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for letters, terms in SPECIAL.findall(special):
-        for nth, (number, month, year, _) in enumerate(TERM.findall(terms)):
-            begins = f"194{year}-{MONTHS.get(month, '01')}" if year else ""
-            if begins <= date and (year or not nth):  # later bare digits are notes
-                found[LETTERS[letters]] = int(number)
+        number = number_on(terms, date)
+        if number is not None:
+            found[LETTERS[letters]] = number
+    return found
+
+
+def number_on(terms: str, date: str) -> int | None:
+    """The one of several numbers, each with its year, that counts on a date."""
+    found = None
+    for nth, (number, month, year, _) in enumerate(TERM.findall(terms)):
+        begins = f"194{year}-{MONTHS.get(month, '01')}" if year else ""
+        if begins <= date and (year or not nth):  # later bare digits are notes
+            found = int(number)
     return found
 
 

@@ -126,11 +126,12 @@ def turning_drm(look: Look, firers: Sequence[Firer], target: LocationName) -> li
             continue
         spines = mg_turn(look, unit, weapon, target).spines
         if spines:
-            return [_case_a(look, unit, spines)]
+            return [case_a(look, unit, spines)]
     return []
 
 
-def _case_a(look: Look, unit: Unit, spines: int) -> Mod:
+def case_a(look: Look, unit: Unit, spines: int) -> Mod:
+    """Case A of a turret that turns by some hexspines."""
     found = vehicle(look, unit)
     kind = found.turret if found else "T"
     table = look.world.enemy.table("C5")

@@ -1,0 +1,102 @@
+"""D13 in play: the orders of crews that smoke, in either side's MPh."""
+
+from collections.abc import Iterator
+
+from opfor.core.errors import Illegal
+from opfor.geo.chart import MF
+from opfor.geo.hexes import SIDES
+from opfor.rules import first_fire
+from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a08_window import could_fire
+from opfor.rules.asl.d02_movement import spent, unit_of
+from opfor.rules.asl.d13_dispensers import (
+    REACH,
+    check_discharge,
+    check_moment,
+    discharge,
+    dispenser,
+    throw,
+)
+from opfor.rules.doing import Offer, allows
+from opfor.rules.driving import spend_mp
+from opfor.rules.orders import Discharge
+from opfor.state.moment import Move
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit
+
+COST = MF
+"""Quarters of MP that smoke costs if it is placed in the vehicle's own MPh."""
+
+
+def discharges(look: Look, side: Side) -> Iterator[Offer]:
+    """What each crew that has fired nothing could smoke, and where."""
+    for unit in onboard(look, side):
+        if unit.vehicle is None or not _free(look, unit):
+            continue
+        for order in _orders(look, unit):
+            if allows(look, side, order, check):
+                to = order.to or unit.location
+                yield Offer(order, _label(look, unit, order), (to, unit.location), COST)
+
+
+def _free(look: Look, unit: Unit) -> bool:
+    try:
+        check_moment(look, unit)
+    except Illegal:
+        return False
+    return True
+
+
+def _orders(look: Look, unit: Unit) -> Iterator[Discharge]:
+    found = dispenser(look, unit)
+    if found is not None and found.kind == "sM":
+        for to in _around(look, unit.location):
+            yield Discharge(unit.id, to)
+    elif found is not None:
+        yield Discharge(unit.id)
+    yield Discharge(unit.id, grenades=True)
+
+
+def _around(look: Look, here: LocationName) -> list[LocationName]:
+    """The hexes that a smoke mortar could reach at ground level."""
+    found, edge = {here}, [here]
+    for _ in range(REACH):
+        edge = [
+            to
+            for at in edge
+            for side in range(SIDES)
+            if (to := look.world.across(at, side)) and to not in found
+        ]
+        found.update(edge)
+    return sorted(found - {here})
+
+
+def _label(look: Look, unit: Unit, order: Discharge) -> str:
+    if order.grenades:
+        return f"{unit.id} throws SMOKE grenades"
+    found = dispenser(look, unit)
+    what = f"{found.kind}{found.number}" if found else "smoke"
+    return f"{unit.id} tries its {what}{f' at {order.to}' if order.to else ''}"
+
+
+def check(look: Look, side: Side, order: Discharge) -> Move | None:
+    """The vehicle's move if smoke is placed in its own MPh; Illegal if it may not."""
+    unit = look.state.units.get(order.unit)
+    if unit is None or unit.side != side:
+        raise Illegal("D13.2", f"you have no vehicle {order.unit}")
+    check_discharge(look, unit, order)
+    if look.state.side != side:
+        return None
+    return spent(look, unit_of(look, side, unit.id), COST)
+
+
+def smoke(play: Play, side: Side, order: Discharge) -> None:
+    """Try it; what is placed costs one MP in its own MPh."""
+    move = check(play, side, order)
+    unit = play.state.units[order.unit]
+    placed = throw(play, unit) if order.grenades else discharge(play, unit, order)
+    if move is None:
+        if play.state.window and not could_fire(play):
+            first_fire.over(play)
+    elif placed:
+        spend_mp(play, play.state.units[unit.id], move, "has placed SMOKE")
