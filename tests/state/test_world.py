@@ -1,6 +1,6 @@
 """The world as rules ask about it, where its parts leave something open."""
 
-from opfor.state.world import MOMENTS
+from opfor.state.world import MOMENTS, OFTEN
 from tests.rules.world import MISSION, world
 
 BRIDGE = """
@@ -61,3 +61,13 @@ def test_once_forgets() -> None:
     assert [here.once(state, "a", make) for state in states] == [*range(1, 6)]
     assert here.once(states[1], "a", make) == 2
     assert here.once(states[0], "a", make) == 6
+
+
+def test_los_is_the_same_alone_and_in_rows() -> None:
+    """Pair by pair, and in the row of a Location asked about often: as LOS has it."""
+    here = world(BRIDGE, MISSION)
+    start, *names = [name for name in here.names if here.locate(name).level >= 0]
+    row = here.los.field(here.los.index(*here.locate(start))).tolist()
+    for name in names * (OFTEN // len(names) + 1):
+        assert here.hindrance(start, name) == row[here.los.index(*here.locate(name))]
+    assert all(here.hindrance(n, start) == here.hindrance(start, n) for n in names)

@@ -4,7 +4,7 @@ A module of a rule offers its orders and carries them out; `rules/doings.py` lis
 modules. So `legal` is the sum of all offers, and a new order is one more `Doing`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -35,6 +35,27 @@ class Offer(Struct, frozen=True):
     label: str
     hexes: tuple[LocationName, ...] = ()
     cost: int = 0
+
+
+class Unfolding:
+    """Offers, found once as far as anybody asks, and then listed from memory."""
+
+    def __init__(self, found: Iterator[Offer]) -> None:
+        self._found = found
+        self._known: list[Offer] = []
+
+    def __iter__(self) -> Iterator[Offer]:
+        at = 0
+        while at < len(self._known) or self._further():
+            yield self._known[at]
+            at += 1
+
+    def _further(self) -> bool:
+        """Find one more."""
+        for offer in self._found:
+            self._known.append(offer)
+            return True
+        return False
 
 
 class Doing(NamedTuple):

@@ -39,7 +39,7 @@ from opfor.rules.asl import b09_walls as walls
 from opfor.rules.asl.a01_units import dummy
 from opfor.rules.asl.a02_edges import reinforcements
 from opfor.rules.asl.a03_sequence import Role, acting, role
-from opfor.rules.doing import Doing, Offer, units_of
+from opfor.rules.doing import Doing, Offer, Unfolding, units_of
 from opfor.rules.infantry_doings import INFANTRY_DOINGS
 from opfor.rules.orders import (
     Adjust,
@@ -50,7 +50,7 @@ from opfor.rules.orders import (
 )
 from opfor.rules.s04_groups import enter_due
 from opfor.rules.vehicle_doings import VEHICLE_DOINGS
-from opfor.state.play import Look, Play
+from opfor.state.play import Look, Play, Scene
 from opfor.state.units import Phase, Side
 
 DOINGS: tuple[Doing, ...] = (*INFANTRY_DOINGS, *VEHICLE_DOINGS)
@@ -160,6 +160,20 @@ def has_choice(look: Look, side: Side) -> bool:
 
 
 def _offers(look: Look, side: Side, doing: Doing) -> Iterator[Offer]:
+    """The offers of one row, kept as long as the state lasts.
+
+    Whether a side is asked needs the first of them, and who answers all: each is found
+    once, when somebody first gets as far as that.
+    """
+    scene = Scene(look.state, look.world)
+    key = "offers", side, doing.order
+    kept = look.world.once(
+        look.state, key, lambda: Unfolding(_found(scene, side, doing))
+    )
+    return iter(kept)
+
+
+def _found(look: Look, side: Side, doing: Doing) -> Iterator[Offer]:
     """The offers of one row, without those that name a dummy for what it cannot do."""
     found = doing.offers(look, side)
     if doing.order in DUMMIES_DO or not dummies(look, side):

@@ -30,6 +30,13 @@ BLOCKED = -1
 
 MOMENTS = 3
 """States beside the last one of which `World.once` keeps what was worked out."""
+UNSEEN = -2
+"""LOS that nobody asked about so far."""
+OFTEN = 150
+"""Questions about one Location after which its LOS to all others is worked out.
+
+All of a map of two boards together cost as much as some 300 pairs alone.
+"""
 
 K = TypeVar("K")
 
@@ -70,6 +77,7 @@ class World:
         ] = {}
         self._sights: dict[LocationName, NDArray[np.int8]] = {}
         self._views: dict[LocationName, list[int]] = {}
+        self._looks: dict[LocationName, int] = {}
         self._moment: object = None
         self._kept: dict[Hashable, Any] = {}
         self._moments: list[tuple[object, dict[Hashable, Any]]] = []
@@ -400,18 +408,27 @@ class World:
         """
         # As for `range`: two look-ups for all Locations that were asked about before.
         try:
-            return self._views[a][self._spots[b]]
+            found = self._views[a][self._spots[b]]
         except KeyError:
-            pass
+            found = UNSEEN
+        return self._hindrance(a, b) if found == UNSEEN else found
+
+    def _hindrance(self, a: LocationName, b: LocationName) -> int:
+        """The same, of a pair that nobody asked about so far."""
         first, second = self.locate(a), self.locate(b)
         if first.level < 0 or second.level < 0:
             return self._beneath_bridge(first, second)
+        here, there = self.los.index(*first), self.los.index(*second)
         back = self._views.get(b)  # LOS is reciprocal (A6.5)
-        if back is not None:
-            return back[self.los.index(*first)]
-        # One row costs little more than one pair.
-        row = self._views[a] = self.sights(a).tolist()
-        return int(row[self.los.index(*second)])
+        if back is not None and back[here] != UNSEEN:
+            return back[here]
+        row = self._views.setdefault(a, [UNSEEN] * len(self.los))
+        looks = self._looks[a] = self._looks.get(a, 0) + 1
+        if looks < OFTEN:
+            row[there] = self.los.check(here, there)
+        else:
+            row = self._views[a] = self.sights(a).tolist()
+        return row[there]
 
     def sights(self, name: LocationName) -> NDArray[np.int8]:
         """The terrain's LOS hindrance from a Location to each, by its number in LOS.
