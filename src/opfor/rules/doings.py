@@ -31,7 +31,7 @@ from opfor.rules.asl import (
     a23_set,
     a24_smoke,
     a26_control,
-    c03_shooting,
+    c06_acquisition,
     d05_fates,
 )
 from opfor.rules.asl import a12_concealment as hiding
@@ -108,7 +108,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 """What happens by itself as a phase ends, before its counters are tidied away."""
 
 AFTER_EACH: tuple[Automatic, ...] = (
-    c03_shooting.forget,
+    c06_acquisition.forget,
     a26_control.take_control,
     a26_control.sudden_victory,
 )

@@ -18,7 +18,7 @@ from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a04_movement import end_all, settle
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_arc import inward
-from opfor.rules.asl.c03_shooting import follow
+from opfor.rules.asl.c06_acquisition import follow, lose_aim
 from opfor.rules.asl.d01_vehicles import afv, changed, crewed, state_of, vehicle
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
 from opfor.rules.asl.d02_movement import (
@@ -156,6 +156,7 @@ def turn_to(play: Play, side: Side, order: TurnTo) -> None:
     """Turn the VCA, or with the next MP the turret, which costs nothing."""
     move = check_turn(play, side, order)
     unit = play.state.units[order.unit]
+    lose_aim(play, [unit.id])
     if order.turret:
         changed(play, unit, "turns its turret", tca=order.spine)
         return

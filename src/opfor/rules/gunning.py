@@ -8,8 +8,10 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a07_groups import able
+from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.c02_ordnance import working
 from opfor.rules.asl.c03_arc import now
+from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import TurnGun
 from opfor.state.events import WeaponChanged
@@ -62,7 +64,12 @@ def check_turn(look: Look, side: Side, order: TurnGun) -> tuple[Weapon, GunState
 
 
 def turn(play: Play, side: Side, order: TurnGun) -> None:
-    """It points to another hexspine; what it had acquired is out of its arc or not."""
+    """It points to another hexspine, and has no acquired target any more.
+
+    A concealed or hidden one is seen as it turns.
+    """
     weapon, gun = check_turn(play, side, order)
     turned = replace(gun, ca=order.spine, turned=now(play))
     play.emit(WeaponChanged(replace(weapon, gun=turned), "turns"))
+    lose_aim(play, [weapon.owner])
+    lose_by(play, weapon.owner, "changes CA")

@@ -32,7 +32,7 @@ from opfor.rules.asl.a20_prisoners import captives
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.b26_wire import put_above
 from opfor.rules.asl.b27_trenches import trenches_on
-from opfor.rules.asl.c03_shooting import follow
+from opfor.rules.asl.c06_acquisition import follow
 from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo

@@ -346,6 +346,23 @@ class TestA12_34Guns:
 
         play_with(run, enemy=enemy, counter="german/2-2-8")
 
+    def test_hidden(self) -> None:
+        """A hidden Gun that fires unseen is on the map from then on, under a "?"."""
+
+        def run(play: Play) -> None:
+            gun = GunState(ca=0, emplaced=True)
+            weapon = Weapon(
+                id="g", counter="german/37l-at-pak-35-36", owner="V", gun=gun
+            )
+            play.emit(WeaponAdded(weapon))
+            unit = replace(play.state.units["V"], concealed=False, hidden=True)
+            play.emit(UnitChanged(unit, "is hidden"))
+            after_fire(play, ["g"], coloured=4, hexes=2)
+            now = play.state.units["V"]
+            assert (now.hidden, now.concealed) == (False, True)
+
+        play_with(run, counter="german/2-2-8")
+
     def test_exc1_rcl(self) -> None:
         """A RCL is always seen."""
 

@@ -62,6 +62,11 @@ class TestC3_33AreaTargetType:
         assert plan(**gun()).type == "infantry"
         assert plan(order={"area": True}, **gun()).type == "area"
 
+    def test_rof(self) -> None:
+        """Of what fires so only a mortar keeps its ROF."""
+        shot = plan(order={"area": True}, **gun())
+        assert (shot.type, shot.rof, plan().rof) == ("area", 0, 3)
+
     def test_is_to_hit(self) -> None:
         """Orders of ordnance and of PF are; those of small arms are not."""
 

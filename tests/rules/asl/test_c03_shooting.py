@@ -8,7 +8,7 @@ import pytest
 from opfor.core.game import Game
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import plan_shot
-from opfor.rules.asl.c03_shooting import follow, forget, gun_shot, shoot
+from opfor.rules.asl.c03_shooting import gun_shot, shoot
 from opfor.rules.orders import Fire
 from opfor.state.events import MoveChanged, TableSet, WeaponAdded
 from opfor.state.moment import (
@@ -102,6 +102,41 @@ class TestC3_3ShotsInPlay:
         played = table(run, "A7.3 DR 6,6", weapon=MTR, results=("hit",))
         assert played.state.weapons["w"].fired == "final"
         assert any("3 FP" in note for note in notes(played))
+
+
+class TestC3_8MultipleHits:
+    """C3.8: the better one of two Effects DR."""
+
+    GUN37 = "russian/37l-at-ptp-obr-30"
+
+    def test_two_effects_dr(self) -> None:
+        """The lower one counts: 4 FP with a 5, and V checks its morale."""
+        dice = ("C3.3 DR 2,2", "A7.3 DR 6,6", "A7.3 DR 4,1", "A10.1 DR 2,1")
+        played = fire(*dice, weapon=self.GUN37, unit=CREW, weapon_state=CA)
+        assert sum(note.startswith("V: ") for note in notes(played)) == 2
+
+    def test_one_without_doubles(self) -> None:
+        """Any other hit brings one."""
+        dice = ("C3.3 DR 3,1", "A7.3 DR 6,6")
+        fire(*dice, weapon=self.GUN37, unit=CREW, weapon_state=CA)
+
+
+class TestA12_121AConcealedGunFires:
+    """A12.121: what a concealed Gun's crew gives away as it fires."""
+
+    @pytest.mark.parametrize(("ca", "seen"), [(2, False), (5, True)])
+    def test_turning(self, ca: int, seen: bool) -> None:
+        """A coloured 4 keeps its "?", unless it had to change its CA."""
+        state = {"gun": GunState(ca=ca, emplaced=True)}
+        played = fire(
+            "C3.3 DR 4,6",
+            weapon=GUN,
+            unit=CREW,
+            at="tD3",
+            weapon_state=state,
+            state={"concealed": True},
+        )
+        assert played.state.units["R"].concealed is not seen
 
 
 class TestC8_9Depletion:
@@ -300,50 +335,6 @@ board: t
 size: 40x10
 stone building: D7+D8
 """
-
-
-class TestC6_51KeepingAcquisition:
-    """C6.51."""
-
-    @staticmethod
-    def moved(held: Acquired, **given: Any) -> Acquired | None:
-        """V has moved from H5 to I5 in the LOS of a Gun that has acquired it."""
-
-        def run(play: Play) -> None:
-            follow(play, L("tH5"), L("tI5"))
-
-        state = table(
-            run,
-            weapon=GUN,
-            unit=CREW,
-            target="tI5",
-            weapon_state=CA | {"acquired": held},
-            **given,
-        ).state
-        return state.weapons["w"].acquired
-
-    def test_it_follows(self) -> None:
-        """It goes with them at the same DRM."""
-        found = self.moved(Acquired(at=L("tH5"), drm=-2))
-        assert found == Acquired(at=L("tI5"), drm=-2)
-
-    def test_it_stays(self) -> None:
-        """With others who stay, or as an area."""
-        stays = Acquired(at=L("tH5"), drm=-2)
-        assert self.moved(stays, units={"W": ("german/8-0", "tH5")}) == stays
-        area = Acquired(at=L("tH5"), area=True)
-        assert self.moved(area) == area
-
-    def test_it_is_lost(self) -> None:
-        """A broken crew has acquired nothing any more."""
-        state = table(
-            forget,
-            weapon=GUN,
-            unit=CREW,
-            state={"broken": True},
-            weapon_state=CA | {"acquired": Acquired(at=L("tH5"))},
-        ).state
-        assert state.weapons["w"].acquired is None
 
 
 class TestGunShot:

@@ -24,6 +24,7 @@ from opfor.rules.asl.c03_to_hit import (
     to_hit_number,
     to_hit_odds,
     turn_to,
+    twice,
     verdicts,
 )
 from tests.rules.asl.ordnance import L, looked, plain
@@ -236,6 +237,30 @@ class TestC3_7CriticalHit:
         assert result(shot, 1, 1) == "critical"
         assert result(shot, 1, 2) == "critical"
         assert result(shot, 2, 2) == "hit"
+
+
+class TestC3_8MultipleHits:
+    """C3.8."""
+
+    @pytest.mark.parametrize(
+        ("calibre", "dice", "kind", "two"),
+        [
+            (15, (2, 2), "infantry", True),
+            (40, (1, 1), "vehicle", True),
+            (12, (2, 2), "infantry", False),
+            (45, (2, 2), "infantry", False),
+            (20, (2, 3), "infantry", False),
+            (20, (2, 2), "area", False),
+        ],
+    )
+    def test_doubles(
+        self, calibre: int, dice: tuple[int, int], kind: str, two: bool
+    ) -> None:
+        """A Gun of 15 to 40mm with Original doubles, not by the Area Target Type."""
+        piece = Ordnance(
+            id="w", name="Gun", nation="russian", kind="AT", calibre=calibre
+        )
+        assert twice(plain(piece=piece, type=kind), DR(*dice)) is two
 
 
 class TestOdds:

@@ -11,7 +11,7 @@ from opfor.rules.gunning import check_turn, turn, turns
 from opfor.rules.orders import Fire, TurnGun
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
-from opfor.state.units import Fortification, GunState
+from opfor.state.units import Acquired, Fortification, GunState
 from tests.rules.asl.ordnance import CREW, GUN, L, looked
 
 
@@ -49,6 +49,18 @@ class TestC3_22_turn:
 
         with pytest.raises(Illegal, match="has turned"):
             looked(run, **gun())
+
+    def test_what_it_costs(self) -> None:
+        """Its "?" or HIP, and what it had acquired."""
+
+        def run(play: Play) -> None:
+            owner = play.state.units["R"]
+            play.emit(UnitChanged(replace(owner, hidden=True), "is hidden"))
+            turn(play, "ENEMY", TurnGun("w", 2))
+            assert not play.state.units["R"].hidden
+            assert play.state.weapons["w"].acquired is None
+
+        looked(run, **gun(acquired=Acquired(at=L("tH5"))))
 
     def test_who_does_not_turn(self) -> None:
         """What has fired, malfunctioned or is limbered; nor to where it points."""

@@ -19,8 +19,6 @@ from opfor.rules.asl.c05_firer import (
     within_hex,
 )
 from opfor.rules.asl.c06_target import (
-    acquire,
-    acquired,
     crowd,
     emplaced,
     hindered,
@@ -36,7 +34,6 @@ from opfor.state.moment import (
 )
 from opfor.state.play import Play
 from opfor.state.units import (
-    Acquired,
     Fortification,
     GunState,
     Weapon,
@@ -308,39 +305,6 @@ class TestC6_3CaseL:
         """Not with the Area Target Type."""
         near = L("tD5"), L("tE5")
         assert looked(lambda play: point_blank(play, *near, area=True)) is None
-
-
-class TestC6_5CaseN:
-    """C6.5."""
-
-    GUN = Weapon(id="w", counter=GUN)
-
-    def test_first_and_second_shot(self) -> None:
-        """-1 after one shot, -2 after two, no more; another target begins anew."""
-        one = acquire(self.GUN, L("tH5"), area=False)
-        assert one == Acquired(at=L("tH5"), drm=-1)
-        held = Weapon(id="w", counter=GUN, acquired=one)
-        two = acquire(held, L("tH5"), area=False)
-        assert two.drm == -2
-        held = Weapon(id="w", counter=GUN, acquired=two)
-        assert acquire(held, L("tH5"), area=False).drm == -2
-        assert acquire(held, L("tH6"), area=False).drm == -1
-
-    def test_drm(self) -> None:
-        """It counts at that Location only; an area acquired counts for both types."""
-        held = Weapon(id="w", counter=GUN, acquired=Acquired(at=L("tH5"), drm=-2))
-        wide = Weapon(
-            id="w", counter=GUN, acquired=Acquired(at=L("tH5"), drm=-1, area=True)
-        )
-        found = [
-            acquired(held, L("tH5"), area=False),
-            acquired(held, L("tH6"), area=False),
-            acquired(held, L("tH5"), area=True),
-            acquired(wide, L("tH5"), area=True),
-            acquired(wide, L("tH5"), area=False),
-            acquired(None, L("tH5"), area=False),
-        ]
-        assert [mod.value if mod else 0 for mod in found] == [-2, 0, 0, -1, -1, 0]
 
 
 class TestC6_8CaseQ:

@@ -90,6 +90,7 @@ class Attack(Struct, frozen=True, kw_only=True):
         spared: ids of those in the Location who are not attacked (A8.1).
         also: the same DR at the second Location of Spraying Fire (A7.34).
         dud: the Original DR from which on it does nothing (A23.1); 0 for none.
+        twice: a Multiple Hit: the better of two Effects DR counts (C3.8).
     """
 
     side: Side
@@ -111,6 +112,7 @@ class Attack(Struct, frozen=True, kw_only=True):
     spared: tuple[str, ...] = ()
     also: "Attack | None" = None
     dud: int = 0
+    twice: bool = False
 
     @property
     def drm(self) -> tuple[Mod, ...]:

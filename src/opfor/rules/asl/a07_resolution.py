@@ -78,7 +78,7 @@ def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled
     if on_table(play, "fire"):
         _report(play, made)
         return None
-    rolled = dice_roll(play, f"fire at {made.target}", made.drm, side=made.side)
+    rolled = _effects_dr(play, made)
     if made.source in OF_THE_SNIPER:
         alert_sniper(play, made.side, rolled)
     shifted = made.cowers if rolled.doubles else 0
@@ -90,6 +90,16 @@ def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled
         _strike(play, aimed, rolled, shifted, unveil)
     after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
     return rolled
+
+
+def _effects_dr(play: Play, made: Attack) -> Rolled:
+    """The IFT DR; of a Multiple Hit the better one of two (C3.8)."""
+    purpose = f"fire at {made.target}"
+    found = [
+        dice_roll(play, purpose, made.drm, side=made.side)
+        for _ in range(2 if made.twice else 1)
+    ]
+    return min(found, key=lambda rolled: rolled.original)
 
 
 def told(look: Look, made: Attack) -> str:

@@ -304,7 +304,8 @@ def after_fire(
         coloured: the Original coloured die of a Gun's TH DR.
         hexes: the range of the shot.
 
-    A Gun's crew may stay concealed by its dice (A12.34).
+    A Gun's crew may stay concealed by its dice (A12.34); a hidden one is then on the
+    map, under a "?".
     """
     state = play.state
     names = [state.weapons[i].owner if i in state.weapons else i for i in ids]
@@ -316,6 +317,8 @@ def after_fire(
             lose_by(play, id_, "fires")
         elif gun_seen(play, unit, coloured=coloured, hexes=hexes):
             lose_concealment(play, id_, "its Gun fires")
+        elif unit.hidden:
+            conceal(play, replace(unit, hidden=False), "its Gun fires unseen")
 
 
 @rule("A12.34", "Concealed Guns that fire", exc=("a RCL is always seen",))

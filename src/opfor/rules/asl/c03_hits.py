@@ -48,9 +48,14 @@ COLUMN = 36
 
 
 def take_effect(
-    play: Play, shot: ToHit, said: Mapping[str, Verdict], unveil: Unveil | None = None
+    play: Play,
+    shot: ToHit,
+    said: Mapping[str, Verdict],
+    unveil: Unveil | None = None,
+    *,
+    twice: bool = False,
 ) -> None:
-    """What a shot does that hits somebody or something."""
+    """What a shot does that hits somebody or something; `twice` a Multiple Hit."""
     if all(what == "miss" for what in said.values()):
         return
     if shot.smoke:
@@ -58,10 +63,12 @@ def take_effect(
     elif shot.type == "area":
         _area_effect(play, shot, unveil, critical="critical" in said.values())
     else:
-        _infantry_effect(play, shot, _unveiled(play, shot, said, unveil))
+        _infantry_effect(play, shot, _unveiled(play, shot, said, unveil), twice)
 
 
-def _infantry_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> None:
+def _infantry_effect(
+    play: Play, shot: ToHit, said: Mapping[str, Verdict], twice: bool
+) -> None:
     """The Effects DR of the Infantry Target Type, one for CH and other hits (D-141)."""
     hits = [id_ for id_, what in said.items() if what == "hit" and id_]
     dead = [id_ for id_, what in said.items() if what == "critical" and id_]
@@ -72,7 +79,7 @@ def _infantry_effect(play: Play, shot: ToHit, said: Mapping[str, Verdict]) -> No
     parts = [_critical(play, shot, chosen)] if chosen else []
     parts += [hit_attack(play, shot, hits)] if hits else []
     if parts:
-        made = parts[0]
+        made = replace(parts[0], twice=twice)
         _strike(play, shot, replace(made, also=parts[1]) if parts[1:] else made, chosen)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import known_to_other_side
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a07_groups import Group, direction
 from opfor.rules.asl.a09_bullets import bullets, check_bullets
@@ -29,8 +30,8 @@ from opfor.rules.asl.c03_to_hit import (
     to_hit_number,
 )
 from opfor.rules.asl.c05_firer import Firing, firer_drm
+from opfor.rules.asl.c06_acquisition import acquired, whole_hex
 from opfor.rules.asl.c06_target import (
-    acquired,
     crowd,
     hindered,
     own_drm,
@@ -38,7 +39,7 @@ from opfor.rules.asl.c06_target import (
     unknown_drm,
 )
 from opfor.rules.asl.c06_vehicles import moving_target, vehicle_drm
-from opfor.rules.asl.c08_ammunition import check_heat, fp_of, load
+from opfor.rules.asl.c08_ammunition import SMOKES, check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
@@ -67,7 +68,8 @@ def is_to_hit(look: Look, order: Fire) -> bool:
 def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -> ToHit:
     """The shot that a Fire order makes of one piece of ordnance, and its Target Type.
 
-    Mortars and SMOKE use the Area Target Type, others may.
+    Mortars and SMOKE use the Area Target Type, others may; of these only mortars keep
+    their ROF with it.
     Reading: D-140 it hits the Location that is named.
 
     Args:
@@ -84,7 +86,7 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
     when = When("first") if activated else moment(look, manned)
     unit, piece, weapon = manned
     ammo = load(piece, weapon, order.ammo, at_vehicle=bool(order.at))
-    area = ammo in ("smoke", "WP") or piece.kind == "MTR" or order.area
+    area = ammo in SMOKES or piece.kind == "MTR" or order.area
     check_place(look, manned)
     check_sight(look, manned, order)
     turn = turn_for(look, manned, order.target)
@@ -159,9 +161,9 @@ def _shot(
         ammo=ammo,
         numbers=to_hit_number(look, piece, kind, hexes, ammo, red=red),
         mods=tuple(_mods(look, firing, order, kind)),
-        aims=() if ammo in ("smoke", "WP") else _aims(look, unit, order, kind),
+        aims=() if ammo in SMOKES else _aims(look, firing, order, kind),
         fp=fp_of(look, piece, ammo, kind),
-        rof=rof_of(look, unit, weapon) if weapon and when.rof else 0,
+        rof=_rof(look, manned, when, kind),
         breakdown=limits[0],
         removal=limits[1],
         depletion=piece.ammo.get(ammo, 0),
@@ -172,6 +174,14 @@ def _shot(
         backblast=order.backblast and blasts(look, unit, piece),
         leaders=order.leaders,
     )
+
+
+def _rof(look: Look, manned: Manned, when: When, kind: TargetType) -> int:
+    """The ROF number; none for what is no mortar with the Area Target Type."""
+    unit, piece, weapon = manned
+    if weapon is None or not when.rof or (kind == "area" and piece.kind != "MTR"):
+        return 0
+    return rof_of(look, unit, weapon)
 
 
 def _limits(look: Look, manned: Manned, when: When) -> tuple[int, int]:
@@ -198,7 +208,7 @@ def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod
     found = [
         *firer_drm(firing),
         *hindered(look, start, order.target),
-        acquired(weapon, order.target, area=area),
+        acquired(weapon, order.target, area=area) if whole_hex(weapon) else None,
         None
         if _either_moves(look, unit, order)
         else point_blank(look, unit.location, order.target, area=area),
@@ -222,21 +232,36 @@ def _eyes(look: Look, unit: Unit, order: Fire) -> LocationName:
     return eye.location if eye else unit.location
 
 
-def _aims(look: Look, unit: Unit, order: Fire, kind: TargetType) -> tuple[Aimed, ...]:
+def _aims(
+    look: Look, firing: Firing, order: Fire, kind: TargetType
+) -> tuple[Aimed, ...]:
     """The targets of a shot: one alone for the Area and the Vehicle Target Type."""
-    start, target = unit.location, order.target
+    unit, target = firing.unit, order.target
+    start = unit.location
     if kind == "area":
         return ()
     if kind == "vehicle":
         aimed = look.state.units[order.at]
-        return (Aimed(aimed.id, vehicle_drm(look, aimed, start)),)
+        mods = (*vehicle_drm(look, aimed, start), *_acquired(firing, aimed))
+        return (Aimed(aimed.id, mods),)
     fires_first = look.state.phase == "MPh" and look.state.side != unit.side
     move = look.state.move if fires_first else None
     there = targets(look, unit.side, target, move)
-    found = [Aimed(u.id, own_drm(look, u, start, target, move)) for u in there]
+    found = [
+        Aimed(u.id, (*own_drm(look, u, start, target, move), *_acquired(firing, u)))
+        for u in there
+    ]
     if move is None and look.state.suspects_at(target) and unit.side == "FRIENDLY":
         found.append(Aimed("", unknown_drm(look, start, target)))
     return tuple(found)
+
+
+def _acquired(firing: Firing, unit: Unit) -> tuple[Mod, ...]:
+    """Case N against one that is Known, unless it holds for the whole hex."""
+    mod = acquired(firing.weapon, firing.target, area=False)
+    if mod is None or whole_hex(firing.weapon) or not known_to_other_side(unit):
+        return ()
+    return (mod,)
 
 
 def targets(

@@ -15,9 +15,8 @@ from opfor.core.event import Note
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
 from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a10_morale import break_unit, pin
-from opfor.rules.asl.a12_concealment import after_fire
+from opfor.rules.asl.a12_concealment import after_fire, lose_by
 from opfor.rules.asl.a14_alerts import alert_sniper
 from opfor.rules.asl.a26_victory import gun_lost
 from opfor.rules.asl.c03_hits import Unveil, blast, take_effect
@@ -29,9 +28,10 @@ from opfor.rules.asl.c03_to_hit import (
     keeps_rof,
     needs_dr,
     runs_out,
+    twice,
     verdicts,
 )
-from opfor.rules.asl.c06_target import acquire
+from opfor.rules.asl.c06_acquisition import range_in, still
 from opfor.rules.asl.c07_effect import reported_strike, strike_vehicle
 from opfor.rules.asl.c13_latw import pf_check
 from opfor.rules.asl.d01_vehicles import afv, changed, turreted
@@ -50,14 +50,7 @@ from opfor.state.moment import (
 )
 from opfor.state.mounted import TURNING
 from opfor.state.play import Look, Play
-from opfor.state.units import (
-    LocationName,
-    Side,
-    Weapon,
-)
-
-ACQUIRES = 20
-"""The least calibre in mm that acquires what it fires at (C6.5)."""
+from opfor.state.units import NO_CA, Side, Weapon
 
 TABLE_FATES = (
     Option("miss", "a miss"),
@@ -91,8 +84,9 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
         if shot.at:
             strike_vehicle(play, shot, said[shot.at], rolled.pair)
         else:
-            take_effect(play, shot, said, unveil)
+            take_effect(play, shot, said, unveil, twice=twice(shot, rolled.pair))
         blast(play, shot)
+        range_in(play, shot)
     return rolled
 
 
@@ -172,8 +166,9 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     """The player rolls on his table; a hit then goes on as usual."""
     if shot.at:
         _mark(play, shot, kept=False)
-        after_fire(play, [shot.unit], coloured=6, hexes=_hexes(play, shot))
+        _seen(play, shot, 6)
         reported_strike(play, shot, told(shot))
+        range_in(play, shot)
         return
     form = [
         Field(aim.id or "result", f"{aim.id or shot.target}:", "option", TABLE_FATES)
@@ -183,9 +178,10 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     answer = play.ask(asked)
     said = {("" if id_ == "result" else id_): what for id_, what in answer.items()}
     _mark(play, shot, kept=False)
-    after_fire(play, [shot.unit], coloured=6, hexes=_hexes(play, shot))
+    _seen(play, shot, 6)
     take_effect(play, shot, said, unveil)
     blast(play, shot)
+    range_in(play, shot)
 
 
 # -- what it does to the firer -----------------------------------------------------
@@ -230,14 +226,12 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         gun = replace(gun, ca=shot.ca)
     if shot.piece.mounted and shot.ca >= 0:
         _turn_vehicle(play, shot, weapon)
-    area = shot.type == "area"
-    aim = None if shot.smoke else acquire(weapon, shot.target, area=area)
     new = replace(
         weapon,
         fired="" if kept and play.state.phase == "MPh" else shot.mark,
         rof=kept,
         gun=gun,
-        acquired=None if shot.piece.calibre < ACQUIRES or shot.piece.th else aim,
+        acquired=still(weapon, shot),
         intensive=weapon.intensive or shot.intensive,
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )
@@ -290,44 +284,12 @@ def _reveal(play: Play, shot: ToHit, rolled: Rolled) -> None:
     """Whoever fires is seen (A12.14); of a Gun the coloured die tells (A12.34)."""
     if runs_out(shot, rolled.pair):
         return
-    ids = [shot.unit, *shot.leaders]
-    after_fire(play, ids, coloured=rolled.pair.coloured, hexes=_hexes(play, shot))
+    _seen(play, shot, rolled.pair.coloured)
 
 
-def _hexes(look: Look, shot: ToHit) -> int:
-    return look.world.range(shot.start, shot.target)
-
-
-# -- acquisition -------------------------------------------------------------------
-
-
-@rule("C6.51", "Keeping acquisition of a Target that moves")
-def follow(play: Play, start: LocationName, to: LocationName) -> None:
-    """Ordnance that has acquired units follows them as they move in its LOS.
-
-    If all Known units leave a Location, it goes with them; what is acquired as an
-    area stays.
-    """
-    side = other(play.state.side)
-    aimed = [weapon for weapon in play.state.weapons.values() if weapon.acquired]
-    if not aimed or play.state.units_at(start, play.state.side):
-        return
-    for weapon in aimed:
-        held, unit = weapon.acquired, play.state.units.get(weapon.owner)
-        if held is None or held.at != start or held.area:
-            continue
-        if unit is None or unit.side != side or not sees(play, unit.location, to):
-            continue
-        new = replace(weapon, acquired=replace(held, at=to))
-        play.emit(WeaponChanged(new, "follows its target"))
-
-
-def forget(play: Play) -> None:
-    """Take acquisition from ordnance whose crew is broken, gone or elsewhere (C6.5)."""
-    for weapon in list(play.state.weapons.values()):
-        if weapon.acquired is None:
-            continue
-        unit = play.state.units.get(weapon.owner)
-        if unit is None or not unit.good_order or weapon.malfunctioned:
-            gone = replace(weapon, acquired=None)
-            play.emit(WeaponChanged(gone, "loses its acquired target"))
+def _seen(play: Play, shot: ToHit, coloured: int) -> None:
+    """Fire, and the turn of a Gun to it, may cost the "?"."""
+    hexes = play.world.range(shot.start, shot.target)
+    if shot.piece.gun and shot.ca != NO_CA:
+        lose_by(play, shot.unit, "changes CA")
+    after_fire(play, [shot.unit, *shot.leaders], coloured=coloured, hexes=hexes)

@@ -258,6 +258,21 @@ def deadly(shot: ToHit, final: int) -> bool:
     return shot.type == "infantry" and not shot.piece.th and 2 * final < shot.number
 
 
+@rule("C3.8", "Multiple Hits", cites=("C3.31", "C3.32"))
+def twice(shot: ToHit, dice: DR) -> bool:
+    """Whether a Gun of 15 to 40mm hits twice: with Original doubles.
+
+    Not with the Area Target Type. Two Effects or To Kill DR follow, of which the
+    better one counts.
+    """
+    gun = shot.type != "area" and not shot.piece.th
+    return gun and SMALL <= shot.piece.calibre <= SHORT and dice.doubles
+
+
+SMALL = 15
+"""Calibre in mm from which on a Gun can hit twice; up to that of SHORT."""
+
+
 def needs_dr(shot: ToHit, dice: DR) -> bool:
     """Whether an Original 2 needs a dr to tell what it did (C3.6, C3.7)."""
     if dice.total != SNAKE_EYES:

@@ -18,14 +18,10 @@ from opfor.state.moment import (
 )
 from opfor.state.play import Look
 from opfor.state.units import (
-    Acquired,
     LocationName,
     Side,
     Unit,
-    Weapon,
 )
-
-MOST_ACQUIRED = -2
 
 FAR = 16
 """Hexes beyond which Infantry counts as concealed (A9.4)."""
@@ -61,26 +57,6 @@ def point_blank(
     if area or not case:
         return None
     return Mod("Case L: point blank", value(look, case), "C6.3")
-
-
-@rule("C6.5", "Case N: acquired target", cites=("C6.51", "C6.52"))
-def acquired(weapon: Weapon | None, target: LocationName, *, area: bool) -> Mod | None:
-    """-1 or -2 against what the last shots were at, by the same Target Type.
-
-    An area is acquired for whoever is in the hex, for both Target Types.
-    """
-    found = weapon.acquired if weapon else None
-    if found is None or found.at != target or (area and not found.area):
-        return None
-    return Mod("Case N: acquired", found.drm, "C6.5")
-
-
-def acquire(weapon: Weapon, target: LocationName, *, area: bool) -> Acquired:
-    """What a Weapon has acquired after one more shot at a Location (C6.5)."""
-    had = weapon.acquired
-    if had is None or had.at != target or had.area != area:
-        return Acquired(at=target, drm=-1, area=area)
-    return Acquired(at=target, drm=max(MOST_ACQUIRED, had.drm - 1), area=area)
 
 
 def crowd(look: Look, target: LocationName, side: Side) -> Mod | None:

@@ -9,15 +9,12 @@ from opfor.core.event import Note
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
 from opfor.rules.asl.a12_concealment import lose_by
-from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret
+from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret, twice
 from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, to_kill
 from opfor.rules.asl.d01_vehicles import Facing, facing, state_of
 from opfor.rules.asl.d05_fates import suffer
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
-
-SMALL, LARGE = 15, 40
-"""Calibres in mm of Guns that can hit twice (C3.8)."""
 
 HARM: tuple[Fate, ...] = (
     "none",
@@ -36,7 +33,7 @@ TABLE_FATES = (
 )
 
 
-@rule("C3.4", "A hit on a vehicle", cites=("C3.9", "C7.1", "C3.8", "D4.2", "C5.7"))
+@rule("C3.4", "A hit on a vehicle", cites=("C3.9", "C7.1", "D4.2", "C5.7"))
 def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
     """Where a shot has hit a vehicle, and the To Kill DR that follows.
 
@@ -56,7 +53,7 @@ def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
     if not kill.possible:
         play.emit(Note(f"{shot.piece.name} can do nothing to {unit.id}"))
         return
-    times = 2 if SMALL <= shot.piece.calibre <= LARGE and dice.doubles else 1
+    times = 2 if twice(shot, dice) else 1
     found = [_to_kill_dr(play, shot, kill) for _ in range(times)]
     worst = max(found, key=HARM.index)
     if _tracks(shot) and worst in ("burn", "eliminated", "shock"):
