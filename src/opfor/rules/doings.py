@@ -33,6 +33,7 @@ from opfor.rules.asl import (
     a26_control,
     c06_acquisition,
     d05_fates,
+    d06_riders,
 )
 from opfor.rules.asl import a12_concealment as hiding
 from opfor.rules.asl import b09_walls as walls
@@ -108,6 +109,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 """What happens by itself as a phase ends, before its counters are tidied away."""
 
 AFTER_EACH: tuple[Automatic, ...] = (
+    d06_riders.shaken_off,
     c06_acquisition.forget,
     a26_control.take_control,
     a26_control.sudden_victory,
@@ -241,6 +243,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
             return
         doing_of(play, side, order).carry_out(play, side, order)
         trampling.trample(play)
+        d06_riders.shaken_off(play)
         overrunning.close_in(play)
         a14_snipers.sniper_attacks(play)
 

@@ -33,6 +33,7 @@ from opfor.rules.asl.d02_movement import (
     unit_of,
 )
 from opfor.rules.asl.d05_fates import immobilize
+from opfor.rules.asl.d06_riders import swept_off, thrown_off
 from opfor.rules.asl.d08_bog import bog_dr, bog_drm, free, may_free
 from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import survives_mines
@@ -158,6 +159,7 @@ def turn_to(play: Play, side: Side, order: TurnTo) -> None:
     unit = play.state.units[order.unit]
     lose_aim(play, [unit.id])
     if order.turret:
+        swept_off(play, unit, order.spine)
         changed(play, unit, "turns its turret", tca=order.spine)
         return
     tca = turned_tca(unit, order.spine)
@@ -333,6 +335,7 @@ def drive(play: Play, side: Side, order: Drive) -> None:
         settle(play)
         return
     unit = play.state.units[unit.id]
+    thrown_off(play, unit, order.to, by_road=way.road)
     play.emit(Moved(order.to, after))
     if order.to == OFFBOARD:
         _leave(play, side, unit, back)

@@ -36,6 +36,7 @@ from opfor.rules.asl.c07_effect import reported_strike, strike_vehicle
 from opfor.rules.asl.c13_latw import pf_check
 from opfor.rules.asl.d01_vehicles import afv, changed, turreted
 from opfor.rules.asl.d03_malfunction import disable
+from opfor.rules.asl.d06_riders import swept_off
 from opfor.rules.orders import Fire
 from opfor.rules.reports import on_table
 from opfor.state.events import (
@@ -244,6 +245,7 @@ def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
     """The turret, or the vehicle without one, has turned to what it fires at."""
     unit = play.state.units[shot.unit]
     if weapon.mount in TURNING and turreted(play, unit):
+        swept_off(play, unit, shot.ca)
         changed(play, unit, "turns its turret", tca=shot.ca)
     else:
         changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)

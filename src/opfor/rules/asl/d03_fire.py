@@ -22,6 +22,7 @@ from opfor.rules.asl.d01_vehicles import (
     vehicle,
 )
 from opfor.rules.asl.d02_motion import going_on
+from opfor.rules.asl.d06_riders import swept_off
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit, Weapon
@@ -157,6 +158,7 @@ def turn_turrets(play: Play, weapons: Sequence[str], target: LocationName) -> No
         except Illegal:  # the attack has changed who mans it
             continue
         if turn.spines:
+            swept_off(play, unit, turn.ca)
             changed(play, unit, "turns its turret", tca=turn.ca)
         main = main_armament(play, unit)
         aim = main.acquired if main else None

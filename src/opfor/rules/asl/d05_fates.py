@@ -120,16 +120,27 @@ def survive(
 ) -> None:
     """The crew and those aboard try to survive, each by a DR of its own."""
     for carried in aboard:
-        if burning or in_cc or not survives(play, unit, f"{carried.id} aboard"):
+        if burning or in_cc or not _one_survives(play, unit, carried):
             eliminate(play, carried.id, f"lost with {unit.id}")
         else:
-            out = replace(play.state.units[carried.id], aboard="", rides=False)
+            now = play.state.units[carried.id]
+            out = replace(now, aboard="", rides=False, moved=True, hazardous=True)
             play.emit(UnitChanged(out, "survives the wreck"))
     state = state_of(unit)
     if burning or in_cc or state.abandoned or not has_crew(play, unit):
         return
     if survives(play, unit, f"the crew of {unit.id}"):
         bail_out(play, unit)
+
+
+@rule("D6.9", "Survival of those aboard a vehicle that is lost", cites=("D5.6",))
+def _one_survives(play: Play, unit: Unit, carried: Unit) -> bool:
+    """A DR of its own against the CS#; +1 if it is broken, whatever the crew is."""
+    found = vehicle(play, unit)
+    number = found.cs if found else 0
+    mods = [Mod("broken", WEAKENED, "D6.9")] if carried.broken else []
+    purpose = f"Survival of {carried.id} aboard {unit.id}, CS# {number}"
+    return dice_roll(play, purpose, mods).final <= number
 
 
 @rule("D5.6", "Crew Survival DR", exc=("a burning wreck, or a loss in CC",))
@@ -187,6 +198,7 @@ def bail_out(play: Play, unit: Unit) -> str:
         location=unit.location,
         attitude=unit.attitude,
         moved=True,
+        hazardous=True,
     )
     play.emit(UnitAdded(made))
     leader = state_of(unit).leader

@@ -11,6 +11,7 @@ from opfor.rules.asl.a04_movement import movable
 from opfor.rules.asl.d01_vehicles import afv, state_of, vehicle
 from opfor.rules.asl.d02_motion import allotment
 from opfor.rules.asl.d02_movement import begun, spent, unit_of
+from opfor.rules.asl.d06_riders import may_ride
 from opfor.rules.orders import Dismount, Embark
 from opfor.state.counters import SupportWeapon
 from opfor.state.moment import Move
@@ -61,12 +62,16 @@ def loading(look: Look, side: Side, order: Embark) -> Move:
     units = [look.state.units.get(id_) for id_ in order.units]
     if not units or state_of(carrier).motion:
         raise Illegal("D6.4", f"{carrier.id} loads only while Stopped")
+    if state_of(carrier).entered:
+        raise Illegal("D6.4", f"{carrier.id} has moved before it loads")
     for unit in units:
         here = unit is not None and unit.location == carrier.location
         if unit is None or unit.side != side or not here or not movable(look, unit):
             raise Illegal("D6.4", "only Infantry there that could move is loaded")
         if not unit.good_order or begun_on_foot(look, unit):
             raise Illegal("D6.4", f"{unit.id} is not in Good Order, or has moved")
+        if order.rides and not may_ride(look, unit):
+            raise Illegal("D6.2", f"nobody of {unit.id}'s nation rides on AFV yet")
     need = sum(load_of(look, unit) for unit in units if unit)
     if need > room(look, carrier, rides=order.rides) or not carrier.location:
         raise Illegal("D6.1", f"{carrier.id} has no room for {need} PP")

@@ -29,6 +29,7 @@ from opfor.rules.asl.d01_vehicles import (
     vehicle,
 )
 from opfor.rules.asl.d03_fire import case_a
+from opfor.rules.asl.d06_riders import swept_off
 from opfor.rules.orders import Discharge
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit
@@ -185,6 +186,7 @@ def discharge(play: Play, unit: Unit, order: Discharge) -> bool:
     tca = state_of(unit).tca
     if mortar and turreted(play, unit):
         tca = mortar_turn(play, unit, order.to).ca
+        swept_off(play, unit, tca)
     what = "smokes" if fires else "places no smoke"
     changed(play, unit, what, discharged=True, tca=tca)
     if fires:
