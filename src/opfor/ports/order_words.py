@@ -242,6 +242,13 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "try a smoke dispenser, or the crew's grenades",
             flags={"grenades": ("grenades", True)},
         ),
+        "speed": Verb(
+            "speed",
+            (UNIT, Slot("mp", "number", needed=False)),
+            "gain MP by Excessive Speed, which may break the vehicle",
+        ),
+        "hulldown": Verb("hull down", (UNIT,), "try for hull down status"),
+        "motion": Verb("motion", (UNIT,), "try for Motion as the enemy moves"),
         "unbog": Verb("unbog", (UNIT,), "try to free a bogged vehicle"),
         "withdraw": Verb("withdraw", (UNITS, TO), "withdraw from Melee"),
     }

@@ -13,19 +13,17 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a04_movement import end_all, settle
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_arc import inward
 from opfor.rules.asl.c06_acquisition import follow, lose_aim
-from opfor.rules.asl.d01_vehicles import afv, changed, crewed, state_of, vehicle
+from opfor.rules.asl.d01_vehicles import changed, crewed, state_of, vehicle
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
 from opfor.rules.asl.d02_movement import (
     Wish,
     begun,
     delay,
-    spent,
     start,
     step,
     stop,
@@ -34,11 +32,12 @@ from opfor.rules.asl.d02_movement import (
 )
 from opfor.rules.asl.d05_fates import immobilize
 from opfor.rules.asl.d06_riders import swept_off, thrown_off
-from opfor.rules.asl.d08_bog import bog_dr, bog_drm, free, may_free
+from opfor.rules.asl.d08_bog import bog_dr, bog_drm
+from opfor.rules.asl.d14_platoons import goes_alone
 from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import survives_mines
 from opfor.rules.moving import fired_at, seen_moving
-from opfor.rules.orders import Delay, Drive, Expose, StartUp, Stop, TurnTo, Unbog
+from opfor.rules.orders import Delay, Drive, StartUp, Stop, TurnTo
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
@@ -65,7 +64,8 @@ def drivers(look: Look, side: Side) -> list[Unit]:
 
 def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -> None:
     """Spend MP in place: tell it, change the vehicle, and let it be fired at."""
-    _take_up(play, unit)
+    if going_on(play, unit) is None:
+        end_all(play)
     used = move.spent - begun(play, unit).spent
     trail = (*state_of(unit).trail, (unit.location, used))
     changed(play, unit, what, **({"trail": trail} | changes))
@@ -75,10 +75,15 @@ def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -
     settle(play)
 
 
-def _take_up(play: Play, unit: Unit) -> None:
-    """End the move of anybody else."""
-    if going_on(play, unit) is None:
-        end_all(play)
+def sets_out(play: Play, unit: Unit) -> bool:
+    """End the move of anybody else; whether the vehicle begins or goes on with its own.
+
+    The ENEMY's radioless vehicles have had their NTC with their Move Command (S9.332).
+    """
+    if going_on(play, unit) is not None:
+        return True
+    end_all(play)
+    return unit.side == "ENEMY" or goes_alone(play, play.state.units[unit.id])
 
 
 def starts(look: Look, side: Side) -> Iterator[Offer]:
@@ -99,6 +104,9 @@ def start_up(play: Play, side: Side, order: StartUp) -> None:
     """Start; with red MP an Original 12 immobilizes."""
     move = check_start(play, side, order)
     unit = play.state.units[order.unit]
+    if not sets_out(play, unit):
+        return
+    unit = play.state.units[unit.id]
     found = vehicle(play, unit)
     if found is not None and found.red_mp:
         rolled = dice_roll(play, f"{unit.id} starts, red MP", side=side)
@@ -124,7 +132,9 @@ def check_stop(look: Look, side: Side, order: Stop) -> Move:
 def stop_here(play: Play, side: Side, order: Stop) -> None:
     """Stop; it may fire, Delay and start again."""
     move = check_stop(play, side, order)
-    spend_mp(play, play.state.units[order.unit], move, "stops", motion=False)
+    unit = play.state.units[order.unit]
+    if sets_out(play, unit):
+        spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)
 
 
 def turns(look: Look, side: Side) -> Iterator[Offer]:
@@ -162,6 +172,9 @@ def turn_to(play: Play, side: Side, order: TurnTo) -> None:
         swept_off(play, unit, order.spine)
         changed(play, unit, "turns its turret", tca=order.spine)
         return
+    if not sets_out(play, unit):
+        return
+    unit = play.state.units[unit.id]
     tca = turned_tca(unit, order.spine)
     spend_mp(play, unit, move, "turns", vca=order.spine, tca=tca)
 
@@ -183,76 +196,6 @@ def delay_here(play: Play, side: Side, order: Delay) -> None:
     """Spend MP where it is."""
     move = check_delay(play, side, order)
     spend_mp(play, play.state.units[order.unit], move, "Delays")
-
-
-# -- the crew ----------------------------------------------------------------------
-
-
-def exposures(look: Look, side: Side) -> Iterator[Offer]:
-    """Each AFV that may go CE or BU."""
-    for unit in onboard(look, side):
-        if unit.vehicle is None:
-            continue
-        order = Expose(unit.id, not unit.vehicle.ce)
-        if allows(look, side, order, check_expose):
-            yield Offer(order, f"{unit.id} goes {_shown(order)}", (unit.location,))
-
-
-def _shown(order: Expose) -> str:
-    return "CE" if order.ce else "BU"
-
-
-@rule("D5.33", "CE and BU", exc=("a crew under Recall",), cites=("D5.34",))
-def check_expose(look: Look, side: Side, order: Expose) -> None:
-    """Raise Illegal unless an AFV's crew may change between CE and BU, once a phase.
-
-    EXC: a crew under Recall stays BU.
-    """
-    unit = look.state.units.get(order.unit)
-    if unit is None or unit.side != side or not afv(look, unit) or not crewed(unit):
-        raise Illegal("D5.33", f"{order.unit} is no AFV of yours with a crew")
-    state = state_of(unit)
-    if state.ce == order.ce:
-        raise Illegal("D5.33", f"{unit.id} is {_shown(order)} already")
-    if state.recalled and order.ce:
-        raise Illegal("D5.341", f"{unit.id} is under Recall")
-    if unit.did("acted"):
-        raise Illegal("D5.33", f"{unit.id} has done so in this phase")
-
-
-def expose(play: Play, side: Side, order: Expose) -> None:
-    """Change between CE and BU."""
-    check_expose(play, side, order)
-    unit = play.state.units[order.unit]
-    new = replace(unit, deeds=(*unit.deeds, "acted"))
-    changed(play, new, f"goes {_shown(order)}", ce=order.ce)
-
-
-def unbogs(look: Look, side: Side) -> Iterator[Offer]:
-    """Each bogged vehicle whose crew could free it."""
-    for unit in drivers(look, side):
-        if may_free(unit):
-            label = f"{unit.id} tries to get free"
-            yield Offer(Unbog(unit.id), label, (unit.location,))
-
-
-def check_unbog(look: Look, side: Side, order: Unbog) -> Unit:
-    """The bogged vehicle; Illegal if it is none, or has moved."""
-    unit = unit_of(look, side, order.unit)
-    if not may_free(unit) or going_on(look, unit):
-        raise Illegal("D8.3", f"{unit.id} is not bogged, or has tried already")
-    return unit
-
-
-def unbog(play: Play, side: Side, order: Unbog) -> None:
-    """Try to get free; the MP that it takes are spent where it is."""
-    unit = check_unbog(play, side, order)
-    _take_up(play, unit)
-    used = free(play, unit)
-    unit = play.state.units[unit.id]
-    move = begun(play, unit)
-    used = min(used, move.allotment)
-    spend_mp(play, unit, spent(play, unit, used), "tries to get free")
 
 
 # -- the next hex ------------------------------------------------------------------
@@ -329,7 +272,9 @@ def drive(play: Play, side: Side, order: Drive) -> None:
     unit = unit_of(play, side, order.unit)
     after, way = step(play, unit, _wish(order))
     back = unit.location
-    _take_up(play, unit)
+    if not sets_out(play, unit):
+        return
+    unit = play.state.units[unit.id]
     bog = bog_drm(play, unit, way) if way.bog else []
     if back and not survives_mines(play, unit.id, back):
         settle(play)
@@ -359,6 +304,7 @@ def drive(play: Play, side: Side, order: Drive) -> None:
 def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:
     """The vehicle as it stands in the hex that it has entered."""
     state = state_of(unit)
+    trail = state.trail or (((unit.location, 0),) if unit.location else ())
     ahead = inward(play, unit.side)
     came = {} if unit.location else {"vca": ahead, "tca": ahead}
     changed(
@@ -367,7 +313,7 @@ def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:
         f"enters {to}",
         motion=True,
         entered=True,
-        trail=(*state.trail, (to, used)),
+        trail=(*trail, (to, used)),
         hull_down=(),
         bypass=(),
         **came,

@@ -13,7 +13,7 @@ from opfor.rules.asl import a23_charges
 from opfor.rules.asl.a03_sequence import role
 from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a08_residual import lay
-from opfor.rules.asl.a08_window import could_fire, count, trace
+from opfor.rules.asl.a08_window import could_act, count, trace
 from opfor.rules.asl.a10_morale import break_unit
 from opfor.rules.asl.a22_flamethrower import ft_offers, is_ft, plan_ft
 from opfor.rules.asl.a22_molotov import (
@@ -151,7 +151,7 @@ def first_fire_at(play: Play, side: Side, order: Fire) -> None:
         if play.state.window and role(play.state, side) == "window":
             count(play, order)
         shoot(play, shot, unveil=unveil)
-        if play.state.window and not could_fire(play):
+        if play.state.window and not could_act(play):
             first_fire.over(play)
     elif kind := special(play, order):
         _special(play, kind, kind.plan(play, side, order), order)
@@ -174,5 +174,5 @@ def _special(play: Play, kind: Special, made: Attack, order: Fire) -> None:
     rolled = _attack(play, kind, made)
     if kind.residual and made.fp:
         lay(play, trace(play, made, rolled), movers)
-    if play.state.window and not could_fire(play):
+    if play.state.window and not could_act(play):
         first_fire.over(play)

@@ -335,6 +335,25 @@ class Discharge(Struct, frozen=True, tag="discharge"):
     grenades: bool = False
 
 
+class GoMotion(Struct, frozen=True, tag="motion"):
+    """A Motion attempt in the other side's MPh (D2.401)."""
+
+    unit: str
+
+
+class Speed(Struct, frozen=True, tag="speed"):
+    """Gain MP by Excessive Speed (D2.5)."""
+
+    unit: str
+    mp: int = 1
+
+
+class HullDown(Struct, frozen=True, tag="hull down"):
+    """Try for HD status by a HD Maneuver (D4.22)."""
+
+    unit: str
+
+
 class Unbog(Struct, frozen=True, tag="unbog"):
     """Try to free a bogged vehicle (D8.3)."""
 
@@ -425,8 +444,8 @@ Command = (
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
-    | Embark | Dismount | Discharge | Unbog | TurnGun | HoldFire | Rout | Break
-    | Advance | CloseCombat | Withdraw | Adjust
+    | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog | TurnGun
+    | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

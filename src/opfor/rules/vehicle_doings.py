@@ -1,6 +1,17 @@
 """The orders of vehicles and towed Guns, as rows of the table in `doings.py`."""
 
-from opfor.rules import boarding, bounding, discharging, driving, fire_orders, gunning
+from opfor.rules import (
+    boarding,
+    bounding,
+    crewing,
+    discharging,
+    driving,
+    fire_orders,
+    gunning,
+    maneuvering,
+    motion,
+)
+from opfor.rules.asl.d02_speed import check_speed
 from opfor.rules.doing import Doing
 from opfor.rules.orders import (
     Delay,
@@ -10,6 +21,9 @@ from opfor.rules.orders import (
     Embark,
     Expose,
     Fire,
+    GoMotion,
+    HullDown,
+    Speed,
     StartUp,
     Stop,
     TurnGun,
@@ -87,9 +101,9 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         Unbog,
         ("MPh",),
         ("attacker",),
-        driving.unbogs,
-        driving.check_unbog,
-        driving.unbog,
+        crewing.unbogs,
+        crewing.check_unbog,
+        crewing.unbog,
     ),
     Doing(
         Fire,
@@ -100,12 +114,36 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         fire_orders.fire,
     ),
     Doing(
+        Speed,
+        ("MPh",),
+        ("attacker",),
+        maneuvering.speeds,
+        check_speed,
+        maneuvering.speed,
+    ),
+    Doing(
+        HullDown,
+        ("MPh",),
+        ("attacker",),
+        maneuvering.maneuvers,
+        maneuvering.check_hull_down,
+        maneuvering.hull_down,
+    ),
+    Doing(
+        GoMotion,
+        ("MPh",),
+        ("window",),
+        motion.offers,
+        motion.check,
+        motion.go,
+    ),
+    Doing(
         Expose,
         ("MPh", "APh"),
         ("attacker",),
-        driving.exposures,
-        driving.check_expose,
-        driving.expose,
+        crewing.exposures,
+        crewing.check_expose,
+        crewing.expose,
         minor=True,
     ),
     Doing(

@@ -64,6 +64,10 @@ Deed = Literal[
     "ambusher",
     "in command",
     "acted",
+    "motion",
+    "ESB",
+    "hull down",
+    "by itself",
 ]
 """What a unit does once in a phase or Player Turn; see `FOR_THE_TURN`."""
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules import driving
 from opfor.rules.asl.d02_motion import ahead, allotment, road_rate, turn_cost
 from opfor.rules.asl.d02_movement import vehicles_at
 from opfor.rules.doings import carry_out, check, legal
@@ -23,7 +22,7 @@ from opfor.rules.orders import (
     Unbog,
 )
 from opfor.state.check import faults
-from opfor.state.events import MarkerAdded
+from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, Unit
@@ -111,8 +110,8 @@ class TestD2_51Reliability:
     def test_red_mp(self) -> None:
         """An Original 12 immobilizes a vehicle with red MP."""
         scene: dict[str, Any] = {"counter": T34}
-        bad = after(START, dice=("D2.51 DR 6,6",), **scene)
-        good = after(START, dice=("D2.51 DR 6,5",), **scene)
+        bad = after(START, dice=("D14.23 DR 1,2", "D2.51 DR 6,6"), **scene)
+        good = after(START, dice=("D14.23 DR 1,2", "D2.51 DR 6,5"), **scene)
         assert (bad.immobile, good.motion) == (True, True)
 
 
@@ -232,7 +231,7 @@ class TestD2_14_enterWhatFollows:
 
         def run(play: Play) -> None:
             squad = play.state.units["a"]
-            play.emit(driving.UnitChanged(replace(squad, aboard="tank"), "aboard"))
+            play.emit(UnitChanged(replace(squad, aboard="tank"), "aboard"))
             carry_out(play, "FRIENDLY", START)
             carry_out(play, "FRIENDLY", TO_K4)
 

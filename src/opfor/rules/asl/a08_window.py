@@ -49,6 +49,7 @@ from opfor.rules.asl.a09_lanes import (
 from opfor.rules.asl.a09_weapons import breakdown_of, keeps_rof, malfunctions, wear
 from opfor.rules.asl.a10_morale import by_leadership, morale_check
 from opfor.rules.asl.c03_offers import shots
+from opfor.rules.asl.d02_attempt import attempts
 from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged
@@ -66,7 +67,7 @@ from opfor.state.units import (
 
 
 def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> bool:
-    """Let the DEFENDER fire at what has just spent MF, if anything of his could.
+    """Let the DEFENDER act on what has just spent MF, if anything of his could.
 
     Args:
         play: the game.
@@ -77,7 +78,7 @@ def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> 
         Whether something could fire.
     """
     window = _window(play, entered=entered)
-    if window is None or not could_fire(_seen(play, window)):
+    if window is None or not could_act(_seen(play, window)):
         return False
     play.emit(WindowChanged(replace(window, suspects=suspects)))
     return True
@@ -86,7 +87,7 @@ def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> 
 def could_open(look: Look) -> bool:
     """Whether anything of the DEFENDER could fire at what has just entered."""
     window = _window(look, entered=True)
-    return window is not None and could_fire(_seen(look, window))
+    return window is not None and could_act(_seen(look, window))
 
 
 def _seen(look: Look, window: Window) -> Scene:
@@ -101,6 +102,11 @@ def _window(look: Look, *, entered: bool) -> Window | None:
     shots = before.shots if before else {}
     side = defender(look.state)
     return Window(side=side, mf=move.here, shots=shots, entered=entered)
+
+
+def could_act(look: Look) -> bool:
+    """Whether the DEFENDER could fire at the movers now, or try for Motion (D2.401)."""
+    return could_fire(look) or any(True for _ in attempts(look))
 
 
 def could_fire(look: Look) -> bool:
@@ -205,7 +211,7 @@ def first_fire(
     left; the price of SFF and FPF is paid.
     """
     _fire(play, side, order, unveil)
-    if play.state.window and not could_fire(play):
+    if play.state.window and not could_act(play):
         close(play)
 
 

@@ -11,10 +11,11 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret, twice
 from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, to_kill
-from opfor.rules.asl.d01_vehicles import Facing, facing, state_of
+from opfor.rules.asl.d01_vehicles import Facing, facing
+from opfor.rules.asl.d04_hull_down import hull_down
 from opfor.rules.asl.d05_fates import suffer
-from opfor.state.play import Look, Play
-from opfor.state.units import Side, Unit
+from opfor.state.play import Play
+from opfor.state.units import Side
 
 HARM: tuple[Fate, ...] = (
     "none",
@@ -44,7 +45,7 @@ def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
     if verdict == "miss" or unit is None:
         return
     turret = hits_turret(dice) and not _tracks(shot)
-    if not turret and hull_down(play, unit, shot):
+    if not turret and hull_down(play, unit, shot.start):
         play.emit(Note(f"the hull of {unit.id} is hidden: a miss"))
         return
     lose_by(play, unit.id, "hit")
@@ -77,17 +78,6 @@ def _to_kill_dr(play: Play, shot: ToHit, kill: Kill) -> Fate:
     fate = fate_of(play, kill, rolled.original)
     play.emit(Note(f"{shot.at}: {fate}"))
     return fate
-
-
-@rule("D4.2", "Hull Down")
-def hull_down(look: Look, unit: Unit, shot: ToHit) -> bool:
-    """Whether the hexside that a shot crosses into its hex hides a vehicle's hull."""
-    sides = state_of(unit).hull_down
-    if not sides or shot.start == shot.target:
-        return False
-    return any(
-        side in sides for side in look.world.entered_sides(shot.start, shot.target)
-    )
 
 
 def read_hit(play: Play, shot: ToHit, *, turret: bool, critical: bool) -> Hit:

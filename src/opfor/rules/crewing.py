@@ -1,0 +1,91 @@
+"""D5.33 and D8.3 in play: what a vehicle's crew does beside driving."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.d01_vehicles import afv, changed, crewed, state_of
+from opfor.rules.asl.d02_motion import going_on
+from opfor.rules.asl.d02_movement import begun, spent, unit_of
+from opfor.rules.asl.d08_bog import free, may_free
+from opfor.rules.doing import Offer, allows
+from opfor.rules.driving import drivers, sets_out, spend_mp
+from opfor.rules.orders import Expose, Unbog
+from opfor.state.play import Look, Play
+from opfor.state.units import Side, Unit
+
+# -- CE and BU ---------------------------------------------------------------------
+
+
+def exposures(look: Look, side: Side) -> Iterator[Offer]:
+    """Each AFV that may go CE or BU."""
+    for unit in onboard(look, side):
+        if unit.vehicle is None:
+            continue
+        order = Expose(unit.id, not unit.vehicle.ce)
+        if allows(look, side, order, check_expose):
+            yield Offer(order, f"{unit.id} goes {_shown(order)}", (unit.location,))
+
+
+def _shown(order: Expose) -> str:
+    return "CE" if order.ce else "BU"
+
+
+@rule("D5.33", "CE and BU", exc=("a crew under Recall",), cites=("D5.34",))
+def check_expose(look: Look, side: Side, order: Expose) -> None:
+    """Raise Illegal unless an AFV's crew may change between CE and BU, once a phase.
+
+    EXC: a crew under Recall stays BU.
+    """
+    unit = look.state.units.get(order.unit)
+    if unit is None or unit.side != side or not afv(look, unit) or not crewed(unit):
+        raise Illegal("D5.33", f"{order.unit} is no AFV of yours with a crew")
+    state = state_of(unit)
+    if state.ce == order.ce:
+        raise Illegal("D5.33", f"{unit.id} is {_shown(order)} already")
+    if state.recalled and order.ce:
+        raise Illegal("D5.341", f"{unit.id} is under Recall")
+    if unit.did("acted"):
+        raise Illegal("D5.33", f"{unit.id} has done so in this phase")
+
+
+def expose(play: Play, side: Side, order: Expose) -> None:
+    """Change between CE and BU."""
+    check_expose(play, side, order)
+    unit = play.state.units[order.unit]
+    new = replace(unit, deeds=(*unit.deeds, "acted"))
+    changed(play, new, f"goes {_shown(order)}", ce=order.ce)
+
+
+# -- Bog ---------------------------------------------------------------------------
+
+
+def unbogs(look: Look, side: Side) -> Iterator[Offer]:
+    """Each bogged vehicle whose crew could free it."""
+    for unit in drivers(look, side):
+        if may_free(unit):
+            label = f"{unit.id} tries to get free"
+            yield Offer(Unbog(unit.id), label, (unit.location,))
+
+
+def check_unbog(look: Look, side: Side, order: Unbog) -> Unit:
+    """The bogged vehicle; Illegal if it is none, or has moved."""
+    unit = unit_of(look, side, order.unit)
+    if not may_free(unit) or going_on(look, unit):
+        raise Illegal("D8.3", f"{unit.id} is not bogged, or has tried already")
+    return unit
+
+
+def unbog(play: Play, side: Side, order: Unbog) -> None:
+    """Try to get free; the MP that it takes are spent where it is."""
+    unit = check_unbog(play, side, order)
+    if not sets_out(play, unit):
+        return
+    used = free(play, play.state.units[unit.id])
+    unit = play.state.units[unit.id]
+    move = begun(play, unit)
+    used = min(used, move.allotment)
+    spend_mp(play, unit, spent(play, unit, used), "tries to get free")

@@ -1,0 +1,62 @@
+"""D2.5 and D4.22 in play: the orders for Excessive Speed and HD Maneuvers."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.geo.chart import MF
+from opfor.rules.asl.a04_movement import settle
+from opfor.rules.asl.d01_vehicles import vehicle
+from opfor.rules.asl.d02_speed import check_speed, most, speed_up
+from opfor.rules.asl.d04_hull_down import MANEUVER, check_maneuver, settle_down
+from opfor.rules.doing import Offer, allows
+from opfor.rules.driving import drivers, sets_out, spend_mp
+from opfor.rules.orders import HullDown, Speed
+from opfor.state.moment import Move
+from opfor.state.play import Look, Play
+from opfor.state.units import Side
+
+
+def speeds(look: Look, side: Side) -> Iterator[Offer]:
+    """Each number of MP that each vehicle whose move is in hand could gain."""
+    for unit in drivers(look, side) if look.state.move else ():
+        found = vehicle(look, unit)
+        for gain in range(1, most(found) + 1 if found else 1):
+            order = Speed(unit.id, gain)
+            if allows(look, side, order, check_speed):
+                label = f"{unit.id} gains {gain} MP by ESB"
+                yield Offer(order, label, (unit.location,))
+
+
+def speed(play: Play, side: Side, order: Speed) -> None:
+    """Gain the MP, if nothing breaks."""
+    move = check_speed(play, side, order)
+    unit = play.state.units[order.unit]
+    if sets_out(play, unit):
+        speed_up(play, play.state.units[unit.id], move, order.mp)
+        settle(play)
+
+
+def maneuvers(look: Look, side: Side) -> Iterator[Offer]:
+    """Each AFV that could try a HD Maneuver where it is."""
+    for unit in drivers(look, side):
+        order = HullDown(unit.id)
+        if allows(look, side, order, check_maneuver):
+            label = f"{unit.id} tries to get hull down ({MANEUVER // MF} MP)"
+            yield Offer(order, label, (unit.location,), MANEUVER)
+
+
+def check_hull_down(look: Look, side: Side, order: HullDown) -> Move:
+    """The move after the HD Maneuver; Illegal if a rule forbids it."""
+    return check_maneuver(look, side, order)
+
+
+def hull_down(play: Play, side: Side, order: HullDown) -> None:
+    """Stop, roll, and be fired at as what came of it."""
+    move = check_hull_down(play, side, order)
+    unit = play.state.units[order.unit]
+    if not sets_out(play, unit):
+        return
+    tried = replace(unit, deeds=(*unit.deeds, "hull down"))
+    settle_down(play, tried)
+    spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)

@@ -1,0 +1,39 @@
+"""D2.401 in play: the order for a Motion attempt while the other side moves."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.geo.chart import MF
+from opfor.rules.asl.a08_window import close, could_act
+from opfor.rules.asl.d02_attempt import attempt, attempts, check_attempt
+from opfor.rules.doing import Offer
+from opfor.rules.first_fire import after_window
+from opfor.rules.orders import GoMotion
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Side, Unit
+
+
+def offers(look: Look, _side: Side) -> Iterator[Offer]:
+    """Each vehicle that could try for Motion at what has come into its LOS."""
+    most = (look.state.window.mf if look.state.window else 0) // MF
+    for order in attempts(look):
+        label = f"{order.unit} tries for Motion (dr {most} or less)"
+        yield Offer(order, label, (look.state.units[order.unit].location,))
+
+
+def check(look: Look, side: Side, order: GoMotion) -> Unit:
+    """The vehicle that tries; Illegal if a rule forbids it."""
+    return check_attempt(look, side, order)
+
+
+def go(play: Play, side: Side, order: GoMotion) -> None:
+    """Try; the DEFENDER may do something else yet."""
+    unit = check(play, side, order)
+    tried = replace(unit, deeds=(*unit.deeds, "motion"))
+    play.emit(UnitChanged(tried, "tries for Motion"))
+    attempt(play, tried)
+    if play.state.window and not could_act(play):
+        close(play)
+    after_window(play)
