@@ -179,7 +179,7 @@ class TestChanges:
 def test_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game resumed without a name is the one played last."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("opfor.ports.session.user_data_path", lambda *a, **k: tmp_path)
+    monkeypatch.setattr("opfor.core.kept.user_data_path", lambda *a, **k: tmp_path)
     with pytest.raises(OpforError, match="no game to go on with"):
         last_game()
     path = new_path(first_contact(), 7)

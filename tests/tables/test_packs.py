@@ -11,6 +11,7 @@ from opfor.cli import main
 from opfor.core.dice import uniform
 from opfor.core.errors import OpforError
 from opfor.ports.session import resume
+from opfor.state import nations
 from opfor.state.counters import MMC, counters
 from opfor.state.mission import load_mission
 from opfor.state.nations import load, load_all, load_nation
@@ -243,3 +244,24 @@ def test_any_damage(tmp_path: Path, seed: int, name: str) -> None:
         said = str(error)
     assert ".toml" in said
     assert "\n" not in said
+
+
+class TestKept:
+    """The shipped tables are read once, and then as they were kept."""
+
+    def test_same(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What was kept is what was read, frozen as well."""
+        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        nations._shipped.cache_clear()
+        read = load_all()
+        nations._shipped.cache_clear()
+        assert list((tmp_path / "tables").iterdir())
+        monkeypatch.setattr(nations, "load_tables", None)  # nothing is read again
+        again = load_all()
+        nations._shipped.cache_clear()
+        assert again.tables == read.tables
+        kinds = [
+            {type(row.result) for table in loaded.tables.values() for row in table.rows}
+            for loaded in (read, again)
+        ]
+        assert kinds[0] == kinds[1]

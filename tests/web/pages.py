@@ -1,15 +1,16 @@
 """A server within the test, and pages that talk to it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from opfor.ports.session import Session
 from opfor.web.app import make_app
-from opfor.web.rooms import Places
+from opfor.web.places import Places
 from opfor.web.security import Door
 
 HOST = "127.0.0.1:8000"
@@ -19,12 +20,13 @@ NEW = {"mission": "first-contact", "seed": 7, "map": "o1", "ac": 4}
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[TestClient]:
+def served(
+    folder: Path, opened: Callable[[], Session] | None = None
+) -> Iterator[TestClient]:
     """A server on a folder of saves, and a browser that has its token."""
     door = Door(TOKEN, frozenset({HOST}))
-    with TestClient(
-        make_app(Places(folder, shelf=folder / "packs"), door), base_url=ORIGIN
-    ) as client:
+    app = make_app(Places(folder, shelf=folder / "packs"), door, opened)
+    with TestClient(app, base_url=ORIGIN) as client:
         client.get(f"/?token={TOKEN}", follow_redirects=False)
         client.headers["origin"] = ORIGIN
         yield client

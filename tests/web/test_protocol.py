@@ -4,14 +4,17 @@ import json
 import socket
 import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
+from opfor.ports.session import Session, Setup, begin
+from opfor.state.mission import load_mission
 from opfor.web.messages import News, Piece
+from opfor.web.places import Places
 from opfor.web.room import Room
-from opfor.web.rooms import Places
 from opfor.web.serve import Serving, serve
 from tests.web.pages import begun, page, served
 
@@ -176,6 +179,16 @@ class TestServing:
         with pytest.raises(OpforError, match="does not listen"):
             serve(serving, print)
 
+    def test_no_such_game(self, tmp_path: Path) -> None:
+        """What is wrong with the game that was named ends the server, and is said."""
+
+        def opened() -> Session:
+            raise OpforError("there is no such Mission")
+
+        serving = Serving(places=Places(tmp_path), browser=False, opened=opened)
+        with pytest.raises(OpforError, match="no such Mission"):
+            serve(serving, print)
+
     def test_taken(self, tmp_path: Path) -> None:
         """A port that is taken is said so."""
         with socket.create_server(("127.0.0.1", 0)) as other:
@@ -183,6 +196,45 @@ class TestServing:
             serving = Serving(places=Places(tmp_path), port=port, browser=False)
             with pytest.raises(OpforError, match="cannot listen"):
                 serve(serving, print)
+
+
+class TestOpened:
+    """The game of the command line is opened while the server listens."""
+
+    def test_ready(self, tmp_path: Path) -> None:
+        """Its page is gone on to as soon as it is open."""
+
+        def opened() -> Session:
+            setup = Setup(mission=load_mission("first-contact"), seed=7)
+            return begin(setup, tmp_path / "mine.opfor")
+
+        with served(tmp_path, opened) as client:
+            assert client.get("/opened").url.path == "/game/mine"
+            with page(client, "mine") as one:
+                assert one.news["view"]["mission"] == "first-contact"
+
+    def test_waits(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Until then a page says so and asks again; others are served meanwhile."""
+        monkeypatch.setattr("opfor.web.app.WAIT", 0.01)
+        hold = Event()
+
+        def opened() -> Session:
+            hold.wait()
+            raise OpforError("enough")
+
+        with served(tmp_path, opened) as client:
+            client.app.state.end = lambda: None  # type: ignore[attr-defined]
+            assert "being made ready" in client.get("/opened").text
+            assert client.get("/").status_code == 200
+            hold.set()
+            while (reply := client.get("/opened")).status_code == 200:
+                time.sleep(0.01)
+            assert reply.json() == {"error": "enough"}
+
+    def test_none(self, tmp_path: Path) -> None:
+        """Where none was named, it is the start page."""
+        with served(tmp_path) as client:
+            assert client.get("/opened").url.path == "/"
 
 
 class TestView:

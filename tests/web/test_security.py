@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from opfor.core.errors import OpforError
 from opfor.web.app import make_app
 from opfor.web.messages import MOST_BYTES, read_request
-from opfor.web.rooms import Places
+from opfor.web.places import Places
 from opfor.web.security import Door
 from tests.web.pages import HOST, NEW, ORIGIN, TOKEN, begun, page, served
 

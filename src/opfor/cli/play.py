@@ -97,10 +97,6 @@ def play(  # noqa: PLR0913 - the options of the command
     Examples: opfor play --web; opfor play --seed 7 --map 33 --boards ~/vasl/boards;
     opfor play --resume
     """
-    from opfor.ports.lines import lines_from
-    from opfor.ports.session import last_game
-    from opfor.ports.session import resume as go_on
-
     changes: dict[str, str | int | None] = {
         "map": map_,
         "date": date,
@@ -110,6 +106,9 @@ def play(  # noqa: PLR0913 - the options of the command
     }
 
     def opened() -> "Session":
+        from opfor.ports.session import last_game
+        from opfor.ports.session import resume as go_on
+
         if resume:
             return go_on(Path(mission) if mission else last_game())
         return _new(
@@ -127,6 +126,8 @@ def play(  # noqa: PLR0913 - the options of the command
         game = None if all(value is None for value in given) else opened
         _serve(game, boards, pack, host=host, port=port, browser=browser)
         return
+    from opfor.ports.lines import lines_from
+
     lines = lines_from(commands)
     if not _run(opened(), lines):
         raise KeyboardInterrupt
@@ -166,7 +167,7 @@ def _serve(
     port: int,
     browser: bool,
 ) -> None:
-    from opfor.web.rooms import Places
+    from opfor.web.places import Places
     from opfor.web.serve import Serving, serve
 
     places = Places.usual(maps.folders(boards), packs or [])

@@ -454,3 +454,30 @@ def _check_overlap(rows: list[Row], column: str) -> None:
                 two.place,
                 "let each number be in one row",
             )
+
+
+# -- keeping ---------------------------------------------------------------------
+
+
+def packed(tables: Mapping[str, Table]) -> bytes:
+    """Checked tables as bytes, to be kept."""
+    return msgspec.msgpack.encode(tables, enc_hook=dict)
+
+
+def unpacked(data: bytes) -> dict[str, Table]:
+    """The tables that such bytes are. Raises MsgspecError if they are none."""
+    tables = msgspec.msgpack.decode(data, type=dict[str, Table])
+    return {name: _whole(table) for name, table in tables.items()}
+
+
+def _whole(table: Table) -> Table:
+    """A table with all that it holds frozen again."""
+    rows = tuple(
+        msgspec.structs.replace(
+            row, result=_frozen(row.result), when=MappingProxyType(row.when)
+        )
+        for row in table.rows
+    )
+    return msgspec.structs.replace(
+        table, rows=rows, axes=MappingProxyType(dict(table.axes))
+    )

@@ -5,17 +5,16 @@ pairs, for one Location to all, and in batches; `explain` says what hinders or b
 it, and where. Every answer is the same from either end.
 """
 
-from functools import cached_property
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from opfor.core.errors import OpforError
 from opfor.geo import los_kernel as kernel
 from opfor.geo.derive import HexFacts
-from opfor.geo.los_compile import Conditions, make_planes
+from opfor.geo.los_compile import make_planes
 from opfor.geo.map import Map
-from opfor.geo.sight import Hindrance, Sight, Veil
+from opfor.geo.sight import Conditions, Hindrance, Sight, Veil
+from opfor.geo.spots import Spots
 from opfor.geo.terrain import terrain_types
 
 __all__ = ["Conditions", "Hindrance", "Los", "Sight", "Veil"]
@@ -64,16 +63,13 @@ class Los:
         self.facts = facts
         self.conditions = conditions
         self._planes = make_planes(board_map, facts, conditions)
-        counts = facts.levels.astype(np.int64) + 1
-        self._first = np.concatenate(([0], np.cumsum(counts)))
-        hexes = np.repeat(np.arange(len(counts)), counts)
-        levels = np.arange(len(hexes)) - self._first[hexes]
-        self._spots = np.stack((hexes, levels), axis=1).astype(np.int32)
+        self.spots = Spots(board_map, facts)
+        self._first, self._spots = self.spots.first, self.spots.places
 
-    @cached_property
+    @property
     def locations(self) -> tuple[tuple[int, int], ...]:
         """Every Location as (hex, level), in hex order."""
-        return tuple((int(hex_), int(level)) for hex_, level in self._spots)
+        return self.spots.locations
 
     def __len__(self) -> int:
         """The number of Locations."""
@@ -91,12 +87,7 @@ class Los:
         Errors:
             OpforError: the hex has no such level.
         """
-        if not 0 <= level <= int(self.facts.levels[hex_]):
-            raise OpforError(
-                f"{self.map.label(hex_)} has no level {level}",
-                do=f"its levels run from 0 to {self.facts.levels[hex_]}",
-            )
-        return int(self._first[hex_]) + level
+        return self.spots.index(hex_, level)
 
     def check(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> int:
         """The hindrance between two Locations, or -1 if LOS is blocked."""
@@ -143,6 +134,11 @@ class Los:
         out = np.empty(len(one), np.int8)
         kernel.trace_pairs(self._planes, self._spots, one, two, out)
         return out
+
+    def fill(self, found: NDArray[np.int8], a: int) -> None:
+        """LOS between one Location and those after it, into a symmetric square."""
+        others = np.arange(a, len(self))
+        found[a, a:] = found[a:, a] = self.pairs(np.full(len(others), a), others)
 
     def all_pairs(self) -> NDArray[np.int8]:
         """LOS between every two Locations, a symmetric square."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +20,7 @@ from opfor.geo.derive import (
 from opfor.geo.hexes import HEX_HEIGHT, SIDES
 from opfor.geo.los_jit import compiled
 from opfor.geo.map import Map
+from opfor.geo.sight import LIGHT_WOODS, Conditions
 from opfor.geo.terrain import terrain_types
 
 LOWEST, HIGHEST = -60, 60
@@ -38,61 +38,11 @@ clockwise. What VASL's answers show, to the pixel; a pixel is 60 cm on the groun
 
 INNER_WALLS = (172, 173)
 """Codes of walls inside a Factory."""
-CLIFF, LIGHT_WOODS = 75, 175
+CLIFF = 75
 
 _EFFECTS = {"none": kernel.NONE, "hindrance": kernel.HINDRANCE, "obstacle": 2}
 
 Bools = NDArray[np.bool_]
-
-
-class Conditions(msgspec.Struct, frozen=True):
-    """What the season and the Mission make of the terrain drawn on the boards.
-
-    Args:
-        grain: it stands (B15.2: June to September); else it is Open Ground.
-        orchard: it is in leaf (B14.2: April to October); else a mere hindrance.
-        bocage: hedges are Bocage (SSR).
-        light_woods: woods are Light Woods (SSR).
-        palms: orchards are palm trees (SSR).
-    """
-
-    grain: bool = True
-    orchard: bool = True
-    bocage: bool = False
-    light_woods: bool = False
-    palms: bool = False
-
-    @classmethod
-    def of_month(cls, month: int) -> "Conditions":
-        """The usual ones of a month, 1 to 12."""
-        return cls(grain=6 <= month <= 9, orchard=4 <= month <= 10)
-
-    @classmethod
-    def of_date(cls, year_month: str) -> "Conditions":
-        """The usual ones of a date such as `1943-07`.
-
-        Errors:
-            OpforError: not a date of that form.
-        """
-        _, _, month = year_month.partition("-")
-        if not (month[:2].isdigit() and 1 <= int(month[:2]) <= 12):
-            raise OpforError(f"{year_month!r} is not a date", do="write it as 1943-07")
-        return cls.of_month(int(month[:2]))
-
-    def codes(self) -> NDArray[np.uint8]:
-        """For every terrain code the code that it counts as."""
-        table = np.arange(256, dtype=np.uint8)
-        changes = (
-            (not self.grain, 24, 0),
-            (not self.orchard, 63, 64),
-            (self.palms, 63, 129),
-            (self.bocage, 73, 74),
-            (self.light_woods, 60, LIGHT_WOODS),
-        )
-        for applies, old, new in changes:
-            if applies:
-                table[old] = new
-        return table
 
 
 def kinds() -> NDArray[np.void]:

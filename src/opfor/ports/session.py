@@ -19,11 +19,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from platformdirs import user_data_path
 
 from opfor.core.errors import OpforError
 from opfor.core.explain import AnyNote
 from opfor.core.game import Game
+from opfor.core.kept import games_folder
 from opfor.core.save import Save, read_save
 from opfor.core.saved import Kind, Options, branched
 from opfor.geo.library import Library
@@ -323,11 +323,6 @@ def _unlike(one: Counter, other: Counter) -> tuple[int, ...]:
 
 
 # -- files -------------------------------------------------------------------------
-
-
-def games_folder() -> Path:
-    """Where saves lie if the player names no file."""
-    return user_data_path("opfor", appauthor=False) / "games"
 
 
 def new_path(mission: Mission, seed: int) -> Path:

@@ -146,8 +146,8 @@ class _Lay(NamedTuple):
 
 
 def _lay(look: Look) -> _Lay:
-    ground, los = look.world.ground, look.world.los
-    spots = [los.index(*at) if at.level >= 0 else -1 for at in ground.locations]
+    ground, numbers = look.world.ground, look.world.spots
+    spots = [numbers.index(*at) if at.level >= 0 else -1 for at in ground.locations]
     tem = [ground.tem(at) for at in ground.locations]
     bare = [ground.open_ground(at) for at in ground.locations]
     return _Lay(

@@ -6,18 +6,21 @@ data/asl. A player's own packs, given to `load_nation`, win over all of them;
 state/packs.py says what one may hold.
 """
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
+from opfor.core.kept import digest_of, keep, kept_path, read_kept
 from opfor.core.near import near
-from opfor.core.packs import load_tables
-from opfor.core.table import Row, Table
+from opfor.core.packs import load_tables, toml_files
+from opfor.core.table import Row, Table, packed, unpacked
 from opfor.state.counters import FOLDER as COUNTERS
 from opfor.state.counters import Counter, counters, find, slug, unlisted
 from opfor.state.forms import FACTS, USUAL, check_forms, check_shape
@@ -239,13 +242,29 @@ def load_all(*packs: Path) -> Loaded:
 
 @cache
 def _shipped() -> Loaded:
-    data = Path(str(files("opfor.data")))
-    folders = (data / "asl", data / "divider", data / "nations")
+    """What comes with opfor: once it was read and checked, it is kept so."""
+    package = Path(str(files("opfor")))
+    data = package / "data"
+    folders = [data / name for name in ("asl", "divider", "nations")]
+    sources = [path for name in READ_BY for path in package.glob(name)]
+    tables = [p for folder in (*folders, data / COUNTERS) for p in toml_files(folder)]
+    path = kept_path("tables", digest_of(sorted((*sources, *tables))), ".msgpack")
+    if found := read_kept(path):
+        with contextlib.suppress(msgspec.MsgspecError):
+            return Loaded(unpacked(found), counters())
     loaded = Loaded(load_tables(*folders), counters())
     for table in loaded.tables.values():
         check_forms(table)
     check_nations(loaded)
+    keep(path, packed(loaded.tables), most=MOST_KEPT)
     return loaded
+
+
+READ_BY = ("core/*.py", "state/*.py")
+"""The code that reads and checks tables: what is kept holds only for it."""
+
+MOST_KEPT = 3
+"""The tables of so many versions of opfor are kept."""
 
 
 # -- checking --------------------------------------------------------------------

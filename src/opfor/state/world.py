@@ -16,6 +16,8 @@ from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.map import Map, Placed
+from opfor.geo.sight import Conditions
+from opfor.geo.spots import Spots, known_sights
 from opfor.state.counters import MMC, Counter, Vehicle
 from opfor.state.mounted import AT, carried
 from opfor.state.nations import Nation
@@ -96,9 +98,27 @@ class World:
     def los(self) -> "Los":
         """LOS in this season; built when first asked for."""
         # The compiler behind LOS takes a second to load, which a prompt need not wait.
-        from opfor.geo.los import Conditions, Los  # noqa: PLC0415 - see above
+        from opfor.geo.los import Los  # noqa: PLC0415 - see above
 
-        return Los(self.map, self.ground.facts, Conditions.of_date(self.date))
+        return Los(self.map, self.ground.facts, self.conditions)
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """What the season makes of the terrain."""
+        return Conditions.of_date(self.date)
+
+    @cached_property
+    def spots(self) -> Spots:
+        """The numbers of the Locations in LOS."""
+        return Spots(self.map, self.ground.facts)
+
+    @cached_property
+    def known_sights(self) -> NDArray[np.int8] | None:
+        """LOS between every two Locations, where it was worked out before.
+
+        Whoever has worked it out for this map may set it.
+        """
+        return known_sights(self.spots, self.conditions)
 
     @cached_property
     def joins(self) -> Joins:
@@ -418,13 +438,13 @@ class World:
         first, second = self.locate(a), self.locate(b)
         if first.level < 0 or second.level < 0:
             return self._beneath_bridge(first, second)
-        here, there = self.los.index(*first), self.los.index(*second)
+        here, there = self.spots.index(*first), self.spots.index(*second)
         back = self._views.get(b)  # LOS is reciprocal (A6.5)
         if back is not None and back[here] != UNSEEN:
             return back[here]
-        row = self._views.setdefault(a, [UNSEEN] * len(self.los))
+        row = self._views.setdefault(a, [UNSEEN] * len(self.spots))
         looks = self._looks[a] = self._looks.get(a, 0) + 1
-        if looks < OFTEN:
+        if looks < OFTEN and self.known_sights is None:
             row[there] = self.los.check(here, there)
         else:
             row = self._views[a] = self.sights(a).tolist()
@@ -437,15 +457,16 @@ class World:
         """
         row = self._sights.get(name)
         if row is None:
-            here = self.los.index(*self.locate(name))
-            row = self._sights[name] = self.los.field(here)
+            here, known = self.spots.index(*self.locate(name)), self.known_sights
+            row = self.los.field(here) if known is None else known[here]
+            self._sights[name] = row
         return row
 
     @cached_property
     def _spots(self) -> dict[LocationName, int]:
         """The number in LOS of each Location, those beneath bridges left out."""
         return {
-            name: self.los.index(*at)
+            name: self.spots.index(*at)
             for name, at in self._named.items()
             if at.level >= 0
         }

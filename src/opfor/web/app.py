@@ -5,17 +5,20 @@ opfor play --web        begins it, and prints its address
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import RedirectResponse
 from starlette.staticfiles import StaticFiles
 
 from opfor import __version__
 from opfor.core.errors import OpforError
+from opfor.ports.session import Session
 from opfor.views.board.counters import symbols
 from opfor.views.board.style import sheet_style
 from opfor.web import art, packs, replays, rules, tables
@@ -24,10 +27,11 @@ from opfor.web.art import add_art
 from opfor.web.packs import add_packs
 from opfor.web.pages import CSS, STATIC, SVG, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
+from opfor.web.places import Places
 from opfor.web.replays import add_replays
 from opfor.web.reports import add_reports
 from opfor.web.room import Post, Room
-from opfor.web.rooms import NewGame, Places, Rooms
+from opfor.web.rooms import NewGame, Rooms
 from opfor.web.rules import add_rules
 from opfor.web.security import Door, Guard
 from opfor.web.tables import add_tables
@@ -40,21 +44,33 @@ TOO_BIG = 1009
 MOST_WAITING = 20
 """Requests of one page that wait while another is being done."""
 
+LAST_WORDS = 1.5
+"""Seconds in which a page can still hear why the server ends."""
+
+WAIT = 1.0
+"""Seconds that a page waits for its game before it is told to ask again."""
+
 SQUEEZE = 5
 """How hard answers are compressed: beyond this it costs more than it saves."""
 
 
-def make_app(places: Places, door: Door) -> FastAPI:
+def make_app(
+    places: Places, door: Door, opened: Callable[[], Session] | None = None
+) -> FastAPI:
     """The server's application.
 
     Args:
         places: where saves, boards and tables lie.
         door: who may talk to it.
+        opened: begins or resumes the game of the command line.
     """
     rooms = Rooms(places)
 
     @contextlib.asynccontextmanager
-    async def life(_app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        if opened:
+            rooms.first = asyncio.create_task(rooms.open_first(opened))
+            rooms.first.add_done_callback(lambda task: _end_if_failed(app, task))
         yield
         await rooms.close()
 
@@ -88,6 +104,13 @@ def make_app(places: Places, door: Door) -> FastAPI:
     return app
 
 
+def _end_if_failed(app: FastAPI, first: "asyncio.Task[str]") -> None:
+    """Without the game that was asked for the server ends, once its page has it."""
+    if first.cancelled() or not first.exception():
+        return
+    asyncio.get_running_loop().call_later(LAST_WORDS, app.state.end)
+
+
 def _refused(_request: Request, error: Exception) -> Response:
     return json_of({"error": str(error)}, 400)
 
@@ -100,9 +123,23 @@ def _pages(app: FastAPI) -> None:
     def start() -> Response:
         return page("start.html")
 
+    @app.get("/opened", summary="The game of the command line", response_class=Response)
+    async def first() -> Response:
+        return await _first(app.state.rooms)
+
     @app.get("/game/{game}", summary="The page of a game", response_class=Response)
     def game_page(game: str) -> Response:  # noqa: ARG001 - the page reads its address
         return page("game.html")
+
+
+async def _first(rooms: Rooms) -> Response:
+    """On to the game of the command line, or word that it is being opened."""
+    if rooms.first is None:
+        return RedirectResponse("/", 303)
+    done, _ = await asyncio.wait({rooms.first}, timeout=WAIT)
+    if not done:
+        return page("opening.html")
+    return RedirectResponse(f"/game/{quote(rooms.first.result())}", 303)
 
 
 # -- what pages fetch ---------------------------------------------------------------

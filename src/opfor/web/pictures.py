@@ -1,15 +1,12 @@
 """Pictures of maps for pages, kept on disk: a board is drawn once for good."""
 
-import contextlib
-import os
-from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
-from platformdirs import user_cache_path
 
 from opfor import __version__
 from opfor.core.codec import digest
+from opfor.core.kept import keep, kept_path, read_kept
 from opfor.state.world import World
 from opfor.views.board import Marks, board_svg
 from opfor.views.board.marks import FRAME
@@ -74,27 +71,12 @@ def board_picture(world: World, theme: Theme, *, grid: bool) -> str:
     """The map of a world as SVG, without counters, from the disk if it is there."""
     edges = world.compass.edges["FBE"]
     look = (__version__, sheet_style(theme, PREFIX), edges, theme, grid)
-    path = _folder() / f"{digest(world.map.digest, look)}.svg"
-    with contextlib.suppress(OSError, UnicodeDecodeError):
-        return path.read_text("utf-8")
+    path = kept_path("boards", digest(world.map.digest, look), ".svg")
+    if found := read_kept(path):
+        return found.decode(errors="replace")
     svg = _drawn(world, theme, grid=grid)
-    with contextlib.suppress(OSError):  # then it is drawn again another time
-        _keep(path, svg)
+    keep(path, svg.encode(), most=MOST_KEPT)
     return svg
-
-
-def _folder() -> Path:
-    return user_cache_path("opfor", appauthor=False) / "boards"
-
-
-def _keep(path: Path, svg: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(f".{os.getpid()}")  # whoever reads it reads it whole
-    new.write_text(svg, "utf-8")
-    new.replace(path)
-    kept = sorted(path.parent.glob("*.svg"), key=lambda each: each.stat().st_mtime)
-    for old in kept[:-MOST_KEPT]:
-        old.unlink(missing_ok=True)
 
 
 def _drawn(world: World, theme: Theme, *, grid: bool) -> str:

@@ -8,13 +8,16 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any, TypeVar
 
+import numpy as np
 from msgspec.structs import replace
 
 from opfor.core.ask import Order, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
+from opfor.geo.spots import MOST_SPOTS, keep_sights
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
 from opfor.state.events import MoveChanged, Moved, MoveEnded
@@ -31,6 +34,9 @@ T = TypeVar("T")
 Post = asyncio.Queue[m.AnyReply]
 
 
+AFTER = 1.0
+"""Seconds after which LOS is made ready: what the page asks for first comes first."""
+
 SOON = 0.5
 """Seconds after which it is said that something takes long, and how far it is."""
 
@@ -43,7 +49,8 @@ class Room:
     """An open game.
 
     Args:
-        id: the name of the game: its file without the suffix; `open_here` finds it.
+        id: the name of the game: its file without the suffix; empty: as the file is
+            called that `opened` makes.
         opened: begins or resumes the game; called in the room's own thread.
     """
 
@@ -68,11 +75,6 @@ class Room:
         """Open the game and come to its first request."""
         await self.work(self._open)
 
-    def open_here(self) -> None:
-        """Open the game and wait for it, where no event loop runs yet."""
-        self._thread.submit(self._open).result()
-        self.id = self.session.save.path.stem
-
     async def join(self, post: Post) -> None:
         """Another page looks on; it gets the game as it is."""
         post.put_nowait(await self.work(self._now))
@@ -81,11 +83,16 @@ class Room:
             self._ready = asyncio.create_task(self._get_ready())
 
     async def _get_ready(self) -> None:
-        """Have LOS compiled while the player reads, and say so."""
-        self._tell(m.Progress("LOS is made ready"))
-        world = self.session.world
+        """Have LOS worked out while the player reads, and say how far it is."""
+        await asyncio.sleep(AFTER)
+        loop, world = asyncio.get_running_loop(), self.session.world
+
+        def tell(share: float) -> None:
+            said = m.Progress(f"LOS of this map: {100 * share:.0f} %")
+            loop.call_soon_threadsafe(self._tell, said)
+
         with contextlib.suppress(Exception):  # it comes out where LOS is asked for
-            await asyncio.to_thread(_compile_los, world)
+            await asyncio.to_thread(_work_out_los, world, tell)
         self._tell(m.Progress(""))
 
     async def request(self, request: m.AnyRequest, post: Post) -> None:
@@ -134,6 +141,7 @@ class Room:
 
     def _open(self) -> None:
         self._take(self._opened())
+        self.id = self.session.save.path.stem
 
     def _take(self, session: Session) -> None:
         """Make a session this room's, and play on to its open request."""
@@ -254,9 +262,23 @@ class Room:
         return {"entered": len(march.route)}
 
 
-def _compile_los(world: World) -> None:
-    """Have LOS compiled by a use of it that no game sees: Los is for one thread."""
+def _work_out_los(world: World, tell: Callable[[float], None]) -> None:
+    """LOS of the whole map for the World, by a Los of its own: each is for one thread.
+
+    Done once for a map, and kept; else it only has LOS compiled.
+    """
     from opfor.geo.los import Los  # noqa: PLC0415 - its compiler takes a second to load
 
-    los = Los(world.map, world.ground.facts)
+    los = Los(world.map, world.ground.facts, world.conditions)
     los.check(0, len(los) - 1)
+    if world.known_sights is not None or len(los) > MOST_SPOTS:
+        return
+    found = np.empty((len(los), len(los)), np.int8)
+    told = monotonic()
+    for number in range(len(los)):
+        los.fill(found, number)
+        if monotonic() > told + SOON:
+            told = monotonic()
+            tell((number + 1) * (2 * len(los) - number) / len(los) ** 2)
+    keep_sights(world.spots, world.conditions, found)
+    world.known_sights = found

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,13 +17,13 @@ from opfor.ports.session import (
     amended,
     begin,
     folders,
-    games_folder,
     new_path,
     resume,
 )
 from opfor.state.mission import missions
 from opfor.state.moment import Resolution
 from opfor.web import entrance
+from opfor.web.places import Places
 from opfor.web.room import Room
 from opfor.web.small import small_picture, snapshot
 
@@ -34,28 +34,6 @@ MOST_SEED = 1_000_000
 """Seeds chosen at random stay below this, so that they can be told and typed."""
 
 _ID = re.compile(r"[\w-][\w.-]{0,99}", re.ASCII)
-
-
-class Places(Struct, frozen=True):
-    """Where a server finds things; no page can name another place.
-
-    Args:
-        games: the folder of saves.
-        boards: the player's folders of boards.
-        packs: his folders of tables that are in force.
-        shelf: the folder in which packs lie that he may choose for a game.
-    """
-
-    games: Path
-    boards: tuple[Path, ...] = ()
-    packs: tuple[Path, ...] = ()
-    shelf: Path | None = None
-
-    @classmethod
-    def usual(cls, boards: Sequence[Path] = (), packs: Sequence[Path] = ()) -> "Places":
-        """The user's own folder of saves."""
-        games = games_folder()
-        return cls(games, tuple(boards), tuple(packs), games.parent / "packs")
 
 
 class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -85,6 +63,10 @@ class Rooms:
 
     Args:
         places: where saves, boards and tables lie.
+
+    Attributes:
+        first: the opening of the game of the command line, if it named one.
+        fault: why that failed.
     """
 
     def __init__(self, places: Places) -> None:
@@ -92,11 +74,24 @@ class Rooms:
         self._open: dict[str, Room] = {}
         self._lock = asyncio.Lock()
         self._paths: dict[str, Path] = {}
+        self.first: asyncio.Task[str] | None = None
+        self.fault: OpforError | None = None
 
-    def add(self, room: Room, path: Path) -> None:
-        """A game that the command line has opened, with its save."""
-        self._open[room.id] = room
-        self._paths[room.id] = path
+    async def open_first(self, opened: Callable[[], Session]) -> str:
+        """Open the game of the command line; its id.
+
+        Errors:
+            OpforError: it cannot be opened; kept as `fault`.
+        """
+        room = Room("", opened)
+        try:
+            async with self._lock:
+                await self._enter(room)
+        except OpforError as error:
+            self.fault = error
+            raise
+        self._paths[room.id] = room.session.save.path
+        return room.id
 
     async def room(self, id_: str) -> Room:
         """The room of a game, opened if it is not open yet.

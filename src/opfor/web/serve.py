@@ -1,23 +1,27 @@
-"""Serving one player's games on his own machine: the address, the browser, the end."""
+"""Serving one player's games on his own machine: the address, the browser, the end.
+
+It listens before it loads anything, so that the browser starts at the same time; the
+first page waits for what it needs.
+"""
 
 import contextlib
+import gc
 import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
 from threading import Timer
+from typing import TYPE_CHECKING
 
-import uvicorn
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.ports.session import Session
-from opfor.web.app import make_app
-from opfor.web.messages import MOST_BYTES
-from opfor.web.room import Room
-from opfor.web.rooms import Places
+from opfor.web.places import Places
 from opfor.web.security import Door, new_token
+
+if TYPE_CHECKING:
+    from opfor.ports.session import Session
 
 LOOPBACK = "127.0.0.1"
 
@@ -27,8 +31,8 @@ NAMES = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - these are what is refused
 """Addresses that stand for all of a machine's."""
 
-SOON = 0.4
-"""Seconds after which the browser is opened: the server listens by then."""
+SOON = 0.1
+"""Seconds after which the browser is opened, while the rest is being loaded."""
 
 GRACE = 2
 """Seconds that open pages have to go when the server ends."""
@@ -49,7 +53,7 @@ class Serving(Struct, frozen=True, kw_only=True):
     host: str = LOOPBACK
     port: int = 0
     browser: bool = True
-    opened: Callable[[], Session] | None = None
+    opened: "Callable[[], Session] | None" = None
 
 
 def serve(serving: Serving, say: Callable[[str], None]) -> None:
@@ -58,15 +62,11 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     Errors:
         OpforError: the port is taken, or the game cannot be opened.
     """
-    room = _opened(serving)
     listener = _listen(serving.host, serving.port)
     port = listener.getsockname()[1]
     hosts = frozenset(f"{name}:{port}" for name in (*NAMES, serving.host))
     door = Door(new_token(), hosts, cookie=f"opfor-{port}")
-    app = make_app(serving.places, door)
-    if room:
-        app.state.rooms.add(room, room.session.save.path)
-    page = f"/game/{room.id}" if room else "/"
+    page = "/opened" if serving.opened else "/"
     url = f"http://{serving.host}:{port}{page}?token={door.token}"
     say(f"Play at {url}")
     alone = "Only this machine can open it. " if serving.host == LOOPBACK else ""
@@ -75,6 +75,20 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
         timer = Timer(SOON, _show, (url,))
         timer.daemon = True
         timer.start()
+    with contextlib.suppress(KeyboardInterrupt):
+        _run(serving, door, listener)
+
+
+def _run(serving: Serving, door: Door, listener: socket.socket) -> None:
+    gc.disable()  # there is nothing to collect among modules, only to be looked at
+    import uvicorn  # noqa: PLC0415 - what takes long is loaded while it listens
+
+    from opfor.web.app import make_app  # noqa: PLC0415
+    from opfor.web.messages import MOST_BYTES  # noqa: PLC0415
+
+    gc.freeze()
+    gc.enable()
+    app = make_app(serving.places, door, serving.opened)
     config = uvicorn.Config(
         app,
         log_level="error",
@@ -83,17 +97,15 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    server = uvicorn.Server(config)
 
+    def end() -> None:
+        server.should_exit = True
 
-def _opened(serving: Serving) -> Room | None:
-    """The game of the command line; what is wrong with it is said before serving."""
-    if serving.opened is None:
-        return None
-    room = Room("", serving.opened)
-    room.open_here()
-    return room
+    app.state.end = end
+    server.run(sockets=[listener])
+    if app.state.rooms.fault:
+        raise app.state.rooms.fault
 
 
 def _listen(host: str, port: int) -> socket.socket:

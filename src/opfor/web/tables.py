@@ -17,7 +17,8 @@ from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
 from opfor.web.entrance import packs_by_name
 from opfor.web.pages import page
-from opfor.web.rooms import Places, Rooms
+from opfor.web.places import Places
+from opfor.web.rooms import Rooms
 from opfor.web.wire import described, json_of
 
 SHARED = {"divider": "Divider", "asl": "Core rules"}

@@ -4,10 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 from urllib.parse import quote
-
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
 
 from opfor.state.world import World
 from opfor.views.reel import Reel
@@ -20,6 +18,10 @@ from opfor.views.report.pictures import (
     turn_svg,
 )
 from opfor.views.report.report import Report, Turn
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
 
 Picture = Callable[[Turn], str]
 """The picture of a turn as HTML."""
@@ -50,8 +52,8 @@ def html_report(
             report=report,
             picture=_safe(picture),
             columns=_safe(columns_svg),
-            css=Markup(report_css()),  # noqa: S704 - our own file
-            shared=Markup(shared_svg(drawn)),  # noqa: S704 - our own drawing
+            css=_markup(report_css()),
+            shared=_markup(shared_svg(drawn)),
         )
     )
 
@@ -108,13 +110,27 @@ def _words(turn: Turn) -> str:
     return f"The board at the end of the {turn.title.lower()}"
 
 
-def _safe(draw: Callable[..., str]) -> Callable[..., Markup]:
+def _safe(draw: Callable[..., str]) -> "Callable[..., Markup]":
     """A drawing of ours is no text to be escaped."""
-    return lambda *given: Markup(draw(*given))  # noqa: S704
+    return lambda *given: _markup(draw(*given))
+
+
+def _markup(text: str) -> "Markup":
+    """What we drew or wrote ourselves."""
+    from markupsafe import Markup  # noqa: PLC0415 - no start waits for it
+
+    return Markup(text)  # noqa: S704
 
 
 @cache
-def _environment() -> Environment:
+def _environment() -> "Environment":
+    from jinja2 import (  # noqa: PLC0415 - no start waits for it
+        Environment,
+        PackageLoader,
+        StrictUndefined,
+        select_autoescape,
+    )
+
     found = Environment(
         loader=PackageLoader("opfor.views.report", ""),
         autoescape=select_autoescape(["html.j2"]),

@@ -1,0 +1,30 @@
+"""Where a server finds games, boards and tables."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from opfor.core.kept import games_folder
+
+
+class Places(Struct, frozen=True):
+    """Where a server finds things; no page can name another place.
+
+    Args:
+        games: the folder of saves.
+        boards: the player's folders of boards.
+        packs: his folders of tables that are in force.
+        shelf: the folder in which packs lie that he may choose for a game.
+    """
+
+    games: Path
+    boards: tuple[Path, ...] = ()
+    packs: tuple[Path, ...] = ()
+    shelf: Path | None = None
+
+    @classmethod
+    def usual(cls, boards: Sequence[Path] = (), packs: Sequence[Path] = ()) -> "Places":
+        """The user's own folder of saves."""
+        games = games_folder()
+        return cls(games, tuple(boards), tuple(packs), games.parent / "packs")
