@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.state.counters import Vehicle, shipped
+from opfor.state.counter_lists import shipped
+from opfor.state.counters import Vehicle
 from opfor.state.events import PhaseBegan, UnitAdded, WeaponAdded
 from opfor.state.mounted import mounts
 from opfor.state.play import Play, Scene

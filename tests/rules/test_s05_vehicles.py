@@ -14,7 +14,8 @@ from opfor.rules.s05_vehicles import (
     slow_turret,
     vehicle,
 )
-from opfor.state.counters import Vehicle, counter
+from opfor.state.counter_lists import counter
+from opfor.state.counters import Vehicle
 from opfor.state.events import UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State

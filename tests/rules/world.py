@@ -11,7 +11,8 @@ from opfor.core.event import Note
 from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
-from opfor.state.counters import Vehicle, shipped
+from opfor.state.counter_lists import shipped
+from opfor.state.counters import Vehicle
 from opfor.state.events import GameEnded
 from opfor.state.mission import Mission
 from opfor.state.moment import (

@@ -3,7 +3,8 @@
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.state.counters import Armament, SupportWeapon, Vehicle, shipped
+from opfor.state.counter_lists import shipped
+from opfor.state.counters import Armament, SupportWeapon, Vehicle
 from opfor.state.mounted import carried, mounted, mounted_id, mounts
 
 VEHICLES = [piece for piece in shipped().values() if isinstance(piece, Vehicle)]

@@ -3,17 +3,8 @@
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.state.counters import (
-    MMC,
-    SMC,
-    Counter,
-    Gun,
-    SupportWeapon,
-    Vehicle,
-    counter,
-    counters,
-    slug,
-)
+from opfor.state.counter_lists import counter, counters
+from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle, slug
 from opfor.state.nations import load_nation
 
 MMCS = [c for c in counters().values() if isinstance(c, MMC)]

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.state.counters import MMC, Gun, Vehicle, counter, shipped
+from opfor.state.counter_lists import counter, shipped
+from opfor.state.counters import MMC, Gun, Vehicle
 from opfor.state.mounted import mounted
 from opfor.state.nations import CODE_TABLES, load, load_nation
 from opfor.state.nations import nations as all_nations

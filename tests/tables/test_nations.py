@@ -6,15 +6,8 @@ from pathlib import Path
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.state.counters import (
-    MMC,
-    SMC,
-    Gun,
-    SupportWeapon,
-    Vehicle,
-    counter,
-    counters,
-)
+from opfor.state.counter_lists import counter, counters
+from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
 from opfor.state.forms import FACTS, RESULTS
 from opfor.state.nations import NO_COUNTER, Nation, load, load_nation, nations
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from opfor.rules.asl.c07_kill import gun_name
-from opfor.state.counters import Armament, Gun, SupportWeapon, Vehicle, counters
+from opfor.state.counter_lists import counters
+from opfor.state.counters import Armament, Gun, SupportWeapon, Vehicle
 from opfor.state.mounted import mounted
 from opfor.state.nations import load
 

@@ -12,7 +12,8 @@ from opfor.core.dice import uniform
 from opfor.core.errors import OpforError
 from opfor.ports.session import resume
 from opfor.state import nations
-from opfor.state.counters import MMC, counters
+from opfor.state.counter_lists import counters
+from opfor.state.counters import MMC
 from opfor.state.mission import load_mission
 from opfor.state.nations import load, load_all, load_nation
 from opfor.state.packs import check_pack

@@ -5,7 +5,8 @@ import re
 from functools import cache
 from itertools import pairwise
 
-from opfor.state.counters import MMC, Gun, Vehicle, counter, counters, slug
+from opfor.state.counter_lists import counter, counters
+from opfor.state.counters import MMC, Gun, Vehicle, slug
 from tests.shared import SHARED, needs_shared
 
 pytestmark = needs_shared

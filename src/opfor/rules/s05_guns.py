@@ -18,7 +18,8 @@ from opfor.rules.s05_party import (
     room_for_heavy,
 )
 from opfor.rules.s05_prohibited import dig_bar, dm_only, forfeit, gun_bar
-from opfor.state.counters import MMC, Counter, Gun, SupportWeapon, unlisted
+from opfor.state.counter_lists import unlisted
+from opfor.state.counters import MMC, Counter, Gun, SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import GunState
 

@@ -1,4 +1,4 @@
-"""Counter types: what the pieces of a nation print, read from data/counters.
+"""Counter types: what the pieces of a nation print.
 
 A type is named `nation/code`, such as `german/4-6-7`, `russian/9-0-commissar` or
 `russian/50-mtr`: the printed name in small letters, with every other sign but +
@@ -6,27 +6,13 @@ written as one hyphen. Tables and missions write the printed name ("50* MTR").
 """
 
 import re
-import tomllib
-from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Literal, NoReturn
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-from opfor.core.errors import OpforError
-from opfor.core.near import near
-from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
-from opfor.core.toml_lines import key_lines, nearest_line
-
-FOLDER = "counters"
-LISTS = "lists"
-FORM = "the fields are in docs/how-to/packs.md"
 
 Confidence = Literal["high", "medium", "low"]
 Quality = Literal["elite", "first", "second", "green", "conscript"]
@@ -346,181 +332,3 @@ KINDS: Mapping[str, type[Counter]] = MappingProxyType(
         "dummy": Dummy,
     }
 )
-
-
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    nation: str
-    source: Source
-    confidence: Confidence
-    mmc: list[dict[str, Any]] = []
-    smc: list[dict[str, Any]] = []
-    sw: list[dict[str, Any]] = []
-    gun: list[dict[str, Any]] = []
-    vehicle: list[dict[str, Any]] = []
-    dummy: list[dict[str, Any]] = []
-
-
-class _Lists(dict[str, Counter]):
-    """The long lists of Guns and vehicles, a nation's read when one of it is asked for.
-
-    Tables name none of these, so most games never read them.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.left = {path.name: path for path in sorted(folder.iterdir())}
-
-    def __missing__(self, code: str) -> Counter:
-        folder = self.left.pop(code.partition("/")[0], None)
-        if folder is None:
-            raise KeyError(code)
-        self.update(_counters_of(folder.glob("*.toml")))
-        return self[code]
-
-    def __contains__(self, code: object) -> bool:
-        return self.get(str(code)) is not None
-
-    def get(self, code: str, default: Any = None) -> Any:
-        try:
-            return self[code]
-        except KeyError:
-            return default
-
-    def __iter__(self) -> Iterator[str]:
-        for nation in tuple(self.left):
-            self.get(f"{nation}/")
-        return super().__iter__()
-
-
-@cache
-def shipped() -> ChainMap[str, Counter]:
-    """Every counter type that comes with opfor, by its id."""
-    folder = Path(str(files("opfor.data") / FOLDER))
-    return ChainMap(_counters_of(folder.glob("*.toml")), _Lists(folder / LISTS))
-
-
-def counters(*packs: Path) -> ChainMap[str, Counter]:
-    """Every counter type by its id: the shipped ones, then those of packs over them.
-
-    A pack's counters are the *.toml files of its `counters` folder.
-
-    Raises:
-        OpforError: naming the file, line and key of what is wrong.
-    """
-    own = [read_counters(pack / FOLDER) for pack in packs if (pack / FOLDER).is_dir()]
-    return ChainMap(*reversed(own), *shipped().maps)
-
-
-def unlisted(types: Mapping[str, Counter]) -> Mapping[str, Counter]:
-    """All of some counter types but the long lists; a name is looked up here first."""
-    if not isinstance(types, ChainMap):
-        return types
-    return ChainMap(*(part for part in types.maps if not isinstance(part, _Lists)))
-
-
-def counter(code: str) -> Counter:
-    """The shipped counter type of that id; `World.counter` knows those of packs too.
-
-    Raises:
-        OpforError: there is none.
-    """
-    return find(shipped(), code)
-
-
-def find(types: Mapping[str, Counter], code: str) -> Counter:
-    """The counter type of that id among some.
-
-    Raises:
-        OpforError: there is none.
-    """
-    if code in types:
-        return types[code]
-    do = near(code, types) or "counters are in data/counters, or in a pack"
-    raise OpforError(f"{code!r} is no counter", do=do)
-
-
-def read_counters(folder: Path) -> dict[str, Counter]:
-    """The counter types of a folder of *.toml files, by id.
-
-    Raises:
-        OpforError: naming the file, line and key of what is wrong.
-    """
-    return _counters_of(toml_files(folder))
-
-
-def _counters_of(paths: Iterable[Path]) -> dict[str, Counter]:
-    """As above, of some files; lines are looked up only to say where one is wrong."""
-    found: dict[str, Counter] = {}
-    for path in sorted(paths):
-        for piece, row in _read(path):
-            if piece.id in found:
-                _twice(piece, _place(path, *row))
-            found[piece.id] = piece
-    return found
-
-
-def placed_counters(folder: Path) -> list[tuple[Counter, str]]:
-    """The counter types of a folder, with the file and line of each."""
-    found: dict[str, tuple[Counter, str]] = {}
-    for path in toml_files(folder):
-        lines = key_lines(read_bytes(path).decode(errors="replace"))
-        for piece, row in _read(path):
-            place = _place(path, *row, lines=lines)
-            if piece.id in found:
-                _twice(piece, place)
-            found[piece.id] = piece, place
-    return list(found.values())
-
-
-def _twice(piece: Counter, place: str) -> NoReturn:
-    raise OpforError(f"{piece.id} is there twice", place, "leave one out")
-
-
-def _read(path: Path) -> Iterator[tuple[Counter, tuple[str, int, str]]]:
-    """The counters of one file, each with its kind, number and name in it."""
-    try:
-        form = msgspec.convert(tomllib.loads(read_bytes(path).decode()), _File)
-    except UnicodeDecodeError as error:
-        place = str(path)
-        raise OpforError("this is not UTF-8 text", place, "save it as UTF-8") from error
-    except msgspec.ValidationError as error:
-        raise OpforError(str(error), str(path), FORM) from error
-    except (ValueError, RecursionError) as error:
-        raise OpforError(f"this is not TOML ({error})", str(path)) from error
-    common = {
-        "nation": form.nation,
-        "source": form.source,
-        "confidence": form.confidence,
-    }
-    for kind, made in KINDS.items():
-        for number, fields in enumerate(getattr(form, kind)):
-            row = (kind, number, str(fields.get("name", "")))
-            yield _piece(common | fields, made, path, row), row
-
-
-def _place(
-    path: Path,
-    kind: str,
-    number: int,
-    name: str,
-    *,
-    lines: dict[tuple[str | int, ...], int] | None = None,
-) -> str:
-    """File and line of a row."""
-    lines = lines or key_lines(read_bytes(path).decode())
-    return f"{path}:{nearest_line(lines, (kind, number))} ({kind} {name})"
-
-
-def _piece(
-    row: Mapping[str, Any], made: type[Counter], path: Path, at: tuple[str, int, str]
-) -> Counter:
-    try:
-        piece = msgspec.convert(row, made)
-    except msgspec.ValidationError as error:
-        raise OpforError(str(error), _place(path, *at), FORM) from error
-    if not slug(piece.name) or not slug(piece.nation) == piece.nation:
-        raise OpforError(
-            "name and nation must be words",
-            _place(path, *at),
-            "write the nation as its folder, the name as printed",
-        )
-    return piece

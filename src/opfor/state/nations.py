@@ -21,8 +21,9 @@ from opfor.core.kept import digest_of, keep, kept_path, read_kept
 from opfor.core.near import near
 from opfor.core.packs import load_tables, toml_files
 from opfor.core.table import Row, Table, packed, unpacked
-from opfor.state.counters import FOLDER as COUNTERS
-from opfor.state.counters import Counter, counters, find, slug, unlisted
+from opfor.state.counter_lists import FOLDER as COUNTERS
+from opfor.state.counter_lists import counters, find, unlisted
+from opfor.state.counters import Counter, slug
 from opfor.state.forms import FACTS, USUAL, check_forms, check_shape
 from opfor.state.mission import FOLDER as MISSIONS
 

@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.core.near import near
-from opfor.state.counters import FOLDER as COUNTERS
-from opfor.state.counters import MMC, SMC, Counter, SupportWeapon, placed_counters
+from opfor.state.counter_lists import FOLDER as COUNTERS
+from opfor.state.counter_lists import placed_counters
+from opfor.state.counters import MMC, SMC, Counter, SupportWeapon
 from opfor.state.mission import Mission, read_missions
 from opfor.state.nations import Loaded, load_all, nations
 

@@ -13,7 +13,8 @@ from opfor.rules.asl.a26_victory import (
     gun_lost,
     victory_points,
 )
-from opfor.state.counters import Vehicle, shipped
+from opfor.state.counter_lists import shipped
+from opfor.state.counters import Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, Weapon

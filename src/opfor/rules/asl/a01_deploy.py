@@ -12,7 +12,8 @@ from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a19_elr import exchange
 from opfor.rules.asl.a20_prisoners import prisoners, share_out
 from opfor.rules.orders import Deploy, Recombine
-from opfor.state.counters import MMC, unlisted
+from opfor.state.counter_lists import unlisted
+from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit

@@ -8,7 +8,8 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, national, piece, smc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_checks import Check
-from opfor.state.counters import MMC, SMC, unlisted
+from opfor.state.counter_lists import unlisted
+from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitReplaced
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id, stem

@@ -18,7 +18,7 @@ from opfor.rules.asl.a01_units import (
 )
 from opfor.rules.asl.a19_elr import gives_up
 from opfor.rules.asl.a26_victory import casualty, escaped
-from opfor.state.counters import unlisted
+from opfor.state.counter_lists import unlisted
 from opfor.state.events import (
     MoveChanged,
     TollChanged,

@@ -27,7 +27,8 @@ from opfor.rules.asl.d01_vehicles import (
     state_of,
     vehicle,
 )
-from opfor.state.counters import MMC, unlisted
+from opfor.state.counter_lists import unlisted
+from opfor.state.counters import MMC
 from opfor.state.events import (
     MarkerAdded,
     UnitAdded,
