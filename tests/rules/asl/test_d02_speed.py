@@ -7,7 +7,8 @@ import pytest
 from opfor.geo.chart import MF
 from opfor.rules.asl.d02_speed import esb_drm, most
 from opfor.rules.orders import EndMove, Speed
-from opfor.state.counters import Vehicle, shipped
+from opfor.state.counter_lists import shipped
+from opfor.state.counters import Vehicle
 from opfor.state.play import Play
 from tests.rules.asl.test_d02_movement import START, TO_K4, TRACK_MP, move, tank
 from tests.rules.world import game
