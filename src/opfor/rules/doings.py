@@ -18,6 +18,7 @@ from opfor.rules import (
     moving,
     overrunning,
     rallying,
+    recalling,
     routing,
     s02_events,
     s12_reinforcements,
@@ -227,6 +228,7 @@ def check(look: Look, side: Side, order: Command) -> None:
             raise Illegal("A8.1", "fire at what moves, or hold your fire")
         moving.may_stop(look, side)
         rallying.may_end(look, side)
+        recalling.may_end(look, side)
         return
     doing = doing_of(look, side, order)
     if doing.order not in DUMMIES_DO and _names_dummy(look, order):

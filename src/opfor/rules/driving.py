@@ -31,6 +31,7 @@ from opfor.rules.asl.d02_movement import (
     unit_of,
 )
 from opfor.rules.asl.d05_fates import immobilize
+from opfor.rules.asl.d05_recall import at_home_edge
 from opfor.rules.asl.d06_riders import swept_off, thrown_off
 from opfor.rules.asl.d08_bog import bog_dr, bog_drm
 from opfor.rules.asl.d14_platoons import goes_alone
@@ -224,7 +225,8 @@ def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
                     yield Drive(unit.id, to, minimum=True)
                     yield Drive(unit.id, to, slow=True)
                     yield Drive(unit.id, to, overrun=True)
-    if may_exit(look, unit.side, here):
+    home = state_of(unit).recalled and at_home_edge(look, unit)
+    if home or may_exit(look, unit.side, here):
         yield Drive(unit.id, OFFBOARD)
 
 
@@ -328,11 +330,13 @@ def _stuck(play: Play) -> None:
 
 
 def _leave(play: Play, side: Side, unit: Unit, back: LocationName) -> None:
-    """It leaves the map, with those aboard."""
+    """It leaves the map, with those aboard; for Exit VP unless under Recall."""
+    recalled = state_of(unit).recalled
     gone = [u for u in play.state.units.values() if u.aboard == unit.id]
     for one in (*gone, unit):
         now = play.state.units[one.id]
-        if side == "FRIENDLY" or play.world.at_edge(back, "FBE"):
+        counts = side == "FRIENDLY" or play.world.at_edge(back, "FBE")
+        if counts and not recalled:
             exit_points(play, now)
         leave_map(play, now)
     settle(play)

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.errors import OpforError
 from opfor.ports.players import Random
-from opfor.rules import doings
+from opfor.rules import doings, recalling
 from opfor.rules.doing import Offer
 from opfor.rules.orders import (
     Advance,
@@ -105,6 +105,8 @@ class Steady:
         """The end of the part, or what must be done before it."""
         if allowed(look, self._side, EndPhase()):
             return EndPhase()
+        if homeward := recalling.due(look, self._side):
+            return homeward
         orders = [offer.order for offer in self._offers(look)]
         telling = (order for order in orders if not isinstance(order, ClaimWall))
         return next(telling, orders[0])  # a wall could be claimed for ever

@@ -28,6 +28,7 @@ from opfor.rules.asl.d02_motion import (
     road_rate,
     turn_cost,
 )
+from opfor.rules.asl.d05_recall import at_home_edge, strays
 from opfor.rules.asl.d07_overrun import check_overrun, overrun_cost
 from opfor.state.moment import Move
 from opfor.state.play import Look
@@ -179,6 +180,8 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
     if not mobile(unit):
         raise Illegal("D2.1", f"{unit.id} cannot move")
     _faces(look, unit, wish)
+    if strays(look, unit, wish.to):
+        raise Illegal("D5.341", f"{unit.id} is under Recall and goes homeward")
     way = way_into(look, unit, wish)
     if way.bar:
         place = wish.to or "offboard"
@@ -231,6 +234,8 @@ def _faces(look: Look, unit: Unit, wish: Wish) -> None:
     """Refuse a hex that is not in the VCA, or behind the vehicle in Reverse."""
     if not unit.location or not wish.to:
         return
+    if look.world.range(unit.location, wish.to) != 1:
+        raise Illegal("D2.11", f"{wish.to} is not next to {unit.id}")
     there = look.world.side_between(unit.location, wish.to)
     if there not in ahead(unit, reverse=wish.reverse):
         what = "behind it" if wish.reverse else "in its VCA"
@@ -247,7 +252,8 @@ def _barred(look: Look, unit: Unit, to: LocationName) -> None:
 def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
     """The way into the next hex with what stands on the map; `bar` if there is none."""
     if wish.to == OFFBOARD:
-        leaves = may_exit(look, unit.side, unit.location)
+        home = state_of(unit).recalled and at_home_edge(look, unit)
+        leaves = home or may_exit(look, unit.side, unit.location)
         parts = (Part("off the map", MF),) if leaves else ()
         return Drive(parts=parts, bar="" if leaves else "no edge to leave by")
     found = vehicle(look, unit)
