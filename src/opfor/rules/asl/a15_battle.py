@@ -18,8 +18,9 @@ from opfor.rules.asl.a01_units import (
 )
 from opfor.rules.asl.a10_checks import make_check
 from opfor.rules.asl.a10_levels import inexperienced, modifier, together
-from opfor.rules.asl.a19_elr import better, exchange, fresh, gives_up
-from opfor.state.events import UnitAdded, UnitChanged
+from opfor.rules.asl.a18_leaders import beside
+from opfor.rules.asl.a19_elr import better, exchange, gives_up
+from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 
@@ -121,17 +122,7 @@ def create_hero(play: Play, unit: Unit) -> None:
         steady = replace(_steadied(unit), heroic=True)
         play.emit(UnitChanged(steady, "a heroic leader"))
         return
-    kind = play.world.counter_of(piece(play, unit).nation, "Hero")
-    moving = play.state.move.units if play.state.move else ()
-    hero = Unit(
-        id=fresh(play, unit.side, kind.name),
-        side=unit.side,
-        counter=kind.id,
-        location=unit.location,
-        inside=unit.inside,
-        moved=unit.moved or unit.id in moving,
-    )
-    play.emit(UnitAdded(hero))
+    beside(play, unit, "Hero")
 
 
 def _steadied(unit: Unit) -> Unit:

@@ -38,9 +38,14 @@ def create_leader(play: Play, unit: Unit, drm: Sequence[Mod] = ()) -> str:
     grade = next((name for most, name in GRADES if final <= most), "")
     if not grade:
         return ""
-    kind = play.world.counter_of(piece(play, unit).nation, grade)
+    return beside(play, unit, grade)
+
+
+def beside(play: Play, unit: Unit, name: str) -> str:
+    """A SMC of a unit's nation appears where it is and moves with it; his id."""
+    kind = play.world.counter_of(piece(play, unit).nation, name)
     moving = play.state.move.units if play.state.move else ()
-    leader = Unit(
+    found = Unit(
         id=fresh(play, unit.side, kind.name),
         side=unit.side,
         counter=kind.id,
@@ -49,8 +54,8 @@ def create_leader(play: Play, unit: Unit, drm: Sequence[Mod] = ()) -> str:
         moved=unit.moved or unit.id in moving,
         melee=unit.melee,
     )
-    play.emit(UnitAdded(leader))
-    return leader.id
+    play.emit(UnitAdded(found))
+    return found.id
 
 
 def creation_drm(look: Look, unit: Unit) -> list[Mod]:
