@@ -1,6 +1,7 @@
 """S4.322, S4.323: who is part of a Human Wave, and how it closes its gaps."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -105,7 +106,10 @@ def eligible(play: Play, places: Places) -> set[str]:
         weight[hex_] = weight.get(hex_, 0) + _counts(play, id_)
     kept: set[int] = set()
     for stretch in stretches(play, weight):
-        kept |= _dense(play, stretch, weight)
+        # Most of the plans that are compared leave most stretches as they are.
+        key = "dense", frozenset((hex_, weight[hex_]) for hex_ in stretch)
+        make = partial(_dense, play, stretch, weight)
+        kept |= play.world.once(play.state, key, make)
     return {id_ for id_, hex_ in places.items() if hex_ in kept}
 
 

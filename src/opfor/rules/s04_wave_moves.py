@@ -5,7 +5,7 @@ The movement rules of the ENEMY's Player Turn ask `wave_moves` before each impul
 give what each has spent, and carry out what they choose among the ways.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -148,12 +148,12 @@ def _to_fbe(play: Play, runner: Runner) -> int:
 def _move(
     play: Play, runner: Runner, spent: int, controlled: Collection[LocationName]
 ) -> WaveMove:
-    steps = list(_steps(play, runner))
-    open_ = [(entry, heading) for entry, heading in steps if not entry.bar]
-    ways = [_way(play, entry, heading, controlled) for entry, heading in open_]
-    if runner.location and _at_fbe(play, runner):
-        ways.append(Way(OFFBOARD, MF, heading="F"))
-    ways = [way for way in ways if not _barred(play, runner, way.to)]
+    open_ = _open_ways(play, place(runner), onboard=bool(runner.location))
+    ways = [
+        _as_it_stands(play, way, controlled)
+        for way in open_
+        if not _barred(play, runner, way.to)
+    ]
     affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
     standing: Standing = "moves"
     if not affordable:
@@ -161,24 +161,34 @@ def _move(
     return WaveMove(runner.id, runner.wave, _preferred(affordable), standing)
 
 
-def _at_fbe(play: Play, runner: Runner) -> bool:
-    """Whether a step toward the FBE leads off the map."""
-    world = play.world
-    return world.locate(place(runner)).hex in world.compass.along("FBE")
+def _open_ways(play: Play, here: LocationName, *, onboard: bool) -> tuple[Way, ...]:
+    """The ways toward the FBE that terrain leaves open, off the map there included.
+
+    They follow from the map alone and are asked for in each impulse: worked out once.
+    """
+    known: dict[tuple[LocationName, bool], tuple[Way, ...]]
+    known = play.world.lasting("ways of waves", None, dict)
+    if (here, onboard) not in known:
+        at = play.world.locate(here)
+        steps = _steps(play, at, onboard=onboard)
+        ways = [_way(play, entry, by) for entry, by in steps if not entry.bar]
+        if onboard and at.hex in play.world.compass.along("FBE"):
+            ways.append(Way(OFFBOARD, MF, heading="F"))
+        known[here, onboard] = tuple(ways)
+    return known[here, onboard]
 
 
-def _steps(play: Play, runner: Runner) -> Iterator[tuple[Entry, Heading | Literal[""]]]:
+def _steps(
+    play: Play, at: Location, *, onboard: bool
+) -> list[tuple[Entry, Heading | Literal[""]]]:
     """The ways toward the FBE; down the stairs where upstairs none leads on."""
-    world = play.world
-    at = world.locate(place(runner))
-    if not runner.location:
-        yield _from_offboard(play, at), ""
-        return
-    sides = [(world.compass.sides[h], h) for h in FORWARD if h in world.compass.sides]
-    ahead = [(world.moves.entry(at, side), heading) for side, heading in sides]
-    yield from ahead
+    if not onboard:
+        return [(_from_offboard(play, at), "")]
+    moves, sides = play.world.moves, play.world.compass.sides
+    ahead = [(moves.entry(at, sides[by]), by) for by in FORWARD if by in sides]
     if at.level > 0 and all(entry.bar for entry, _ in ahead):
-        yield world.moves.entry(at, DOWN), ""
+        return [*ahead, (moves.entry(at, DOWN), "")]
+    return [*ahead]
 
 
 def _from_offboard(play: Play, at: Location) -> Entry:
@@ -190,15 +200,16 @@ def _from_offboard(play: Play, at: Location) -> Entry:
     return Entry(to=play.world.ground.number(at), parts=parts, all=kind.mf.all)
 
 
-def _way(
-    play: Play,
-    entry: Entry,
-    heading: Heading | Literal[""],
-    controlled: Collection[LocationName],
-) -> Way:
+def _way(play: Play, entry: Entry, heading: Heading | Literal[""]) -> Way:
     to = play.world.name(play.world.ground.locations[entry.to])
-    cost = ALLOTMENT if entry.all else entry.quarters
-    return Way(to, cost, known_enemy(play, to), to in controlled, heading)
+    return Way(to, ALLOTMENT if entry.all else entry.quarters, heading=heading)
+
+
+def _as_it_stands(play: Play, way: Way, controlled: Collection[LocationName]) -> Way:
+    """A way with who is at its end, and what that is worth."""
+    enemy = bool(way.to) and known_enemy(play, way.to)
+    vpo = way.to in controlled
+    return replace(way, enemy=enemy, vpo=vpo) if enemy or vpo else way
 
 
 def known_enemy(play: Play, location: LocationName) -> bool:

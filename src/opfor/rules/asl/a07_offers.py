@@ -222,18 +222,16 @@ def _sprays(
         battery._replace(ready=tuple(r for r in battery.ready if can_spray(r.firer)))
         for battery in batteries
     )
-    able = [battery for battery in found if battery.ready]
-    pairs = [
-        (one, two)
-        for one, two in (combinations(targets, 2) if able else ())
-        if look.world.range(one, two) <= 1
-    ]
-    for battery in able:
-        for one, two in pairs:
-            both = battery._replace(ready=_in_reach(look, battery, one))
-            near, at = _in_reach(look, both, two), battery.where
-            if near and sees(look, at, one) and sees(look, at, two):
-                group = [battery._replace(ready=near)]
+    for battery in (battery for battery in found if battery.ready):
+        seen = [to for to in targets if sees(look, battery.where, to)]
+        reached = {to: _in_reach(look, battery, to) for to in seen}
+        for one, two in combinations((to for to in seen if reached[to]), 2):
+            if look.world.range(one, two) > 1:
+                continue
+            at_two = {ready.firer.thing.id for ready in reached[two]}
+            both = tuple(r for r in reached[one] if r.firer.thing.id in at_two)
+            if both:
+                group = [battery._replace(ready=both)]
                 yield from _offer(look, side, group, one, second=two)
 
 

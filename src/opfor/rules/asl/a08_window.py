@@ -91,7 +91,13 @@ def could_open(look: Look) -> bool:
 
 
 def _seen(look: Look, window: Window) -> Scene:
-    return Scene(replace(look.state, window=window), look.world)
+    # Before it opens, the same moment is looked at more than once.
+    state = look.world.once(
+        look.state,
+        ("window", window.entered),
+        lambda: replace(look.state, window=window),
+    )
+    return Scene(state, look.world)
 
 
 def _window(look: Look, *, entered: bool) -> Window | None:
@@ -111,6 +117,10 @@ def could_act(look: Look) -> bool:
 
 def could_fire(look: Look) -> bool:
     """Whether anything of the DEFENDER could fire at the movers now."""
+    return look.world.once(look.state, "could fire", lambda: _could_fire(look))
+
+
+def _could_fire(look: Look) -> bool:
     if any(True for _ in singles(look)):
         return True
     side = defender(look.state)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.core.rule import rule
-from opfor.geo.path import reach
+from opfor.geo.path import Reach, reach
 from opfor.rules.asl.a01_units import known_enemies, known_to_other_side
 from opfor.rules.asl.a04_allotment import CHARGE_MF
 from opfor.rules.asl.a04_movement import movable
@@ -28,9 +28,7 @@ def charge_steps(look: Look, unit: Unit) -> dict[LocationName, LocationName]:
     enemies = known_enemies(look, unit.side, here) or _lost_sight(look, unit)
     if not enemies or any(enemy.location == here for enemy in enemies):
         return {}
-    world = look.world
-    start = world.ground.number(world.locate(here))
-    found = reach(world.moves, [start], allotment=CHARGE_MF)
+    world, found = look.world, _ways(look, here)
     held = {world.ground.number(world.locate(e.location)): e for e in enemies}
     nearest = min(world.range(here, enemy.location) for enemy in enemies)
     ends = [
@@ -43,6 +41,16 @@ def charge_steps(look: Look, unit: Unit) -> dict[LocationName, LocationName]:
         name(places[end]): name(places[found.route(end)[1]])
         for end in found.closest(ends)
     }
+
+
+def _ways(look: Look, here: LocationName) -> Reach:
+    """What a charge costs from a Location to all others: that is the map's alone."""
+    world = look.world
+    known: dict[LocationName, Reach] = world.lasting("charges", None, dict)
+    if here not in known:
+        start = world.ground.number(world.locate(here))
+        known[here] = reach(world.moves, [start], allotment=CHARGE_MF)
+    return known[here]
 
 
 def _lost_sight(look: Look, unit: Unit) -> list[Unit]:

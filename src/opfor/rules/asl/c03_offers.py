@@ -36,9 +36,19 @@ def shots(look: Look, side: Side) -> Iterator[Offer]:
     places = list(_places(look, side))
     if fists:
         yield from _with_pf(look, side, places)
+    tanks = {
+        place: vehicles
+        for place in places
+        if (vehicles := _vehicles(look, side, place))
+    }
     for unit, weapon in guns:
-        for target in places:
-            yield from _offers(look, side, unit, weapon, target)
+        piece = ordnance(look, weapon)
+        aimed = piece or bullets(look, weapon)
+        for target in places if piece else tanks:
+            if aimed is not None and target in tanks:
+                yield from _at_vehicles(look, side, unit, aimed, target, tanks[target])
+            if piece is not None:
+                yield from _at_place(look, side, unit, piece, target)
 
 
 def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator[Offer]:
@@ -50,7 +60,7 @@ def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator
             if look.world.range(unit.location, target) > PF_REACH:
                 continue
             plain = Fire((unit.id,), target, ammo="PF")
-            tanks = [u for u in look.state.units_at(target, other(side)) if u.vehicle]
+            tanks = _vehicles(look, side, target)
             for order in (*(replace(plain, at=tank.id) for tank in tanks), plain):
                 found = _offer(look, side, unit, order)
                 if found is not None and (not order.at or _harmful(look, side, order)):
@@ -81,29 +91,31 @@ def _places(look: Look, side: Side) -> Iterable[LocationName]:
     return [place for place in found if place]
 
 
-def _offers(
-    look: Look, side: Side, unit: Unit, weapon: Weapon, target: LocationName
+def _vehicles(look: Look, side: Side, place: LocationName) -> list[Unit]:
+    return [u for u in look.state.units_at(place, other(side)) if u.vehicle]
+
+
+def _at_place(
+    look: Look, side: Side, unit: Unit, piece: Ordnance, target: LocationName
 ) -> Iterator[Offer]:
-    piece = ordnance(look, weapon)
-    aimed = piece or bullets(look, weapon)
-    if aimed is not None:
-        yield from _at_vehicles(look, side, unit, aimed, target)
-    if piece is None:
-        return
     smokes = [ammo for ammo in ("smoke", "WP") if ammo in piece.ammo]
     for ammo in ("", *smokes):
-        order = Fire((weapon.id,), target, ammo=ammo)  # type: ignore[arg-type] # words of the order
+        order = Fire((piece.id,), target, ammo=ammo)  # type: ignore[arg-type] # words of the order
         found = _offer(look, side, unit, order)
         if found is not None:
             yield found
 
 
 def _at_vehicles(
-    look: Look, side: Side, unit: Unit, piece: Ordnance, target: LocationName
+    look: Look,
+    side: Side,
+    unit: Unit,
+    piece: Ordnance,
+    target: LocationName,
+    vehicles: Sequence[Unit],
 ) -> Iterator[Offer]:
     """Shots at each vehicle of a Location, with each ammunition that can kill one."""
-    vehicles = [u for u in look.state.units_at(target, other(side)) if u.vehicle]
-    if not vehicles or piece.kind == "MTR":
+    if piece.kind == "MTR":
         return
     rounds = [ammo for ammo in KILLERS if ammo in carried(piece)]
     for aimed in vehicles:
