@@ -7,6 +7,7 @@ import pytest
 
 from opfor.ports.router import REST, STEPS, step_of
 from tests.web.browser import needs_chromium, server
+from tests.web.pages import Page as Looker
 from tests.web.pages import begun, page, served
 
 if TYPE_CHECKING:
@@ -41,6 +42,50 @@ class TestSteps:
             assert one.hear_news()["asked"]["request"]["type"] == "Order"
             reply = one.ask("dice", mine=True, auto=["everything"])
             assert reply["is"] == "refused"
+
+
+class TestSuggested:
+    """What opfor would do is shown, and the player takes it or does otherwise."""
+
+    def test_dice(self, tmp_path: Path) -> None:
+        """Dice that are suggested and taken are those that the seed gives by itself."""
+        with served(tmp_path) as client:
+            steps = [*STEPS, REST]
+            with page(client, begun(client, dice="mine")) as one:
+                assert one.news["suggested"] is None
+                one.ask("dice", mine=True, suggest=steps)
+                assert one.hear_news()["view"]["suggest"] == sorted(steps)
+                taken = []
+                while one.news["suggested"] is not None:
+                    taken.append(one.news["suggested"])
+                    one.answer(one.news["suggested"])
+                suspects = _suspects(one)
+                reply = one.ask("dice", mine=True, suggest=["everything"])
+                assert reply["is"] == "refused"
+            with page(client, begun(client)) as two:
+                assert _suspects(two) == suspects
+            assert taken
+
+    def test_order(self, tmp_path: Path) -> None:
+        """A steady player's order is told in words, and can be given as it is."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            found = one.ask("suggest")["ok"]
+            assert found["number"] == one.news["asked"]["number"]
+            assert found["text"]
+            assert one.answer(found["value"])["is"] == "done"
+
+    def test_none(self, tmp_path: Path) -> None:
+        """Where dice are asked for, a steady player has nothing to say."""
+        with (
+            served(tmp_path) as client,
+            page(client, begun(client, dice="mine")) as one,
+        ):
+            assert one.ask("suggest")["is"] == "refused"
+
+
+def _suspects(one: Looker) -> list[tuple[str, str]]:
+    shown = one.news["view"]["pieces"]
+    return [(p["key"], p["at"]) for p in shown if p.get("kind") == "suspect"]
 
 
 class TestCounters:

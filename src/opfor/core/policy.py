@@ -91,6 +91,10 @@ class Policies:
             return options[index].key
         return policy.way(setting)(choose, context.state)
 
+    def usual(self, choose: Choose, state: Any) -> str:
+        """The key that the default decides on, whatever the setting is."""
+        return self._find(choose.policy).way(DEFAULT)(choose, state)
+
     def _find(self, name: str) -> Policy:
         if name not in self._policies:
             known = ", ".join(sorted(self._policies)) or "none"

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
-from opfor.core.ask import Asked, Choose, Order, Port, Waiting
+from opfor.core.ask import Asked, Choose, Context, Order, Port, Waiting
 from opfor.core.dice import Seeded
 from opfor.core.policy import Policies
 from opfor.ports.players import Random
@@ -59,6 +60,8 @@ class Desk:
         self.mine = mine
         self.auto: frozenset[str] = frozenset()
         """Steps whose dice are the seed's, though the others are the player's."""
+        self.suggest: frozenset[str] = frozenset()
+        """Steps whose dice the seed only suggests: the player takes them, or others."""
         self._seeded = Seeded(seed)
         self._person = Waiting()
         self._policies = Policies(POLICIES, policies, seed=seed)
@@ -75,3 +78,17 @@ class Desk:
         if isinstance(request, Choose) and request.why == "discretion":
             return self._person if self._policies.asks(request) else self._policies
         return self._enemy if isinstance(request, Order) else self._person
+
+    def suggestion(self, asked: Asked, context: Context) -> Any:
+        """What opfor would answer in the player's place, None if that is his alone.
+
+        The seed's dice where they are suggested (reading: D-376), and for the ENEMY's
+        discretion the usual policy.
+        """
+        if asked.stream:
+            wanted = step_of(asked.rule) in self.suggest
+            return self._seeded.answer(asked, context) if wanted else None
+        request = asked.request
+        if isinstance(request, Choose) and request.why == "discretion":
+            return self._policies.usual(request, context.state)
+        return None

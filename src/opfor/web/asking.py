@@ -40,6 +40,7 @@ from opfor.views.text.names import mf, plain
 from opfor.views.text.why import why_lines
 from opfor.web import messages as m
 from opfor.web.fire import fire_plan
+from opfor.web.hints import suggest
 
 FRIENDLY: Side = "FRIENDLY"
 """The side of the person at the page."""
@@ -311,6 +312,7 @@ Asked = Callable[[Session, Any], Any]
 ANSWERS: Mapping[type, Asked] = MappingProxyType(
     {
         m.Legal: legal,
+        m.Suggest: suggest,
         m.ReachOf: reach_of,
         m.Threats: threats_to,
         m.FirePlan: lambda session, request: fire_plan(session, request.order),

@@ -69,14 +69,20 @@ class Dice(_Request, frozen=True, tag="dice"):
     Args:
         mine: the player does.
         auto: but for these steps (`ports.router.STEPS`), whose dice are the seed's.
+        suggest: steps whose dice the seed shows before the player takes them.
     """
 
     mine: bool
     auto: tuple[str, ...] = ()
+    suggest: tuple[str, ...] = ()
 
 
 class Stop(_Request, frozen=True, tag="stop"):
     """Stop what is being worked out; the decision that it follows from is undone."""
+
+
+class Suggest(_Request, frozen=True, tag="suggest"):
+    """What a steady player would answer to the open request of the player's side."""
 
 
 class Legal(_Request, frozen=True, tag="legal"):
@@ -147,8 +153,8 @@ class Log(_Request, frozen=True, tag="log"):
 
 
 AnyRequest = (
-    Answer | March | Undo | Dice | Stop | Legal | ReachOf | Threats | FirePlan | Why
-    | LineOfSight | Field | LookAt | Thing | Counters | Log
+    Answer | March | Undo | Dice | Stop | Suggest | Legal | ReachOf | Threats | FirePlan
+    | Why | LineOfSight | Field | LookAt | Thing | Counters | Log
 )  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(AnyRequest)
@@ -254,6 +260,7 @@ class View(Struct, frozen=True, kw_only=True):
     resolutions: tuple[str, ...]
     mine: bool
     auto: tuple[str, ...]
+    suggest: tuple[str, ...]
     steps: tuple[str, ...]
     undo: bool
     score: tuple[str, ...]
@@ -289,6 +296,7 @@ class News(Struct, frozen=True, kw_only=True, tag_field="is", tag="news"):
         view: the state of things.
         asked: the open request; None if the game is over.
         question: it in words.
+        suggested: what opfor would answer to it; None if that is the player's alone.
         token: the moment, to be given back with the answer.
         looks: faces of counters that this page has not had yet.
         anew: the story was cut; read the log again.
@@ -299,6 +307,7 @@ class News(Struct, frozen=True, kw_only=True, tag_field="is", tag="news"):
     view: View
     asked: Any = None
     question: str = ""
+    suggested: Any = None
     token: str = ""
     looks: dict[str, str] = {}
     anew: bool = False

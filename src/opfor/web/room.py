@@ -212,7 +212,8 @@ class Room:
             if more > 0:
                 session.game.undo(more)
         self._take(session)
-        self.session.desk.mine, self.session.desk.auto = desk.mine, desk.auto
+        new = self.session.desk
+        new.mine, new.auto, new.suggest = desk.mine, desk.auto, desk.suggest
 
     def _changing(self, request: m.AnyRequest) -> Any:
         game = self.session.game
@@ -234,10 +235,11 @@ class Room:
 
     def _deal(self, dice: m.Dice) -> None:
         """Give the dice to the player, or to the seed, which goes on with them."""
-        if strange := set(dice.auto) - {*STEPS, REST}:
+        if strange := {*dice.auto, *dice.suggest} - {*STEPS, REST}:
             raise OpforError(f"no step is called {min(strange)[:20]!r}")
         desk, game = self.session.desk, self.session.game
         desk.mine, desk.auto = dice.mine, frozenset(dice.auto)
+        desk.suggest = frozenset(dice.suggest) - desk.auto if dice.mine else frozenset()
         if game.pending and game.pending.stream:
             game.run()
 

@@ -32,6 +32,7 @@ from opfor.views.text.checklist import checklist
 from opfor.views.text.log import log_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, mf, plain
+from opfor.web.hints import suggestion
 from opfor.web.messages import Beat, News, Piece, View
 
 PREFIX = "ob"
@@ -158,6 +159,7 @@ def view_of(session: Session, looks: Looks) -> View:
         resolutions=RESOLUTIONS,
         mine=session.desk.mine,
         auto=tuple(sorted(session.desk.auto)),
+        suggest=tuple(sorted(session.desk.suggest)),
         steps=(*STEPS, REST),
         undo=bool(journal.decisions()),
         score=tuple(score(state)),
@@ -189,6 +191,7 @@ def news_of(
         view=view_of(session, looks),
         asked=_request(asked),
         question=plain(world.map, _question(asked)),
+        suggested=suggestion(session) if asked else None,
         token=session.game.token,
     )
 

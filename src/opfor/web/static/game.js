@@ -91,6 +91,7 @@ async function show(news) {
   }
   pieces.set(news.view.pieces);
   state(news);
+  $("suggested").hidden = true;
   const ordering = news.asked?.request.type === "Order";
   now.on.table.see(news);
   await orders.update(news.view, ordering);
@@ -123,6 +124,8 @@ function state({ view }) {
   $("score").textContent = ["", ...view.score].join(" · ");
   $("whose").textContent = view.over ? "" : view.acting === "FRIENDLY" ? "Your orders" : "";
   $("undo").disabled = !view.undo;
+  const asked = now.news.asked?.request.type;
+  $("suggest").hidden = !["Order", "Choose", "Place"].includes(asked);
   now.on.board.objectives(view.vpo);
 }
 
@@ -135,12 +138,34 @@ function question(news) {
   const { board, pieces } = now.on;
   const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
   const body = form(asked.request, {
-    answer, board, pieces,
+    answer, board, pieces, suggested: news.suggested,
     point: (names) => board.ring({ target: hexes(names) }),
     pick: (act) => { now.pick = act; },
   });
   place.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
   place.querySelector("button, select, input")?.focus({ preventScroll: true });
+}
+
+// -- what opfor would do --------------------------------------------------------------
+
+/** Show what a steady player would do now; he takes it or goes his own way. */
+function suggest() {
+  return attempt(async () => {
+    const { number, value, text, hexes } = await now.on.link.ask("suggest");
+    if (number !== now.news.asked?.number) return;
+    now.on.board.ring({ told: hexes });
+    if (hexes.length) now.on.board.reveal(hexes[0]);
+    const act = h("button", { type: "button", class: "main", onclick: () => answer(value) }, "Do so");
+    const no = h("button", { type: "button", onclick: () => unsuggest() }, "No");
+    $("suggested").replaceChildren(h("h2", {}, "A steady player would"), h("p", {}, text), h("p", {}, act, " ", no));
+    $("suggested").hidden = false;
+    act.focus({ preventScroll: true });
+  });
+}
+
+function unsuggest() {
+  $("suggested").hidden = true;
+  now.on.board.ring({});
 }
 
 // -- what the player does --------------------------------------------------------------
@@ -218,6 +243,7 @@ function turnGrid() {
 function escape() {
   const { orders, tools, story } = now.on;
   if ($("help").open) return $("help").close();
+  if (!$("suggested").hidden) return unsuggest();
   if (orders.fire.close() || story.closeWhy()) return undefined;
   tools.set("");
   orders.chosen.clear();
@@ -239,6 +265,7 @@ function press(id) {
 function controls(on) {
   const { board, orders, story } = on;
   $("undo").addEventListener("click", undo);
+  $("suggest").addEventListener("click", suggest);
   $("stop").addEventListener("click", () => attempt(() => on.link.ask("stop")));
   $("fit").addEventListener("click", () => board.fit());
   $("closer").addEventListener("click", () => board.zoomBy(1.3));
@@ -250,7 +277,7 @@ function controls(on) {
   const acts = {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
     n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
-    x: () => orders.go(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), ".": () => press("stop"), s: () => story.skip(),
+    x: () => orders.go(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), i: () => press("suggest"), ".": () => press("stop"), s: () => story.skip(),
     w: () => story.why(), l: () => press("tool-los"), v: () => press("tool-field"), f: () => board.fit(),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),
     "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),

@@ -11,7 +11,7 @@ export const KEYS = {
   m: "move plainly", a: "by Assault Movement", d: "by Double Time",
   x: "go the way that is shown", r: "which S? entering the hex of the cursor may Activate",
   h: "end the move in hand", e: "end your part of the phase",
-  u: "undo", ".": "stop what takes long", s: "skip to the end of what is played", w: "why did the last thing happen",
+  u: "undo", i: "what would a steady player do", ".": "stop what takes long", s: "skip to the end of what is played", w: "why did the last thing happen",
   l: "LOS between two hexes", v: "what a hex sees",
   f: "the whole board", c: "to the cursor", "+ and −": "zoom", g: "grid", t: "light or dark",
   Escape: "close, or choose nothing", "?": "this help",

@@ -9,7 +9,8 @@ const SIDES = [1, 2, 3, 4, 5, 6];
 /**
  * The form for an open request.
  * @param {object} request as the server sends it
- * @param {{answer: Function, point: Function}} on gives the answer; points at hexes
+ * @param {{answer: Function, point: Function, suggested: any}} on gives the answer; points
+ *   at hexes; what opfor would answer
  */
 export function form(request, on) {
   switch (request.type) {
@@ -43,6 +44,7 @@ function buttons(options, on) {
         },
         h("kbd", {}, n < 9 ? String(n + 1) : ""),
         option.label || option.key,
+        on.suggested === option.key ? h("i", { class: "hinted" }, " – suggested") : null,
       ),
     ),
   );
@@ -69,7 +71,14 @@ function dice(request, on) {
   );
   const again = h("button", { type: "button", "data-back": true, onclick: back }, "take back");
   show();
-  return h("div", { class: "dice-form" }, h("p", {}, `Your dice: ${wanted}.`), h("div", { class: "faces" }, row), h("p", {}, shown, " ", again));
+  const shown_ = Array.isArray(on.suggested) ? suggestedDice(on) : null;
+  return h("div", { class: "dice-form" }, shown_, h("p", {}, `${shown_ ? "Or your own" : "Your"} dice: ${wanted}.`), h("div", { class: "faces" }, row), h("p", {}, shown, " ", again));
+}
+
+/** The dice that opfor would roll, to be taken by a click or by Enter. */
+function suggestedDice(on) {
+  const faces = on.suggested.map((number, n) => die(number, { white: n > 0, size: 34 }));
+  return h("p", { class: "suggested-dice" }, "opfor rolls ", faces, " ", h("button", { type: "button", class: "main", onclick: () => on.answer([...on.suggested]) }, "Take them"));
 }
 
 /** What came of it on the table: one click for each line, and no more if there is one. */

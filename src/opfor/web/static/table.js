@@ -8,6 +8,7 @@ const STEPS = {
 };
 const LEVELS = {
   do: ["do it", "opfor rolls and resolves"],
+  suggest: ["suggest", "opfor shows the dice it would roll: take them, or roll your own"],
   ask: ["with my dice", "opfor says what to roll, you click or type the dice, opfor reads off what comes of it"],
   tell: ["I tell", "opfor says what is to be resolved, you do so on your table and say what came of it"],
 };
@@ -43,15 +44,17 @@ export class Table {
 
   /** After a reload the same dice are asked for as before. */
   restore() {
-    const auto = JSON.parse(kept.get(`dice-${this.game}`, "[]"));
-    if (this.view.mine && String(auto) !== String(this.view.auto)) this.attempt(() => this.link.ask("dice", { mine: true, auto }));
+    const { auto = [], suggest = [] } = JSON.parse(kept.get(`dice-${this.game}`, "{}"));
+    const same = String(auto) === String(this.view.auto) && String(suggest) === String(this.view.suggest);
+    if (this.view.mine && !same) this.attempt(() => this.link.ask("dice", { mine: true, auto, suggest }));
   }
 
   // -- how far opfor helps -------------------------------------------------------------
 
   level(step) {
     if (this.view.on_table.includes(step)) return "tell";
-    return this.view.mine && !this.view.auto.includes(step) ? "ask" : "do";
+    if (!this.view.mine || this.view.auto.includes(step)) return "do";
+    return this.view.suggest.includes(step) ? "suggest" : "ask";
   }
 
   levels() {
@@ -83,10 +86,11 @@ export class Table {
     const steps = this.view.steps;
     const told = steps.filter((step) => levels[step] === "tell");
     const auto = steps.filter((step) => levels[step] === "do");
-    const mine = steps.some((step) => levels[step] === "ask");
-    kept.set(`dice-${this.game}`, JSON.stringify(auto));
+    const suggest = steps.filter((step) => levels[step] === "suggest");
+    const mine = steps.some((step) => ["ask", "suggest"].includes(levels[step]));
+    kept.set(`dice-${this.game}`, JSON.stringify({ auto, suggest }));
     const was = this.view.on_table;
-    await this.attempt(() => this.link.ask("dice", { mine, auto }));
+    await this.attempt(() => this.link.ask("dice", { mine, auto, suggest }));
     const same = was.length === told.length && told.every((step) => was.includes(step));
     if (!same) await this.answer({ type: "adjust", what: "game", id: "table", set: { on_table: told } });
     this.levels();
