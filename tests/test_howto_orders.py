@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from opfor.ports.order_words import VERBS, read_words_order
+from opfor.state.artillery import Battery
 from opfor.state.units import Fortification, LocationName, Marker
 from tests.rules.asl.fire import scene, sw, unit
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "how-to"
-PAGES = [(FOLDER / name).read_text("utf-8") for name in ("infantry.md", "vehicles.md")]
+NAMES = ("infantry.md", "vehicles.md", "artillery.md")
+PAGES = [(FOLDER / name).read_text("utf-8") for name in NAMES]
 ORDERS = re.findall(r"^\| [^|`]+ \| `([^`]+)` \|", "\n".join(PAGES), re.M)
 HERE = LocationName("tQ6")
 LOOK = scene(
@@ -24,6 +26,7 @@ LOOK = scene(
         "foxholeA": Fortification(id="foxholeA", kind="foxhole", location=HERE),
         "trenchB": Fortification(id="trenchB", kind="trench", location=HERE),
     },
+    batteries={"oba1": Battery(id="oba1", side="FRIENDLY", calibre=80)},
     markers={"flame1": Marker(id="flame1", kind="flame", location=HERE)},
 )
 

@@ -62,13 +62,17 @@ class Hand:
         orders: list[dict[str, Any]],
         results: list[str],
         choices: list[str] | None = None,
+        reports: list[dict[str, Any]] | None = None,
     ) -> None:
+        self.reports = list(reports or ())
         self.orders = list(orders)
         self.results = list(results)
         self.choices = list(choices or ())
 
     def answer(self, asked: Asked, _context: object) -> object:
         """The next order, or the next result of an attack ("none" when used up)."""
+        if isinstance(asked.request, Adjudicate) and self.reports:
+            return self.reports.pop(0)
         if isinstance(asked.request, Adjudicate):
             return {"result": self.results.pop(0) if self.results else "none"}
         if isinstance(asked.request, Choose):
@@ -97,6 +101,7 @@ def game(
     vehicles: dict[str, tuple[str, str, dict[str, Any]]] | None = None,
     results: tuple[str, ...] = (),
     choices: tuple[str, ...] = (),
+    reports: tuple[dict[str, Any], ...] = (),
     attitude: str = "Hold",
     run: Callable[[Play], object] | None = None,
     on_table: tuple[Resolution, ...] = (),
@@ -114,6 +119,7 @@ def game(
             an id that starts with e is an ENEMY's. They come armed.
         results: what the attacks do.
         choices: what is chosen, the first option when used up.
+        reports: what the player says of what happened on his table, form by form.
         attitude: the Prevailing one, and that of every S?.
         run: what happens.
         on_table: what the player resolves himself.
@@ -148,7 +154,7 @@ def game(
     played = Game(
         state,
         lambda now: None if now.over else step("test", once, scenery),
-        Table(Scripted(*dice), Hand([], list(results), list(choices))),
+        Table(Scripted(*dice), Hand([], list(results), list(choices), list(reports))),
     )
     played.run()
     return played

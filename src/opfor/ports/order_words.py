@@ -15,6 +15,7 @@ from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
 from opfor.rules.orders import Fire
+from opfor.state.artillery import Shells
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD
 
@@ -81,6 +82,9 @@ AMMO = tuple(word for word in get_args(get_type_hints(Fire)["ammo"]) if word)
 """What ordnance fires, as the order names it."""
 
 ASSAULT = {"assault": ("assault", True)}
+
+OBA = Slot("battery", "battery")
+SHELLS = {word.casefold(): ("kind", word) for word in get_args(Shells)}
 
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {
@@ -250,6 +254,29 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "hulldown": Verb("hull down", (UNIT,), "try for hull down status"),
         "motion": Verb("motion", (UNIT,), "try for Motion as the enemy moves"),
         "unbog": Verb("unbog", (UNIT,), "try to free a bogged vehicle"),
+        "contact": Verb(
+            "radio", (OBA,), "try for Radio Contact", fixed={"step": "contact"}
+        ),
+        "spot": Verb(
+            "radio",
+            (OBA, TO),
+            "place a SR of OBA",
+            fixed={"step": "place"},
+            flags=SHELLS,
+        ),
+        "correct": Verb(
+            "radio", (OBA, TO), "correct a SR or a FFE:1", fixed={"step": "correct"}
+        ),
+        "ffe": Verb(
+            "radio",
+            (OBA,),
+            "convert a SR into a FFE, or let a FFE go on",
+            fixed={"step": "convert"},
+            flags=SHELLS,
+        ),
+        "cancel": Verb(
+            "radio", (OBA,), "cancel a mission of OBA", fixed={"step": "cancel"}
+        ),
         "withdraw": Verb("withdraw", (UNITS, TO), "withdraw from Melee"),
     }
 )
@@ -342,6 +369,10 @@ def _markers(look: Look) -> dict[str, str]:
     return {id_: id_ for id_ in look.state.markers}
 
 
+def _batteries(look: Look) -> dict[str, str]:
+    return {b.id: b.id for b in look.state.batteries.values() if b.side == "FRIENDLY"}
+
+
 def _fortifications(look: Look) -> dict[str, str]:
     return {id_: id_ for id_ in look.state.fortifications}
 
@@ -354,6 +385,7 @@ _KNOWN: Mapping[str, Callable[[Look], dict[str, str]]] = MappingProxyType(
         "firer": _firers,
         "fortification": _fortifications,
         "marker": _markers,
+        "battery": _batteries,
     }
 )
 

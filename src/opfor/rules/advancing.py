@@ -15,6 +15,7 @@ from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
 from opfor.rules.doing import Offer
 from opfor.rules.mining import mines
 from opfor.rules.orders import Advance
+from opfor.rules.radio import shelled
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
@@ -95,6 +96,7 @@ def advance(play: Play, side: Side, order: Advance) -> None:
         play.emit(UnitChanged(unit, "advances"))
     if order.to != start:
         mines(play, order.units, order.to)
+        shelled(play, order.units, order.to)
     here = [id_ for id_ in order.units if id_ in play.state.units]
     if side == "FRIENDLY":
         check_advance(play, here)

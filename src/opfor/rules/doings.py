@@ -17,6 +17,7 @@ from opfor.rules import (
     fire_orders,
     moving,
     overrunning,
+    radio,
     rallying,
     recalling,
     routing,
@@ -49,13 +50,20 @@ from opfor.rules.orders import (
     Command,
     EndPhase,
     MoveTo,
+    Radio,
 )
 from opfor.rules.s04_groups import enter_due
 from opfor.rules.vehicle_doings import VEHICLE_DOINGS
 from opfor.state.play import Look, Play, Scene
 from opfor.state.units import Phase, Side
 
-DOINGS: tuple[Doing, ...] = (*INFANTRY_DOINGS, *VEHICLE_DOINGS)
+ARTILLERY_DOINGS: tuple[Doing, ...] = (
+    Doing(Radio, ("PFPh",), ("attacker",), radio.radios, radio.check, radio.carry_out),
+    Doing(Radio, ("DFPh",), ("defender",), radio.radios, radio.check, radio.carry_out),
+)
+"""What Observers order of their OBA."""
+
+DOINGS: tuple[Doing, ...] = (*INFANTRY_DOINGS, *VEHICLE_DOINGS, *ARTILLERY_DOINGS)
 """Every kind of order but EndPhase, which every part of a phase has."""
 
 Automatic = Callable[[Play], object]
@@ -73,7 +81,8 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             rallying.desperation,
             d05_fates.recover,
         ),
-        "PFPh": (a24_smoke.disperse,),
+        "PFPh": (a24_smoke.disperse, radio.begins),
+        "DFPh": (radio.begins,),
         "AFPh": (
             burning.fires_grow,
             fire_orders.explode,
@@ -87,7 +96,8 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (walls.settle_walls,),
-        "PFPh": (a07_offers.mark_users,),
+        "PFPh": (radio.ends, a07_offers.mark_users),
+        "DFPh": (radio.ends,),
         "MPh": (walls.settle_walls,),
         "RtPh": (
             routing.failure,

@@ -15,10 +15,11 @@ from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a04_movement import end_all, settle
+from opfor.rules.asl.a07_harm import with_those_aboard
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_arc import inward
 from opfor.rules.asl.c06_acquisition import follow, lose_aim
-from opfor.rules.asl.d01_vehicles import changed, crewed, state_of, vehicle
+from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
 from opfor.rules.asl.d02_movement import (
     Wish,
@@ -39,6 +40,7 @@ from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import survives_mines
 from opfor.rules.moving import fired_at, seen_moving
 from opfor.rules.orders import Delay, Drive, StartUp, Stop, TurnTo
+from opfor.rules.radio import shelled
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
@@ -290,7 +292,7 @@ def drive(play: Play, side: Side, order: Drive) -> None:
     _take_along(play, unit, order.to)
     _drawn_up(play, unit, order.to, after.here)
     follow(play, back, order.to)
-    if not survives_mines(play, unit.id, order.to):
+    if not _arrives(play, unit.id, order.to):
         _stuck(play)
         if unit.id not in play.state.units:
             settle(play)
@@ -301,6 +303,14 @@ def drive(play: Play, side: Side, order: Drive) -> None:
     seen_moving(play)
     fired_at(play, side)
     settle(play)
+
+
+def _arrives(play: Play, id_: str, to: LocationName) -> bool:
+    """Let mines and FFE attack a vehicle in its new hex; whether it can go on."""
+    able = survives_mines(play, id_, to)
+    shelled(play, with_those_aboard(play, (id_,)), to)
+    now = play.state.units.get(id_)
+    return able and now is not None and mobile(now)
 
 
 def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:

@@ -37,6 +37,7 @@ from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.overrunning import dare
+from opfor.rules.radio import shelled
 from opfor.rules.s05_activation import check_activations
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
 from opfor.state.moment import (
@@ -319,6 +320,7 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
     along = in_hand is not None and in_hand.trench
     if movers and not along:
         mines(play, [unit.id for unit in movers], movers[0].location)
+        shelled(play, [unit.id for unit in movers], movers[0].location)
     _minimum_moved(play)
     _charge_home(play, side)
     if not along:

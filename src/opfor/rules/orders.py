@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
+from opfor.state.artillery import Shells, Spot
 from opfor.state.units import OFFBOARD, LocationName
 
 # -- any phase ---------------------------------------------------------------------
@@ -367,6 +368,26 @@ class TurnGun(Struct, frozen=True, tag="turn gun"):
     spine: int
 
 
+# -- OBA ---------------------------------------------------------------------------
+
+
+class Radio(Struct, frozen=True, tag="radio"):
+    """What an Observer does with his OBA, at the start of a fire phase (C1.2).
+
+    Args:
+        battery: which OBA.
+        step: Radio Contact; placing a SR; correcting or converting it or a FFE;
+            Cancel.
+        to: the hex, to place and to correct.
+        kind: what comes down, to convert a SR, or to place in a Pre-Registered hex.
+    """
+
+    battery: str
+    step: Spot
+    to: LocationName = OFFBOARD
+    kind: Shells = "HE"
+
+
 # -- RtPh, APh, CCPh ---------------------------------------------------------------
 
 
@@ -445,7 +466,7 @@ Command = (
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
     | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog | TurnGun
-    | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
+    | Radio | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

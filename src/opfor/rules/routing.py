@@ -19,6 +19,7 @@ from opfor.rules.asl.b28_mines import minefield
 from opfor.rules.doing import Offer
 from opfor.rules.mining import mines
 from opfor.rules.orders import EndMove, Rout
+from opfor.rules.radio import shelled
 from opfor.rules.s05_triggers import check_advance, check_location
 from opfor.state.events import (
     MoveChanged,
@@ -108,6 +109,7 @@ def _arrived(play: Play, order: Rout) -> None:
     else:
         put_above(play, play.state.movers())
     mines(play, [unit.id for unit in play.state.movers()], order.to)
+    shelled(play, [unit.id for unit in play.state.movers()], order.to)
     for unit in () if order.low_crawl else play.state.movers():
         interdict(play, unit.id)
 

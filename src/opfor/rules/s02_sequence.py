@@ -17,6 +17,7 @@ from opfor.rules.asl.a12_concealment import setup_concealment
 from opfor.rules.asl.a26_control import verdict
 from opfor.rules.asl.b09_walls import settle_walls
 from opfor.rules.orders import Command, EndPhase, read_order
+from opfor.rules.s02_batteries import set_up_batteries
 from opfor.rules.s02_setup import draw_vpo, set_up_friendly
 from opfor.rules.s04_placement import place_suspects
 from opfor.rules.s05_party import look_up
@@ -72,6 +73,7 @@ def set_up(play: Play) -> None:
         play.emit(TollChanged(side, Toll(san=san), f"SAN {san}"))
     draw_vpo(play)
     set_up_friendly(play)
+    set_up_batteries(play)
     starting_ac_number(play)
     place_suspects(play)
     setup_concealment(play)

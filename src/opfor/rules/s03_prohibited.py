@@ -2,6 +2,7 @@
 
 from opfor.core.rule import rule
 from opfor.rules.asl.a26_control import controls
+from opfor.rules.asl.c01_area import falls_on
 from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Look
 from opfor.state.units import LocationName, MarkerKind
@@ -25,7 +26,7 @@ def suspect_bar(look: Look, to: LocationName) -> str:
     """Why a S? will not enter a Location; empty if it will.
 
     Terrain that is NA and Water Obstacles, two ENEMY units or S?, Known Minefields,
-    4 or more FP of Residual Fire or Fire Lanes; FFE blast areas come with OBA.
+    the blast area of a FFE, 4 or more FP of Residual Fire or Fire Lanes.
     """
     world, state = look.world, look.state
     kind = world.ground.terrain(world.locate(to))
@@ -33,6 +34,8 @@ def suspect_bar(look: Look, to: LocationName) -> str:
         return f"{kind.name} cannot be entered"
     if len(state.units_at(to, "ENEMY")) + len(state.suspects_at(to)) >= CROWD:
         return "it holds two or more ENEMY units (3.323)"
+    if falls_on(look, to):
+        return "a FFE is there"
     mined = any(
         fort.kind == "minefield" and not fort.hidden
         for fort in state.fortifications_at(to)

@@ -3,6 +3,7 @@
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import HALF, SQUAD, mmc
 from opfor.rules.asl.a05_stacking import LIMIT, excess
+from opfor.rules.asl.c01_area import falls_on
 from opfor.rules.s03_prohibited import FIRE, HOT, near_friendly_vpo, suspect_bar
 from opfor.rules.s09_movers import Mover, may_leave_map, units_of
 from opfor.state.play import Look
@@ -27,8 +28,8 @@ ALWAYS_FIT = 3
 def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     """Why a mover does not enter a Location; empty if it does.
 
-    A Known Minefield, Overstacking, a Water Obstacle, offboard; for Infantry 4 or more
-    FP of Residual Fire or Fire Lanes; FFE blast areas come with OBA.
+    A Known Minefield, Overstacking, a Water Obstacle, offboard, the blast area of a
+    FFE; for Infantry 4 or more FP of Residual Fire or Fire Lanes.
 
     EXC: Minefields and FP in or ADJACENT to a FRIENDLY Controlled VPO (D-023); off
     the FBE.
@@ -40,6 +41,8 @@ def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
         return suspect_bar(look, to)
     if world.ground.terrain(world.locate(to)).name == WATER:
         return "a Water Obstacle"
+    if falls_on(look, to):
+        return "a FFE is there"
     mined = any(
         fort.kind == "minefield" and not fort.hidden
         for fort in state.fortifications_at(to)

@@ -160,6 +160,7 @@ APPLY: Mapping[type[Any], Apply] = MappingProxyType(
         ev.MarkerAdded: _added("marker", "markers"),
         ev.MarkerChanged: _changed("marker", "markers"),
         ev.MarkerRemoved: _removed("markers"),
+        ev.BatteryChanged: _changed("battery", "batteries"),
         ev.Tidied: _tidied,
         ev.ControlTaken: _entered("control", "location", "side"),
         ev.AreaTaken: _entered("areas", "area", "side"),

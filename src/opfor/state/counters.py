@@ -126,6 +126,9 @@ class SMC(Piece, frozen=True, kw_only=True):
         return 1
 
 
+RADIO, PHONE = "any/radio", "any/field-phone"
+"""The counters of a radio and of a field phone, of whatever nation (C1.2, C1.23)."""
+
 DUMMY = "any/dummy"
 """The counter of a dummy, whatever its side (A12.11)."""
 
@@ -138,7 +141,8 @@ class SupportWeapon(Piece, frozen=True, kw_only=True):
     """A SW, or a light A-T weapon that squads carry within them.
 
     Args:
-        kind: what it is; LATW is any light A-T weapon but an ATR.
+        kind: what it is; LATW is any light A-T weapon but an ATR; a radio and a field
+            phone call for OBA.
         fp: firepower factors; 0 for a mortar, whose `calibre` in mm counts.
         range, min_range: normal range and least range, in hexes.
         rof: Multiple ROF number, 0 for none.
@@ -155,7 +159,9 @@ class SupportWeapon(Piece, frozen=True, kw_only=True):
         special: special ammunition, as a Gun's.
     """
 
-    kind: Literal["MG", "MTR", "ATR", "LATW", "FT", "DC", "INF", "RCL"]
+    kind: Literal[
+        "MG", "MTR", "ATR", "LATW", "FT", "DC", "INF", "RCL", "radio", "phone"
+    ]
     fp: int = 0
     calibre: int = 0
     range: int

@@ -1,6 +1,7 @@
 """Everything that can happen in a game; only `State.apply` gives it effect."""
 
 from opfor.core.event import Event
+from opfor.state.artillery import Battery
 from opfor.state.moment import (
     Clash,
     Course,
@@ -158,6 +159,13 @@ class MarkerRemoved(Event, frozen=True):
 
     id: str
     why: str
+
+
+class BatteryChanged(Event, frozen=True):
+    """A battery is there, or changed; `what` says how in a word or two (C1)."""
+
+    battery: Battery
+    what: str
 
 
 class Tidied(Event, frozen=True):
@@ -320,6 +328,7 @@ AnyEvent = (
     | WeaponAdded | WeaponChanged | WeaponRemoved
     | FortificationAdded | FortificationChanged | FortificationRemoved
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
+    | BatteryChanged
     | Tidied | ControlTaken | AreaTaken | TollChanged | WeatherChanged
     | SniperAlerted | SniperActed
     | ClashDeclared | ClashesOver

@@ -53,6 +53,33 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
 
 
+class OBA(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A battery of offboard artillery (C1).
+
+    Args:
+        side: whose it is.
+        calibre: in mm.
+        device: how its Observer reaches it; the ENEMY's by its rules are offboard.
+        observer: the printed name of the leader who has the radio or phone; empty:
+            the side's leader with the least leadership.
+        post: where an offboard Observer looks from; empty: the highest hex along his
+            own edge, the nearest to its middle.
+        shells: what it may fire beside HE: smoke, WP.
+        plentiful, scarce: its ammunition (C1.211).
+        registered: its Pre-Registered hexes (C1.73).
+    """
+
+    side: Side = "FRIENDLY"
+    calibre: int = 80
+    device: Literal["radio", "phone", "offboard"] = "radio"
+    observer: str = ""
+    post: LocationName = OFFBOARD
+    shells: tuple[Literal["smoke", "WP"], ...] = ()
+    plentiful: bool = False
+    scarce: bool = False
+    registered: tuple[LocationName, ...] = ()
+
+
 class Area(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Where the FRIENDLY player may set up what has no place in the OB.
 
@@ -162,6 +189,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         re_rows: the rows of the RE table that count; none named: all of them.
         wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
         unit: the FRIENDLY OB.
+        oba: batteries of offboard artillery.
         note: a sentence or two about it.
         source: whose Mission it is.
     """
@@ -211,6 +239,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     re_rows: tuple[int, ...] = ()
     wave_chain: Literal[1, 2] = 1
     unit: tuple[OB, ...] = ()
+    oba: tuple[OBA, ...] = ()
     note: str = ""
     source: Source = "project"
 

@@ -278,7 +278,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     side: Side | Literal[""] = ""
 
 
-Resolution = Literal["fire", "morale", "rally", "close combat", "to hit"]
+Resolution = Literal["fire", "morale", "rally", "close combat", "to hit", "artillery"]
 """What the engine resolves, unless the player does it on his own table."""
 
 

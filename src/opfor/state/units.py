@@ -31,6 +31,10 @@ MarkerKind = Literal[
     "rubble",
     "wreck",
     "burning wreck",
+    "SR",
+    "FFE:1",
+    "FFE:2",
+    "FFE:C",
 ]
 Mount = Literal[
     "", "MA", "BMG", "CMG", "AAMG", "RMG", "side MG", "bow gun", "turret gun"
@@ -422,7 +426,8 @@ class Marker(Struct, frozen=True, kw_only=True):
         fp: FP of Residual Fire, of a Fire Lane, or of a set DC.
         drm: its own DRM, such as a Fire Lane's.
         side: whose fire it is; empty for nobody's.
-        of: the id of the unit or Weapon it belongs to (the MG of a Fire Lane).
+        of: the id of the unit or Weapon it belongs to (the MG of a Fire Lane), or of
+            the battery (a SR, a FFE).
         grenade: SMOKE by grenades, gone at the end of the MPh (A24.1).
         dispersed: SMOKE on its weaker side (A24.5).
         attacked: units that this fire has attacked in its Location, and the DRM of

@@ -3,6 +3,7 @@
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.sight import Veil
+from opfor.rules.asl.c01_area import dust
 from opfor.rules.asl.e03_weather import seen_at_night
 from opfor.state.play import Look
 from opfor.state.state import State
@@ -12,6 +13,9 @@ BLOCKED = -1
 
 SMOKE: tuple[MarkerKind, ...] = ("smoke", "WP", "blaze")
 """Markers that hinder LOS; a Flame gives off no SMOKE (B25.15)."""
+
+MOST_IN_ALL = 5
+"""The most Hindrance that a LOS is not blocked by (A6.7)."""
 
 MOST_IN_ONE = 3
 """The most that the SMOKE of one Location hinders LOS, however much there is."""
@@ -42,7 +46,12 @@ def _now(look: Look, a: LocationName, b: LocationName) -> int:
     if not state.markers:
         return found
     veils = world.once(state, "smoke", lambda: smoke(look))
-    return world.veiled(a, b, veils) if veils else found
+    clear = found
+    found = world.veiled(a, b, veils) if veils else found
+    if not state.batteries or found == BLOCKED:
+        return found
+    found += dust(look, a, b, clear)
+    return found if found <= MOST_IN_ALL else BLOCKED
 
 
 def sees(look: Look, a: LocationName, b: LocationName) -> bool:

@@ -19,6 +19,7 @@ from opfor.rules.asl.a07_fire import FFMO, cover_of, motion_drm, motion_of
 from opfor.rules.asl.a07_harm import ce_drm
 from opfor.rules.asl.a07_ift import column_of
 from opfor.rules.asl.a07_power import FAR, HALF, Share
+from opfor.rules.asl.b27_entrenchments import Against
 from opfor.rules.asl.b30_pillboxes import protection
 from opfor.rules.asl.e03_weather import dim
 from opfor.state.moment import (
@@ -88,7 +89,8 @@ class Attack(Struct, frozen=True, kw_only=True):
         far: beyond 16 hexes, where Infantry counts as concealed.
         targets: ids of those attacked; empty: all in the Location (A7.4).
         spared: ids of those in the Location who are not attacked (A8.1).
-        also: the same DR at the second Location of Spraying Fire (A7.34).
+        also: the same DR at the second Location of Spraying Fire (A7.34), or at the
+            next Location of a hex that a FFE attacks (C1.5).
         dud: the Original DR from which on it does nothing (A23.1); 0 for none.
         twice: a Multiple Hit: the better of two Effects DR counts (C3.8).
     """
@@ -119,6 +121,11 @@ class Attack(Struct, frozen=True, kw_only=True):
         """All DRM against whoever is in the Location without shelter of his own."""
         cover = (self.cover,) if self.cover.value else ()
         return (*self.mods, *cover, *self.motion)
+
+    @property
+    def parts(self) -> "tuple[Attack, ...]":
+        """This attack and all that the same DR resolves with it."""
+        return (self, *(self.also.parts if self.also else ()))
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -163,7 +170,8 @@ def _shelter(look: Look, attack: Attack, unit: Unit) -> Mod | None:
     if not (unit.inside and attack.sheltered):
         return None
     places = attack.froms or (attack.target,)
-    found = [protection(look, unit, at) for at in places]
+    kind: Against = "OBA" if attack.source == "OBA" else "fire"
+    found = [protection(look, unit, at, against=kind) for at in places]
     return max(filter(None, found), key=lambda mod: mod.value, default=None)
 
 

@@ -15,7 +15,7 @@ from opfor.rules.asl.a07_ift import NO_EFFECT, Result, column_of, read_ift
 from opfor.rules.asl.a07_plan import columns_lost
 from opfor.rules.asl.a07_power import HALF
 from opfor.rules.asl.a07_results import apply_result
-from opfor.rules.asl.a07_targets import attacked_units, could_check, result_for
+from opfor.rules.asl.a07_targets import BEST, attacked_units, could_check, result_for
 from opfor.rules.asl.a07_vehicles import reported, strike_vehicle
 from opfor.rules.asl.a09_weapons import (
     keeps_rof,
@@ -48,9 +48,18 @@ OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
 Unveil = Callable[[Play, Attack], object]
 """What is to be done in a Location before a result that costs "?" is applied."""
 
+Critical = Callable[[Attack], Attack]
+"""What a Critical Hit makes of an attack in one Location."""
+
 
 @rule("A7.3", "Resolution of fire attacks", cites=("A7", "A7.4", "A7.9", "A9.2"))
-def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled | None:
+def resolve(
+    play: Play,
+    made: Attack,
+    *,
+    unveil: Unveil | None = None,
+    critical: Critical | None = None,
+) -> Rolled | None:
     """Resolve an attack on the IFT, and do all that it brings about.
 
     The IFT DR; cowering; ROF and malfunction; S? in the Location; loss of
@@ -60,6 +69,7 @@ def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled
         play: the game.
         made: the attack.
         unveil: done before a result that costs "?" is applied in a Location.
+        critical: what an Original 2 makes of the attack, if it is a CH then (C1.54).
 
     Returns:
         The IFT DR; None if the player rolled on his table.
@@ -86,8 +96,10 @@ def resolve(play: Play, made: Attack, *, unveil: Unveil | None = None) -> Rolled
     if made.dud and rolled.original >= made.dud:
         play.emit(Note("it is a dud"))
         return rolled
-    for aimed in filter(None, (made, made.also)):
-        _strike(play, aimed, rolled, shifted, unveil)
+    struck = critical if rolled.original == BEST else None
+    for aimed in made.parts:
+        hit = struck(aimed) if struck else aimed
+        _strike(play, hit, rolled, shifted, unveil)
     after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
     return rolled
 
@@ -108,7 +120,7 @@ def told(look: Look, made: Attack) -> str:
     parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
     fp = f"{float(made.fp):g} FP" + (f" ({parts})" if parts else "")
     drm = f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
-    wide = f" and {made.also.target}" if made.also else ""
+    wide = "".join(f" and {part.target}" for part in made.parts[1:])
     return (
         f"{made.source} {start}at {made.target}{wide}: {fp}, "
         f"column {float(column(look, made)):g}, {drm}"
@@ -119,7 +131,7 @@ def _report(play: Play, made: Attack) -> None:
     """The player rolls on his table, and says what came of it."""
     weapons = [arm.id for arm in made.arms if arm.id in play.state.weapons]
     _mark(play, made, None)
-    for aimed in filter(None, (made, made.also)):
+    for aimed in made.parts:
         there = attacked_units(play, aimed)
         ids = [unit.id for unit in there if not unit.vehicle]
         report_units(play, ids, f"that fire at {aimed.target}", weapons)
@@ -200,7 +212,8 @@ def _strike(
     play: Play, made: Attack, rolled: Rolled, shifted: int, unveil: Unveil | None
 ) -> None:
     """Apply a DR to everybody in one Location, the worst results first."""
-    half = column_of(play, made.fp * HALF, shifted=shifted)
+    unknown = made.fp * HALF if made.halved else made.fp
+    half = column_of(play, unknown, shifted=shifted)
     final = rolled.original + total(made.drm)
     if unveil and read_ift(play, half, final) != NO_EFFECT:
         unveil(play, made)

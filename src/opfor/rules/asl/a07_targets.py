@@ -19,12 +19,15 @@ BEST = 2
 def attacked_units(look: Look, made: Attack) -> list[Unit]:
     """Who is attacked: those named, else all in the Location.
 
-    Friends only where there is a Melee, and not by fire from within the Location.
-    What a pillbox keeps out does not reach those inside (B30.2).
+    Friends only where there is a Melee, and not by fire from within the Location;
+    always by OBA and bombs, which tell nobody apart (C1.5). What a pillbox keeps out
+    does not reach those inside (B30.2).
     """
     units = [u for u in look.state.units_at(made.target) if _reached(look, made, u)]
     if made.targets:
         return [unit for unit in units if unit.id in made.targets]
+    if made.source == "OBA":
+        return units
     if made.target in made.froms or not _mixed(units, made.side):
         return [unit for unit in units if unit.side != made.side]
     return units

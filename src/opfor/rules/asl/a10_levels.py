@@ -3,6 +3,7 @@
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import armed, leader, mmc, smc
+from opfor.rules.asl.c01_area import own_fire
 from opfor.state.counters import MMC, SMC
 from opfor.state.play import Look
 from opfor.state.units import Unit
@@ -44,6 +45,8 @@ def morale_mods(look: Look, unit: Unit) -> list[Mod]:
         mods.append(Mod("Encircled", -1, "A7.7"))
     if unit.wounded:
         mods.append(Mod("wounded", -1, "A17.2"))
+    if own_fire(look, unit):
+        mods.append(Mod("under its own FFE", -1, "C1.52"))
     over = total(mods) - CEILING
     return [*mods, Mod("ceiling", -over, "A10.8")] if over > 0 else mods
 

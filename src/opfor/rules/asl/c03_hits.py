@@ -216,12 +216,12 @@ def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> N
         for weapon, unit in guns:
             part = next(part for part in parts if unit.id in part.targets)
             result = result_for(play, part, unit, rolled.original)
-            _hit_gun(play, weapon, unit, result, critical=unit.id in critical)
+            hit_gun(play, weapon, unit, result, critical=unit.id in critical)
     _leave_residual(play, shot, made, movers)
 
 
 @rule("C11.4", "A hit on a Gun and its crew", cites=("C3.74",))
-def _hit_gun(
+def hit_gun(
     play: Play, weapon: Weapon, crew: Unit, result: Result, *, critical: bool
 ) -> None:
     """KIA and CH eliminate the Gun with its crew; a K makes it malfunction."""

@@ -1,0 +1,98 @@
+"""C1.5: where a FFE lies, and what it does by lying there: LOS and morale.
+
+Below the rules on LOS, which ask about it.
+"""
+
+from opfor.core.rule import rule
+from opfor.geo.ground import Location
+from opfor.geo.sight import Veil
+from opfor.state.artillery import FFE, Battery
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Marker, Unit
+
+RADIUS = {"HE": 1, "smoke": 1, "WP": 1, "harassing": 2}
+"""Hexes around the FFE's own that it takes in, by what it fires (C1.51, C1.72)."""
+
+HEAVY = 70
+"""Calibre in mm from which on HE hinders LOS (C1.57)."""
+
+HEIGHT = 2
+"""Levels that it fills with dust."""
+
+
+def mark_of(look: Look, battery: Battery) -> Marker | None:
+    """The SR or FFE of a battery; None if it has none on the map."""
+    of = (m for m in look.state.markers.values() if m.of == battery.id)
+    return next(of, None)
+
+
+def fires(look: Look) -> list[tuple[Battery, Marker]]:
+    """Every FFE on the map, with its battery."""
+    state = look.state
+    if not state.batteries:
+        return []
+    return [
+        (state.batteries[mark.of], mark)
+        for mark in state.markers.values()
+        if mark.kind in FFE and mark.of in state.batteries
+    ]
+
+
+@rule("C1.51", "Blast area", cites=("C1.72",))
+def blast_area(
+    look: Look, battery: Battery, centre: LocationName
+) -> tuple[LocationName, ...]:
+    """The hexes of a FFE: its own and the six around it; two hexes far if Harassing."""
+    world, radius = look.world, RADIUS[battery.kind]
+    ranges = world.ranges(centre)
+    return tuple(
+        world.name(Location(hex_)) for hex_, far in enumerate(ranges) if far <= radius
+    )
+
+
+def falls_on(look: Look, where: LocationName) -> list[tuple[Battery, Marker]]:
+    """The FFE whose blast area a Location is in."""
+    return [
+        (battery, mark)
+        for battery, mark in fires(look)
+        if look.world.range(mark.location, where) <= RADIUS[battery.kind]
+    ]
+
+
+@rule("C1.52", "Under the FFE of one's own side")
+def own_fire(look: Look, unit: Unit) -> bool:
+    """Whether a unit's Morale Level is one less for its own side's shells.
+
+    Not for SMOKE, which attacks nobody.
+    """
+    if not look.state.batteries or not unit.location:
+        return False
+    found = falls_on(look, unit.location)
+    return any(b.side == unit.side and explosive(b) for b, _ in found)
+
+
+def explosive(battery: Battery) -> bool:
+    """Whether it fires HE, concentrated or Harassing, not SMOKE."""
+    return battery.kind in ("HE", "harassing")
+
+
+@rule("C1.57", "FFE as a LOS Hindrance", cites=("A6.7",))
+def dust(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
+    """What FFE of HE of 70mm or more add to the Hindrance of a LOS.
+
+    Each +1 into, out of and through any of its hexes, two levels high, however many.
+
+    Args:
+        look: the game.
+        a: one end of the LOS.
+        b: the other one.
+        clear: its Hindrance without anything that lies on the map for a time.
+    """
+    world, hindered = look.world, 0
+    for battery, mark in fires(look):
+        if battery.calibre < HEAVY or not explosive(battery):
+            continue
+        area = blast_area(look, battery, mark.location)
+        veils = tuple(Veil(world.locate(at).hex, 1, HEIGHT, "FFE", True) for at in area)
+        hindered += world.veiled(a, b, veils) != clear
+    return hindered
