@@ -12,7 +12,6 @@ VEHICLES = (
 REASONS: dict[str, str] = {
     "S3.31d": "needs a Flame beside S?; no weapon of these OB sets one, a FT seldom",
     "S4.22": "boards are set long side on the FBE; needs a map with short sides there",
-    "S5.11/track": "the Random Events that ship change the AC# by S12.p3",
     "S5.7441": CAVES,
     "S5.7441/b2": CAVES,
     "S5.7441/b3": CAVES,

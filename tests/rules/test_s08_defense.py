@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from opfor.core.explain import Decided
 from opfor.core.game import Game
+from opfor.rules.asl.a08_window import open_window
 from opfor.rules.first_fire import over
 from opfor.rules.moving import entered
 from opfor.rules.s08_defense import (
+    URGENT,
     first_fire,
     held_in_reserve,
     laned,
@@ -25,6 +27,7 @@ from opfor.state.state import State
 from opfor.state.units import (
     LocationName,
 )
+from tests.rules.asl import armor
 from tests.rules.firing_range import FOE, SQUAD, at, moving, shoot, shot_of
 from tests.rules.world import events, notes
 
@@ -452,3 +455,33 @@ class TestS8_p18Wave:
     def test_stops(self) -> None:
         """Not at a mover that is pinned."""
         assert self.wave("K6", V={"pinned": True}) == ""
+
+
+class TestS8_p14_b:
+    """S8.p14/b."""
+
+    @staticmethod
+    def why(**scene: Any) -> str:
+        """Why the ENEMY's tank in E2 wants to fire at the one that moves in K5."""
+
+        def run(play: Play) -> str:
+            play.emit(MoveChanged(Move(units=("tank",), here=4, spent=4, allotment=40)))
+            open_window(play)
+            found = posts(play)
+            return wants(play, found[0], found) if found else ""
+
+        told: str = armor.seen(run, phase="MPh", **scene)
+        return told
+
+    def test_can_destroy(self) -> None:
+        """Its rear: the chance to eliminate it is 1/4 or more."""
+        rear = {"vca": 3, "tca": 3}
+        assert self.why(tank=rear, enemy_counter="german/pzkpfw-vie").startswith("b)")
+
+    def test_cannot(self) -> None:
+        """Not with a chance below 1/4; nothing at all if it can do nothing."""
+        assert not self.why(counter="german/pzkpfw-vie").startswith("b)")
+
+    def test_reserve(self) -> None:
+        """Line b brings a Reserve to fire."""
+        assert URGENT == ("a)", "b)", "e)")

@@ -3,19 +3,25 @@
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
+from opfor.core.modifier import Mod
 from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.orders import Fire
+from opfor.rules.s01_terms import has_target
 from opfor.rules.s05_attack import mandatory_attack
+from opfor.rules.s08_antitank import light_shots, shots_at_vehicles
 from opfor.rules.s08_command import attack_table
-from opfor.rules.s08_groups import planned, things_of, volley
-from opfor.rules.s08_kill import chances, first_shot, shots_at_vehicles
+from opfor.rules.s08_groups import Volley, coaxial, planned, things_of, volley
+from opfor.rules.s08_kill import chances, first_shot
 from opfor.rules.s08_phases import groups_of, prep_fire
 from opfor.rules.s08_targets import targets_of
-from opfor.state.events import MoveChanged
+from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import Move, Shot
 from opfor.state.play import Play
-from opfor.state.units import LocationName
-from tests.rules.asl.armor import duel, seen, set_unit, set_weapon, told
+from opfor.state.units import Acquired, LocationName, Weapon
+from tests.rules.asl.armor import OPEN, duel, seen, set_unit, set_weapon, told
+from tests.rules.world import game
 
 L = LocationName
 AT = L("K5")
@@ -185,3 +191,143 @@ class TestS5_3_ordnance:
         """Who resolves fire on his table is told of MA and MG."""
         text = self.attacked("tank", on_table=("fire",))
         assert "First Fires at K5" in text
+
+
+LATE = {"date": "1944-08", "enemy": "german", "friendly": "russian"}
+PANZERS = {
+    "tank": ("russian/t-34-m40", "K5", {"vca": 3, "tca": 3}),
+}
+
+
+def light(*, who: str, arms: str = "", at: str = "K4", **scene: Any) -> Volley | None:
+    """The best attack of a German unit on what is in K5, where a T-34 is."""
+    found: list[Volley | None] = []
+
+    def run(play: Play) -> None:
+        play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
+        if arms:
+            play.emit(WeaponAdded(Weapon(id="w", counter=arms, owner="e")))
+        things = things_of(play, [play.state.units["e"]])
+        found.append(volley(play, things, AT))
+
+    game(
+        board=OPEN,
+        vehicles=PANZERS,
+        enemies={"e": (who, at), "far": ("german/4-6-7", "A9")},
+        run=run,
+        **(LATE | scene),
+    )
+    return found[0]
+
+
+class TestS8_p3_infantry:
+    """S8.p3/infantry."""
+
+    def test_pf(self) -> None:
+        """A squad's best attack on an AFV two hexes off is its PF; none before 1943."""
+        shot = light(who="german/4-6-7", at="K3")
+        assert shot is not None
+        assert shot.order == Fire(("e",), AT, ammo="PF", at="tank")
+        assert light(who="german/4-6-7", at="K3", date="1942-08") is None
+
+    def test_out_of_reach(self) -> None:
+        """Not at four hexes."""
+        assert light(who="german/4-6-7", at="K1") is None
+
+    def test_check_counts(self) -> None:
+        """The chance has the PF check in it: a HS finds one less often."""
+        whole, half = light(who="german/4-6-7"), light(who="german/2-4-7")
+        assert whole is not None
+        assert half is not None
+        assert half.chance < whole.chance
+
+    def test_atr(self) -> None:
+        """An ATR fires at what it could pierce: the rear of an armored car."""
+        car = {"tank": ("russian/ba-6", "K5", {"vca": 0, "tca": 0})}
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
+            play.emit(WeaponAdded(Weapon(id="w", counter="german/atr", owner="e")))
+            orders = light_shots(play, "w", AT)
+            assert orders == [Fire(("w",), AT, ammo="AP", at="tank")]
+            assert light_shots(play, "e", AT) == []
+
+        scene = LATE | {"date": "1941-08"}
+        enemies = {"e": ("german/4-6-7", "K4")}
+        game(board=OPEN, vehicles=car, enemies=enemies, run=run, **scene)
+
+    def test_better_of_two(self) -> None:
+        """With Infantry beside the AFV what scores more likely is fired."""
+        men = {"a": ("russian/4-4-7", "K5")}
+        shot = light(who="german/4-6-7", at="K2", units=men)
+        assert shot is not None
+        assert bool(shot.order.at) == (shot.order.ammo == "PF")
+
+    def test_table_and_target(self) -> None:
+        """It is a Target (S1), and the choice is made on {A3b}."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
+            unit = play.state.units["e"]
+            assert has_target(play, [unit])
+            group = groups_of(play, [unit])[0]
+            found = targets_of(play, things_of(play, [unit]))
+            assert attack_table(play, group, found) == "A3b"
+
+        game(
+            board=OPEN,
+            vehicles=PANZERS,
+            enemies={"e": ("german/4-6-7", "K4")},
+            units={"a": ("russian/4-4-7", "K5")},
+            run=run,
+            **LATE,
+        )
+
+
+class TestS6_314_coaxial:
+    """S6.314/coaxial."""
+
+    @staticmethod
+    def fires(*, at: str, acquired: str, there: bool = True, cover: str = "K6") -> bool:
+        """Whether the CMG of the ENEMY's tank is used at Infantry."""
+
+        def of(play: Play) -> bool:
+            aim = Acquired(at=L(acquired), drm=-1) if acquired else None
+            set_weapon(play, "etank.ma", acquired=aim, fired="prep")
+            set_weapon(play, "etank.bmg", malfunctioned=True)
+            shot = volley(play, things_of(play, [play.state.units["etank"]]), L(at))
+            return shot is not None and "etank.cmg" in shot.order.firers
+
+        men = {"a": ("german/4-6-7", cover)}
+        men |= {"b": ("german/4-6-7", "K4")} if there else {}
+        return bool(enemy(of, units=men))
+
+    def test_at_the_acquired(self) -> None:
+        """It fires where the MA has acquired, or anywhere if that has nothing."""
+        assert self.fires(at="K6", acquired="K6")
+        assert self.fires(at="K6", acquired="")
+
+    def test_not_elsewhere(self) -> None:
+        """Not at another Location, while somebody is where it has acquired."""
+        assert not self.fires(at="K6", acquired="K4")
+        assert self.fires(at="K6", acquired="K4", there=False)
+
+    def test_great_odds(self) -> None:
+        """EXC: a net DRM of -2 or less frees it."""
+
+        def of(play: Play) -> list[bool]:
+            aim = Acquired(at=L("K4"), drm=-1)
+            set_weapon(play, "etank.ma", acquired=aim)
+            unit = play.state.units["etank"]
+            shot = planned(play, Fire(("etank.cmg",), L("K6")))
+            assert shot is not None
+            easy = replace(
+                shot.attack, mods=(*shot.attack.mods, Mod("test", -2, "S6.314"))
+            )
+            return [
+                coaxial(play, unit, shot),
+                coaxial(play, unit, replace(shot, attack=easy)),
+            ]
+
+        men = {"a": ("german/4-6-7", "K6"), "b": ("german/4-6-7", "K4")}
+        assert enemy(of, units=men) == [False, True]

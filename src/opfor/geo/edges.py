@@ -79,7 +79,7 @@ class Compass:
     def hexrow(self, hex_: int) -> int:
         """The place, from north to south, of the row in which a hex takes its turn.
 
-        On a short FBE these are the rows of the Alternate Hex Grain (reading 19).
+        On a short FBE these are the rows of the Alternate Hex Grain (D-019).
         """
         grid = self.map.grid
         col, row = grid.coordinates(hex_)
@@ -112,7 +112,7 @@ def outside(board_map: Map, edge: Edge) -> tuple[Coordinates, ...]:
     """The whole hexes just outside along an edge, as coordinates past the grid.
 
     Reading: half hexes belong to the map, so outside begins beyond them; on the
-    short sides that is one hexrow beyond (4.11, reading 12).
+    short sides that is one hexrow beyond (4.11, D-012).
     """
     grid = board_map.grid
     if edge == "top":

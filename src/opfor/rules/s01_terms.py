@@ -18,6 +18,7 @@ from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.orders import Fire
+from opfor.rules.s08_antitank import all_shots
 from opfor.state.play import Look
 from opfor.state.units import FortificationKind, LocationName, Unit
 
@@ -78,7 +79,9 @@ def can_attack(look: Look, unit: Unit, where: LocationName) -> bool:
     near = look.world.range(unit.location, where) <= FAR
     if not near or not sees(look, unit.location, where):
         return False
-    return any(could_fire(look, means, where) for means in means_of(look, unit))
+    if any(could_fire(look, means, where) for means in means_of(look, unit)):
+        return True
+    return any(could_shoot(look, order) for order in all_shots(look, unit, where))
 
 
 def could_fire(look: Look, firers: Sequence[str], where: LocationName) -> bool:
@@ -86,6 +89,11 @@ def could_fire(look: Look, firers: Sequence[str], where: LocationName) -> bool:
     order = Fire(tuple(firers), where)
     if not is_to_hit(look, order):
         return attack_by(look, firers, where) is not None
+    return could_shoot(look, order)
+
+
+def could_shoot(look: Look, order: Fire) -> bool:
+    """Whether a shot by the To Hit process may be made now."""
     try:
         plan_shot(look, "ENEMY", order)
     except Illegal:

@@ -22,11 +22,11 @@ from opfor.rules.asl.a14_snipers import sniper_attack
 from opfor.rules.asl.b25_wind import FORCES, wind_change
 from opfor.rules.s01_sight import targets_from
 from opfor.rules.s01_terms import friends, known_at
+from opfor.rules.s05_activation import change_ac_number
 from opfor.rules.s12_effects import add_effect, passed, to_the_next
 from opfor.rules.s12_reinforcements import announce
 from opfor.rules.s12_vehicles import vehicles_come
 from opfor.state.events import (
-    AcNumberSet,
     RandomEvent,
     SuspectChanged,
     UnitAdded,
@@ -48,7 +48,6 @@ from opfor.state.units import (
 Clause = Callable[[Play], bool]
 """Makes a clause of {RE} happen; False if it cannot, and then nothing has."""
 
-LEAST_AC, MOST_AC = 1, 5
 """The AC# that Random Events keep to."""
 
 TWICE = ("Human Wave",)
@@ -118,13 +117,10 @@ def _happens(play: Play, words: str) -> bool:
 # -- the ENEMY ---------------------------------------------------------------------
 
 
-@rule("S12.p3", "The AC# changes", cites=("S5.11",))
+@rule("S12.p3", "The AC# changes", cites=("S5.11", "S5.11/track"))
 def ac_number(play: Play, by: int) -> bool:
-    """One up or down, from 1 to 5; an AC# outside of that is left alone."""
-    now = play.state.ac_number
-    after = max(LEAST_AC, min(MOST_AC, now + by))
-    if (after - now) * by > 0:
-        play.emit(AcNumberSet(after, "a Random Event"))
+    """One up or down, within its track; an AC# outside of that is left alone."""
+    change_ac_number(play, by, "a Random Event")
     return True
 
 

@@ -138,11 +138,15 @@ def chance(drm: int, ac_number: int) -> int:
 
 @rule("S5.11/track", "The AC# changes by events, within its track")
 def change_ac_number(play: Play, change: int, why: str) -> None:
-    """Move the AC# marker, not past the ends of its track."""
+    """Move the AC# marker, not past the ends of its track.
+
+    A Mission's AC# that lies past an end of it stays there.
+    """
     track = play.world.enemy.table("AC-track")
     lowest, highest = (int(track.look_up(end=end).result) for end in ENDS)
-    number = min(highest, max(lowest, play.state.ac_number + change))
-    if number != play.state.ac_number:
+    now = play.state.ac_number
+    number = min(highest, max(lowest, now + change))
+    if (number - now) * change > 0:
         play.emit(AcNumberSet(number, why))
 
 

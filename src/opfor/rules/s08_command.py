@@ -21,6 +21,7 @@ from opfor.rules.ordering import order
 from opfor.rules.orders import Fire
 from opfor.rules.s06_actions import GUN, Group
 from opfor.rules.s06_automatic_fire import automatic_target
+from opfor.rules.s08_antitank import AT_WEAPONS, light_shots
 from opfor.rules.s08_clauses import (
     Command,
     Manner,
@@ -178,19 +179,19 @@ def attack_table(look: Look, group: Group, targets: Sequence[Target]) -> str:
         return "A3d"
     vehicles = [target for target in targets if it.vehicular(aiming, target)]
     only = not any(it.personnel(aiming, target) for target in targets)
-    if vehicles and (only or _has_at_weapon(look, units)):
+    if vehicles and (only or any(_hurts_armor(look, u, vehicles) for u in units)):
         return "A3b"
     return "A3a"
 
 
-def _has_at_weapon(look: Look, units: Iterable[Unit]) -> bool:
-    kinds = [
-        look.world.counter(weapon.counter)
-        for unit in units
-        for weapon in look.state.weapons_of(unit.id)
-        if not weapon.malfunctioned
-    ]
-    return any(isinstance(k, SupportWeapon) and k.kind in it.AT_WEAPONS for k in kinds)
+def _hurts_armor(look: Look, unit: Unit, vehicles: Iterable[Target]) -> bool:
+    """Whether a unit has an A-T Weapon that works, or a PF within its range."""
+    for weapon in look.state.weapons_of(unit.id):
+        kind = look.world.counter(weapon.counter)
+        at_weapon = isinstance(kind, SupportWeapon) and kind.kind in AT_WEAPONS
+        if at_weapon and not weapon.malfunctioned:
+            return True
+    return any(light_shots(look, unit.id, target.where) for target in vehicles)
 
 
 def by_table(play: Play, group: Group, targets: Sequence[Target]) -> Choice | None:

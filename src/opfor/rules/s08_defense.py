@@ -5,7 +5,7 @@ first. One that wants to fire makes its one Action DR of the Player Turn, if it 
 made none, and then fires; one that does not says nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -22,6 +22,7 @@ from opfor.rules.asl.a08_window import mandatory
 from opfor.rules.asl.a09_lanes import lane
 from opfor.rules.asl.a10_levels import morale_level
 from opfor.rules.asl.a26_control import controls
+from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.ordering import order
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friends
@@ -31,7 +32,7 @@ from opfor.rules.s08_phases import groups_of, rolled
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import LocationName, Unit, Weapon
 
 QUARTER = Fraction(1, 4)
 
@@ -202,12 +203,10 @@ def _posts(look: Look) -> list[Post]:
             key = firer.unit.location, how, bool(firer.unit.wave)
             things.setdefault(key, []).append(firer.id)
             owners[firer.id] = firer.unit.id
-    for weapon in look.state.weapons.values() if at else ():
-        crew = look.state.units.get(weapon.owner) if weapon.gun else None
-        if crew and crew.side == "ENEMY" and crew.location and crew.good_order:
-            key = crew.location, "first", bool(crew.wave)
-            things.setdefault(key, []).append(weapon.id)
-            owners[weapon.id] = crew.id
+    for crew, weapon in _pieces(look) if at else ():
+        key = crew.location, "first", bool(crew.wave)
+        things.setdefault(key, []).append(weapon.id)
+        owners[weapon.id] = crew.id
     found = []
     for (here, how, _), ids in things.items():
         shot = volley(look, tuple(ids), at)
@@ -215,6 +214,17 @@ def _posts(look: Look) -> list[Post]:
             units = tuple(dict.fromkeys(owners[id_] for id_ in shot.order.firers))
             found.append(Post(here, how, units, shot))
     return sorted(found, key=lambda post: -post.volley.chance)
+
+
+def _pieces(look: Look) -> Iterator[tuple[Unit, Weapon]]:
+    """Guns and the guns of vehicles, with whoever mans them."""
+    for weapon in look.state.weapons.values():
+        unit = look.state.units.get(weapon.owner)
+        if unit is None or unit.side != "ENEMY" or not unit.location:
+            continue
+        big = weapon.gun or (weapon.mount and ordnance(look, weapon))
+        if big and unit.good_order:
+            yield unit, weapon
 
 
 # -- whether it wants to -----------------------------------------------------------
@@ -258,6 +268,8 @@ def lines(look: Look, post: Post) -> str:
     level, lower = LEVELS[look.state.mission.fire_discipline]
     if close(look, post.here, target):
         return "a) self preservation"
+    if kills_vehicle(look, post):
+        return "b) it can destroy the vehicle"
     if chance >= QUARTER and by_vpo(look, target):
         return "e) it is in or ADJACENT to a VPO Location"
     if chance >= level:
@@ -272,6 +284,15 @@ def close(look: Look, here: LocationName, target: LocationName) -> bool:
     if any(unit.melee for unit in look.state.movers()):
         return False
     return here == target or adjacent(look, here, target)
+
+
+@rule("S8.p14/b", "A vehicle that can be destroyed", cites=("S8.p14", "S8.p3/kill"))
+def kills_vehicle(look: Look, post: Post) -> bool:
+    """Line b: a Gun or armed vehicle destroys a moving vehicle by a chance of 1/4."""
+    fire = post.volley.order
+    arms = [look.state.weapons.get(id_) for id_ in fire.firers]
+    heavy_ = any(arm and (arm.gun or arm.mount) for arm in arms)
+    return bool(fire.at) and heavy_ and post.volley.chance >= QUARTER
 
 
 def by_vpo(look: Look, target: LocationName) -> bool:

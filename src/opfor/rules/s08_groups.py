@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent, mmc, smc
 from opfor.rules.asl.a07_attack import Attack, fp_attack
@@ -24,9 +25,11 @@ from opfor.rules.asl.a10_levels import leads, modifier
 from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import to_hit_odds
+from opfor.rules.asl.d01_vehicles import main_armament
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import NMC, worst_results
-from opfor.rules.s08_kill import chances, shots_at_vehicles
+from opfor.rules.s08_antitank import known_vehicles, light_shots, shots_at_vehicles
+from opfor.rules.s08_kill import chances
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
@@ -41,6 +44,10 @@ SURE = Fraction(7, 12)
 
 FRAIL = 11
 """The B# up to which a MG counts as breaking down easily."""
+
+
+FREE_DRM = -2
+"""The Final IFT DRM with which a CMG fires at what its MA has not acquired."""
 
 
 class Volley(Struct, frozen=True):
@@ -162,7 +169,20 @@ def _volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley
         return best
     rest = tuple(thing for thing in things if thing not in alone)
     firers = weapons_used(look, rest, target)
-    return directed(look, firers, target) if firers else None
+    group = directed(look, firers, target) if firers else None
+    shot = at_armor(look, rest, target)
+    if shot and (group is None or not group.effect or shot.chance > group.chance):
+        return shot
+    return group
+
+
+def at_armor(look: Look, things: Iterable[str], target: LocationName) -> Volley | None:
+    """The best shot of PF, ATR or MG at a vehicle of a Location; None without one."""
+    if not known_vehicles(look, target):
+        return None
+    orders = [order for thing in things for order in light_shots(look, thing, target)]
+    shots = [shot for order in orders if (shot := planned(look, order)) and shot.effect]
+    return max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
 
 
 def by_itself(look: Look, thing: str) -> bool:
@@ -232,11 +252,32 @@ def _by_one(look: Look, thing: str, target: LocationName) -> Volley | None:
 
 
 def useful(look: Look, unit: Unit, thing: str, shot: Volley) -> bool:
-    """Whether a unit should fire one of its things (S8.p8, S8.p11)."""
+    """Whether a unit should fire one of its things (S8.p8, S8.p11, S6.314)."""
     weapon = look.state.weapons.get(thing)
     if weapon is None:
         return True
+    if weapon.mount == "CMG" and not coaxial(look, unit, shot):
+        return False
     return spared(look, unit, weapon, shot) and mans(look, unit, shot)
+
+
+@rule("S6.314/coaxial", "A CMG fires at what the MA has acquired", cites=("S6.314",))
+def coaxial(look: Look, unit: Unit, shot: Volley) -> bool:
+    """Whether a coaxial MG may fire at a Location: that of its MA's Acquired Target.
+
+    Elsewhere only with a Final IFT DRM of -2 or less.
+    Reading: D-010 the DRM; D-344 as long as there is a Target where it has acquired.
+    """
+    main = main_armament(look, unit)
+    aim = main.acquired.at if main and main.acquired else OFFBOARD
+    if not aim or aim == shot.attack.target or not targets_left(look, aim):
+        return True
+    return total(shot.attack.drm) <= FREE_DRM
+
+
+def targets_left(look: Look, at: LocationName) -> bool:
+    """Whether a FRIENDLY unit is in a Location."""
+    return any(not unit.guard for unit in look.state.units_at(at, "FRIENDLY"))
 
 
 @rule(

@@ -13,15 +13,13 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.asl.a07_attack import Attack, fp_attack
 from opfor.rules.asl.a07_power import Share
-from opfor.rules.asl.c02_ordnance import ordnance
-from opfor.rules.asl.c03_offers import KILLERS
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
 from opfor.rules.asl.c07_kill import Hit, Kill, kill_odds, p_kill, to_kill
-from opfor.rules.asl.c08_ammunition import carried
-from opfor.rules.asl.d01_vehicles import Facing, facing
+from opfor.rules.asl.c13_latw import pf_odds
+from opfor.rules.asl.d01_vehicles import Facing, afv, facing
 from opfor.rules.orders import Fire
-from opfor.rules.s01_terms import known_at
+from opfor.rules.s08_antitank import light_shots, shots_at_vehicles
 from opfor.state.play import Look
 from opfor.state.units import NO_CA, LocationName, Unit
 
@@ -50,6 +48,7 @@ def chances(look: Look, order: Fire, *, activated: bool = False) -> Chances | No
     """The chances of a shot at a vehicle; None for Intensive Fire (S8.p9).
 
     Of a hit that is no CH, on hull or turret. Within a hex the side stands for all.
+    A PF must be at hand first (C13.31).
 
     Args:
         look: the game.
@@ -64,6 +63,9 @@ def chances(look: Look, order: Fire, *, activated: bool = False) -> Chances | No
         return None
     hit = to_hit_odds(shot).hit.get(order.at, Fraction(0))
     unit = look.state.units[order.at]
+    if not shot.piece.id:
+        who = look.state.units[shot.unit]
+        hit *= pf_odds(look, who, afv=afv(look, unit))
     parts = (
         (_kill(look, shot, unit, turret=True), TURRET),
         (_kill(look, shot, unit, turret=False), 1 - TURRET),
@@ -94,25 +96,9 @@ def _as_attack(look: Look, shot: ToHit, order: Fire) -> Attack:
     return replace(made, shares=(share,))
 
 
-@rule("S9.34/ammunition", "What is fired at a vehicle", cites=("S9.34", "C8.9"))
-def shots_at_vehicles(look: Look, thing: str, at: LocationName) -> list[Fire]:
-    """The shots of a piece of ordnance at each Known vehicle of a Location.
-
-    With each ammunition that it carries and that can kill a vehicle.
-    Reading: D-341 a vehicle that is concealed is fired at as Infantry is.
-    """
-    weapon = look.state.weapons.get(thing)
-    piece = ordnance(look, weapon) if weapon else None
-    if piece is None or piece.kind == "MTR":
-        return []
-    rounds = [ammo for ammo in KILLERS if ammo in carried(piece)]
-    aims = [unit.id for unit in known_at(look, at) if unit.vehicle is not None]
-    return [Fire((thing,), at, ammo=ammo, at=aim) for aim in aims for ammo in rounds]
-
-
 @rule("S5.3/ordnance", "What just-Activated ordnance fires", cites=("S5.3", "S9.34"))
 def first_shot(look: Look, thing: str, at: LocationName) -> Fire:
-    """The shot of a Gun or MA that was just Activated: at the vehicle that moves.
+    """The shot of what was just Activated: at the vehicle that moves.
 
     With what is most likely to eliminate it; else as at Infantry.
     """
@@ -124,5 +110,6 @@ def first_shot(look: Look, thing: str, at: LocationName) -> Fire:
             return Fraction(0), Fraction(0)
         return (found.kill, found.effect) if found else (Fraction(0), Fraction(0))
 
-    best = max(shots_at_vehicles(look, thing, at), key=rated, default=None)
+    orders = [*shots_at_vehicles(look, thing, at), *light_shots(look, thing, at)]
+    best = max(orders, key=rated, default=None)
     return best if best and rated(best)[1] else Fire((thing,), at)

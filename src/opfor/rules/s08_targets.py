@@ -19,14 +19,12 @@ from opfor.rules.asl.a07_offers import readied
 from opfor.rules.asl.a07_power import range_factor
 from opfor.rules.s01_terms import FAR, friends, known_at
 from opfor.rules.s06_actions import armed_vehicle, heavy
+from opfor.rules.s08_antitank import AT_WEAPONS
 from opfor.rules.s08_groups import Volley, place_of, volley
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
-
-AT_WEAPONS = ("ATR", "LATW", "RCL")
-"""Kinds of SW that hurt armor."""
 
 
 class Target(Struct, frozen=True):

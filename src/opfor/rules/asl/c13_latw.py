@@ -1,10 +1,12 @@
 """C13: light A-T weapons, what units carry of them, and backblast."""
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal, OpforError
-from opfor.core.modifier import Mod
+from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, piece, smc
 from opfor.rules.asl.c02_ordnance import Ordnance, of_sw
@@ -81,6 +83,13 @@ def pf_check(play: Play, unit: Unit, *, afv: bool = False) -> str:
     if rolled.original == PINS:
         return "pinned"
     return "has one" if rolled.final <= PASSES else "none"
+
+
+def pf_odds(look: Look, unit: Unit, *, afv: bool = False) -> Fraction:
+    """The chance that a unit finds a PF."""
+    drm = total(pf_drm(look, unit, afv=afv))
+    found = [dr for dr in range(1, PINS) if dr + drm <= PASSES]
+    return Fraction(len(found), PINS)
 
 
 def pf_drm(look: Look, unit: Unit, *, afv: bool = False) -> list[Mod]:
