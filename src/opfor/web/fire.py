@@ -13,6 +13,9 @@ from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.c03_hits import hit_attack, in_area
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
+from opfor.rules.asl.c07_effect import HARM
+from opfor.rules.asl.c07_kill import Fate, kill_odds
+from opfor.rules.asl.c07_odds import vehicle_odds
 from opfor.rules.orders import Fire, read_order
 from opfor.state.play import Look
 from opfor.state.units import Side
@@ -46,12 +49,14 @@ def _shot(look: Look, shot: ToHit) -> dict[str, Any]:
     found = to_hit_odds(shot)
     area = shot.type == "area"
     ids = in_area(look, shot) if area else [aim.id for aim in shot.aims]
-    effect = not shot.smoke and shot.fp and ids
+    effect = not shot.smoke and not shot.at and shot.fp and ids
     return {
         "number": shot.number,
         "parts": _mods(shot.numbers),
         "mods": _mods(shot.mods),
         "type": shot.type,
+        "weapon_name": shot.piece.name,
+        "ammo": shot.ammo,
         "targets": [
             {
                 "id": aim.id or shot.target,
@@ -74,7 +79,33 @@ def _shot(look: Look, shot: ToHit) -> dict[str, Any]:
             }
         ),
         "effect": _plan(look, hit_attack(look, shot, ids)) if effect else None,
+        "vehicle": _vehicle(look, shot) if shot.at else None,
     }
+
+
+def _vehicle(look: Look, shot: ToHit) -> dict[str, Any]:
+    """Where a shot may hit a vehicle, the TK# there, and what becomes of it."""
+    found = vehicle_odds(look, shot)
+    return {
+        "places": _chances(found.places),
+        "kills": [
+            {
+                "where": f"{where}, {side}",
+                "number": kill.number if kill.possible else None,
+                "parts": _mods(kill.numbers),
+                "chances": _chances(_but_none(kill_odds(look, kill))),
+            }
+            for (where, side), kill in found.kills.items()
+        ],
+        "fates": _chances(_but_none(found.fates)),
+    }
+
+
+def _but_none(fates: Mapping[Fate, Fraction]) -> dict[str, Fraction]:
+    """What becomes of it, the worst first, and nothing last."""
+    order = (*reversed(HARM[1:]), "none")
+    words = {"none": "nothing"}
+    return {words.get(fate, fate): fates.get(fate, Fraction(0)) for fate in order}
 
 
 def _plan(look: Look, attack: Attack) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 Reading: D-306, what no source confirms.
 """
 
+from collections.abc import Sequence
+
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.dice import DR, dice_roll, die_roll
 from opfor.core.event import Note
@@ -14,7 +16,7 @@ from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, to_kill
 from opfor.rules.asl.d01_vehicles import Facing, facing
 from opfor.rules.asl.d04_hull_down import hull_down
 from opfor.rules.asl.d05_fates import suffer
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.units import Side
 
 HARM: tuple[Fate, ...] = (
@@ -44,30 +46,28 @@ def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
     unit = play.state.units.get(shot.at)
     if verdict == "miss" or unit is None:
         return
-    turret = hits_turret(dice) and not _tracks(shot)
+    turret = hits_turret(dice) and not tracks(shot)
     if not turret and hull_down(play, unit, shot.start):
         play.emit(Note(f"the hull of {unit.id} is hidden: a miss"))
         return
     lose_by(play, unit.id, "hit")
-    hit = read_hit(play, shot, turret=turret, critical=_critical(shot, verdict))
+    hit = read_hit(play, shot, turret=turret, critical=critical(shot, verdict))
     kill = to_kill(play, hit, unit)
     if not kill.possible:
         play.emit(Note(f"{shot.piece.name} can do nothing to {unit.id}"))
         return
     times = 2 if twice(shot, dice) else 1
     found = [_to_kill_dr(play, shot, kill) for _ in range(times)]
-    worst = max(found, key=HARM.index)
-    if _tracks(shot) and worst in ("burn", "eliminated", "shock"):
-        worst = "immobilized"
-    suffer(play, unit.id, worst, by=shot.side)
+    suffer(play, unit.id, worst_of(shot, found), by=shot.side)
 
 
-def _critical(shot: ToHit, verdict: Verdict) -> bool:
+def critical(shot: ToHit, verdict: Verdict) -> bool:
     """Whether it is a CH, which a MG never makes (A9.61)."""
     return verdict == "critical" and shot.piece.kind != "MG"
 
 
-def _tracks(shot: ToHit) -> bool:
+def tracks(shot: ToHit) -> bool:
+    """Whether it is Deliberate Immobilization (C5.7)."""
     return any(mod.rule == "C5.7" for mod in shot.mods)
 
 
@@ -89,14 +89,32 @@ def read_hit(play: Play, shot: ToHit, *, turret: bool, critical: bool) -> Hit:
         if hexes
         else _within_hex(play, shot)
     )
+    return hit_on(play, shot, side, turret=turret, critical=critical)
+
+
+def hit_on(
+    look: Look, shot: ToHit, side: Facing, *, turret: bool, critical: bool
+) -> Hit:
+    """What has hit, on a Target Facing that is known."""
     return Hit(
         piece=shot.piece,
         ammo=shot.ammo,
-        hexes=hexes,
+        hexes=look.world.range(shot.start, shot.target),
         side=side,
         turret=turret,
         critical=critical,
     )
+
+
+def worst_of(shot: ToHit, fates: Sequence[Fate]) -> Fate:
+    """What becomes of the vehicle by the To Kill DR of one hit.
+
+    Deliberate Immobilization does no more than immobilize (C5.7).
+    """
+    worst = max(fates, key=HARM.index)
+    if tracks(shot) and worst in ("burn", "eliminated", "shock"):
+        return "immobilized"
+    return worst
 
 
 @rule("C3.91", "Target Facing within a hex")

@@ -86,14 +86,23 @@ function shown(plan) {
 
 /** A shot: what it needs to hit each target, and what a hit would do. */
 function shot(plan) {
-  const head = h("p", { class: "sum" }, h("b", {}, `To Hit ${plan.number}`), `, ${plan.type} Target Type`);
+  const head = h("p", { class: "sum" }, h("b", {}, `To Hit ${plan.number}`), `, ${plan.type} Target Type, ${plan.weapon_name} firing ${plan.ammo}`);
   const targets = plan.targets.flatMap(({ id, drm, mods: own, chances: list }) => [
     chances(`${id}: DRM ${signed(drm)}`, list),
     ...(own.length ? [mods(own)] : []),
   ]);
   const weapon = plan.weapon.length ? [chances("The weapon", plan.weapon)] : [];
   const effect = plan.effect ? [h("h3", {}, "If it hits"), ...attack(plan.effect)] : [];
-  return [head, mods(plan.parts), mods(plan.mods), ...targets, ...weapon, ...effect];
+  const armour = plan.vehicle ? onVehicle(plan.vehicle) : [];
+  return [head, ...armour, mods(plan.parts), mods(plan.mods), ...targets, ...weapon, ...effect];
+}
+
+/** A shot at a vehicle: what becomes of it in all, where it is hit, and the TK# there. */
+function onVehicle({ fates, places, kills }) {
+  const parts = kills.flatMap(({ where, number, parts: numbers, chances: list }) =>
+    number === null ? [h("p", { class: "dim" }, `${where}: it can do nothing there`)] : [chances(`TK# ${number}: ${where}`, list), mods(numbers)],
+  );
+  return [chances("In all, the vehicle is", fates), chances("It is hit on the", places), h("details", {}, h("summary", {}, "To Kill, once it is hit"), parts)];
 }
 
 function signed(number) {
