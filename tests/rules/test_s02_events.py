@@ -114,7 +114,7 @@ class TestS2_2TheDR:
 
     @pytest.mark.parametrize("dice", ["1,2", "2,2"])
     def test_impossible(self, dice: str) -> None:
-        """Vehicles beyond the Mission's number and OBA cannot be: a Sniper."""
+        """Vehicles beyond its number, or OBA without a target: a Sniper instead."""
         played = happens(f"S2.2 DR {dice}", heavy_cap=0)
         assert words(played) == ["Sniper"]
         assert any("that cannot be" in note for note in notes(played))
@@ -418,7 +418,7 @@ class TestS12_p8Luck:
         assert words(played) == ["Sniper"]
 
     def test_attacked(self) -> None:
-        """While the ENEMY attacks, OBA does not come yet."""
+        """While the ENEMY attacks, OBA in place of a SW; a Sniper without a target."""
         more: Any = {"attitude": "Advance", "units": FRIEND}
         played = happens("S2.2 DR 4,5", "S12.p8 dr 4", **more)
         assert words(played) == ["Sniper"]

@@ -22,6 +22,7 @@ from opfor.rules import (
     recalling,
     routing,
     s02_events,
+    s12_artillery,
     s12_reinforcements,
     s12_vehicles,
     s16_command,
@@ -81,8 +82,12 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             rallying.desperation,
             d05_fates.recover,
         ),
-        "PFPh": (a24_smoke.disperse, radio.begins),
-        "DFPh": (radio.begins,),
+        "PFPh": (
+            a24_smoke.disperse,
+            radio.begins,
+            s12_artillery.missions_go_on,
+        ),
+        "DFPh": (radio.begins, s12_artillery.missions_go_on),
         "AFPh": (
             burning.fires_grow,
             fire_orders.explode,

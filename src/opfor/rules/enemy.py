@@ -14,6 +14,7 @@ from opfor.rules import (
     s09_movement,
     s09_order,
     s09_waves,
+    s14_artillery,
 )
 from opfor.rules.asl.a03_sequence import Role, role
 from opfor.rules.s06_perform import PFPH, ready_heavy
@@ -32,7 +33,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
     {
         ("RPh", "attacker"): (rally_phase,),
         ("RPh", "defender"): (rally_phase,),
-        ("PFPh", "attacker"): PFPH,
+        ("PFPh", "attacker"): (s14_artillery.directs, *PFPH),
         ("MPh", "attacker"): (
             s09_drives.vehicles_first,
             s09_drives.drive_on,
@@ -44,6 +45,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ),
         ("MPh", "window"): (s08_defense.first_fire,),
         ("DFPh", "defender"): (
+            s14_artillery.directs,
             ready_heavy,
             s08_phases.final_fire,
             s08_phases.wave_fires,

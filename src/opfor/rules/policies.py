@@ -66,5 +66,7 @@ POLICIES: tuple[Policy, ...] = (
     ),
     Policy("S9.2 route", "By which route a Move Command is carried out", first, ROUTES),
     Policy("S9.2 stacks", "Whether units move as one stack", first, TOGETHER),
+    Policy("S12.p12 OBA", "Where the OBA of a Random Event is to come down", first),
+    Policy("S14.p2 OBA", "Where the ENEMY's OBA is to come down", first),
 )
 """Every policy, by the rule that asks."""

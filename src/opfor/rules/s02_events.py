@@ -23,6 +23,7 @@ from opfor.rules.asl.b25_wind import FORCES, wind_change
 from opfor.rules.s01_sight import targets_from
 from opfor.rules.s01_terms import friends, known_at
 from opfor.rules.s05_activation import change_ac_number
+from opfor.rules.s12_artillery import mission_comes
 from opfor.rules.s12_effects import add_effect, passed, to_the_next
 from opfor.rules.s12_reinforcements import announce
 from opfor.rules.s12_vehicles import vehicles_come
@@ -196,12 +197,6 @@ def _before_the_enemy(look: Look, unit: Unit) -> bool:
     return any(known_at(look, at) for at in seen)
 
 
-def _later(play: Play) -> bool:
-    """OBA does not come yet: such an event cannot be."""
-    play.emit(Note("OBA of Random Events does not come yet"))
-    return False
-
-
 # -- FRIENDLY luck -----------------------------------------------------------------
 
 
@@ -215,7 +210,7 @@ def luck(play: Play, *, attacked: bool = False) -> bool:
     if dr >= 5:
         return _rallied(play)
     if attacked:
-        return _sw(play) if dr <= 2 else _later(play)
+        return _sw(play) if dr <= 2 else mission_comes(play, "FRIENDLY")
     return _squad(play) if dr <= 2 else _sw(play)
 
 
@@ -324,8 +319,8 @@ CLAUSES: Mapping[str, Clause] = MappingProxyType(
         "no entry": lambda play: _for_a_while(play, "no entry"),
         "vehicles": vehicles_come,
         "vehicles, dr +1": lambda play: vehicles_come(play, more=1),
-        "OBA": _later,
-        "OBA, Smoke from 4": _later,
+        "OBA": mission_comes,
+        "OBA, Smoke from 4": lambda play: mission_comes(play, smoke_from=4),
         "reinforcement": lambda play: announce(play) is None,
         "reinforcement, A6a +1": lambda play: announce(play, more=1) is None,
         "Sniper": sniper,

@@ -1,0 +1,164 @@
+"""S12: OBA missions that a Random Event brings, for either side."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import die_roll
+from opfor.core.event import Note
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a01_units import mmc, onboard, us_number
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.c01_area import mark_of
+from opfor.rules.asl.c01_ffe import comes_down
+from opfor.rules.asl.c01_spotting import along, place
+from opfor.rules.discretion import left_to, places
+from opfor.rules.firing import activate
+from opfor.rules.radio import around, fire_for_effect, firing_side
+from opfor.state.artillery import Battery, Shells
+from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Marker, Side, Unit
+
+LIGHT, HEAVY = 80, 100
+"""Calibres in mm."""
+
+HEAVY_SINCE, HEAVY_FROM = "1943-01", 5
+"""From which month, and which dr, it is the heavier one."""
+
+SURE = 2
+"""What is taken off the dr of hexes by which it misses."""
+
+UNKNOWN = 3
+"""US# that a S? counts for."""
+
+
+@rule("S12.p12", "An OBA mission comes", cites=("C1.3", "C1.71"))
+def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> bool:
+    """A SR, without an Observer: FFE:1 and FFE:2 come in the side's next fire phases.
+
+    On the hex with most US# of the other side in LOS of one of its unbroken units, by
+    a policy; a dr less 2 is by how many hexes it misses, a further one the hexside.
+    80mm; from 1943 100mm by a dr of 5 or 6. SMOKE by a high dr, not in heavy wind.
+    """
+    spots = in_sight(play, side)
+    if not spots:
+        return False
+    calibre, kind = _calibre(play, side), _kind(play, side, smoke_from)
+    where = left_to(
+        play,
+        policy="S12.p12 OBA",
+        purpose="where the OBA of the event is to come down",
+        options=places(spots[0], spots[1:]),
+        side=side,
+    )
+    wanted = LocationName(where)
+    if kind == "smoke":
+        wanted = before(play, side, wanted)
+    battery = Battery(
+        id=f"event{len(play.state.batteries) + 1}",
+        side=side,
+        calibre=calibre,
+        device="event",
+        kind=kind,
+        access=True,
+    )
+    play.emit(BatteryChanged(battery, f"{calibre}mm, {kind}, by a Random Event"))
+    to = _missed(play, side, wanted)
+    if to == OFFBOARD:
+        play.emit(Note(f"the OBA aimed at {wanted} comes down off the map"))
+    else:
+        place(play, battery, "SR", to)
+    return True
+
+
+def _calibre(play: Play, side: Side) -> int:
+    if play.world.date < HEAVY_SINCE:
+        return LIGHT
+    dr = die_roll(play, "calibre of the OBA", side=side).final
+    return HEAVY if dr >= HEAVY_FROM else LIGHT
+
+
+def _kind(play: Play, side: Side, smoke_from: int) -> Shells:
+    smoke = die_roll(play, f"SMOKE on {smoke_from} or more", side=side).final
+    heavy = play.state.weather.wind == "heavy"
+    return "smoke" if smoke >= smoke_from and not heavy else "HE"
+
+
+def _missed(play: Play, side: Side, where: LocationName) -> LocationName:
+    hexes = (
+        die_roll(play, "by how many hexes it misses, less 2", side=side).final - SURE
+    )
+    if hexes <= 0:
+        return where
+    toward = die_roll(play, "by which hexside", side=side).final - 1
+    return along(play, where, toward % SIDES, hexes)
+
+
+# -- where -------------------------------------------------------------------------
+
+
+def in_sight(look: Look, side: Side) -> list[LocationName]:
+    """The hexes with enemies in LOS of an unbroken unit of a side, most US# first.
+
+    Hidden units are not known of; a S? counts as a squad.
+    """
+    eyes = [u for u in onboard(look, side) if not (u.broken or u.guard)]
+    worth: dict[LocationName, int] = {}
+    for at, number in _enemies(look, side):
+        if any(sees(look, unit.location, at) for unit in eyes):
+            hex_ = ground(look, at)
+            worth[hex_] = worth.get(hex_, 0) + number
+    return sorted(worth, key=lambda hex_: (-worth[hex_], hex_))
+
+
+def _enemies(look: Look, side: Side) -> list[tuple[LocationName, int]]:
+    known = [u for u in onboard(look, other(side)) if not (u.hidden or u.guard)]
+    found = [(unit.location, us_number(look, [unit])) for unit in known]
+    if side == "FRIENDLY":
+        found += [(s.location, UNKNOWN) for s in look.state.suspects_onboard()]
+    return found
+
+
+def ground(look: Look, at: LocationName) -> LocationName:
+    """The ground level of a Location's hex."""
+    return LocationName(look.world.map.name(look.world.locate(at).hex))
+
+
+def before(look: Look, side: Side, where: LocationName) -> LocationName:
+    """Where SMOKE hides a side from those of a hex: the next hex toward its units."""
+    own: Sequence[Unit] = [unit for unit in onboard(look, side) if mmc(look, unit)]
+    if not own:
+        return where
+    world = look.world
+    nearest = min(own, key=lambda unit: world.range(unit.location, where))
+    near = around(look, where)[1:]
+    return min(near, key=lambda at: (world.range(at, nearest.location), at))
+
+
+# -- as time passes ----------------------------------------------------------------
+
+
+@rule("S12.p13", "The course of an event's OBA", cites=("S12.p12", "C1.58"))
+def missions_go_on(play: Play) -> None:
+    """As its side's fire phase begins: FFE:1, then FFE:2, then it is over."""
+    side = firing_side(play)
+    for battery in list(play.state.batteries.values()):
+        mark = mark_of(play, battery)
+        if battery.device == "event" and battery.side == side and mark is not None:
+            _goes_on(play, battery, mark)
+
+
+def _goes_on(play: Play, battery: Battery, mark: Marker) -> None:
+    if mark.kind == "SR":
+        fire_for_effect(play, battery, battery.kind)
+    elif mark.kind == "FFE:1":
+        new = replace(mark, kind="FFE:2")
+        play.emit(MarkerChanged(new, "goes on"))
+        comes_down(play, battery, new, activate)
+    else:
+        play.emit(MarkerRemoved(mark.id, "the mission is over"))
+        done = replace(battery, access=False, over=True)
+        play.emit(BatteryChanged(done, "its mission is over"))
