@@ -186,6 +186,37 @@ def drives(
     return tuple(found) or (Drive(bar=_why(lists, start.hex, side, end, vehicle)),)
 
 
+def past(
+    lists: Lists, start: Location, side: int, end: Location, vehicle: Vehicle
+) -> Drive:
+    """What a vehicle pays for going along one hexside of a hex, to be doubled.
+
+    The cost of the other terrain comes first, then what is paid once: the hexside
+    that it crosses, if any, and a level up.
+
+    Args:
+        lists: the ground.
+        start: the Location it comes from.
+        side: the hexside it crosses; below 0 if it is in the hex already.
+        end: the hex.
+        vehicle: what moves.
+    """
+    alone = lists.beside[end.hex] == lists.kind[end.hex]
+    open_ = _part(lists.open.name, _read(lists.open, vehicle).rates[-1], vehicle)
+    parts = [open_ if alone else _other(lists, end.hex, vehicle)]
+    if side < 0:
+        return Drive(parts=tuple(parts))
+    walls = _hexside(lists, start.hex, side, vehicle, road=False)
+    if not walls:
+        return Drive(bar=_why(lists, start.hex, side, end, vehicle))
+    if wall := walls[-1]:
+        parts.append(_part(*wall, vehicle))
+    climb = lists.base[end.hex] - lists.base[start.hex]
+    if climb > 0:
+        parts.append(Part("up a level", climb * UP_A_LEVEL))
+    return Drive(parts=tuple(parts), climb=climb)
+
+
 Named = tuple[str, Rate]
 """Terrain by name, and one way to pay for it."""
 

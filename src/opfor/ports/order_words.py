@@ -205,7 +205,8 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "drive": Verb(
             "drive",
             (UNIT, TO),
-            "drive a vehicle into the next hex",
+            "drive a vehicle into the next hex, or past it by VBM",
+            after={"past": SIDES},
             flags={
                 "reverse": ("reverse", True),
                 "least": ("minimum", True),

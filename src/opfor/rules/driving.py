@@ -20,6 +20,7 @@ from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_arc import inward
 from opfor.rules.asl.c06_acquisition import follow, lose_aim
 from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle
+from opfor.rules.asl.d02_bypass import bypasses, end_of, hexsides
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
 from opfor.rules.asl.d02_movement import (
     Wish,
@@ -227,6 +228,8 @@ def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
                     yield Drive(unit.id, to, minimum=True)
                     yield Drive(unit.id, to, slow=True)
                     yield Drive(unit.id, to, overrun=True)
+    for to, sides in bypasses(look, unit):
+        yield Drive(unit.id, to, bypass=sides)
     home = state_of(unit).recalled and at_home_edge(look, unit)
     if home or may_exit(look, unit.side, here):
         yield Drive(unit.id, OFFBOARD)
@@ -246,6 +249,7 @@ def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
             ("Reverse", order.reverse),
             ("Minimum Move", order.minimum),
             ("OVR", order.overrun),
+            ("VBM along hexside " + ",".join(map(str, order.bypass)), order.bypass),
             ("Bog DR", bool(way.bog)),
         )
         if used
@@ -262,6 +266,7 @@ def _wish(order: Drive) -> Wish:
         order.road,
         order.slow,
         order.overrun,
+        order.bypass,
     )
 
 
@@ -280,7 +285,8 @@ def drive(play: Play, side: Side, order: Drive) -> None:
         return
     unit = play.state.units[unit.id]
     bog = bog_drm(play, unit, way) if way.bog else []
-    if back and not survives_mines(play, unit.id, back):
+    leaves = back not in (OFFBOARD, order.to)
+    if leaves and not survives_mines(play, unit.id, back):
         settle(play)
         return
     unit = play.state.units[unit.id]
@@ -290,9 +296,9 @@ def drive(play: Play, side: Side, order: Drive) -> None:
         _leave(play, side, unit, back)
         return
     _take_along(play, unit, order.to)
-    _drawn_up(play, unit, order.to, after.here)
+    _drawn_up(play, unit, order, after.here)
     follow(play, back, order.to)
-    if not _arrives(play, unit.id, order.to):
+    if back != order.to and not _arrives(play, unit.id, order.to):
         _stuck(play)
         if unit.id not in play.state.units:
             settle(play)
@@ -313,12 +319,15 @@ def _arrives(play: Play, id_: str, to: LocationName) -> bool:
     return able and now is not None and mobile(now)
 
 
-def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:
+def _drawn_up(play: Play, unit: Unit, order: Drive, used: int) -> None:
     """The vehicle as it stands in the hex that it has entered."""
+    to = order.to
     state = state_of(unit)
     trail = state.trail or (((unit.location, 0),) if unit.location else ())
     ahead = inward(play, unit.side)
-    came = {} if unit.location else {"vca": ahead, "tca": ahead}
+    came: dict[str, object] = {} if unit.location else {"vca": ahead, "tca": ahead}
+    if order.bypass:
+        came = _along(play, unit, order)
     changed(
         play,
         play.state.units[unit.id],
@@ -327,9 +336,16 @@ def _drawn_up(play: Play, unit: Unit, to: LocationName, used: int) -> None:
         entered=True,
         trail=(*trail, (to, used)),
         hull_down=(),
-        bypass=(),
-        **came,
+        bypass=order.bypass,
+        **({"corner": -1} | came),
     )
+
+
+def _along(look: Look, unit: Unit, order: Drive) -> dict[str, object]:
+    """The corner that VBM comes to, and the CA along the hexside (D-353)."""
+    side = order.bypass[0]
+    corner, spine = end_of(side, hexsides(look, unit, order.to)[side])
+    return {"corner": corner, "vca": spine, "tca": turned_tca(unit, spine)}
 
 
 def _stuck(play: Play) -> None:

@@ -275,6 +275,7 @@ class Drive(Struct, frozen=True, tag="drive"):
         road: it uses the road, where it could do otherwise too.
         slow: with all its MP, where the terrain leaves a choice.
         overrun: OVR of what is there (D7.1).
+        bypass: the hexside of `to` along which it goes by VBM (D2.3).
     """
 
     unit: str
@@ -284,6 +285,7 @@ class Drive(Struct, frozen=True, tag="drive"):
     road: bool = True
     slow: bool = False
     overrun: bool = False
+    bypass: tuple[int, ...] = ()
 
 
 class TurnTo(Struct, frozen=True, tag="turn"):

@@ -186,6 +186,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         trail: the Locations it spent MP in during this Player Turn, and quarters of
             MP spent in each, in order (C5.35, C6.14).
         bypass: the hexsides of its hex along which it stands in VBM (D2.3).
+        corner: the corner of its hex that it has come to in VBM; below 0 for none.
         hull_down: the hexsides behind which it is HD (D4.2).
         discharged: it has tried its smoke dispenser in this Player Turn (D13.2).
         towing: the id of the Gun that it tows (C10.1).
@@ -211,6 +212,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     entered: bool = False
     trail: tuple[tuple["LocationName", int], ...] = ()
     bypass: tuple[int, ...] = ()
+    corner: int = -1
     hull_down: tuple[int, ...] = ()
     discharged: bool = False
     towing: str = ""

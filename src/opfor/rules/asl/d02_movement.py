@@ -19,6 +19,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a02_edges import may_exit
 from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import mobile, state_of, vehicle
+from opfor.rules.asl.d02_bypass import check_out, way_past
 from opfor.rules.asl.d02_motion import (
     REVERSE,
     ahead,
@@ -28,6 +29,7 @@ from opfor.rules.asl.d02_motion import (
     road_rate,
     turn_cost,
 )
+from opfor.rules.asl.d02_obstacles import past_obstacles
 from opfor.rules.asl.d05_recall import at_home_edge, strays
 from opfor.rules.asl.d07_overrun import check_overrun, overrun_cost
 from opfor.state.moment import Move
@@ -128,7 +130,8 @@ def turn(look: Look, unit: Unit, spine: int) -> Move:
         raise Illegal("D2.11", f"{unit.id} turns only in Motion")
     if (spine - state_of(unit).vca) % SIDES not in (1, SIDES - 1):
         raise Illegal("D2.11", "a vehicle turns by one hexspine at a time")
-    cost = turn_cost(unit, spine, tight=tight(look, unit.location))
+    inside = not state_of(unit).bypass and tight(look, unit.location)
+    cost = turn_cost(unit, spine, tight=inside)
     return spent(look, unit, cost)
 
 
@@ -157,6 +160,7 @@ class Wish(NamedTuple):
         road: along the road, where one leads there.
         slow: with all its MP, where terrain leaves a choice.
         overrun: with an OVR of what is there.
+        bypass: the hexside of `to` along which it goes by VBM; empty for none.
     """
 
     to: LocationName
@@ -165,6 +169,7 @@ class Wish(NamedTuple):
     road: bool = True
     slow: bool = False
     overrun: bool = False
+    bypass: tuple[int, ...] = ()
 
 
 @rule("D2.14", "Entering a hex", cites=("D2.1", "D2.11", "D2.2", "D2.15", "A4.14"))
@@ -175,13 +180,7 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
         Illegal: it is Stopped, does not face that way, may not go there, or lacks MP.
     """
     move = begun(look, unit)
-    if unit.location and not state_of(unit).motion:
-        raise Illegal("D2.12", f"{unit.id} must start first")
-    if not mobile(unit):
-        raise Illegal("D2.1", f"{unit.id} cannot move")
-    _faces(look, unit, wish)
-    if strays(look, unit, wish.to):
-        raise Illegal("D5.341", f"{unit.id} is under Recall and goes homeward")
+    _may_go(look, unit, wish)
     way = way_into(look, unit, wish)
     if way.bar:
         place = wish.to or "offboard"
@@ -213,9 +212,24 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
     return Step(after, way)
 
 
+def _may_go(look: Look, unit: Unit, wish: Wish) -> None:
+    """Refuse to move what stands, faces another way, or may not go there."""
+    if unit.location and not state_of(unit).motion:
+        raise Illegal("D2.12", f"{unit.id} must start first")
+    if not mobile(unit):
+        raise Illegal("D2.1", f"{unit.id} cannot move")
+    if not wish.bypass:
+        check_out(look, unit, wish.to)
+        _faces(look, unit, wish)
+    if strays(look, unit, wish.to):
+        raise Illegal("D5.341", f"{unit.id} is under Recall and goes homeward")
+    if wish.reverse and state_of(unit).towing:
+        raise Illegal("C10.1", f"{unit.id} does not reverse with a Gun in tow")
+
+
 def _overruns(look: Look, unit: Unit, wish: Wish, way: Drive) -> None:
     """Refuse an OVR of nothing, backward, or with all MP for the hex."""
-    if wish.reverse or wish.minimum or way.all:
+    if wish.reverse or wish.minimum or wish.bypass or way.all:
         raise Illegal("D7.1", "an OVR is forward, with MP for it beside the hex's")
     check_overrun(look, unit, wish.to)
 
@@ -261,6 +275,8 @@ def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
         return Drive(bar="no vehicle goes there")
     if not unit.location:
         return _onto_the_map(look, unit, wish.to)
+    if wish.bypass:
+        return _past(look, unit, wish)
     ways = look.world.drives(
         unit.location,
         wish.to,
@@ -269,7 +285,19 @@ def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
         road_rate=road_rate(look, unit),
     )
     way = ways[0] if wish.slow else ways[-1]
+    if not way.bar:
+        way = past_obstacles(look, found, unit.location, wish.to, way)
     if way.bar or way.all:
+        return way
+    return _with_what_stands(look, unit, wish, way)
+
+
+def _past(look: Look, unit: Unit, wish: Wish) -> Drive:
+    """The way by VBM, along one hexside at a time."""
+    if len(wish.bypass) != 1 or wish.reverse or wish.slow:
+        return Drive(bar="VBM is forward, along one hexside at a time")
+    way = way_past(look, unit, wish.to, wish.bypass[0])
+    if way.bar or wish.to == unit.location:
         return way
     return _with_what_stands(look, unit, wish, way)
 

@@ -5,12 +5,16 @@ Reading: D-306, what no source confirms.
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.drive import Drive
+from opfor.rules.asl.b26_wire import wire_at
 from opfor.rules.asl.d01_vehicles import changed, crewed, state_of, vehicle
+from opfor.state.events import FortificationRemoved, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 
@@ -20,8 +24,11 @@ BOGGED = 12
 PRESSURE = {"low": 0, "normal": 1, "high": 2}
 
 FAST: dict[str, int] = {"stone building": 4}
-FAST_OTHER, THIRD, DOUBLE = 3, 1, 2
-"""DRM for terrain entered at half of the MP, at a third, and marked BB."""
+FAST_OTHER, THIRD, DOUBLE, WIRE = 3, 1, 2, 2
+"""DRM for terrain entered at half of the MP, at a third, marked BB, and for wire."""
+
+TORN = 1
+"""The coloured die of a fully-tracked vehicle's Bog DR that takes wire away."""
 
 SOFT = ("mud", "snow", "deep snow")
 
@@ -52,7 +59,9 @@ def bog_drm(look: Look, unit: Unit, way: Drive) -> list[Mod]:
 
 def _terrain(name: str, how: str) -> Mod:
     fast = FAST.get(name, FAST_OTHER)
-    value = {"Z": fast, "z": THIRD, "zz": FAST_OTHER, "BB": DOUBLE}.get(how, 0)
+    value = {"wire": WIRE, "Z": fast, "z": THIRD, "zz": FAST_OTHER, "BB": DOUBLE}.get(
+        how, 0
+    )
     return Mod(name, value, "D8.21")
 
 
@@ -64,10 +73,27 @@ def _wooded(way: Drive) -> bool:
 def bog_dr(play: Play, unit: Unit, mods: Sequence[Mod]) -> bool:
     """Make a Bog DR; whether the vehicle is bogged: on a Final 12 or more."""
     rolled = dice_roll(play, f"Bog of {unit.id}", mods, side=unit.side)
+    if rolled.pair.coloured == TORN:
+        tear_wire(play, unit)
     if rolled.final < BOGGED:
         return False
     changed(play, unit, "bogs", bogged=True, motion=False)
     return True
+
+
+@rule("B26.4/torn", "Fully-tracked vehicles tear wire", cites=("D8.2",))
+def tear_wire(play: Play, unit: Unit) -> None:
+    """A fully-tracked vehicle takes the wire of the hex that it has entered away.
+
+    Who was above it is not any more.
+    """
+    found, wire = vehicle(play, unit), wire_at(play, unit.location)
+    if wire is None or found is None or found.movement != "tracked":
+        return
+    for one in list(play.state.units.values()):
+        if one.inside == wire.id:
+            play.emit(UnitChanged(replace(one, inside=""), "the wire is gone"))
+    play.emit(FortificationRemoved(wire.id, f"torn by {unit.id}"))
 
 
 @rule("D8.3", "Freeing a bogged vehicle", cites=("D8.31",))
