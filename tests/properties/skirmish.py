@@ -57,19 +57,24 @@ def at_war(name: str, date: str) -> bool:
 
 
 def skirmish(
-    seed: int, *, boards: str = "", squads: int = 8, turns: int = 3, date: str = ""
+    seed: int,
+    *,
+    boards: str = "",
+    squads: int = 8,
+    turns: int = 3,
+    date: str = "",
+    sides: tuple[str, str] = ("german", "russian"),
 ) -> Mission:
     """A Mission of two sides that stand within sight of each other.
 
-    With a date they are Germans against Russians, so that they share a world.
+    With a date they are those named, FRIENDLY first, so that they share a world.
     """
     chance = Random(seed)  # noqa: S311 - no secret
     boards = boards or chance.choice(BOARDS)
-    sides = ["german", "russian"]
+    friendly, enemy = sides
     if not date:
         date = f"194{chance.choice('234')}-0{chance.choice('1468')}"
-        sides = chance.sample([n for n in NATIONS if at_war(n, date)], 2)
-    friendly, enemy = sides
+        friendly, enemy = chance.sample([n for n in NATIONS if at_war(n, date)], 2)
     world = world_of(boards, enemy, date)
     middle = chance.randrange(len(world.map))
     near = [

@@ -2,10 +2,14 @@
 
 import pytest
 
+from opfor.core.errors import Illegal
+from opfor.rules.asl.a04_weapons import may_drop, may_transfer
 from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
+from opfor.state.events import PhaseBegan
 from opfor.state.moment import (
     Weather,
 )
+from opfor.state.play import Play
 from opfor.state.units import (
     LocationName,
     Phase,
@@ -13,6 +17,7 @@ from opfor.state.units import (
 )
 from tests.rules.asl.ordered import offers, ordered, refused
 from tests.rules.asl.stack import HERE, Stack, drm, unit
+from tests.rules.world import game
 
 TWO: Stack = {"V": "german/4-6-7", "W": "german/4-6-7"}
 HMG = Weapon(id="mg", counter="german/hmg", owner="V")
@@ -101,6 +106,22 @@ class TestA4_431Transfer:
         refused("A4.431", Transfer("mg", "W"), pinned, weapons=(HMG,))
         advanced: Stack = {**TWO, "A": ("german/4-6-7", {"deeds": ("advanced",)})}
         refused("A4.431", Transfer("mg", "W"), advanced, phase="APh", weapons=(HMG,))
+
+    def test_mounted(self) -> None:
+        """What a vehicle is armed with is neither given away nor left behind."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "RPh"))
+            with pytest.raises(Illegal, match="part of tank"):
+                may_transfer(play, "FRIENDLY", Transfer("tank.cmg", "V"))
+            with pytest.raises(Illegal, match="part of tank"):
+                may_drop(play, "FRIENDLY", DropWeapon("tank.cmg"))
+
+        game(
+            units={"V": ("german/4-6-7", "tE5")},
+            vehicles={"tank": ("german/pzkpfw-ivf2", "tE5", {})},
+            run=run,
+        )
 
 
 class TestA4_43Drop:

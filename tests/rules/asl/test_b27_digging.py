@@ -66,6 +66,11 @@ class TestB27_1DiggingIn:
         with pytest.raises(Illegal, match="no Good Order MMC"):
             dug(Entrench("V"), units={"V": ("german/8-1", "tG6")})
 
+    def test_aboard(self) -> None:
+        """Nobody digs from a vehicle."""
+        with pytest.raises(Illegal, match=r"D6\.1"):
+            dug(Entrench("V"), aboard="tank", rides=True)
+
     def test_three_squads_at_most(self) -> None:
         """Foxholes for three are enough."""
         with pytest.raises(Illegal, match="three squads"):

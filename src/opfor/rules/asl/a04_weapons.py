@@ -40,6 +40,12 @@ def _weapon(look: Look, side: Side, id_: str, rule_id: str) -> tuple[Weapon, Uni
     return weapon, owner
 
 
+def _loose(weapon: Weapon, rule_id: str) -> None:
+    """Raise Illegal for what a vehicle is armed with."""
+    if weapon.mount:
+        raise Illegal(rule_id, f"{weapon.id} is part of {weapon.owner}")
+
+
 def _free(unit: Unit, rule_id: str) -> None:
     """Raise Illegal unless a unit is in Good Order, armed, unpinned and not TI."""
     if not unit.good_order or unit.pinned or unit.ti or unit.unarmed:
@@ -139,6 +145,7 @@ def may_transfer(look: Look, side: Side, order: Transfer) -> None:
     In the RPh, or before anybody advances. Who was given one in this phase gives none.
     """
     weapon, owner = _weapon(look, side, order.weapon, "A4.431")
+    _loose(weapon, "A4.431")
     unit = look.state.units.get(order.to)
     if unit is None or unit.side != side or unit.id == owner.id or unit.vehicle:
         raise Illegal("A4.431", f"you have no other Infantry {order.to}")
@@ -170,6 +177,7 @@ def transfer(play: Play, _side: Side, order: Transfer) -> None:
 def may_drop(look: Look, side: Side, order: DropWeapon) -> None:
     """Raise Illegal if a SW may not be left behind (A4.43)."""
     weapon, owner = _weapon(look, side, order.weapon, "A4.43")
+    _loose(weapon, "A4.43")
     if weapon.gun is not None:
         raise Illegal("A4.43", "a Gun is not dropped")
     if owner.melee or owner.broken or owner.pinned or owner.moved:

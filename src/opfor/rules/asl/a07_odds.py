@@ -98,22 +98,34 @@ def odds(look: Look, attack: Attack) -> Odds:
     Of Spraying Fire the first Location only; `attack.also` has odds of its own.
     """
     look = as_encircled(look, attack)
-    bodies = [_body(look, unit) for unit in attacked_units(look, attack)]
+    there = [unit for unit in attacked_units(look, attack) if not unit.vehicle]
+    bodies = [_body(look, unit) for unit in there]
     drops = {0, attack.cowers}
     cells = [_cells(look, attack, body.unit, drops) for body in bodies]
     plain = _cells(look, attack, _example(attack), drops)
     units: dict[str, dict[Fate, Fraction]] = {body.unit.id: {} for body in bodies}
     told: dict[str, Fraction] = {}
     ways: Counter[tuple[Result, ...]] = Counter()
-    for one, two in product(range(1, FACES + 1), repeat=2):
-        at = one + two, attack.cowers if one == two else 0
-        ways[tuple(of[at] for of in cells)] += 1
+    rolls = _rolls(twice=attack.twice)
+    for (total_, doubles), number in rolls.items():
+        at = total_, attack.cowers if doubles else 0
+        ways[tuple(of[at] for of in cells)] += number
         name = str(plain[at])
-        told[name] = told.get(name, Fraction(0)) + Fraction(1, ROLLS)
+        told[name] = told.get(name, Fraction(0)) + Fraction(number, rolls.total())
     for results, number in ways.items():
         for id_, chances in _spread(look, bodies, results).items():
-            _add(units[id_], chances, Fraction(number, ROLLS))
+            _add(units[id_], chances, Fraction(number, rolls.total()))
     return Odds(told, {id_: _outcomes(chances) for id_, chances in units.items()})
+
+
+def _rolls(*, twice: bool) -> Counter[tuple[int, bool]]:
+    """In how many ways each DR may fall, doubles apart; of two DR the lower one."""
+    once = [
+        (one + two, one == two) for one, two in product(range(1, FACES + 1), repeat=2)
+    ]
+    if not twice:
+        return Counter(once)
+    return Counter(min(pair) for pair in product(once, repeat=2))
 
 
 def _cells(

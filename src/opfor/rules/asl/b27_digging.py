@@ -49,6 +49,8 @@ def may_entrench(look: Look, unit: Unit) -> None:
         raise Illegal("B27.1", f"{unit.id} is no Good Order MMC")
     if unit.pinned or unit.ti or unit.fired or not unit.location:
         raise Illegal("B27.1", f"{unit.id} is pinned, TI or has fired")
+    if unit.aboard:
+        raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
     if unit.inside:
         raise Illegal("B27.1", f"{unit.id} is in a fortification already")
     hex_, level = look.world.locate(unit.location)

@@ -76,7 +76,7 @@ def _infantry_effect(
     hits += [id_ for id_ in dead if id_ not in chosen]
     for id_ in (*hits, *chosen):
         lose_by(play, id_, "hit")
-    parts = [_critical(play, shot, chosen)] if chosen else []
+    parts = [critical_attack(play, shot, chosen)] if chosen else []
     parts += [hit_attack(play, shot, hits)] if hits else []
     if parts:
         made = replace(parts[0], twice=twice)
@@ -118,8 +118,8 @@ def struck(play: Play, ids: Sequence[str]) -> list[str]:
     return list(random_selection(play, ids, purpose="who suffers the CH"))
 
 
-def _critical(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
-    """Twice the FP, and positive TEM as a negative DRM; more above 36 FP."""
+def critical_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+    """The attack of a CH: twice the FP, TEM as a negative DRM; more above 36 FP."""
     fp = 2 * _wet(look, shot)
     found = location_tem(look, other(shot.side), shot.start, shot.target)
     best = best_tem(look, found, shot.start, shot.target)
@@ -160,7 +160,7 @@ def _area_effect(
     for id_ in ids:
         lose_by(play, id_, "hit")
     if critical:
-        _strike(play, shot, _critical(play, shot, ids), ids)
+        _strike(play, shot, critical_attack(play, shot, ids), ids)
         return
     _strike(play, shot, hit_attack(play, shot, ids), ())
 
