@@ -17,7 +17,14 @@ from opfor.state.mission import load_mission
 
 PAGE = Path(__file__).parents[1] / "docs" / "missions.md"
 
-MISSIONS = ("first-contact", "bunker-busting", "enemy-offensive", "human-wave")
+MISSIONS = (
+    "first-contact",
+    "bunker-busting",
+    "enemy-offensive",
+    "human-wave",
+    "tank-support",
+    "armored-assault",
+)
 
 SEED = 51
 

@@ -98,6 +98,16 @@ GAMES: Mapping[str, Played] = {
     "human-wave-chinese": Played(
         "human-wave", seed=18, changes=_of("chinese", "japanese", "1941-09")
     ),
+    "tank-support-steady": Played("tank-support", seed=19),
+    "tank-support-random": Played("tank-support", "random", 20),
+    "tank-support-british": Played(
+        "tank-support", seed=21, changes=_of("italian", "british", "1943-07")
+    ),
+    "armored-assault-steady": Played("armored-assault", seed=22),
+    "armored-assault-random": Played("armored-assault", "random", 23),
+    "armored-assault-russian": Played(
+        "armored-assault", seed=24, changes=_of("russian", "german", "1943-10")
+    ),
 }
 """The golden games by the name of their file."""
 

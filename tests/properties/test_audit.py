@@ -30,7 +30,14 @@ from opfor.views.game_picture import game_svg
 from opfor.views.text.board import board_text, window
 from opfor.views.text.look import hex_lines, status, unit_lines
 
-MISSIONS = ("first-contact", "bunker-busting", "enemy-offensive", "human-wave")
+MISSIONS = (
+    "first-contact",
+    "bunker-busting",
+    "enemy-offensive",
+    "human-wave",
+    "tank-support",
+    "armored-assault",
+)
 TURNS = 2
 
 KNOWN_OF_A_SUSPECT = {

@@ -19,7 +19,7 @@ from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 
-MISSIONS = ("first-contact", "human-wave")
+MISSIONS = ("first-contact", "human-wave", "tank-support", "armored-assault")
 
 
 def short(name: str) -> tuple[World, Any]:

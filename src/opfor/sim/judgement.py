@@ -198,6 +198,25 @@ class Judgement:
             found = self._hurries[place] = LEISURE + late * (HASTE - LEISURE)
         return found
 
+    @cached_property
+    def heavy(self) -> bool:
+        """Whether there are vehicles or Guns that it knows of."""
+        state = self.look.state
+        seen = {
+            unit.id: unit
+            for unit in state.units.values()
+            if unit.side == self.side or not (unit.hidden or unit.concealed)
+        }
+        return any(unit.vehicle for unit in seen.values()) or any(
+            weapon.gun and weapon.owner in seen for weapon in state.weapons.values()
+        )
+
+    @cached_property
+    def gunners(self) -> frozenset[str]:
+        """Who mans a Gun, and so stays where he is."""
+        weapons = self.look.state.weapons.values()
+        return frozenset(w.owner for w in weapons if w.gun and w.owner)
+
     # -- who is there --------------------------------------------------------------
 
     @cached_property

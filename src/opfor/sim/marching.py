@@ -125,7 +125,9 @@ class March:
         """
         by_place: dict[tuple[LocationName, str], list[Unit]] = {}
         for unit in self._look.state.units.values():
-            if unit.side == self._judge.side and movable(self._look, unit):
+            if unit.side != self._judge.side or unit.id in self._judge.gunners:
+                continue
+            if movable(self._look, unit):
                 by_place.setdefault((unit.location, unit.inside), []).append(unit)
         for place in sorted(by_place, key=self._nearness):
             yield from self._parted(by_place[place])

@@ -32,7 +32,10 @@ def advance(judge: Judgement, offers: Iterable[Offer]) -> Advance | None:
     """The advance that gains most: into a better place, or into CC with good odds."""
     march, best = March(judge), None
     for offer in offers:
-        if isinstance(order := offer.order, Advance) and not order.inside and order.to:
+        order = offer.order
+        if not isinstance(order, Advance) or judge.gunners & {*order.units}:
+            continue
+        if order.to and not order.inside:
             gain = _gain(judge, march, order)
             if gain > BETTER and (best is None or gain > best[0]):
                 best = gain, order

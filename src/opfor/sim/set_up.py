@@ -5,9 +5,10 @@ from itertools import cycle
 
 from opfor.rules.asl.a01_units import smc
 from opfor.rules.asl.a26_control import vpo
+from opfor.rules.asl.c03_arc import in_arc, inward
 from opfor.sim.judgement import arms_of
 from opfor.state.play import Look
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Unit
 
 PER_TEM, PER_HEX = 1.0, 0.7
 """What a Location gains by a point of TEM, and loses by a hex to what is held."""
@@ -17,6 +18,12 @@ FIELD = 0.04
 
 HEXES = 8
 """How far the field of fire is looked at."""
+
+REACH = 16
+"""How far that of Guns and vehicles is looked at."""
+
+APART, ALONE = 2, 2.0
+"""Hexes within which Guns stand too close together, and what more are worth."""
 
 IN_A_HOLE = 2
 """TEM that a foxhole gives at least."""
@@ -29,6 +36,8 @@ def places(look: Look, things: Sequence[str], free: Sequence[str]) -> dict[str, 
     first; leaders join the first ones, foxholes go where there is least TEM.
     """
     units = [look.state.units[id_] for id_ in things if id_ in look.state.units]
+    if len(units) == 1 and (units[0].vehicle or _has_gun(look, units[0])):
+        return {units[0].id: _post(look, [LocationName(at) for at in free])}
     troops = sorted(
         (unit for unit in units if not smc(look, unit)),
         key=lambda unit: -sum(fp for fp, _ in arms_of(look, [unit])),
@@ -39,6 +48,35 @@ def places(look: Look, things: Sequence[str], free: Sequence[str]) -> dict[str, 
     found |= {unit.id: str(at) for unit, at in zip(leaders, cycle(spots), strict=False)}
     holes = [id_ for id_ in things if id_ not in look.state.units]
     return found | _holes(look, holes, spots)
+
+
+def _has_gun(look: Look, unit: Unit) -> bool:
+    return any(weapon.gun for weapon in look.state.weapons_of(unit.id))
+
+
+def _post(look: Look, free: Sequence[LocationName]) -> LocationName:
+    """Where a Gun or vehicle has most to fire at, apart from others of them."""
+    world, state = look.world, look.state
+    ahead = inward(look, "FRIENDLY")
+    taken = [
+        unit.location
+        for unit in state.units.values()
+        if unit.location and (unit.vehicle or _has_gun(look, unit))
+    ]
+    aims = list(vpo(look)) or list(free[:1])
+
+    def worth(at: LocationName) -> float:
+        seen = sum(
+            world.range(at, to) <= REACH and world.hindrance(at, to) >= 0
+            for to in world.names
+            if "/" not in to and in_arc(world, at, ahead, to)
+        )
+        alone = all(world.range(at, other) > APART for other in taken)
+        tem = PER_TEM * world.ground.tem(world.locate(at))
+        near = min(world.range(at, aim) for aim in aims)
+        return FIELD * seen + tem - PER_HEX / 2 * near + ALONE * alone
+
+    return max(free, key=lambda at: (worth(at), str(at)))
 
 
 def _spots(look: Look, free: Iterable[str], number: int) -> list[LocationName]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from opfor.core.errors import OpforError
@@ -77,6 +77,8 @@ class Shooting:
     def _shots(self) -> Iterator[Shot]:
         """Those that look best at first sight; fire at S? alone does nothing yet."""
         fires = (o.order for o in self._offers if isinstance(o.order, Fire))
+        if self._judge.heavy:  # ordnance comes last, and `gunnery.py` has looked at it
+            fires = takewhile(lambda o: not is_to_hit(self._look, o), fires)  # type: ignore[assignment] # orders too
         seen = self._judge.known_enemies | {at for at in self._moving() if at}
         orders = [o for o in islice(fires, SHOTS) if o.target in seen]
         rough = sorted((-self._roughly(o), nth) for nth, o in enumerate(orders))

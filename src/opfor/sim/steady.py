@@ -3,7 +3,7 @@
 It orders what is legal, and sees what its side sees: of concealed ENEMY units only
 where they are, of hidden ones nothing, of S? what everybody knows. Its judgement is in
 `judgement.py`, moves in `marching.py`, fire in `shooting.py`, advances and CC in
-`melee.py`, set-up in `set_up.py`.
+`melee.py`, set-up in `set_up.py`; vehicles in `armor.py`, ordnance in `gunnery.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,8 @@ from opfor.rules.orders import (
     Repair,
     Rout,
 )
-from opfor.sim import melee, set_up
+from opfor.sim import gunnery, melee, set_up
+from opfor.sim.armor import Armor, Memory
 from opfor.sim.assault import charge, grenades
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Judgement, allowed
@@ -62,6 +63,7 @@ class Steady:
         self._world, self._side = world, side
         self._plan = plan_of(world)
         self._chance = Random(world, seed)
+        self._routes: Memory = {}
 
     def answer(self, asked: Asked, context: Context) -> Any:
         """An order, or an answer to a question."""
@@ -131,6 +133,8 @@ class Steady:
     def _fire(self, judge: Judgement, least: float) -> Command | None:
         if not judge.known_enemies:
             return None
+        if judge.heavy and (shot := gunnery.best(judge, least=least)):
+            return shot
         return Shooting(judge, self._offers(judge.look, Fire)).best(least=least)
 
     def _fire_at_movers(self, judge: Judgement) -> Command:
@@ -147,18 +151,24 @@ class Steady:
     def _move(self, judge: Judgement) -> Command | None:
         """The next step of the move in hand, or a new one."""
         march, look = March(judge), judge.look
+        armor = Armor(judge, self._routes)
+        if armor.in_hand():
+            return armor.order() or self._halt(look)
         if look.state.move is not None:
             movers = in_hand(judge)
             found = movers and (charge(judge, movers) or march.step(movers))
             if found:
                 return found
-            return EndMove() if allowed(look, self._side, EndMove()) else None
+            return self._halt(look)
         for stack in march.stacks():
             if placed := charge(judge, stack):
                 return placed
             if step := march.step(stack):
                 return grenades(judge, stack, step) or step
-        return None
+        return armor.order()
+
+    def _halt(self, look: Look) -> EndMove | None:
+        return EndMove() if allowed(look, self._side, EndMove()) else None
 
 
 def _alone(order: Any) -> bool:

@@ -5,12 +5,12 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
-from opfor.core.errors import Illegal, OpforError
+from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, piece, smc
 from opfor.rules.asl.c02_ordnance import Ordnance, of_sw
-from opfor.state.counters import MMC, SupportWeapon
+from opfor.state.counters import MMC, Counter, SupportWeapon
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
 
@@ -34,11 +34,9 @@ def inherent(look: Look, unit: Unit, name: str) -> Ordnance:
     Errors:
         Illegal: its nation has none on this date, or none are left.
     """
-    nation = piece(look, unit).nation
-    try:
-        found = look.world.counter_of(nation, name)
-    except OpforError:
-        raise Illegal("C13.3", f"{unit.id} has no {name}") from None
+    found = _issued(look, piece(look, unit).nation, name)
+    if found is None:
+        raise Illegal("C13.3", f"{unit.id} has no {name}")
     date = look.world.date
     if not isinstance(found, SupportWeapon) or not found.inherent or date < found.since:
         raise Illegal("C13.3", f"there are no {name} in {date}")
@@ -47,6 +45,20 @@ def inherent(look: Look, unit: Unit, name: str) -> Ordnance:
     reach = next((hexes for since, hexes in PF_RANGE if date >= since), 1)
     made = of_sw(found, "", date)
     return made if name == "PFk" else _shorter(made, reach)
+
+
+def _issued(look: Look, nation: str, name: str) -> Counter | None:
+    """The counter of what a nation's units may have within them; None if it has none.
+
+    Asked of every squad whenever something could be fired at.
+    """
+    kept: dict[tuple[str, str], Counter | None]
+    kept = look.world.lasting("what is within units", None, dict)
+    if (nation, name) not in kept:
+        own = look.world.enemy.other(nation)
+        found = own.counter(name) if own.knows(name) else None
+        kept[nation, name] = found
+    return kept[nation, name]
 
 
 def _shorter(made: Ordnance, reach: int) -> Ordnance:

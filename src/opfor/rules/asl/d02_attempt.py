@@ -42,7 +42,7 @@ def check_attempt(look: Look, side: Side, order: GoMotion) -> Unit:
 def _comes_in_sight(look: Look, unit: Unit) -> bool:
     """Whether what moves is in its LOS, and came out of a hex that is not."""
     move, where = look.state.move, target_of_window(look)
-    if move is None or look.state.window is None or not move.steps:
+    if move is None or not where or look.state.window is None or not move.steps:
         return False
     if not sees(look, unit.location, where):
         return False

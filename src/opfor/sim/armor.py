@@ -1,0 +1,242 @@
+"""What vehicles do in their MPh: they go where they see much and fear little.
+
+A pose (hex and VCA) within reach is worth what can be fired at from there and how near
+it is to what its side wants, less what A-T weapons and Infantry close by may do to it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from opfor.geo.chart import MF
+from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.d01_vehicles import (
+    afv,
+    state_of,
+)
+from opfor.rules.asl.d02_motion import allotment, drivable, going_on
+from opfor.rules.asl.d07_overrun import overrun_fp
+from opfor.rules.asl.d08_bog import may_free
+from opfor.rules.orders import (
+    Command,
+    Dismount,
+    Drive,
+    Expose,
+    StartUp,
+    Stop,
+    TurnTo,
+    Unbog,
+)
+from opfor.sim import gunnery
+from opfor.sim.gunnery import AFV
+from opfor.sim.judgement import Judgement, allowed
+from opfor.sim.overwatch import Field, Worth, sees
+from opfor.sim.roads import FAR, Pose, Reached, Roads
+from opfor.state.units import OFFBOARD, LocationName, Unit
+
+NEAR_FOR_HATCH = 8
+"""Hexes within which enemies in LOS make a crew BU."""
+
+CLOSE = 0.35
+"""The share of a vehicle that CC may cost it once it stands among Infantry."""
+
+BETTER = 0.06
+"""What a move must gain."""
+
+RUN_DOWN = 0.3
+"""Squads that an OVR must gain."""
+
+ENTRIES = 8
+"""Hexes along the edge that are tried."""
+
+
+class Plan(NamedTuple):
+    """Where a vehicle is to go: the order at each pose, and whether it stops there."""
+
+    known: object
+    orders: Mapping[Pose, Command]
+    end: Pose
+    stops: bool
+
+
+Memory = dict[str, Plan]
+"""The plan of each vehicle by its id."""
+
+
+class Armor:
+    """The vehicles of a side at a moment.
+
+    Args:
+        judge: how things look.
+        memory: what was planned before; kept as long as no more is known.
+    """
+
+    def __init__(self, judge: Judgement, memory: Memory) -> None:
+        self._judge, self._look, self._memory = judge, judge.look, memory
+        self._known = judge.look.state.turn, judge.known_places
+        self._field = Field(judge)
+
+    def order(self) -> Command | None:
+        """What the vehicle on its way does next, or the first that does anything."""
+        for unit in self._drivers():
+            found = self._next(unit)
+            if found is not None and allowed(self._look, self._judge.side, found):
+                return found
+        return None
+
+    def in_hand(self) -> bool:
+        """Whether a vehicle is on its way."""
+        move = self._look.state.move
+        units = self._look.state.units
+        return move is not None and units[move.units[0]].vehicle is not None
+
+    def _drivers(self) -> Iterator[Unit]:
+        move, state = self._look.state.move, self._look.state
+        for unit in state.units.values():
+            if unit.side != self._judge.side or unit.vehicle is None:
+                continue
+            if move is not None and unit.id not in move.units:
+                continue
+            if drivable(self._look, unit):
+                yield unit
+
+    def _next(self, unit: Unit) -> Command | None:
+        if not unit.location:
+            return self._enters(unit)
+        if state_of(unit).bogged:
+            return Unbog(unit.id) if may_free(unit) else None
+        at_once = self._hatch(unit) or self._runs_down(unit)
+        return at_once or self._goes_on(unit)
+
+    def _goes_on(self, unit: Unit) -> Command | None:
+        """The next step of what it has planned."""
+        state, plan = state_of(unit), self._plan(unit)
+        pose = unit.location, state.vca
+        if pose == plan.end:
+            return self._at_the_end(unit, plan)
+        found = plan.orders.get(pose)
+        if found is not None and not state.motion:
+            return StartUp(unit.id)
+        return found
+
+    def _at_the_end(self, unit: Unit, plan: Plan) -> Command | None:
+        """It stops there if it is to, lets Passengers off, and fires."""
+        if plan.stops and state_of(unit).motion:
+            return Stop(unit.id)
+        aboard = tuple(
+            u.id for u in self._look.state.units.values() if u.aboard == unit.id
+        )
+        if aboard and not state_of(unit).motion:
+            return Dismount(aboard)
+        if going_on(self._look, unit) and not state_of(unit).motion:
+            return gunnery.best(self._judge, least=gunnery.BOUNDING, only=[unit])
+        return None
+
+    # -- onto the map --------------------------------------------------------------
+
+    def _enters(self, unit: Unit) -> Drive | None:
+        """By the edge hex from which it is nearest to what is wanted."""
+        far = Roads(self._look, unit).far(self._field.aims)
+        taken = {u.location for u in self._field.vehicles}
+        world = self._look.world
+        edge = world.exits(OFFBOARD, edge="FBE")
+        edge.sort(
+            key=lambda at: (
+                far.get(at, FAR) + 6 * MF * (at in taken or at in self._field.hot),
+                at,
+            )
+        )
+        orders = (Drive(unit.id, at) for at in edge[:ENTRIES])
+        return next((o for o in orders if allowed(self._look, unit.side, o)), None)
+
+    # -- the crew ------------------------------------------------------------------
+
+    def _hatch(self, unit: Unit) -> Expose | None:
+        """BU while small arms are near, CE otherwise."""
+        if not afv(self._look, unit):
+            return None
+        shut = any(
+            self._look.world.range(unit.location, foe.place) <= NEAR_FOR_HATCH
+            and not foe.suspect
+            and sees(self._look, unit.location, foe.place)
+            for foe in self._judge.foes
+        )
+        order = Expose(unit.id, not shut)
+        if state_of(unit).ce != shut:
+            return None
+        return order if allowed(self._look, unit.side, order) else None
+
+    # -- over what is there --------------------------------------------------------
+
+    def _runs_down(self, unit: Unit) -> Drive | None:
+        """An OVR of the next hex, if it should do more harm than Infantry can."""
+        look, state = self._look, state_of(unit)
+        if not state.motion or not afv(look, unit):
+            return None
+        for side in ((state.vca - 1) % 6, state.vca):
+            to = look.world.across(unit.location, side)
+            there = [
+                u
+                for u in look.state.units_at(to)
+                if u.side != unit.side and not (u.hidden or u.vehicle)
+            ]
+            if to and there and self._gain(unit, to, there) >= RUN_DOWN:
+                order = Drive(unit.id, to, overrun=True)
+                if allowed(look, unit.side, order):
+                    return order
+        return None
+
+    def _gain(self, unit: Unit, to: LocationName, there: Sequence[Unit]) -> float:
+        ground = self._look.world.ground
+        harm = self._judge.harm(
+            float(overrun_fp(self._look, unit)),
+            ground.tem(self._look.world.locate(to)) - 1,
+        )
+        fit = sum(mmc(self._look, u) is not None and u.good_order for u in there)
+        return harm * len(there) - AFV * CLOSE * min(fit, 2) / 2
+
+    # -- where to ------------------------------------------------------------------
+
+    def _plan(self, unit: Unit) -> Plan:
+        plan = self._memory.get(unit.id)
+        pose = unit.location, state_of(unit).vca
+        if (
+            plan is None
+            or plan.known != self._known
+            or (pose != plan.end and pose not in plan.orders)
+        ):
+            plan = self._memory[unit.id] = self._planned(unit)
+        return plan
+
+    def _planned(self, unit: Unit) -> Plan:
+        look, state = self._look, state_of(unit)
+        pose = unit.location, state.vca
+        move = going_on(look, unit)
+        left = allotment(look, unit) if move is None else move.allotment - move.spent
+        roads = Roads(look, unit)
+        reached = roads.reach(pose, left - MF * (not state.motion), self._shut)
+        worth = Worth(self._judge, self._field, unit, roads)
+        best = max(reached.spent, key=lambda at: (worth(at), -reached.spent[at], at))
+        if worth(best) < worth(pose) + BETTER:
+            best = pose
+        enough = reached.spent[best] + MF <= left - MF * (not state.motion)
+        stops = best == pose or (enough and self._stops(best, roads))
+        return Plan(self._known, _orders(unit.id, reached, best), best, stops)
+
+    def _stops(self, end: Pose, roads: Roads) -> bool:
+        """Whether it halts: somebody is to be fired at, or it is where it would be."""
+        if not roads.far(self._field.aims).get(end[0], FAR):
+            return True
+        return any(sees(self._look, end[0], at) for at in self._judge.known_enemies)
+
+    def _shut(self, to: LocationName) -> bool:
+        return to in self._judge.known_places or to in self._field.hot
+
+
+def _orders(id_: str, reached: Reached, end: Pose) -> dict[Pose, Command]:
+    """The order at each pose on the way to the last one."""
+    way = reached.way(end)
+    return {
+        here: TurnTo(id_, to[1]) if here[0] == to[0] else Drive(id_, to[0])
+        for here, to in pairwise(way)
+    }

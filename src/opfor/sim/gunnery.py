@@ -1,0 +1,246 @@
+"""Which shots of Guns, Main Armament and A-T weapons are worth their while.
+
+A shot at a vehicle is worth what its To Hit and To Kill numbers make of it, one at
+Infantry what its FP do on the IFT. Only ammunition that the crew would take is tried.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import total
+from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a07_ift import column_of, read_ift
+from opfor.rules.asl.a08_first_fire import target_of_window
+from opfor.rules.asl.a09_bullets import bullets
+from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, working
+from opfor.rules.asl.c03_offers import FIRST_PF, PF_REACH
+from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.asl.c03_to_hit import ROLLS, ToHit, to_hit_number
+from opfor.rules.asl.c07_kill import Hit, kill_odds, to_kill
+from opfor.rules.asl.c08_ammunition import carried
+from opfor.rules.asl.d01_vehicles import Facing, afv, facing, state_of
+from opfor.rules.orders import Fire
+from opfor.sim.judgement import Judgement
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit, Weapon
+
+AFV, SOFT = 2.5, 1.0
+"""What a vehicle is worth, in squads: with armor, and without."""
+
+HARM = {
+    "burn": 1.0,
+    "eliminated": 1.0,
+    "shock": 0.6,
+    "immobilized": 0.4,
+    "stun": 0.4,
+    "possible shock": 0.2,
+}
+"""What becomes of a vehicle, as a share of it."""
+
+TURRET = 15 / 36
+"""How often a hit is on the turret (C3.9)."""
+
+PIERCING: tuple[Ammo, ...] = ("APDS", "APCR", "AP", "HEAT", "HE")
+"""Ammunition against vehicles, the first that can harm the target is taken."""
+
+BROKEN = 0.3
+"""What a shot at broken units alone counts for."""
+
+BOUNDING = 0.3
+"""The worth from which on a shot is made in the own MPh."""
+
+LITTLE = 0.01
+"""The worth without which nothing is fired, whatever happens."""
+
+INTENSIVE = 5 / 12
+"""The worth from which on a Gun is strained by Intensive Fire."""
+
+AT_MOST = [sum(a.total <= n for a in ROLLS) / 36 for n in range(13)]
+"""The chance of a DR of no more than a number."""
+
+
+def best(
+    judge: Judgement, *, least: float, only: Iterable[Unit] | None = None
+) -> Fire | None:
+    """The shot that is worth most, if it is worth enough; of some units alone."""
+    found = ((shot_worth(judge, order), order) for order in _orders(judge, only))
+    worth, order = max(found, key=lambda one: one[0], default=(0.0, None))
+    return order if order is not None and worth >= max(least, LITTLE) else None
+
+
+def _orders(judge: Judgement, only: Iterable[Unit] | None) -> Iterator[Fire]:
+    """One shot of each piece at each target, and of PF at what is near."""
+    look, state = judge.look, judge.look.state
+    places = _places(judge)
+    ids = None if only is None else {unit.id for unit in only}
+    for weapon in state.weapons.values():
+        unit = state.units.get(weapon.owner)
+        if unit is None or unit.side != judge.side or not working(weapon):
+            continue
+        if unit.broken or not unit.location or (ids is not None and unit.id not in ids):
+            continue
+        piece = ordnance(look, weapon) or bullets(look, weapon)
+        if piece is not None:
+            for at in places:
+                yield from _at(judge, unit, weapon, piece, at)
+    if ids is None and look.world.date >= FIRST_PF:
+        yield from _fists(judge, places)
+
+
+def _places(judge: Judgement) -> list[LocationName]:
+    state = judge.look.state
+    if state.window and state.window.asked:
+        moving = target_of_window(judge.look)
+        return [moving] if moving else []
+    return sorted(judge.known_enemies)
+
+
+def _targets(judge: Judgement, at: LocationName) -> list[Unit]:
+    """Enemies there that are seen; of a window those that move."""
+    state = judge.look.state
+    there = [u for u in state.units_at(at) if u.side != judge.side and not u.hidden]
+    if state.window and state.window.asked and state.move is not None:
+        return [unit for unit in there if unit.id in state.move.units]
+    return there
+
+
+def _at(
+    judge: Judgement, unit: Unit, weapon: Weapon, piece: Ordnance, at: LocationName
+) -> Iterator[Fire]:
+    there = _targets(judge, at)
+    for aimed in there:
+        if aimed.vehicle is not None and piece.kind != "MTR":
+            ammo = _piercing(judge.look, piece, weapon, unit, aimed)
+            if ammo:
+                yield Fire((weapon.id,), at, ammo=ammo, at=aimed.id)
+    if piece.kind not in ("MG", "ATR") and any(u.vehicle is None for u in there):
+        yield Fire((weapon.id,), at)
+
+
+def _piercing(
+    look: Look, piece: Ordnance, weapon: Weapon, unit: Unit, aimed: Unit
+) -> Ammo | None:
+    """The ammunition that harms a vehicle most; None if none can."""
+    rounds = [a for a in PIERCING if a in carried(piece) and a not in weapon.depleted]
+    hexes = look.world.range(unit.location, aimed.location)
+    side = facing(look, aimed, unit.location, turret=False) if hexes else "side"
+    worth = {
+        a: damage(look, replace(_hit(piece, hexes, side), ammo=a), aimed)
+        for a in rounds
+    }
+    found = max(worth, key=lambda ammo: worth[ammo], default=None)
+    return found if found and worth[found] > 0 else None
+
+
+def _hit(piece: Ordnance, hexes: int, side: Facing) -> Hit:
+    return Hit(piece=piece, ammo="AP", hexes=hexes, side=side)
+
+
+def _fists(judge: Judgement, places: Iterable[LocationName]) -> Iterator[Fire]:
+    """PF at vehicles within three hexes."""
+    look, state = judge.look, judge.look.state
+    tanks = [u for at in places for u in _targets(judge, at) if u.vehicle]
+    for tank in tanks:
+        for unit in state.units.values():
+            if unit.side != judge.side or not unit.location or unit.fired:
+                continue
+            if look.world.range(unit.location, tank.location) > PF_REACH:
+                continue
+            if unit.good_order and mmc(look, unit) is not None:
+                yield Fire((unit.id,), tank.location, ammo="PF", at=tank.id)
+
+
+# -- worth -------------------------------------------------------------------------
+
+
+def shot_worth(judge: Judgement, order: Fire) -> float:
+    """What a shot should cost the enemy, in squads; 0 if it may not be fired."""
+    try:
+        shot = plan_shot(judge.look, judge.side, order)
+    except Illegal:
+        return 0.0
+    found = _at_vehicle(judge.look, shot) if shot.at else _at_men(judge, shot)
+    return 0.0 if shot.intensive and found < INTENSIVE else found
+
+
+def _chance(shot: ToHit, extra: int) -> float:
+    needed = shot.number - total(shot.mods) - extra
+    return AT_MOST[max(0, min(needed, 12, shot.fails - 1))]
+
+
+def _at_vehicle(look: Look, shot: ToHit) -> float:
+    unit = look.state.units[shot.at]
+    hexes = look.world.range(shot.start, shot.target)
+    side: Facing = facing(look, unit, shot.start, turret=False) if hexes else "side"
+    hit = replace(_hit(shot.piece, hexes, side), ammo=shot.ammo)
+    return _chance(shot, total(shot.aims[0].mods)) * damage(look, hit, unit)
+
+
+def damage(look: Look, hit: Hit, unit: Unit) -> float:
+    """What a hit on a vehicle should cost its side, in squads."""
+    hidden = bool(state_of(unit).hull_down)
+    key = hit.piece.name, hit.piece.nation, hit.ammo, hit.hexes, hit.side
+    kept: dict[object, float] = look.world.lasting("damage by hits", None, dict)
+    worth = kept.get((key, unit.counter, hidden))
+    if worth is None:
+        whole = AFV if afv(look, unit) else SOFT
+        turret = _severity(look, replace(hit, turret=True), unit)
+        hull = 0.0 if hidden else _severity(look, hit, unit)
+        worth = whole * (TURRET * turret + (1 - TURRET) * hull)
+        kept[key, unit.counter, hidden] = worth
+    return worth
+
+
+def _severity(look: Look, hit: Hit, unit: Unit) -> float:
+    odds = kill_odds(look, to_kill(look, hit, unit))
+    return sum(HARM.get(fate, 0.0) * float(p) for fate, p in odds.items())
+
+
+def _at_men(judge: Judgement, shot: ToHit) -> float:
+    """p(NMC+) of a hit, for each unit that the shot could hit."""
+    look, aims = judge.look, [aim for aim in shot.aims if aim.id]
+    if shot.type == "area":
+        there = [u for u in _targets(judge, shot.target) if u.vehicle is None]
+        chances = [_chance(shot, 0)] * len(there)
+    else:
+        there = [look.state.units[aim.id] for aim in aims]
+        chances = [_chance(shot, total(aim.mods)) for aim in aims]
+    shares = [
+        p * (BROKEN if unit.broken else 1.0)
+        for p, unit in zip(chances, there, strict=True)
+    ]
+    return max(shares, default=0.0) * _checks(look, int(shot.fp))
+
+
+def _checks(look: Look, fp: int) -> float:
+    """The chance that an attack of some FP brings a NMC or worse."""
+    kept: dict[int, float] = look.world.lasting("NMC by FP", None, dict)
+    if fp not in kept:
+        column = column_of(look, Fraction(fp))
+        found = (read_ift(look, column, roll.total).kind for roll in ROLLS)
+        kept[fp] = sum(kind in ("MC", "K", "KIA") for kind in found) / 36
+    return kept[fp]
+
+
+# -- what is feared ----------------------------------------------------------------
+
+
+def danger(look: Look, piece: Ordnance, hexes: int, unit: Unit, side: Facing) -> float:
+    """What one shot at a vehicle should cost it, as a share of it."""
+    if piece.max_range and hexes > piece.max_range:
+        return 0.0
+    if piece.th and hexes >= len(piece.th):
+        return 0.0
+    key = piece.name, piece.nation, hexes, unit.counter, side
+    kept: dict[object, float] = look.world.lasting("dangers", None, dict)
+    if key not in kept:
+        rounds = [ammo for ammo in carried(piece) if ammo in PIERCING]
+        whole = AFV if afv(look, unit) else SOFT
+        hits = (replace(_hit(piece, hexes, side), ammo=ammo) for ammo in rounds)
+        worst = max((damage(look, hit, unit) for hit in hits), default=0.0)
+        numbers = to_hit_number(look, piece, "vehicle", hexes, "AP", red=False)
+        kept[key] = AT_MOST[max(0, min(total(numbers), 12))] * worst / whole
+    return kept[key]

@@ -1,0 +1,34 @@
+"""Whatever comes out of a S? is fought to a result, without a fault.
+
+A few cases are played here; OPFOR_SWEEP=all plays every one of them.
+"""
+
+import os
+
+import pytest
+
+from opfor.state.events import UnitAdded
+from opfor.state.nations import load_nation
+from tests.properties.armor_sweep import Case, fought, results, vehicles
+
+EVERY = 47
+"""Every so many cases one is played."""
+
+ALL = os.environ.get("OPFOR_SWEEP") == "all"
+
+CASES = list(enumerate((*vehicles(), *results())))
+
+
+@pytest.mark.parametrize(
+    ("number", "case"),
+    CASES if ALL else CASES[::EVERY],
+    ids=lambda what: what.name if isinstance(what, Case) else "",
+)
+def test_fought(number: int, case: Case) -> None:
+    """The game ends, and what the tables give was there."""
+    game = fought(case, number=number)
+    assert game.state.over
+    if case.vehicle:
+        new = [e.event for e in game.events if isinstance(e.event, UnitAdded)]
+        code = load_nation(case.nation).counter(case.vehicle).id
+        assert code in {event.unit.counter for event in new}

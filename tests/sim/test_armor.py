@@ -1,0 +1,145 @@
+"""What the steady player does with vehicles and Guns."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from opfor.rules.orders import Command, Drive, Expose, Fire, StartUp, TurnTo, Unbog
+from opfor.sim import gunnery
+from opfor.sim.armor import Armor, Memory
+from opfor.sim.ground_plan import plan_of
+from opfor.sim.judgement import Judgement
+from opfor.sim.overwatch import Field, Worth
+from opfor.sim.roads import Roads
+from opfor.state.units import GunState as Gun
+from opfor.state.units import Unit, Weapon
+from tests.rules.drivers import ON_ROADS, at, scene, squad, tank
+
+SHERMAN = "american/m4a1"
+"""AF 11 and 4; 75 and two MG."""
+
+AIMED = replace(ON_ROADS, vpo=(at("S4"),))
+
+
+def own(where: str, **fields: Any) -> Unit:
+    """A FRIENDLY tank that looks to the right."""
+    return tank(where, "tank", SHERMAN, **({"vca": 2, "tca": 2} | fields))
+
+
+def foe(where: str, counter: str = "russian/t-34-m41", **fields: Any) -> Unit:
+    """An ENEMY tank that looks to the left."""
+    return tank(where, "e1", counter, **({"vca": 5, "tca": 5} | fields))
+
+
+def judgement(
+    *units: Unit, weapons: tuple[Weapon, ...] = (), **state: Any
+) -> Judgement:
+    """How a moment of the FRIENDLY Player Turn looks to that side."""
+    found = scene(*units, weapons=weapons, **({"side": "FRIENDLY"} | state))
+    return Judgement(found, "FRIENDLY", plan_of(found.world))
+
+
+def given(
+    *units: Unit, weapons: tuple[Weapon, ...] = (), **state: Any
+) -> Command | None:
+    """What the vehicles do first in their MPh."""
+    memory: Memory = {}
+    return Armor(judgement(*units, weapons=weapons, **state), memory).order()
+
+
+class TestWhereTo:
+    """Where vehicles go, and how."""
+
+    def test_toward_the_aim(self) -> None:
+        """Far from what is wanted it starts, to drive there."""
+        assert given(own("C3", ce=True), mission=AIMED) == StartUp("tank")
+        moving = own("C3", ce=True, motion=True)
+        found = given(moving, mission=AIMED)
+        assert isinstance(found, Drive | TurnTo)
+
+    def test_stays(self) -> None:
+        """Where the aim is near and nobody threatens it stays."""
+        assert given(own("R4", ce=True), mission=AIMED) is None
+
+    def test_next_to_infantry(self) -> None:
+        """It goes next to ENEMY Infantry only beside Infantry of its own."""
+        enemy = squad("P6", "e9", "russian/4-4-7")
+        alone = Field(judgement(own("C3"), enemy))
+        assert at("P5") in alone.hot
+        escorted = Field(judgement(own("C3"), enemy, squad("O5", "a")))
+        assert at("P5") not in escorted.hot
+
+    def test_front(self) -> None:
+        """With an ENEMY tank in LOS the pose that shows it the front is worth more."""
+        judge, unit = judgement(own("E5"), foe("K5")), own("E5")
+        worth = Worth(judge, Field(judge), unit, Roads(judge.look, unit))
+        assert worth((at("E5"), 2)) > worth((at("E5"), 5))
+
+    def test_no_bog(self) -> None:
+        """What may bog it is no way."""
+        judge = judgement(own("S8"))
+        roads = Roads(judge.look, own("S8"))
+        assert at("R8") not in {to for _, to, _ in roads.node(at("S8")).ways}
+
+    def test_bogged(self) -> None:
+        """A bogged one tries to get free."""
+        assert given(own("E5", bogged=True)) == Unbog("tank")
+
+
+class TestTheCrew:
+    """CE and BU."""
+
+    def test_bu(self) -> None:
+        """A crew that Infantry can fire at goes BU, and CE when there is none."""
+        enemy = squad("K5", "e9", "russian/4-4-7")
+        assert given(own("E5", ce=True), enemy) == Expose("tank", ce=False)
+        assert given(own("R4"), mission=AIMED) == Expose("tank")
+
+
+class TestShots:
+    """Which shots are worth it."""
+
+    def test_kills(self) -> None:
+        """A weak target is worth more than a strong one, the side than the front."""
+        weak = worth_of(foe("K5", "russian/ba-6"))
+        strong = worth_of(foe("K5", "russian/kv-1-m41"))
+        side = worth_of(foe("K5", "russian/t-34-m41", vca=1, tca=1))
+        front = worth_of(foe("K5", "russian/t-34-m41"))
+        assert weak > strong
+        assert side > front
+
+    def test_ammunition(self) -> None:
+        """At a tank AP is fired, at a squad HE."""
+        found = best(own("E5"), foe("K5"))
+        assert found is not None
+        assert (found.at, found.ammo) == ("e1", "AP")
+        found = best(own("E5"), squad("K5", "e9", "russian/4-4-7"))
+        assert found is not None
+        assert (found.at, found.ammo) == ("", "")
+
+    def test_gun(self) -> None:
+        """An A-T Gun fires at the tank; its crew stays with it."""
+        crew = squad("E5", "crew", "german/2-2-8")
+        gun = Weapon(
+            id="gun",
+            counter="german/75l-at-pak-40",
+            owner="crew",
+            gun=Gun(ca=2, emplaced=True),
+        )
+        found = best(crew, foe("K5"), weapons=(gun,))
+        assert found is not None
+        assert (found.firers, found.at) == (("gun",), "e1")
+        assert judgement(crew, weapons=(gun,)).gunners == {"crew"}
+
+
+def best(*units: Unit, weapons: tuple[Weapon, ...] = ()) -> Fire | None:
+    """The best shot in the PFPh."""
+    judge = judgement(*units, weapons=weapons, phase="PFPh")
+    return gunnery.best(judge, least=0.01)
+
+
+def worth_of(enemy: Unit) -> float:
+    """What a shot of AP at a vehicle is worth."""
+    judge = judgement(own("E5"), enemy, phase="PFPh")
+    order = Fire(("tank.ma",), enemy.location, ammo="AP", at="e1")
+    return gunnery.shot_worth(judge, order)
