@@ -50,7 +50,7 @@ def _free(look: Look, unit: Unit) -> bool:
 def _orders(look: Look, unit: Unit) -> Iterator[Discharge]:
     found = dispenser(look, unit)
     if found is not None and found.kind == "sM":
-        for to in _around(look, unit.location):
+        for to in sorted(_around(look, unit.location)):
             yield Discharge(unit.id, to)
     elif found is not None:
         yield Discharge(unit.id)
