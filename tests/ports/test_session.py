@@ -22,7 +22,7 @@ from opfor.ports.session import (
     resume,
 )
 from opfor.state import events
-from opfor.state.mission import load_mission
+from opfor.state.mission import OB, load_mission
 from tests.ports.playing import first_contact, session
 from tests.shared import SHARED, needs_shared
 
@@ -168,6 +168,12 @@ class TestChanges:
         )
         names = [line.counter for line in found.unit]
         assert names == ["4-4-7", "9-1", "8-0"]
+
+    def test_enemy_units(self) -> None:
+        """Units of the ENEMY's in an OB stay in the counters of his nation."""
+        lines = (OB(counter="T-34 M40", side="ENEMY"), OB(counter="PzKpfw IVF2"))
+        found = amended(replace(first_contact(), unit=lines), ac=3)
+        assert found.unit == lines
 
     def test_another_map(self) -> None:
         """VPO of one map mean nothing on another."""

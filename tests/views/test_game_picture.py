@@ -9,7 +9,8 @@ from opfor.state.units import (
     Weapon,
 )
 from opfor.views.board.counters import STATE_WORDS, TONES
-from opfor.views.game_picture import unit_counter, weapon_counter
+from opfor.views.game_picture import game_counters, unit_counter, weapon_counter
+from tests.rules.asl.armor import seen
 from tests.rules.world import game
 
 
@@ -47,6 +48,26 @@ class TestVehicles:
         _, states, facing = drawn_of(vehicle("russian/t-34-m41", motion=True, vca=2))
         assert {"motion", "buttoned_up"} <= set(states)
         assert facing == 2
+
+    def test_turret(self) -> None:
+        """A turret that is not turned ahead has a bar of its own."""
+        found: list[int | None] = []
+        for tca in (2, 4):
+            turned = vehicle("russian/t-34-m41", vca=2, tca=tca)
+            game(
+                run=lambda play, unit=turned: found.append(  # type: ignore[misc]
+                    unit_counter(play.world, unit).barrel
+                )
+            )
+        assert found == [None, 4]
+
+    def test_armament(self) -> None:
+        """What a vehicle is armed with has no counter beside it."""
+        drawn = seen(
+            lambda play: [c.key for c in game_counters(play.world, play.state)]
+        )
+        assert {"tank", "etank"} <= set(drawn)
+        assert not any("." in key for key in drawn)
 
 
 class TestWeapons:

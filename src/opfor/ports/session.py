@@ -36,7 +36,7 @@ from opfor.state.board_class import board_marks
 from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle
 from opfor.state.mission import OB, Mission
 from opfor.state.moment import Resolution
-from opfor.state.nations import Loaded, load_all, load_nation, nations
+from opfor.state.nations import Loaded, Nation, load_all, load_nation, nations
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD
@@ -267,8 +267,10 @@ def _in_nation(mission: Mission, line: OB, loaded: Loaded) -> OB | None:
     A leader, vehicle, Gun or SW that it lacks becomes the one of its own that is most
     alike; a SW, Gun or vehicle of a kind that it lacks is left out.
     """
-    nation = loaded.nation(mission.friendly)
-    weapons = (_own(mission, name, loaded) for name in line.weapons)
+    nation = loaded.nation(
+        mission.friendly if line.side == "FRIENDLY" else mission.enemy
+    )
+    weapons = (_own(nation, mission.date, name, loaded) for name in line.weapons)
     line = replace(line, weapons=tuple(filter(None, weapons)))
     if nation.knows(line.counter):
         return line
@@ -276,7 +278,7 @@ def _in_nation(mission: Mission, line: OB, loaded: Loaded) -> OB | None:
     if isinstance(found, MMC) and found.size != "crew":
         usual = nation.look_up("x2", AVERAGE, date=mission.date).result
         return replace(line, counter=nation.counter(usual).name)
-    own = _own(mission, line.counter, loaded)
+    own = _own(nation, mission.date, line.counter, loaded)
     if isinstance(found, Vehicle) and not own:
         return None
     return replace(line, counter=own or line.counter)
@@ -288,16 +290,16 @@ def _anybodys(name: str, loaded: Loaded) -> Counter | None:
     return next((n.counter(name) for n in everybody if n.knows(name)), None)
 
 
-def _own(mission: Mission, name: str, loaded: Loaded) -> str:
+def _own(nation: Nation, date: str, name: str, loaded: Loaded) -> str:
     """The name of a leader, SW, Gun or vehicle, or of the nation's most alike one."""
-    nation, wanted = loaded.nation(mission.friendly), _anybodys(name, loaded)
+    wanted = _anybodys(name, loaded)
     if nation.knows(name) or wanted is None:
         return name  # nobody's: refused as the game begins
     unlike = {
         piece.name: _unlike(piece, wanted)
         for piece in loaded.counters.values()
         if nation.knows(piece.name) and nation.counter(piece.name) is piece
-        if piece.since <= mission.date
+        if piece.since <= date
     }
     found = {name: by for name, by in unlike.items() if by}
     return min(found, key=lambda name: (found[name], name), default="")

@@ -128,7 +128,8 @@ def game_counters(world: World, state: State) -> Iterator[Counter]:
         if unit.location and seen(unit):
             yield unit_counter(world, unit)
             for weapon in state.weapons_of(unit.id):
-                yield weapon_counter(world, weapon, unit.location)
+                if not weapon.mount:  # its vehicle's counter shows it
+                    yield weapon_counter(world, weapon, unit.location)
     for weapon in state.weapons.values():
         if weapon.location and not weapon.owner:
             yield weapon_counter(world, weapon, weapon.location)
@@ -199,8 +200,16 @@ def unit_counter(world: World, unit: Unit) -> Counter:
         name=f"{unit.id} {kind.name}",
         states=(*_states(unit), *_driven(kind, unit.vehicle)),
         facing=unit.vehicle.vca if unit.vehicle and unit.vehicle.vca >= 0 else None,
+        barrel=_barrel(unit.vehicle),
         key=unit.id,
     )
+
+
+def _barrel(vehicle: VehicleState | None) -> int | None:
+    """Where a turret points that is not turned ahead."""
+    if vehicle is None or vehicle.tca < 0 or vehicle.tca == vehicle.vca:
+        return None
+    return vehicle.tca
 
 
 def _states(unit: Unit) -> Iterator[scene.State]:

@@ -10,14 +10,16 @@ import msgspec
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import Decided, RowRead
+from opfor.geo.chart import MF
 from opfor.geo.ground import Location
+from opfor.geo.hexes import SIDES
 from opfor.ports.session import Session
 from opfor.rules import doings
 from opfor.rules.adjusting import KINDS
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doing import Offer, units_of
-from opfor.rules.orders import MoveTo
+from opfor.rules.orders import MoveTo, TurnTo
 from opfor.rules.s05_activation import threats
 from opfor.state.moment import (
     Move,
@@ -59,7 +61,7 @@ def legal(session: Session, request: m.Legal) -> list[dict[str, Any]]:
     """
     named = set(request.units)
     offers = doings.legal(session.play, FRIENDLY)
-    return [_offer(session.world, offer) for offer in offers if _wanted(offer, named)]
+    return [_offer(session, offer) for offer in offers if _wanted(offer, named)]
 
 
 def _wanted(offer: Offer, named: set[str]) -> bool:
@@ -73,22 +75,42 @@ def _wanted(offer: Offer, named: set[str]) -> bool:
     return bool(units & named)
 
 
-def _offer(world: World, offer: Offer) -> dict[str, Any]:
-    order = msgspec.to_builtins(offer.order)
+def _offer(session: Session, offer: Offer) -> dict[str, Any]:
+    world, order = session.world, msgspec.to_builtins(offer.order)
     return {
         "kind": order["type"],
         "order": order,
-        "label": plain(world.map, offer.label),
+        "label": plain(world.map, _turning(session.game.state, offer) or offer.label),
         "hexes": [world.locate(name).hex for name in offer.hexes if name],
         "at": offer.hexes[0] if offer.hexes else "",
+        "at_label": plain(world.map, offer.hexes[0]) if offer.hexes else "",
         "units": units_of(offer.order),
         "cost": mf(offer.cost) if offer.cost else "",
     }
 
 
+def _turning(state: State, offer: Offer) -> str:
+    """A turn by the side to which it goes: nobody knows the hexspines by heart."""
+    order = offer.order
+    if not isinstance(order, TurnTo):
+        return ""
+    vehicle = state.units[order.unit].vehicle
+    if vehicle is None:
+        return ""
+    now = vehicle.tca if order.turret else vehicle.vca
+    steps = (order.spine - now + SIDES // 2) % SIDES - SIDES // 2
+    side = "right" if steps > 0 else "left"
+    what = "turret" if order.turret else "vehicle"
+    far = f" by {abs(steps)} hexspines" if abs(steps) > 1 else ""
+    cost = f" ({offer.cost / MF:g} MP)" if offer.cost else ""
+    return f"{order.unit}: {what} {side}{far}{cost}"
+
+
 def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
     """Where units could go: the next Locations, and those further on with a route."""
     units = _units(session.game.state, request.units)
+    if any(unit.vehicle for unit in units):
+        return {"reach": {}}  # it moves MP by MP, by orders of its own
     found: dict[str, dict[str, Any]] = {
         to: {"hex": _hex(session.world, to), "mf": mf(cost), "route": [to]}
         for to, cost in _next(session, request)

@@ -89,6 +89,8 @@ def pieces(world: World, state: State, looks: Looks) -> dict[str, Piece]:
         if unit.side == "FRIENDLY" and unit.location == OFFBOARD:
             found[unit.id] = _piece(world, state, looks, unit_counter(world, unit))
             for weapon in state.weapons_of(unit.id):
+                if weapon.mount:
+                    continue
                 lying = weapon_counter(world, weapon, OFFBOARD)
                 found[weapon.id] = _piece(world, state, looks, lying)
     return found

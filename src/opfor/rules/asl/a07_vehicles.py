@@ -24,7 +24,7 @@ from opfor.rules.asl.a10_morale import pin
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.c03_to_hit import hits_turret
 from opfor.rules.asl.c07_effect import TABLE_FATES
-from opfor.rules.asl.c07_kill import Fate, Flame, fate_of, flame_kill
+from opfor.rules.asl.c07_kill import Fate, Flame, fate_of, flame_kill, said
 from opfor.rules.asl.d01_vehicles import SCALE, afv, facing, vehicle
 from opfor.rules.asl.d05_fates import crew_check, recall, stun, suffer
 from opfor.state.play import Look, Play
@@ -42,7 +42,7 @@ def strike_vehicle(
     column = column_of(play, aim.fp, shifted=shifted)
     final = rolled.original + aim.drm
     fate = fate_on_ift(play, made, unit, rolled.pair, shifted)
-    play.emit(Note(f"{unit.id}: {fate}"))
+    play.emit(Note(f"{unit.id}: {said(fate)}"))
     if fate != "none":
         lose_by(play, unit.id, "hit")
         suffer(play, unit.id, fate, by=made.side)

@@ -12,7 +12,7 @@ from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret, twice
-from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, to_kill
+from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, said, to_kill
 from opfor.rules.asl.d01_vehicles import Facing, facing
 from opfor.rules.asl.d04_hull_down import hull_down
 from opfor.rules.asl.d05_fates import suffer
@@ -76,7 +76,7 @@ def _to_kill_dr(play: Play, shot: ToHit, kill: Kill) -> Fate:
     purpose = f"To Kill {shot.at}, {where}: {kill.number} ({breakdown(kill.numbers)})"
     rolled = dice_roll(play, purpose, kill.mods, side=shot.side)
     fate = fate_of(play, kill, rolled.original)
-    play.emit(Note(f"{shot.at}: {fate}"))
+    play.emit(Note(f"{shot.at}: {said(fate)}"))
     return fate
 
 

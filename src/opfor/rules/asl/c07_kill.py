@@ -300,6 +300,11 @@ def fate_of(look: Look, kill: Kill, original: int) -> Fate:
     return fate_at(look, kill, original + total(kill.mods))
 
 
+def said(fate: Fate) -> str:
+    """A fate as it is told."""
+    return "no effect" if fate == "none" else fate
+
+
 def fate_at(look: Look, kill: Kill, final: int) -> Fate:
     """What a Final DR does, duds left aside."""
     margin = _margin(final, kill.number)

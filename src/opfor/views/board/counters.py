@@ -306,11 +306,15 @@ def _tag(
 
 
 def _arrow(sheet: Sheet, counter: Counter) -> str:
-    """A wedge under the counter that points along the hexspine it faces."""
-    if counter.facing is None:
-        return ""
-    turn = f"rotate({60 * counter.facing - 30})"
-    return sheet.path("M-6.5-17L0-27L6.5-17z", "facing", transform=turn)
+    """A wedge under the counter along the hexspine it faces, a bar for its turret."""
+    out = ""
+    if counter.facing is not None:
+        turn = f"rotate({60 * counter.facing - 30})"
+        out = sheet.path("M-6.5-17L0-27L6.5-17z", "facing", transform=turn)
+    if counter.barrel is not None:
+        turn = f"rotate({60 * counter.barrel - 30})"
+        out += sheet.path("M-2.2-14V-29.5H2.2V-14z", "facing", transform=turn)
+    return out
 
 
 @cache

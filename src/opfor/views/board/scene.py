@@ -108,6 +108,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
         states: what has happened to it, drawn as small tags.
         facing: hexside number 0 to 5 clockwise from the top, of its Covered Arc's
             middle vertex side; None if it has none.
+        barrel: where its turret points, counted like the facing; None if it has none,
+            or if it points ahead.
         key: an id of the game's own for the element, so that a page can find it.
     """
 
@@ -119,6 +121,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     level: int = 0
     states: tuple[State, ...] = ()
     facing: int | None = None
+    barrel: int | None = None
     key: str = ""
 
 

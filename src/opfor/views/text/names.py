@@ -87,9 +87,10 @@ def states(unit: Unit) -> list[str]:
 
 
 def carried(world: World, state: State, unit: Unit) -> list[str]:
-    """The SW that a unit possesses, by printed name."""
+    """The SW that a unit possesses, by printed name; of a vehicle MA, BMG and so on."""
+    own = f"{world.counter(unit.counter).name} "
     return [
-        world.counter(weapon.counter).name
+        world.counter(weapon.counter).name.removeprefix(own)
         + (" (dm)" if weapon.dm else "")
         + (" (malfunctioned)" if weapon.malfunctioned else "")
         for weapon in state.weapons_of(unit.id)

@@ -9,8 +9,13 @@ const WORDS = {
   transfer: "Transfer", deploy: "Deploy", recombine: "Recombine", wall: "Wall Advantage", assemble: "Assemble",
   fire: "Fire", opportunity: "Opportunity Fire", entrench: "Entrench", "mop up": "Mop up", extinguish: "Clear", massacre: "Massacre",
   move: "Move otherwise", halt: "End move", shelter: "Shelter", smoke: "SMOKE", search: "Search",
+  start: "Start", drive: "Drive", turn: "Turn", stop: "Stop", delay: "Delay", speed: "ESB", expose: "CE or BU",
+  embark: "Get in", dismount: "Get out", discharge: "Smoke of vehicles", "hull down": "Hull down", motion: "Try for Motion",
+  unbog: "Unbog", "turn gun": "Turn a Gun", radio: "OBA", "keep DM": "Stay DM", "set DC": "Set DC",
   "hold fire": "Hold fire", rout: "Rout", break: "Break", advance: "Advance", withdraw: "Withdraw", end: "End phase",
 };
+
+const STEPS = ["rout", "advance", "withdraw", "drive"]; // orders that a click on their hex gives
 
 /** The panel of the units and their orders. */
 export class Orders {
@@ -70,8 +75,9 @@ export class Orders {
     const there = this.offers.filter((offer) => offer.hexes[0] === hex && offer.kind !== "wall");
     const shots = there.filter((offer) => offer.kind === "fire");
     if (shots.length) return this.aim(shots);
-    const steps = there.filter((offer) => ["rout", "advance", "withdraw"].includes(offer.kind));
+    const steps = there.filter((offer) => STEPS.includes(offer.kind));
     if (steps.length === 1) return this.answer(steps[0].order);
+    if (steps.length) return this.which(steps);
     this.fire.close();
     return this.chooseHex(hex);
   }
@@ -132,8 +138,24 @@ export class Orders {
     const buttons = ways.map(([to, way]) =>
       h("button", { type: "button", onclick: () => this.march(way.route) }, `${to} (${way.mf} MF)`),
     );
-    $("about").replaceChildren(h("p", {}, "Which Location?"), ...buttons);
+    this.choice("Which Location?", buttons);
+  }
+
+  /** Several orders lead to one hex. */
+  which(offers) {
+    this.choice("Which way?", offers.map((offer) => this.offer(offer)));
+  }
+
+  choice(question, buttons) {
+    $("about").replaceChildren(h("h3", {}, question), ...buttons);
+    buttons[0].scrollIntoView({ block: "nearest" });
     buttons[0].focus();
+  }
+
+  /** Turn a vehicle's or a Gun's front to the left or to the right. */
+  turn(side) {
+    const found = this.offers.find((offer) => offer.kind === "turn" && offer.label.includes(`vehicle ${side}`));
+    return found && this.answer(found.order);
   }
 
   march(route) {
@@ -235,15 +257,16 @@ export class Orders {
   showReach() {
     const path = this.route.map(({ hex }) => ({ hex, kind: "path" }));
     const ways = Object.values(this.reach).map(({ hex, mf, route }) => ({ hex, kind: route.length > 1 ? "far" : "near", text: mf }));
-    const aims = this.offers.filter((o) => ["fire", "rout", "advance", "withdraw"].includes(o.kind));
+    const drives = this.offers.filter((o) => o.kind === "drive" && o.hexes.length).map((o) => ({ hex: o.hexes[0], kind: "near", text: o.cost }));
+    const aims = this.offers.filter((o) => o.kind === "fire" || (STEPS.includes(o.kind) && o.kind !== "drive"));
     const targets = [...new Set(aims.map((offer) => offer.hexes[0]))].filter((hex) => hex !== undefined);
-    this.board.shade([...ways, ...targets.map((hex) => ({ hex, kind: "aim" })), ...path]);
+    this.board.shade([...ways, ...cheapest(drives), ...targets.map((hex) => ({ hex, kind: "aim" })), ...path]);
     $("go").hidden = !this.route.length;
     $("how").hidden = !Object.keys(this.reach).length || this.view.move.length > 0;
   }
 
   showOffers() {
-    const kinds = Map.groupBy ? Map.groupBy(this.offers, (offer) => offer.kind) : grouped(this.offers);
+    const kinds = grouped(this.offers, (offer) => offer.kind);
     const first = ["halt", "hold fire", "end"];
     for (const kind of first) {
       const button = $(`do-${kind.replace(" ", "-")}`);
@@ -255,8 +278,8 @@ export class Orders {
       h(
         "details",
         { open: offers.length <= 8 || kind === "fire", class: "kind" },
-        h("summary", {}, `${WORDS[kind] ?? kind} (${offers.length})`),
-        offers.slice(0, MOST).map((offer) => this.offer(offer)),
+        h("summary", {}, `${WORDS[kind] ?? kind[0].toUpperCase() + kind.slice(1)} (${offers.length})`),
+        (kind === "fire" ? targets(offers) : offers).slice(0, MOST).map((offer) => this.offer(offer)),
         offers.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
       ),
     );
@@ -265,7 +288,7 @@ export class Orders {
   }
 
   offer(offer) {
-    const cost = offer.cost && !offer.label.includes("MF") ? ` (${offer.cost} MF)` : "";
+    const cost = offer.cost && !/\d M[FP]/.test(offer.label) ? ` (${offer.cost} MF)` : "";
     return h(
       "button",
       {
@@ -282,8 +305,22 @@ export class Orders {
   }
 }
 
-function grouped(offers) {
+/** One button for all shots at a Location: who fires is chosen in the form. */
+function targets(offers) {
+  return [...grouped(offers, (offer) => offer.at).values()].map((all) =>
+    all.length === 1 ? all[0] : { ...all[0], label: `at ${all[0].at_label}: ${all.length} ways` },
+  );
+}
+
+/** Of several ways into a hex the one that takes least. */
+function cheapest(ways) {
   const found = new Map();
-  for (const offer of offers) found.set(offer.kind, [...(found.get(offer.kind) ?? []), offer]);
+  for (const way of ways.sort((a, b) => Number.parseFloat(b.text) - Number.parseFloat(a.text))) found.set(way.hex, way);
+  return [...found.values()];
+}
+
+function grouped(offers, by) {
+  const found = new Map();
+  for (const offer of offers) found.set(by(offer), [...(found.get(by(offer)) ?? []), offer]);
   return found;
 }
