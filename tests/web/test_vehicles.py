@@ -63,7 +63,9 @@ class TestOrders:
                 while one.news["view"]["phase"] != "MPh":
                     one.answer({"type": "end"})
                 unit = next(
-                    p["key"] for p in one.news["view"]["pieces"] if p.get("kind") == "unit"
+                    p["key"]
+                    for p in one.news["view"]["pieces"]
+                    if p.get("kind") == "unit"
                 )
                 assert one.ask("reach", units=[unit])["ok"] == {"reach": {}}
                 one.answer({"type": "start", "unit": unit})
