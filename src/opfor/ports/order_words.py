@@ -222,6 +222,16 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "turn a vehicle to a hexspine, 0 to 5, or its turret",
             flags={"turret": ("turret", True)},
         ),
+        "hook": Verb(
+            "hook",
+            (Slot("vehicle", "unit"), WEAPON),
+            "hook a Gun up, or unhook the one in tow",
+        ),
+        "limber": Verb("limber", (WEAPON,), "limber a Gun"),
+        "unlimber": Verb(
+            "limber", (WEAPON,), "unlimber a Gun", fixed={"limber": False}
+        ),
+        "push": Verb("push", (UNITS, WEAPON, TO), "push a Gun into the next hex"),
         "swing": Verb(
             "turn gun",
             (WEAPON, Slot("spine", "number")),

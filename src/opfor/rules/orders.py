@@ -363,6 +363,28 @@ class Unbog(Struct, frozen=True, tag="unbog"):
     unit: str
 
 
+class HookUp(Struct, frozen=True, tag="hook"):
+    """Hook a Gun up to a vehicle, or unhook the one that it tows (C10.1)."""
+
+    vehicle: str
+    weapon: str
+
+
+class Limber(Struct, frozen=True, tag="limber"):
+    """Limber or unlimber a Gun (C10.2)."""
+
+    weapon: str
+    limber: bool = True
+
+
+class Push(Struct, frozen=True, tag="push"):
+    """Manhandle a Gun into the next hex (C10.3)."""
+
+    units: tuple[str, ...]
+    weapon: str
+    to: LocationName
+
+
 class TurnGun(Struct, frozen=True, tag="turn gun"):
     """Turn a Gun to a hexspine in a fire phase, instead of firing it (C3.22)."""
 
@@ -467,7 +489,8 @@ Command = (
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
-    | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog | TurnGun
+    | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog | HookUp
+    | Limber | Push | TurnGun
     | Radio | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""

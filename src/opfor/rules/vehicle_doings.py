@@ -10,6 +10,7 @@ from opfor.rules import (
     gunning,
     maneuvering,
     motion,
+    towing,
 )
 from opfor.rules.asl.d02_speed import check_speed
 from opfor.rules.doing import Doing
@@ -22,7 +23,10 @@ from opfor.rules.orders import (
     Expose,
     Fire,
     GoMotion,
+    HookUp,
     HullDown,
+    Limber,
+    Push,
     Speed,
     StartUp,
     Stop,
@@ -144,6 +148,32 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         crewing.exposures,
         crewing.check_expose,
         crewing.expose,
+        minor=True,
+    ),
+    Doing(
+        HookUp,
+        ("MPh",),
+        ("attacker",),
+        towing.hooks,
+        towing.check_hook,
+        towing.hook,
+    ),
+    Doing(
+        Push,
+        ("MPh",),
+        ("attacker",),
+        towing.pushes,
+        towing.check_push,
+        towing.push,
+        minor=True,
+    ),
+    Doing(
+        Limber,
+        ("PFPh",),
+        ("attacker",),
+        towing.limbers,
+        towing.check_limber,
+        towing.limber,
         minor=True,
     ),
     Doing(

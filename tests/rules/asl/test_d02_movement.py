@@ -397,10 +397,6 @@ class TestB3_4Road:
         """One BU."""
         assert self.rate() == MF
 
-    def test_towing(self) -> None:
-        """One more in tow."""
-        assert self.rate(ce=True, towing="gun") == MF // 2 + MF
-
 
 class TestD5_33Exposed:
     """D5.33."""

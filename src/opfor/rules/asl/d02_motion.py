@@ -63,10 +63,10 @@ def allotment(look: Look, unit: Unit) -> int:
 def road_rate(look: Look, unit: Unit) -> int:
     """Quarters of MP for a hex entered along a road: half a MP.
 
-    EXC: one for a BU AFV; a towing vehicle pays one more.
+    EXC: one for a BU AFV.
     """
     closed = afv(look, unit) and not state_of(unit).ce
-    return (ROAD_BU if closed else ROAD) + (MF if state_of(unit).towing else 0)
+    return ROAD_BU if closed else ROAD
 
 
 @rule("D2.11", "VCA and the hexes that a vehicle enters", cites=("D2.2", "C3.2"))

@@ -29,7 +29,7 @@ from opfor.rules.asl.d02_motion import (
     road_rate,
     turn_cost,
 )
-from opfor.rules.asl.d02_obstacles import past_obstacles
+from opfor.rules.asl.d02_obstacles import past_obstacles, tow_bar
 from opfor.rules.asl.d05_recall import at_home_edge, strays
 from opfor.rules.asl.d07_overrun import check_overrun, overrun_cost
 from opfor.state.moment import Move
@@ -287,8 +287,6 @@ def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
     way = ways[0] if wish.slow else ways[-1]
     if not way.bar:
         way = past_obstacles(look, found, unit.location, wish.to, way)
-    if way.bar or way.all:
-        return way
     return _with_what_stands(look, unit, wish, way)
 
 
@@ -297,18 +295,24 @@ def _past(look: Look, unit: Unit, wish: Wish) -> Drive:
     if len(wish.bypass) != 1 or wish.reverse or wish.slow:
         return Drive(bar="VBM is forward, along one hexside at a time")
     way = way_past(look, unit, wish.to, wish.bypass[0])
-    if way.bar or wish.to == unit.location:
+    if wish.to == unit.location:
         return way
     return _with_what_stands(look, unit, wish, way)
 
 
 def _with_what_stands(look: Look, unit: Unit, wish: Wish, way: Drive) -> Drive:
-    """The cost with vehicles and wrecks there, and Reverse Movement."""
+    """The cost with vehicles and wrecks there, a Gun in tow, and Reverse Movement."""
+    if bar := way.bar or tow_bar(unit, way):
+        return Drive(bar=bar)
+    if way.all:
+        return way
     found, parts = vehicle(look, unit), list(way.parts)
     count = vehicles_at(look, wish.to)
     if count:
         each = 2 * MF if way.road else MF
         parts.append(Part("vehicles and wrecks", count * each))
+    if state_of(unit).towing:
+        parts.append(Part("a Gun in tow", MF))
     if wish.reverse and found is not None:
         more = (REVERSE[found.movement] - 1) * sum(part.quarters for part in parts)
         parts.append(Part("Reverse", more))

@@ -14,9 +14,10 @@ from opfor.geo.cost import Part
 from opfor.geo.drive import Drive, Movement
 from opfor.rules.asl.a04_cost import Standing, standing
 from opfor.rules.asl.b09_walls import roadblocked
+from opfor.rules.asl.d01_vehicles import state_of
 from opfor.state.counters import Vehicle
 from opfor.state.play import Look
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Unit
 
 WHEELS: tuple[Movement, ...] = ("armored car", "truck")
 
@@ -31,6 +32,9 @@ HOLES: Mapping[Movement, int] = MappingProxyType(
 """MP for foxholes, and for shellholes that were made in play."""
 
 RUBBLE = "rubble"
+
+BARRED = ("wall", "hedge", "bocage", "wooden building", "stone building", "rubble")
+"""What no vehicle tows a Gun over or into."""
 
 
 @rule(
@@ -69,6 +73,16 @@ def past_obstacles(
         parts.append(Part("SMOKE", MF))
     kept = tuple(part for part in parts if part.quarters)
     return replace(way, parts=kept, bog=tuple(bog))
+
+
+@rule("C10.1", "Where a Gun is towed", cites=("D2.14", "D2.2", "D2.3"))
+def tow_bar(unit: Unit, way: Drive) -> str:
+    """Why a vehicle cannot go there with a Gun in tow; empty if it can or tows none."""
+    if not state_of(unit).towing:
+        return ""
+    names = {*(part.name for part in way.parts), *(name for name, _ in way.bog)}
+    bar = next((name for name in BARRED if name in names), "")
+    return f"{bar}: not with a Gun in tow" if bar else ""
 
 
 def _bar(

@@ -17,7 +17,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_morale import eliminate
-from opfor.rules.asl.a26_victory import casualty
+from opfor.rules.asl.a26_victory import casualty, gun_lost
 from opfor.rules.asl.c07_kill import Fate
 from opfor.rules.asl.d01_vehicles import (
     afv,
@@ -99,6 +99,9 @@ def wreck(
     casualty(play, unit, by)
     for weapon in armament(play, unit):
         play.emit(WeaponRemoved(weapon.id, f"lost with {unit.id}"))
+    for weapon in play.state.weapons_of(unit.id):
+        gun_lost(play, weapon, by or other(unit.side))
+        play.emit(WeaponRemoved(weapon.id, f"lost in tow of {unit.id}"))
     play.emit(UnitRemoved(unit.id, "burns" if burning else "is destroyed"))
     play.emit(
         MarkerAdded(

@@ -1,0 +1,180 @@
+"""C10 in play: Guns are hooked up, limbered and pushed."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.geo.chart import MF
+from opfor.rules.asl.a04_allotment import stack_mf
+from opfor.rules.asl.a04_movement import end_all, settle
+from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.asl.c06_acquisition import follow
+from opfor.rules.asl.c10_guns import (
+    Hitch,
+    gun_of,
+    hooking,
+    limbering,
+    manhandle,
+    pushing,
+    unhooking,
+    uprooted,
+)
+from opfor.rules.asl.d01_vehicles import changed, state_of
+from opfor.rules.asl.d06_aboard import load_of, room
+from opfor.rules.doing import Offer, allows
+from opfor.rules.driving import drivers, sets_out, spend_mp
+from opfor.rules.moving import fired_at, seen_moving
+from opfor.rules.orders import HookUp, Limber, Push
+from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
+from opfor.state.moment import Move
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, Side, Unit, Weapon
+
+# -- hooking up --------------------------------------------------------------------
+
+
+def hooks(look: Look, side: Side) -> Iterator[Offer]:
+    """Each vehicle with each Gun in its hex, or the one that it tows."""
+    guns = [weapon for weapon in look.state.weapons.values() if weapon.gun is not None]
+    for carrier in drivers(look, side) if guns else ():
+        for weapon in guns:
+            order = HookUp(carrier.id, weapon.id)
+            if allows(look, side, order, check_hook):
+                tows = state_of(carrier).towing == weapon.id
+                label = f"{carrier.id} {'unhooks' if tows else 'hooks up'} {weapon.id}"
+                yield Offer(order, label, (carrier.location,))
+
+
+def check_hook(look: Look, side: Side, order: HookUp) -> Hitch:
+    """What is done; Illegal if a rule forbids it."""
+    carrier = look.state.units.get(order.vehicle)
+    tows = carrier is not None and state_of(carrier).towing == order.weapon
+    return (unhooking if tows else hooking)(look, side, order)
+
+
+def hook(play: Play, side: Side, order: HookUp) -> None:
+    """Hook the Gun up, or unhook it; all who do so are TI (C10.11)."""
+    found = check_hook(play, side, order)
+    carrier = play.state.units[order.vehicle]
+    if not sets_out(play, carrier):
+        return
+    if state_of(carrier).towing:
+        _unhook(play, carrier, found)
+    else:
+        _hook_up(play, carrier, found)
+    carrier = play.state.units[carrier.id]
+    spend_mp(play, replace(carrier, ti=True), found.move, "is TI")
+
+
+def _hook_up(play: Play, carrier: Unit, found: Hitch) -> None:
+    """The Gun is the vehicle's for now; its crew gets aboard where there is room."""
+    towed = replace(uprooted(found.weapon, limbered=True), owner=carrier.id)
+    play.emit(WeaponChanged(towed, f"in tow of {carrier.id}"))
+    changed(play, carrier, f"tows {towed.id}", towing=towed.id)
+    crew = found.crew
+    if crew is None:
+        return
+    fits = load_of(play, crew) <= room(play, carrier, rides=False)
+    busy = replace(crew, ti=True, moved=True, aboard=carrier.id if fits else "")
+    play.emit(UnitChanged(busy, f"gets aboard {carrier.id}, TI" if fits else "TI"))
+
+
+def _unhook(play: Play, carrier: Unit, found: Hitch) -> None:
+    """The Gun stands in the hex, with its crew; what has QSU is ready."""
+    piece, crew = gun_of(play, found.weapon), found.crew
+    ready = piece is not None and piece.qsu
+    loose = uprooted(found.weapon, limbered=not ready)
+    owner, at = (crew.id, OFFBOARD) if crew else ("", carrier.location)
+    gun = loose.gun and replace(loose.gun, ca=state_of(carrier).vca)
+    stands = replace(loose, owner=owner, location=at, gun=gun)
+    play.emit(WeaponChanged(stands, f"unhooked from {carrier.id}"))
+    changed(play, carrier, f"unhooks {loose.id}", towing="")
+    if crew is not None:
+        busy = replace(crew, ti=True, moved=True, aboard="", rides=False)
+        play.emit(UnitChanged(busy, f"mans {loose.id}, TI"))
+
+
+# -- limbering ---------------------------------------------------------------------
+
+
+def limbers(look: Look, side: Side) -> Iterator[Offer]:
+    """Each manned Gun without QSU, limbered or not."""
+    for weapon in look.state.weapons.values():
+        if weapon.gun is None:
+            continue
+        order = Limber(weapon.id, not weapon.gun.limbered)
+        if allows(look, side, order, check_limber):
+            what = "limbers" if order.limber else "unlimbers"
+            at = look.state.units[weapon.owner].location
+            yield Offer(order, f"{weapon.owner} {what} {weapon.id}, TI", (at,))
+
+
+def check_limber(look: Look, side: Side, order: Limber) -> Weapon:
+    """The Gun; Illegal if a rule forbids it."""
+    return limbering(look, side, order)
+
+
+def limber(play: Play, side: Side, order: Limber) -> None:
+    """Limber or unlimber it; its crew is TI."""
+    weapon = check_limber(play, side, order)
+    done = uprooted(weapon, limbered=order.limber)
+    play.emit(WeaponChanged(done, "limbered" if order.limber else "unlimbered"))
+    crew = play.state.units[weapon.owner]
+    play.emit(UnitChanged(replace(crew, ti=True), "TI"))
+    lose_by(play, crew.id, "other action")
+
+
+# -- by hand -----------------------------------------------------------------------
+
+
+def pushes(look: Look, side: Side) -> Iterator[Offer]:
+    """Each manned Gun into each adjacent hex, by its crew alone."""
+    for weapon in look.state.weapons.values():
+        crew = look.state.units.get(weapon.owner)
+        if weapon.gun is None or crew is None or not crew.location or crew.vehicle:
+            continue
+        for to, _ in look.world.ways(crew.location):
+            order = Push((crew.id,), weapon.id, to)
+            if allows(look, side, order, check_push):
+                yield Offer(order, f"{crew.id} pushes {weapon.id} into {to}", (to,))
+
+
+def check_push(look: Look, side: Side, order: Push) -> Unit:
+    """The crew; Illegal if a rule forbids it."""
+    return pushing(look, side, order)
+
+
+def push(play: Play, side: Side, order: Push) -> None:
+    """Push it, and be fired at in Hazardous Movement wherever it then is."""
+    crew = check_push(play, side, order)
+    end_all(play)
+    weapon = play.state.weapons[order.weapon]
+    limbered = weapon.gun is not None and weapon.gun.limbered
+    play.emit(WeaponChanged(uprooted(weapon, limbered=limbered), "is pushed"))
+    for id_ in order.units:
+        busy = replace(play.state.units[id_], ti=True, hazardous=True)
+        play.emit(UnitChanged(busy, "pushes a Gun, TI"))
+    move = _move(play, order)
+    if manhandle(play, crew, weapon):
+        side_ = play.world.side_between(order.to, crew.location)
+        play.emit(Moved(order.to, replace(move, steps=1, entry_side=side_)))
+        follow(play, crew.location, order.to)
+    else:
+        play.emit(MoveChanged(move))
+    seen_moving(play)
+    fired_at(play, side)
+    settle(play)
+
+
+def _move(look: Look, order: Push) -> Move:
+    """All MF of those who push, spent at once."""
+    units = [look.state.units[id_] for id_ in order.units]
+    whole = max(stack_mf(look, units), MF)
+    return Move(
+        units=tuple(order.units),
+        allotment=whole,
+        spent=whole,
+        here=whole,
+        hazardous=True,
+        stopped=True,
+    )
