@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from opfor.core.errors import Illegal
 from opfor.rules import fire_orders, firing
 from opfor.rules.asl.a22_flamethrower import ft_offers
+from opfor.rules.asl.c02_ife import ife_offers
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.d03_fire import check_bounding
 from opfor.rules.doing import Offer, allows
@@ -21,6 +22,7 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
         *firing.fires(look, side),
         *shots(look, side),
         *ft_offers(look, side),
+        *ife_offers(look, side),
     ):
         if isinstance(offer.order, Fire) and allows(look, side, offer.order, check):
             yield offer

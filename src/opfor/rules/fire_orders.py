@@ -28,6 +28,7 @@ from opfor.rules.asl.a22_molotov import (
 from opfor.rules.asl.a23_set import firings, is_set, plan_set, spent
 from opfor.rules.asl.a23_thrown import is_thrown, plan_throw, throws, use_up
 from opfor.rules.asl.b25_flames import burns, drenched
+from opfor.rules.asl.c02_ife import bring_to_bear, ife_offers, is_ife, plan_ife, show
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_shooting import shoot
@@ -74,6 +75,7 @@ def burn(play: Play, made: Attack, rolled: Rolled | None) -> None:
 SPECIALS = (
     Special(is_ft, plan_ft, ft_offers, residual=True),
     Special(with_mol, plan_mol, mol_offers, residual=True, ready=light, after=burn),
+    Special(is_ife, plan_ife, ife_offers, True, bring_to_bear, show),
     Special(is_thrown, plan_throw, throws, after=use_up),
     Special(is_set, plan_set, firings, after=spent),
 )

@@ -103,7 +103,8 @@ class Fire(Struct, frozen=True, tag="fire"):
         leaders: who directs; one for each Location of the fire group (A7.53).
         second: the other Location of Spraying Fire (A7.34, A9.5).
         lane: the MG lays a Fire Lane with this shot (A9.22).
-        ammo: what ordnance fires; PF and PFk are what a unit has within it.
+        ammo: what ordnance fires; PF and PFk are what a unit has within it; IFE is
+            to fire on the IFT (C2.29).
         mol: MOL are used with the inherent FP (A22.6).
         snap: a Snap Shot at the hexside just crossed (A8.15).
         area: ordnance that is no mortar uses the Area Target Type (C3.33).
@@ -119,7 +120,7 @@ class Fire(Struct, frozen=True, tag="fire"):
     second: LocationName = OFFBOARD
     lane: bool = False
     ammo: Literal[
-        "", "HE", "HEAT", "AP", "APCR", "APDS", "smoke", "WP", "IR", "PF", "PFk"
+        "", "HE", "HEAT", "AP", "APCR", "APDS", "smoke", "WP", "IR", "IFE", "PF", "PFk"
     ] = ""
     mol: bool = False
     snap: bool = False

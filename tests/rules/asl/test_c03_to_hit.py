@@ -7,7 +7,7 @@ import pytest
 
 from opfor.core.dice import DR
 from opfor.core.modifier import Mod
-from opfor.rules.asl.c02_ordnance import Ordnance
+from opfor.rules.asl.c02_ordnance import Ammo, Ordnance
 from opfor.rules.asl.c03_to_hit import (
     ROLLS,
     Aimed,
@@ -81,6 +81,21 @@ class TestC4_1ToHitNumbers:
             )
         )
         assert sum(mod.value for mod in found) == number
+
+    @pytest.mark.parametrize(("hexes", "value"), [(12, 0), (13, -1), (25, -2)])
+    @pytest.mark.parametrize("ammo", ["APCR", "APDS"])
+    def test_apcr(self, hexes: int, value: int, ammo: Ammo) -> None:
+        """APCR and APDS lose accuracy beyond 12 hexes, and more beyond 24."""
+
+        def number(ammo: Ammo) -> int:
+            mods: tuple[Mod, ...] = looked(
+                lambda play: to_hit_number(
+                    play, piece(), "vehicle", hexes, ammo, red=False
+                )
+            )
+            return sum(mod.value for mod in mods)
+
+        assert number(ammo) - number("AP") == value
 
     def test_red(self) -> None:
         """Red numbers are lower beyond six hexes."""

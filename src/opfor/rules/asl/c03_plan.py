@@ -58,6 +58,8 @@ def is_to_hit(look: Look, order: Fire) -> bool:
     """Whether a Fire order is one of ordnance, which needs a To Hit DR."""
     if order.ammo in ("PF", "PFk"):
         return True
+    if order.ammo == "IFE":
+        return False
     weapons = [look.state.weapons.get(id_) for id_ in order.firers]
     if order.at and any(weapon and bullets(look, weapon) for weapon in weapons):
         return True

@@ -139,6 +139,7 @@ def _changes(piece: Ordnance, ammo: Ammo) -> list[tuple[str, str]]:
         found = [(piece.barrel, f"{piece.barrel} barrel")] if piece.barrel else []
         found += [("57mm", "57mm or less")] if piece.calibre <= TALL else []
         found += [("40mm", "40mm or less")] if piece.calibre <= SHORT else []
+        found += [("APCR", ammo)] if ammo in ("APCR", "APDS") else []
     return [*found, ("SMOKE", "SMOKE")] if ammo in ("smoke", "WP") else found
 
 
