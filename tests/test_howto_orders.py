@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from opfor.ports.order_words import VERBS, read_words_order
-from opfor.state.artillery import Battery
+from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker
 from tests.rules.asl.fire import scene, sw, unit
 
@@ -27,6 +27,7 @@ LOOK = scene(
         "trenchB": Fortification(id="trenchB", kind="trench", location=HERE),
     },
     batteries={"oba1": Battery(id="oba1", side="FRIENDLY", calibre=80)},
+    planes={"fb1": Aircraft(id="fb1", side="FRIENDLY")},
     markers={"flame1": Marker(id="flame1", kind="flame", location=HERE)},
 )
 

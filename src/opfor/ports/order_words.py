@@ -83,6 +83,7 @@ AMMO = tuple(word for word in get_args(get_type_hints(Fire)["ammo"]) if word)
 
 ASSAULT = {"assault": ("assault", True)}
 
+PLANE = Slot("aircraft", "plane")
 OBA = Slot("battery", "battery")
 SHELLS = {word.casefold(): ("kind", word) for word in get_args(Shells)}
 
@@ -288,6 +289,14 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "cancel": Verb(
             "radio", (OBA,), "cancel a mission of OBA", fixed={"step": "cancel"}
         ),
+        "strafe": Verb(
+            "sortie",
+            (PLANE, TO, SECOND),
+            "have an airplane strafe a hex, and the next one",
+        ),
+        "bomb": Verb(
+            "sortie", (PLANE, TO), "have an airplane bomb a hex", fixed={"bombs": True}
+        ),
         "withdraw": Verb("withdraw", (UNITS, TO), "withdraw from Melee"),
     }
 )
@@ -384,6 +393,10 @@ def _batteries(look: Look) -> dict[str, str]:
     return {b.id: b.id for b in look.state.batteries.values() if b.side == "FRIENDLY"}
 
 
+def _planes(look: Look) -> dict[str, str]:
+    return {a.id: a.id for a in look.state.planes.values() if a.side == "FRIENDLY"}
+
+
 def _fortifications(look: Look) -> dict[str, str]:
     return {id_: id_ for id_ in look.state.fortifications}
 
@@ -397,6 +410,7 @@ _KNOWN: Mapping[str, Callable[[Look], dict[str, str]]] = MappingProxyType(
         "fortification": _fortifications,
         "marker": _markers,
         "battery": _batteries,
+        "plane": _planes,
     }
 )
 

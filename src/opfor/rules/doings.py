@@ -15,6 +15,7 @@ from opfor.rules import (
     burning,
     closing,
     fire_orders,
+    flying,
     moving,
     overrunning,
     radio,
@@ -52,6 +53,7 @@ from opfor.rules.orders import (
     EndPhase,
     MoveTo,
     Radio,
+    Sortie,
 )
 from opfor.rules.s04_groups import enter_due
 from opfor.rules.vehicle_doings import VEHICLE_DOINGS
@@ -61,8 +63,14 @@ from opfor.state.units import Phase, Side
 ARTILLERY_DOINGS: tuple[Doing, ...] = (
     Doing(Radio, ("PFPh",), ("attacker",), radio.radios, radio.check, radio.carry_out),
     Doing(Radio, ("DFPh",), ("defender",), radio.radios, radio.check, radio.carry_out),
+    Doing(
+        Sortie, ("PFPh",), ("attacker",), flying.sorties, flying.check, flying.sortie
+    ),
+    Doing(
+        Sortie, ("DFPh",), ("defender",), flying.sorties, flying.check, flying.sortie
+    ),
 )
-"""What Observers order of their OBA."""
+"""What Observers order of their OBA, and where aircraft are sent."""
 
 DOINGS: tuple[Doing, ...] = (*INFANTRY_DOINGS, *VEHICLE_DOINGS, *ARTILLERY_DOINGS)
 """Every kind of order but EndPhase, which every part of a phase has."""
@@ -81,6 +89,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             s12_vehicles.armor_due,
             rallying.desperation,
             d05_fates.recover,
+            flying.arrivals,
         ),
         "PFPh": (
             a24_smoke.disperse,

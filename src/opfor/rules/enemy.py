@@ -33,7 +33,11 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
     {
         ("RPh", "attacker"): (rally_phase,),
         ("RPh", "defender"): (rally_phase,),
-        ("PFPh", "attacker"): (s14_artillery.directs, *PFPH),
+        ("PFPh", "attacker"): (
+            s14_artillery.directs,
+            s14_artillery.flies_at,
+            *PFPH,
+        ),
         ("MPh", "attacker"): (
             s09_drives.vehicles_first,
             s09_drives.drive_on,
@@ -46,6 +50,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("MPh", "window"): (s08_defense.first_fire,),
         ("DFPh", "defender"): (
             s14_artillery.directs,
+            s14_artillery.flies_at,
             ready_heavy,
             s08_phases.final_fire,
             s08_phases.wave_fires,

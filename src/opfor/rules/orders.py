@@ -393,7 +393,7 @@ class TurnGun(Struct, frozen=True, tag="turn gun"):
     spine: int
 
 
-# -- OBA ---------------------------------------------------------------------------
+# -- OBA and air ----------------------------------------------------------------------
 
 
 class Radio(Struct, frozen=True, tag="radio"):
@@ -411,6 +411,22 @@ class Radio(Struct, frozen=True, tag="radio"):
     step: Spot
     to: LocationName = OFFBOARD
     kind: Shells = "HE"
+
+
+class Sortie(Struct, frozen=True, tag="sortie"):
+    """Send an airplane at a hex in a fire phase (E7.4).
+
+    Args:
+        aircraft: which one.
+        to: the hex.
+        bombs: with its bombs; else it strafes.
+        second: a hex next to it that it strafes as well.
+    """
+
+    aircraft: str
+    to: LocationName
+    bombs: bool = False
+    second: LocationName = OFFBOARD
 
 
 # -- RtPh, APh, CCPh ---------------------------------------------------------------
@@ -491,8 +507,8 @@ Command = (
     | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
     | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog | HookUp
-    | Limber | Push | TurnGun
-    | Radio | HoldFire | Rout | Break | Advance | CloseCombat | Withdraw | Adjust
+    | Limber | Push | TurnGun | Radio | Sortie | HoldFire | Rout | Break | Advance
+    | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

@@ -68,5 +68,6 @@ POLICIES: tuple[Policy, ...] = (
     Policy("S9.2 stacks", "Whether units move as one stack", first, TOGETHER),
     Policy("S12.p12 OBA", "Where the OBA of a Random Event is to come down", first),
     Policy("S14.p2 OBA", "Where the ENEMY's OBA is to come down", first),
+    Policy("S14.p4 air", "What the ENEMY's aircraft attack", first),
 )
 """Every policy, by the rule that asks."""

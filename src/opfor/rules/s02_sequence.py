@@ -16,6 +16,7 @@ from opfor.rules.asl.a04_movement import end_all
 from opfor.rules.asl.a12_concealment import setup_concealment
 from opfor.rules.asl.a26_control import verdict
 from opfor.rules.asl.b09_walls import settle_walls
+from opfor.rules.flying import set_up_air
 from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s02_batteries import set_up_batteries
 from opfor.rules.s02_setup import draw_vpo, set_up_friendly
@@ -74,6 +75,7 @@ def set_up(play: Play) -> None:
     draw_vpo(play)
     set_up_friendly(play)
     set_up_batteries(play)
+    set_up_air(play)
     starting_ac_number(play)
     place_suspects(play)
     setup_concealment(play)

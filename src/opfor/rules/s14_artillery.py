@@ -1,18 +1,18 @@
-"""S14: what the ENEMY does with the OBA that a Mission gives it.
+"""S14: what the ENEMY does with the OBA and the aircraft that a Mission gives it.
 
 The project's own (docs/rules-of-ours.md): it gives the orders that any Observer may.
 """
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import onboard, us_number
+from opfor.rules.asl.a01_units import known_to_other_side, onboard, us_number
 from opfor.rules.asl.c01_area import mark_of
 from opfor.rules.asl.c01_battery import acts
 from opfor.rules.asl.c01_spotting import spotted
 from opfor.rules.discretion import left_to, places
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Radio
+from opfor.rules.orders import Radio, Sortie
 from opfor.rules.radio import around, enemy_hexes
-from opfor.rules.s12_artillery import UNKNOWN
+from opfor.rules.s12_artillery import UNKNOWN, ground
 from opfor.state.artillery import Battery
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Marker
@@ -112,3 +112,43 @@ def value(look: Look, centre: LocationName) -> int:
     own = us_number(look, [u for u in onboard(look, "ENEMY") if within(u.location)])
     waiting = [s for s in look.state.suspects_onboard() if within(s.location)]
     return theirs - OWN * (own + UNKNOWN * len(waiting))
+
+
+# -- aircraft ----------------------------------------------------------------------
+
+
+@rule("S14.p4", "What the ENEMY does with its aircraft", cites=("E7.4",))
+def flies_at(play: Play) -> bool:
+    """One sortie of one of its airplanes; False if none has a target.
+
+    At the FRIENDLY hex with most US# of Known units, by a policy, where it has no unit
+    of its own; with bombs while it has any.
+    """
+    for plane in list(play.state.planes.values()):
+        targets = hexes_in_sight(play) if plane.side == "ENEMY" else []
+        if not targets:
+            continue
+        command = Sortie(plane.id, targets[0], bombs=plane.bombs)
+        if not allowed(play, "ENEMY", command):
+            continue
+        where = left_to(
+            play,
+            policy="S14.p4 air",
+            purpose=f"what {plane.id} attacks",
+            options=places(targets[0], targets[1:]),
+        )
+        order(play, "ENEMY", Sortie(plane.id, LocationName(where), bombs=plane.bombs))
+        return True
+    return False
+
+
+def hexes_in_sight(look: Look) -> list[LocationName]:
+    """The hexes with Known FRIENDLY units and none of the ENEMY's, most US# first."""
+    own = {ground(look, unit.location) for unit in onboard(look, "ENEMY")}
+    own |= {ground(look, s.location) for s in look.state.suspects_onboard()}
+    worth: dict[LocationName, int] = {}
+    for unit in onboard(look, "FRIENDLY"):
+        at = ground(look, unit.location)
+        if known_to_other_side(unit) and not unit.guard and at not in own:
+            worth[at] = worth.get(at, 0) + us_number(look, [unit])
+    return sorted(worth, key=lambda at: (-worth[at], at))

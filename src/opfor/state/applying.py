@@ -161,6 +161,7 @@ APPLY: Mapping[type[Any], Apply] = MappingProxyType(
         ev.MarkerChanged: _changed("marker", "markers"),
         ev.MarkerRemoved: _removed("markers"),
         ev.BatteryChanged: _changed("battery", "batteries"),
+        ev.AircraftChanged: _changed("aircraft", "planes"),
         ev.Tidied: _tidied,
         ev.ControlTaken: _entered("control", "location", "side"),
         ev.AreaTaken: _entered("areas", "area", "side"),

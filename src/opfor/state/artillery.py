@@ -1,4 +1,4 @@
-"""Offboard artillery as a game keeps it: batteries, chits, what they fire (C1)."""
+"""OBA and aircraft as a game keeps them: batteries, chits, planes (C1, E7)."""
 
 from typing import Literal
 
@@ -64,3 +64,31 @@ class Battery(Struct, frozen=True, kw_only=True):
     when: str = ""
     acted: tuple[Spot, ...] = ()
     over: bool = False
+
+
+Plane = Literal["FB", "DB"]
+"""Fighter-bombers and dive-bombers."""
+
+
+class Aircraft(Struct, frozen=True, kw_only=True):
+    """One airplane.
+
+    Args:
+        id: its name in this game.
+        side: whose it is.
+        kind: what it is.
+        bombs: it has its bombs yet.
+        turn: the Game Turn from which it may arrive.
+        overhead: it has arrived.
+        when: the Player Turn in which it last attacked.
+        gone: it has left for good, or was shot down.
+    """
+
+    id: str
+    side: Side
+    kind: Plane = "FB"
+    bombs: bool = True
+    turn: int = 1
+    overhead: bool = False
+    when: str = ""
+    gone: bool = False

@@ -1,7 +1,7 @@
 """Everything that can happen in a game; only `State.apply` gives it effect."""
 
 from opfor.core.event import Event
-from opfor.state.artillery import Battery
+from opfor.state.artillery import Aircraft, Battery
 from opfor.state.moment import (
     Clash,
     Course,
@@ -168,6 +168,13 @@ class BatteryChanged(Event, frozen=True):
     what: str
 
 
+class AircraftChanged(Event, frozen=True):
+    """An airplane is there, or changed; `what` says how in a word or two (E7)."""
+
+    aircraft: Aircraft
+    what: str
+
+
 class Tidied(Event, frozen=True):
     """Counters were removed or turned as a phase ended: many things at once."""
 
@@ -328,7 +335,7 @@ AnyEvent = (
     | WeaponAdded | WeaponChanged | WeaponRemoved
     | FortificationAdded | FortificationChanged | FortificationRemoved
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
-    | BatteryChanged
+    | BatteryChanged | AircraftChanged
     | Tidied | ControlTaken | AreaTaken | TollChanged | WeatherChanged
     | SniperAlerted | SniperActed
     | ClashDeclared | ClashesOver

@@ -15,6 +15,7 @@ from opfor.core.near import near
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.geo.edges import Edge, Quarter
+from opfor.state.artillery import Plane
 from opfor.state.moment import (
     Weather,
 )
@@ -78,6 +79,24 @@ class OBA(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     plentiful: bool = False
     scarce: bool = False
     registered: tuple[LocationName, ...] = ()
+
+
+class Air(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Air support of a side (E7).
+
+    Args:
+        side: whose it is.
+        kind: fighter-bombers or dive-bombers.
+        number: how many.
+        bombs: they carry bombs.
+        turn: the Game Turn from which they may arrive.
+    """
+
+    side: Side = "FRIENDLY"
+    kind: Plane = "FB"
+    number: int = 1
+    bombs: bool = True
+    turn: int = 1
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -190,6 +209,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         wave_chain: what a Human Wave S? counts in the average of its chain (D-017).
         unit: the FRIENDLY OB.
         oba: batteries of offboard artillery.
+        air: air support.
         note: a sentence or two about it.
         source: whose Mission it is.
     """
@@ -240,6 +260,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wave_chain: Literal[1, 2] = 1
     unit: tuple[OB, ...] = ()
     oba: tuple[OBA, ...] = ()
+    air: tuple[Air, ...] = ()
     note: str = ""
     source: Source = "project"
 

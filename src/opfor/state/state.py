@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from opfor.geo.hexes import column_letters
 from opfor.state.applying import APPLY
-from opfor.state.artillery import Battery
+from opfor.state.artillery import Aircraft, Battery
 from opfor.state.mission import Mission
 from opfor.state.moment import (
     Clash,
@@ -54,6 +54,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         over: why the game has ended; empty while it goes on.
         suspects, units, weapons, fortifications, waves, markers: all in play, by id.
         batteries: of OBA, by id (C1).
+        planes: aircraft, by id (E7).
         move: the move in hand.
         course: what the ENEMY's move in hand is to do (S9.2).
         commands: the Move Commands of this MPh, by who shares them.
@@ -89,6 +90,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     waves: dict[str, Wave] = {}
     markers: dict[str, Marker] = {}
     batteries: dict[str, Battery] = {}
+    planes: dict[str, Aircraft] = {}
     move: Move | None = None
     course: Course | None = None
     commands: dict[str, int] = {}

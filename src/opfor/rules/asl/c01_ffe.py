@@ -81,13 +81,15 @@ def ffe_attack(
         targets=targets,
         halved=False,
     )
-    return replace(made, cover=_cover(look, where))
+    return indirect(look, made)
 
 
-def _cover(look: Look, where: LocationName) -> Mod:
-    ground, at = look.world.ground, look.world.locate(where)
+def indirect(look: Look, made: Attack) -> Attack:
+    """An attack of shells or bombs with the TEM against Indirect Fire."""
+    ground, at = look.world.ground, look.world.locate(made.target)
     value = ground.tem(at, indirect=True)
-    return Mod(ground.cover(at).name, value, "C1.5") if value else NO_COVER
+    cover = Mod(ground.cover(at).name, value, "C1.5") if value else NO_COVER
+    return replace(made, cover=cover)
 
 
 @rule("C1.54", "Critical Hit of a FFE", cites=("C3.74",))

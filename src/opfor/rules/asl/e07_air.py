@@ -1,0 +1,287 @@
+"""E7: aircraft: whether they fly, what they see, hit and suffer.
+
+Reading: D-373. The course is that of E7 in outline, every number the project's own.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Adjudicate, Field, Option
+from opfor.core.dice import dice_roll, die_roll
+from opfor.core.modifier import Mod, total
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import known_to_other_side, onboard
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a07_attack import Attack, fp_attack
+from opfor.rules.asl.a07_resolution import Unveil, resolve
+from opfor.rules.asl.a07_targets import attacked_units
+from opfor.rules.asl.c01_battery import DICE
+from opfor.rules.asl.c01_ffe import indirect, strike
+from opfor.rules.asl.c01_spotting import along, locations
+from opfor.rules.asl.c02_ordnance import working
+from opfor.rules.asl.d01_vehicles import crewed, state_of
+from opfor.rules.reports import on_table
+from opfor.state.artillery import Aircraft
+from opfor.state.counters import Gun
+from opfor.state.events import AircraftChanged, TollChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
+
+MISTAKE = 12
+"""The Original Sighting DR with which it takes its own side for the enemy."""
+
+STRAY = 3
+"""Hexes within which it does."""
+
+CVP = 2
+"""CVP of an airplane (A26.22)."""
+
+COVERED, CONCEALED = 1, 2
+"""Sighting DRM: for terrain with TEM, and where no enemy is Known."""
+
+
+def number(look: Look, what: str) -> int:
+    """A number of table {E7}."""
+    table = look.world.enemy.table("E7")
+    found: int = table.look_up(date=look.world.date, what=what).result
+    return found
+
+
+def changed(play: Play, plane: Aircraft, what: str, **fields: object) -> Aircraft:
+    """Change an airplane; returns it as it is then."""
+    new = replace(plane, **fields)
+    play.emit(AircraftChanged(new, what))
+    return new
+
+
+@rule("E7.1", "When aircraft fly")
+def flies(look: Look) -> bool:
+    """By day and under a clear sky."""
+    weather = look.state.weather
+    return weather.sky == "clear" and weather.night < 0
+
+
+@rule("E7.2", "Arrival", cites=("E7.1",))
+def arrives(play: Play, plane: Aircraft) -> None:
+    """A dr of 3 or less in its side's RPh, from its turn on, brings it overhead."""
+    least = number(play, "arrival")
+    purpose = f"{plane.id} arrives: {least} or less"
+    if die_roll(play, purpose, side=plane.side).final <= least:
+        changed(play, plane, "arrives", overhead=True)
+
+
+# -- what it sees ------------------------------------------------------------------
+
+
+@rule("E7.3", "Sighting TC", exc=("an Original 12 never sights",))
+def sighting_drm(look: Look, plane: Aircraft, where: LocationName) -> list[Mod]:
+    """+1 for terrain with TEM, +2 where no enemy is Known.
+
+    EXC: an Original 12 never sights.
+    """
+    world = look.world
+    there = [u for at in locations(look, where) for u in _foes(look, plane.side, at)]
+    tem = world.ground.tem(world.locate(where))
+    mods = [
+        Mod("TEM", COVERED * (tem > 0), "E7.3"),
+        Mod("no Known enemy", CONCEALED * (not any(map(_known, there))), "E7.3"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _foes(look: Look, side: Side, at: LocationName) -> list[Unit]:
+    return look.state.units_at(at, other(side))
+
+
+def _known(unit: Unit) -> bool:
+    return known_to_other_side(unit) and not unit.guard
+
+
+@rule("E7.3/odds", "The odds of sighting", cites=("E7.3",))
+def sighting_odds(look: Look, plane: Aircraft, where: LocationName) -> Fraction:
+    """The exact chance that it sights its target."""
+    most, drm = number(look, "sighting"), total(sighting_drm(look, plane, where))
+    good = sum(dr < MISTAKE and dr + drm <= most for dr in DICE)
+    return Fraction(good, len(DICE))
+
+
+@rule("E7.3/dr", "The Sighting DR", cites=("E7.3", "E7.31", "E7.24"))
+def sights(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
+    """Where it attacks: the hex ordered, one of its own side, or OFFBOARD nowhere."""
+    most = number(play, "sighting")
+    purpose = f"Sighting TC of {plane.id} at {where}: {most} or less"
+    if on_table(play, "artillery"):
+        words = ("sighted", "not sighted", "not sighted, Recall", "mistaken")
+        said = told(play, purpose, words)
+    else:
+        mods = sighting_drm(play, plane, where)
+        rolled = dice_roll(play, purpose, mods, side=plane.side)
+        said = "sighted" if rolled.final <= most else "not sighted"
+        if rolled.original >= number(play, "recall"):
+            said = "not sighted, Recall"
+        if rolled.original >= MISTAKE:
+            said = "mistaken"
+    if said != "sighted":
+        recall(play, plane, sure=said != "not sighted")
+    if said == "mistaken":
+        return mistaken(play, plane, where)
+    return where if said == "sighted" else OFFBOARD
+
+
+@rule("E7.31", "Mistaken attack", cites=("E7.3",))
+def mistaken(look: Look, plane: Aircraft, where: LocationName) -> LocationName:
+    """The hex of its own side nearest to where it was sent, if within three hexes."""
+    own = [u.location for u in onboard(look, plane.side)]
+    near = [at for at in own if look.world.range(at, where) <= STRAY]
+    if not near:
+        return OFFBOARD
+    nearest = min(near, key=lambda at: (look.world.range(at, where), at))
+    return LocationName(look.world.map.name(look.world.locate(nearest).hex))
+
+
+@rule("E7.24", "Recall of aircraft")
+def recall(play: Play, plane: Aircraft, *, sure: bool) -> None:
+    """It leaves for good by an Original 11 or 12, and a DB without bombs does."""
+    now = play.state.planes[plane.id]
+    if sure or (now.kind == "DB" and not now.bombs):
+        changed(play, now, "is recalled", gone=True)
+
+
+def told(play: Play, purpose: str, words: Sequence[str]) -> str:
+    """What the player says that came of a DR on his table."""
+    options = tuple(Option(word, word) for word in words)
+    form = (Field("result", "result:", "option", options),)
+    said = play.ask(Adjudicate(purpose=purpose, side="FRIENDLY", form=form))
+    return str(said["result"])
+
+
+# -- what fires at it --------------------------------------------------------------
+
+
+@rule("E7.5", "Light AA fire")
+def anti_aircraft(
+    look: Look, plane: Aircraft, where: LocationName
+) -> list[tuple[Weapon, str]]:
+    """The AA Guns and AAMG that fire at it, and what they are in table {E7}.
+
+    Each that works, with a crew that could fire it, near enough to the hex; an AAMG
+    needs a CE crew.
+    """
+    found = []
+    for weapon in look.state.weapons.values():
+        owner = look.state.units.get(weapon.owner)
+        kind = _aa(look, weapon, owner)
+        if owner is None or not kind or owner.side == plane.side or not owner.location:
+            continue
+        if look.world.range(owner.location, where) <= number(look, f"{kind} range"):
+            found.append((weapon, kind))
+    return found
+
+
+def _aa(look: Look, weapon: Weapon, owner: Unit | None) -> str:
+    """What of the AA table a Weapon is now; empty if nothing."""
+    if owner is None or not working(weapon):
+        return ""
+    if weapon.mount == "AAMG":
+        return "AAMG" if crewed(owner) and state_of(owner).ce else ""
+    kind = look.world.counter(weapon.counter)
+    manned = owner.good_order and not owner.hidden
+    return "AA Gun" if isinstance(kind, Gun) and kind.kind == "AA" and manned else ""
+
+
+@rule("E7.51", "What Light AA fire does", cites=("E7.5", "A26.22"))
+def survives(play: Play, plane: Aircraft, where: LocationName) -> bool:
+    """A DR for each: up to its number drives the airplane off, up to half downs it.
+
+    Either way it does not attack, and is gone; one shot down counts 2 CVP (A26.22).
+    """
+    for weapon, kind in anti_aircraft(play, plane, where):
+        most = number(play, kind)
+        purpose = f"{weapon.id} at {plane.id}: {most} or less"
+        if on_table(play, "artillery"):
+            said = told(play, purpose, ("missed", "driven off", "shot down"))
+        else:
+            final = dice_roll(play, purpose, side=other(plane.side)).final
+            hit = "shot down" if 2 * final <= most else "driven off"
+            said = hit if final <= most else "missed"
+        if said != "missed":
+            changed(play, plane, f"is {said}", gone=True)
+            if said == "shot down":
+                _counts(play, other(plane.side))
+            return False
+    return True
+
+
+def _counts(play: Play, side: Side) -> None:
+    toll = play.state.toll(side)
+    more = replace(toll, cvp=toll.cvp + CVP)
+    play.emit(TollChanged(side, more, f"{CVP} CVP for an airplane"))
+
+
+# -- what it does ------------------------------------------------------------------
+
+
+@rule("E7.41", "Strafing", cites=("A7.307",))
+def strafing(look: Look, plane: Aircraft, where: LocationName) -> list[Attack]:
+    """What strafing does in each Location of a hex: FP by kind and date, with TEM.
+
+    Like any fire it does nothing to an AFV but to its CE crew, and is halved for
+    concealment.
+    """
+    fp = number(look, f"strafes {plane.kind}")
+    made = [
+        fp_attack(look, plane.side, at, fp, source="fire")
+        for at in locations(look, where)
+    ]
+    return [part for part in made if somebody(look, plane, part)]
+
+
+def somebody(look: Look, plane: Aircraft, made: Attack) -> bool:
+    """Whether an attack of an airplane meets anybody; S? only of the other side."""
+    if plane.side == "FRIENDLY" and look.state.suspects_at(made.target):
+        return True
+    return bool(attacked_units(look, made))
+
+
+def strafe(
+    play: Play, plane: Aircraft, where: LocationName, unveil: Unveil | None = None
+) -> None:
+    """One DR at all Locations of a hex."""
+    made: Attack | None = None
+    for part in reversed(strafing(play, plane, where)):
+        made = replace(part, also=made)
+    if made is not None:
+        resolve(play, made, unveil=unveil)
+
+
+@rule("E7.42", "Bombs", cites=("C1.5", "C1.54"))
+def bomb(
+    play: Play, plane: Aircraft, where: LocationName, unveil: Unveil | None = None
+) -> None:
+    """A DR of 7 or less by a FB, 9 by a DB, hits the hex; else one next to it by a dr.
+
+    There they attack as OBA does: everybody, with TEM against Indirect Fire.
+    """
+    most = number(play, f"hits {plane.kind}")
+    purpose = f"bombs of {plane.id} at {where}: {most} or less"
+    to = where
+    if dice_roll(play, purpose, side=plane.side).final > most:
+        side = die_roll(play, "which hexside they miss by", side=plane.side).final - 1
+        to = along(play, where, side, 1)
+    if to == OFFBOARD:
+        return
+    fp = number(play, f"bombs {plane.kind}")
+    parts = [
+        indirect(play, fp_attack(play, plane.side, at, fp, source="OBA", halved=False))
+        for at in locations(play, to)
+    ]
+    strike(play, [part for part in parts if somebody(play, plane, part)], unveil)
+
+
+@rule("E7.42/odds", "The odds of bombs", cites=("E7.42",))
+def bomb_odds(look: Look, plane: Aircraft) -> Fraction:
+    """The exact chance that its bombs hit the hex."""
+    most = number(look, f"hits {plane.kind}")
+    return Fraction(sum(dr <= most for dr in DICE), len(DICE))

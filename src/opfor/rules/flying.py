@@ -1,0 +1,126 @@
+"""E7 in play: aircraft arrive, and attack where they are sent."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.event import Note
+from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.e07_air import (
+    arrives,
+    bomb,
+    bomb_odds,
+    changed,
+    flies,
+    recall,
+    sighting_odds,
+    sights,
+    strafe,
+    survives,
+)
+from opfor.rules.doing import Offer, allows
+from opfor.rules.firing import activate
+from opfor.rules.orders import Sortie
+from opfor.rules.radio import enemy_hexes
+from opfor.state.artillery import Aircraft
+from opfor.state.events import AircraftChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, Side
+
+
+@rule("S2.p3", "The air support of a Mission", cites=("E7.2",))
+def set_up_air(play: Play) -> None:
+    """Each airplane of the Mission waits for its arrival."""
+    for air in play.state.mission.air:
+        for _ in range(air.number):
+            prefix = "e" if air.side == "ENEMY" else ""
+            nth = len(play.state.planes) + 1
+            plane = Aircraft(
+                id=f"{prefix}{air.kind.lower()}{nth}",
+                side=air.side,
+                kind=air.kind,
+                bombs=air.bombs,
+                turn=air.turn,
+            )
+            play.emit(AircraftChanged(plane, "is expected"))
+
+
+def arrivals(play: Play) -> None:
+    """The airplanes of the side whose RPh it is may arrive (E7.2)."""
+    state = play.state
+    for plane in list(state.planes.values()):
+        waits = not (plane.overhead or plane.gone) and plane.turn <= state.turn
+        if waits and plane.side == state.side and flies(play):
+            arrives(play, plane)
+
+
+def _now(look: Look) -> str:
+    """The Player Turn, as an airplane that attacks in it notes it."""
+    return f"{look.state.turn} {look.state.side}"
+
+
+@rule("E7.4", "When an airplane attacks", cites=("E7.1", "E7.41", "E7.42"))
+def check(look: Look, side: Side, order: Sortie) -> Aircraft:
+    """One attack a Player Turn, in its side's PFPh or DFPh, with bombs if it has any.
+
+    Errors:
+        Illegal: it is not there, has attacked, or cannot fly.
+    """
+    plane = look.state.planes.get(order.aircraft)
+    if plane is None or plane.side != side or not plane.overhead or plane.gone:
+        raise Illegal("E7.4", f"you have no airplane {order.aircraft} overhead")
+    if plane.when == _now(look):
+        raise Illegal("E7.4", f"{plane.id} has attacked in this Player Turn")
+    if not flies(look):
+        raise Illegal("E7.1", "aircraft do not fly in this weather")
+    if order.bombs and (not plane.bombs or order.second):
+        raise Illegal("E7.42", f"{plane.id} has no bombs for that")
+    if not order.to:
+        raise Illegal("E7.4", "it attacks a hex of the map")
+    if order.second and look.world.range(order.to, order.second) != 1:
+        raise Illegal("E7.41", "the second hex is not next to the first one")
+    return plane
+
+
+def sorties(look: Look, side: Side) -> Iterator[Offer]:
+    """Each airplane at each hex with enemies."""
+    for plane in look.state.planes.values():
+        if plane.side != side or not plane.overhead or plane.gone:
+            continue
+        for to in enemy_hexes(look, side):
+            for bombs in (True, False):
+                order = Sortie(plane.id, to, bombs)
+                if allows(look, side, order, check):
+                    yield Offer(order, label(look, plane, order), (to,))
+
+
+def label(look: Look, plane: Aircraft, order: Sortie) -> str:
+    """What a sortie does, with its exact odds."""
+    seen = f"{plane.id} {{}} {order.to} (sights {sighting_odds(look, plane, order.to)}"
+    if order.bombs:
+        return seen.format("bombs") + f", hits {bomb_odds(look, plane)})"
+    return seen.format("strafes") + ")"
+
+
+@rule("E7.4/do", "A sortie", cites=("E7.3", "E7.5", "E7.41", "E7.42", "E7.24"))
+def sortie(play: Play, side: Side, order: Sortie) -> None:
+    """It sights its target, comes through Light AA fire, and attacks."""
+    plane = check(play, side, order)
+    plane = changed(play, plane, f"attacks {order.to}", when=_now(play))
+    where = sights(play, plane, order.to)
+    if where == OFFBOARD:
+        return
+    if not survives(play, play.state.planes[plane.id], where):
+        return
+    if order.bombs:
+        dropped = changed(play, play.state.planes[plane.id], "drops", bombs=False)
+        bomb(play, dropped, where, activate)
+    elif where != order.to:
+        play.emit(Note(f"{plane.id} strafes its own side in {where}"))
+        strafe(play, replace(plane, side=other(side)), where, activate)
+    else:
+        for hex_ in filter(None, (where, order.second)):
+            strafe(play, plane, hex_, activate)
+    recall(play, plane, sure=False)

@@ -1,0 +1,454 @@
+"""E7: aircraft."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.game import Game
+from opfor.rules.asl.e07_air import (
+    anti_aircraft,
+    arrives,
+    bomb,
+    bomb_odds,
+    flies,
+    mistaken,
+    recall,
+    sighting_drm,
+    sighting_odds,
+    sights,
+    strafing,
+    survives,
+)
+from opfor.rules.flying import arrivals, check, set_up_air, sortie, sorties
+from opfor.rules.orders import Sortie
+from opfor.rules.s14_artillery import flies_at, hexes_in_sight
+from opfor.state.artillery import Aircraft
+from opfor.state.events import (
+    AircraftChanged,
+    PhaseBegan,
+    UnitChanged,
+    WeaponAdded,
+    WeatherChanged,
+)
+from opfor.state.mission import Air
+from opfor.state.moment import Weather
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName, Phase, Side, Weapon
+from tests.rules.asl.artillery import at
+from tests.rules.world import game, notes
+
+BOARD = """
+board: t
+size: 20x10
+woods: H5
+stone building 1: O6
+"""
+FOE = {"e": ("russian/4-4-7", "tJ3")}
+
+
+def flown(
+    *dice: str,
+    run: Callable[[Play], object],
+    plane: dict[str, Any] | None = None,
+    phase: Phase = "PFPh",
+    mover: Side = "FRIENDLY",
+    **more: Any,
+) -> Game[State]:
+    """A game with a FRIENDLY FB `p` overhead."""
+    made = {"id": "p", "side": "FRIENDLY", "overhead": True} | (plane or {})
+
+    def once(play: Play) -> None:
+        play.emit(PhaseBegan(1, mover, phase))
+        play.emit(AircraftChanged(Aircraft(**made), "is there"))
+        run(play)
+
+    return game(*dice, **({"board": BOARD, "enemies": FOE, "run": once} | more))
+
+
+def asked(what: Callable[[Play, Aircraft], Any], **more: Any) -> Any:
+    """What a question about the airplane gives."""
+    found: list[Any] = []
+    flown(run=lambda play: found.append(what(play, play.state.planes["p"])), **more)
+    return found[0]
+
+
+class TestE7_1When:
+    """E7.1."""
+
+    @pytest.mark.parametrize(
+        ("weather", "can"),
+        [
+            (Weather(), True),
+            (Weather(sky="overcast"), False),
+            (Weather(sky="mist"), False),
+            (Weather(night=3), False),
+        ],
+    )
+    def test_weather(self, weather: Weather, can: bool) -> None:
+        """By day and under a clear sky."""
+
+        def look(play: Play, _plane: Aircraft) -> bool:
+            play.emit(WeatherChanged(weather, "as given"))
+            return flies(play)
+
+        assert asked(look) is can
+
+
+class TestE7_2Arrival:
+    """E7.2."""
+
+    @pytest.mark.parametrize(("dr", "there"), [(3, True), (4, False)])
+    def test_dr(self, dr: int, there: bool) -> None:
+        """By 3 or less."""
+        played = flown(
+            f"E7.2 dr {dr}",
+            run=lambda p: arrives(p, p.state.planes["p"]),
+            plane={"overhead": False},
+        )
+        assert played.state.planes["p"].overhead is there
+
+    @pytest.mark.parametrize(
+        "plane", [{"turn": 2}, {"side": "ENEMY"}, {"gone": True}, {"overhead": True}]
+    )
+    def test_not_due(self, plane: dict[str, Any]) -> None:
+        """Not before its turn, in the other side's RPh, or once it was there."""
+        flown(run=arrivals, phase="RPh", plane={"overhead": False} | plane)
+
+    def test_due(self) -> None:
+        """In its side's RPh."""
+        waiting = {"overhead": False}
+        played = flown("E7.2 dr 1", run=arrivals, phase="RPh", plane=waiting)
+        assert played.state.planes["p"].overhead
+
+
+class TestS2_p3AirSupport:
+    """S2.p3."""
+
+    def test_planes(self) -> None:
+        """Each airplane of the Mission is expected."""
+        air = (Air(number=2), Air(side="ENEMY", kind="DB", turn=3))
+        played = game(run=set_up_air, air=air)
+        planes = played.state.planes
+        assert [*planes] == ["fb1", "fb2", "edb3"]
+        assert planes["edb3"].turn == 3
+
+
+class TestE7_3Sighting:
+    """E7.3."""
+
+    def test_drm(self) -> None:
+        """+1 for TEM, +2 where nobody is Known."""
+
+        def mods(play: Play, plane: Aircraft) -> list[list[int]]:
+            places = ("J3", "A1", "H5")
+            found = (sighting_drm(play, plane, at(where)) for where in places)
+            return [[mod.value for mod in drm] for drm in found]
+
+        assert asked(mods) == [[], [2], [1, 2]]
+
+    def test_exc1_original_12(self) -> None:
+        """An Original 12 never sights: nothing without its own side near."""
+        played = flown(
+            "E7.3/dr DR 6,6", run=lambda p: sights(p, p.state.planes["p"], at("J3"))
+        )
+        assert played.state.planes["p"].gone
+
+
+class TestE7_3_dr:
+    """E7.3/dr."""
+
+    @pytest.mark.parametrize(
+        ("dice", "where", "gone"),
+        [("4,4", "tJ3", False), ("4,5", "", False), ("5,6", "", True)],
+    )
+    def test_margins(self, dice: str, where: str, gone: bool) -> None:
+        """8 sights, 9 does not, 11 is Recall."""
+        found: list[str] = []
+        played = flown(
+            f"E7.3/dr DR {dice}",
+            run=lambda p: found.append(sights(p, p.state.planes["p"], at("J3"))),
+        )
+        assert found == [where]
+        assert played.state.planes["p"].gone is gone
+
+    def test_on_table(self) -> None:
+        """On his table the player says what it sights."""
+        found: list[str] = []
+        flown(
+            results=("mistaken",),
+            on_table=("artillery",),
+            units={"V": ("german/4-6-7", "tJ5")},
+            run=lambda p: found.append(sights(p, p.state.planes["p"], at("J3"))),
+        )
+        assert found == ["tJ5"]
+
+
+class TestE7_3_odds:
+    """E7.3/odds."""
+
+    def test_exact(self) -> None:
+        """26 of 36 in the open, 15 of 36 where nobody is Known."""
+        assert asked(lambda p, a: sighting_odds(p, a, at("J3"))) == Fraction(26, 36)
+        assert asked(lambda p, a: sighting_odds(p, a, at("A1"))) == Fraction(15, 36)
+
+
+class TestE7_31Mistaken:
+    """E7.31."""
+
+    @pytest.mark.parametrize(("own", "hit"), [("tJ6", "tJ6"), ("tJ7", "")])
+    def test_near(self, own: str, hit: str) -> None:
+        """The nearest of its own side within three hexes."""
+        units = {"V": ("german/4-6-7", own)}
+        assert asked(lambda p, a: mistaken(p, a, at("J3")), units=units) == hit
+
+
+class TestE7_24Recall:
+    """E7.24."""
+
+    @pytest.mark.parametrize(
+        ("plane", "sure", "gone"),
+        [
+            ({}, False, False),
+            ({}, True, True),
+            ({"kind": "DB"}, False, False),
+            ({"kind": "DB", "bombs": False}, False, True),
+        ],
+    )
+    def test_who(self, plane: dict[str, Any], sure: bool, gone: bool) -> None:
+        """By its DR; a DB that has dropped its bombs leaves."""
+        played = flown(
+            run=lambda p: recall(p, p.state.planes["p"], sure=sure), plane=plane
+        )
+        assert played.state.planes["p"].gone is gone
+
+
+class TestE7_5LightAA:
+    """E7.5."""
+
+    @pytest.mark.parametrize(
+        ("where", "ce", "fires"), [("J9", True, 1), ("J9", False, 0)]
+    )
+    def test_aamg(self, where: str, ce: bool, fires: int) -> None:
+        """An AAMG within eight hexes with a CE crew."""
+        tank = {"etank": ("russian/m4-76-a", at(where), {"ce": ce})}
+        found = asked(lambda p, a: len(anti_aircraft(p, a, at("J3"))), vehicles=tank)
+        assert found == fires
+
+    @pytest.mark.parametrize(("where", "fires"), [("tJ9", 1), ("tT10", 1)])
+    def test_gun(self, where: str, fires: int) -> None:
+        """An AA Gun within sixteen hexes."""
+
+        def count(play: Play, plane: Aircraft) -> int:
+            gun = Weapon(id="g", counter="russian/37l-aa-zp-obr-39", owner="crew")
+            play.emit(WeaponAdded(gun))
+            return len(anti_aircraft(play, plane, at("J3")))
+
+        crew = FOE | {"crew": ("russian/2-2-8", where)}
+        assert asked(count, enemies=crew) == fires
+
+
+class TestE7_51Effect:
+    """E7.51."""
+
+    @pytest.mark.parametrize(
+        ("dice", "flies_on", "cvp"),
+        [("1,1", False, 2), ("1,3", False, 0), ("2,3", True, 0)],
+    )
+    def test_margins(self, dice: str, flies_on: bool, cvp: int) -> None:
+        """An AAMG: 2 downs it, 4 drives it off, 5 misses."""
+        found: list[bool] = []
+        played = flown(
+            f"E7.51 DR {dice}",
+            run=lambda p: found.append(survives(p, p.state.planes["p"], at("J3"))),
+            vehicles={"etank": ("russian/m4-76-a", "tJ5", {"ce": True})},
+        )
+        assert found == [flies_on]
+        assert played.state.planes["p"].gone is not flies_on
+        assert played.state.toll("ENEMY").cvp == cvp
+
+
+class TestE7_4WhenItAttacks:
+    """E7.4."""
+
+    @pytest.mark.parametrize(
+        ("plane", "order", "rule"),
+        [
+            ({}, {}, ""),
+            ({"overhead": False}, {}, "E7.4"),
+            ({"gone": True}, {}, "E7.4"),
+            ({"side": "ENEMY"}, {}, "E7.4"),
+            ({"when": "1 FRIENDLY"}, {}, "E7.4"),
+            ({"bombs": False}, {"bombs": True}, "E7.42"),
+            ({}, {"second": at("J5")}, "E7.41"),
+            ({}, {"second": at("J4")}, ""),
+            ({}, {"to": LocationName("")}, "E7.4"),
+        ],
+    )
+    def test_check(
+        self, plane: dict[str, Any], order: dict[str, Any], rule: str
+    ) -> None:
+        """Overhead, once a Player Turn, with what it has."""
+
+        def run(play: Play, _plane: Aircraft) -> str:
+            try:
+                check(
+                    play,
+                    "FRIENDLY",
+                    Sortie(**({"aircraft": "p", "to": at("J3")} | order)),
+                )
+            except Illegal as error:
+                return error.rule
+            return ""
+
+        assert asked(run, plane=plane) == rule
+
+    def test_weather(self) -> None:
+        """Not in weather that keeps it on the ground."""
+
+        def run(play: Play) -> None:
+            play.emit(WeatherChanged(Weather(sky="rain"), "as given"))
+            with pytest.raises(Illegal, match="weather"):
+                check(play, "FRIENDLY", Sortie("p", at("J3")))
+
+        flown(run=run)
+
+    def test_offers(self) -> None:
+        """Each hex with enemies, with the exact odds."""
+        found = asked(lambda p, _: [o.label for o in sorties(p, "FRIENDLY")])
+        assert found == [
+            "p bombs tJ3 (sights 13/18, hits 7/12)",
+            "p strafes tJ3 (sights 13/18)",
+        ]
+
+
+class TestE7_4_do:
+    """E7.4/do."""
+
+    def test_strafes(self) -> None:
+        """It attacks both hexes, and has attacked."""
+        played = flown(
+            "E7.3/dr DR 3,3",
+            "A7.3 DR 6,6",
+            "A7.3 DR 6,5",
+            run=lambda p: sortie(p, "FRIENDLY", Sortie("p", at("J3"), second=at("J4"))),
+            enemies=FOE | {"f": ("russian/4-4-7", "tJ4")},
+        )
+        assert [shot.target for shot in played.state.shots] == ["tJ3", "tJ4"]
+        assert played.state.planes["p"].when == "1 FRIENDLY"
+
+    def test_its_own(self) -> None:
+        """A mistaken airplane strafes its own side."""
+        played = flown(
+            "E7.3/dr DR 6,6",
+            "A7.3 DR 6,6",
+            run=lambda p: sortie(p, "FRIENDLY", Sortie("p", at("J3"))),
+            units={"V": ("german/4-6-7", "tJ5")},
+        )
+        assert "V: no effect" in notes(played)
+
+    def test_driven_off(self) -> None:
+        """Light AA fire keeps it from its attack."""
+        played = flown(
+            "E7.3/dr DR 3,3",
+            "E7.51 DR 1,1",
+            run=lambda p: sortie(p, "FRIENDLY", Sortie("p", at("J3"), bombs=True)),
+            vehicles={"etank": ("russian/m4-76-a", "tJ5", {"ce": True})},
+        )
+        assert played.state.shots == ()
+        assert played.state.planes["p"].bombs
+
+
+class TestE7_41Strafing:
+    """E7.41."""
+
+    @pytest.mark.parametrize(("date", "fp"), [("1942-12", 8), ("1943-01", 12)])
+    def test_fp(self, date: str, fp: int) -> None:
+        """By date, in each Location with an enemy."""
+        found = asked(lambda p, a: strafing(p, a, at("J3")), date=date)
+        assert [made.fp for made in found] == [fp]
+        assert asked(lambda p, a: strafing(p, a, at("A1"))) == []
+
+
+class TestE7_42Bombs:
+    """E7.42."""
+
+    def test_hit(self) -> None:
+        """They attack all in the hex as OBA does."""
+        played = flown(
+            "E7.42 DR 3,4",
+            "A7.3 DR 6,6",
+            "A10.1 DR 1,1",
+            run=lambda p: bomb(p, p.state.planes["p"], at("J3")),
+        )
+        assert any(n.startswith("OBA at tJ3: 20 FP") for n in notes(played))
+
+    def test_miss(self) -> None:
+        """They come down on a hex next to it, or off the map."""
+        hit = ("A7.3 DR 6,6", "A10.1 DR 1,1")
+        for dr, where, dice in ((4, "J2", hit), (1, "J1", ())):
+            played = flown(
+                "E7.42 DR 4,4",
+                f"E7.42 dr {dr}",
+                *dice,
+                run=lambda p, where=where: bomb(p, p.state.planes["p"], at(where)),
+            )
+            assert [shot.target for shot in played.state.shots] == ["tJ3"] * bool(dice)
+
+
+class TestE7_42_odds:
+    """E7.42/odds."""
+
+    def test_exact(self) -> None:
+        """21 of 36 by a FB, 30 of 36 by a DB."""
+        assert asked(bomb_odds) == Fraction(21, 36)
+        assert asked(bomb_odds, plane={"kind": "DB"}) == Fraction(30, 36)
+
+
+class TestS14_p4Aircraft:
+    """S14.p4."""
+
+    def test_target(self) -> None:
+        """The hex with most Known US# and none of its own; with bombs first."""
+        found: list[Any] = []
+
+        def run(play: Play) -> None:
+            unit = replace(play.state.units["C"], concealed=True)
+            play.emit(UnitChanged(unit, "conceals"))
+            found.append(hexes_in_sight(play))
+            found.append(flies_at(play))
+
+        played = flown(
+            "E7.3/dr DR 5,4",
+            run=run,
+            mover="ENEMY",
+            plane={"side": "ENEMY", "bombs": True},
+            units={
+                "A": ("german/4-6-7", "tA1"),
+                "B": ("german/8-1", "tA5"),
+                "C": ("german/4-6-7", "tA7"),
+                "D": ("german/4-6-7", "tJ3"),
+            },
+        )
+        assert found == [["tA1", "tA5"], True]
+        assert "p attacks tA1" in [*told(played)]
+
+    def test_nobody(self) -> None:
+        """Nothing without a target."""
+        found: list[bool] = []
+        flown(
+            run=lambda play: found.append(flies_at(play)),
+            mover="ENEMY",
+            plane={"side": "ENEMY"},
+        )
+        assert found == [False]
+
+
+def told(played: Game[State]) -> list[str]:
+    """What happened to aircraft."""
+    kinds = (e.event for e in played.events if isinstance(e.event, AircraftChanged))
+    return [f"{event.aircraft.id} {event.what}" for event in kinds]
