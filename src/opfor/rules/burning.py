@@ -70,11 +70,13 @@ def fires_grow(play: Play) -> None:
     blazes = [marker for marker in markers if marker.kind == "blaze"]
     for blaze in blazes:
         spread(play, blaze)
+    for wreck in (marker for marker in markers if marker.kind == "burning wreck"):
+        catch_fire(play, wreck)
     for one in flames:
         grow(play, one)
 
 
-@rule("B25.151", "A Flame becomes a Blaze", cites=("B25.15", "S3.31d"))
+@rule("B25.151", "A Flame becomes a Blaze", cites=("B25.15", "S3.31d", "D10.41"))
 def grow(play: Play, marker: Marker) -> None:
     """Make the DR of one Flame; a Blaze eliminates the S? of its Location."""
     kind = play.world.ground.cover(play.world.locate(marker.location))
@@ -85,7 +87,22 @@ def grow(play: Play, marker: Marker) -> None:
     play.emit(MarkerRemoved(marker.id, "becomes a Blaze"))
     id_ = fresh_id(play.state, "blaze")
     play.emit(MarkerAdded(Marker(id=id_, kind="blaze", location=marker.location)))
+    for wreck in play.state.markers_at(marker.location):
+        if wreck.kind in ("wreck", "burning wreck"):
+            play.emit(MarkerRemoved(wreck.id, "burnt in a Blaze (D10.41)"))
     flame(play, marker.location, blaze=True)
+
+
+@rule("B25.14", "A burning wreck sets its Location on fire", cites=("B25.6",))
+def catch_fire(play: Play, wreck: Marker) -> None:
+    """A DR for the terrain that it stands in, if that can burn and does not yet."""
+    kind = play.world.ground.cover(play.world.locate(wreck.location))
+    if not kind.spread or burning(play, wreck.location):
+        return
+    mods = ec_drm(play.state.weather)
+    roll = dice_roll(play, f"{wreck.id} spreads to {wreck.location}", mods)
+    if roll.final >= kind.spread:
+        place_flame(play, wreck.location)
 
 
 @rule("B25.62", "A Blaze spreads", cites=("B25.6", "B25.61"))

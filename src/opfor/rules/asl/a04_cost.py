@@ -109,7 +109,7 @@ def as_it_stands(
     parts = list(entry.parts)
     if now.has(to, "rubble") and entry.quarters < RUBBLE:
         parts.append(Part("rubble", RUBBLE - entry.quarters))
-    if now.has(to, "smoke", "WP"):
+    if now.has(to, "smoke", "WP", "burning wreck"):
         parts.append(Part("SMOKE", MF))
     if squads := excess(look, [*own, *units]):
         parts.append(Part("Overstacked", squads * MF))

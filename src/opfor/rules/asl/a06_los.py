@@ -4,6 +4,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.sight import Veil
 from opfor.rules.asl.c01_area import dust
+from opfor.rules.asl.d09_hulks import hulks_at, in_the_way
 from opfor.rules.asl.e03_weather import seen_at_night
 from opfor.state.play import Look
 from opfor.state.state import State
@@ -11,7 +12,7 @@ from opfor.state.units import LocationName, Marker, MarkerKind
 
 BLOCKED = -1
 
-SMOKE: tuple[MarkerKind, ...] = ("smoke", "WP", "blaze")
+SMOKE: tuple[MarkerKind, ...] = ("smoke", "WP", "blaze", "burning wreck")
 """Markers that hinder LOS; a Flame gives off no SMOKE (B25.15)."""
 
 MOST_IN_ALL = 5
@@ -20,20 +21,43 @@ MOST_IN_ALL = 5
 MOST_IN_ONE = 3
 """The most that the SMOKE of one Location hinders LOS, however much there is."""
 
-BLAZE = 3
-"""Hindrance of the SMOKE of a Blaze."""
+BURNS = {"blaze": 3, "burning wreck": 2}
+"""Hindrance of the SMOKE of a Blaze, and of a wreck that burns (B25.2)."""
 
 LEVELS = 2
 """Levels that SMOKE fills; WP, and that of a burning building, fill twice as many."""
 
 
-@rule("A6.7", "LOS Hindrance", cites=("A24.2", "E1.1"))
+@rule("A6.7", "LOS Hindrance", cites=("A24.2", "E1.1", "D9.4"))
 def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
     """The LOS Hindrance DRM between two Locations, -1 if LOS is blocked.
 
-    By night nothing is seen beyond the NVR; bocage hides those behind it (B9.5).
+    By night nothing is seen beyond the NVR; bocage hides those behind it (B9.5). AFV
+    and wrecks hinder that both ends see.
     """
-    return _now(look, a, b)
+    found = _now(look, a, b)
+    hulks = () if found == BLOCKED else _hulks(look, a, b)
+    if not hulks:
+        return found
+    world = look.world
+    veils = world.once(look.state, "smoke", lambda: smoke(look))
+    before = world.veiled(a, b, veils) if veils else world.hindrance(a, b)
+    after = world.veiled(a, b, (*veils, *hulks))
+    found += after - before
+    return found if BLOCKED < after and found <= MOST_IN_ALL else BLOCKED
+
+
+def _hulks(look: Look, a: LocationName, b: LocationName) -> tuple[Veil, ...]:
+    """The AFV and wrecks in the way of a LOS that firer and target see (D9.4)."""
+    state, world = look.state, look.world
+    if not world.once(state, "hulks", lambda: hulks_at(look)):
+        return ()
+    found = []
+    for veil in in_the_way(look, a, b):
+        at = LocationName(world.map.name(veil.hex))
+        if sees(look, a, at) and sees(look, b, at):
+            found.append(veil)
+    return tuple(found)
 
 
 def _now(look: Look, a: LocationName, b: LocationName) -> int:
@@ -118,7 +142,7 @@ def _veil(look: Look, hex_: int, found: list[Marker]) -> Veil:
 
 
 def _drm(marker: Marker) -> int:
-    return marker.hindrance or (BLAZE if marker.kind == "blaze" else 0)
+    return BURNS.get(marker.kind, marker.hindrance)
 
 
 def _height(look: Look, marker: Marker) -> int:

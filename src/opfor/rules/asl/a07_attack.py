@@ -21,6 +21,7 @@ from opfor.rules.asl.a07_ift import column_of
 from opfor.rules.asl.a07_power import FAR, HALF, Share
 from opfor.rules.asl.b27_entrenchments import Against
 from opfor.rules.asl.b30_pillboxes import protection
+from opfor.rules.asl.d09_cover import afv_tem
 from opfor.rules.asl.e03_weather import dim
 from opfor.state.moment import (
     Move,
@@ -156,6 +157,10 @@ def against(look: Look, attack: Attack, unit: Unit) -> Aim:
     if shelter is not None and shelter.value > cover.value:
         cover = shelter
         motion = tuple(mod for mod in motion if mod.name != FFMO)
+    if cover.value <= 0 and attack.sheltered:
+        behind = afv_tem(look, unit, attack.froms)
+        if behind is not None:
+            cover, motion = behind, tuple(mod for mod in motion if mod.name != FFMO)
     own = [Mod("has a FT", -1, "A22.4")] if _has_ft(look, unit) else []
     if unit.vehicle or unit.aboard:
         motion = ()

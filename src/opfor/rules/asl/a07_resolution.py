@@ -9,7 +9,7 @@ from opfor.core.dice import Rolled, dice_roll, random_selection
 from opfor.core.event import Note
 from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_attack import Arm, Attack, column
+from opfor.rules.asl.a07_attack import Arm, Attack, against, column
 from opfor.rules.asl.a07_encirclement import encircle, encircles, shot_from
 from opfor.rules.asl.a07_ift import NO_EFFECT, Result, column_of, read_ift
 from opfor.rules.asl.a07_plan import columns_lost
@@ -226,7 +226,7 @@ def _strike(
         result = result_for(play, made, unit, rolled.original, shifted)
         results.setdefault(result, []).append(unit.id)
     if results or not vehicles:
-        play.emit(Note(_said(results)))
+        play.emit(Note(_said(play, made, results)))
     press(play, made)
     for result in sorted(results, key=lambda result: result.severity, reverse=True):
         if result != NO_EFFECT:
@@ -246,10 +246,21 @@ def press(play: Play, made: Attack) -> None:
             make_dm(play, unit.id)
 
 
-def _said(results: dict[Result, list[str]]) -> str:
+def _said(look: Look, made: Attack, results: dict[Result, list[str]]) -> str:
     if not results:
         return "nobody is there"
-    return "; ".join(f"{', '.join(ids)}: {result}" for result, ids in results.items())
+    told = (
+        f"{', '.join(_named(look, made, id_) for id_ in ids)}: {result}"
+        for result, ids in results.items()
+    )
+    return "; ".join(told)
+
+
+def _named(look: Look, made: Attack, id_: str) -> str:
+    """A target, with the cover of an AFV or wreck that it alone has (D9.3)."""
+    mods = against(look, made, look.state.units[id_]).mods
+    cover = [mod for mod in mods if mod.rule == "D9.3"]
+    return f"{id_} ({breakdown(cover)})" if cover else id_
 
 
 def _suffer(

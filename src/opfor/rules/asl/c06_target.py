@@ -13,6 +13,7 @@ from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b30_pillboxes import protection
+from opfor.rules.asl.d09_cover import afv_tem
 from opfor.state.moment import (
     Move,
 )
@@ -102,7 +103,11 @@ def tem(
     found = location_tem(look, unit.side, start, target, indirect=indirect)
     found += [
         mod
-        for mod in (protection(look, unit, start), emplaced(look, unit))
+        for mod in (
+            protection(look, unit, start),
+            emplaced(look, unit),
+            afv_tem(look, unit, (start,)),
+        )
         if mod is not None
     ]
     return best_tem(look, found, start, target)

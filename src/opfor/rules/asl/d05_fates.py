@@ -49,7 +49,8 @@ WEAKENED = 1
 RECOVERS, RECOVERS_UK = 2, 3
 """The highest dr by which a crew recovers from Shock, and from UK (C7.42)."""
 
-HINDERS = 1
+HINDERS, SMOKES = 1, 2
+"""Hindrance of a wreck, and of the smoke of one that burns (B25.2)."""
 
 
 def suffer(
@@ -109,7 +110,7 @@ def wreck(
                 id=fresh_id(play.state, "wreck"),
                 kind="burning wreck" if burning else "wreck",
                 location=unit.location,
-                hindrance=HINDERS,
+                hindrance=SMOKES if burning else HINDERS,
                 sides=state.bypass,
                 of=unit.counter,
             )

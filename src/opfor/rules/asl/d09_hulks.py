@@ -1,0 +1,78 @@
+"""D9.4: AFV and wrecks in the way of LOS.
+
+Apart from D1, since LOS is asked for before anything is known of vehicles.
+Reading: D-365.
+"""
+
+from collections.abc import Iterator
+
+from opfor.core.rule import rule
+from opfor.geo.sight import Veil
+from opfor.state.counters import Vehicle
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Phase, Unit, VehicleState
+
+HINDERS = 1
+"""What an AFV or wreck hinders LOS by."""
+
+LATER: tuple[Phase, ...] = ("RtPh", "APh", "CCPh")
+"""The phases in which what has moved and Stopped covers again."""
+
+
+def at_rest(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle covers now: not if Case J would count against a shot at it.
+
+    In Motion it never does; once it has moved and Stopped it does after the AFPh.
+    """
+    state = unit.vehicle or VehicleState()
+    return not state.motion and (not state.entered or look.state.phase in LATER)
+
+
+@rule(
+    "D9.4",
+    "AFV and wrecks in the way of LOS",
+    exc=("one in Bypass", "one that firer or target does not see"),
+    cites=("D9.3", "D10.3", "A6.7"),
+)
+def in_the_way(look: Look, a: LocationName, b: LocationName) -> list[Veil]:
+    """What AFV at rest and wrecks hinder a LOS at their own level: +1 for each hex.
+
+    Not in the hexes at its ends; a burning wreck hinders by its smoke alone (B25.2).
+    EXC: one that is in Bypass does not (D-365).
+    EXC: nor one that is out of sight of either end; whoever calls looks for that.
+    """
+    world = look.world
+    if world.height(a) != world.height(b):
+        return []
+    reach = world.range(a, b)
+    near = {
+        at
+        for at in world.once(look.state, "hulks", lambda: hulks_at(look))
+        if world.height(at) == world.height(a)
+        and 0 < world.range(a, at) < reach
+        and world.range(a, at) + world.range(at, b) <= reach + 1
+    }
+    return [
+        Veil(world.locate(at).hex, HINDERS, height=1, name="AFV or wreck")
+        for at in sorted(near)
+    ]
+
+
+def hulks_at(look: Look) -> frozenset[LocationName]:
+    """Where AFV and wrecks stand that hinder LOS."""
+    return frozenset(_standing(look))
+
+
+def _standing(look: Look) -> Iterator[LocationName]:
+    for unit in look.state.units.values():
+        if unit.vehicle is None or not unit.location or unit.vehicle.bypass:
+            continue
+        if unit.concealed or unit.hidden:
+            continue
+        piece = look.world.counter(unit.counter)
+        armored = isinstance(piece, Vehicle) and not piece.unarmored
+        if armored and at_rest(look, unit):
+            yield unit.location
+    for marker in look.state.markers.values():
+        if marker.kind == "wreck" and not marker.sides:
+            yield marker.location
