@@ -265,6 +265,12 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         ),
         "hulldown": Verb("hull down", (UNIT,), "try for hull down status"),
         "motion": Verb("motion", (UNIT,), "try for Motion as the enemy moves"),
+        "abandon": Verb("abandon", (UNIT,), "have a crew leave its vehicle"),
+        "man": Verb(
+            "man",
+            (UNIT, Slot("vehicle", "hulk")),
+            "have a crew or HS man an Abandoned vehicle",
+        ),
         "unbog": Verb("unbog", (UNIT,), "try to free a bogged vehicle"),
         "contact": Verb(
             "radio", (OBA,), "try for Radio Contact", fixed={"step": "contact"}
@@ -369,6 +375,12 @@ def _enemies(look: Look) -> dict[str, str]:
     return {u.id: u.id for u in look.state.units.values() if u.side == "ENEMY"}
 
 
+def _hulks(look: Look) -> dict[str, str]:
+    """The Abandoned vehicles of either side."""
+    units = look.state.units.values()
+    return {u.id: u.id for u in units if u.vehicle and u.vehicle.abandoned}
+
+
 def _weapons(look: Look) -> dict[str, str]:
     """The SW that the player's units have, and those that nobody has."""
     own = _units(look)
@@ -405,6 +417,7 @@ _KNOWN: Mapping[str, Callable[[Look], dict[str, str]]] = MappingProxyType(
     {
         "unit": _units,
         "enemy": _enemies,
+        "hulk": _hulks,
         "weapon": _weapons,
         "firer": _firers,
         "fortification": _fortifications,

@@ -16,6 +16,7 @@ from opfor.rules import (
     closing,
     fire_orders,
     flying,
+    manning,
     moving,
     overrunning,
     radio,
@@ -270,6 +271,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         doing_of(play, side, order).carry_out(play, side, order)
         trampling.trample(play)
         d06_riders.shaken_off(play)
+        manning.take_over(play)
         overrunning.close_in(play)
         a14_snipers.sniper_attacks(play)
 

@@ -358,6 +358,19 @@ class HullDown(Struct, frozen=True, tag="hull down"):
     unit: str
 
 
+class Abandon(Struct, frozen=True, tag="abandon"):
+    """Have the crew leave its vehicle (D5.41)."""
+
+    unit: str
+
+
+class Man(Struct, frozen=True, tag="man"):
+    """Have a crew or HS man an Abandoned vehicle, the other side's too (D5.42)."""
+
+    unit: str
+    vehicle: str
+
+
 class Unbog(Struct, frozen=True, tag="unbog"):
     """Try to free a bogged vehicle (D8.3)."""
 
@@ -508,7 +521,7 @@ Command = (
     | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
     | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog | HookUp
     | Limber | Push | TurnGun | Radio | Sortie | HoldFire | Rout | Break | Advance
-    | CloseCombat | Withdraw | Adjust
+    | Abandon | Man | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

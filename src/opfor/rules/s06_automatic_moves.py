@@ -26,10 +26,11 @@ from opfor.rules.asl.a20_prisoners import prisoners
 from opfor.rules.asl.a21_captured import captured
 from opfor.rules.asl.b25_flames import burning
 from opfor.rules.asl.b27_entrenchments import fits
+from opfor.rules.asl.d05_manning import vehicle_crew
 from opfor.rules.discretion import left_to
 from opfor.rules.s01_terms import IP, friends, has_target
 from opfor.rules.s06_actions import Automatic, heavy
-from opfor.state.counters import MMC, Gun, Vehicle
+from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play, Scene
 from opfor.state.units import (
@@ -278,9 +279,7 @@ def abandoned(look: Look, unit: Unit) -> list[Unit]:
 
 def vehicular_crew(look: Look, unit: Unit) -> bool:
     """Whether it is the crew of a vehicle: one with a single FP, no partisan's."""
-    found = piece(look, unit)
-    crew_ = isinstance(found, MMC) and found.size == "crew" and found.fp == 1
-    return crew_ and found.nation != "partisan"
+    return vehicle_crew(look, unit) and piece(look, unit).nation != "partisan"
 
 
 def unmanned(look: Look, unit: Unit) -> list[Weapon]:

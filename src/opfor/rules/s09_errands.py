@@ -8,8 +8,8 @@ from opfor.core.rule import rule
 from opfor.rules import s06_automatic_moves, s06_leaders
 from opfor.rules.discretion import left_to
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import MoveTo, Shelter
-from opfor.rules.s06_automatic_moves import Errand
+from opfor.rules.orders import Man, MoveTo, Shelter
+from opfor.rules.s06_automatic_moves import Errand, abandoned
 from opfor.rules.s09_manner import may_double_time
 from opfor.rules.s09_movement import set_out
 from opfor.rules.s09_movers import Mover, units_of
@@ -40,12 +40,25 @@ def errands(play: Play, mover: Mover) -> bool:
         return _gets_in(play, mover, errand)
     if errand.edge and _leaves(play, mover, errand):
         return True
+    if errand.rule == "S6.310" and _mans(play, mover):
+        return True
     goals = _goals(play, errand)
     way = _way(play, mover, errand, goals)
     double = _double(play, mover, errand, way)
     now = _short(errand, way)
     set_out(play, Course(movers=mover.ids, goal=now[-1:], way=now, double=double))
     return True
+
+
+def _mans(play: Play, mover: Mover) -> bool:
+    """A vehicular crew mans the Abandoned vehicle that it is beneath (D5.42)."""
+    for unit in units_of(play, mover):
+        for hulk in abandoned(play, unit):
+            command = Man(unit.id, hulk.id)
+            if allowed(play, "ENEMY", command):
+                order(play, "ENEMY", command)
+                return True
+    return False
 
 
 def _way(

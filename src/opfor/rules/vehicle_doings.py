@@ -9,12 +9,15 @@ from opfor.rules import (
     fire_orders,
     gunning,
     maneuvering,
+    manning,
     motion,
     towing,
 )
+from opfor.rules.asl import d05_manning
 from opfor.rules.asl.d02_speed import check_speed
 from opfor.rules.doing import Doing
 from opfor.rules.orders import (
+    Abandon,
     Delay,
     Discharge,
     Dismount,
@@ -26,6 +29,7 @@ from opfor.rules.orders import (
     HookUp,
     HullDown,
     Limber,
+    Man,
     Push,
     Speed,
     StartUp,
@@ -100,6 +104,23 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         discharging.check,
         discharging.smoke,
         minor=True,
+    ),
+    Doing(
+        Abandon,
+        ("MPh",),
+        ("attacker",),
+        manning.leavings,
+        d05_manning.check_abandon,
+        manning.leave,
+        minor=True,
+    ),
+    Doing(
+        Man,
+        ("MPh",),
+        ("attacker",),
+        manning.mannings,
+        d05_manning.check_man,
+        manning.get_in,
     ),
     Doing(
         Unbog,

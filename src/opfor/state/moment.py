@@ -37,6 +37,7 @@ class Move(Struct, frozen=True, kw_only=True):
         trench: its last step led along connected trenches (B27.54).
         late: Double Time was declared in the course of the move (A4.5).
         stopped: its units may do nothing more in this move.
+        mans: the id of the Abandoned vehicle that it gets into (D5.42).
         behind: the parts of the stack that it left, each with what it has spent; they
             may move on after it (A4.2).
     """
@@ -62,6 +63,7 @@ class Move(Struct, frozen=True, kw_only=True):
     trench: bool = False
     late: bool = False
     stopped: bool = False
+    mans: str = ""
     behind: tuple["Move", ...] = ()
 
     @property

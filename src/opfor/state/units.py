@@ -177,6 +177,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         equipment: optional armament and equipment that it has (H1.41).
         recalled: under Recall (D5.341).
         abandoned: its crew has left it (D5.4).
+        manned: the counter of who mans it in place of its own crew (A21.22).
         platoon: the name of its platoon; empty outside one (D14.2).
         stunned: its crew does nothing in this Player Turn (D5.34).
         shaken: its crew was Stunned or Shocked once, and has +1 to what it does.
@@ -205,6 +206,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     equipment: tuple[str, ...] = ()
     recalled: bool = False
     abandoned: bool = False
+    manned: str = ""
     platoon: str = ""
     stunned: bool = False
     shaken: bool = False

@@ -45,6 +45,9 @@ SIDES: tuple[Side, ...] = ("FRIENDLY", "ENEMY")
 PLACES = frozenset({"to", "target", "second", "at"})
 """Fields of orders that name a Location."""
 
+NO_PLACES = frozenset({("transfer", "to"), ("fire", "at")})
+"""Where such a field names a unit."""
+
 _MOVE = re.compile(
     rf"(?P<units>\w+(?:\s*\+\s*\w+)*)\s+(?P<way>{'|'.join(WAYS)})\s+(?P<to>\S+)",
     re.ASCII,
@@ -83,7 +86,7 @@ def ordered(value: str | dict[str, Any], world: World, where: str) -> Ordered:
         raise OpforError("there is no such side", where, 'write side = "ENEMY"')
     answer = {key: given for key, given in value.items() if key != "side"}
     for key in PLACES & answer.keys():
-        unit = answer.get("type") == "transfer"
+        unit = (answer.get("type"), key) in NO_PLACES
         if isinstance(answer[key], str) and not unit:
             answer[key] = location(world, answer[key], where)
     return Ordered(side, answer)

@@ -173,10 +173,16 @@ def has_crew(look: Look, unit: Unit) -> bool:
 
 
 def crew_counter(look: Look, unit: Unit) -> MMC | None:
-    """The vehicle crew of its nation, or of the nation that it is based on."""
+    """The vehicle crew of its nation, or of the nation that it is based on.
+
+    Who mans it in place of its own crew is that unit again (A21.22).
+    """
     found = vehicle(look, unit)
     if found is None:
         return None
+    instead = look.world.counter(code) if (code := state_of(unit).manned) else None
+    if isinstance(instead, MMC):
+        return instead
     base = look.world.root(found.nation)
     crews = [
         piece
@@ -243,7 +249,8 @@ def immobilization_check(play: Play, unit: Unit) -> None:
 @rule("D5.4", "Abandoning a vehicle", cites=("D5.42",))
 def abandon(play: Play, unit: Unit) -> str:
     """Its crew leaves it and is on foot in its Location; returns the crew's id."""
-    changed(play, unit, "is Abandoned", abandoned=True, motion=False, ce=False)
+    left = {"abandoned": True, "motion": False, "ce": False}
+    changed(play, replace(unit, moved=True), "is Abandoned", **left)
     return bail_out(play, unit)
 
 

@@ -1,0 +1,77 @@
+"""D5.4 in play: crews leave vehicles, and man them."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a04_movement import end_all, settle
+from opfor.rules.asl.d05_fates import abandon
+from opfor.rules.asl.d05_manning import (
+    check_abandon,
+    check_man,
+    hulks,
+    man,
+    on_foot,
+)
+from opfor.rules.doing import Offer, allows
+from opfor.rules.moving import fired_at
+from opfor.rules.orders import Abandon, Man
+from opfor.state.events import MoveChanged, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Side
+
+
+def leavings(look: Look, side: Side) -> Iterator[Offer]:
+    """Each vehicle that its crew may leave."""
+    for unit in onboard(look, side):
+        order = Abandon(unit.id)
+        if unit.vehicle is not None and allows(look, side, order, check_abandon):
+            yield Offer(order, f"the crew leaves {unit.id}", (unit.location,))
+
+
+def leave(play: Play, side: Side, order: Abandon) -> None:
+    """The crew is beneath its vehicle, as if it had moved there with all its MF."""
+    unit = check_abandon(play, side, order)
+    end_all(play)
+    out = abandon(play, unit)
+    crew = play.state.units.get(out)
+    if crew is None:
+        return
+    play.emit(UnitChanged(replace(crew, hazardous=False), "is beneath it"))
+    play.emit(MoveChanged(on_foot(crew.id)))
+    fired_at(play, side)
+    settle(play)
+
+
+def mannings(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit that could man an Abandoned vehicle in its Location."""
+    for unit in onboard(look, side):
+        for hulk in () if unit.vehicle else hulks(look, unit):
+            order = Man(unit.id, hulk.id)
+            if allows(look, side, order, check_man):
+                yield Offer(order, f"{unit.id} mans {hulk.id}", (unit.location,))
+
+
+def get_in(play: Play, side: Side, order: Man) -> None:
+    """It spends all its MF to get in; it is fired at before it is within (D5.43)."""
+    unit, hulk = check_man(play, side, order)
+    end_all(play)
+    play.emit(UnitChanged(replace(unit, inside="", wall=False, crest=()), "gets in"))
+    play.emit(MoveChanged(on_foot(unit.id, mans=hulk.id)))
+    fired_at(play, side)
+    take_over(play)
+
+
+def take_over(play: Play) -> None:
+    """Once nobody fires any more it is the vehicle's crew, if it is fit for it."""
+    move, window = play.state.move, play.state.window
+    if move is None or not move.mans or (window and window.asked):
+        return
+    play.emit(MoveChanged(replace(move, mans="")))
+    unit = play.state.units.get(move.units[0])
+    hulk = play.state.units.get(move.mans)
+    settle(play)
+    if unit is None or hulk is None or unit.pinned or not unit.good_order:
+        return
+    man(play, play.state.units[unit.id], hulk)
