@@ -44,7 +44,7 @@ def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
     before = world.veiled(a, b, veils) if veils else world.hindrance(a, b)
     after = world.veiled(a, b, (*veils, *hulks))
     found += after - before
-    return found if BLOCKED < after and found <= MOST_IN_ALL else BLOCKED
+    return found if after > BLOCKED and found <= MOST_IN_ALL else BLOCKED
 
 
 def _hulks(look: Look, a: LocationName, b: LocationName) -> tuple[Veil, ...]:
