@@ -146,6 +146,23 @@ class TestS10_wayWay:
         assert now.location != "tG5"
         assert now.did("low crawl")
 
+    def test_no_crawl_where_it_may_walk(self) -> None:
+        """With a way free of Interdiction it rests in cover, not where it could crawl.
+
+        On foot it may not end in the open next to it, and it does not go there first.
+        """
+        board = "board: t\nsize: 17x10\nwoods: F5 G6 E6 D7 H7\nstone building: J6"
+        ends: list[LocationName] = []
+
+        def look(play: Play) -> None:
+            play.emit(UnitAdded(broken("e1", "tF7")))
+            play.emit(UnitAdded(unit("a", "tJ3")))
+            ends.extend(where_to(play, play.state.units["e1"]))
+
+        game(board=board, run=look)
+        assert ends
+        assert set(ends) <= {f"t{name}" for name in ("F5", "G6", "E6", "D7", "H7")}
+
 
 class TestS10Ends:
     """S10: a rout comes to an end."""

@@ -311,6 +311,13 @@ class TestS11_p5Automatic:
         played = aph(*units, dice=["S6.307 dr 1"])
         assert sum(at(played, u.id) != "tI5" for u in units) == 1
 
+    def test_make_room_among_those_who_can(self) -> None:
+        """The Random dr is among those who can leave: no member of a Human Wave."""
+        wave = [unit(f"w{n}", "tI5", wave="w") for n in range(3)]
+        played = aph(*wave, unit("e1", "tI5"))
+        assert at(played, "e1") != "tI5"
+        assert all(at(played, u.id) == "tI5" for u in wave)
+
     def test_crew(self) -> None:
         """A crew goes toward a Gun."""
         gun = [sw("g", "russian/45l-at-ptp-obr-32", where="tG5")]

@@ -5,7 +5,7 @@ an `Errand`: where to and how. A rule that calls for an ordinary Move Command of
 has none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -198,13 +198,15 @@ def mobile_vehicle(unit: Unit) -> bool:
     exc=("MMC with an assembled HW stay",),
     cites=("A5.1",),
 )
-def leaver(play: Play, location: LocationName) -> Unit | None:
+def leaver(
+    play: Play, location: LocationName, able: Callable[[Unit], bool] = lambda _: True
+) -> Unit | None:
     """The next unit that must leave a Location in the MPh or APh, by Random dr.
 
-    None if all others fit. EXC: it never falls on a MMC that possesses a functioning
-    HW, assembled.
+    Among those that are able to; none if all others fit. EXC: it never falls on a MMC
+    that possesses a functioning HW, assembled.
     """
-    found = surplus(play, location)
+    found = [unit for unit in surplus(play, location) if able(unit)]
     if not found:
         return None
     return dice.random_dr(play, found, purpose=f"who leaves {location}")

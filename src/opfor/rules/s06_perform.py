@@ -37,6 +37,7 @@ from opfor.rules.s06_automatic_fire import to_assemble
 from opfor.rules.s06_automatic_moves import leaver, mobile_vehicle, receiver
 from opfor.rules.s08_command import Choice, fire_command
 from opfor.rules.s08_groups import fire_group, things_of, volley
+from opfor.rules.s08_placing import keeps_for_charge
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Action, Unit
@@ -232,6 +233,8 @@ def perform(play: Play) -> bool:
     first = play.state.units[group.units[0]]
     if first.action == "Entrench":
         _entrench(play, first)
+    elif keeps_for_charge(play, group.units):
+        pass
     elif not (_assemble(play, group) or fire_command(play, group, called=called)):
         _acted(play, group.units)
     return True

@@ -21,6 +21,7 @@ from opfor.rules.asl.a08_first_fire import Mode, firers, mode, target_of_window
 from opfor.rules.asl.a08_window import mandatory
 from opfor.rules.asl.a09_lanes import lane
 from opfor.rules.asl.a10_levels import morale_level
+from opfor.rules.asl.a23_thrown import charge
 from opfor.rules.asl.a26_control import controls
 from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.ordering import order
@@ -217,12 +218,13 @@ def _posts(look: Look) -> list[Post]:
 
 
 def _pieces(look: Look) -> Iterator[tuple[Unit, Weapon]]:
-    """Guns and the guns of vehicles, with whoever mans them."""
+    """Guns, the guns of vehicles, and DC, with whoever mans them."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
         if unit is None or unit.side != "ENEMY" or not unit.location:
             continue
-        big = weapon.gun or (weapon.mount and ordnance(look, weapon))
+        heavy_ = weapon.gun or (weapon.mount and ordnance(look, weapon))
+        big = bool(heavy_ or charge(look, weapon))
         if big and unit.good_order:
             yield unit, weapon
 

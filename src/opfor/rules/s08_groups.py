@@ -23,12 +23,14 @@ from opfor.rules.asl.a07_power import Share
 from opfor.rules.asl.a08_window import check
 from opfor.rules.asl.a10_levels import leads, modifier
 from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
+from opfor.rules.asl.a23_thrown import is_thrown
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.asl.d01_vehicles import main_armament
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import NMC, worst_results
 from opfor.rules.s08_antitank import known_vehicles, light_shots, shots_at_vehicles
+from opfor.rules.s08_charges import worth_throwing
 from opfor.rules.s08_kill import chances
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
@@ -99,6 +101,9 @@ def planned(look: Look, order: Fire) -> Volley | None:
             return _shot(look, order)
         if is_ft(look, order):
             return _rated(look, order, plan_ft(look, "ENEMY", order))
+        if is_thrown(look, order):
+            thrown = worth_throwing(look, order)
+            return _rated(look, order, thrown) if thrown else None
         if look.state.window and look.state.window.asked:
             attack = check(look, "ENEMY", order)
         else:
@@ -186,9 +191,9 @@ def at_armor(look: Look, things: Iterable[str], target: LocationName) -> Volley 
 
 
 def by_itself(look: Look, thing: str) -> bool:
-    """Whether a thing fires by itself: ordnance, and FT; it fires first (S8.p4)."""
+    """Whether a thing fires by itself: ordnance, FT and DC; it fires first (S8.p4)."""
     order = Fire((thing,), OFFBOARD)
-    return is_to_hit(look, order) or is_ft(look, order)
+    return is_to_hit(look, order) or is_ft(look, order) or is_thrown(look, order)
 
 
 @rule("S8.p9", "Use of SW", cites=("A7.351", "S8.p11"))

@@ -15,6 +15,8 @@ from opfor.rules.s05_triggers import seen_by
 from opfor.rules.s06_actions import attitude
 from opfor.rules.s06_leaders import companion
 from opfor.rules.s06_perform import can_move
+from opfor.rules.s08_charges import PLACES
+from opfor.rules.s08_placing import places_charge
 from opfor.rules.s09_command import (
     LONELY,
     Reading,
@@ -220,7 +222,7 @@ def begin(play: Play, mover: Mover) -> None:
     if not mover.location:
         set_out(play, entering_course(play, mover))
         return
-    if errands(play, mover):
+    if _charges(play, mover) or errands(play, mover):
         return
     reading = move_command(play, mover)
     if reading is None:
@@ -231,6 +233,16 @@ def begin(play: Play, mover: Mover) -> None:
         _stay(play, mover, reading)
     else:
         set_out(play, _course(play, mover, reading))
+
+
+def _charges(play: Play, mover: Mover) -> bool:
+    """Who was to place a DC places it, or waits for the AFPh if he cannot any more."""
+    units = [unit for unit in units_of(play, mover) if unit.automatic == PLACES]
+    if not units:
+        return False
+    if not places_charge(play, units[0]):
+        opportunity(play, mover, "cannot place its DC")
+    return True
 
 
 def _course(play: Play, mover: Mover, reading: Reading) -> Course:

@@ -138,7 +138,19 @@ def _overstacks(look: Look, unit: Unit, at: LocationName) -> bool:
 
 
 def _ends(look: Look, unit: Unit) -> Iterator[LocationName]:
-    """Its goals, the cover beyond them, or any Location; and where it may crawl."""
+    """Its goals, the cover beyond them, or any Location.
+
+    Where it may crawl, if every way on foot leads through Interdiction (D-182).
+    """
+    on_foot = [at for at in _afoot(look, unit) if at != unit.location]
+    yield from on_foot
+    calm = safely(look, unit)
+    if not any(calm.route(_number(look, at)) for at in on_foot):
+        yield from (step.to for step in steps(look, unit) if step.low_crawl)
+
+
+def _afoot(look: Look, unit: Unit) -> Iterator[LocationName]:
+    """Where it may end without a crawl."""
     move = in_hand(look, unit) or begun(look, unit, foes(look, "ENEMY"))
     run = reached(look, unit)
     if move.goals:
@@ -149,7 +161,6 @@ def _ends(look: Look, unit: Unit) -> Iterator[LocationName]:
                 yield from _names(look, _beyond(look, unit, goal, left))
     else:
         yield from _names(look, run)
-    yield from (step.to for step in steps(look, unit) if step.low_crawl)
 
 
 def reached(look: Look, unit: Unit) -> Reach:
@@ -244,13 +255,17 @@ def go(play: Play, unit: Unit, to: LocationName) -> None:
 
 
 def _next(look: Look, unit: Unit, to: LocationName) -> Step | None:
-    """The next step to an end; any step that the rules demand once it is reached."""
+    """The next step to an end; any step that the rules demand once it is reached.
+
+    By Low Crawl where a rout on foot would have to go on beyond it (A10.51).
+    """
     legal = steps(look, unit)
     if unit.location == to:
         must = [] if allowed(look, "ENEMY", EndMove()) else legal
         return next((step for step in must if not step.low_crawl), None)
     ahead = way(look, unit, to)
-    if not ahead or any(interdictors(look, unit, at) for at in ahead):
+    through = to not in _afoot(look, unit)
+    if not ahead or through or any(interdictors(look, unit, at) for at in ahead):
         crawl = [step for step in legal if step.low_crawl and step.to == to]
         if crawl:
             return crawl[0]

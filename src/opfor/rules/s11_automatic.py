@@ -54,11 +54,18 @@ def off_the_map(play: Play, unit: Unit) -> bool:
 
 
 def make_room(play: Play, unit: Unit) -> bool:
-    """He on whom the Random dr falls leaves an Overstacked Location (S6.307)."""
+    """He on whom the Random dr falls leaves an Overstacked Location (S6.307).
+
+    Among those who can: who has advanced stays, and a Human Wave goes as a whole.
+    """
     if unit not in surplus(play, unit.location):
         return False
-    chosen = leaver(play, unit.location)
+    chosen = leaver(play, unit.location, lambda one: _can_leave(play, one))
     return chosen is not None and _go(play, chosen, _open(play, chosen))
+
+
+def _can_leave(look: Look, unit: Unit) -> bool:
+    return not unit.wave and bool(_open(look, unit))
 
 
 def to_the_gun(play: Play, unit: Unit) -> bool:

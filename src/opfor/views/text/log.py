@@ -32,7 +32,12 @@ NO_NEWS = (
 """Events that only the program needs."""
 
 
-GOING = ("advances", "routs", "withdraws", "infiltrates")
+GOING = {
+    "advances": "to",
+    "withdraws": "to",
+    "infiltrates": "to",
+    "routs": "from",
+}
 """What units do that takes them somewhere."""
 
 BOOKKEEPING = frozenset(
@@ -263,7 +268,7 @@ def _unit_changed(world: World, event: ev.UnitChanged) -> tuple[str, str]:
     style = "" if event.unit.good_order else "alarm"
     where = place(world, event.unit.location)
     if event.what in GOING:
-        return f"{event.unit.id} {event.what} to {where}", style
+        return f"{event.unit.id} {event.what} {GOING[event.what]} {where}", style
     return f"{event.unit.id}: {event.what}", style
 
 
