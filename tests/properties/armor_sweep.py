@@ -73,6 +73,7 @@ class Case(Struct, frozen=True):
         table: the table of that vehicle.
         roll: the DR on it.
         vehicle: what it brings.
+        country: whose table it is, of those of minor countries.
     """
 
     nation: str
@@ -81,6 +82,7 @@ class Case(Struct, frozen=True):
     table: str = ""
     roll: int = USUAL
     vehicle: str = ""
+    country: str = "other"
 
     @property
     def name(self) -> str:
@@ -106,7 +108,9 @@ def _of(nation: Nation) -> Iterator[Case]:
             since = max(str(row.since), nation.counter(row.result).since)
             date = max(since, "1939-09")
             if not row.until or date <= row.until:
-                yield Case(nation.id, date, 0, name, row.on.low, str(row.result))
+                low, what = row.on.low, str(row.result)
+                country = row.when.get("country", "other")
+                yield Case(nation.id, date, 0, name, low, what, country)
 
 
 @cache
@@ -150,6 +154,7 @@ def mission(case: Case) -> Mission:
         date=date,
         friendly=friendly,
         enemy=case.nation,
+        country=case.country,
         fbe="right",
         turns=2,
         first="FRIENDLY",

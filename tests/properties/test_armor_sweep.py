@@ -11,7 +11,7 @@ from opfor.state.events import UnitAdded
 from opfor.state.nations import load_nation
 from tests.properties.armor_sweep import Case, fought, results, vehicles
 
-EVERY = 47
+EVERY = 67
 """Every so many cases one is played."""
 
 ALL = os.environ.get("OPFOR_SWEEP") == "all"
