@@ -387,6 +387,16 @@ class TestS9_331Release:
         assert state is not None
         assert state.platoon == ""
 
+    def test_not_on_the_way(self) -> None:
+        """One of them has spent MP: it stays a platoon to the end of the MPh."""
+        lead, other = self.pair("russian/kv-1-m41")
+        state = lead.vehicle
+        assert state is not None
+        lead = replace(lead, vehicle=replace(state, trail=((at("G5"), 4),)))
+        kept = played(release, lead, other, squad("G8")).state.units["e2"].vehicle
+        assert kept is not None
+        assert kept.platoon == "p"
+
     def test_exc1_radioless(self) -> None:
         """EXC: radioless vehicles stay in platoon."""
         units = self.pair("russian/t-34-m41")

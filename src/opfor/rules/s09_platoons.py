@@ -185,7 +185,10 @@ def release(play: Play) -> bool:
     changed = False
     for unit in enemy_vehicles(play):
         mates = platoon_of(play, unit)
-        if unit.moved or not released(play, mates):
+        begun = any(
+            mate.moved or (mate.vehicle and mate.vehicle.trail) for mate in mates
+        )
+        if begun or not released(play, mates):
             continue
         for mate in mates:
             state = replace(mate.vehicle or VehicleState(), platoon="")
