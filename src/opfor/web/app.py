@@ -121,7 +121,7 @@ def _refused(_request: Request, error: Exception) -> Response:
 def _pages(app: FastAPI) -> None:
     @app.get("/", summary="The start page", response_class=Response)
     def start() -> Response:
-        return page("start.html")
+        return page("start")
 
     @app.get("/opened", summary="The game of the command line", response_class=Response)
     async def first() -> Response:
@@ -129,7 +129,7 @@ def _pages(app: FastAPI) -> None:
 
     @app.get("/game/{game}", summary="The page of a game", response_class=Response)
     def game_page(game: str) -> Response:  # noqa: ARG001 - the page reads its address
-        return page("game.html")
+        return page("game")
 
 
 async def _first(rooms: Rooms) -> Response:
@@ -138,7 +138,7 @@ async def _first(rooms: Rooms) -> Response:
         return RedirectResponse("/", 303)
     done, _ = await asyncio.wait({rooms.first}, timeout=WAIT)
     if not done:
-        return page("opening.html")
+        return page("opening")
     return RedirectResponse(f"/game/{quote(rooms.first.result())}", 303)
 
 

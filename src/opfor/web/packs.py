@@ -19,7 +19,7 @@ def add_packs(app: FastAPI, rooms: Rooms) -> None:
 
     @app.get("/packs", summary="The page of packs", response_class=Response)
     def packs_page() -> Response:
-        return page("packs.html")
+        return page("packs")
 
     @app.get("/api/packs", summary="The player's packs", **described(list[ShelfPack]))
     def packs() -> Response:

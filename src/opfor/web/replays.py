@@ -328,11 +328,11 @@ def add_replays(app: FastAPI, rooms: Rooms) -> Replays:
 
     @app.get("/replay", summary="The page of all replays", response_class=Response)
     def replays_page() -> Response:
-        return page("replays.html")
+        return page("replays")
 
     @app.get("/replay/{game}", summary="The page of a replay", response_class=Response)
     def replay_page(game: str) -> Response:  # noqa: ARG001 - the page reads its address
-        return page("replay.html")
+        return page("replay")
 
     _add_story(app, replays)
     _add_pictures(app, replays)

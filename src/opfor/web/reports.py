@@ -9,13 +9,15 @@ from fastapi import FastAPI, Query, Response
 
 from opfor.views.report import (
     Report,
+    drawn_safe,
     html_report,
     markdown_files,
-    page_report,
     report_css,
     report_of,
+    turn_words,
 )
-from opfor.web.pages import CSS, HTML, SVG, ZIP, svg_of
+from opfor.views.report.pictures import columns_svg
+from opfor.web.pages import CSS, HTML, SVG, ZIP, rendered, svg_of
 from opfor.web.replays import MOST_MOMENT, Replay, Replays
 from opfor.web.wire import described
 
@@ -63,6 +65,17 @@ def add_reports(app: FastAPI, replays: Replays) -> None:
 
 
 Moment = Annotated[int, Query(ge=0, le=MOST_MOMENT)]
+
+
+def page_report(report: Report, game: str) -> str:
+    """A report as a page of the server, which loads the pictures one by one."""
+    return rendered(
+        "story",
+        report=report,
+        game=game,
+        columns=drawn_safe(columns_svg),
+        words=turn_words,
+    )
 
 
 def _report(replay: Replay) -> Report:

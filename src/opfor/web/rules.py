@@ -132,7 +132,7 @@ def add_rules(app: FastAPI) -> None:
 
     @app.get("/coverage", summary="The page of the rules", response_class=Response)
     def coverage_page() -> Response:
-        return page("coverage.html")
+        return page("coverage")
 
     @app.get("/api/rules", summary="Every known rule", **described(AllRules))
     async def rules() -> Response:

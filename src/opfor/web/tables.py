@@ -266,7 +266,7 @@ def add_tables(app: FastAPI, rooms: Rooms) -> None:
 
     @app.get("/tables", summary="The page of tables", response_class=Response)
     def tables_page() -> Response:
-        return page("tables.html")
+        return page("tables")
 
     @app.get("/api/tables", summary="The tables", **described(list[TableName]))
     def every(find: Word = "", pack: PackName = "") -> Response:

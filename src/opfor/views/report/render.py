@@ -1,4 +1,4 @@
-"""A report as a page of its own, as a page of the server, and as Markdown."""
+"""A report as a page of its own, and as Markdown."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -43,31 +43,17 @@ def html_report(
     drawn = ground or ground_of(world)
 
     def picture(turn: Turn) -> str:
-        return turn_svg(world, reel.at(turn.moment), drawn, _words(turn))
+        return turn_svg(world, reel.at(turn.moment), drawn, turn_words(turn))
 
     return (
         _environment()
         .get_template("report.html.j2")
         .render(
             report=report,
-            picture=_safe(picture),
-            columns=_safe(columns_svg),
+            picture=drawn_safe(picture),
+            columns=drawn_safe(columns_svg),
             css=_markup(report_css()),
             shared=_markup(shared_svg(drawn)),
-        )
-    )
-
-
-def page_report(report: Report, game: str) -> str:
-    """A report as a page of the server, which loads the pictures one by one."""
-    return (
-        _environment()
-        .get_template("page.html.j2")
-        .render(
-            report=report,
-            game=game,
-            columns=_safe(columns_svg),
-            words=_words,
         )
     )
 
@@ -106,11 +92,12 @@ def report_css() -> str:
     return files("opfor.views.report").joinpath("report.css").read_text("utf-8")
 
 
-def _words(turn: Turn) -> str:
+def turn_words(turn: Turn) -> str:
+    """What the picture of a turn shows."""
     return f"The board at the end of the {turn.title.lower()}"
 
 
-def _safe(draw: Callable[..., str]) -> "Callable[..., Markup]":
+def drawn_safe(draw: Callable[..., str]) -> "Callable[..., Markup]":
     """A drawing of ours is no text to be escaped."""
     return lambda *given: _markup(draw(*given))
 
