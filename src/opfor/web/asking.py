@@ -36,9 +36,10 @@ from opfor.state.world import World
 from opfor.views.board import thread_of
 from opfor.views.table_text import result_text
 from opfor.views.text.checklist import changes
-from opfor.views.text.log import row_of, set_up_lines
+from opfor.views.text.log import row_of
 from opfor.views.text.look import hex_lines, sight_lines, threat_lines
 from opfor.views.text.names import mf, plain
+from opfor.views.text.story import story_from_set_up
 from opfor.views.text.why import why_lines
 from opfor.web import messages as m
 from opfor.web.fire import fire_plan
@@ -301,7 +302,7 @@ def log(session: Session, request: m.Log) -> dict[str, Any]:
     """The last lines of the log."""
     most = max(1, min(request.most, MOST_LOG))
     events = session.game.events
-    lines = set_up_lines(session.world, events[max(0, len(events) - most) :])
+    lines = story_from_set_up(session.world, events[max(0, len(events) - most) :])
     return {"lines": [line._asdict() for line in lines]}
 
 

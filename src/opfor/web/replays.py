@@ -28,8 +28,8 @@ from opfor.views.board.counters import symbols
 from opfor.views.game_picture import objectives
 from opfor.views.reel import Reel
 from opfor.views.report.pictures import Ground, ground_of, whole_svg
-from opfor.views.text.log import set_up_lines
 from opfor.views.text.look import hex_lines
+from opfor.views.text.story import story_from_set_up
 from opfor.web.asking import why_of
 from opfor.web.messages import Piece
 from opfor.web.pages import SVG, page, svg_of
@@ -183,7 +183,7 @@ class Replay:
                 dice=dice.get(line.number, ()),
                 hexes=tuple(hexes_named(self.world, line.text)),
             )
-            for line in set_up_lines(self.world, events)
+            for line in story_from_set_up(self.world, events)
         ]
 
     def moment(self, moment: int) -> State:

@@ -29,9 +29,9 @@ from opfor.views.game_picture import (
     weapon_counter,
 )
 from opfor.views.text.checklist import checklist
-from opfor.views.text.log import log_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, mf, plain
+from opfor.views.text.story import story_lines
 from opfor.web.hints import suggestion
 from opfor.web.messages import Beat, News, Piece, View
 
@@ -222,7 +222,7 @@ def beats(
 
     A long story is told whole, but its board goes to the end at once.
     """
-    lines = log_lines(world, [emitted for emitted, _ in moments])
+    lines = story_lines(world, [emitted for emitted, _ in moments])
     dice = {
         emitted.number: emitted.event.dice
         for emitted, _ in moments

@@ -19,7 +19,8 @@ from opfor.state.world import World
 from opfor.views.reel import Part, Reel
 from opfor.views.report.luck import Column, Luck, dice_of, luck_of
 from opfor.views.report.tale import sentences, set_up
-from opfor.views.text.log import Line, set_up_lines
+from opfor.views.text.log import Line
+from opfor.views.text.story import story_from_set_up
 
 SIDES: tuple[Side, ...] = get_args(Side)
 
@@ -152,7 +153,7 @@ def _tells(phase: Phase) -> bool:
 
 def _phase(world: World, reel: Reel, name: str, begin: int, end: int) -> Phase:
     events = reel.events[begin:end]
-    lines = set_up_lines(world, events)
+    lines = story_from_set_up(world, events)
     if name == SET_UP:
         text = set_up(world, reel.at(end))
     else:

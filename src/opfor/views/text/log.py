@@ -369,7 +369,8 @@ def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
     left = mf(max(0, move.allotment - move.spent))
     names = ", ".join(move.units)
     cost = f"{mf(move.here)} MF, {left} left"
-    return f"{names} to {place(world, event.to)} ({cost}{how})", "friendly"
+    style = "enemy" if names.startswith("e") else "friendly"
+    return f"{names} to {place(world, event.to)} ({cost}{how})", style
 
 
 def _phase(_world: World, event: ev.PhaseBegan) -> tuple[str, str]:

@@ -133,8 +133,9 @@ function question(news) {
   const place = $("question");
   const asked = news.asked;
   now.pick = null;
-  place.hidden = !asked || asked.request.type === "Order";
-  if (place.hidden) return;
+  if (!asked) return over(place, news.view.over);
+  place.hidden = asked.request.type === "Order";
+  if (place.hidden) return undefined;
   const { board, pieces } = now.on;
   const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
   const body = form(asked.request, {
@@ -144,6 +145,15 @@ function question(news) {
   });
   place.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
   place.querySelector("button, select, input")?.focus({ preventScroll: true });
+  return undefined;
+}
+
+/** The game is over: how, and what there is to look at. */
+function over(place, why) {
+  const name = encodeURIComponent(game);
+  const ways = [["report", "Its report"], ["replay", "Replay"]].map(([page, word]) => h("a", { href: `/${page}/${name}` }, word));
+  place.hidden = !why;
+  place.replaceChildren(h("h2", {}, "The game is over"), h("p", {}, why), h("p", { class: "ways" }, ways, h("a", { href: "/" }, "Another game")));
 }
 
 // -- what opfor would do --------------------------------------------------------------
