@@ -50,6 +50,7 @@ class TestShort:
     def test_noise(self) -> None:
         """Fire Commands and Actions are told once."""
         assert told("A: A3a 11", "A: has performed its Action (Fire)") == []
+        assert told("ENEMY: has lost e226B", "467H: is attacked in CC") == []
 
     def test_firepower(self) -> None:
         """Equal parts of the FP are counted."""

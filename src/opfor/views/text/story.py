@@ -12,8 +12,10 @@ from opfor.core.event import Emitted
 from opfor.state.world import World
 from opfor.views.text.log import GOING, Line, log_lines, set_up_lines
 
-NOISE = re.compile(r"\w+: (?:A3\w \d+|has performed its Action.*)")
-"""Lines that repeat what the one before them said."""
+NOISE = re.compile(
+    r"\w+: (?:A3\w \d+|has performed its Action.*|has lost \w+|is attacked in CC)"
+)
+"""Lines that repeat what one beside them says."""
 
 ALIKE = re.compile(rf"(\w+)(: | (?:{'|'.join(GOING)}) to )(.+)")
 """A line about one unit: who, and what it does."""
