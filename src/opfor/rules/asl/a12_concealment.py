@@ -353,25 +353,28 @@ def result_costs(kind: str, source: str = "fire") -> bool:
     cites=("A12.121",),
 )
 def gain_concealment(play: Play) -> None:
-    """At the end of its CCPh each Good Order Infantry unit of the ATTACKER may gain.
+    """At the end of its CCPh each Good Order unit of the ATTACKER may gain.
 
     Out of LOS in Concealment Terrain it does; elsewhere a dr decides, of 5 or less.
     EXC: no dr out of LOS with no unbroken enemy within 16 hexes.
+    Reading: D-356 a vehicle gains only where no dr is made, Stopped and with its crew.
     """
     for unit in list(play.state.units.values()):
         if unit.side == play.state.side and _may_gain(unit):
             how = cell(play, unit, gain=True)
             if how == "J" or (how == "K" and not _close_enemy(play, unit)):
                 conceal(play, unit, "out of LOS")
-            elif how in ("I", "K"):
+            elif how in ("I", "K") and unit.vehicle is None:
                 roll = die_roll(play, f"concealment of {unit.id}", drm(play, unit))
                 if roll.final <= GAIN:
                     conceal(play, unit, "gains concealment")
 
 
 def _may_gain(unit: Unit) -> bool:
-    known = known_to_other_side(unit)
-    return bool(unit.location) and unit.good_order and known and unit.vehicle is None
+    state = unit.vehicle
+    shown = state is not None and (state.motion or state.abandoned or bool(state.shock))
+    known = known_to_other_side(unit) and not unit.aboard
+    return bool(unit.location) and unit.good_order and known and not shown
 
 
 def _close_enemy(look: Look, unit: Unit) -> bool:

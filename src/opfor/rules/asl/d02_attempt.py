@@ -9,6 +9,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.a03_sequence import defender
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a08_first_fire import target_of_window
+from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.d01_vehicles import changed, crew_drm, mobile, state_of
 from opfor.rules.orders import GoMotion
 from opfor.state.play import Look, Play
@@ -78,4 +79,5 @@ def attempt(play: Play, unit: Unit) -> bool:
     if rolled.final > most:
         return False
     changed(play, unit, "is in Motion", motion=True, hull_down=())
+    lose_by(play, unit.id, "moves")
     return True
