@@ -198,6 +198,10 @@ def _log(world: World, game: Game[State], start: int, end: int) -> Iterator[str]
         yield f"{line.rule} {line.text}".strip()
 
 
+TRUE = ("claim", "ce", "road", "limber")
+"""Fields of orders that are true unless the order says otherwise."""
+
+
 def _short(answer: Any) -> str:
     """An answer as JSON, an order without what it leaves at its default."""
     if isinstance(answer, dict) and "type" in answer:
@@ -205,7 +209,7 @@ def _short(answer: Any) -> str:
         answer = {
             key: value
             for key, value in answer.items()
-            if value not in idle and (value is not False or key == "claim")
+            if value not in idle and (value is not False or key in TRUE)
         }
     return encode(answer).decode()
 
