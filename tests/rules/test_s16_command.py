@@ -5,8 +5,12 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
+from opfor.core.modifier import Mod
 from opfor.rules.orders import MoveTo
 from opfor.rules.s16_command import automatic, cmd_drm, cmd_number, under_leader
+from opfor.state.artillery import Battery
+from opfor.state.counters import RADIO
+from opfor.state.events import BatteryChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired, LocationName, Unit, VehicleState, Weapon
@@ -116,6 +120,22 @@ class TestS16_p2Drm:
         """A Japanese leader."""
         found = self.drm(unit("a", "tG5", "japanese/9-1"))
         assert found == {"Japanese leader": -1}
+
+    @pytest.mark.parametrize(
+        ("over", "drm"), [(False, {"directs OBA": -1}), (True, {})]
+    )
+    def test_radio(self, over: bool, drm: dict[str, int]) -> None:
+        """A leader with the radio of a battery that fires yet."""
+        radio = Weapon(id="r", counter=RADIO, owner="a")
+        battery = Battery(id="b", side="FRIENDLY", calibre=80, weapon="r", over=over)
+        leader = unit("a", "tG5", LEADER)
+
+        def asked(play: Play, unit: Unit) -> list[Mod]:
+            play.emit(BatteryChanged(battery, "is there"))
+            return cmd_drm(play, unit)
+
+        found = look(asked, leader, weapons=(radio,))
+        assert {mod.name: mod.value for mod in found} == drm
 
     @pytest.mark.parametrize(("at", "helps"), [("tG3", True), ("tG2", False)])
     def test_leadership(self, at: str, helps: bool) -> None:

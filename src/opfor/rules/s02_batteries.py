@@ -83,12 +83,12 @@ def _leader(play: Play, oba: OBA) -> Unit:
 
 
 def outlook(look: Look, side: Side) -> LocationName:
-    """The highest hex along a side's own edge, the nearest to its middle."""
+    """The Location along a side's own edge from which most of the map is seen."""
     world = look.world
-    edge = world.compass.along(OWN_EDGE[side])
-    names = [world.name(Location(hex_)) for hex_ in edge]
-    middle = len(names) // 2
-    best = max(
-        range(len(names)), key=lambda n: (world.height(names[n]), -abs(n - middle))
-    )
-    return names[best]
+    names = [
+        world.name(Location(hex_, level))
+        for hex_ in world.compass.along(OWN_EDGE[side])
+        for level in world.ground.levels(hex_)
+        if level >= 0
+    ]
+    return max(names, key=lambda at: int((world.sights(at) >= 0).sum()))

@@ -10,6 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import leader, mmc, piece, smc
 from opfor.rules.asl.a10_levels import modifier, morale_level
+from opfor.rules.asl.c01_spotting import observer
 from opfor.rules.doing import units_of
 from opfor.rules.orders import (
     Command,
@@ -96,7 +97,7 @@ def cmd_number(look: Look, unit: Unit) -> int:
 def cmd_drm(look: Look, unit: Unit) -> list[Mod]:
     """What helps a unit to be in command: -1 each, and a leader within two hexes.
 
-    Reading: D-036 they help. Radios come with OBA.
+    Reading: D-036 they help. A SMC with a radio or phone of OBA that fires has -1, too.
     """
     kind, vehicle = piece(look, unit), unit.vehicle
     afv = isinstance(kind, Vehicle) and not kind.unarmored
@@ -109,9 +110,17 @@ def cmd_drm(look: Look, unit: Unit) -> list[Mod]:
         Mod("Acquired Target", -int(aims), "S16.p2"),
         Mod("CE AFV", -int(vehicle is not None and afv and vehicle.ce), "S16.p2"),
         Mod("Japanese leader", -int(japanese), "S16.p2"),
+        Mod("directs OBA", -int(_directs(look, unit)), "S16.p2"),
         Mod("leadership", led, "A10.7"),
     ]
     return [mod for mod in mods if mod.value]
+
+
+def _directs(look: Look, unit: Unit) -> bool:
+    """Whether it is a SMC who is the Observer of a battery that fires yet."""
+    batteries = look.state.batteries.values()
+    seers = (observer(look, battery) for battery in batteries if not battery.over)
+    return any(seer is not None and seer.id == unit.id for seer in seers)
 
 
 def _near(look: Look, unit: Unit) -> list[Unit]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from opfor.state.artillery import FFE
 from opfor.state.counters import DUMMY
 from opfor.state.state import State
 from opfor.state.units import Unit, Weapon
@@ -17,6 +18,7 @@ def faults(state: State) -> list[str]:
             for fault in _weapon(state, weapon)
         ),
         *_move(state),
+        *_artillery(state),
         *_places(state),
     ]
 
@@ -72,6 +74,20 @@ def _move(state: State) -> Iterator[str]:
         yield "the stack in hand is in several Locations"
     if state.window and not state.move:
         yield "the DEFENDER may fire, and nothing moves"
+
+
+def _artillery(state: State) -> Iterator[str]:
+    """A SR or FFE is of one battery, and each battery has one at the most."""
+    marks = [m for m in state.markers.values() if m.kind == "SR" or m.kind in FFE]
+    owners = [mark.of for mark in marks]
+    for mark in marks:
+        if mark.of not in state.batteries:
+            yield f"{mark.id} is of {mark.of}, which is no battery"
+        if owners.count(mark.of) > 1:
+            yield f"{mark.of} has more than one SR or FFE"
+    for battery in state.batteries.values():
+        if min(battery.black, battery.red) < 0:
+            yield f"{battery.id} has fewer chits than none"
 
 
 def _places(state: State) -> Iterator[str]:

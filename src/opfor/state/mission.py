@@ -63,8 +63,8 @@ class OBA(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         device: how its Observer reaches it; the ENEMY's by its rules are offboard.
         observer: the printed name of the leader who has the radio or phone; empty:
             the side's leader with the least leadership.
-        post: where an offboard Observer looks from; empty: the highest hex along his
-            own edge, the nearest to its middle.
+        post: where an offboard Observer looks from; empty: the Location along his
+            own edge from which most of the map is seen.
         shells: what it may fire beside HE: smoke, WP.
         plentiful, scarce: its ammunition (C1.211).
         registered: its Pre-Registered hexes (C1.73).

@@ -46,6 +46,7 @@ _MEN: dict[str, scene.Kind] = {
 _WEAPONS: dict[str, scene.Kind] = {
     "MG": "machine_gun", "MTR": "mortar", "ATR": "at_rifle", "LATW": "rocket",
     "RCL": "rocket", "FT": "flamethrower", "DC": "demolition", "INF": "gun",
+    "radio": "radio", "phone": "radio",
 }  # fmt: skip
 
 _FORTS: dict[str, scene.Kind] = {

@@ -45,6 +45,8 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         on_table: what the player resolves on his own table and reports.
         units, enemies, suspects, weapons, fortifications, markers: what stands on
             the map.
+        batteries, planes: OBA and aircraft, each by its fields; a battery with an
+            `observer` gives that unit its radio or phone.
         tables: rows that win over those of a table, by the table's name.
     """
 
@@ -68,6 +70,8 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     weapons: Pieces = {}
     fortifications: Pieces = {}
     markers: Pieces = {}
+    batteries: dict[str, dict[str, Any]] = {}
+    planes: dict[str, dict[str, Any]] = {}
     tables: dict[str, list[dict[str, Any]]] = {}
 
 

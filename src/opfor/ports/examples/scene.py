@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
@@ -26,7 +27,8 @@ from opfor.ports.examples.pieces import (
 from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
 from opfor.state.applying_units import CAPITALS
-from opfor.state.counters import Vehicle
+from opfor.state.artillery import Aircraft, Battery
+from opfor.state.counters import PHONE, RADIO, Vehicle
 from opfor.state.forms import check_forms
 from opfor.state.mission import Mission, missions
 from opfor.state.mounted import mounts
@@ -250,7 +252,35 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
     for id_, text in givens.markers.items():
         mark = marker(world, id_, text, origin.at("markers", id_))
         state = state.apply(ev.MarkerAdded(mark))
+    for id_, fields in givens.batteries.items():
+        state = _with_battery(state, id_, fields, origin.at("batteries", id_))
+    for id_, fields in givens.planes.items():
+        plane = _made(Aircraft, id_, fields, origin.at("planes", id_))
+        state = state.apply(ev.AircraftChanged(plane, "is there"))
     return _ids_kept(state)
+
+
+T = TypeVar("T")
+
+
+def _made(kind: type[T], id_: str, fields: dict[str, Any], where: str) -> T:
+    """A battery or airplane by its fields; FRIENDLY unless said."""
+    try:
+        return msgspec.convert({"id": id_, "side": "FRIENDLY"} | fields, kind)
+    except msgspec.ValidationError as error:
+        raise OpforError(str(error), where, "see docs/examples.md") from error
+
+
+def _with_battery(state: State, id_: str, fields: dict[str, Any], where: str) -> State:
+    """A battery, and the radio or phone of its observer."""
+    rest = {key: value for key, value in fields.items() if key != "observer"}
+    battery = _made(Battery, id_, rest, where)
+    if observer := fields.get("observer"):
+        counter = PHONE if battery.device == "phone" else RADIO
+        radio = Weapon(id=f"{id_}radio", counter=counter, owner=observer)
+        state = state.apply(ev.WeaponAdded(radio))
+        battery = replace(battery, weapon=radio.id)
+    return state.apply(ev.BatteryChanged(battery, "is there"))
 
 
 def _with_unit(state: State, maker: Maker, id_: str, text: object, key: str) -> State:

@@ -334,6 +334,14 @@ def _marked(_world: World, event: ev.MarkerChanged) -> tuple[str, str]:
     return f"{event.marker.id}: {event.what}", ""
 
 
+def _battery(_world: World, event: ev.BatteryChanged) -> tuple[str, str]:
+    return f"{event.battery.id}: {event.what}", ""
+
+
+def _aircraft(_world: World, event: ev.AircraftChanged) -> tuple[str, str]:
+    return f"{event.aircraft.id}: {event.what}", ""
+
+
 def _control(world: World, event: ev.ControlTaken) -> tuple[str, str]:
     return f"{place(world, event.location)} is {event.side} Controlled", "phase"
 
@@ -417,6 +425,8 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.FortificationRemoved: _gone,
     ev.MarkerChanged: _marked,
     ev.MarkerRemoved: _gone,
+    ev.BatteryChanged: _battery,
+    ev.AircraftChanged: _aircraft,
     ev.ControlTaken: _control,
     ev.AreaTaken: _area,
     ev.TollChanged: _toll,
