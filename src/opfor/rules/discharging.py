@@ -7,7 +7,7 @@ from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules import first_fire
 from opfor.rules.asl.a01_units import onboard
-from opfor.rules.asl.a08_window import could_fire
+from opfor.rules.asl.a08_window import could_act
 from opfor.rules.asl.d02_movement import spent, unit_of
 from opfor.rules.asl.d13_dispensers import (
     REACH,
@@ -96,7 +96,7 @@ def smoke(play: Play, side: Side, order: Discharge) -> None:
     unit = play.state.units[order.unit]
     placed = throw(play, unit) if order.grenades else discharge(play, unit, order)
     if move is None:
-        if play.state.window and not could_fire(play):
+        if play.state.window and not could_act(play):
             first_fire.over(play)
     elif placed:
         spend_mp(play, play.state.units[unit.id], move, "has placed SMOKE")

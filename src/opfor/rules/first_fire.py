@@ -10,9 +10,8 @@ from opfor.rules.asl.a01_units import leader
 from opfor.rules.asl.a04_movement import settle
 from opfor.rules.asl.a07_groups import chains
 from opfor.rules.asl.a08_first_fire import Firer, firers, target_of_window
+from opfor.rules.asl.a08_shots import able_to, check
 from opfor.rules.asl.a08_window import (
-    able_to,
-    check,
     close,
     first_fire,
     mandatory,

@@ -20,7 +20,7 @@ from opfor.rules.asl.a07_attack import Attack, fp_attack
 from opfor.rules.asl.a07_ift import Result
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_power import Share
-from opfor.rules.asl.a08_window import check
+from opfor.rules.asl.a08_shots import check
 from opfor.rules.asl.a10_levels import leads, modifier
 from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.asl.a23_thrown import is_thrown

@@ -75,7 +75,7 @@ class TestA7_307Armor:
     def test_exc1_crew(self) -> None:
         """They do at a CE crew."""
         played = scene(shoot, "A7.3 DR 6,6", enemy={"ce": True})
-        assert "etank: none" in told(played)
+        assert "etank: no effect" in told(played)
 
     def test_window(self) -> None:
         """A moving AFV opens no window for a squad, but a CE one does."""

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
+from opfor.rules.asl.a08_shots import check
 from opfor.rules.asl.a08_window import (
-    check,
     close,
     could_fire,
     fire_at_once,

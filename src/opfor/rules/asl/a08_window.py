@@ -4,7 +4,7 @@
 Residual FP and Fire Lanes attack by themselves.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -15,17 +15,12 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a03_sequence import defender
 from opfor.rules.asl.a04_movement import settle
 from opfor.rules.asl.a07_attack import Arm, Attack, column, fp_attack
-from opfor.rules.asl.a07_fire import motion_drm
-from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_resolution import Unveil, resolve
 from opfor.rules.asl.a08_first_fire import (
     Firer,
-    check_firer,
-    check_target,
     firer_of,
     firers,
     mode,
-    moving_suspects,
     must_fire,
     panic_fire,
     target_of_window,
@@ -38,9 +33,8 @@ from opfor.rules.asl.a08_residual import (
     residual_drm,
     struck,
 )
-from opfor.rules.asl.a08_snap import check_snap
+from opfor.rules.asl.a08_shots import able_to, check, singles
 from opfor.rules.asl.a09_lanes import (
-    check_lane,
     clear_lanes,
     gunner_of,
     lanes_at,
@@ -48,6 +42,9 @@ from opfor.rules.asl.a09_lanes import (
 )
 from opfor.rules.asl.a09_weapons import breakdown_of, keeps_rof, malfunctions, wear
 from opfor.rules.asl.a10_morale import by_leadership, morale_check
+from opfor.rules.asl.a22_flamethrower import ft_offers
+from opfor.rules.asl.a22_molotov import mol_offers
+from opfor.rules.asl.a23_thrown import throws
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.d02_attempt import attempts
 from opfor.rules.orders import Fire
@@ -124,7 +121,8 @@ def _could_fire(look: Look) -> bool:
     if any(True for _ in singles(look)):
         return True
     side = defender(look.state)
-    return any(True for _ in shots(look, side))
+    every = (shots, ft_offers, mol_offers, throws)
+    return any(True for offers in every for _ in offers(look, side))
 
 
 def close(play: Play) -> None:
@@ -144,68 +142,6 @@ def mandatory(look: Look, side: Side) -> list[Unit]:
     at = target_of_window(look)
     bound = {unit.id: unit for unit in (*must_fire(look), *panic_fire(look))}
     return [u for u in bound.values() if able_to(look, side, Fire((u.id,), at))]
-
-
-# -- Fire orders -------------------------------------------------------------------
-
-
-def singles(look: Look) -> Iterator[Fire]:
-    """The orders by which one unit or Weapon alone could fire at the movers.
-
-    Snap Shots of those that do not see the Location entered come last.
-    """
-    at, side = target_of_window(look), defender(look.state)
-    for seeing in (True, False):
-        for firer in firers(look, seeing=seeing):
-            order = Fire((firer.id,), at, snap=not seeing)
-            if able_to(look, side, order):
-                yield order
-
-
-def able_to(look: Look, side: Side, order: Fire) -> bool:
-    """Whether a side may make that attack now."""
-    try:
-        check(look, side, order)
-    except Illegal:
-        return False
-    return True
-
-
-def check(look: Look, side: Side, order: Fire) -> Attack:
-    """The attack that an order makes on what moves; Illegal if a rule forbids it."""
-    check_target(look, order.target)
-    if order.second:
-        raise Illegal("A8.1", "only what moves is a target of First Fire")
-    for id_ in order.firers:
-        firer = firer_of(look, id_)
-        if firer is None:
-            continue
-        check_firer(look, firer.unit, firer.weapon, order.target)
-        if order.snap:
-            check_snap(look, firer.unit, firer.weapon, order.target)
-    if order.lane:
-        _check_lane(look, order)
-    made = plan_attack(look, side, order)
-    return _at_suspects(look, made) if moving_suspects(look) else made
-
-
-def _at_suspects(look: Look, made: Attack) -> Attack:
-    """First Fire at S? that move: nobody who was there before is attacked.
-
-    What they turn out to be is attacked, concealed (S3.31a).
-    """
-    there = look.state.units_at(made.target)
-    open_ = not any(mod.rule == "A6.7" for mod in made.mods) and made.cover.value <= 0
-    motion = motion_drm(look, made.target, look.state.move, open_=open_)
-    spared = tuple(unit.id for unit in there)
-    return replace(made, motion=tuple(motion), targets=(), spared=spared)
-
-
-def _check_lane(look: Look, order: Fire) -> None:
-    mgs = [look.state.weapons[id_] for id_ in order.firers if id_ in look.state.weapons]
-    if len(mgs) != 1 or order.snap:
-        raise Illegal("A9.22", "one MG lays a Fire Lane, with a shot that is no Snap")
-    check_lane(look, mgs[0], order.target)
 
 
 # -- Fire ----------------------------------------------------------------------------

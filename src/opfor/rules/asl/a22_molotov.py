@@ -19,7 +19,7 @@ from opfor.rules.asl.a07_offers import enemy_locations
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_power import Share, standing
 from opfor.rules.asl.a08_first_fire import check_target, target_of_window
-from opfor.rules.asl.a08_window import check
+from opfor.rules.asl.a08_shots import check
 from opfor.rules.asl.a22_flamethrower import moving_in
 from opfor.rules.asl.d01_vehicles import afv as is_afv
 from opfor.rules.doing import Offer
