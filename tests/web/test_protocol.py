@@ -10,11 +10,12 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
-from opfor.ports.session import Session, Setup, begin
+from opfor.ports.session import Session, Setup, begin, build_world
 from opfor.state.mission import load_mission
+from opfor.state.world import World
 from opfor.web.messages import News, Piece
 from opfor.web.places import Places
-from opfor.web.room import Room
+from opfor.web.room import Room, _work_out_los
 from opfor.web.serve import Serving, serve
 from tests.web.pages import begun, page, served
 
@@ -235,6 +236,35 @@ class TestOpened:
         """Where none was named, it is the start page."""
         with served(tmp_path) as client:
             assert client.get("/opened").url.path == "/"
+
+
+class TestLos:
+    """LOS of a whole map is worked out once, while the player reads."""
+
+    @staticmethod
+    def _world() -> World:
+        return build_world(Setup(mission=load_mission("first-contact"), seed=7))
+
+    def test_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It tells how far it is; the next World of that map has it at once."""
+        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr("opfor.web.room.SOON", 0)
+        world, shares = self._world(), list[float]()
+        _work_out_los(world, lambda share: shares.append(share) or True)
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
+        found = self._world().known_sights
+        assert found is not None
+        assert (found == world.known_sights).all()
+
+    def test_stopped(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Stopped, it leaves nothing behind."""
+        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr("opfor.web.room.SOON", 0)
+        world = self._world()
+        _work_out_los(world, lambda _share: False)
+        assert world.known_sights is None
+        assert not list(tmp_path.iterdir())
 
 
 class TestView:

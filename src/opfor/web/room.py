@@ -62,6 +62,7 @@ class Room:
         self._session: Session | None = None
         self._moments: list[Moment] = []
         self._stopped = False
+        self._enough = False
         self._ready: asyncio.Task[None] | None = None
         self.looks: Looks
 
@@ -87,9 +88,10 @@ class Room:
         await asyncio.sleep(AFTER)
         loop, world = asyncio.get_running_loop(), self.session.world
 
-        def tell(share: float) -> None:
-            said = m.Progress(f"LOS of this map: {100 * share:.0f} %")
+        def tell(share: float) -> bool:
+            said = m.Progress(f"LOS of this map: {100 * share:.0f} %", stop=True)
             loop.call_soon_threadsafe(self._tell, said)
+            return not self._enough
 
         with contextlib.suppress(Exception):  # it comes out where LOS is asked for
             await asyncio.to_thread(_work_out_los, world, tell)
@@ -108,7 +110,7 @@ class Room:
 
     def stop(self) -> None:
         """Stop what is being worked out; where nothing is, nothing happens."""
-        self._stopped = True
+        self._stopped = self._enough = True
 
     async def _tick(self) -> None:
         """Say how far it has come, if it takes long."""
@@ -264,10 +266,15 @@ class Room:
         return {"entered": len(march.route)}
 
 
-def _work_out_los(world: World, tell: Callable[[float], None]) -> None:
+def _work_out_los(world: World, tell: Callable[[float], bool]) -> None:
     """LOS of the whole map for the World, by a Los of its own: each is for one thread.
 
-    Done once for a map, and kept; else it only has LOS compiled.
+    Done once for a map, and kept; else it only has LOS compiled. Where it is stopped,
+    LOS is worked out in play, pair by pair.
+
+    Args:
+        world: whose LOS.
+        tell: is told the share that is done; says whether to go on.
     """
     from opfor.geo.los import Los  # noqa: PLC0415 - its compiler takes a second to load
 
@@ -281,6 +288,12 @@ def _work_out_los(world: World, tell: Callable[[float], None]) -> None:
         los.fill(found, number)
         if monotonic() > told + SOON:
             told = monotonic()
-            tell((number + 1) * (2 * len(los) - number) / len(los) ** 2)
+            if not tell(_share(number + 1, len(los))):
+                return
     keep_sights(world.spots, world.conditions, found)
     world.known_sights = found
+
+
+def _share(rows: int, count: int) -> float:
+    """How much of all pairs the first rows hold, each pair in the earlier row."""
+    return rows * (2 * count + 1 - rows) / (count * (count + 1))
