@@ -10,6 +10,7 @@ from types import MappingProxyType
 from opfor.rules import (
     s08_defense,
     s08_phases,
+    s08_vehicles,
     s09_drives,
     s09_movement,
     s09_order,
@@ -39,6 +40,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
             *PFPH,
         ),
         ("MPh", "attacker"): (
+            s08_vehicles.goes_home,
             s09_drives.vehicles_first,
             s09_drives.drive_on,
             s09_waves.charge,
@@ -47,7 +49,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
             stays_stacked,
             s09_order.next_move,
         ),
-        ("MPh", "window"): (s08_defense.first_fire,),
+        ("MPh", "window"): (s08_vehicles.tries_motion, s08_defense.first_fire),
         ("DFPh", "defender"): (
             s14_artillery.directs,
             s14_artillery.flies_at,

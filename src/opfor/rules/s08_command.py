@@ -37,6 +37,7 @@ from opfor.rules.s08_groups import (
     things_of,
     volley,
 )
+from opfor.rules.s08_smoke import smoke_shot
 from opfor.rules.s08_targets import Aiming, Target, targets_of
 from opfor.state.counters import SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
@@ -54,11 +55,13 @@ class Choice(Struct, frozen=True):
         target: the Target.
         group: the row wants a FG.
         spray: Spraying Fire, if it can be.
+        smoke: SMOKE in its place.
     """
 
     target: Target
     group: bool = False
     spray: bool = False
+    smoke: Fire | None = None
 
 
 Calling = Callable[[Play, Group, Choice], list[tuple[str, ...]]]
@@ -91,6 +94,9 @@ def fire_command(
     choice = choose(play, group, targets)
     if choice is None:
         return False
+    if choice.smoke:
+        order(play, "ENEMY", choice.smoke)
+        return True
     others = list(joining)
     if called and not choice.spray:
         others += called(play, group, choice)
@@ -229,6 +235,10 @@ def _commanded(
     manners: tuple[Manner, ...] = command.manners
     if "hold" in manners and not command.branches[0]:
         return None
+    if "smoke" in manners:
+        things = things_of(play, _able(play, group.units))
+        if smoke := smoke_shot(play, things):
+            return Choice(targets[0], smoke=smoke)
     aiming = Aiming(play, group.location)
     lines = lines_of(command, aiming, targets)
     ties = [] if "random" in manners else tie_lines(aiming)
