@@ -6,6 +6,7 @@ from opfor.core.event import Note
 from opfor.rules.asl.a04_movement import settle
 from opfor.rules.asl.d07_overrun import plan_overrun
 from opfor.rules.firing import attack
+from opfor.rules.reacting import react
 from opfor.state.events import MoveChanged
 from opfor.state.play import Play
 
@@ -21,4 +22,5 @@ def trample(play: Play) -> None:
     play.emit(MoveChanged(replace(move, overrun=False)))
     play.emit(Note(f"{unit.id} overruns what is in {unit.location}"))
     attack(play, plan_overrun(play, unit))
+    react(play, unit.id)
     settle(play)

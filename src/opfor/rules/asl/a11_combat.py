@@ -61,19 +61,18 @@ class Fought(Struct, frozen=True):
     exc=("the attacks of ambushers come first", "in turn where a vehicle is"),
     cites=("A11.12", "A11.4"),
 )
-def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> None:
+def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> list[Rolled]:
     """Resolve attacks in a Location: all DR, then infiltration, then all results.
 
     Who is eliminated has attacked all the same. EXC: ambushers' attacks are resolved
     as they are ordered, and who falls to them does not attack; with a vehicle there
-    the sides attack in turn (`_in_turn`).
+    the sides attack in turn (`_in_turn`). Gives their DR, none of the player's table.
     """
     armored = {unit.side for unit in play.state.units_at(location) if unit.vehicle}
     if not armored:
-        _at_once(play, location, clashes)
-        return
-    for clash in _in_turn(play, clashes, armored):
-        _at_once(play, location, [clash])
+        return _at_once(play, location, clashes)
+    turns = _in_turn(play, clashes, armored)
+    return [one for clash in turns for one in _at_once(play, location, [clash])]
 
 
 def _in_turn(
@@ -87,19 +86,22 @@ def _in_turn(
         yield from (clash for clash in pair if clash is not None)
 
 
-def _at_once(play: Play, location: LocationName, clashes: Sequence[Clash]) -> None:
-    """Resolve attacks that are simultaneous."""
+def _at_once(
+    play: Play, location: LocationName, clashes: Sequence[Clash]
+) -> list[Rolled]:
+    """Resolve attacks that are simultaneous; their DR."""
     ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
     if combats and on_table(play, "close combat"):
         _report(play, combats)
-        return
+        return []
     combats = [_with_atmm(play, one) if one.clash.atmm else one for one in combats]
     fought = [Fought(combat, _roll(play, combat)) for combat in combats]
     for one in fought:
         _special(play, one)
     for one in fought:
         _apply(play, one, location)
+    return [one.rolled for one in fought]
 
 
 @rule("A20.552", "The NTC of those who escape", cites=("A20.55",))

@@ -135,7 +135,8 @@ def _bears(look: Look, unit: Unit, weapon: Weapon) -> int:
 def ccv(look: Look, unit: Unit, target: Unit | None = None) -> int:
     """A squad 5, a crew 4, a HS 3, a SMC 2; one less if Inexperienced.
 
-    One less for each halving: pinned, a Guard, or an attack on a concealed vehicle.
+    One less for each halving: pinned, a Guard, or an attack on a concealed vehicle;
+    and for who has fired in that MPh already (D7.213).
     """
     found = mmc(look, unit)
     value = CCV.get(found.size, SMC_CCV) if found else SMC_CCV
@@ -145,7 +146,17 @@ def ccv(look: Look, unit: Unit, target: Unit | None = None) -> int:
         bool(prisoners(look, unit.id)),
         target is not None and not known_to_other_side(target),
     )
-    return value + int(engineers) - int(inexperienced(look, unit)) - sum(halvings)
+    spent = target is not None and _has_fired(look, unit)
+    less = int(inexperienced(look, unit)) + int(spent) + sum(halvings)
+    return value + int(engineers) - less
+
+
+def _has_fired(look: Look, unit: Unit) -> bool:
+    """Whether a unit or what it mans is marked First or Final Fire, in the MPh."""
+    if look.state.phase != "MPh":
+        return False
+    marks = [weapon.fired for weapon in look.state.weapons_of(unit.id)]
+    return any(mark in ("first", "final") for mark in (unit.fired, *marks))
 
 
 def joint_ccv(look: Look, ours: Sequence[Unit], target: Unit) -> int:

@@ -22,7 +22,7 @@ from opfor.rules.asl.d01_vehicles import (
     state_of,
     vehicle,
 )
-from opfor.state.counters import SupportWeapon
+from opfor.state.counters import Armament, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
 
@@ -90,19 +90,22 @@ def _gun(look: Look, unit: Unit) -> bool:
 
 
 def machine_guns(look: Look, unit: Unit) -> list[Weapon]:
-    """Its MG that work and are manned."""
+    """Its MG, and its gun's IFE, that work and are manned; but for a RMG."""
     closed = afv(look, unit) and not state_of(unit).ce
     return [
         weapon
         for weapon in armament(look, unit)
         if _mg_fp(look, weapon)
         and working(weapon)
+        and weapon.mount != "RMG"
         and not (closed and weapon.mount == "AAMG")
     ]
 
 
 def _mg_fp(look: Look, weapon: Weapon) -> int:
     piece = look.world.counter(weapon.counter)
+    if isinstance(piece, Armament):
+        return piece.ife
     mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
     return piece.fp if mg and isinstance(piece, SupportWeapon) else 0
 
