@@ -7,6 +7,7 @@ import msgspec
 
 from opfor.core.dice import uniform
 from opfor.ports.session import Setup, amended
+from opfor.rules.s05_vehicles import NO_VEHICLES
 from opfor.sim.many import Order, Outcome, PlayerName, play_one
 from opfor.state.mission import Mission, load_mission
 from opfor.state.nations import load_nation
@@ -61,6 +62,8 @@ def game(index: int, seed: int, name: str, only: Sequence[str] = ()) -> Played:
     enemy, friendly, date = SIDES[index % len(SIDES)]
     if name == "human-wave" and not load_nation(enemy).has("x10"):
         enemy, friendly, date = SIDES[0]
+    if name == "armored-assault" and enemy in NO_VEHICLES:
+        enemy, friendly, date = SIDES[1]
     player: PlayerName = "random" if index % 3 == 2 else "steady"
     options = {
         key: values[uniform(str(seed), key, index, len(values))]

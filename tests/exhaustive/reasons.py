@@ -4,10 +4,7 @@ RARE = "rare: needs more games, or a chance that did not come"
 
 CAVES = "caves come on PTO maps with Cliffs or Hills; no Mission that ships has one"
 
-VEHICLES = (
-    "needs ENEMY vehicles that enter, or Guns and vehicles in greater number than the "
-    "Missions' S? bring"
-)
+VEHICLES = "needs more ENEMY vehicles, or more Guns, than these games brought"
 
 REASONS: dict[str, str] = {
     "S3.31d": "needs a Flame beside S?; no weapon of these OB sets one, a FT seldom",

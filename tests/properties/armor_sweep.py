@@ -48,7 +48,7 @@ USUAL = 7
 
 FOES = {
     "german": "russian",
-    "japanese": "american",
+    "japanese": "chinese",
     "chinese": "japanese",
     "red-chinese": "japanese",
     "italian": "british",
@@ -59,6 +59,9 @@ KIND = {"x6": "AFV", "x6a": "SPG", "x6c": "TD"}
 
 ROWS = range(1, 16)
 """Final DR on {A1}."""
+
+FIRST = ("1939-09", "1940-06", "1941-06", "1941-12", "1942-06", "1943-06", "1944-06")
+"""Months from which on nations have tables."""
 
 MONTHS = ("1941-08", "1944-07")
 
@@ -106,7 +109,8 @@ def _of(nation: Nation) -> Iterator[Case]:
         own = nation.tables.get(f"{nation.id}/{name}")
         for row in own.rows if own else ():
             since = max(str(row.since), nation.counter(row.result).since)
-            date = max(since, "1939-09")
+            months = (month for month in (since, *FIRST) if month and month >= since)
+            date = next(month for month in months if fights(nation.id, month))
             if not row.until or date <= row.until:
                 low, what = row.on.low, str(row.result)
                 country = row.when.get("country", "other")

@@ -79,6 +79,22 @@ class TestB27_4_mphShelter:
         assert state.move
         assert (state.units["V"].inside, state.move.spent) == ("", 2 * MF)
 
+    def test_prisoners_outside(self) -> None:
+        """A Guard leaves it though his prisoner is not inside."""
+
+        def run(play: Play) -> None:
+            hole = Fortification(id="f", kind="foxhole", location=HERE, capacity=1)
+            play.emit(FortificationAdded(hole))
+            for id_, fields in (("V", {"inside": "f"}), ("e", {"guard": "V"})):
+                unit = replace(play.state.units[id_], **fields)
+                play.emit(UnitChanged(unit, "set"))
+            check(play, "FRIENDLY", Shelter(("V",), ""))
+            carry_out(play, "FRIENDLY", Shelter(("V",), ""))
+
+        enemies = {"e": ("russian/4-4-7", "tG5")}
+        state = game(board=BOARD, units=SQUAD, enemies=enemies, run=run).state
+        assert not state.units["V"].inside
+
     def test_room(self) -> None:
         """Two squads do not fit into a foxhole for one."""
         both = SQUAD | {"W": ("german/4-6-7", "tG5")}

@@ -126,8 +126,9 @@ def shelter_move(look: Look, side: Side, order: Shelter) -> Move:
         Illegal: the units cannot do that.
     """
     units = units_of(look, side, order.units)
-    here = units[0].inside
-    if any(unit.inside != here for unit in units):
+    free = [unit for unit in units if not unit.guard]  # prisoners go along
+    here = free[0].inside
+    if any(unit.inside != here for unit in free):
         raise Illegal("B27.4", "they are not all inside of the same")
     if here == order.inside:
         raise Illegal("B27.4", "they are there already")

@@ -86,9 +86,7 @@ class Armor:
 
     def in_hand(self) -> bool:
         """Whether a vehicle is on its way."""
-        move = self._look.state.move
-        units = self._look.state.units
-        return move is not None and units[move.units[0]].vehicle is not None
+        return any(unit.vehicle for unit in self._look.state.movers())
 
     def _drivers(self) -> Iterator[Unit]:
         move, state = self._look.state.move, self._look.state
