@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from opfor.core.dice import Rolled
+from opfor.core.errors import Illegal
+from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.rules import firing, first_fire
 from opfor.rules.asl import a23_charges
@@ -28,6 +30,7 @@ from opfor.rules.asl.a22_molotov import (
 from opfor.rules.asl.a23_set import firings, is_set, plan_set, spent
 from opfor.rules.asl.a23_thrown import is_thrown, plan_throw, throws, use_up
 from opfor.rules.asl.b25_flames import burns, drenched
+from opfor.rules.asl.c02_duels import answer, duel, goes_first
 from opfor.rules.asl.c02_ife import bring_to_bear, ife_offers, is_ife, plan_ife, show
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
@@ -149,16 +152,33 @@ def check_first_fire(look: Look, side: Side, order: Fire) -> None:
 def first_fire_at(play: Play, side: Side, order: Fire) -> None:
     """Fire at what moves (A8.1)."""
     if is_to_hit(play, order):
-        shot = plan_shot(play, side, order)
-        if play.state.window and role(play.state, side) == "window":
-            count(play, order)
-        shoot(play, shot, unveil=unveil)
+        _first_shot(play, side, order)
         if play.state.window and not could_act(play):
             first_fire.over(play)
     elif kind := special(play, order):
         _special(play, kind, kind.plan(play, side, order), order)
     else:
         first_fire.fire(play, side, order)
+
+
+def _first_shot(play: Play, side: Side, order: Fire) -> None:
+    """A shot at what moves, which a vehicle may answer by a Gun Duel (C2.24)."""
+    shot = plan_shot(play, side, order)
+    reply = answer(play, shot)
+    if reply is not None and goes_first(reply, shot):
+        shoot(play, reply, unveil=unveil)
+        try:
+            shot = plan_shot(play, side, order)
+        except Illegal as bar:
+            play.emit(Note(f"{order.firers[0]} does not fire any more: {bar.what}"))
+            return
+        reply = None
+    if play.state.window and role(play.state, side) == "window":
+        count(play, order)
+    if reply is not None:
+        duel(play, reply, shot, unveil=unveil)
+    else:
+        shoot(play, shot, unveil=unveil)
 
 
 def _attack(play: Play, kind: Special, planned: Attack) -> Rolled | None:

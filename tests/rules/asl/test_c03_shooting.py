@@ -210,7 +210,7 @@ def with_gun(run: Callable[[Play], object]) -> Callable[[Play], None]:
 
     def once(play: Play) -> None:
         gun = Weapon(
-            id="g", counter="german/37l-at-pak-35-36", owner="V", gun=GunState(ca=5)
+            id="g", counter="german/75l-at-pak-40", owner="V", gun=GunState(ca=2)
         )
         play.emit(WeaponAdded(gun))
         run(play)
@@ -241,7 +241,7 @@ class TestC11_4AHitOnAGun:
 
     def test_kia(self) -> None:
         """4 FP and a DR of 2 are a K: the crew dies, the Gun malfunctions."""
-        state = self.hit("C3.3 DR 4,4", "A7.3 DR 1,1")
+        state = self.hit("C3.3 DR 4,3", "A7.3 DR 1,1")
         assert "V" not in state.units
         assert state.weapons["g"].malfunctioned
 
@@ -253,7 +253,7 @@ class TestC11_4AHitOnAGun:
 
     def test_no_effect(self) -> None:
         """A weaker result leaves the Gun alone."""
-        state = self.hit("C3.3 DR 4,4", "A7.3 DR 5,5")
+        state = self.hit("C3.3 DR 4,3", "A7.3 DR 5,5")
         assert not state.weapons["g"].malfunctioned
 
 

@@ -20,7 +20,6 @@ from opfor.rules.asl.c05_firer import (
 )
 from opfor.rules.asl.c06_target import (
     crowd,
-    emplaced,
     hindered,
     moving,
     own_drm,
@@ -28,15 +27,13 @@ from opfor.rules.asl.c06_target import (
     tem,
     unknown_drm,
 )
-from opfor.state.events import FortificationAdded, UnitChanged, WeaponAdded
+from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.moment import (
     Move,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
     Fortification,
-    GunState,
-    Weapon,
 )
 from tests.rules.asl.ordnance import CREW, GUN, MTR, L, firing, looked
 
@@ -375,24 +372,3 @@ class TestC6_9CaseR:
         found = looked(lambda play: hindered(play, L("tD5"), L("tH5")))
         assert [(mod.value, mod.rule) for mod in found] == [(1, "C6.9")]
         assert looked(lambda play: hindered(play, L("tG4"), L("tH5"))) == []
-
-
-class TestC11_2Emplacement:
-    """C11.2."""
-
-    @pytest.mark.parametrize(("emplaced_", "drm"), [(True, 2), (False, 0)])
-    def test_crew(self, emplaced_: bool, drm: int) -> None:
-        """+2 for the crew of an emplaced Gun."""
-
-        def run(play: Play) -> int:
-            gun = Weapon(
-                id="g",
-                counter="german/75l-at-pak-40",
-                owner="V",
-                gun=GunState(emplaced=emplaced_),
-            )
-            play.emit(WeaponAdded(gun))
-            mod = emplaced(play, play.state.units["V"])
-            return mod.value if mod else 0
-
-        assert looked(run) == drm

@@ -21,6 +21,7 @@ from opfor.rules.asl.a07_ift import column_of
 from opfor.rules.asl.a07_power import FAR, HALF, Share
 from opfor.rules.asl.b27_entrenchments import Against
 from opfor.rules.asl.b30_pillboxes import protection
+from opfor.rules.asl.c11_guns import emplaced, gunshield
 from opfor.rules.asl.d09_cover import afv_tem
 from opfor.rules.asl.e03_weather import dim
 from opfor.state.moment import (
@@ -171,9 +172,14 @@ def against(look: Look, attack: Attack, unit: Unit) -> Aim:
 
 
 def _shelter(look: Look, attack: Attack, unit: Unit) -> Mod | None:
-    """The TEM of what a unit is inside of: the best against any of the firers."""
-    if not (unit.inside and attack.sheltered):
+    """The TEM of what a unit is inside of: the best against any of the firers.
+
+    Of what is inside of nothing, that of its Gun: emplacement or gunshield.
+    """
+    if not attack.sheltered:
         return None
+    if not unit.inside:
+        return emplaced(look, unit) or gunshield(look, unit, attack.froms)
     places = attack.froms or (attack.target,)
     kind: Against = "OBA" if attack.source == "OBA" else "fire"
     found = [protection(look, unit, at, against=kind) for at in places]

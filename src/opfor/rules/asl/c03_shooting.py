@@ -73,12 +73,29 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
     """
     if not shot.piece.id and not _has_pf(play, shot):
         return None
-    play.emit(ShotFired(_record(shot)))
-    play.emit(Note(told(shot)))
+    announce(play, shot)
     if on_table(play, "to hit"):
         _reported(play, shot, unveil)
         return None
     rolled, said = to_hit(play, shot)
+    follow_up(play, shot, rolled, said, unveil)
+    return rolled
+
+
+def announce(play: Play, shot: ToHit) -> None:
+    """Tell of a shot before it is fired."""
+    play.emit(ShotFired(_record(shot)))
+    play.emit(Note(told(shot)))
+
+
+def follow_up(
+    play: Play,
+    shot: ToHit,
+    rolled: Rolled,
+    said: Mapping[str, Verdict],
+    unveil: Unveil | None = None,
+) -> None:
+    """All that a To Hit DR brings about, for the firer and for the target."""
     _spend(play, shot, rolled)
     _reveal(play, shot, rolled)
     if effective(shot, rolled.pair):
@@ -88,7 +105,6 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
             take_effect(play, shot, said, unveil, twice=twice(shot, rolled.pair))
         blast(play, shot)
         range_in(play, shot)
-    return rolled
 
 
 def gun_shot(play: Play, side: Side, order: Fire) -> Rolled | None:

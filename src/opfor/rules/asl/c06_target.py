@@ -13,6 +13,7 @@ from opfor.rules.asl.a05_stacking import overstacked
 from opfor.rules.asl.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b30_pillboxes import protection
+from opfor.rules.asl.c11_guns import emplaced, gun_size, gunshield
 from opfor.rules.asl.d09_cover import afv_tem
 from opfor.state.moment import (
     Move,
@@ -82,6 +83,7 @@ def own_drm(
         cover,
         *([task] if task else moves),
         unseen(look, unit, start),
+        gun_size(look, unit),
     ]
     return tuple(mod for mod in found if mod is not None)
 
@@ -97,8 +99,8 @@ def tem(
 ) -> Mod | None:
     """The best TEM that protects a unit; None if there is none.
 
-    Terrain, hexside, what it is inside of, or its Gun's emplacement; a negative one,
-    of air bursts, only if no other helps.
+    Terrain, hexside, what it is inside of, its Gun's emplacement or shield; a negative
+    one, of air bursts, only if no other helps.
     """
     found = location_tem(look, unit.side, start, target, indirect=indirect)
     found += [
@@ -107,6 +109,7 @@ def tem(
             protection(look, unit, start),
             emplaced(look, unit),
             afv_tem(look, unit, (start,)),
+            None if indirect else gunshield(look, unit, (start,)),
         )
         if mod is not None
     ]
@@ -146,17 +149,6 @@ def unknown_drm(
     cover = best_tem(look, found, start, target)
     hidden = Mod("Case K: concealed", value(look, "K"), "C6.2")
     return (cover, hidden) if cover else (hidden,)
-
-
-@rule("C11.2", "Emplacement")
-def emplaced(look: Look, unit: Unit) -> Mod | None:
-    """+2 for the crew of an emplaced Gun; it does not add to other TEM."""
-    if unit.inside:
-        return None
-    guns = (weapon.gun for weapon in look.state.weapons_of(unit.id))
-    if any(gun is not None and gun.emplaced for gun in guns):
-        return Mod("emplacement", 2, "C11.2")
-    return None
 
 
 def above(look: Look, start: LocationName, target: LocationName) -> bool:
