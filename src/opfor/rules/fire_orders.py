@@ -4,6 +4,7 @@ Whatever an order names, it goes to the module that plans and resolves it.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from opfor.core.dice import Rolled
@@ -93,6 +94,15 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
     yield from firing.fires(look, side)
     yield from _others(look, side)
+
+
+def thinkable(look: Look, side: Side) -> Iterator[Fire]:
+    """Fire at enemy units for a player to choose from; a rule may yet forbid some."""
+    yield from firing.thinkable(look, side)
+    offers = (kind.offers(look, side) for kind in SPECIALS)
+    for offer in chain(*offers, shots(look, side, suspects=False)):
+        if isinstance(offer.order, Fire):
+            yield offer.order
 
 
 def _others(look: Look, side: Side) -> Iterator[Offer]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
 from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_offers import attacks, enemy_locations
+from opfor.rules.asl.a07_offers import attacks, enemy_locations, groups
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_resolution import resolve
 from opfor.rules.doing import Offer
@@ -26,6 +26,12 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
     if side == "FRIENDLY":
         targets += [s.location for s in look.state.suspects_onboard()]
     yield from attacks(look, side, tuple(dict.fromkeys(targets)))
+
+
+def thinkable(look: Look, side: Side) -> Iterator[Fire]:
+    """Attacks at enemy units for a player to choose from; a rule may yet forbid one."""
+    for order, _ in groups(look, side, enemy_locations(look, side)):
+        yield order
 
 
 def check(look: Look, side: Side, order: Fire) -> None:

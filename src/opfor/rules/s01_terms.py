@@ -7,13 +7,14 @@ range, and what its weapons allow, by the same check that an order of fire passe
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import known_to_other_side
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_attack import Attack, against
-from opfor.rules.asl.a07_ift import NO_EFFECT, Result, final_line, lines_of
+from opfor.rules.asl.a07_ift import Result, final_line, reaching
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
@@ -30,7 +31,8 @@ IP: tuple[FortificationKind, ...] = ("foxhole", "trench", "pillbox")
 
 NMC = Result("MC", 0)
 
-DICE = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
+WAYS = MappingProxyType({roll: 6 - abs(roll - 7) for roll in range(2, 13)})
+"""Ways to roll each DR with two dice."""
 
 
 @rule("S1", "Target, Known Target, HW, IP, Attitude, FBE and EBE, Good Order")
@@ -131,35 +133,47 @@ def p_at_least(look: Look, attack: Attack, least: Result) -> Fraction:
 
     Cowering is counted; what the Heat of Battle may bring is not.
     """
-    worst, bad = worst_results(look, attack), least.severity
-    hits = sum(worst[dice].severity >= bad for dice in DICE)
-    return Fraction(hits, len(DICE))
+    return p_of_each(look, attack, (least,))[0]
 
 
-def worst_results(look: Look, attack: Attack) -> dict[tuple[int, int], Result]:
-    """The worst result that an attack has for somebody there, by its IFT DR."""
+def p_of_each(
+    look: Look, attack: Attack, results: Sequence[Result]
+) -> tuple[Fraction, ...]:
+    """The chance of each of some results, or of a worse one, for somebody there."""
     # Most of those in a Location meet the same FP and DRM.
     aims = {
         (aim.fp, aim.drm): None
         for unit in attacked_units(look, attack)
         if (aim := against(look, attack, unit))
     }
-    plain = _worst_by_sum(look, aims)
-    doubles = _worst_by_sum(look, aims, attack.cowers) if attack.cowers else plain
-    return {
-        (one, two): (doubles if one == two else plain)[one + two] for one, two in DICE
-    }
+    return tuple(
+        Fraction(_ways(look, aims, each, attack.cowers), 36) for each in results
+    )
 
 
-def _worst_by_sum(
-    look: Look, aims: Iterable[tuple[Fraction, int]], shifted: int = 0
-) -> dict[int, Result]:
-    """The worst result that any of some FP and DRM have, by the Original DR."""
-    found = dict.fromkeys(range(2, 13), NO_EFFECT)
+def _ways(
+    look: Look, aims: Iterable[tuple[Fraction, int]], least: Result, cowers: int
+) -> int:
+    """The rolls of 36 that have a result for any of some FP and DRM."""
+    plain = _reached(look, aims, least)
+    doubles = _reached(look, aims, least, shifted=cowers) if cowers else plain
+    ways = sum(WAYS[original] for original in plain)
+    if doubles is plain:
+        return ways
+    even = (2, 4, 6, 8, 10, 12)  # each of them is rolled by doubles in one way
+    return ways + sum((sum_ in doubles) - (sum_ in plain) for sum_ in even)
+
+
+def _reached(
+    look: Look,
+    aims: Iterable[tuple[Fraction, int]],
+    least: Result,
+    *,
+    shifted: int = 0,
+) -> set[int]:
+    """The Original DR on which one of some FP and DRM has that result or a worse."""
+    found: set[int] = set()
     for fp, drm in aims:
-        lines = lines_of(look, fp, shifted=shifted)
-        for original, before in found.items():
-            result = lines[final_line(original + drm)]
-            if result.severity > before.severity:
-                found[original] = result
+        lines = reaching(look, fp, least, shifted=shifted)
+        found.update(roll for roll in WAYS if lines[final_line(roll + drm)])
     return found

@@ -28,7 +28,7 @@ from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.asl.d01_vehicles import main_armament
 from opfor.rules.orders import Fire
-from opfor.rules.s01_terms import NMC, worst_results
+from opfor.rules.s01_terms import NMC, p_of_each
 from opfor.rules.s08_antitank import known_vehicles, light_shots, shots_at_vehicles
 from opfor.rules.s08_charges import worth_throwing
 from opfor.rules.s08_kill import chances
@@ -146,11 +146,7 @@ def _rated(
     look: Look, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
 ) -> Volley:
     """An attack with its chances, times that of a hit."""
-    worst = [result.severity for result in worst_results(look, attack).values()]
-    chance, effect = (
-        Fraction(sum(each >= least.severity for each in worst), len(worst))
-        for least in (NMC, PTC)
-    )
+    chance, effect = p_of_each(look, attack, (NMC, PTC))
     return Volley(order, attack, hit * chance, hit * effect)
 
 

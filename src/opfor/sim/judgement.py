@@ -129,6 +129,13 @@ class Judgement:
             "harms", state.mission.iift, dict
         )
 
+    @property
+    def danger(self) -> object:
+        """What it makes up its mind by: the moment, its aims, where enemies are."""
+        state = self.look.state
+        places = tuple((foe.place, foe.suspect) for foe in self.foes)
+        return state.turn, state.phase, state.side, places, self.aims
+
     # -- what is to be had ---------------------------------------------------------
 
     @cached_property

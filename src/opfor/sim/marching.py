@@ -5,7 +5,7 @@ move is not where a unit stays: it may advance. So a stack may step out of LOS t
 back, or end where it is safe and advance into what it wants.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -60,11 +60,31 @@ TRIES = 6
 
 
 class Step(NamedTuple):
-    """A Location within reach: what was risked so far, and the first step to it."""
+    """A Location within reach: what was risked so far, and where it is come to from."""
 
     risk: float
     spent: int
-    first: LocationName
+    back: LocationName
+
+
+class Mind:
+    """What a side has made up its mind to, as long as the danger stays what it is.
+
+    Attributes:
+        danger: what it goes by.
+        stays: the ids of stacks that are best where they are.
+        ways: where a stack that has set out goes, by its ids, from its start on.
+    """
+
+    def __init__(self) -> None:
+        self.danger: object = None
+        self.stays: set[tuple[str, ...]] = set()
+        self.ways: dict[tuple[str, ...], Sequence[LocationName]] = {}
+
+    def face(self, danger: object) -> None:
+        """Think anew if the danger is not what it was."""
+        if danger != self.danger:
+            self.danger, self.stays, self.ways = danger, set(), {}
 
 
 class Stack(NamedTuple):
@@ -111,10 +131,13 @@ class March:
 
     Args:
         judge: how things look.
+        mind: what was made up before.
     """
 
-    def __init__(self, judge: Judgement) -> None:
+    def __init__(self, judge: Judgement, mind: Mind | None = None) -> None:
         self._judge, self._look = judge, judge.look
+        self._mind = mind or Mind()
+        self._mind.face(judge.danger)
         self._stays: dict[tuple[LocationName, tuple[str, ...]], float] = {}
 
     def stacks(self) -> Iterator[tuple[Unit, ...]]:
@@ -158,12 +181,24 @@ class March:
 
         Who is inside an entrenchment leaves it first, if that is worth it.
         """
-        here, left = units[0].location, self._left(units)
-        if left <= 0:
+        ids, mind = tuple(unit.id for unit in units), self._mind
+        if ids in mind.stays:
             return None
-        stack = stack_of(self._look, units)
-        ids = stack.ids
-        near = self._reach(here, left, stack.size)
+        here, way = units[0].location, mind.ways.get(ids, ())
+        if here in way[1:]:
+            if here == way[-1]:
+                return None
+            order = MoveTo(units=ids, to=way[way.index(here) + 1])
+            if self._allowed(order):
+                return order
+        found = self._chosen(units) if self._left(units) > 0 else None
+        if found is None:
+            mind.stays.add(ids)
+        return found
+
+    def _chosen(self, units: Sequence[Unit]) -> MoveTo | Shelter | None:
+        here, stack = units[0].location, stack_of(self._look, units)
+        near = self._reach(here, self._left(units), stack.size)
         known = {to: self.end(to, stack) - step.risk for to, step in near.items()}
         inside = bool(units[0].inside)
         stay = self.end(here, stack) + BETTER if here else float("-inf")
@@ -173,17 +208,18 @@ class March:
         for to in best[:TRIES] if here else best:
             if known[to] <= stay:
                 return None
-            first = near[to].first
-            if first in barred:
+            way = _way(near, here, to)
+            if way[0] in barred:
                 continue
             if inside:
-                out = Shelter(ids)
+                out = Shelter(stack.ids)
                 return out if self._allowed(out) else None
-            for assault in (True, False) if first == to and here else (False,):
-                order = MoveTo(units=ids, to=first, assault=assault)
+            for assault in (True, False) if len(way) == 1 and here else (False,):
+                order = MoveTo(units=stack.ids, to=way[0], assault=assault)
                 if self._allowed(order):
+                    self._mind.ways[stack.ids] = [here, *way]
                     return order
-            barred.add(first)
+            barred.add(way[0])
         return None
 
     def _left(self, units: Sequence[Unit]) -> int:
@@ -202,18 +238,18 @@ class March:
         judge, found = self._judge, dict[LocationName, Step]()
         heap: list[tuple[float, int, LocationName, LocationName]] = []
         for to, quarters in self._ways(here, left):
-            heappush(heap, (self._passed(to, size), quarters, to, to))
+            heappush(heap, (self._passed(to, size), quarters, to, here))
         while heap:
-            risk, spent, at, first = heappop(heap)
+            risk, spent, at, back = heappop(heap)
             if spent > left or at in found or at == here:
                 continue
-            found[at] = Step(risk, spent, first)
+            found[at] = Step(risk, spent, back)
             for to, quarters in self._ways(at, 0):
                 if to not in found and to not in judge.known_places:
                     total = spent + quarters
                     if total <= left:
                         more = risk + self._passed(to, size)
-                        heappush(heap, (more, total, to, first))
+                        heappush(heap, (more, total, to, at))
         return found
 
     def _passed(self, to: LocationName, size: float) -> float:
@@ -306,6 +342,16 @@ class March:
             for at, units in self._own.items()
             if any(mmc(self._look, unit) for unit in units)
         ]
+
+
+def _way(
+    near: Mapping[LocationName, Step], here: LocationName, to: LocationName
+) -> list[LocationName]:
+    """The Locations on the way to one within reach."""
+    found = [to]
+    while (back := near[found[-1]].back) != here:
+        found.append(back)
+    return found[::-1]
 
 
 def in_hand(judge: Judgement) -> tuple[Unit, ...]:

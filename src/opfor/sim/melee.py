@@ -1,15 +1,15 @@
 """Advances, close combat, and where broken units rout."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from opfor.rules.asl.a01_units import mmc
+from opfor.rules.advancing import stacks
 from opfor.rules.asl.a11_attack import evaluate, plan_combat, printed_fp
 from opfor.rules.asl.a11_odds import chances, kill_number, odds_of
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Advance, CloseCombat, Rout
-from opfor.sim.judgement import Judgement, leadership_of, squads
-from opfor.sim.marching import BETTER, ON_THE_AIM, March, stack_of
+from opfor.sim.judgement import Judgement, allowed, leadership_of, squads
+from opfor.sim.marching import BETTER, ON_THE_AIM, March, Stack, stack_of
 from opfor.state.units import LocationName, Unit
 
 GOOD_ODDS = 0.15
@@ -28,45 +28,60 @@ REDUCED = 0.5
 """What reducing one enemy counts for, against eliminating all."""
 
 
-def advance(judge: Judgement, offers: Iterable[Offer]) -> Advance | None:
-    """The advance that gains most: into a better place, or into CC with good odds."""
-    march, best = March(judge), None
-    for offer in offers:
-        order = offer.order
-        if not isinstance(order, Advance) or judge.gunners & {*order.units}:
-            continue
-        if order.to and not order.inside:
-            gain = _gain(judge, march, order)
-            if gain > BETTER and (best is None or gain > best[0]):
-                best = gain, order
-    return best[1] if best else _take_cover(judge, offers)
+def advance(judge: Judgement) -> Advance | None:
+    """The advance that gains most: into a better place, or into CC with good odds.
 
-
-def _take_cover(judge: Judgement, offers: Iterable[Offer]) -> Advance | None:
-    """Back into an entrenchment of the Location, if somebody is outside of it."""
-    units = judge.look.state.units
-    for offer in offers:
-        order = offer.order
-        inside = isinstance(order, Advance) and order.inside
-        if not isinstance(order, Advance) or not inside:
-            continue
-        if all(units[id_].location == order.to for id_ in order.units):
+    Without one, back into an entrenchment of the Location.
+    """
+    march = March(judge)
+    units = [
+        stack
+        for stack in stacks(judge.look, judge.side)
+        if not any(unit.id in judge.gunners for unit in stack)
+    ]
+    gains = [gain for stack in units for gain in _gains(judge, march, stack)]
+    for _, to, ids in sorted(gains, key=lambda gain: -gain[0]):
+        order = Advance(ids, to)
+        if allowed(judge.look, judge.side, order):
             return order
-    return None
+    orders = (_into_cover(judge, stack) for stack in units)
+    return next(filter(None, orders), None)
 
 
-def _gain(judge: Judgement, march: March, order: Advance) -> float:
-    look = judge.look
-    units = [look.state.units[id_] for id_ in order.units]
-    if order.to in judge.known_places:
-        if not any(mmc(look, unit) for unit in units):
-            return 0.0
-        wanted = order.to in judge.goals
-        urgent = LAST_TURN * (judge.turns_left <= 1) if wanted else 0.0
-        won = in_combat(judge, units, order.to)
-        return won + urgent if won + urgent >= GOOD_ODDS else 0.0
-    stack = stack_of(look, units)
-    return march.stay(order.to, stack) - march.stay(units[0].location, stack)
+def _gains(
+    judge: Judgement, march: March, units: Sequence[Unit]
+) -> Iterator[tuple[float, LocationName, tuple[str, ...]]]:
+    """What each advance of a stack gains, of those that gain something."""
+    here, stack = units[0].location, stack_of(judge.look, units)
+    stay = march.stay(here, stack)
+    for to, _ in judge.plan.ways(here):
+        if to in judge.known_places:
+            gain = _by_combat(judge, stack, to)
+        else:
+            gain = march.stay(to, stack) - stay
+        if gain > BETTER:
+            yield gain, to, stack.ids
+
+
+def _by_combat(judge: Judgement, stack: Stack, to: LocationName) -> float:
+    """The squads that CC gains, if its odds are good."""
+    if not stack.troops:
+        return 0.0
+    urgent = LAST_TURN * (judge.turns_left <= 1) if to in judge.goals else 0.0
+    won = in_combat(judge, stack.units, to) + urgent
+    return won if won >= GOOD_ODDS else 0.0
+
+
+def _into_cover(judge: Judgement, units: Sequence[Unit]) -> Advance | None:
+    """Into a fortification of the Location."""
+    here, ids = units[0].location, tuple(unit.id for unit in units)
+    orders = (
+        Advance(ids, here, fort.id)
+        for fort in judge.look.state.fortifications_at(here)
+        if all(unit.inside != fort.id for unit in units)
+    )
+    legal = (order for order in orders if allowed(judge.look, judge.side, order))
+    return next(legal, None)
 
 
 def in_combat(judge: Judgement, units: Sequence[Unit], place: LocationName) -> float:

@@ -1,32 +1,29 @@
 """Which attack is made, and whether one is worth its while."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import islice, takewhile
 from typing import NamedTuple
 
 from opfor.core.errors import OpforError
 from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_odds import OUTCOMES, odds
+from opfor.rules.asl.a07_attack import Attack, against
 from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import to_hit_odds
-from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import p_nmc
 from opfor.sim.judgement import Judgement, arms_of, leadership_of, power
 from opfor.state.units import LocationName, Unit
 
-SHOTS = 60
+SHOTS = 80
 """Attacks that are looked at before one is chosen."""
 
-CLOSELY, EXACTLY = 6, 2
-"""Attacks, the best ones, whose p(NMC+) is worked out, and the odds for each unit."""
-
-SEVERITY = dict(zip(OUTCOMES, (1.0, 0.7, 0.5, 0.15, 0.0), strict=True))
-"""What becomes of a squad, in squads."""
+CLOSELY, TRIES = 6, 15
+"""Attacks, the best ones, whose p(NMC+) is worked out, and how many are tried for it,
+since a rule may forbid some."""
 
 BROKEN, LONE = 0.3, 0.5
 """What harm to broken units and to SMC counts for, against that to a squad."""
@@ -40,6 +37,9 @@ AT_LEAST_THE_RISK = 0.8
 
 HEAT = 0.8
 """p(NMC+) of a hit by ordnance, which is not looked at more closely."""
+
+WORTH_OF_A_SHOT = 0.5
+"""What hurting somebody with ordnance or a Fire Lane is worth, in squads."""
 
 LANE = 1.5
 """What a Fire Lane counts for if many are still to come."""
@@ -58,32 +58,35 @@ class Shooting:
 
     Args:
         judge: how things look.
-        offers: what is legal.
+        orders: what makes sense; a rule may yet forbid some.
     """
 
-    def __init__(self, judge: Judgement, offers: Iterable[Offer]) -> None:
+    def __init__(self, judge: Judgement, orders: Iterable[Fire]) -> None:
         self._judge, self._look = judge, judge.look
-        self._offers = offers
+        self._orders = orders
 
     def best(self, *, least: float) -> Fire | None:
         """The attack that harms most, of those with a p(NMC+) that is good enough."""
         good = [shot for shot in self._shots() if shot.chance >= self._bar(shot, least)]
-        good.sort(key=lambda shot: -shot.chance)
-        if len(good) < EXACTLY:
+        if len(good) < 2:
             return good[0].order if good else None
-        harms = [(self._harm(shot), -n) for n, shot in enumerate(good[:EXACTLY])]
-        return good[-max(harms)[1]].order
+        return max(good, key=lambda shot: (self._harm(shot), shot.chance)).order
 
-    def _shots(self) -> Iterator[Shot]:
+    def _shots(self) -> list[Shot]:
         """Those that look best at first sight; fire at S? alone does nothing yet."""
-        fires = (o.order for o in self._offers if isinstance(o.order, Fire))
+        fires = self._orders
         if self._judge.heavy:  # ordnance comes last, and `gunnery.py` has looked at it
-            fires = takewhile(lambda o: not is_to_hit(self._look, o), fires)  # type: ignore[assignment] # orders too
+            fires = takewhile(lambda order: not is_to_hit(self._look, order), fires)
         seen = self._judge.known_enemies | {at for at in self._moving() if at}
-        orders = [o for o in islice(fires, SHOTS) if o.target in seen]
-        rough = sorted((-self._roughly(o), nth) for nth, o in enumerate(orders))
-        for _, nth in rough[:CLOSELY]:
-            yield Shot(self._chance(orders[nth]), orders[nth])
+        orders = islice((o for o in fires if o.target in seen), SHOTS)
+        rough = [(-self._roughly(o), nth, o) for nth, o in enumerate(orders)]
+        found: list[Shot] = []
+        for _, _, order in sorted(rough, key=lambda each: each[:2])[:TRIES]:
+            if (chance := self._chance(order)) is not None:
+                found.append(Shot(chance, order))
+            if len(found) == CLOSELY:
+                break
+        return found
 
     def _moving(self) -> set[LocationName]:
         return {unit.location for unit in self._look.state.movers()}
@@ -119,9 +122,10 @@ class Shooting:
         )
         return [state.units[id_] for id_ in dict.fromkeys(owners)]
 
-    def _chance(self, order: Fire) -> float:
+    def _chance(self, order: Fire) -> float | None:
+        """Its p(NMC+), or what counts for it; None if a rule forbids it."""
         if order.ammo in ("smoke", "WP"):
-            return 0.0
+            return None
         try:
             if is_to_hit(self._look, order):
                 shot = plan_shot(self._look, self._judge.side, order)
@@ -129,7 +133,7 @@ class Shooting:
                 return HEAT * float(hit)
             found = float(p_nmc(self._look, self._attack(order)))
         except OpforError:
-            return 0.0
+            return None
         return found * LANE if order.lane and self._many() else found * (not order.lane)
 
     def _attack(self, order: Fire) -> Attack:
@@ -149,16 +153,23 @@ class Shooting:
         return len(list(islice(to_come, MANY))) == MANY
 
     def _harm(self, shot: Shot) -> float:
-        """The squads that an attack costs the enemy; of ordnance a rough figure."""
+        """The squads that an attack costs the enemy, about."""
         if shot.order.lane or is_to_hit(self._look, shot.order):
-            return shot.chance * SEVERITY["broken"]
-        found = odds(self._look, self._attack(shot.order)).units
-        return sum(
-            self._value(id_) * sum(SEVERITY[what] * float(p) for what, p in of.items())
-            for id_, of in found.items()
-        )
+            return shot.chance * WORTH_OF_A_SHOT
+        attack = self._attack(shot.order)
+        both = (attack, attack.also) if attack.also else (attack,)
+        return sum(self._harm_of(each) for each in both)
 
-    def _value(self, id_: str) -> float:
-        unit = self._look.state.units[id_]
+    def _harm_of(self, attack: Attack) -> float:
+        look, found = self._look, 0.0
+        for unit in attacked_units(look, attack):
+            aim = against(look, attack, unit)
+            harm = self._judge.harm(float(aim.fp), aim.drm)
+            found += self._value(unit) * harm
+        return found
+
+    def _value(self, unit: Unit) -> float:
+        if unit.side == self._judge.side:
+            return -1.0
         value = BROKEN if unit.broken else 1.0
         return value if mmc(self._look, unit) or unit.concealed else value * LONE

@@ -14,10 +14,9 @@ from msgspec import to_builtins
 from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.errors import OpforError
 from opfor.ports.players import Random
-from opfor.rules import doings, recalling
+from opfor.rules import doings, fire_orders, recalling
 from opfor.rules.doing import Offer
 from opfor.rules.orders import (
-    Advance,
     ClaimWall,
     CloseCombat,
     Command,
@@ -35,7 +34,7 @@ from opfor.sim.armor import Armor, Memory
 from opfor.sim.assault import charge, grenades
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Judgement, allowed
-from opfor.sim.marching import March, in_hand
+from opfor.sim.marching import March, Mind, in_hand
 from opfor.sim.shooting import FAIR, GOOD, SOME, Shooting
 from opfor.state.play import Look, Scene
 from opfor.state.units import Side
@@ -64,6 +63,7 @@ class Steady:
         self._plan = plan_of(world)
         self._chance = Random(world, seed)
         self._routes: Memory = {}
+        self._mind = Mind()
 
     def answer(self, asked: Asked, context: Context) -> Any:
         """An order, or an answer to a question."""
@@ -98,7 +98,7 @@ class Steady:
             case "RtPh":
                 found = melee.rout(judge, self._offers(look, Rout))
             case "APh":
-                found = melee.advance(judge, list(self._offers(look, Advance)))
+                found = melee.advance(judge)
             case "CCPh":
                 found = melee.combat(judge, self._offers(look, CloseCombat))
         return found or self._done(look)
@@ -135,7 +135,15 @@ class Steady:
             return None
         if judge.heavy and (shot := gunnery.best(judge, least=least)):
             return shot
-        return Shooting(judge, self._offers(judge.look, Fire)).best(least=least)
+        found = Shooting(judge, self._thinkable(judge.look)).best(least=least)
+        return found if found and allowed(judge.look, self._side, found) else None
+
+    def _thinkable(self, look: Look) -> Iterator[Fire]:
+        """Fire to choose from: of all that is legal most would only be looked at."""
+        if not look.state.window:
+            return fire_orders.thinkable(look, self._side)
+        offers = self._offers(look, Fire)
+        return (o.order for o in offers if isinstance(o.order, Fire))
 
     def _fire_at_movers(self, judge: Judgement) -> Command:
         """A fair shot; any at all where fire is mandatory."""
@@ -150,7 +158,7 @@ class Steady:
 
     def _move(self, judge: Judgement) -> Command | None:
         """The next step of the move in hand, or a new one."""
-        march, look = March(judge), judge.look
+        march, look = March(judge, self._mind), judge.look
         armor = Armor(judge, self._routes)
         if armor.in_hand():
             return armor.order() or self._halt(look)

@@ -11,7 +11,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.d02_attempt import attempts, check_attempt
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import GoMotion, MoveTo
-from opfor.state.events import UnitChanged, WeaponChanged
+from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
@@ -130,6 +130,17 @@ class TestD2_401MotionAttempt:
             vehicles={"etank": (T34, "tK6", {"vca": 1, "tca": 1})},
             run=run,
         )
+
+    def test_nothing_moves_any_more(self) -> None:
+        """What First Fire has eliminated is nothing to react to."""
+
+        def run(play: Play) -> None:
+            carry_out(play, "FRIENDLY", OUT)
+            play.emit(UnitRemoved("V", "test"))
+            assert not list(attempts(play))
+
+        vehicles = {"etank": (T34, "tK6", {"vca": 1, "tca": 1})}
+        game(board=TOWN, units={"V": (SQUAD, "tK2")}, vehicles=vehicles, run=run)
 
 
 class TestD2_401_dr:

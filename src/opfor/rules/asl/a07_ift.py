@@ -158,6 +158,24 @@ def lines_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Sequence[Result]:
     return [row[at] if at >= 0 else NO_EFFECT for row in table.rows]
 
 
+def reaching(
+    look: Look, fp: Fraction, least: Result, *, shifted: int = 0
+) -> Sequence[bool]:
+    """For the same lines, whether each has that result or a worse one.
+
+    Kept for each column: there are few, and odds are asked for all the time.
+    """
+    table = chart(look)
+    at = table.place(column_of(look, fp, shifted=shifted))
+    name = "columns of the IIFT" if look.state.mission.iift else "columns of the IFT"
+    known: dict[tuple[int, Result], Sequence[bool]]
+    known = look.world.lasting(name, None, dict)
+    if (at, least) not in known:
+        cells = [row[at] if at >= 0 else NO_EFFECT for row in table.rows]
+        known[at, least] = [cell.severity >= least.severity for cell in cells]
+    return known[at, least]
+
+
 def final_line(final: int) -> int:
     """The place among `lines_of` of a Final DR."""
     return min(HIGHEST, max(LOWEST, final)) - LOWEST

@@ -49,7 +49,26 @@ class Battery(NamedTuple):
 def attacks(
     look: Look, side: Side, targets: Collection[LocationName]
 ) -> Iterator[Offer]:
-    """Attacks on some Locations that make sense; any part of one is legal as well.
+    """Attacks on some Locations that make sense; any part of one is legal as well."""
+    for order, froms in groups(look, side, targets):
+        try:
+            muster(look, side, order)
+        except Illegal:
+            continue
+        by = f" by {' and '.join(order.leaders)}" if order.leaders else ""
+        both = tuple(filter(None, (order.target, order.second)))
+        label = f"{' + '.join(order.firers)}{by} at {' and '.join(both)}"
+        yield Offer(order, label, (*both, *froms))
+
+
+Group = tuple[Fire, tuple[LocationName, ...]]
+"""An attack, and where it comes from."""
+
+
+def groups(
+    look: Look, side: Side, targets: Collection[LocationName]
+) -> Iterator[Group]:
+    """Attacks that make sense; some rule may yet forbid one.
 
     Of each whole Location, of each unit, of all Locations that hang together, and of
     those of them that have leaders; then Spraying Fire at two of the targets.
@@ -63,14 +82,14 @@ def attacks(
             if near := _in_reach(look, battery, target):
                 able_.append(battery._replace(ready=near))
         for battery in able_:
-            yield from _from_one(look, side, battery, target)
+            yield from _from_one(battery, target)
         joined = list(_joined(look, able_))
         led = [battery for battery in able_ if battery.leader]
         if 1 < len(led) < len(able_):
             joined += (group for group in _joined(look, led) if group not in joined)
         for group in joined:
-            yield from _offer(look, side, group, target)
-    yield from _sprays(look, side, batteries, targets)
+            yield _group(group, target)
+    yield from _sprays(look, batteries, targets)
 
 
 def _batteries(look: Look, side: Side) -> list[Battery]:
@@ -161,21 +180,19 @@ def bears(look: Look, firer: Firer, target: LocationName) -> bool:
     return True
 
 
-def _from_one(
-    look: Look, side: Side, battery: Battery, target: LocationName
-) -> Iterator[Offer]:
+def _from_one(battery: Battery, target: LocationName) -> Iterator[Group]:
     """All of a Location together; each unit alone; each SW that fires again alone."""
-    yield from _offer(look, side, [battery], target)
+    yield _group([battery], target)
     units = dict.fromkeys(ready.firer.unit.id for ready in battery.ready)
     for ready in battery.ready if battery.vehicle and len(battery.ready) > 1 else ():
-        yield from _offer(look, side, [battery._replace(ready=(ready,))], target)
+        yield _group([battery._replace(ready=(ready,))], target)
     for id_ in units if len(units) > 1 else ():
         own = tuple(r for r in battery.ready if r.firer.unit.id == id_)
-        yield from _offer(look, side, [Battery(battery.where, own)], target)
+        yield _group([Battery(battery.where, own)], target)
     for ready in battery.ready if len(battery.ready) > 1 else ():
         if ready.firer.weapon and ready.firer.weapon.rof:
             alone = Battery(battery.where, (ready,), battery.leader)
-            yield from _offer(look, side, [alone], target)
+            yield _group([alone], target)
 
 
 def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
@@ -185,38 +202,22 @@ def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
         yield [at[where] for where in chain]
 
 
-def _offer(
-    look: Look,
-    side: Side,
-    group: list[Battery],
-    target: LocationName,
-    *,
-    second: LocationName = OFFBOARD,
-) -> Iterator[Offer]:
-    """An attack as an offer, if it is legal."""
+def _group(
+    group: list[Battery], target: LocationName, second: LocationName = OFFBOARD
+) -> Group:
+    """An attack by all of some Locations, directed if it can be in each."""
     ids = tuple(ready.firer.thing.id for battery in group for ready in battery.ready)
     leaders = tuple(battery.leader for battery in group)
     firing = {ready.firer.unit.id for battery in group for ready in battery.ready}
     if not all(leaders) or firing & {*leaders}:
         leaders = ()
-    order = Fire(ids, target, leaders, second=second)
-    try:
-        muster(look, side, order)
-    except Illegal:
-        return
-    by = f" by {' and '.join(leaders)}" if leaders else ""
     froms = tuple(battery.where for battery in group)
-    at = f"{target} and {second}" if second else target
-    label = f"{' + '.join(ids)}{by} at {at}"
-    yield Offer(order, label, (*filter(None, (target, second)), *froms))
+    return Fire(ids, target, leaders, second=second), froms
 
 
 def _sprays(
-    look: Look,
-    side: Side,
-    batteries: Iterable[Battery],
-    targets: Collection[LocationName],
-) -> Iterator[Offer]:
+    look: Look, batteries: Iterable[Battery], targets: Collection[LocationName]
+) -> Iterator[Group]:
     """Spraying Fire of all in a Location that can, at each two targets side by side."""
     found = (
         battery._replace(ready=tuple(r for r in battery.ready if can_spray(r.firer)))
@@ -231,8 +232,7 @@ def _sprays(
             at_two = {ready.firer.thing.id for ready in reached[two]}
             both = tuple(r for r in reached[one] if r.firer.thing.id in at_two)
             if both:
-                group = [battery._replace(ready=both)]
-                yield from _offer(look, side, group, one, second=two)
+                yield _group([battery._replace(ready=both)], one, second=two)
 
 
 def enemy_locations(look: Look, side: Side) -> list[LocationName]:

@@ -8,9 +8,13 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a01_units import mmc, onboard
 from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.a07_groups import able
+from opfor.rules.asl.a07_power import ON_THE_IFT
 from opfor.rules.asl.a08_first_fire import target_of_window
 from opfor.rules.asl.a09_bullets import bullets
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, working
+from opfor.rules.asl.c03_firer import Manned, moment
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
 from opfor.rules.asl.c07_kill import Hit, can_harm
@@ -19,7 +23,7 @@ from opfor.rules.asl.d01_vehicles import Facing, facing
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Side, Unit, Weapon
+from opfor.state.units import LocationName, Side, Unit
 
 FIRST_PF = "1943-10"
 """The month from which on there are PF."""
@@ -27,13 +31,19 @@ FIRST_PF = "1943-10"
 PF_REACH = 3
 
 
-def shots(look: Look, side: Side) -> Iterator[Offer]:
-    """Every shot that ordnance of a side can make now at what it can hit there."""
+def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
+    """Every shot that ordnance of a side can make now at what it can hit there.
+
+    Args:
+        look: the game.
+        side: whose ordnance.
+        suspects: shots at S? too.
+    """
     guns = _ready(look, side)
     fists = look.world.date >= FIRST_PF
     if not guns and not fists:
         return
-    places = list(_places(look, side))
+    places = list(_places(look, side, suspects=suspects))
     if fists:
         yield from _with_pf(look, side, places)
     tanks = {
@@ -41,13 +51,14 @@ def shots(look: Look, side: Side) -> Iterator[Offer]:
         for place in places
         if (vehicles := _vehicles(look, side, place))
     }
-    for unit, weapon in guns:
-        piece = ordnance(look, weapon)
-        aimed = piece or bullets(look, weapon)
-        for target in places if piece else tanks:
-            if aimed is not None and target in tanks:
-                yield from _at_vehicles(look, side, unit, aimed, target, tanks[target])
-            if piece is not None:
+    for unit, piece, _ in guns:
+        bullet = piece.kind in ON_THE_IFT  # but for vehicles (A9.61)
+        for target in tanks if bullet else places:
+            if unit.location != target and not sees(look, unit.location, target):
+                continue
+            if target in tanks:
+                yield from _at_vehicles(look, side, unit, piece, target, tanks[target])
+            if not bullet:
                 yield from _at_place(look, side, unit, piece, target)
 
 
@@ -67,18 +78,28 @@ def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator
                     yield found
 
 
-def _ready(look: Look, side: Side) -> list[tuple[Unit, Weapon]]:
+def _ready(look: Look, side: Side) -> list[Manned]:
+    """What could fire now, whatever at: ordnance, and MG and ATR at vehicles."""
     found = []
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
         if unit is None or unit.side != side or unit.broken or not working(weapon):
             continue
-        if ordnance(look, weapon) or bullets(look, weapon):
-            found.append((unit, weapon))
+        piece = ordnance(look, weapon) or bullets(look, weapon)
+        if piece is not None and _has_a_shot(look, Manned(unit, piece, weapon)):
+            found.append(Manned(unit, piece, weapon))
     return found
 
 
-def _places(look: Look, side: Side) -> Iterable[LocationName]:
+def _has_a_shot(look: Look, manned: Manned) -> bool:
+    try:
+        moment(look, manned)
+    except Illegal:
+        return False
+    return not able(look, manned.unit)
+
+
+def _places(look: Look, side: Side, *, suspects: bool) -> Iterable[LocationName]:
     """Where there is something to fire at: units and S?; in the MPh what moves."""
     if look.state.phase == "MPh" and look.state.side != side:
         moving = target_of_window(look)
@@ -86,7 +107,7 @@ def _places(look: Look, side: Side) -> Iterable[LocationName]:
     found = dict.fromkeys(
         unit.location for unit in onboard(look, other(side)) if not unit.hidden
     )
-    if side == "FRIENDLY":
+    if side == "FRIENDLY" and suspects:
         found |= dict.fromkeys(s.location for s in look.state.suspects.values())
     return [place for place in found if place]
 

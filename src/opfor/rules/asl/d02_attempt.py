@@ -45,6 +45,8 @@ def _comes_in_sight(look: Look, unit: Unit) -> bool:
     move, where = look.state.move, target_of_window(look)
     if move is None or not where or look.state.window is None or not move.steps:
         return False
+    if not where:  # what moved was lost to this fire
+        return False
     if not sees(look, unit.location, where):
         return False
     back = _before(look, where, move.entry_side)
