@@ -7,7 +7,7 @@ import pytest
 
 from opfor.ports.order_words import VERBS, read_words_order
 from opfor.state.artillery import Aircraft, Battery
-from opfor.state.units import Fortification, LocationName, Marker
+from opfor.state.units import Fortification, LocationName, Marker, VehicleState
 from tests.rules.asl.fire import scene, sw, unit
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "how-to"
@@ -19,6 +19,8 @@ LOOK = scene(
     *(unit(id_, "german/4-6-7", "tQ6") for id_ in ("467A", "467B")),
     *(unit(id_, "german/2-4-7", "tQ6") for id_ in ("247A", "247B")),
     unit("81A", "german/8-1", "tQ6"),
+    unit("127A", "german/1-2-7", "tQ6"),
+    unit("tankA", "german/pzkpfw-ivh", "tQ6", vehicle=VehicleState(abandoned=True)),
     unit("e447A", "russian/4-4-7", "tQ6"),
     sw("mmgA", "german/mmg", "467A"),
     sw("dcA", "german/dc", "467A"),

@@ -88,11 +88,17 @@ def dust(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
         b: the other one.
         clear: its Hindrance without anything that lies on the map for a time.
     """
-    world, hindered = look.world, 0
+    world = look.world
+    found = world.once(look.state, "FFE", lambda: _dusty(look))
+    return sum(world.veiled(a, b, veils) != clear for veils in found)
+
+
+def _dusty(look: Look) -> list[tuple[Veil, ...]]:
+    """What hinders LOS, for each FFE that does."""
+    found = []
     for battery, mark in fires(look):
-        if battery.calibre < HEAVY or not explosive(battery):
-            continue
-        area = blast_area(look, battery, mark.location)
-        veils = tuple(Veil(world.locate(at).hex, 1, HEIGHT, "FFE", True) for at in area)
-        hindered += world.veiled(a, b, veils) != clear
-    return hindered
+        if battery.calibre >= HEAVY and explosive(battery):
+            area = blast_area(look, battery, mark.location)
+            hexes = (look.world.locate(at).hex for at in area)
+            found.append(tuple(Veil(h, 1, HEIGHT, "FFE", in_end=True) for h in hexes))
+    return found

@@ -117,8 +117,28 @@ def unit_lines(world: World, state: State) -> list[str]:
     )
     return [
         *lines,
+        *support_lines(world, state),
         f"S? in play: {len(attitudes)}" + (f" ({counts})" if counts else ""),
     ]
+
+
+def support_lines(world: World, state: State) -> list[str]:
+    """The OBA and the aircraft of both sides; of the ENEMY's what lies on the map."""
+    lines = []
+    for battery in state.batteries.values():
+        words = [f"{battery.calibre}mm, {battery.device}"]
+        if battery.side == "FRIENDLY":
+            words += [f"{battery.black} black and {battery.red} red chits"]
+            words += ["Battery Access"] if battery.access else []
+        marks = (m for m in state.markers.values() if m.of == battery.id)
+        words += [f"{m.kind} in {place(world, m.location)}" for m in marks]
+        words += ["spent"] if battery.over else []
+        lines.append(f"{battery.side} OBA {battery.id}: {', '.join(words)}")
+    for plane in state.planes.values():
+        where = "gone" if plane.gone else "overhead" if plane.overhead else "expected"
+        bombs = ", with bombs" if plane.bombs and not plane.gone else ""
+        lines.append(f"{plane.side} {plane.kind} {plane.id}: {where}{bombs}")
+    return lines
 
 
 def threat_lines(
