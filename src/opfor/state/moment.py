@@ -36,6 +36,7 @@ class Move(Struct, frozen=True, kw_only=True):
         seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
         trench: its last step led along connected trenches (B27.54).
         late: Double Time was declared in the course of the move (A4.5).
+        driven: a vehicle's, which spends MP.
         stopped: its units may do nothing more in this move.
         mans: the id of the Abandoned vehicle that it gets into (D5.42).
         behind: the parts of the stack that it left, each with what it has spent; they
@@ -62,9 +63,15 @@ class Move(Struct, frozen=True, kw_only=True):
     seen: tuple[str, ...] = ()
     trench: bool = False
     late: bool = False
+    driven: bool = False
     stopped: bool = False
     mans: str = ""
     behind: tuple["Move", ...] = ()
+
+    @property
+    def spends(self) -> str:
+        """What it spends."""
+        return "MP" if self.driven else "MF"
 
     @property
     def parts(self) -> "tuple[Move, ...]":

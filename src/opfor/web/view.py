@@ -155,7 +155,7 @@ def view_of(session: Session, looks: Looks) -> View:
         pieces=tuple(pieces(world, state, looks).values()),
         vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
         move=tuple(unit.id for unit in ready),
-        left=mf(left) if ready else "",
+        left=f"{mf(left)} {move.spends}" if ready and move else "",
         window=state.window is not None,
         on_table=state.on_table,
         resolutions=RESOLUTIONS,

@@ -71,7 +71,8 @@ def begun(look: Look, unit: Unit) -> Move:
     """
     move = going_on(look, unit)
     if move is None:
-        return Move(units=(unit.id,), allotment=allotment(look, unit))
+        whole = allotment(look, unit)
+        return Move(units=(unit.id,), allotment=whole, driven=True)
     if move.stopped:
         raise Illegal("D2.1", f"{unit.id} can do nothing more in this MPh")
     return move

@@ -376,7 +376,7 @@ def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
     how += ", Double Time" if move.double_time else ""
     left = mf(max(0, move.allotment - move.spent))
     names = ", ".join(move.units)
-    cost = f"{mf(move.here)} MF, {left} left"
+    cost = f"{mf(move.here)} {move.spends}, {left} left"
     style = "enemy" if names.startswith("e") else "friendly"
     return f"{names} to {place(world, event.to)} ({cost}{how})", style
 

@@ -253,7 +253,8 @@ def status(world: World, state: State) -> str:
     turn = f"T{state.turn}/{state.mission.turns}"
     parts = [f"{turn} {whose}{state.phase} AC#{state.ac_number}"]
     if state.move and (movers := in_hand(state)):
-        left = max(0, state.move.allotment - state.move.spent)
+        left = mf(max(0, state.move.allotment - state.move.spent))
         where = place(world, movers[0].location)
-        parts.append(f"{','.join(u.id for u in movers)}@{where} {mf(left)}MF")
+        who = ",".join(unit.id for unit in movers)
+        parts.append(f"{who}@{where} {left}{state.move.spends}")
     return " ".join(parts)

@@ -116,7 +116,7 @@ async function teach(view) {
 function state({ view }) {
   document.title = `${view.title} · opfor`;
   $("title").textContent = view.title;
-  const left = view.left ? `, ${view.left} MF left` : "";
+  const left = view.left ? `, ${view.left} left` : "";
   lookBack(view.over ? "report" : "replay");
   $("status").textContent = view.over
     ? `The game is over: ${view.over}`
