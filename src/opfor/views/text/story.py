@@ -22,6 +22,7 @@ ALIKE = re.compile(rf"(\w+)(: | (?:{'|'.join(GOING)}) to )(.+)")
 
 PLURALS = (
     ("has ", "have "),
+    ("is ", "are "),
     ("loses its ", "lose their "),
     (" its Action", " their Action"),
     (" its Automatic Action", " their Automatic Action"),

@@ -135,7 +135,7 @@ function question(news) {
   now.pick = null;
   if (!asked) return over(place, news.view.over);
   place.hidden = asked.request.type === "Order";
-  if (place.hidden) return undefined;
+  if (place.hidden) return place.replaceChildren();
   const { board, pieces } = now.on;
   const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
   const body = form(asked.request, {

@@ -1,0 +1,78 @@
+"""Setting up in a real browser: by clicks, by dragging, or as opfor suggests."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.browser import PATIENCE, needs_chromium, server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = needs_chromium
+playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+
+INSIDE = """() => {
+  const box = document.getElementById('board').getBoundingClientRect();
+  const places = [...document.querySelectorAll('.shade.area')].map((area) => {
+    const at = area.getBoundingClientRect();
+    return [at.left + at.width / 2, at.top + at.height / 2];
+  });
+  const free = ([x, y]) => x > box.left + 40 && x < box.right - 40
+    && y > box.top + 90 && y < box.bottom - 40;
+  return places.filter(free);
+}"""
+"""Centres of hexes of the area that nothing covers."""
+
+
+class TestSetUp:
+    """Everybody sets up within an area."""
+
+    def test_click_and_drag(self, page: "Page", tmp_path: Path) -> None:
+        """Half are clicked into place, half dragged; then the game goes on."""
+        with server(tmp_path, "enemy-offensive", "--seed", "5") as one:
+            page.goto(one.url)
+            page.wait_for_selector("body[data-ready]")
+            places = page.evaluate(INSIDE)
+            things = page.locator(".thing")
+            count = things.count()
+            units = things.filter(has_not_text="foxhole").count()
+            done = page.get_by_role("button", name="All are set up")
+            playwright.expect(done).to_be_disabled()
+            for number in range(count):
+                x, y = places[number * 5 % len(places)]
+                if number % 2:
+                    self._drag(page, number, x, y)
+                else:
+                    things.nth(number).click()
+                    page.mouse.click(x, y)
+                where = things.nth(number).locator(".placed")
+                playwright.expect(where).not_to_have_text("…")
+            done.click()
+            playwright.expect(things).to_have_count(0, timeout=3 * PATIENCE)
+            on_map = page.locator(".piece[data-name^=FRIENDLY]")
+            playwright.expect(on_map).to_have_count(units)
+
+    @staticmethod
+    def _drag(page: "Page", number: int, x: float, y: float) -> None:
+        box = page.locator("#board").bounding_box()
+        assert box
+        page.locator(".thing").nth(number).drag_to(
+            page.locator("#board"),
+            target_position={"x": x - box["x"], "y": y - box["y"]},
+        )
+
+    def test_suggested(self, page: "Page", tmp_path: Path) -> None:
+        """What a steady player would do is taken with two keys, and undone."""
+        with server(tmp_path, "enemy-offensive", "--seed", "5") as one:
+            page.goto(one.url)
+            page.wait_for_selector("body[data-ready]")
+            page.locator("#board").focus()
+            page.keyboard.press("i")
+            page.locator("#suggested .main").wait_for()
+            page.keyboard.press("Enter")
+            things = page.locator(".thing")
+            playwright.expect(things).to_have_count(0, timeout=3 * PATIENCE)
+            page.locator("#undo").click()
+            playwright.expect(page.locator(".thing").first).to_be_visible()
