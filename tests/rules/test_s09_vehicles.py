@@ -406,7 +406,7 @@ class TestS9_331Release:
 class TestS9_332Radioless:
     """S9.332."""
 
-    @pytest.mark.parametrize(("dice", "goes"), [("4,3", True), ("4,4", False)])
+    @pytest.mark.parametrize(("dice", "goes"), [("4,4", True), ("4,5", False)])
     def test_ntc(self, dice: str, *, goes: bool) -> None:
         """A lone one moves by itself if it passes a NTC: 7 for Russian crews."""
         one = tank("G5")
@@ -418,7 +418,7 @@ class TestS9_332Radioless:
     def test_inexperienced(self) -> None:
         """An Inexperienced Crew has one less (D3.45)."""
         one = tank("G5", inexperienced=True)
-        dice = ("S9.332 DR 4,3",)
+        dice = ("S9.332 DR 4,4",)
         assert not ask(lambda play: moves_alone(play, one), one, dice=dice)
 
     def test_no_dr(self) -> None:

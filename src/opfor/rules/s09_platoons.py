@@ -9,11 +9,11 @@ from opfor.core.event import Note
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.asl.d05_fates import crew_morale
 from opfor.rules.s01_terms import friends
 from opfor.rules.s09_aim import moved_to, seen_from
 from opfor.rules.s09_random import NOWHERE
 from opfor.rules.s09_vehicle_ways import dry_steps, kind_of
-from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
@@ -210,23 +210,6 @@ def moves_alone(play: Play, unit: Unit) -> bool:
     if not passed:
         play.emit(Note(f"{unit.id} has no radio and does not move by itself"))
     return passed
-
-
-def crew_morale(look: Look, unit: Unit) -> int:
-    """The Morale Level of a vehicle's Inherent crew: its nation's vehicular crew's.
-
-    One less if it is Inexperienced. Reading: D-240.
-    """
-    nation = kind_of(look, unit).nation
-    own = (nation, look.world.root(nation))
-    crews = [
-        piece
-        for piece in look.world.enemy.counters.values()
-        if isinstance(piece, MMC) and piece.size == "crew" and piece.fp == 1
-    ]
-    found = next(p for name in own for p in crews if p.nation == name)
-    raw = unit.vehicle is not None and unit.vehicle.inexperienced
-    return found.morale - raw
 
 
 def lone_radioless(look: Look, unit: Unit) -> bool:

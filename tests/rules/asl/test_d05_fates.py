@@ -196,7 +196,7 @@ class TestD5_5TaskCheck:
 
     def test_crew_leaves(self) -> None:
         """One that fails Abandons the vehicle."""
-        played = after("immobilized", "D5.5 DR 4,4")
+        played = after("immobilized", "D5.5 DR 4,5")
         state = played.state.units["etank"].vehicle
         assert state is not None
         assert state.abandoned
@@ -228,7 +228,7 @@ class TestC7_41Possible:
     def test_possible_shock(self) -> None:
         """A NTC tells."""
         passed = after("possible shock", "C7.41 DR 3,4").state.units["etank"].vehicle
-        failed = after("possible shock", "C7.41 DR 4,4").state.units["etank"].vehicle
+        failed = after("possible shock", "C7.41 DR 4,5").state.units["etank"].vehicle
         assert (passed.shock, failed.shock) == ("", "shock")
 
 
@@ -298,7 +298,7 @@ class TestD3_44Leader:
     def test_armor_leader(self) -> None:
         """His Leadership counts for his crew's DR."""
         enemy = {"leader": "russian/9-1-al"}
-        state = after("immobilized", "D5.5 DR 4,4", enemy=enemy).state
+        state = after("immobilized", "D5.5 DR 4,5", enemy=enemy).state
         found = state.units["etank"].vehicle
         assert found is not None
         assert not found.abandoned
@@ -311,3 +311,21 @@ class TestUnarmored:
         """No fate, no change."""
         played = after("none", counter=STUG)
         assert played.state.units["etank"].vehicle is not None
+
+
+class TestD5_1_moraleOfCrews:
+    """D5.1/morale."""
+
+    def test_best_elite(self) -> None:
+        """In an AFV the best elite MMC's 8, though the crew on foot has 7."""
+        played = after("immobilized", "D5.5 DR 4,4")
+        assert played.state.units["etank"].vehicle is not None
+        assert not played.state.units["etank"].vehicle.abandoned
+        assert "against 8" in told(played)
+
+    def test_inexperienced(self) -> None:
+        """One less for an Inexperienced Crew."""
+        raw = {"inexperienced": True}
+        tank = after("immobilized", "D5.5 DR 4,4", enemy=raw).state.units["etank"]
+        assert tank.vehicle is not None
+        assert tank.vehicle.abandoned

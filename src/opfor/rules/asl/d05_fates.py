@@ -41,7 +41,7 @@ from opfor.state.state import fresh_id
 from opfor.state.units import Marker, Side, Unit
 
 NEW_CREW = 8
-"""Morale Level of an Inherent crew whose nation has no vehicle crew counter."""
+"""Morale Level of an Inherent crew whose nation has no such Infantry."""
 
 WEAKENED = 1
 """What Stun, Shock or breaking adds to a Crew Survival DR, and later to much else."""
@@ -254,12 +254,35 @@ def abandon(play: Play, unit: Unit) -> str:
     return bail_out(play, unit)
 
 
+@rule("D5.1/morale", "Morale of an Inherent crew", cites=("D5.1", "D3.45"))
+def crew_morale(look: Look, unit: Unit) -> int:
+    """That of its nation's best unbroken elite MMC; in an unarmored vehicle first line.
+
+    One less if it is Inexperienced. On foot a crew has what its counter says.
+    """
+    found = vehicle(look, unit)
+    nation = found.nation if found else ""
+    quality = "elite" if afv(look, unit) else "first"
+    counters = unlisted(look.world.enemy.counters).values()
+    level = 0
+    for name in (nation, look.world.root(nation)):
+        level = level or max(
+            (
+                piece.morale
+                for piece in counters
+                if isinstance(piece, MMC)
+                and piece.nation == name
+                and piece.quality == quality
+                and piece.size != "crew"
+            ),
+            default=0,
+        )
+    return (level or NEW_CREW) - int(state_of(unit).inexperienced)
+
+
 def crew_check(play: Play, unit: Unit, why: str, drm: Sequence[Mod] = ()) -> bool:
     """A MC or TC of an Inherent crew; its armor leader's Leadership counts (D3.44)."""
-    crew = crew_counter(play, unit)
-    level = crew.morale if crew else NEW_CREW
-    if state_of(unit).inexperienced:
-        level -= 1
+    level = crew_morale(play, unit)
     purpose = f"NTC of the crew of {unit.id} against {level}, {why}"
     mods = [*crew_drm(play, unit), *drm]
     rolled = dice_roll(play, purpose, mods, side=unit.side)
