@@ -9,7 +9,7 @@ play:
 
 test: lint
 	@$(RUN) python tools/check_layers.py
-	@$(RUN) python -m pytest $(ARGS)
+	@$(RUN) python -m pytest -n auto --maxprocesses 8 --dist loadfile $(ARGS)
 	@$(RUN) opfor coverage --check
 
 lint:
