@@ -10,10 +10,8 @@ from opfor.rules.asl import a20_prisoners as a20
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a21_captured import Captured, captured, in_use
 from opfor.rules.orders import Fire
-from opfor.state.events import TollChanged, UnitChanged
-from opfor.state.moment import (
-    Toll,
-)
+from opfor.state.events import MoveChanged, TollChanged, UnitChanged
+from opfor.state.moment import Move, Toll
 from opfor.state.play import Play
 from opfor.state.units import (
     LocationName,
@@ -197,6 +195,19 @@ class TestA20_54Free:
         units = [unit("e1", "tG5"), unit("a", "tG5", **TAKEN)]
         now = phase("CCPh", let_go, units=units).state.units["a"]
         assert (now.guard, now.unarmed) == ("", True)
+
+    def test_goes_no_further_with_its_guard(self) -> None:
+        """Who is freed as its Guard moves is in no part of that move any more."""
+
+        def let_go(play: Play) -> None:
+            behind = Move(units=("x", "a"))
+            play.emit(MoveChanged(Move(units=("e1", "a"), behind=(behind,))))
+            a20.free(play, "e1")
+
+        units = [unit("e1", "tG5"), unit("x", "tG5"), unit("a", "tG5", **TAKEN)]
+        move = phase("MPh", let_go, units=units).state.move
+        assert move
+        assert [part.units for part in move.parts] == [("e1",), ("x",)]
 
 
 class TestA20_55Escape:

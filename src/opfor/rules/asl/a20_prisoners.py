@@ -124,9 +124,7 @@ def capture(play: Play, id_: str, to: str) -> None:
     """
     captor = play.state.units[to]
     unit = play.state.units[id_]
-    if (move := play.state.move) and id_ in move.units:
-        others = tuple(other for other in move.units if other != id_)
-        play.emit(MoveChanged(replace(move, units=others)))
+    _out_of_move(play, id_)
     for weapon in play.state.weapons_of(id_):
         left = replace(weapon, owner="", location=unit.location)
         play.emit(WeaponChanged(left, f"left by {id_}"))
@@ -210,6 +208,19 @@ def free(play: Play, guard: str) -> None:
 def _let_go(play: Play, held: Unit) -> None:
     escaped(play, held)
     play.emit(UnitChanged(replace(held, guard="", unarmed=True), "free"))
+    _out_of_move(play, held.id)
+
+
+def _out_of_move(play: Play, id_: str) -> None:
+    """A unit that changes hands goes no further with those who move."""
+    move = play.state.move
+    if move is None or not any(id_ in part.units for part in move.parts):
+        return
+    first, *rest = (
+        replace(part, units=tuple(other for other in part.units if other != id_))
+        for part in move.parts
+    )
+    play.emit(MoveChanged(replace(first, behind=tuple(rest))))
 
 
 @rule(
