@@ -16,6 +16,7 @@ const WORDS = {
 };
 
 const STEPS = ["rout", "advance", "withdraw", "drive"]; // orders that a click on their hex gives
+const DRIVERS = ["start", "drive", "turn", "stop", "delay", "discharge", "unbog"]; // orders that take MP
 
 /** The panel of the units and their orders. */
 export class Orders {
@@ -288,7 +289,7 @@ export class Orders {
   }
 
   offer(offer) {
-    const cost = offer.cost && !/\d M[FP]/.test(offer.label) ? ` (${offer.cost} MF)` : "";
+    const cost = offer.cost && !/\d M[FP]/.test(offer.label) ? ` (${offer.cost} ${DRIVERS.includes(offer.kind) ? "MP" : "MF"})` : "";
     return h(
       "button",
       {
