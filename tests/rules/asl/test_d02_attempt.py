@@ -11,7 +11,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.d02_attempt import attempts, check_attempt
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import GoMotion, MoveTo
-from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
+from opfor.state.events import PhaseBegan, UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
@@ -111,23 +111,24 @@ class TestD2_401MotionAttempt:
         scene(OUT, GO, panic=True, fails="cannot move")
 
     def test_window(self) -> None:
-        """The DEFENDER is asked even if nothing of his could fire."""
+        """The player is asked even if nothing of his could fire."""
 
         def run(play: Play) -> None:
             for weapon in list(play.state.weapons.values()):
                 broken = replace(weapon, malfunctioned=True)
                 play.emit(WeaponChanged(broken, "test"))
-            carry_out(play, "FRIENDLY", OUT)
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            carry_out(play, "ENEMY", MoveTo(("e",), L("tL2")))
             assert play.state.window is not None
-            assert list(attempts(play)) == [GO]
-            carry_out(play, "ENEMY", GO)
+            assert list(attempts(play)) == [GoMotion("tank")]
+            carry_out(play, "FRIENDLY", GoMotion("tank"))
             assert not play.state.window.asked
 
         game(
             "D2.401/dr dr 6",
             board=TOWN,
-            units={"V": (SQUAD, "tK2")},
-            vehicles={"etank": (T34, "tK6", {"vca": 1, "tca": 1})},
+            enemies={"e": ("russian/4-4-7", "tK2")},
+            vehicles={"tank": (T34, "tK6", {"vca": 1, "tca": 1})},
             run=run,
         )
 
