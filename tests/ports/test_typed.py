@@ -29,6 +29,13 @@ RESULT = Adjudicate(
         ),
     ),
 )
+BOTH = Adjudicate(
+    purpose="that fire",
+    form=tuple(
+        Field(id_, f"{id_} is", "option", (Option("no effect"), Option("broken")))
+        for id_ in ("467A", "81A")
+    ),
+)
 FORM = Adjudicate(
     purpose="the table",
     form=(
@@ -55,6 +62,8 @@ CHOICE = Choose(
         (RESULT, "", {"result": "none"}),
         (RESULT, "P", {"result": "pinned"}),
         (RESULT, "no eff", {"result": "none"}),
+        (BOTH, "", {"467A": "no effect", "81A": "no effect"}),
+        (BOTH, "2, ", {"467A": "broken", "81A": "no effect"}),
         (FORM, "2, y, gone", {"hits": 2, "fire": True, "note": "gone"}),
         (Place(purpose="set up", things=("S1",)), "S1 Q5", {"S1": "Q5"}),
     ],
@@ -72,7 +81,7 @@ def test_answers(request_: Any, line: str, answer: object) -> None:
         (Roll(purpose="AC", kind="DR"), "3", "2 dice are wanted, not 1"),
         (CHOICE, "3", "there is no option '3'"),
         (RESULT, "dead", "there is no option 'dead'"),
-        (FORM, "2", "3 values are wanted"),
+        (FORM, "2", "3 answers are wanted"),
         (FORM, "x, y, z", "'x' is no number"),
         (Place(purpose="set up", things=("S1",)), "S1", "name each thing"),
         (Order(purpose="turn 1", phase="MPh"), "go", "answered with an order"),
@@ -110,3 +119,29 @@ def test_mistakes(request_: Any, line: str, said: str) -> None:
 def test_questions(request_: Any, text: str) -> None:
     """A question names its rule and purpose, and says how to answer."""
     assert question(Asked(1, ("A3.3", "S5.1"), 0, request_)) == text
+
+
+class TestSeveral:
+    """Several answers in one line."""
+
+    def test_says_how(self) -> None:
+        """The question names each, with the options once, and what Enter means."""
+        told = question(Asked(number=1, causes=("A7.3",), after=0, request=BOTH))
+        assert "one answer each" in told
+        assert "467A is; 81A is" in told
+        assert "1 no effect, 2 broken" in told
+
+    def test_names_who(self) -> None:
+        """One question says whom it is about, unless its purpose does."""
+        one = Adjudicate(purpose="that fire", form=BOTH.form[:1])
+        assert "467A is: Enter" in question(
+            Asked(number=1, causes=("A7.3",), after=0, request=one)
+        )
+        assert "467A is" not in question(
+            Asked(number=1, causes=("S5.3",), after=0, request=RESULT)
+        )
+
+    def test_too_few(self) -> None:
+        """One answer of two is refused with what is wanted."""
+        with pytest.raises(OpforError, match="2 answers are wanted"):
+            read_answer(BOTH, "2")

@@ -162,3 +162,13 @@ class TestS8_p5_piecesOnebyone:
         arms = {"m": ("russian/50-mtr", "a"), "sure": ("russian/50-mtr", "b")}
         far = {"V": ("german/4-6-7", "E1")}
         activated(who={"a": SQUAD, "b": SQUAD}, arms=arms, seen=look, units=far)
+
+
+class TestS8_p5ByHand:
+    """S8.p5 where the player resolves fire on his table."""
+
+    def test_shots_count(self) -> None:
+        """What has fired so has no shot left for the MF spent there (A8.1)."""
+        played = activated(who={"a": SQUAD}, on_table=("fire",))
+        assert played.state.window is not None
+        assert played.state.window.shots == {"a": 1}

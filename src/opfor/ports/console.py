@@ -401,6 +401,9 @@ def _told(entry: Entry) -> str:
             return kind
         case Adjudicate(purpose=purpose), {"result": result}:
             return f"{purpose}: {result}"
+        case Adjudicate(purpose=purpose), dict() as said:
+            results = (f"{name} {result}" for name, result in said.items())
+            return f"{purpose}: {', '.join(results)}"
         case request, answer:
             return f"{request.purpose}: {answer}"
 

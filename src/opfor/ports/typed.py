@@ -1,6 +1,6 @@
 """What a person types, read as the answer to an open request."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from opfor.core.ask import (
     Adjudicate,
@@ -18,8 +18,12 @@ from opfor.core.errors import OpforError
 from opfor.core.near import near
 
 
-def pick(word: str, known: Mapping[str, str], what: str) -> str:
+def pick(
+    word: str, known: Mapping[str, str], what: str, shown: Iterable[str] = ()
+) -> str:
     """The value of the one name that a word is, or begins; case is ignored.
+
+    `shown` are the names to tell of in place of all of them.
 
     Errors:
         OpforError: no name begins so, or several do.
@@ -33,7 +37,7 @@ def pick(word: str, known: Mapping[str, str], what: str) -> str:
         return known[found[0]]
     if found:
         raise OpforError(f"{word} could be {', '.join(found)}", do="type more of it")
-    do = near(word, known) or f"known: {', '.join(known) or 'none'}"
+    do = near(word, known) or f"known: {', '.join(shown or known) or 'none'}"
     raise OpforError(f"there is no {what} {word[:20]!r}", do=do)
 
 
@@ -68,14 +72,21 @@ def pick_option(options: tuple[Option, ...], text: str) -> str:
 def _pick_label(options: tuple[Option, ...], text: str) -> str:
     keys = {option.key: option.key for option in options}
     labels = {option.label or option.key: option.key for option in options}
-    return pick(text, labels | keys, "option")
+    return pick(text, labels | keys, "option", labels)
 
 
 def _read_form(form: tuple[Field, ...], text: str) -> dict[str, object]:
-    """The fields in order, parted by commas; the first option of one left empty."""
+    """The fields in order, parted by commas; the first option of one left empty.
+
+    Nothing at all is the first option of each.
+    """
     parts = [part.strip() for part in text.split(",")]
+    if not text and all(field.kind == "option" for field in form):
+        parts = [""] * len(form)
     if len(parts) != len(form):
-        raise OpforError(f"{len(form)} values are wanted, parted by commas")
+        names = ", ".join(field.label or field.name for field in form)
+        told = f"{len(form)} answers are wanted, parted by commas"
+        raise OpforError(told, do=f"one for each of: {names}")
     pairs = zip(form, parts, strict=True)
     return {field.name: _read_field(field, part) for field, part in pairs}
 
@@ -124,16 +135,32 @@ def question(asked: Asked) -> str:
                 f": {', '.join(things)}; each with its place, as {things[0]} "
                 f"{places[0] if places else 'Q5'}, …"
             )
-        case Adjudicate(form=(Field(kind="option", options=options),)):
+        case Adjudicate(form=(Field(kind="option", options=options) as field,)):
             first, *rest = [option.label or option.key for option in options]
             initials = [label[0] for label in rest]
             if len({*initials}) < len(rest):
                 initials = list(map(str, range(2, len(options) + 1)))
             ways = [" ".join(pair) for pair in zip(initials, rest, strict=True)]
-            how = f": Enter {first}, {', '.join(ways)}"
+            who = "" if field.name in ("result", request.purpose) else field.label
+            named = field.name in request.purpose or not who
+            how = f": {'' if named else who + ': '}Enter {first}, {', '.join(ways)}"
         case Adjudicate(form=form):
-            how = f": {', '.join(field.label or field.name for field in form)}"
+            how = _each(form)
     return f"{rule}{request.purpose}{how}"
+
+
+def _each(form: tuple[Field, ...]) -> str:
+    """How to answer several questions in one line; options that all share once."""
+    names = [field.label or field.name for field in form]
+    listed = {tuple(o.label or o.key for o in field.options) for field in form}
+    if len(listed) > 1 or not form[0].options:
+        return ": " + ", ".join(names)
+    (labels,) = listed
+    ways = ", ".join(f"{number} {label}" for number, label in enumerate(labels, 1))
+    return (
+        f": one answer each, parted by commas (Enter: {labels[0]}, all of them)"
+        f"\n  {'; '.join(names)}\n  each: {ways}"
+    )
 
 
 def _dice_wanted(roll: Roll) -> str:

@@ -81,7 +81,17 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     for tank in tanks:
         _fire_mg(play, tank, there, by_hand=by_hand)
     if by_hand:
+        _count_all(play, [*(shot.order.firers if shot else ()), *(p.id for p in heavy)])
         _ask_results(play, here, movers)
+
+
+def _count_all(play: Play, ids: Iterable[str]) -> None:
+    """What the player fires on his table has had all its shots at this Location."""
+    move = play.state.move
+    if move is None:
+        return
+    for _ in range(max(1, move.here // MF)):
+        _count(play, ids, move)
 
 
 def _ask_results(play: Play, here: LocationName, movers: list[Unit]) -> None:
