@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.asl.d02_motion import ahead, allotment, road_rate, turn_cost
-from opfor.rules.asl.d02_movement import vehicles_at
+from opfor.rules.asl.d02_movement import turn, vehicles_at
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import (
     Delay,
@@ -307,6 +307,16 @@ class TestD2_11_turn:
     def test_stopped(self) -> None:
         """Only in Motion."""
         move(TurnTo("tank", 2), fails="only in Motion")
+
+    def test_offboard(self) -> None:
+        """Only on the map: before it enters, its CA is not settled."""
+
+        def run(play: Play) -> None:
+            with pytest.raises(Illegal, match="on the map"):
+                turn(play, play.state.units["tank"], 2)
+
+        waits = {"tank": (PZ4, "", {"vca": 1, "motion": True})}
+        game(board=FIELD, vehicles=waits, run=run)
 
 
 class TestD2_11_cost:

@@ -125,10 +125,11 @@ def turn(look: Look, unit: Unit, spine: int) -> Move:
     """One hexspine at a time, in Motion.
 
     Errors:
-        Illegal: it is Stopped or cannot move, more than one hexspine, or lacks the MP.
+        Illegal: it is Stopped, offboard or cannot move, more than one hexspine, or
+            lacks the MP.
     """
-    if not state_of(unit).motion or not mobile(unit):
-        raise Illegal("D2.11", f"{unit.id} turns only in Motion")
+    if not state_of(unit).motion or not mobile(unit) or not unit.location:
+        raise Illegal("D2.11", f"{unit.id} turns only in Motion, on the map")
     if (spine - state_of(unit).vca) % SIDES not in (1, SIDES - 1):
         raise Illegal("D2.11", "a vehicle turns by one hexspine at a time")
     inside = not state_of(unit).bypass and tight(look, unit.location)
