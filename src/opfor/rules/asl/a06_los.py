@@ -24,6 +24,9 @@ MOST_IN_ONE = 3
 BURNS = {"blaze": 3, "burning wreck": 2}
 """Hindrance of the SMOKE of a Blaze, and of a wreck that burns (B25.2)."""
 
+REMEMBERED = 20_000
+"""Pairs of Locations whose LOS through SMOKE is kept."""
+
 LEVELS = 2
 """Levels that SMOKE fills; WP, and that of a burning building, fill twice as many."""
 
@@ -41,7 +44,7 @@ def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
         return found
     world = look.world
     veils = world.once(look.state, "smoke", lambda: smoke(look))
-    before = world.veiled(a, b, veils) if veils else world.hindrance(a, b)
+    before = _veiled(look, a, b, veils) if veils else world.hindrance(a, b)
     after = world.veiled(a, b, (*veils, *hulks))
     found += after - before
     return found if after > BLOCKED and found <= MOST_IN_ALL else BLOCKED
@@ -71,11 +74,25 @@ def _now(look: Look, a: LocationName, b: LocationName) -> int:
         return found
     veils = world.once(state, "smoke", lambda: smoke(look))
     clear = found
-    found = world.veiled(a, b, veils) if veils else found
+    found = _veiled(look, a, b, veils) if veils else found
     if not state.batteries or found == BLOCKED:
         return found
     found += dust(look, a, b, clear)
     return found if found <= MOST_IN_ALL else BLOCKED
+
+
+def _veiled(
+    look: Look, a: LocationName, b: LocationName, veils: tuple[Veil, ...]
+) -> int:
+    """The Hindrance through SMOKE, kept as long as that lies where it is."""
+    kept: dict[tuple[LocationName, LocationName], int]
+    kept = look.world.lasting("LOS through SMOKE", veils, dict)
+    found = kept.get((a, b))
+    if found is None:
+        if len(kept) > REMEMBERED:
+            kept.clear()
+        found = kept[a, b] = look.world.veiled(a, b, veils)
+    return found
 
 
 def sees(look: Look, a: LocationName, b: LocationName) -> bool:
