@@ -42,6 +42,7 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
         turn: the Game Turn on which they enter; 0: they are there as play begins.
         concealed: they set up concealed.
         hidden: they set up by HIP (A12.3).
+        bored: the Location that their Weapons have Bore Sighted (C6.4).
     """
 
     counter: str
@@ -52,6 +53,7 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 0
     concealed: bool = False
     hidden: bool = False
+    bored: LocationName = OFFBOARD
 
 
 class OBA(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -368,6 +368,7 @@ class Weapon(Struct, frozen=True, kw_only=True):
         smoked: its fire counter is for SMOKE alone (A24.5).
         mount: where its vehicle carries it; empty for what no vehicle is armed with.
         disabled: it cannot be repaired (D3.7).
+        bored: the Location that it has Bore Sighted (C6.4).
     """
 
     id: str
@@ -386,6 +387,7 @@ class Weapon(Struct, frozen=True, kw_only=True):
     smoked: bool = False
     mount: Mount = ""
     disabled: bool = False
+    bored: LocationName = OFFBOARD
 
 
 class Fortification(Struct, frozen=True, kw_only=True):

@@ -2,16 +2,26 @@
 
 from typing import Any
 
+import pytest
+
+from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_shooting import shoot
-from opfor.rules.asl.c06_acquisition import acquire, acquired, follow, forget, lose_aim
+from opfor.rules.asl.c06_acquisition import (
+    acquire,
+    acquired,
+    bored,
+    follow,
+    forget,
+    lose_aim,
+)
 from opfor.rules.orders import Fire
 from opfor.state.events import MoveChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, GunState, Weapon
 from tests.rules.asl.armor import duel, fire, set_weapon
-from tests.rules.asl.ordnance import CREW, GUN, L, table
+from tests.rules.asl.ordnance import CREW, GUN, MTR, L, looked, table
 
 CA = {"gun": GunState(ca=2)}
 
@@ -173,3 +183,64 @@ class TestC6_5_lossWhatCostsIt:
             lose_aim(play, ["etank"])
 
         assert duel(run).state.weapons["tank.ma"].acquired is not None
+
+
+class TestC6_4BoreSighting:
+    """C6.4."""
+
+    @pytest.mark.parametrize(
+        ("counter", "gun", "at", "drm"),
+        [
+            (GUN, GunState(ca=2), "tH5", -2),
+            (MTR, None, "tH5", -2),
+            ("russian/mmg", None, "tH5", -2),
+            ("russian/lmg", None, "tH5", 0),
+            (GUN, GunState(ca=2), "tH6", 0),
+            (GUN, GunState(ca=2), "tZ5", 0),
+        ],
+    )
+    def test_what(self, counter: str, gun: GunState | None, at: str, drm: int) -> None:
+        """-2 there alone, within 16 hexes; Guns, light mortars, MMG and HMG."""
+
+        def run(play: Play) -> int:
+            aim = "tZ5" if at == "tZ5" else "tH5"
+            weapon = Weapon(id="b", counter=counter, owner="R", gun=gun, bored=L(aim))
+            mod = bored(play, weapon, L(at))
+            return mod.value if mod else 0
+
+        assert looked(run) == drm
+
+    def test_in_a_shot(self) -> None:
+        """As Case M, in place of Case N."""
+
+        def run(play: Play) -> list[str]:
+            shot = plan_shot(play, "ENEMY", Fire(("w",), L("tH5")))
+            return [m.rule for m in (*shot.mods, *shot.aims[0].mods)]
+
+        state = CA | {"bored": L("tH5"), "acquired": Acquired(at=L("tH5"), drm=-1)}
+        found = looked(run, weapon=GUN, unit=CREW, weapon_state=state)
+        assert "C6.4" in found
+        assert "C6.5" not in found
+
+    def test_on_the_ift(self) -> None:
+        """A MMG alone has it, its squad with it has not."""
+
+        def run(play: Play) -> list[bool]:
+            both = [("w",), ("w", "R")]
+            plans = [plan_attack(play, "ENEMY", Fire(ids, L("tH5"))) for ids in both]
+            return [any(m.rule == "C6.4" for m in made.mods) for made in plans]
+
+        state = {"bored": L("tH5")}
+        found = looked(run, weapon="russian/mmg", weapon_state=state)
+        assert found == [True, False]
+
+    def test_lost(self) -> None:
+        """It is lost as the Weapon moves."""
+
+        def run(play: Play) -> None:
+            play.emit(MoveChanged(Move(units=("R",))))
+            follow(play, L("tD6"), L("tD5"))
+
+        state = CA | {"bored": L("tH5")}
+        played = table(run, weapon=GUN, unit=CREW, weapon_state=state)
+        assert played.state.weapons["w"].bored == ""

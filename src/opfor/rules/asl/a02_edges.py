@@ -78,7 +78,9 @@ def _give(play: Play, line: OB, unit: Unit, kind: Counter) -> None:
     prefix = "" if line.side == "FRIENDLY" else "e"
     gun = GunState(ca=inward(play, line.side)) if isinstance(kind, Gun) else None
     id_ = fresh_id(play.state, prefix + stem(kind.name))
-    play.emit(WeaponAdded(Weapon(id=id_, counter=kind.id, owner=unit.id, gun=gun)))
+    bored = play.world.name(play.world.locate(line.bored)) if line.bored else OFFBOARD
+    made = Weapon(id=id_, counter=kind.id, owner=unit.id, gun=gun, bored=bored)
+    play.emit(WeaponAdded(made))
 
 
 @rule("A2.9/vehicle", "How a vehicle of the OB begins", cites=("A2.9", "D5.3"))

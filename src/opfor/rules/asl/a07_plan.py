@@ -41,6 +41,7 @@ from opfor.rules.asl.a09_arcs import check_arc
 from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.asl.c06_acquisition import all_bored
 from opfor.rules.asl.d03_fire import (
     Way,
     check_crew,
@@ -166,6 +167,7 @@ def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> 
     mods += [found.directed] if found.directed else []
     mods += firer_drm(look, group, order.leaders)
     mods += turning_drm(look, group.firers, target)
+    mods += all_bored(look, [firer.weapon for firer in group.firers], target)
     if manned_by_one_hero(look, group):
         mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
     if crowd := _crowd(look, side, target):

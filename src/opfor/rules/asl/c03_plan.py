@@ -30,7 +30,7 @@ from opfor.rules.asl.c03_to_hit import (
     to_hit_number,
 )
 from opfor.rules.asl.c05_firer import Firing, firer_drm
-from opfor.rules.asl.c06_acquisition import acquired, whole_hex
+from opfor.rules.asl.c06_acquisition import acquired, bored, whole_hex
 from opfor.rules.asl.c06_target import (
     crowd,
     hindered,
@@ -51,6 +51,7 @@ from opfor.state.units import (
     LocationName,
     Side,
     Unit,
+    Weapon,
 )
 
 
@@ -210,7 +211,7 @@ def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod
     found = [
         *firer_drm(firing),
         *hindered(look, start, order.target),
-        acquired(weapon, order.target, area=area) if whole_hex(weapon) else None,
+        known_ground(look, weapon, order.target, area=area),
         None
         if _either_moves(look, unit, order)
         else point_blank(look, unit.location, order.target, area=area),
@@ -258,8 +259,19 @@ def _aims(
     return tuple(found)
 
 
+def known_ground(
+    look: Look, weapon: Weapon | None, target: LocationName, *, area: bool
+) -> Mod | None:
+    """Case M, or Case N where it is of the whole hex."""
+    if mod := bored(look, weapon, target):
+        return mod
+    return acquired(weapon, target, area=area) if whole_hex(weapon) else None
+
+
 def _acquired(firing: Firing, unit: Unit) -> tuple[Mod, ...]:
-    """Case N against one that is Known, unless it holds for the whole hex."""
+    """Case N against one that is Known, unless Case M or N holds for the whole hex."""
+    if bored(firing.look, firing.weapon, firing.target):
+        return ()
     mod = acquired(firing.weapon, firing.target, area=False)
     if mod is None or whole_hex(firing.weapon) or not known_to_other_side(unit):
         return ()

@@ -1,6 +1,6 @@
 """C6.5: what ordnance has acquired: how it gains it, keeps it and loses it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -10,9 +10,10 @@ from opfor.rules.asl.a01_units import known_to_other_side
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.c03_to_hit import ToHit
+from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import Acquired, LocationName, Unit, Weapon
+from opfor.state.units import OFFBOARD, Acquired, LocationName, Unit, Weapon
 
 MOST = -2
 """The best DRM of an acquired target."""
@@ -35,6 +36,45 @@ def acquired(weapon: Weapon | None, target: LocationName, *, area: bool) -> Mod 
     if found is None or found.at != target or (area and not found.area):
         return None
     return Mod("Case N: acquired", found.drm, "C6.5")
+
+
+BORED = -2
+"""The DRM at a Bore Sighted Location."""
+
+BORED_REACH = 16
+"""Hexes up to which a Location can be Bore Sighted."""
+
+BORING = ("MMG", "HMG", ".50")
+"""How the names of MG begin that can Bore Sight, beside Guns and light mortars."""
+
+
+@rule("C6.4", "Case M: Bore Sighted Location", cites=("C6.5",))
+def bored(look: Look, weapon: Weapon | None, target: LocationName) -> Mod | None:
+    """-2 at the one Location, within 16 hexes, that a Gun, MMG, HMG or mortar knows.
+
+    By To Hit and on the IFT, until the Weapon moves. It does not add to Case N.
+    Reading: D-361.
+    """
+    if weapon is None or not weapon.bored or weapon.bored != target:
+        return None
+    piece, owner = (
+        look.world.counter(weapon.counter),
+        look.state.units.get(weapon.owner),
+    )
+    able = weapon.gun is not None or (
+        isinstance(piece, SupportWeapon)
+        and (piece.kind == "MTR" or piece.name.startswith(BORING))
+    )
+    near = owner and look.world.range(owner.location, target) <= BORED_REACH
+    return Mod("Case M: Bore Sighted", BORED, "C6.4") if able and near else None
+
+
+def all_bored(
+    look: Look, weapons: Sequence[Weapon | None], target: LocationName
+) -> list[Mod]:
+    """Case M on the IFT, if it counts for all that fire."""
+    found = [bored(look, weapon, target) for weapon in weapons]
+    return [found[0]] if found and all(found) and found[0] else []
 
 
 def whole_hex(weapon: Weapon | None) -> bool:
@@ -95,7 +135,7 @@ def follow(play: Play, start: LocationName, to: LocationName) -> None:
     If all Known units leave a Location, it goes with them; what is acquired as an
     area stays. What moves itself loses what it had acquired.
     """
-    lose_aim(play, (unit.id for unit in play.state.movers()))
+    leave_behind(play, [unit.id for unit in play.state.movers()])
     side = other(play.state.side)
     aimed = [weapon for weapon in play.state.weapons.values() if weapon.acquired]
     if not aimed or play.state.units_at(start, play.state.side):
@@ -117,6 +157,17 @@ def lose_aim(play: Play, ids: Iterable[str]) -> None:
         for weapon in play.state.weapons_of(id_):
             if weapon.acquired is not None:
                 _lose(play, weapon)
+
+
+def leave_behind(play: Play, ids: Iterable[str]) -> None:
+    """Units that move lose what their Weapons had acquired and Bore Sighted."""
+    those = list(ids)
+    lose_aim(play, those)
+    for id_ in those:
+        for weapon in play.state.weapons_of(id_):
+            if weapon.bored:
+                gone = replace(weapon, bored=OFFBOARD)
+                play.emit(WeaponChanged(gone, "has left where it was Bore Sighted"))
 
 
 def _lose(play: Play, weapon: Weapon) -> None:

@@ -204,4 +204,4 @@ def uprooted(weapon: Weapon, *, limbered: bool) -> Weapon:
     gun = weapon.gun
     assert gun is not None  # noqa: S101 - as _gun found
     now = replace(gun, emplaced=False, limbered=limbered)
-    return replace(weapon, gun=now, acquired=None)
+    return replace(weapon, gun=now, acquired=None, bored=OFFBOARD)
