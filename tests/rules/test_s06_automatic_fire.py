@@ -11,6 +11,9 @@ from opfor.rules.s06_automatic_fire import (
     tracked,
     vehicle_targets,
 )
+from opfor.rules.s06_tracking import track
+from opfor.state.events import MoveChanged
+from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import (
     Acquired,
@@ -388,6 +391,21 @@ class TestS6_3143Tracking:
         same = [friend("W", "M6", "2-4-7")]
         assert self.tracks(same, "S6.3143 dr 2") == "V"
         assert self.tracks(same, "S6.3143 dr 5") == ""
+
+    @pytest.mark.parametrize(("behind", "at"), [("8-0", "tM5"), ("4-6-7", "tM6")])
+    def test_in_play(self, behind: str, at: str) -> None:
+        """As V leaves, what has acquired both follows the larger of the two."""
+        mtr = weapon("m", "50-mtr", "e1", acquired=ACQUIRED)
+        moved, stays = friend("V", "M5", "2-4-7"), friend("W", "M6", behind)
+
+        def find(play: Play) -> object:
+            play.emit(MoveChanged(Move(units=("V",), steps=1)))
+            track(play, LocationName("tM6"), LocationName("tM5"))
+            held = play.state.weapons["m"].acquired
+            return held.at if held else ""
+
+        things = [enemy("e1", "J6"), mtr, moved, stays]
+        assert ask(things, find, phase="MPh", side="FRIENDLY") == at
 
     @pytest.mark.parametrize("acquired", [None])
     def test_nothing_acquired(self, acquired: None) -> None:

@@ -18,7 +18,7 @@ from opfor.rules.asl.a04_movement import end_all, settle
 from opfor.rules.asl.a07_harm import with_those_aboard
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_arc import inward
-from opfor.rules.asl.c06_acquisition import follow, lose_aim
+from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle
 from opfor.rules.asl.d02_bypass import bypasses, end_of, hexsides
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
@@ -42,6 +42,7 @@ from opfor.rules.mining import survives_mines
 from opfor.rules.moving import fired_at, seen_moving
 from opfor.rules.orders import Delay, Drive, StartUp, Stop, TurnTo
 from opfor.rules.radio import shelled
+from opfor.rules.s06_tracking import track
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
@@ -297,7 +298,7 @@ def drive(play: Play, side: Side, order: Drive) -> None:
         return
     _take_along(play, unit, order.to)
     _drawn_up(play, unit, order, after.here)
-    follow(play, back, order.to)
+    track(play, back, order.to)
     if back != order.to and not _arrives(play, unit.id, order.to):
         _stuck(play)
         if unit.id not in play.state.units:

@@ -32,13 +32,13 @@ from opfor.rules.asl.a20_prisoners import captives
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.b26_wire import put_above
 from opfor.rules.asl.b27_trenches import trenches_on
-from opfor.rules.asl.c06_acquisition import follow
 from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.overrunning import dare
 from opfor.rules.radio import shelled
 from opfor.rules.s05_activation import check_activations
+from opfor.rules.s06_tracking import track
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
 from opfor.state.moment import (
     Move,
@@ -288,7 +288,7 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
                 exit_points(play, unit)
             leave_map(play, unit)
     else:
-        follow(play, back, order.to)
+        track(play, back, order.to)
         stay_inside(play, order)
         entered(play, side, back)
     settle(play)
