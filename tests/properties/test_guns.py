@@ -43,6 +43,8 @@ EACH = 4
 BOARDS = ("o1", "o2", "o3", "o4")
 AGAINST = ("german", "russian", "chinese", "japanese")
 TANK = "german/pzkpfw-ivf2"
+EARLIEST = "1939-09"
+"""The first month of which all sides have tables."""
 
 
 class Gunner:
@@ -74,7 +76,7 @@ def pieces(of: str) -> list[tuple[str, str]]:
     for table in ("x5", "x4"):
         for row in nation(of).table(table).rows if nation(of).has(table) else ():
             name = str(row.result)
-            date = min(max(row.since or first, first), last)
+            date = min(max(row.since, first, EARLIEST), last)
             if nation(of).knows(name) and _ordnance(of, name):
                 found.setdefault(name, date)
     return [(date, name) for name, date in sorted(found.items())]
