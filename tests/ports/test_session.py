@@ -194,6 +194,18 @@ def test_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert last_game() == path
 
 
+def test_two_games_of_one_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each new game has a file of its own, however fast they follow one another."""
+    monkeypatch.setattr("opfor.core.kept.user_data_path", lambda *a, **k: tmp_path)
+    paths = []
+    for _ in range(3):
+        paths.append(new_path(first_contact(), 7))
+        session(paths[-1]).close()
+    assert len({*paths}) == 3
+
+
 def test_another_map_leaves_its_places() -> None:
     """On another map there is no VPO, and who would set up at a place enters."""
     changed = amended(load_mission("tutorial"), map="o2")

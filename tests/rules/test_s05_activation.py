@@ -376,9 +376,8 @@ class TestS5_31ContinuingAttacks:
         )
         assert list(play.state.suspects) == ["S2"]
         assert play.state.units["V"].broken
-        window = play.state.window
-        assert window is not None  # the move ends once the DEFENDER holds his fire
-        assert window.asked
+        # One MF, one shot: nothing can fire once more, and the move is over.
+        assert (play.state.window, play.state.move) == (None, None)
 
     def test_one_of_a_stack_in_good_order_goes_on(self) -> None:
         """A stack of which one unit is left in Good Order is checked further."""

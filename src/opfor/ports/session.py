@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Literal
 
@@ -327,11 +328,19 @@ def _unlike(one: Counter, other: Counter) -> tuple[int, ...]:
 # -- files -------------------------------------------------------------------------
 
 
-def new_path(mission: Mission, seed: int) -> Path:
-    """The file of a new game, named by Mission, day, hour and seed."""
+def new_path(mission: Mission, seed: int, folder: Path | None = None) -> Path:
+    """The file of a new game, not there yet, named by Mission, day, hour and seed.
+
+    Args:
+        mission: its Mission.
+        seed: its seed.
+        folder: where it lies; by itself where games do.
+    """
     now = datetime.now().astimezone()
     stem = f"{Path(mission.id).name}-{now:%Y-%m-%d-%H%M%S}-{seed}"
-    return games_folder() / f"{stem}{SUFFIX}"
+    ends = chain([""], (f"-{number}" for number in count(2)))
+    paths = ((folder or games_folder()) / f"{stem}{end}{SUFFIX}" for end in ends)
+    return next(path for path in paths if not path.exists())
 
 
 def last_game() -> Path:

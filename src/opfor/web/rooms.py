@@ -112,7 +112,7 @@ class Rooms:
             OpforError: it cannot be played so.
         """
         setup = self._setup(new)
-        path = self.places.games / new_path(setup.mission, setup.seed).name
+        path = new_path(setup.mission, setup.seed, self.places.games)
         room = Room(path.stem, lambda: _begun(setup, path))
         async with self._lock:
             await self._enter(room)

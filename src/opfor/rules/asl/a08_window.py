@@ -108,13 +108,8 @@ def _window(look: Look, *, entered: bool) -> Window | None:
 
 
 def could_act(look: Look) -> bool:
-    """Whether the DEFENDER could fire at the movers now, or try for Motion (D2.401).
-
-    The ENEMY does not try (D-350).
-    """
-    if could_fire(look):
-        return True
-    return defender(look.state) == "FRIENDLY" and any(True for _ in attempts(look))
+    """Whether the DEFENDER could fire at the movers now, or try for Motion (D2.401)."""
+    return could_fire(look) or any(True for _ in attempts(look))
 
 
 def could_fire(look: Look) -> bool:
