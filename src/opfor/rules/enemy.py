@@ -49,7 +49,11 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
             stays_stacked,
             s09_order.next_move,
         ),
-        ("MPh", "window"): (s08_vehicles.tries_motion, s08_defense.first_fire),
+        ("MPh", "window"): (
+            s08_vehicles.smokes,
+            s08_vehicles.tries_motion,
+            s08_defense.first_fire,
+        ),
         ("DFPh", "defender"): (
             s14_artillery.directs,
             s14_artillery.flies_at,

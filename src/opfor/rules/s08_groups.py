@@ -24,6 +24,8 @@ from opfor.rules.asl.a08_shots import check
 from opfor.rules.asl.a10_levels import leads, modifier
 from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.asl.a23_thrown import is_thrown
+from opfor.rules.asl.c02_ife import is_ife, plan_ife
+from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.asl.d01_vehicles import main_armament
@@ -89,6 +91,10 @@ def place_of(look: Look, things: Sequence[str]) -> LocationName:
     return owner.location
 
 
+ON_THE_IFT = ((is_ft, plan_ft), (is_ife, plan_ife))
+"""Attacks by one Weapon that need no To Hit DR: which order is one, and its plan."""
+
+
 # -- one attack --------------------------------------------------------------------
 
 
@@ -99,8 +105,9 @@ def planned(look: Look, order: Fire) -> Volley | None:
             return _at_vehicle(look, order)
         if is_to_hit(look, order):
             return _shot(look, order)
-        if is_ft(look, order):
-            return _rated(look, order, plan_ft(look, "ENEMY", order))
+        for named, plan in ON_THE_IFT:
+            if named(look, order):
+                return _rated(look, order, plan(look, "ENEMY", order))
         if is_thrown(look, order):
             thrown = worth_throwing(look, order)
             return _rated(look, order, thrown) if thrown else None
@@ -249,7 +256,24 @@ def _by_one(look: Look, thing: str, target: LocationName) -> Volley | None:
     orders = shots_at_vehicles(look, thing, target)
     shots = [shot for order in orders if (shot := planned(look, order)) and shot.effect]
     best = max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
-    return best or planned(look, Fire((thing,), target))
+    return best or _at_personnel(look, thing, target)
+
+
+@rule("S8.p9/ife", "IFE where it is better", cites=("C2.29", "S8.p9"))
+def _at_personnel(look: Look, thing: str, target: LocationName) -> Volley | None:
+    """The attack of one thing at what is no vehicle; by IFE if its p(NMC+) is greater.
+
+    Reading: D-347.
+    """
+    plain = planned(look, Fire((thing,), target))
+    weapon = look.state.weapons.get(thing)
+    piece = ordnance(look, weapon) if weapon else None
+    if piece is None or not piece.ife:
+        return plain
+    ife = planned(look, Fire((thing,), target, ammo="IFE"))
+    if ife is None or (plain is not None and plain.chance >= ife.chance):
+        return plain
+    return ife
 
 
 def useful(look: Look, unit: Unit, thing: str, shot: Volley) -> bool:

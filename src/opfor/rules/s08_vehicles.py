@@ -1,4 +1,4 @@
-"""S8.p19 and D5.341: ENEMY vehicles that get away, from fire or under Recall."""
+"""S8.p10, S8.p19, D5.341: ENEMY vehicles that get away, or hide, or go home."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,7 +7,9 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a08_first_fire import target_of_window
 from opfor.rules.asl.c07_kill import p_kill
 from opfor.rules.asl.d02_attempt import attempts
+from opfor.rules.discharging import discharges
 from opfor.rules.ordering import order
+from opfor.rules.orders import Command, Discharge
 from opfor.rules.recalling import due
 from opfor.rules.s08_groups import things_of, volley
 from opfor.rules.s09_arms import kills
@@ -36,6 +38,39 @@ def tries_motion(play: Play) -> bool:
             order(play, "ENEMY", attempt)
             return True
     return False
+
+
+@rule(
+    "S8.p10/dispenser",
+    "Vehicles under attack: SMOKE",
+    cites=("D13.2", "S8.p19", "S8.p3/kill"),
+)
+def smokes(play: Play) -> bool:
+    """MPh: a vehicle in the danger of S8.p19 tries its dispenser, else SMOKE grenades.
+
+    Stopped or in Motion, before it tries for Motion. A smoke mortar is aimed as close
+    to itself as it can be, on the side of what moves.
+    Reading: D-347.
+    """
+    done = set[str]()
+    for offer in sorted(discharges(play, "ENEMY"), key=lambda o: _veils(play, o.order)):
+        assert isinstance(offer.order, Discharge)  # noqa: S101 - only those are offered
+        unit = play.state.units[offer.order.unit]
+        if unit.id in done:
+            continue
+        done.add(unit.id)
+        if endangered(play, unit, play.state.movers()) and not answers(play, unit):
+            order(play, "ENEMY", offer.order)
+            return True
+    return False
+
+
+def _veils(look: Look, command: Command) -> tuple[str, bool, int, int]:
+    """How well smoke hides its vehicle, the best first: no grenades, and close."""
+    assert isinstance(command, Discharge)  # noqa: S101 - as above
+    here, far = look.state.units[command.unit].location, look.world.range
+    at, mover = command.to or here, target_of_window(look)
+    return command.unit, command.grenades, far(here, at), far(at, mover)
 
 
 def endangered(look: Look, unit: Unit, by: Iterable[Unit]) -> bool:
