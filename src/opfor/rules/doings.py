@@ -215,7 +215,12 @@ DUMMIES_DO: tuple[type[Command], ...] = (MoveTo, Advance)
 
 def dummies(look: Look, side: Side) -> bool:
     """Whether a side has any."""
-    return any(u.side == side and dummy(u) for u in look.state.units.values())
+    units, key = look.state.units, ("dummies", side)
+    return look.world.once(
+        look.state,
+        key,
+        lambda: any(u.side == side and dummy(u) for u in units.values()),
+    )
 
 
 def _names_dummy(look: Look, order: Command) -> bool:

@@ -439,10 +439,13 @@ class World:
         if first.level < 0 or second.level < 0:
             return self._beneath_bridge(first, second)
         here, there = self.spots.index(*first), self.spots.index(*second)
+        row = self._views.get(a)
+        if row is None:
+            row = self._views[a] = [UNSEEN] * len(self.spots)
         back = self._views.get(b)  # LOS is reciprocal (A6.5)
         if back is not None and back[here] != UNSEEN:
+            row[there] = back[here]
             return back[here]
-        row = self._views.setdefault(a, [UNSEEN] * len(self.spots))
         looks = self._looks[a] = self._looks.get(a, 0) + 1
         if looks < OFTEN and self.known_sights is None:
             row[there] = self.los.check(here, there)
