@@ -487,7 +487,7 @@ class TestS9_37Bypass:
         """Into woods by Bypass along a clear hexside, and not through them."""
         one = tank("K4")
         step = next(s for s in steps(scene(one), one, at("K4")) if s.to == at("J3"))
-        past = around(scene(one), step)
+        past = around(scene(one), step, one, at("K4"))
         assert step.bog
         assert not past.bog
         assert past.bypass
@@ -497,12 +497,12 @@ class TestS9_37Bypass:
         """What may not bog is entered as it is."""
         one = tank("K4")
         step = next(s for s in steps(scene(one), one, at("K4")) if s.to == at("K5"))
-        assert around(scene(one), step) == step
+        assert around(scene(one), step, one, at("K4")) == step
 
     def test_no_clear_hexside(self) -> None:
         """Where woods run on on both hands there is no Bypass."""
         step = Step(to=at("K3"), side=0, quarters=34, bog=True)
-        assert around(scene(), step) == step
+        assert around(scene(), step, tank("K4"), at("K4")) == step
 
 
 class TestS9_361SecretBog:

@@ -20,7 +20,7 @@ from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_arc import inward
 from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle
-from opfor.rules.asl.d02_bypass import bypasses, end_of, hexsides
+from opfor.rules.asl.d02_bypass import bypasses, drawn_along
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
 from opfor.rules.asl.d02_movement import (
     Wish,
@@ -344,8 +344,7 @@ def _drawn_up(play: Play, unit: Unit, order: Drive, used: int) -> None:
 
 def _along(look: Look, unit: Unit, order: Drive) -> dict[str, object]:
     """The corner that VBM comes to, and the CA along the hexside (D-353)."""
-    side = order.bypass[0]
-    corner, spine = end_of(side, hexsides(look, unit, order.to)[side])
+    corner, spine = drawn_along(look, unit, order.to, order.bypass[0])
     return {"corner": corner, "vca": spine, "tca": turned_tca(unit, spine)}
 
 

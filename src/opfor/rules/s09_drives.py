@@ -10,11 +10,22 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.explain import consult
 from opfor.core.rule import because, rule
+from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a04_movement import end_all
 from opfor.rules.asl.d01_vehicles import main_armament, mobile, state_of
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Command, Drive, Expose, Fire, StartUp, Stop, TurnTo
+from opfor.rules.orders import (
+    Command,
+    Delay,
+    Drive,
+    Expose,
+    Fire,
+    Speed,
+    StartUp,
+    Stop,
+    TurnTo,
+)
 from opfor.rules.s06_actions import give
 from opfor.rules.s06_perform import can_fire
 from opfor.rules.s09_aim import vehicles_at
@@ -157,6 +168,8 @@ def _in_hand(look: Look, course: Course) -> InHand:
 def _acts(play: Play, course: Course) -> bool:
     """Order the first act of a course; False if it cannot be given."""
     act, unit = course.acts[0], play.state.units[course.movers[0]]
+    if act.esb and gained(play, unit):
+        return True
     command = command_of(play, unit, act)
     if command is None or not allowed(play, "ENEMY", command):
         left = replace(course, acts=course.acts[1:] if course.ending else ())
@@ -170,11 +183,21 @@ def _acts(play: Play, course: Course) -> bool:
     return True
 
 
+def gained(play: Play, unit: Unit) -> bool:
+    """Make the ESB DR for one MP, if the vehicle may and has not; whether it did."""
+    command = Speed(unit.id, 1)
+    if unit.did("ESB") or not allowed(play, "ENEMY", command):
+        return False
+    order(play, "ENEMY", command)
+    return True
+
+
 def _after(course: Course, act: Act, command: Command) -> Course:
     """The course once an act is ordered; a turn of two hexspines is not done yet."""
     if isinstance(command, TurnTo) and command.spine != act.spine:
         return course
-    way = (*course.way, act.to) if act.kind in ("enter", "overrun") else course.way
+    entered = act.kind in ("enter", "overrun") and act.to != act.at
+    way = (*course.way, act.to) if entered else course.way
     return replace(course, acts=course.acts[1:], way=way)
 
 
@@ -184,13 +207,12 @@ def command_of(look: Look, unit: Unit, act: Act) -> Command | None:
     if kind == "fire":
         return bounding_fire(look, unit, act)
     if kind in ("enter", "overrun"):
-        if act.bypass:
-            return None
-        return Drive(id_, act.to, overrun=kind == "overrun")
+        return Drive(id_, act.to, overrun=kind == "overrun", bypass=act.bypass)
     near = _toward(state_of(unit).vca, act.spine)
     plain: dict[str, Command] = {
         "start": StartUp(id_),
         "stop": Stop(id_),
+        "delay": Delay(id_, act.quarters // MF),
         "BU": Expose(id_, ce=False),
         "CE": Expose(id_, ce=True),
         "turn": TurnTo(id_, near),
@@ -244,6 +266,7 @@ WORDS: dict[str, str] = {
     "turn": "turns its VCA to {ca}",
     "turret": "turns its turret to {ca}",
     "stop": "stops",
+    "delay": "Delays",
     "BU": "is BU",
     "CE": "is CE",
     "fire": "fires at {to} (Bounding First Fire)",
@@ -253,7 +276,9 @@ WORDS: dict[str, str] = {
 
 def told(world: World, unit_id: str, act: Act) -> str:
     """An act in words; a CA by the two hexes that it points between."""
-    text = WORDS[act.kind].format(to=act.to, ca=_ahead(world, act))
+    on = act.kind == "enter" and act.to == act.at
+    words = "goes on along {to}" if on else WORDS[act.kind]
+    text = words.format(to=act.to, ca=_ahead(world, act))
     by = " by Bypass" if act.bypass else ""
     return f"{unit_id} {text}{by}" + (", by ESB" if act.esb else "")
 

@@ -10,11 +10,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
+from opfor.rules.asl.d02_bypass import bypassing, drawn_along
 from opfor.rules.asl.d02_motion import turned_tca
-from opfor.rules.s09_aim import bearing, bounding_target, buttons_up, turn
+from opfor.rules.s09_aim import bearing, bounding_target, buttons_up, moved_to, turn
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_platoons import (
+    PLATOON,
     lead_of,
     platoon_of,
     platoon_step,
@@ -26,6 +29,7 @@ from opfor.rules.s09_vehicle_command import Reading, stops_of
 from opfor.rules.s09_vehicle_ways import (
     MP,
     Step,
+    along,
     around,
     dry_steps,
     kind_of,
@@ -80,7 +84,8 @@ def next_acts(play: Play, drive: Drive) -> list[Act]:
     turning = turn_cost(play, drive.unit, state.vca, spine)
     starting = starts(drive)
     start = sum(act.quarters for act in starting)
-    if drive.spent + start + turning + step.quarters > allowance(play, drive):
+    spent = drive.spent + start + turning + step.quarters
+    if spent > allowance(play, drive):
         return []
     target, here = drive.driving.target, drive.unit.location
     way = Act(
@@ -89,10 +94,38 @@ def next_acts(play: Play, drive: Drive) -> list[Act]:
         to=step.to,
         bypass=step.bypass,
         quarters=step.quarters,
+        esb=gains(play, drive, step.to, spent),
     )
     turned = Act(kind="turn", at=here, spine=spine, quarters=turning)
     before = [*hatches(play, drive), *starting]
     return [*before, *([turned] if turning else []), way]
+
+
+@rule("S9.33/esb", "By ESB to a halt", cites=("S9.33", "D2.5"))
+def gains(look: Look, drive: Drive, to: LocationName, spent: int) -> bool:
+    """Whether the lead of a platoon uses ESB to be able to stop in the next hex.
+
+    It is to have a Target there, and would lack the Stop MP.
+    Reading: D-348.
+
+    Args:
+        look: the game.
+        drive: the drive.
+        to: the next hex.
+        spent: quarters of MP that are spent once it is there.
+    """
+    short = spent + MP > kind_of(look, drive.unit).mp * MP
+    return short and leads_platoon(look, drive.unit) and _would_see(look, drive, to)
+
+
+def _would_see(look: Look, drive: Drive, to: LocationName) -> bool:
+    return sees_target(look, moved_to(drive.unit, to))
+
+
+def leads_platoon(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle is the lead of a platoon."""
+    mates = platoon_of(look, unit)
+    return len(mates) > 1 and lead_of(look, mates).id == unit.id
 
 
 def starts(drive: Drive) -> list[Act]:
@@ -132,11 +165,14 @@ def next_step(play: Play, drive: Drive) -> Step | None:
     else:
         left = driving.way[drive.entered : drive.entered + 1]
         to = left[0] if left else NOWHERE
-    return _step_to(play, drive, to)
+    after = driving.way[drive.entered + 1 :] if driving.how == "route" else ()
+    return _step_to(play, drive, to, *after[:1])
 
 
-def _step_to(look: Look, drive: Drive, to: LocationName) -> Step | None:
-    """The step into a Location, by Bypass where S9.37 has it so."""
+def _step_to(
+    look: Look, drive: Drive, to: LocationName, onward: LocationName = OFFBOARD
+) -> Step | None:
+    """The step into a Location, by Bypass where S9.37 has it so, or toward it."""
     if to in (NOWHERE, OFFBOARD):
         return None
     if to == drive.driving.target:
@@ -144,7 +180,9 @@ def _step_to(look: Look, drive: Drive, to: LocationName) -> Step | None:
     else:
         every = open_steps(look, drive.unit, drive.unit.location)
     found = next((step for step in every if step.to == to), None)
-    return around(look, found) if found else None
+    if found is None:
+        return along(look, drive.unit, to)
+    return around(look, found, drive.unit, drive.unit.location, onward=onward)
 
 
 def _ras(look: Look, drive: Drive) -> LocationName:
@@ -165,7 +203,8 @@ def facing(vca: int, side: int) -> int:
 
 def turn_cost(look: Look, unit: Unit, now: int, spine: int) -> int:
     """Quarters of MP of a change of VCA: a MP a hexspine, two in woods or buildings."""
-    each = 2 * MP if terrain_of(look, unit.location) in ROUGH else MP
+    inside = terrain_of(look, unit.location) in ROUGH and not bypassing(unit)
+    each = 2 * MP if inside else MP
     return turn(now, spine) * each
 
 
@@ -192,11 +231,27 @@ def ending(play: Play, drive: Drive) -> list[Act]:
         moving = True
     if arcs.tca != state.tca and kind_of(play, unit).turret != "NT":
         found.append(Act(kind="turret", at=here, spine=arcs.tca))
-    if moving and halts:
-        found.append(Act(kind="stop", at=here, quarters=MP, esb=spent + MP > every))
+    short = spent + MP > every
+    if moving and halts and (not short or leads_platoon(play, unit)):
+        found.append(Act(kind="stop", at=here, quarters=MP, esb=short))
+        spent, moving = spent + MP, False
     if drive.entered and (at := bounding_target(play, unit)):
+        found += delays(play, unit, every - spent, moving=moving)
         found.append(Act(kind="fire", at=here, to=at))
     return found
+
+
+@rule("S9.33/delay", "Delay MP before Bounding First Fire", cites=("S9.33", "D2.17"))
+def delays(look: Look, unit: Unit, left: int, *, moving: bool) -> list[Act]:
+    """The Delay MP that a Stopped vehicle of a platoon spends before it fires.
+
+    All but one, with which its move goes on.
+    Reading: D-348.
+    """
+    whole = (left // MP - 1) * MP
+    if moving or whole <= 0 or len(platoon_of(look, unit)) < PLATOON:
+        return []
+    return [Act(kind="delay", at=unit.location, quarters=whole)]
 
 
 def _stopped(look: Look, drive: Drive) -> bool:
@@ -213,13 +268,14 @@ def _may_open(look: Look, unit: Unit) -> bool:
     return not (kind_of(look, unit).unarmored or inside or buttons_up(look, unit))
 
 
-def after(drive: Drive, act: Act) -> Drive:
+def after(look: Look, drive: Drive, act: Act) -> Drive:
     """The drive once an act is done."""
     unit, state = drive.unit, drive.state
-    moved = act.kind in ("enter", "overrun")
+    moved = act.kind in ("enter", "overrun") and act.to != act.at
+    out: dict[str, Any] = {"motion": True, "bypass": (), "corner": -1}
     changes: dict[str, Any] = {
-        "enter": {"motion": True},
-        "overrun": {"motion": True},
+        "enter": out | past(look, unit, act),
+        "overrun": out,
         "start": {"motion": True},
         "turn": {"vca": act.spine, "tca": turned_tca(unit, act.spine)},
         "turret": {"tca": act.spine},
@@ -237,6 +293,15 @@ def after(drive: Drive, act: Act) -> Drive:
     )
 
 
+def past(look: Look, unit: Unit, act: Act) -> dict[str, Any]:
+    """How a vehicle stands once it has gone along a hexside by Bypass (D2.3)."""
+    if act.kind != "enter" or not act.bypass:
+        return {}
+    corner, spine = drawn_along(look, unit, act.to, act.bypass[0])
+    tca = turned_tca(unit, spine)
+    return {"bypass": act.bypass, "corner": corner, "vca": spine, "tca": tca}
+
+
 def acts(play: Play, unit: Unit, reading: Reading) -> list[Act]:
     """The whole move of a vehicle, as it goes if nobody interferes."""
     drive = Drive(unit=unit, driving=reading.driving)
@@ -244,5 +309,5 @@ def acts(play: Play, unit: Unit, reading: Reading) -> list[Act]:
     while more := next_acts(play, drive):
         found += more
         for act in more:
-            drive = after(drive, act)
+            drive = after(play, drive, act)
     return [*found, *ending(play, drive)]

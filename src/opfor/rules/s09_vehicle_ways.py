@@ -5,7 +5,7 @@ entered, a Bog check where there is one. What a move costs in play, VCA changes 
 like, is for chapter D to say (D-238).
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -18,7 +18,9 @@ from opfor.geo.cost import landing
 from opfor.geo.drive import ROAD, ROAD_BU
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a01_units import piece
-from opfor.rules.asl.a04_bypass import OBSTACLES
+from opfor.rules.asl.a04_bypass import CLOCKWISE, COUNTER, OBSTACLES
+from opfor.rules.asl.d01_vehicles import state_of
+from opfor.rules.asl.d02_bypass import HEXSIDE, bypassing, end_of, touches, turn_of
 from opfor.rules.s01_terms import friends
 from opfor.rules.s05_prohibited import PAVED
 from opfor.rules.s09_movers import stack
@@ -113,13 +115,18 @@ def _step(
 
 
 def open_steps(look: Look, unit: Unit, start: LocationName) -> list[Step]:
-    """The hexes that a vehicle may enter next: none that S9.26 forbids, or is held."""
+    """The hexes that a vehicle may enter next: none that S9.26 forbids, or is held.
+
+    Out of Bypass those that touch the corner that it has come to (D2.31).
+    """
+    corner = unit if bypassing(unit) and start == unit.location else None
     held = {friend.location for friend in friends(look)}
     mover = stack(look, [unit])
     return [
         step
         for step in steps(look, unit, start)
         if step.to not in held and not prohibited(look, mover, step.to)
+        if corner is None or touches(corner, step.side)
     ]
 
 
@@ -148,7 +155,10 @@ def dry_steps(
     if look.state.weather.ground in MUDDY:
         clear = [s for s in every if terrain_of(look, s.to) not in OBSTACLES]
         return [s for s in clear if paved(look, s)] or clear or every
-    every = [around(look, step) if step.to != ordered else step for step in every]
+    every = [
+        around(look, step, unit, start) if step.to != ordered else step
+        for step in every
+    ]
     dry = [step for step in every if not step.bog or step.to == ordered]
     return dry or every
 
@@ -164,22 +174,80 @@ def paved(look: Look, step: Step) -> bool:
     return step.road and bool((look.world.joins.road[hex_] == PAVED).any())
 
 
-@rule("S9.37", "Bypass to avoid Bog or Prohibited Locations", cites=("D2.3",))
-def around(look: Look, step: Step) -> Step:
+@rule("S9.37", "Bypass to avoid Bog or Prohibited Locations", cites=("D2.3", "D2.31"))
+def around(
+    look: Look,
+    step: Step,
+    unit: Unit,
+    start: LocationName,
+    *,
+    onward: LocationName = OFFBOARD,
+) -> Step:
     """A step into an obstacle that may bog as a step by Bypass along it, if it can be.
 
     Along the hexside next to the one crossed, clockwise first; each costs twice what
-    Open Ground does.
+    Open Ground does. To a corner of where it goes then, if either is. A vehicle that is
+    in Bypass goes on round the same way.
+    Reading: D-349.
+
+    Args:
+        look: the game.
+        step: the step.
+        unit: the vehicle, where it is.
+        start: where the step is from.
+        onward: the Location after that of the step, if it is known.
     """
+    world = look.world
     if not step.bog or terrain_of(look, step.to) not in OBSTACLES:
         return step
-    clear = look.world.joins.clear[look.world.locate(step.to).hex]
+    clear = world.joins.clear[world.locate(step.to).hex]
     entered = (step.side + SIDES // 2) % SIDES
-    for turn in (1, -1):
-        side = (entered + turn) % SIDES
-        if clear[side]:
-            return replace(step, bypass=(side,), bog=False, quarters=2 * MP)
-    return step
+    turns = _turns(unit, step) if start == unit.location else (CLOCKWISE, COUNTER)
+    ways = [(way, turn) for turn in turns if clear[way := (entered + turn) % SIDES]]
+    if not ways:
+        return step
+    out = world.side_between(step.to, onward) if onward else -1
+    side, _ = next(
+        (way for way in ways if out in _beside(end_of(*way)[0])),
+        ways[0],
+    )
+    return replace(step, bypass=(side,), bog=False, quarters=HEXSIDE * MP)
+
+
+def _turns(unit: Unit, step: Step) -> tuple[int, ...]:
+    """The ways round an obstacle that a vehicle could go by a step (D2.3)."""
+    if not bypassing(unit):
+        return CLOCKWISE, COUNTER
+    turn = turn_of(unit)
+    onward = (state_of(unit).bypass[-1] + turn) % SIDES
+    return (turn,) if step.side == onward else ()
+
+
+def _beside(corner: int) -> tuple[int, int]:
+    """The hexsides that touch a corner."""
+    return corner, (corner - 1) % SIDES
+
+
+@rule("S9.37/on", "On along an obstacle", cites=("S9.37", "D2.3"))
+def along(look: Look, unit: Unit, to: LocationName) -> Step | None:
+    """A further hexside of its obstacle, for a vehicle in Bypass on its way to a hex.
+
+    Only if that way leads, past hexsides that are clear, to a corner of it.
+    """
+    world, here = look.world, unit.location
+    if not bypassing(unit) or world.range(here, to) != 1:
+        return None
+    turn, first = turn_of(unit), state_of(unit).bypass[-1]
+    out, clear = world.side_between(here, to), world.joins.clear[world.locate(here).hex]
+    for n in range(1, SIDES):
+        side = (first + n * turn) % SIDES
+        if not clear[side]:
+            return None
+        if out in _beside(end_of(side, turn)[0]):
+            next_ = ((first + turn) % SIDES,)
+            ca = state_of(unit).vca
+            return Step(to=here, side=ca, quarters=HEXSIDE * MP, bypass=next_)
+    return None
 
 
 # -- routes ------------------------------------------------------------------------
@@ -232,7 +300,7 @@ def routes(
             continue
         done.add(here)
         found[here] = Way(ways[here], so_far)
-        for step in _around_all(look, open_steps(look, unit, here)):
+        for step in _around_all(look, unit, here):
             if step.to in done or step.to in shut or not only(step):
                 continue
             total = _plus(so_far, count(step))
@@ -245,8 +313,8 @@ def routes(
     return found
 
 
-def _around_all(look: Look, every: Sequence[Step]) -> list[Step]:
-    return [around(look, step) for step in every]
+def _around_all(look: Look, unit: Unit, here: LocationName) -> list[Step]:
+    return [around(look, step, unit, here) for step in open_steps(look, unit, here)]
 
 
 def _plus(one: Count, other: Count) -> Count:

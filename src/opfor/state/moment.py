@@ -125,7 +125,16 @@ class Act(Struct, frozen=True, kw_only=True):
     """
 
     kind: Literal[
-        "start", "enter", "turn", "turret", "stop", "BU", "CE", "overrun", "fire"
+        "start",
+        "enter",
+        "overrun",
+        "turn",
+        "turret",
+        "stop",
+        "delay",
+        "BU",
+        "CE",
+        "fire",
     ]
     at: LocationName
     to: LocationName = OFFBOARD

@@ -41,6 +41,11 @@ def end_of(side: int, turn: int) -> tuple[int, int]:
     return side, (side - 1) % SIDES
 
 
+def drawn_along(look: Look, unit: Unit, to: LocationName, side: int) -> tuple[int, int]:
+    """The corner and the VCA of a vehicle that goes along a hexside (D-353)."""
+    return end_of(side, hexsides(look, unit, to)[side])
+
+
 def touches(unit: Unit, side: int) -> bool:
     """Whether the hex across a hexside touches the corner that VBM has come to."""
     corner = state_of(unit).corner
