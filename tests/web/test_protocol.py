@@ -13,9 +13,11 @@ from opfor.core.event import Emitted
 from opfor.ports.session import Session, Setup, begin, build_world
 from opfor.state.mission import load_mission
 from opfor.state.world import World
+from opfor.web import ready
 from opfor.web.messages import News, Piece
 from opfor.web.places import Places
-from opfor.web.room import Room, _work_out_los
+from opfor.web.ready import Beginning, work_out_los
+from opfor.web.room import Room
 from opfor.web.serve import Serving, serve
 from tests.web.pages import begun, page, served
 
@@ -248,9 +250,9 @@ class TestLos:
     def test_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """It tells how far it is; the next World of that map has it at once."""
         monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
-        monkeypatch.setattr("opfor.web.room.SOON", 0)
+        monkeypatch.setattr("opfor.web.ready.SOON", 0)
         world, shares = self._world(), list[float]()
-        _work_out_los(world, lambda share: shares.append(share) or True)
+        work_out_los(world, lambda share: shares.append(share) or True)
         assert shares == sorted(shares)
         assert shares[-1] == 1
         found = self._world().known_sights
@@ -260,11 +262,47 @@ class TestLos:
     def test_stopped(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Stopped, it leaves nothing behind."""
         monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
-        monkeypatch.setattr("opfor.web.room.SOON", 0)
+        monkeypatch.setattr("opfor.web.ready.SOON", 0)
         world = self._world()
-        _work_out_los(world, lambda _share: False)
+        work_out_los(world, lambda _share: False)
         assert world.known_sights is None
         assert not list(tmp_path.iterdir())
+
+
+class TestBeginning:
+    """A new game on a new map says how far it is, and need not be waited for."""
+
+    def test_percentage(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """While LOS is worked out the start page is told its share; then no more."""
+        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr("opfor.web.ready.SOON", 0)
+        said = list[str]()
+        with served(tmp_path) as client:
+            rooms = client.app.state.rooms  # type: ignore[attr-defined]
+            text = ready.los_text
+
+            def told(share: float) -> str:
+                said.append(rooms.beginning.text)
+                return text(share)
+
+            monkeypatch.setattr("opfor.web.ready.los_text", told)
+            begun(client)
+            assert client.get("/api/beginning").json() == {"text": ""}
+        assert "compiled" in said[0]
+        assert said[1].startswith("LOS of this map: ")
+        assert said[-1].endswith(" %")
+
+    def test_enough(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whoever does not wait has his game, and LOS is left for later."""
+        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr("opfor.web.ready.SOON", 0)
+        world = build_world(Setup(mission=load_mission("first-contact"), seed=7))
+        now = Beginning()
+        now.enough = True
+        now.get_ready(world)
+        assert world.known_sights is None
+        with served(tmp_path) as client:
+            assert client.post("/api/beginning/enough").json() == {}
 
 
 class TestView:

@@ -10,7 +10,7 @@ Setup each time, so a game goes on only on the boards it began on.
 
 import dataclasses
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, count
@@ -99,8 +99,15 @@ class Session:
 # -- opening -----------------------------------------------------------------------
 
 
-def begin(setup: Setup, path: Path) -> Session:
+def begin(
+    setup: Setup, path: Path, *, ready: Callable[[World], None] | None = None
+) -> Session:
     """A new game with its save; call `game.run()` to come to the first request.
+
+    Args:
+        setup: what it is built from.
+        path: the save.
+        ready: is given the World before anything is done in it.
 
     Errors:
         OpforError: the Mission cannot be played, or the save cannot be written. No
@@ -110,6 +117,8 @@ def begin(setup: Setup, path: Path) -> Session:
     setup = replace(setup, map_digest=world.map.digest)
     options: Options = msgspec.to_builtins(setup)
     kind = kind_on(world)
+    if ready:
+        ready(world)
     kind.new(options, _desk(setup, world)).run()  # what is wrong comes out here
     path.parent.mkdir(parents=True, exist_ok=True)
     save = Save.create(path, options)

@@ -164,6 +164,24 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
         return json_of({"id": await rooms.begin(new)})
 
     @app.get(
+        "/api/beginning",
+        summary="How far the new game is that is being begun",
+        **described(dict[str, str]),
+    )
+    async def beginning() -> Response:
+        return json_of({"text": rooms.beginning.text if rooms.beginning else ""})
+
+    @app.post(
+        "/api/beginning/enough",
+        summary="Do not wait for LOS of the new game's map",
+        **described(dict[str, str]),
+    )
+    async def enough() -> Response:
+        if rooms.beginning:
+            rooms.beginning.enough = True
+        return json_of({})
+
+    @app.get(
         "/api/games/{game}/small.png",
         summary="A saved game as a small picture",
         **described(media="image/png"),

@@ -8,23 +8,20 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 from typing import Any, TypeVar
 
-import numpy as np
 from msgspec.structs import replace
 
 from opfor.core.ask import Order, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
-from opfor.geo.spots import MOST_SPOTS, keep_sights
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
 from opfor.state.events import MoveChanged, Moved, MoveEnded
-from opfor.state.world import World
 from opfor.views.text.names import plain
 from opfor.web import messages as m
 from opfor.web.asking import ANSWERS
+from opfor.web.ready import SOON, los_text, work_out_los
 from opfor.web.view import Looks, Moment, news_of
 
 QUIET = (Moved, MoveEnded, MoveChanged)
@@ -36,9 +33,6 @@ Post = asyncio.Queue[m.AnyReply]
 
 AFTER = 1.0
 """Seconds after which LOS is made ready: what the page asks for first comes first."""
-
-SOON = 0.5
-"""Seconds after which it is said that something takes long, and how far it is."""
 
 
 class Stopped(Exception):  # noqa: N818 - no error: the player wanted it
@@ -89,12 +83,12 @@ class Room:
         loop, world = asyncio.get_running_loop(), self.session.world
 
         def tell(share: float) -> bool:
-            said = m.Progress(f"LOS of this map: {100 * share:.0f} %", stop=True)
+            said = m.Progress(los_text(share), stop=True)
             loop.call_soon_threadsafe(self._tell, said)
             return not self._enough
 
         with contextlib.suppress(Exception):  # it comes out where LOS is asked for
-            await asyncio.to_thread(_work_out_los, world, tell)
+            await asyncio.to_thread(work_out_los, world, tell)
         self._tell(m.Progress(""))
 
     async def request(self, request: m.AnyRequest, post: Post) -> None:
@@ -264,36 +258,3 @@ class Room:
                 return {"entered": step + 1}
             number = asked.number
         return {"entered": len(march.route)}
-
-
-def _work_out_los(world: World, tell: Callable[[float], bool]) -> None:
-    """LOS of the whole map for the World, by a Los of its own: each is for one thread.
-
-    Done once for a map, and kept; else it only has LOS compiled. Where it is stopped,
-    LOS is worked out in play, pair by pair.
-
-    Args:
-        world: whose LOS.
-        tell: is told the share that is done; says whether to go on.
-    """
-    from opfor.geo.los import Los  # noqa: PLC0415 - its compiler takes a second to load
-
-    los = Los(world.map, world.ground.facts, world.conditions)
-    los.check(0, len(los) - 1)
-    if world.known_sights is not None or len(los) > MOST_SPOTS:
-        return
-    found = np.empty((len(los), len(los)), np.int8)
-    told = monotonic()
-    for number in range(len(los)):
-        los.fill(found, number)
-        if monotonic() > told + SOON:
-            told = monotonic()
-            if not tell(_share(number + 1, len(los))):
-                return
-    keep_sights(world.spots, world.conditions, found)
-    world.known_sights = found
-
-
-def _share(rows: int, count: int) -> float:
-    """How much of all pairs the first rows hold, each pair in the earlier row."""
-    return rows * (2 * count + 1 - rows) / (count * (count + 1))

@@ -24,6 +24,7 @@ from opfor.state.mission import missions
 from opfor.state.moment import Resolution
 from opfor.web import entrance
 from opfor.web.places import Places
+from opfor.web.ready import Beginning
 from opfor.web.room import Room
 from opfor.web.small import small_picture, snapshot
 
@@ -67,6 +68,7 @@ class Rooms:
     Attributes:
         first: the opening of the game of the command line, if it named one.
         fault: why that failed.
+        beginning: the new game that is being begun.
     """
 
     def __init__(self, places: Places) -> None:
@@ -76,6 +78,7 @@ class Rooms:
         self._paths: dict[str, Path] = {}
         self.first: asyncio.Task[str] | None = None
         self.fault: OpforError | None = None
+        self.beginning: Beginning | None = None
 
     async def open_first(self, opened: Callable[[], Session]) -> str:
         """Open the game of the command line; its id.
@@ -113,9 +116,13 @@ class Rooms:
         """
         setup = self._setup(new)
         path = new_path(setup.mission, setup.seed, self.places.games)
-        room = Room(path.stem, lambda: _begun(setup, path))
         async with self._lock:
-            await self._enter(room)
+            now = self.beginning = Beginning()
+            room = Room(path.stem, lambda: begin(setup, path, ready=now.get_ready))
+            try:
+                await self._enter(room)
+            finally:
+                self.beginning = None
         return room.id
 
     async def close(self) -> None:
@@ -200,7 +207,3 @@ class Rooms:
 
     def _packs(self) -> dict[str, Path]:
         return entrance.packs_by_name(self.places.packs, self.places.shelf)
-
-
-def _begun(setup: Setup, path: Path) -> Session:
-    return begin(setup, path)

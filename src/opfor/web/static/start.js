@@ -3,6 +3,7 @@
 import { $, h, kept, theme } from "./dom.js";
 
 const FOR_TABLE = ["fire", "to hit", "morale", "rally", "close combat"];
+const TELL = 400; // milliseconds until it is asked again how far a new game is
 const TUTORIAL = { mission: "tutorial", seed: 46 };
 
 let offers = null;
@@ -182,8 +183,9 @@ function ticked(id) {
 
 async function begin(found) {
   say("");
-  $("progress").textContent = "The map is made ready …";
   for (const id of ["begin", "tutorial"]) $(id).disabled = true;
+  const telling = setInterval(tell, TELL);
+  tell();
   try {
     const reply = await fetch("/api/games", {
       method: "POST",
@@ -194,10 +196,22 @@ async function begin(found) {
     if (!reply.ok) throw new Error(said.error ?? "the server refused");
     location.href = `/game/${encodeURIComponent(said.id)}`;
   } catch (error) {
+    clearInterval(telling);
     say(error.message);
-    $("progress").textContent = "";
+    progress("");
     for (const id of ["begin", "tutorial"]) $(id).disabled = false;
   }
+}
+
+/** How far the game is that is being begun. */
+async function tell() {
+  const reply = await fetch("/api/beginning").catch(() => null);
+  if (reply?.ok && $("begin").disabled) progress((await reply.json()).text || "The game is begun");
+}
+
+function progress(text) {
+  for (const place of document.querySelectorAll(".begun")) place.textContent = text ? `${text} …` : "";
+  $("enough").hidden = !text.includes("%");
 }
 
 // -- games to go on with ---------------------------------------------------------------
@@ -235,9 +249,11 @@ $("theme").addEventListener("click", () => {
   document.documentElement.dataset.theme = theme();
 });
 $("roll").addEventListener("click", roll);
+$("enough").addEventListener("click", () => fetch("/api/beginning/enough", { method: "POST" }));
 for (const input of $("new").elements.way) input.addEventListener("change", way);
 $("new").addEventListener("submit", (event) => {
   event.preventDefault();
   begin(given());
 });
+addEventListener("pageshow", (event) => event.persisted && location.reload()); // back from a game
 start().catch((error) => say(error.message));
