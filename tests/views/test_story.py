@@ -51,6 +51,8 @@ class TestShort:
         """Fire Commands and Actions are told once."""
         assert told("A: A3a 11", "A: has performed its Action (Fire)") == []
         assert told("ENEMY: has lost e226B", "467H: is attacked in CC") == []
+        entered = told("e1 to K4 (2 MP, 8 left)", "e1: enters K4")
+        assert entered == ["e1 to K4 (2 MP, 8 left)"]
 
     def test_firepower(self) -> None:
         """Equal parts of the FP are counted."""

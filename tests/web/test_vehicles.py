@@ -74,3 +74,58 @@ class TestOrders:
                 assert any("right" in label for label in turns)
                 assert all(" MP" in label for label in labels(one, "drive"))
                 assert labels(one, "drive")
+
+    def test_turret(self, pack: Path) -> None:
+        """Its turret turns to any hexspine for nothing, and only when it is chosen."""
+        with served(pack) as client:
+            game = begun(client, mission="tanks", packs=["mine"], map=None)
+            with page(client, game) as one:
+                while one.news["view"]["phase"] != "MPh":
+                    one.answer({"type": "end"})
+                turns = [label for label in labels(one, "turn") if "turret" in label]
+                assert len(turns) == 5
+                assert not any("MP" in label for label in turns)
+                offers = one.ask("legal", units=[])["ok"]
+                assert not any(offer["kind"] == "turn" for offer in offers)
+
+    def test_armament(self, pack: Path) -> None:
+        """What a vehicle is armed with can be set as it is on the table."""
+        with served(pack) as client:
+            game = begun(client, mission="tanks", packs=["mine"], map=None)
+            with page(client, game) as one:
+                pieces = one.news["view"]["pieces"]
+                unit = next(p["key"] for p in pieces if p.get("kind") == "unit")
+                arms = one.ask("thing", key=unit)["ok"]["arms"]
+                assert one.ask("thing", key=arms[0])["ok"]["what"] == "weapon"
+                order = {"type": "adjust", "what": "weapon", "id": arms[0]}
+                reply = one.answer(order | {"set": {"malfunctioned": True}})
+                assert reply["is"] == "done", reply
+                again = one.ask("thing", key=arms[0])["ok"]
+                assert again["fields"]["malfunctioned"]
+
+
+GUN = """
+[[unit]]
+counter = "2-2-8"
+weapons = ["50L AT PaK 38"]
+at = "o1U9"
+"""
+
+
+class TestWeapons:
+    """Orders that name a Gun or a SW alone."""
+
+    def test_whose(self, pack: Path) -> None:
+        """Whoever possesses it is offered them."""
+        own = pack / "packs" / "mine" / "missions" / "tanks.toml"
+        own.write_text(MISSION + GUN)
+        with served(pack) as client:
+            game = begun(client, mission="tanks", packs=["mine"], map=None)
+            with page(client, game) as one:
+                pieces = one.news["view"]["pieces"]
+                gun = next(p for p in pieces if p.get("kind") == "weapon")
+                while one.news["view"]["phase"] != "PFPh":
+                    one.answer({"type": "end"})
+                offers = one.ask("legal", units=[gun["owner"]])["ok"]
+                assert any(gun["key"] in offer["units"] for offer in offers)
+                assert all(gun["key"] not in o["units"] for o in one.ask("legal")["ok"])

@@ -130,7 +130,7 @@ def _made(look: Look, kind: Kind, order: Adjust, known: Struct | None) -> Struct
         if given.get(name):
             at = look.world.locate(LocationName(str(given[name])))
             given[name] = look.world.name(at)
-    if not (order.id.isascii() and order.id.isalnum()):
+    if known is None and not (order.id.isascii() and order.id.isalnum()):
         raise OpforError(f"{order.id!r} is no id", do="use letters and digits")
     before = msgspec.to_builtins(known) if known else {}
     try:

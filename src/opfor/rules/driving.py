@@ -143,7 +143,7 @@ def stop_here(play: Play, side: Side, order: Stop) -> None:
 
 
 def turns(look: Look, side: Side) -> Iterator[Offer]:
-    """Each vehicle in Motion to either side, and each turret to where it may point."""
+    """Each vehicle in Motion to either side; `turret_turns` has its turret."""
     for unit in drivers(look, side):
         now = state_of(unit)
         for spine in ((now.vca + 1) % SIDES, (now.vca - 1) % SIDES):
@@ -152,6 +152,15 @@ def turns(look: Look, side: Side) -> Iterator[Offer]:
                 cost = check_turn(look, side, order).spent - begun(look, unit).spent
                 label = f"{unit.id} turns to spine {spine} ({cost / MF:g} MP)"
                 yield Offer(order, label, (unit.location,), cost)
+
+
+def turret_turns(look: Look, side: Side, unit: Unit) -> Iterator[Offer]:
+    """A turret to any other hexspine, for nothing; offered only to who asks for it."""
+    for spine in range(SIDES):
+        order = TurnTo(unit.id, spine, turret=True)
+        if spine != state_of(unit).tca and allows(look, side, order, check_turn):
+            label = f"{unit.id} turns its turret to spine {spine}"
+            yield Offer(order, label, (unit.location,))
 
 
 def check_turn(look: Look, side: Side, order: TurnTo) -> Move:

@@ -19,6 +19,7 @@ from opfor.rules.adjusting import KINDS
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doing import Offer, units_of
+from opfor.rules.driving import turret_turns
 from opfor.rules.orders import MoveTo, TurnTo
 from opfor.rules.s05_activation import threats
 from opfor.state.moment import (
@@ -56,13 +57,27 @@ MOST_WHY = 200
 
 
 def legal(session: Session, request: m.Legal) -> list[dict[str, Any]]:
-    """The legal orders of some units, and those that name nobody.
+    """The legal orders of some units and their Weapons, and those that name nobody.
 
     Plain moves are left out: `reach` shows them on the board.
     """
-    named = set(request.units)
-    offers = doings.legal(session.play, FRIENDLY)
-    return [_offer(session, offer) for offer in offers if _wanted(offer, named)]
+    weapons = session.game.state.weapons.values()
+    named = {*request.units}
+    named |= {weapon.id for weapon in weapons if weapon.owner in named}
+    found = [o for o in doings.legal(session.play, FRIENDLY) if _wanted(o, named)]
+    turrets = _turrets(session, request.units)
+    return [_offer(session, offer) for offer in (*found, *turrets)]
+
+
+def _turrets(session: Session, units: tuple[str, ...]) -> Iterator[Offer]:
+    """Where the turret of a vehicle may point that is chosen alone."""
+    unit = session.game.state.units.get(units[0]) if len(units) == 1 else None
+    if unit is None or unit.vehicle is None:
+        return
+    for offer in turret_turns(session.play, FRIENDLY, unit):
+        with contextlib.suppress(Illegal):
+            doings.check(session.play, FRIENDLY, offer.order)
+            yield offer
 
 
 def _wanted(offer: Offer, named: set[str]) -> bool:
@@ -278,16 +293,20 @@ def look(session: Session, request: m.LookAt) -> dict[str, Any]:
 def thing(session: Session, request: m.Thing) -> dict[str, Any]:
     """What a thing is, and its fields that an adjustment may set.
 
+    A vehicle has its armament, which are things of their own without counters.
+
     What the player may not see is not there.
     """
     state = session.game.state
     for what, kind in KINDS.items():
         found = getattr(state, kind.among).get(request.key)
-        hidden = getattr(found, "hidden", False) and found.side == "ENEMY"
+        holder = state.units.get(getattr(found, "owner", ""), found)
+        hidden = getattr(holder, "hidden", False) and holder.side == "ENEMY"
         if found is not None and not hidden:
             fields = msgspec.to_builtins(found)
             plain_ = {n: v for n, v in fields.items() if isinstance(v, bool | str)}
-            return {"what": what, "id": request.key, "fields": plain_}
+            arms = [w.id for w in state.weapons_of(request.key) if w.mount]
+            return {"what": what, "id": request.key, "fields": plain_, "arms": arms}
     raise OpforError(f"there is no {request.key[:20]!r}")
 
 

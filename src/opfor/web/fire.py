@@ -104,7 +104,12 @@ def _vehicle(look: Look, shot: ToHit) -> dict[str, Any]:
 def _but_none(fates: Mapping[Fate, Fraction]) -> dict[str, Fraction]:
     """What becomes of it, the worst first, and nothing last."""
     order = (*reversed(HARM[1:]), "none")
-    words = {"none": "nothing"}
+    words = {
+        "burn": "a burning wreck",
+        "shock": "shocked",
+        "possible shock": "perhaps shocked",
+        "none": "unharmed",
+    }
     return {words.get(fate, fate): fates.get(fate, Fraction(0)) for fate in order}
 
 

@@ -13,7 +13,8 @@ from opfor.state.world import World
 from opfor.views.text.log import GOING, Line, log_lines, set_up_lines
 
 NOISE = re.compile(
-    r"\w+: (?:A3\w \d+|has performed its Action.*|has lost \w+|is attacked in CC)"
+    r"\w+: (?:A3\w \d+|has performed its Action.*|has lost \w+|is attacked in CC"
+    r"|enters \S+)"
 )
 """Lines that repeat what one beside them says."""
 

@@ -2,6 +2,8 @@
 
 import { $, h } from "./dom.js";
 
+const FEW = 5; // ways to fire that are shown in full
+
 /** The form in which an attack is planned. */
 export class FireForm {
   /** @param {object} on link, board, `answer(order)`, `say(text)` */
@@ -35,10 +37,9 @@ export class FireForm {
     return this.answer(order);
   }
 
-  take(order) {
+  take(order, again = false) {
     this.order = { ...order, firers: [...order.firers], leaders: [...(order.leaders ?? [])] };
-    const groups = this.offers.map((offer, n) => h("option", { value: n, selected: same(offer.order, order) }, offer.label));
-    const choice = h("select", { "aria-label": "fire group", onchange: (event) => this.take(this.offers[event.target.value].order) }, groups);
+    const choice = this.offers.length > FEW ? this.list(order) : this.ways(order);
     const ids = [...new Set(this.offers.flatMap((offer) => offer.order.firers))];
     const leaders = [...new Set(this.offers.flatMap((offer) => offer.order.leaders ?? []))];
     $("fire-who").replaceChildren(
@@ -46,7 +47,19 @@ export class FireForm {
       h("fieldset", {}, h("legend", {}, "Firers"), ids.map((id) => this.box(id, "firers"))),
       leaders.length ? h("fieldset", {}, h("legend", {}, "Directed by"), leaders.map((id) => this.box(id, "leaders"))) : "",
     );
+    if (again) $("fire-who").querySelector("input:checked")?.focus();
     return this.plan();
+  }
+
+  /** Some ways to fire, each in full; of many there is a list. */
+  ways(order) {
+    const way = (offer) => h("label", { class: "choice" }, h("input", { type: "radio", name: "way", checked: same(offer.order, order), onchange: () => this.take(offer.order, true) }), h("span", {}, offer.label));
+    return this.offers.length > 1 ? h("fieldset", { class: "choices" }, h("legend", {}, "How"), this.offers.map(way)) : "";
+  }
+
+  list(order) {
+    const groups = this.offers.map((offer, n) => h("option", { value: n, selected: same(offer.order, order) }, offer.label));
+    return h("select", { "aria-label": "fire group", onchange: (event) => this.take(this.offers[event.target.value].order) }, groups);
   }
 
   box(id, list) {
@@ -54,7 +67,7 @@ export class FireForm {
       this.order[list] = event.target.checked ? [...this.order[list], id] : this.order[list].filter((each) => each !== id);
       this.plan();
     };
-    return h("label", { class: "box" }, h("input", { type: "checkbox", checked: this.order[list].includes(id), onchange: change }), id);
+    return h("label", { class: "box" }, h("input", { type: "checkbox", checked: this.order[list].includes(id), onchange: change }), this.pieces.all.get(id)?.name.replace(/^FRIENDLY /, "") ?? id);
   }
 
   async plan() {
@@ -93,16 +106,17 @@ function shot(plan) {
   ]);
   const weapon = plan.weapon.length ? [chances("The weapon", plan.weapon)] : [];
   const effect = plan.effect ? [h("h3", {}, "If it hits"), ...attack(plan.effect)] : [];
-  const armour = plan.vehicle ? onVehicle(plan.vehicle) : [];
-  return [head, ...armour, mods(plan.parts), mods(plan.mods), ...targets, ...weapon, ...effect];
+  const hit = [mods(plan.parts), mods(plan.mods), ...targets];
+  const armour = plan.vehicle ? onVehicle(plan.vehicle, hit) : hit;
+  return [head, ...armour, ...weapon, ...effect];
 }
 
-/** A shot at a vehicle: what becomes of it in all, where it is hit, and the TK# there. */
-function onVehicle({ fates, places, kills }) {
+/** A shot at a vehicle: what becomes of it in all, whether and where it is hit, and the TK# there. */
+function onVehicle({ fates, places, kills }, hit) {
   const parts = kills.flatMap(({ where, number, parts: numbers, chances: list }) =>
     number === null ? [h("p", { class: "dim" }, `${where}: it can do nothing there`)] : [chances(`TK# ${number}: ${where}`, list), mods(numbers)],
   );
-  return [chances("In all, the vehicle is", fates), chances("It is hit on the", places), h("details", {}, h("summary", {}, "To Kill, once it is hit"), parts)];
+  return [chances("In all, the vehicle is", fates), ...hit, chances("It is hit on the", places), h("h3", {}, "To Kill, once it is hit"), ...parts];
 }
 
 function signed(number) {

@@ -56,6 +56,12 @@ export class Orders {
     return [...this.chosen].filter((key) => this.pieces.all.get(key)?.kind === "unit");
   }
 
+  /** Whose orders are looked up: in a moment to fire all, so that nobody is overlooked. */
+  asked() {
+    if (this.chosen.size || !this.view.window) return [...this.chosen];
+    return [...this.pieces.all.values()].filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key);
+  }
+
   howFields() {
     return { plain: {}, assault: { assault: true }, double: { double_time: true } }[this.how];
   }
@@ -153,9 +159,9 @@ export class Orders {
     buttons[0].focus();
   }
 
-  /** Turn a vehicle's or a Gun's front to the left or to the right. */
-  turn(side) {
-    const found = this.offers.find((offer) => offer.kind === "turn" && offer.label.includes(`vehicle ${side}`));
+  /** Turn a vehicle, or its turret, by one hexspine to the left or to the right. */
+  turn(side, what = "vehicle") {
+    const found = this.offers.find((offer) => offer.kind === "turn" && new RegExp(`${what} ${side}( \\(|$)`).test(offer.label));
     return found && this.answer(found.order);
   }
 
@@ -202,7 +208,7 @@ export class Orders {
     if (this.ordering) {
       const units = this.units();
       try {
-        offers = await this.link.ask("legal", { units: [...this.chosen] });
+        offers = await this.link.ask("legal", { units: this.asked() });
         const moving = this.view.phase === "MPh" && this.view.acting === "FRIENDLY" && !this.view.window;
         if (moving && units.length) ({ reach } = await this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }));
       } catch (error) {

@@ -185,7 +185,7 @@ async function begin(found) {
   say("");
   for (const id of ["begin", "tutorial"]) $(id).disabled = true;
   const telling = setInterval(tell, TELL);
-  tell();
+  progress("The boards are read");
   try {
     const reply = await fetch("/api/games", {
       method: "POST",
@@ -206,7 +206,8 @@ async function begin(found) {
 /** How far the game is that is being begun. */
 async function tell() {
   const reply = await fetch("/api/beginning").catch(() => null);
-  if (reply?.ok && $("begin").disabled) progress((await reply.json()).text || "The game is begun");
+  const { text } = reply?.ok ? await reply.json() : {};
+  if (text && $("begin").disabled) progress(text);
 }
 
 function progress(text) {

@@ -12,7 +12,7 @@ const LEVELS = {
   ask: ["with my dice", "opfor says what to roll, you click or type the dice, opfor reads off what comes of it"],
   tell: ["I tell", "opfor says what is to be resolved, you do so on your table and say what came of it"],
 };
-const FLAGS = ["broken", "dm", "pinned", "cx", "concealed", "ti", "panic", "wounded", "berserk", "fanatic", "melee", "disrupted", "unarmed", "malfunctioned"];
+const FLAGS = ["broken", "dm", "pinned", "cx", "concealed", "ti", "panic", "wounded", "berserk", "fanatic", "melee", "disrupted", "unarmed", "malfunctioned", "disabled"];
 
 /** How a game is shared between opfor and a table. */
 export class Table {
@@ -143,6 +143,10 @@ export class Table {
     for (const piece of there.slice(0, 20)) {
       const found = await this.attempt(() => this.link.ask("thing", { key: piece.key }));
       if (found) things.push(this.thing(piece, found));
+      for (const key of found?.arms ?? []) {
+        const arm = await this.attempt(() => this.link.ask("thing", { key }));
+        if (arm) things.push(this.thing({ ...piece, name: key }, arm));
+      }
     }
     $("adjust").replaceChildren(...things);
     $("adjust").querySelector("button, input")?.focus();
@@ -153,6 +157,7 @@ export class Table {
     const flags = FLAGS.filter((flag) => flag in fields).map((flag) =>
       h("button", { type: "button", class: "flag", "aria-pressed": String(fields[flag]), onclick: () => set({ [flag]: !fields[flag] }) }, flag),
     );
+    const carried = fields.mount;
     const where = h("input", { size: 6, value: fields.location ?? "", "aria-label": `Location of ${id}` });
     const move = h("button", { type: "button", onclick: () => set({ location: where.value.trim() }) }, "put there");
     const attitude = fields.attitude ? h("button", { type: "button", onclick: () => set({ attitude: fields.attitude === "Hold" ? "Advance" : "Hold" }) }, `${fields.attitude} Attitude: turn`) : null;
@@ -160,7 +165,7 @@ export class Table {
       "div",
       { class: "thing-form" },
       h("b", {}, this.pieces.small(piece, 26), piece.name.replace(/^FRIENDLY |^ENEMY /, "")),
-      h("div", { class: "flags" }, flags, attitude, "location" in fields ? [where, move] : [], h("button", { type: "button", class: "remove", onclick: () => set(null) }, "remove")),
+      h("div", { class: "flags" }, flags, attitude, "location" in fields && !carried ? [where, move] : [], h("button", { type: "button", class: "remove", onclick: () => set(null) }, "remove")),
     );
   }
 }
