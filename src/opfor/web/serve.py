@@ -31,6 +31,9 @@ NAMES = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - these are what is refused
 """Addresses that stand for all of a machine's."""
 
+USUAL = 8746
+"""The port where it is free: a browser keeps theme, speed and tutorial by address."""
+
 SOON = 0.1
 """Seconds after which the browser is opened, while the rest is being loaded."""
 
@@ -44,7 +47,7 @@ class Serving(Struct, frozen=True, kw_only=True):
     Args:
         places: where games, boards and tables lie.
         host: the address to listen on; loopback unless told.
-        port: 0 for any that is free.
+        port: 0 for the usual one, or any that is free.
         browser: open one.
         opened: begins or resumes the game whose page is opened; None: the start page.
     """
@@ -112,6 +115,9 @@ def _listen(host: str, port: int) -> socket.socket:
     if host in EVERYWHERE:  # pages could call the server by any name at all
         do = "name the address that you will open"
         raise OpforError(f"opfor does not listen on {host}", "--host", do)
+    if not port:
+        with contextlib.suppress(OSError):
+            return socket.create_server((host, USUAL))
     try:
         return socket.create_server((host, port))
     except OSError as error:

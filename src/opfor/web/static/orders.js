@@ -96,6 +96,7 @@ export class Orders {
 
   chooseHex(hex) {
     this.hex = hex;
+    this.route = [];
     this.chosen = new Set(this.pieces.in(hex).filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key));
     return this.refresh(true);
   }
@@ -194,7 +195,7 @@ export class Orders {
         return;
       }
     }
-    $("about").replaceChildren(h("h3", { class: "threats" }, "Threats"), ...parts);
+    $("threats").replaceChildren(h("h3", { class: "threats" }, `Threats in ${this.board.map.labels[this.reach[route.at(-1)]?.hex] ?? "these hexes"}`), ...parts);
   }
 
   // -- what can be done --------------------------------------------------------------
@@ -202,6 +203,8 @@ export class Orders {
   /** Ask anew what the chosen units can do. */
   async refresh(about = false) {
     const round = ++this.round;
+    [this.offers, this.reach] = [[], {}]; // those of others, until these are known
+    $("threats").replaceChildren();
     this.pieces.choose(this.chosen);
     this.showStack();
     let [offers, reach] = [[], {}];
@@ -290,7 +293,7 @@ export class Orders {
         offers.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
       ),
     );
-    const idle = this.ordering ? "Nothing else can be ordered of them now." : "";
+    const idle = this.ordering && this.chosen.size ? "Nothing else can be ordered of them now." : "";
     $("offers").replaceChildren(...(groups.length ? groups : [h("p", { class: "dim" }, idle)]));
   }
 
