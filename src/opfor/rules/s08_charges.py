@@ -11,6 +11,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent, us_number
 from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a23_thrown import charge, plan_throw
+from opfor.rules.asl.d01_vehicles import afv
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friends, p_nmc
 from opfor.rules.s06_automatic_fire import cover_at
@@ -41,8 +42,8 @@ def carried(look: Look, unit: Unit) -> Weapon | None:
 def charge_targets(look: Look, unit: Unit) -> list[LocationName]:
     """The ADJACENT Targets for which a unit leaves its Fire and places its DC.
 
-    Those with a TEM of 2 or more, if the fire possible at it lets it live half of the
-    time. Good Order Infantry that has neither fired nor is pinned.
+    Those with an AFV or a TEM of 2 or more, if the fire possible at it lets it live
+    half of the time. Good Order Infantry that has neither fired nor is pinned.
     """
     idle = unit.good_order and not (unit.fired or unit.pinned or unit.ti or unit.wave)
     if not idle or unit.vehicle or carried(look, unit) is None:
@@ -58,7 +59,8 @@ def _worth(look: Look, unit: Unit) -> Iterator[LocationName]:
             continue
         if not adjacent(look, unit.location, at):
             continue
-        if cover_at(look, [unit.location], at) < COVER:
+        armored = any(afv(look, foe) for foe in look.state.units_at(at, "FRIENDLY"))
+        if not armored and cover_at(look, [unit.location], at) < COVER:
             continue
         if not look.world.entry(unit.location, at).bar:
             yield at

@@ -26,8 +26,10 @@ from opfor.rules.asl.a04_movement import (
     units_of,
 )
 from opfor.rules.asl.a04_weapons import may_recover
+from opfor.rules.asl.a07_vehicles import told_fates
 from opfor.rules.asl.a08_window import open_window, residual_attack
 from opfor.rules.asl.a10_morale import casualty_reduction
+from opfor.rules.asl.a11_paatc import paatc
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a12_search import (
     SEARCH_MF,
@@ -36,6 +38,7 @@ from opfor.rules.asl.a12_search import (
     search_casualties,
     uncover,
 )
+from opfor.rules.asl.a23_charges import blast
 from opfor.rules.asl.a24_grenades import grenade_cost, has_wp, throw_grenades
 from opfor.rules.asl.b26_wire import above_wire
 from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
@@ -282,7 +285,7 @@ def recover(play: Play, side: Side, order: Recover) -> None:
 # -- DC ----------------------------------------------------------------------------
 
 
-@rule("A23.3", "A placed DC", cites=("A23.1",))
+@rule("A23.3", "A placed DC", cites=("A23.1", "A11.6", "C7.346"))
 def charge_move(look: Look, side: Side, order: PlaceCharge) -> Move:
     """The MF that entering the ADJACENT Location would cost; enemies do not bar it.
 
@@ -326,14 +329,22 @@ def charges(look: Look, side: Side) -> Iterator[Offer]:
         for to, _ in look.world.ways(unit.location):
             order = PlaceCharge(weapon.id, to)
             if allows(look, side, order, charge_move):
-                yield Offer(order, f"{unit.id} places {weapon.id} in {to}", (to,))
+                fates = told_fates(look, blast(look, unit, weapon, to))
+                label = f"{unit.id} places {weapon.id} in {to}"
+                yield Offer(order, f"{label} ({fates})" if fates else label, (to,))
 
 
 def place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
-    """Spend the MF and put the DC down; it explodes in the AFPh (A23.3)."""
+    """Spend the MF and put the DC down; it explodes in the AFPh (A23.3).
+
+    Beside a manned AFV it takes a PAATC; who fails it keeps the DC (A11.6, D-368).
+    """
     move = charge_move(play, side, order)
     spend(play, move)
     weapon = play.state.weapons[order.weapon]
+    if not paatc(play, weapon.owner, order.to):
+        spent(play)
+        return
     name = fresh_id(play.state, "charge")
     marker = Marker(id=name, kind="DC", location=order.to, side=side, of=weapon.id)
     play.emit(MarkerAdded(marker))

@@ -29,6 +29,7 @@ from opfor.state.moment import (
 )
 from opfor.state.play import Look
 from opfor.state.units import (
+    OFFBOARD,
     Fired,
     LocationName,
     Side,
@@ -94,6 +95,8 @@ class Attack(Struct, frozen=True, kw_only=True):
         also: the same DR at the second Location of Spraying Fire (A7.34), or at the
             next Location of a hex that a FFE attacks (C1.5).
         dud: the Original DR from which on it does nothing (A23.1); 0 for none.
+        brought: where the DC comes from that is placed or thrown, for the facing of an
+            AFV (D-368).
         twice: a Multiple Hit: the better of two Effects DR counts (C3.8).
     """
 
@@ -116,6 +119,7 @@ class Attack(Struct, frozen=True, kw_only=True):
     spared: tuple[str, ...] = ()
     also: "Attack | None" = None
     dud: int = 0
+    brought: LocationName = OFFBOARD
     twice: bool = False
 
     @property

@@ -46,7 +46,7 @@ def _reached(look: Look, made: Attack, unit: Unit) -> bool:
 
 def _immune(look: Look, made: Attack, unit: Unit) -> bool:
     """Whether its armor keeps the attack out (A7.307)."""
-    felt = made.source in INDIRECT or flame_of(made)
+    felt = made.source in INDIRECT or flame_of(made) or made.brought
     if unit.vehicle is not None and felt:
         return False
     return unhurt(look, unit)

@@ -1,6 +1,6 @@
 """A7.308, C7.7, D5.31: what an attack on the IFT does to vehicles and their crews."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from opfor.core.ask import Adjudicate, Field
@@ -19,12 +19,21 @@ from opfor.rules.asl.a07_ift import (
     read_ift,
     vehicle_kill_number,
 )
-from opfor.rules.asl.a07_targets import flame_of
+from opfor.rules.asl.a07_targets import attacked_units, flame_of
 from opfor.rules.asl.a10_morale import pin
 from opfor.rules.asl.a12_concealment import lose_by
-from opfor.rules.asl.c03_to_hit import hits_turret
+from opfor.rules.asl.c03_to_hit import ROLLS, hits_turret
 from opfor.rules.asl.c07_effect import TABLE_FATES
-from opfor.rules.asl.c07_kill import Fate, Flame, fate_of, flame_kill, said
+from opfor.rules.asl.c07_kill import (
+    KILLS,
+    Fate,
+    Flame,
+    Kill,
+    charge_kill,
+    fate_of,
+    flame_kill,
+    said,
+)
 from opfor.rules.asl.d01_vehicles import SCALE, afv, facing, vehicle
 from opfor.rules.asl.d05_fates import crew_check, recall, stun, suffer
 from opfor.state.play import Look, Play
@@ -74,6 +83,8 @@ def fate_on_ift(
         return star_fate(vehicle_kill_number(look, column), dice.total + aim.drm)
     if weapon := flame_of(made):
         return flame_fate(look, made, unit, weapon, dice)
+    if made.brought:
+        return fate_of(look, charge_at(look, made, unit), dice.total)
     if made.source not in INDIRECT:
         return "none"
     final = dice.total + aim.drm + total(armor_drm(look, unit))
@@ -92,6 +103,41 @@ def flame_fate(look: Look, made: Attack, unit: Unit, weapon: Flame, dice: DR) ->
     side = facing(look, unit, start, turret=False) if hexes else "side"
     kill = flame_kill(look, weapon, unit, side, far=weapon == "FT" and hexes > 1)
     return fate_of(look, kill, dice.total)
+
+
+def charge_at(look: Look, made: Attack, unit: Unit) -> Kill:
+    """The To Kill attempt of a DC that is placed at, or thrown at, an AFV (D-368)."""
+    away = made.brought != made.target
+    side = facing(look, unit, made.brought, turret=False) if away else "side"
+    return charge_kill(look, unit, side, made.mods)
+
+
+def vehicle_fates(look: Look, made: Attack) -> Mapping[str, Mapping[Fate, Fraction]]:
+    """The exact chance of each fate of each vehicle that an attack reaches.
+
+    Duds by A23.1 are counted; who is moved or killed by what comes before is not.
+    """
+    found: dict[str, dict[Fate, Fraction]] = {}
+    for unit in attacked_units(look, made):
+        if unit.vehicle is None:
+            continue
+        fates: dict[Fate, Fraction] = {}
+        for dice in ROLLS:
+            dud = made.dud and dice.total >= made.dud
+            fate = "none" if dud else fate_on_ift(look, made, unit, dice)
+            fates[fate] = fates.get(fate, Fraction(0)) + Fraction(1, len(ROLLS))
+        found[unit.id] = fates
+    return found
+
+
+def told_fates(look: Look, made: Attack) -> str:
+    """Those chances for the label of an offer; empty if it reaches no vehicle."""
+    parts = []
+    for id_, fates in vehicle_fates(look, made).items():
+        kill = sum((fates.get(fate, Fraction(0)) for fate in KILLS), Fraction(0)) * 36
+        stop = fates.get("immobilized", Fraction(0)) * 36
+        parts.append(f"{id_} {kill}/36 eliminate, {stop}/36 immobilize")
+    return "; ".join(parts)
 
 
 @rule("A7.308/dr", "Effects on unarmored vehicles", cites=("A7.308",))

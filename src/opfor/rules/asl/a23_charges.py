@@ -58,7 +58,7 @@ def blast(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Attac
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
     made = fp_attack(look, unit.side, target, FP, source="DC", mods=mods)
     dud = kind.removal - UNFAMILIAR * unfamiliar(look, unit, weapon)
-    return replace(made, dud=dud)
+    return replace(made, dud=dud, brought=unit.location)
 
 
 def unfamiliar(look: Look, unit: Unit, weapon: Weapon) -> bool:

@@ -13,6 +13,7 @@ from opfor.rules.asl.a07_attack import Arm, Attack, fp_attack, strengthened
 from opfor.rules.asl.a07_groups import Group, able, check_guard, check_usage
 from opfor.rules.asl.a07_offers import enemy_locations
 from opfor.rules.asl.a07_power import Firer, Share, standing
+from opfor.rules.asl.a07_vehicles import told_fates
 from opfor.rules.asl.a22_flamethrower import moving_in
 from opfor.rules.asl.a23_charges import FP, blast
 from opfor.rules.doing import Offer
@@ -99,7 +100,7 @@ def _at_home(look: Look, unit: Unit, made: Attack, afph: list[Mod]) -> Attack:
     at_home = Mod("thrown DC, own Location", AT_THE_THROWER, "A23.6")
     mods = [mod for mod in made.mods if mod.rule == "A4.51"]
     ids = [one.id for one in look.state.units_at(here, unit.side)]
-    return fp_attack(
+    home = fp_attack(
         look,
         unit.side,
         here,
@@ -108,6 +109,7 @@ def _at_home(look: Look, unit: Unit, made: Attack, afph: list[Mod]) -> Attack:
         mods=[*mods, at_home, *afph],
         targets=ids,
     )
+    return replace(home, brought=here)
 
 
 def throws(look: Look, side: Side) -> Iterator[Offer]:
@@ -123,10 +125,12 @@ def throws(look: Look, side: Side) -> Iterator[Offer]:
         for target in _near(look, unit):
             order = Fire((weapon.id,), target)
             try:
-                plan_throw(look, side, order)
+                made = plan_throw(look, side, order)
             except Illegal:
                 continue
-            label = f"{unit.id} throws {weapon.id} at {target} ({FP} FP)"
+            fates = told_fates(look, made)
+            what = f"{FP} FP; {fates}" if fates else f"{FP} FP"
+            label = f"{unit.id} throws {weapon.id} at {target} ({what})"
             yield Offer(order, label, (target, unit.location))
 
 

@@ -6,7 +6,7 @@ its DR. `fate_of` reads a DR, `kill_odds` counts all of them.
 Reading: D-306, what no source confirms.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -182,6 +182,28 @@ def flame_kill(
     return Kill(
         numbers=tuple(numbers), attack="FT or MOL", armored=armored, turret=turret
     )
+
+
+@rule("C7.346", "DC against an AFV", cites=("C7.3", "A23.1", "A23.6", "D3.2"))
+def charge_kill(look: Look, target: Unit, side: Facing, mods: Sequence[Mod]) -> Kill:
+    """The To Kill attempt of a DC on an AFV: TK# 16 less the AF of its hull.
+
+    What a DC suffers on the IFT beside TEM is added to the DR. Reading: D-368.
+
+    Args:
+        look: the game.
+        target: the AFV.
+        side: the facing toward who set the DC off.
+        mods: CX, and those of a thrown DC.
+    """
+    table = look.world.enemy.table("C7-other")
+    basic = int(table.look_up(weapon="DC", target="armored").result)
+    factor = armor(look, target, side, turret=False)
+    numbers = [Mod("TK# of DC", basic, "C7.3")]
+    if side == "rear":
+        numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
+    numbers.append(Mod(f"AF of the hull, {side}", -factor, "D1.6"))
+    return Kill(numbers=tuple(numbers), mods=tuple(mods), attack="HE")
 
 
 Basic = tuple[list[Mod], Attack, bool]
