@@ -18,6 +18,7 @@ from opfor.state.mission import load_mission
 PAGE = Path(__file__).parents[1] / "docs" / "missions.md"
 
 MISSIONS = (
+    "tutorial",
     "first-contact",
     "bunker-busting",
     "enemy-offensive",
