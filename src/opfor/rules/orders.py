@@ -526,6 +526,12 @@ Command = (
 """Every order; saves and messages are read with it."""
 
 
+class _Given(Struct):
+    """What an order is read in: of a class msgspec learns the form but once."""
+
+    order: Command
+
+
 def read_order(answer: Any) -> Command:
     """The command that an answer means.
 
@@ -533,9 +539,8 @@ def read_order(answer: Any) -> Command:
         OpforError: it is no command.
     """
     try:
-        order: Command = msgspec.convert(answer, Command)
+        return msgspec.convert({"order": answer}, _Given).order
     except msgspec.ValidationError as error:
         raise OpforError(
             f"this is no order ({error})", do='send {"type": "move", …} or the like'
         ) from error
-    return order

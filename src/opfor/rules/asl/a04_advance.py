@@ -170,7 +170,9 @@ def tiring(look: Look, unit: Unit, cost: int) -> bool:
     Errors:
         Illegal: it is CX already.
     """
-    hard = cost >= min(DIFFICULT, stack_mf(look, [unit]))
+    key = "MF alone", unit.id
+    own = look.world.once(look.state, key, lambda: stack_mf(look, [unit]))
+    hard = cost >= min(DIFFICULT, own)
     if hard and unit.cx:
         raise Illegal("A4.72", f"{unit.id} is CX, and that is difficult terrain")
     return hard

@@ -140,7 +140,7 @@ def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> M
     shares = tuple(_shares(look, group, states, order, target))
     directed = direction(look, group, order.leaders)
     found = Muster(group, states, shares, hinder, directed)
-    if found.fp < LEAST:
+    if all(share.fp < LEAST for share in shares) and found.fp < LEAST:
         raise Illegal("A7.3", f"{float(found.fp):g} FP are less than one")
     _check_far(look, group, target, directed)
     return found
