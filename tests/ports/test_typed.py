@@ -131,6 +131,18 @@ class TestSeveral:
         assert "467A is; 81A is" in told
         assert "1 no effect, 2 broken" in told
 
+    def test_not_all_alike(self) -> None:
+        """Those that share their options stand together, a Weapon by itself."""
+        weapon = Field("mg", "mg:", "option", (Option("it works"), Option("it fails")))
+        request = Adjudicate(purpose="that fire", form=(*BOTH.form, weapon))
+        told = question(Asked(number=1, causes=("A7.3",), after=0, request=request))
+        assert told.splitlines()[1:] == [
+            "  467A is; 81A is",
+            "  each: 1 no effect, 2 broken",
+            "  mg",
+            "  each: 1 it works, 2 it fails",
+        ]
+
     def test_names_who(self) -> None:
         """One question says whom it is about, unless its purpose does."""
         one = Adjudicate(purpose="that fire", form=BOTH.form[:1])

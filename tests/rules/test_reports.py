@@ -183,3 +183,19 @@ class TestResolutions:
         )
         assert "E" not in after.units
         assert after.toll("FRIENDLY").cvp == 2
+
+    def test_captured(self) -> None:
+        """Who was to be captured may be; the attacker is his Guard."""
+        clash = Clash(
+            side="FRIENDLY",
+            location=AT,
+            attackers=("V",),
+            defenders=("E",),
+            capture=True,
+        )
+        after = self.after(
+            "close combat",
+            {"V": "none", "E": "captured"},
+            lambda p: fight(p, AT, [clash]),
+        )
+        assert after.units["E"].guard == "V"

@@ -116,6 +116,20 @@ class TestChecklist:
         assert told(emit(there)) == []
         assert told(emit(there), mine=True) == ["move V from J6 to K6"]
 
+    def test_his_concealment(self) -> None:
+        """A "?" that one of his gains is told: the book has it, not his dice."""
+        here = Unit(id="V", side="FRIENDLY", counter="german/4-6-7", location=HERE)
+        shut = ev.UnitChanged(replace(here, concealed=True), "concealed")
+        assert told(emit(shut), emit(ev.UnitChanged(here, "shown"))) == [
+            "V in J6 is concealed now",
+            "V in J6 is no longer concealed",
+        ]
+
+    def test_vpo(self) -> None:
+        """VPO Locations have counters from the start."""
+        old, new = State(mission=MISSION), State(mission=MISSION, drawn=(HERE,))
+        assert changes(WORLD, old, new) == ["mark J6: VPO, ENEMY Controlled"]
+
     def test_back_again(self) -> None:
         """The other way round is what puts the counters back."""
         old = State(mission=MISSION, units={"e447A": SQUAD})

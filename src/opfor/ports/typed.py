@@ -1,6 +1,8 @@
 """What a person types, read as the answer to an open request."""
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
+from operator import itemgetter
 
 from opfor.core.ask import (
     Adjudicate,
@@ -150,17 +152,23 @@ def question(asked: Asked) -> str:
 
 
 def _each(form: tuple[Field, ...]) -> str:
-    """How to answer several questions in one line; options that all share once."""
-    names = [field.label or field.name for field in form]
-    listed = {tuple(o.label or o.key for o in field.options) for field in form}
-    if len(listed) > 1 or not form[0].options:
+    """How to answer several questions in one line; options that some share once."""
+    names = [(field.label or field.name).rstrip(":") for field in form]
+    listed = [tuple(o.label or o.key for o in field.options) for field in form]
+    if not all(listed):
         return ": " + ", ".join(names)
-    (labels,) = listed
-    ways = ", ".join(f"{number} {label}" for number, label in enumerate(labels, 1))
-    return (
-        f": one answer each, parted by commas (Enter: {labels[0]}, all of them)"
-        f"\n  {'; '.join(names)}\n  each: {ways}"
-    )
+    same = len({*listed}) == 1
+    first = f"{listed[0][0]}, all of them" if same else "the first for each"
+    groups = groupby(zip(names, listed, strict=True), key=itemgetter(1))
+    lines = [
+        f"\n  {'; '.join(name for name, _ in those)}\n  each: {_numbered(labels)}"
+        for labels, those in groups
+    ]
+    return f": one answer each, parted by commas (Enter: {first}){''.join(lines)}"
+
+
+def _numbered(labels: Iterable[str]) -> str:
+    return ", ".join(f"{number} {label}" for number, label in enumerate(labels, 1))
 
 
 def _dice_wanted(roll: Roll) -> str:

@@ -4,7 +4,7 @@ Each resolution of `RESOLUTIONS` can be his; the engine then says what is to be 
 with FP, column and DRM, asks what became of each unit, and goes on from there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import get_args
 
 from msgspec.structs import replace
@@ -41,6 +41,9 @@ FATES = (
 )
 """What may become of a unit that is attacked."""
 
+CAPTURED = Option("captured", "captured")
+"""What may become of a unit that an attack in CC tries to capture."""
+
 RALLY_FATES = (
     Option("none", "broken as before"),
     Option("rallied", "rallied"),
@@ -70,14 +73,26 @@ def report_units(
     weapons: Sequence[str] = (),
     *,
     fates: Sequence[Option] = FATES,
+    taken: Collection[str] = (),
 ) -> dict[str, str]:
     """Ask what became of units, and of the Weapons that fired, and do it.
+
+    Args:
+        play: the game.
+        units: who.
+        purpose: what of, as the player is asked.
+        weapons: the Weapons that fired.
+        fates: what may become of the units.
+        taken: those who may be captured, which whoever asks sees to.
 
     Returns:
         By id what the player said.
     """
     there = [id_ for id_ in units if id_ in play.state.units]
-    form = [Field(id_, _named(play, id_), "option", tuple(fates)) for id_ in there]
+    form = [
+        Field(id_, _named(play, id_), "option", (*fates, *[CAPTURED] * (id_ in taken)))
+        for id_ in there
+    ]
     form += [Field(id_, f"{id_}:", "option", WEAPON_FATES) for id_ in weapons]
     if not form:
         return {}
@@ -101,7 +116,7 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
         OpforError: there is no such fate.
     """
     match fate:
-        case "none":
+        case "none" | "captured":
             return
         case "pinned":
             play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))

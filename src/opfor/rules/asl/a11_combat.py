@@ -130,7 +130,16 @@ def _report(play: Play, combats: Sequence[Combat]) -> None:
             return
     clashes = [combat.clash for combat in combats]
     ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
-    report_units(play, list(dict.fromkeys(ids)), told)
+    taken = {id_: c for c in clashes if c.capture for id_ in c.defenders}
+    said = report_units(play, list(dict.fromkeys(ids)), told, taken=taken)
+    for id_, clash in taken.items():
+        if said.get(id_) != "captured":
+            continue
+        guard = _guard(play, clash, play.state.units[id_])
+        if guard:
+            capture(play, id_, guard.id)
+        else:
+            eliminate(play, id_, "eliminated in CC")
 
 
 @rule("A11.31", "The CC DR", cites=("A11.11",))

@@ -108,7 +108,9 @@ def _changes(
 
 
 def _board(world: World, old: State, new: State) -> Iterator[str]:
-    """Control of Locations, the AC#, and the weather."""
+    """VPO Locations, Control of Locations, the AC#, and the weather."""
+    for at in (at for at in new.vpo if at not in old.vpo):
+        yield f"mark {place(world, at)}: VPO, {new.mission.held_by} Controlled"
     if old.control is not new.control:
         for at in dict.fromkeys((*old.control, *new.control)):
             side = new.control.get(at) or new.mission.held_by
@@ -156,13 +158,23 @@ def _units(
             where = place(world, was.location)
             yield f"remove {id_} ({kind_name(world, was)}) from {where}"
     for id_, now in new.units.items():
-        if (now.side != "ENEMY" and not mine) or not seen(now):
-            continue
         before = old.units.get(id_)
+        if now.side != "ENEMY" and not mine:
+            yield from _concealment(world, before, now)
+            continue
+        if not seen(now):
+            continue
         if before is None or not seen(before):
             yield _put(world, now)
         elif before is not now:
             yield from _unit(world, before, now)
+
+
+def _concealment(world: World, was: Unit | None, now: Unit) -> Iterator[str]:
+    """A "?" that a unit of the player's gains or loses, which opfor keeps book of."""
+    if was is not None and was.concealed != now.concealed:
+        how = "is concealed now" if now.concealed else "is no longer concealed"
+        yield f"{now.id} in {place(world, now.location)} {how}"
 
 
 def _put(world: World, unit: Unit) -> str:
