@@ -151,6 +151,26 @@ class TestAsking:
             assert one.ask("undo", token=token)["is"] == "refused"
 
 
+class TestUnderFire:
+    """A move that was fired at goes on."""
+
+    def test_reach(self, tmp_path: Path) -> None:
+        """The ENEMY's moment to fire is none of the player's: he still has reach."""
+        with served(tmp_path) as client:
+            game = begun(client, mission="tutorial", seed=46, map=None, ac=None)
+            with page(client, game) as one:
+                one.answer({"type": "end"})
+                one.answer({"type": "end"})
+                units = ["81A", "467A", "467B"]
+                one.move(units, "o1U9")
+                assert any("fire from U7" in beat["text"] for beat in one.news["beats"])
+                assert one.news["view"]["move"] == units
+                assert not one.news["view"]["window"]
+                far = one.ask("reach", units=units)["ok"]["reach"]
+                assert far["o1U8"]["mf"] == "1"
+                assert far["o1T7"]["mf"] == "2"  # from here on, as next to them
+
+
 class TestFaults:
     """A fault of the program ends no game."""
 

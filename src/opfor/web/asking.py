@@ -134,10 +134,12 @@ def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
     if not request.how.get("assault"):
         with contextlib.suppress(Illegal):
             double = request.how.get("double_time", False)
+            move = session.game.state.move
+            spent = move.spent if move and move.units == request.units else 0
             for to, way in reach(session.play, units, double_time=double).items():
-                hex_ = _hex(session.world, to)
+                hex_, cost = _hex(session.world, to), mf(way.spent - spent)
                 route = list(way.route[1:])
-                found.setdefault(to, {"hex": hex_, "mf": mf(way.spent), "route": route})
+                found.setdefault(to, {"hex": hex_, "mf": cost, "route": route})
     return {"reach": found}
 
 

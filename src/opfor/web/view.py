@@ -156,7 +156,7 @@ def view_of(session: Session, looks: Looks) -> View:
         vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
         move=tuple(unit.id for unit in ready),
         left=f"{mf(left)} {move.spends}" if ready and move else "",
-        window=state.window is not None,
+        window=state.window is not None and state.window.side == "FRIENDLY",
         on_table=state.on_table,
         resolutions=RESOLUTIONS,
         mine=session.desk.mine,

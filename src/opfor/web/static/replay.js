@@ -120,7 +120,7 @@ async function why(line) {
   if (!line) return $("why-text").replaceChildren();
   const found = await json(`/why?event=${line.number}`);
   if (film.story.lines[at(film.moment)] !== line) return undefined;
-  return $("why-text").replaceChildren(...reasons(found));
+  return $("why-text").replaceChildren(...reasons(found, line.number));
 }
 
 /** A hex in words. */

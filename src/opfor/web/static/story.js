@@ -2,7 +2,7 @@
 
 import { die } from "./dice.js";
 import { $, h, kept } from "./dom.js";
-import { reasons } from "./reasons.js";
+import { reasons, revealAsked } from "./reasons.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220, "at once": 0 };
 const MOST = 600; // lines kept on the page
@@ -107,17 +107,18 @@ export class Story {
     if (number === undefined) return last?.click();
     try {
       const found = await this.link.ask("why", { event: number });
-      this.showWhy(found);
+      this.showWhy(found, number);
     } catch (error) {
       this.say(error.message);
     }
     return undefined;
   }
 
-  showWhy(found) {
-    $("why-text").replaceChildren(...reasons(found));
+  showWhy(found, number) {
+    $("why-text").replaceChildren(...reasons(found, number));
     $("why").hidden = false;
     $("why-title").focus();
+    revealAsked($("why-text"));
     this.board.ring({ loser: found.losers.filter((hex) => !found.chosen.includes(hex)), target: found.chosen });
   }
 
