@@ -170,6 +170,14 @@ class TestUnderFire:
                 assert far["o1U8"]["mf"] == "1"
                 assert far["o1T7"]["mf"] == "2"  # from here on, as next to them
 
+    def test_broken(self, tmp_path: Path) -> None:
+        """Who broke as he moved goes nowhere, and no hex is offered to him."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            one.move(["467A"], "o1A10")
+            adjusted = {"type": "adjust", "what": "unit", "id": "467A"}
+            one.answer(adjusted | {"set": {"broken": True}})
+            assert one.ask("reach", units=["467A"])["ok"] == {"reach": {}}
+
 
 class TestFaults:
     """A fault of the program ends no game."""

@@ -131,7 +131,7 @@ def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
         to: {"hex": _hex(session.world, to), "mf": mf(cost), "route": [to]}
         for to, cost in _next(session, request)
     }
-    if not request.how.get("assault"):
+    if found and not request.how.get("assault"):
         with contextlib.suppress(Illegal):
             double = request.how.get("double_time", False)
             move = session.game.state.move
@@ -150,6 +150,7 @@ def _next(session: Session, request: m.ReachOf) -> Iterator[tuple[LocationName, 
     for to in session.world.exits(units[0].location):
         with contextlib.suppress(Illegal):
             order = MoveTo(request.units, to, assault=assault, double_time=double)
+            doings.check(session.play, FRIENDLY, order)
             yield to, plan(session.play, order).here
 
 

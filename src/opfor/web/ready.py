@@ -27,7 +27,7 @@ class Beginning:
     def get_ready(self, world: World) -> None:
         """Work out LOS of the new game's map, as far as the player waits for it."""
         if world.known_sights is None:
-            self.text = "LOS is made ready; for its first map ever it is compiled"
+            self.text = "LOS is made ready, and the first time ever compiled"
             work_out_los(world, self._tell)
         self.text = "The game is begun"
 

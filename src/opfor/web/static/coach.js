@@ -122,7 +122,7 @@ export class Coach {
     const parts = [
       h("p", { class: "coach-at" }, `Tutorial, ${this.at + 1} of ${this.steps.length}`, h("button", { type: "button", class: "quiet", onclick: () => this.fold(false) }, "Hide")),
       h("h2", {}, title),
-      ...text.map((each) => h("p", {}, each)),
+      ...text.map((each) => h("p", {}, ...spelled(each))),
       h("p", { class: "coach-do" }, task),
       keys ? h("p", { class: "coach-keys" }, "By keyboard: ", ...spelled(keys)) : null,
       go,

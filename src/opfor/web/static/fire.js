@@ -16,7 +16,12 @@ export class FireForm {
   /** Plan an attack on the target of some offers; the chosen units fire first. */
   open(offers, chosen) {
     this.offers = offers;
-    const fit = (offer) => offer.order.firers.filter((id) => chosen.has(id)).length * 10 + offer.order.firers.length;
+    const mine = (id) => chosen.has(id) || chosen.has(this.pieces.all.get(id)?.owner);
+    const fit = ({ order: { firers, leaders = [] } }) => {
+      const own = firers.filter(mine).length;
+      const others = firers.length - own;
+      return 10 * own + leaders.filter(mine).length + (chosen.size ? -others : others); // nobody fires unasked
+    };
     const best = [...offers].sort((a, b) => fit(b) - fit(a))[0];
     $("fire-title").textContent = `Fire at ${this.board.map.labels[best.hexes[0]] ?? best.at}`;
     this.take(best.order);
