@@ -43,6 +43,8 @@ export class Orders {
     this.ordering = ordering;
     this.route = [];
     $("about").replaceChildren();
+    if (view.phase === "RtPh" && this.phase !== view.phase) this.chosen.clear();
+    this.phase = view.phase;
     const mine = (key) => this.pieces.all.get(key)?.side === "FRIENDLY";
     this.chosen = new Set([...this.chosen].filter(mine));
     if (view.move.length) this.chosen = new Set(view.move);
@@ -56,9 +58,10 @@ export class Orders {
     return [...this.chosen].filter((key) => this.pieces.all.get(key)?.kind === "unit");
   }
 
-  /** Whose orders are looked up: in a moment to fire all, so that nobody is overlooked. */
+  /** Whose orders are looked up: where few can do anything all, so that nobody is overlooked. */
   asked() {
-    if (this.chosen.size || !this.view.window) return [...this.chosen];
+    const all = this.view.window || this.view.phase === "RtPh";
+    if (this.chosen.size || !all) return [...this.chosen];
     return [...this.pieces.all.values()].filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key);
   }
 
@@ -83,10 +86,18 @@ export class Orders {
     const shots = there.filter((offer) => offer.kind === "fire");
     if (shots.length) return this.aim(shots);
     const steps = there.filter((offer) => STEPS.includes(offer.kind));
-    if (steps.length === 1) return this.answer(steps[0].order);
+    const exact = steps.filter((offer) => this.isChosen(offer.units));
+    const given = exact.length === 1 ? exact : steps;
+    if (given.length === 1) return this.answer(given[0].order);
     if (steps.length) return this.which(steps);
     this.fire.close();
     return this.chooseHex(hex);
+  }
+
+  /** Whether an order names those units that are chosen, and no others. */
+  isChosen(ids) {
+    const units = this.units();
+    return ids.length === units.length && ids.every((id) => units.includes(id));
   }
 
   aim(shots) {
