@@ -49,7 +49,9 @@ POLICIES: tuple[Policy, ...] = (
         {"take": named("take"), "no quarter": named("no quarter")},
     ),
     Policy("D4.22 hexsides", "Behind which hexsides a HD Maneuver hides a hull", first),
-    Policy("D7.21 reaction", "Whether Infantry attacks what has overrun it", first),
+    Policy(
+        "D7.21 reaction", "Whether Infantry attacks what overruns or passes it", first
+    ),
     Policy(
         "S6.3 route",
         "How unarmed MMC, Guards and leaders go where an Automatic Action sends them",

@@ -1,4 +1,4 @@
-"""D7.2 in play: what Infantry does to the vehicle that has overrun it."""
+"""D7.2 in play: what Infantry does to a vehicle that has overrun or passed it."""
 
 from collections.abc import Sequence
 
@@ -31,6 +31,8 @@ NOT = "nothing"
 @rule("D7.21", "CC Reaction Fire", cites=("D7.2", "D7.212", "D7.213", "A11.6"))
 def react(play: Play, tank_id: str) -> None:
     """Once the OVR is over each unit that it left able may attack the vehicle in CC.
+
+    So may each that an AFV passes by VBM, or comes among because it is concealed.
 
     Against an AFV after a PAATC; marked First Fire at a CCV one lower, and Final Fire
     then. The vehicle does not fight back, and nobody is in Melee.

@@ -1,4 +1,4 @@
-"""D7.1 in play: the attack of a vehicle upon those whom it overruns."""
+"""D7.1, D7.2 in play: a vehicle that overruns, or passes, enemy Infantry."""
 
 from msgspec.structs import replace
 
@@ -12,15 +12,21 @@ from opfor.state.play import Play
 
 
 def trample(play: Play) -> None:
-    """Once nobody fires any more at a vehicle that overruns, it attacks."""
+    """Once nobody fires any more at a vehicle that overruns, it attacks.
+
+    After that, or where it only passes Infantry, CC Reaction Fire follows.
+    """
     move, window = play.state.move, play.state.window
-    if move is None or not move.overrun or (window and window.asked):
+    if move is None or (window and window.asked):
+        return
+    if not (move.overrun or move.beside):
         return
     unit = next((unit for unit in play.state.movers() if unit.vehicle), None)
     if unit is None:
         return
-    play.emit(MoveChanged(replace(move, overrun=False)))
-    play.emit(Note(f"{unit.id} overruns what is in {unit.location}"))
-    attack(play, plan_overrun(play, unit))
+    play.emit(MoveChanged(replace(move, overrun=False, beside=False)))
+    if move.overrun:
+        play.emit(Note(f"{unit.id} overruns what is in {unit.location}"))
+        attack(play, plan_overrun(play, unit))
     react(play, unit.id)
     settle(play)

@@ -30,6 +30,8 @@ class Move(Struct, frozen=True, kw_only=True):
         minimum: it is a Minimum Move (A4.134).
         hazardous: it is Hazardous Movement (A4.62).
         overrun: it is an OVR, whose CC (A4.15) or attack (D7.1) is yet to come.
+        beside: a vehicle's that came among enemy Infantry without an OVR, whose CC
+            Reaction Fire is yet to come (D7.21).
         bypass: the hexsides of its hex that it is moving along by Bypass (A4.3).
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).
@@ -57,6 +59,7 @@ class Move(Struct, frozen=True, kw_only=True):
     minimum: bool = False
     hazardous: bool = False
     overrun: bool = False
+    beside: bool = False
     bypass: tuple[int, ...] = ()
     charge: bool = False
     goals: tuple[LocationName, ...] = ()

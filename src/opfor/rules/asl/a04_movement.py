@@ -397,7 +397,8 @@ def settle(play: Play) -> None:
         if window is not None and window.asked:
             return
         movers = play.state.movers()
-        if move.mans or (move.overrun and any(unit.vehicle for unit in movers)):
+        pending = move.overrun or move.beside
+        if move.mans or (pending and any(unit.vehicle for unit in movers)):
             return
         able = any(can_go_on(play, unit) for unit in movers)
         if not move.stopped and (able or play.state.suspects.keys() & move.units):

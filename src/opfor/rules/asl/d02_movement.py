@@ -18,7 +18,7 @@ from opfor.geo.drive import Drive
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a02_edges import may_exit
 from opfor.rules.asl.c05_firer import tight
-from opfor.rules.asl.d01_vehicles import mobile, state_of, vehicle
+from opfor.rules.asl.d01_vehicles import afv, mobile, state_of, vehicle
 from opfor.rules.asl.d02_bypass import check_out, way_past
 from opfor.rules.asl.d02_motion import (
     REVERSE,
@@ -32,6 +32,7 @@ from opfor.rules.asl.d02_motion import (
 from opfor.rules.asl.d02_obstacles import past_obstacles, tow_bar
 from opfor.rules.asl.d05_recall import at_home_edge, strays
 from opfor.rules.asl.d07_overrun import check_overrun, overrun_cost
+from opfor.rules.asl.d07_reaction import among
 from opfor.state.moment import Move
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
@@ -190,7 +191,7 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
     if wish.overrun:
         _overruns(look, unit, wish, way)
     else:
-        _barred(look, unit, wish.to)
+        _barred(look, unit, wish)
     cost = move.allotment - move.spent if way.all else way.quarters
     if way.all and (move.steps or move.spent > START):
         raise Illegal("D2.14", f"{wish.to} takes all MP, and some are spent")
@@ -210,6 +211,7 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
         entry_side=side,
         minimum=wish.minimum,
         overrun=wish.overrun,
+        beside=not wish.overrun and among(look, unit, wish.to),
     )
     return Step(after, way)
 
@@ -258,11 +260,17 @@ def _faces(look: Look, unit: Unit, wish: Wish) -> None:
         raise Illegal("D2.11", f"{wish.to} is not {what}")
 
 
-def _barred(look: Look, unit: Unit, to: LocationName) -> None:
-    """Refuse a hex with a Known enemy AFV or Infantry, which it may only overrun."""
-    for other in look.state.units_at(to) if to else ():
-        if other.side != unit.side and not (other.concealed or other.hidden):
-            raise Illegal("A4.14", f"{other.id} is in {to}")
+def _barred(look: Look, unit: Unit, wish: Wish) -> None:
+    """Refuse a hex with a Known enemy vehicle or Infantry.
+
+    Infantry it may overrun, or an AFV pass by VBM (D-372).
+    """
+    passes = bool(wish.bypass) and afv(look, unit)
+    for other in look.state.units_at(wish.to) if wish.to else ():
+        if other.side == unit.side or other.concealed or other.hidden:
+            continue
+        if other.vehicle or not passes:
+            raise Illegal("A4.14", f"{other.id} is in {wish.to}")
 
 
 def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:

@@ -1,6 +1,6 @@
-"""D7.21: CC Reaction Fire of Infantry at the vehicle that has overrun it.
+"""D7.21: CC Reaction Fire of Infantry at a vehicle that overruns or passes it.
 
-Reading: D-367.
+Reading: D-367, D-372.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from opfor.rules.asl.a11_vehicles import has_atmm
 from opfor.rules.asl.d01_vehicles import afv
 from opfor.state.moment import Clash
 from opfor.state.play import Look
-from opfor.state.units import Fired, Unit
+from opfor.state.units import Fired, LocationName, Unit
 
 LEAST = Fraction(6)
 """Chances in 36 of doing harm from which on a side rather attacks."""
@@ -43,6 +43,12 @@ def may_react(look: Look, unit: Unit, tank: Unit) -> bool:
     if unit.fired == "final" or unit.panic:
         return must_react(look, unit, tank)
     return not unit.pinned and not unit.ti
+
+
+def among(look: Look, tank: Unit, to: LocationName) -> bool:
+    """Whether a vehicle that enters a Location comes among enemy Infantry there."""
+    there = look.state.units_at(to, other(tank.side)) if to else []
+    return any(not (unit.vehicle or unit.aboard or unit.hidden) for unit in there)
 
 
 def reactors(look: Look, tank: Unit) -> list[Unit]:

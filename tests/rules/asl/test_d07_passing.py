@@ -1,0 +1,113 @@
+"""D7.21: CC Reaction Fire at vehicles that pass Infantry without an OVR."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.errors import Illegal
+from opfor.core.game import Game
+from opfor.rules.doings import carry_out, check
+from opfor.rules.orders import Drive, HoldFire
+from opfor.state.events import PhaseBegan
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName
+from tests.rules.asl.armor import PZ4, T34, set_unit, told
+from tests.rules.world import game
+
+L = LocationName
+TOWN = """
+board: t
+size: 20x10
+wooden building 1: K4
+"""
+PAST = Drive("tank", L("tK4"), bypass=(4,))
+INTO = Drive("tank", L("tK4"))
+PAATC = "A10.1 DR 1,2"
+
+
+def passing(
+    *dice: str,
+    order: Drive = PAST,
+    counter: str = PZ4,
+    armed: str = "",
+    **er: Any,
+) -> Game[State]:
+    """A FRIENDLY tank in Motion in K5 goes into K4, where a Russian squad is."""
+
+    def run(play: Play) -> None:
+        play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+        if er:
+            set_unit(play, "er", **er)
+        check(play, "FRIENDLY", order)
+        carry_out(play, "FRIENDLY", order)
+        if play.state.window and play.state.window.asked:
+            carry_out(play, "ENEMY", HoldFire())
+
+    vehicles = {"tank": (counter, "tK5", {"vca": 1, "tca": 1, "motion": True})}
+    if armed:
+        vehicles["etank"] = (armed, "tK4", {})
+    return game(
+        *dice,
+        board=TOWN,
+        enemies={"er": ("russian/4-4-7", "tK4")},
+        vehicles=vehicles,
+        choices=("0",),
+        run=run,
+    )
+
+
+class TestD7_21Passing:
+    """D7.21, without an OVR."""
+
+    def test_vbm(self) -> None:
+        """An AFV that passes by VBM is attacked: Original 2, +2 for Motion, CCV 5."""
+        played = passing(PAATC, "A11.31 DR 1,1", "A18.2 dr 6")
+        assert "tank" not in played.state.units
+        assert played.state.units["er"].fired == "first"
+        assert "overruns" not in told(played)
+
+    def test_it_goes_on(self) -> None:
+        """Missed it drives on, and the moment is over."""
+        played = passing(PAATC, "A11.31 DR 6,5")
+        move = played.state.move
+        assert move
+        assert not move.beside
+        assert played.state.units["tank"].location == "tK4"
+
+    def test_concealed(self) -> None:
+        """Concealed Infantry that it comes among attacks too, and is Known then."""
+        wish = {"concealed": True}
+        played = passing("D8.2 DR 1,1", PAATC, "A11.31 DR 6,5", order=INTO, **wish)
+        assert "CC of er on tank" in told(played)
+        assert not played.state.units["er"].concealed
+
+    def test_hidden(self) -> None:
+        """Hidden Infantry lets it pass."""
+        played = passing(hidden=True)
+        assert "CC of er" not in told(played)
+
+    def test_melee(self) -> None:
+        """Nor does who is in Melee react."""
+        played = passing(melee=True)
+        assert "CC of er" not in told(played)
+
+    def test_broken(self) -> None:
+        """Nor who is broken."""
+        played = passing(broken=True)
+        assert "CC of er" not in told(played)
+
+    def test_known_on_the_way(self) -> None:
+        """Where it does not pass by VBM it overruns, or stays out."""
+        with pytest.raises(Illegal, match="er is in tK4"):
+            passing(order=INTO)
+
+    def test_truck(self) -> None:
+        """An unarmored vehicle passes no Known Infantry."""
+        with pytest.raises(Illegal, match="er is in tK4"):
+            passing(counter="german/opel-6700")
+
+    def test_tank(self) -> None:
+        """Nor does an AFV pass an AFV."""
+        with pytest.raises(Illegal, match="is in tK4"):
+            passing(armed=T34)
