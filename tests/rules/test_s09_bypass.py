@@ -9,7 +9,7 @@ from opfor.rules.asl.d02_bypass import bypassing
 from opfor.rules.s09_drives import begin_drive, drive_on
 from opfor.rules.s09_driving import Drive, delays, gains
 from opfor.rules.s09_movers import stack
-from opfor.rules.s09_vehicle_ways import MP, along, open_steps
+from opfor.rules.s09_vehicle_ways import MP, Step, along, around, open_steps
 from opfor.state.events import CourseSet
 from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Play
@@ -57,6 +57,29 @@ class TestS9_37InPlay:
         assert not bypassing(unit)
         assert unit.vehicle is not None
         assert not unit.vehicle.bogged
+
+
+class TestS9_37Hand:
+    """S9.37: on which hand it goes past."""
+
+    @staticmethod
+    def past(onward: str) -> tuple[int, ...]:
+        """The hexside of the wood, on the way from B4 to somewhere."""
+        one = tank("B4")
+        step = Step(to=at("B5"), side=3, quarters=34, bog=True)
+
+        def run(play: Play) -> Any:
+            here = one.location
+            return around(play, step, one, here, onward=at(onward)).bypass
+
+        found: tuple[int, ...] = ask(run, one, board=LANE)
+        return found
+
+    def test_hand(self) -> None:
+        """Clockwise, but on the other hand where that leads to the next hex."""
+        assert self.past("C6") == (1,)
+        assert self.past("A6") == (5,)
+        assert self.past("B8") == self.past("") == (1,)
 
 
 class TestS9_37_onAlong:

@@ -206,7 +206,8 @@ def around(
     ways = [(way, turn) for turn in turns if clear[way := (entered + turn) % SIDES]]
     if not ways:
         return step
-    out = world.side_between(step.to, onward) if onward else -1
+    near = bool(onward) and world.range(step.to, onward) == 1
+    out = world.side_between(step.to, onward) if near else -1
     side, _ = next(
         (way for way in ways if out in _beside(end_of(*way)[0])),
         ways[0],
