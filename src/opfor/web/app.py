@@ -28,6 +28,7 @@ from opfor.web.packs import add_packs
 from opfor.web.pages import CSS, STATIC, SVG, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
 from opfor.web.places import Places
+from opfor.web.ready import Waiting
 from opfor.web.replays import add_replays
 from opfor.web.reports import add_reports
 from opfor.web.room import Post, Room
@@ -99,7 +100,7 @@ def make_app(
     add_packs(app, rooms)
     add_rules(app)
     forms = (*art.FORMS, *replays.FORMS, *tables.FORMS, *packs.FORMS, *rules.FORMS)
-    describe_forms(app, (NewGame, BoardShape, *forms))
+    describe_forms(app, (NewGame, Waiting, BoardShape, *forms))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 
@@ -172,14 +173,15 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
         return json_of({"text": rooms.beginning.text if rooms.beginning else ""})
 
     @app.post(
-        "/api/beginning/enough",
-        summary="Do not wait for LOS of the new game's map",
-        **described(dict[str, str]),
+        "/api/beginning",
+        summary="Whether to wait for LOS of the new game's map",
+        **described(dict[str, str], body=Waiting),
     )
-    async def enough() -> Response:
+    async def wait(request: Request) -> Response:
+        waiting = await read_body(request, Waiting)
         if rooms.beginning:
-            rooms.beginning.enough = True
-        return json_of({})
+            rooms.beginning.enough = not waiting.wait
+        return await beginning()
 
     @app.get(
         "/api/games/{game}/small.png",

@@ -4,12 +4,19 @@ from collections.abc import Callable
 from time import monotonic
 
 import numpy as np
+from msgspec import Struct
 
 from opfor.geo.spots import MOST_SPOTS, keep_sights
 from opfor.state.world import World
 
 SOON = 0.5
 """Seconds after which it is said that something takes long, and how far it is."""
+
+
+class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the player waits for LOS of the new game's map."""
+
+    wait: bool
 
 
 class Beginning:

@@ -15,6 +15,7 @@ const WORDS = {
   "hold fire": "Hold fire", rout: "Rout", break: "Break", advance: "Advance", withdraw: "Withdraw", end: "End phase",
 };
 
+const FEW = ["RtPh", "CCPh"]; // phases in which few can do anything
 const STEPS = ["rout", "advance", "withdraw", "drive"]; // orders that a click on their hex gives
 const DRIVERS = ["start", "drive", "turn", "stop", "delay", "discharge", "unbog"]; // orders that take MP
 
@@ -43,7 +44,7 @@ export class Orders {
     this.ordering = ordering;
     this.route = [];
     $("about").replaceChildren();
-    if (view.phase === "RtPh" && this.phase !== view.phase) this.chosen.clear();
+    if (FEW.includes(view.phase) && this.phase !== view.phase) this.chosen.clear();
     this.phase = view.phase;
     const mine = (key) => this.pieces.all.get(key)?.side === "FRIENDLY";
     this.chosen = new Set([...this.chosen].filter(mine));
@@ -60,7 +61,7 @@ export class Orders {
 
   /** Whose orders are looked up: where few can do anything all, so that nobody is overlooked. */
   asked() {
-    const all = this.view.window || this.view.phase === "RtPh";
+    const all = this.view.window || FEW.includes(this.view.phase);
     if (this.chosen.size || !all) return [...this.chosen];
     return [...this.pieces.all.values()].filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key);
   }

@@ -250,7 +250,7 @@ $("theme").addEventListener("click", () => {
   document.documentElement.dataset.theme = theme();
 });
 $("roll").addEventListener("click", roll);
-$("enough").addEventListener("click", () => fetch("/api/beginning/enough", { method: "POST" }));
+$("enough").addEventListener("click", () => fetch("/api/beginning", { method: "POST", headers: { "content-type": "application/json" }, body: '{"wait": false}' }));
 for (const input of $("new").elements.way) input.addEventListener("change", way);
 $("new").addEventListener("submit", (event) => {
   event.preventDefault();
