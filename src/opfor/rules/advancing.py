@@ -12,6 +12,7 @@ from opfor.rules.asl.a02_edges import leave_map
 from opfor.rules.asl.a04_advance import DIRECT, may_advance, plan_advance
 from opfor.rules.asl.a11_paatc import brave
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
+from opfor.rules.asl.c06_acquisition import leave_behind
 from opfor.rules.doing import Offer
 from opfor.rules.mining import mines
 from opfor.rules.orders import Advance
@@ -82,8 +83,9 @@ def check(look: Look, side: Side, order: Advance) -> None:
 def advance(play: Play, side: Side, order: Advance) -> None:
     """Units advance; S? that they make eligible are checked; "?" may be lost.
 
-    Mines attack those who leave their Location, and those who enter it. Closing with
-    an AFV takes a PAATC first. Who leaves the map so takes his prisoners along.
+    What they had acquired and Bore Sighted is lost. Mines attack those who leave their
+    Location, and those who enter it. Closing with an AFV takes a PAATC first. Who
+    leaves the map so takes his prisoners along.
     """
     start = play.state.units[order.units[0]].location
     order = replace(order, units=_willing(play, order, start))
@@ -95,6 +97,7 @@ def advance(play: Play, side: Side, order: Advance) -> None:
     for unit in plan_advance(play, side, order).units:
         play.emit(UnitChanged(unit, "advances"))
     if order.to != start:
+        leave_behind(play, order.units)
         mines(play, order.units, order.to)
         shelled(play, order.units, order.to)
     here = [id_ for id_ in order.units if id_ in play.state.units]

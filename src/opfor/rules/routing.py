@@ -16,6 +16,7 @@ from opfor.rules.asl.a12_concealment import lose_concealment
 from opfor.rules.asl.a20_prisoners import captors, may_surrender, surrender
 from opfor.rules.asl.b26_wire import above_wire, put_above
 from opfor.rules.asl.b28_mines import minefield
+from opfor.rules.asl.c06_acquisition import leave_behind
 from opfor.rules.doing import Offer
 from opfor.rules.mining import mines
 from opfor.rules.orders import EndMove, Rout
@@ -103,6 +104,7 @@ def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
 
 def _arrived(play: Play, order: Rout) -> None:
     """What lies in a Location, and who sees those who come."""
+    leave_behind(play, [order.unit])
     if order.inside:
         for unit in play.state.movers():
             play.emit(UnitChanged(replace(unit, inside=order.inside), "takes shelter"))

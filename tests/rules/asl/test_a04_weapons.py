@@ -1,9 +1,10 @@
 """A4.43 to A4.44, A9.72, A9.8: Weapons repaired, found, given, dropped, taken apart."""
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a04_weapons import may_drop, may_transfer
+from opfor.rules.asl.a04_weapons import in_new_hands, may_drop, may_transfer
 from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.state.events import PhaseBegan
 from opfor.state.moment import (
@@ -11,6 +12,7 @@ from opfor.state.moment import (
 )
 from opfor.state.play import Play
 from opfor.state.units import (
+    Acquired,
     LocationName,
     Phase,
     Weapon,
@@ -93,6 +95,12 @@ class TestA4_431Transfer:
         """In the RPh, or as the APh begins, a unit gives it to another."""
         played = ordered(Transfer("mg", "W"), TWO, phase=phase, weapons=(HMG,))
         assert played.state.weapons["mg"].owner == "W"
+
+    def test_aim(self) -> None:
+        """What others had acquired or Bore Sighted with it is lost (C6.4, C6.5)."""
+        held = Acquired(at=LocationName("tH5"), drm=-1)
+        weapon = replace(HMG, acquired=held, bored=held.at)
+        assert in_new_hands(weapon) == HMG
 
     def test_not_back(self) -> None:
         """Who was given one gives none in that phase."""

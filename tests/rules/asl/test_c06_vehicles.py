@@ -149,6 +149,11 @@ class TestC5_7Deliberate:
         found: dict[str, int] = seen(lambda play: drm(plan(play, tracks=True)))
         assert found["C5.7"] == 5
 
+    def test_six_hexes(self) -> None:
+        """From within six hexes."""
+        with pytest.raises(Illegal, match="six hexes"):
+            seen(lambda play: plan(play, tracks=True), at="L5")
+
 
 class TestC6_11Moving:
     """C6.11."""

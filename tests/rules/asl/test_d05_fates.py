@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
+from opfor.rules.asl.c03_to_hit import ToHit
+from opfor.rules.asl.c07_effect import worst_of
+from opfor.rules.asl.c07_kill import Fate
 from opfor.rules.asl.d05_fates import recover, steadied, suffer
 from opfor.state.check import faults
 from opfor.state.play import Play
-from tests.rules.asl.armor import STUG, duel, fire, set_unit, told
+from tests.rules.asl.armor import STUG, duel, fire, plan, seen, set_unit, told
 
 
 def after(fate: str, *dice: str, **scene: Any) -> Any:
@@ -78,6 +81,12 @@ class TestC3_4OtherHits:
         state = played.state.units["etank"].vehicle
         assert state is not None
         assert state.immobile
+
+    @pytest.mark.parametrize("fate", ["possible shock", "stun", "none"])
+    def test_tracks_alone(self, fate: Fate) -> None:
+        """It does not Stun or Shock."""
+        shot: ToHit = seen(lambda play: plan(play, tracks=True))
+        assert worst_of(shot, [fate]) == "none"
 
     def test_turret_follows(self) -> None:
         """The turret points where it fired."""

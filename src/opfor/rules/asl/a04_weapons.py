@@ -135,7 +135,7 @@ def recover(play: Play, side: Side, order: Recover) -> None:
     rolled = die_roll(play, f"{order.unit} recovers {order.weapon}", mods, side=side)
     if rolled.final < RECOVERY:
         weapon = play.state.weapons[order.weapon]
-        had = replace(weapon, owner=order.unit, location=OFFBOARD)
+        had = replace(in_new_hands(weapon), owner=order.unit, location=OFFBOARD)
         play.emit(WeaponChanged(had, f"recovered by {order.unit}"))
 
 
@@ -171,7 +171,13 @@ def transfer(play: Play, _side: Side, order: Transfer) -> None:
         lose_by(play, id_, "other action")
     if not play.state.units[order.to].did("transfer"):
         _did(play, order.to, "transfer", f"is given {weapon.id}")
-    play.emit(WeaponChanged(replace(weapon, owner=order.to), f"goes to {order.to}"))
+    given = replace(in_new_hands(weapon), owner=order.to)
+    play.emit(WeaponChanged(given, f"goes to {order.to}"))
+
+
+def in_new_hands(weapon: Weapon) -> Weapon:
+    """A Weapon that others have: what was acquired and Bore Sighted is lost (C6.4)."""
+    return replace(weapon, acquired=None, bored=OFFBOARD)
 
 
 def may_drop(look: Look, side: Side, order: DropWeapon) -> None:

@@ -40,6 +40,7 @@ from opfor.state.play import Look, Play
 from opfor.state.units import (
     Fired,
     Unit,
+    Weapon,
 )
 
 OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
@@ -270,10 +271,16 @@ def _suffer(
     if result_costs(result.kind, made.source):
         for id_ in ids:
             lose_concealment(play, id_, f"attacked with a {result}")
-    carried = {i: [w.id for w in play.state.weapons_of(i)] for i in ids}
+    carried = {i: [w.id for w in _at_random(play, made, i)] for i in ids}
     apply_result(play, result, ids)
     if result.kind == "KIA":
         dead = [i for i in ids if i not in play.state.units]
         lost = [weapon for i in dead for weapon in carried[i]]
         fp: Fraction = column_of(play, made.fp, shifted=shifted)
         random_destruction(play, fp, lost)
+
+
+def _at_random(look: Look, made: Attack, id_: str) -> list[Weapon]:
+    """What a KIA destroys by a dr only: not a Gun that HE has hit (C11.4)."""
+    direct = made.source == "HE"
+    return [w for w in look.state.weapons_of(id_) if not (direct and w.gun)]

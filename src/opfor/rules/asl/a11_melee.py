@@ -11,6 +11,7 @@ from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a04_cost import as_it_stands, standing
 from opfor.rules.asl.a10_morale import eliminate
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
+from opfor.rules.asl.c06_acquisition import leave_behind
 from opfor.rules.orders import Withdraw
 from opfor.state.events import UnitChanged
 from opfor.state.moment import (
@@ -174,5 +175,6 @@ def leave(play: Play, ids: tuple[str, ...], to: LocationName) -> None:
     for unit in units:
         gone = replace(unit, location=to, melee=False, inside="", wall=False)
         play.emit(UnitChanged(gone, f"leaves the CC for {to}"))
+        leave_behind(play, [unit.id])
         if loses_by_advance(play, play.state.units[unit.id]):
             lose_concealment(play, unit.id, "withdraws in the open")

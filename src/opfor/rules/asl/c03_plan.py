@@ -54,6 +54,9 @@ from opfor.state.units import (
     Weapon,
 )
 
+TRACKS_REACH = 6
+"""Hexes within which Deliberate Immobilization is tried (C5.7)."""
+
 
 def is_to_hit(look: Look, order: Fire) -> bool:
     """Whether a Fire order is one of ordnance, which needs a To Hit DR."""
@@ -118,9 +121,17 @@ def check_vehicle(look: Look, side: Side, order: Fire, *, area: bool) -> None:
         raise Illegal("C3.31", f"{order.at} is not in {order.target}")
     if area:
         raise Illegal("C3.31", "the Area Target Type aims at no single vehicle")
+    if order.tracks and _hexes(look, order) > TRACKS_REACH:
+        raise Illegal("C5.7", "Deliberate Immobilization reaches six hexes")
     move, defends = look.state.move, look.state.side != side
     if look.state.phase == "MPh" and defends and not (move and order.at in move.units):
         raise Illegal("A8.1", f"{order.at} spends no MP now")
+
+
+def _hexes(look: Look, order: Fire) -> int:
+    """The range of a shot by an order's Weapon."""
+    weapon = look.state.weapons[order.firers[0]]
+    return look.world.range(look.state.units[weapon.owner].location, order.target)
 
 
 # -- the shot ----------------------------------------------------------------------

@@ -30,6 +30,9 @@ HARM: tuple[Fate, ...] = (
 )
 """What becomes of a vehicle, the worst for it last."""
 
+HARMLESS: tuple[Fate, ...] = ("none", "possible shock", "stun")
+"""What does nothing to what a vehicle moves on."""
+
 TABLE_FATES = (
     Option("none", "a miss, or no effect"),
     *(Option(fate, fate) for fate in HARM[1:]),
@@ -109,12 +112,13 @@ def hit_on(
 def worst_of(shot: ToHit, fates: Sequence[Fate]) -> Fate:
     """What becomes of the vehicle by the To Kill DR of one hit.
 
-    Deliberate Immobilization does no more than immobilize (C5.7).
+    Deliberate Immobilization immobilizes or does nothing (C5.7): what would Stun, or
+    perhaps Shock, its crew leaves the tracks whole.
     """
     worst = max(fates, key=HARM.index)
-    if tracks(shot) and worst in ("burn", "eliminated", "shock"):
-        return "immobilized"
-    return worst
+    if not tracks(shot):
+        return worst
+    return "none" if worst in HARMLESS else "immobilized"
 
 
 @rule("C3.91", "Target Facing within a hex")
