@@ -7,6 +7,7 @@ from the Terrain Chart; what the chart has no row for is named here.
 from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.geo.drive import COLUMNS
+from opfor.rules.asl.a04_allotment import dismantles
 from opfor.rules.s05_party import fortified
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.play import Look, Play
@@ -14,10 +15,6 @@ from opfor.state.units import FortificationKind, LocationName, Suspect
 
 PAVED = 66
 """The code of a paved road."""
-
-DM_CALIBRE = 82
-"""Largest mortar in mm among the Guns that can be dm. Project: the counters that have
-a dm side are those of 76 to 82 mm."""
 
 UNDIGGABLE = (
     "crag",
@@ -94,8 +91,7 @@ def gun_bar(play: Play, suspect: Suspect, gun: Gun) -> str:
     """
     if dm_only(play, suspect):
         place = "at Crest" if suspect.crest else "in marsh"
-        light = gun.kind == "MTR" and gun.calibre <= DM_CALIBRE
-        return "" if light else f"only a dm MTR can be {place}"
+        return "" if dismantles(gun) else f"only a dm MTR can be {place}"
     return gun_place_bar(play, suspect.location, gun)
 
 

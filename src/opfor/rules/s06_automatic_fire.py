@@ -258,7 +258,7 @@ def heavies(look: Look, unit: Unit) -> list[Weapon]:
 def to_assemble(look: Look, unit: Unit) -> Weapon | None:
     """The dm HW of a unit that would have a Target once assembled."""
     for weapon in heavies(look, unit):
-        if weapon.dm and not weapon.gun:
+        if weapon.dm:
             ready = replace(weapon, dm=False)
             state = look.state
             state = replace(state, weapons=state.weapons | {weapon.id: ready})

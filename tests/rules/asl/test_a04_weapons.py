@@ -4,15 +4,18 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.rules.asl.a04_advance import plan_advance
+from opfor.rules.asl.a04_allotment import mans_gun, portage
 from opfor.rules.asl.a04_weapons import in_new_hands, may_drop, may_transfer
-from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
-from opfor.state.events import PhaseBegan
+from opfor.rules.orders import Advance, Assemble, DropWeapon, Recover, Repair, Transfer
+from opfor.state.events import PhaseBegan, WeaponAdded, WeaponChanged
 from opfor.state.moment import (
     Weather,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
     Acquired,
+    GunState,
     LocationName,
     Phase,
     Weapon,
@@ -22,6 +25,8 @@ from tests.rules.asl.stack import HERE, Stack, drm, unit
 from tests.rules.world import game
 
 TWO: Stack = {"V": "german/4-6-7", "W": "german/4-6-7"}
+MORTAR = "german/81-mtr-grw-34"
+CREW: Stack = {"V": ("german/2-2-8", {})}
 HMG = Weapon(id="mg", counter="german/hmg", owner="V")
 BROKE = Weapon(id="mg", counter="german/mmg", owner="V", malfunctioned=True)
 LYING = Weapon(id="mg", counter="german/lmg", location=LocationName(HERE))
@@ -161,3 +166,37 @@ class TestA9_8Dismantled:
         refused("A9.8", Assemble("mg", dm=True), TWO, phase="PFPh", weapons=(lmg,))
         fired: Stack = {"V": ("german/4-6-7", {"fired": "prep"})}
         refused("A9.8", Assemble("mg", dm=True), fired, phase="AFPh", weapons=(HMG,))
+
+    @pytest.mark.parametrize("dm", [True, False])
+    def test_mortar(self, dm: bool) -> None:
+        """A mortar of 81mm is a Gun, and assembled or dismantled all the same."""
+        gun = GunState(ca=2, emplaced=True)
+        mortar = Weapon(id="mg", counter=MORTAR, owner="V", dm=not dm, gun=gun)
+        order = Assemble("mg", dm=dm)
+        weapon = ordered(order, CREW, phase="PFPh", weapons=(mortar,)).state.weapons[
+            "mg"
+        ]
+        assert (weapon.dm, weapon.gun) == (dm, GunState())
+
+    def test_larger(self) -> None:
+        """One of 120mm is not."""
+        gun = "german/120-mtr-grw-42"
+        mortar = Weapon(id="mg", counter=gun, owner="V", gun=GunState())
+        refused("A9.8", Assemble("mg", dm=True), CREW, phase="PFPh", weapons=(mortar,))
+
+    def test_carried(self) -> None:
+        """5 PP while dm; assembled its crew neither moves nor advances with it."""
+
+        def run(play: Play) -> None:
+            gun = GunState()
+            weapon = Weapon(id="mg", counter=MORTAR, owner="V", dm=True, gun=gun)
+            play.emit(WeaponAdded(weapon))
+            assert portage(play, weapon) == 5
+            assert not mans_gun(play, play.state.units["V"])
+            play.emit(WeaponChanged(replace(weapon, dm=False), "so the test"))
+            assert portage(play, play.state.weapons["mg"]) is None
+            assert mans_gun(play, play.state.units["V"])
+            with pytest.raises(Illegal, match="with its Gun"):
+                plan_advance(play, "FRIENDLY", Advance(("V",), LocationName("tH6")))
+
+        game(units={"V": ("german/2-2-8", "tH5")}, run=run)

@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a02_edges import withdraws
-from opfor.rules.asl.a04_allotment import stack_mf
+from opfor.rules.asl.a04_allotment import mans_gun, stack_mf
 from opfor.rules.asl.a04_cost import as_it_stands, standing
 from opfor.rules.asl.b26_wire import above_wire, wire_at
 from opfor.rules.asl.b27_entrenchments import fits
@@ -86,6 +86,9 @@ def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
     fort = _inside(look, ours, order)
     if order.to == ours[0].location:
         return _in_place(ours, order, fort)
+    for unit in ours:
+        if mans_gun(look, unit):
+            raise Illegal("C10.3", f"{unit.id} does not advance with its Gun")
     cost = entry_cost(look, ours, order.to)
     after = [_advanced(look, unit, order, cost) for unit in ours]
     return Advancing(tuple(after), cost)

@@ -10,9 +10,9 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a01_units import dummy, leader, mmc
 from opfor.rules.orders import MoveTo
-from opfor.state.counters import SupportWeapon
+from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import Look
-from opfor.state.units import Unit
+from opfor.state.units import Unit, Weapon
 
 MMC_MF, INEXPERIENCED_MF, SMC_MF, WOUNDED_MF = 4 * MF, 3 * MF, 6 * MF, 3 * MF
 CHARGE_MF = 8 * MF
@@ -123,8 +123,35 @@ def ipc(look: Look, unit: Unit, *, tired: bool = False) -> int:
 
 def load(look: Look, unit: Unit) -> int:
     """The PP that a unit carries."""
-    weapons = look.state.weapons_of(unit.id)
-    found = ((look.world.counter(weapon.counter), weapon.dm) for weapon in weapons)
-    return sum(
-        sw.dm_pp if dm else sw.pp for sw, dm in found if isinstance(sw, SupportWeapon)
-    )
+    return sum(portage(look, weapon) or 0 for weapon in look.state.weapons_of(unit.id))
+
+
+DM_CALIBRE = 82
+"""Largest mortar in mm among the Guns that can be dm: those of 76 to 82 mm have a dm
+side."""
+
+DM_MORTAR = 5
+"""PP of a dm mortar that is a Gun."""
+
+
+def portage(look: Look, weapon: Weapon) -> int | None:
+    """The PP of a Weapon; None for a Gun, which nobody carries unless it is dm.
+
+    Reading: D-362.
+    """
+    kind = look.world.counter(weapon.counter)
+    if isinstance(kind, SupportWeapon):
+        return kind.dm_pp if weapon.dm else kind.pp
+    return DM_MORTAR if weapon.dm and dismantles(kind) else None
+
+
+def dismantles(kind: object) -> bool:
+    """Whether a Weapon of a kind can be dm (A9.8)."""
+    if isinstance(kind, Gun):
+        return kind.kind == "MTR" and kind.calibre <= DM_CALIBRE
+    return isinstance(kind, SupportWeapon) and bool(kind.dm_pp)
+
+
+def mans_gun(look: Look, unit: Unit) -> bool:
+    """Whether it has a Gun that must be pushed or towed: not a dm mortar."""
+    return any(w.gun and not w.dm for w in look.state.weapons_of(unit.id))

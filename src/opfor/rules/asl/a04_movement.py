@@ -19,6 +19,7 @@ from opfor.rules.asl.a04_allotment import (
     LATE_DOUBLE_TIME,
     ROAD_BONUS,
     allotment,
+    mans_gun,
     may_double_time,
     stack_mf,
 )
@@ -71,7 +72,7 @@ def barred(look: Look, unit: Unit) -> Illegal | None:
     for holds, number, why in shut:
         if holds:
             return Illegal(number, f"{name} {why}")
-    if any(weapon.gun for weapon in look.state.weapons_of(name)):
+    if mans_gun(look, unit):
         return Illegal("C10.3", f"{name} must leave its Gun first")
     return None
 

@@ -10,6 +10,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc, onboard
+from opfor.rules.asl.a04_allotment import dismantles
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.d01_vehicles import crewed
 from opfor.rules.asl.d03_malfunction import REPAIRS, disable
@@ -17,7 +18,7 @@ from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.events import UnitChanged, WeaponChanged, WeaponRemoved
 from opfor.state.play import Look, Play
-from opfor.state.units import OFFBOARD, Deed, Fired, Phase, Side, Unit, Weapon
+from opfor.state.units import OFFBOARD, Deed, Fired, GunState, Phase, Side, Unit, Weapon
 
 LOST = 6
 """Original repair dr that removes the Weapon (A9.72)."""
@@ -184,7 +185,7 @@ def may_drop(look: Look, side: Side, order: DropWeapon) -> None:
     """Raise Illegal if a SW may not be left behind (A4.43)."""
     weapon, owner = _weapon(look, side, order.weapon, "A4.43")
     _loose(weapon, "A4.43")
-    if weapon.gun is not None:
+    if weapon.gun is not None and not weapon.dm:
         raise Illegal("A4.43", "a Gun is not dropped")
     if owner.melee or owner.broken or owner.pinned or owner.moved:
         raise Illegal("A4.43", f"{owner.id} cannot move, and keeps what it has")
@@ -206,22 +207,32 @@ def may_assemble(look: Look, side: Side, order: Assemble) -> None:
     """Raise Illegal if a SW may not be assembled or dismantled now (A9.8)."""
     weapon, owner = _weapon(look, side, order.weapon, "A9.8")
     kind = look.world.counter(weapon.counter)
-    if not isinstance(kind, SupportWeapon) or not kind.dm_pp:
+    if not dismantles(kind):
         raise Illegal("A9.8", f"{weapon.id} cannot be dismantled")
     if weapon.dm == order.dm:
         raise Illegal("A9.8", f"{weapon.id} is {'' if weapon.dm else 'not '}dm already")
     _free(owner, "A9.8")
     if owner.fired or weapon.fired:
         raise Illegal("A9.8", f"{owner.id} or {weapon.id} has fired")
+    ground = look.world.ground.terrain(look.world.locate(owner.location))
+    if weapon.gun and not order.dm and (owner.crest or ground.name == "marsh"):
+        raise Illegal("A9.8", f"{weapon.id} can only be dm here")
 
 
 @rule("A9.8", "Dismantled SW")
 def assemble(play: Play, _side: Side, order: Assemble) -> None:
-    """A unit assembles or dismantles a SW instead of firing in a fire phase (D-092)."""
+    """A unit assembles or dismantles a SW instead of firing in a fire phase (D-092).
+
+    A mortar of up to 82mm that is a Gun too, whose CA and emplacement are gone then.
+    Reading: D-362.
+    """
     weapon = play.state.weapons[order.weapon]
     lose_by(play, weapon.owner, "other action")
     owner = play.state.units[weapon.owner]
     mark = MARK.get(play.state.phase or "PFPh", "prep")
     what = "dismantled" if order.dm else "assembled"
     play.emit(UnitChanged(replace(owner, fired=mark), f"has {what} {weapon.id}"))
-    play.emit(WeaponChanged(replace(weapon, dm=order.dm, fired=mark), what))
+    if order.dm:
+        weapon = in_new_hands(weapon)
+    gun = weapon.gun and GunState()
+    play.emit(WeaponChanged(replace(weapon, dm=order.dm, fired=mark, gun=gun), what))

@@ -13,7 +13,7 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.path import FAR
 from opfor.rules.asl.a01_units import adjacent, armed, known_to_other_side
-from opfor.rules.asl.a04_allotment import ipc
+from opfor.rules.asl.a04_allotment import ipc, portage
 from opfor.rules.asl.a12_concealment import in_the_open
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Look
@@ -189,7 +189,5 @@ def left_behind(look: Look, unit: Unit) -> list[str]:
 
 def _pp(look: Look, weapon: Weapon) -> int:
     """PP of a SW; a Gun stays where it is."""
-    sw = look.world.counter(weapon.counter)
-    if not isinstance(sw, SupportWeapon):
-        return FAR
-    return sw.dm_pp if weapon.dm else sw.pp
+    pp = portage(look, weapon)
+    return FAR if pp is None else pp
