@@ -18,7 +18,7 @@ from opfor.web.messages import News, Piece
 from opfor.web.places import Places
 from opfor.web.ready import Beginning, work_out_los
 from opfor.web.room import Room
-from opfor.web.serve import Serving, serve
+from opfor.web.serve import USUAL, Serving, _listen, serve
 from tests.web.pages import begun, page, served
 
 
@@ -219,6 +219,12 @@ class TestServing:
         serving = Serving(places=Places(tmp_path), browser=False, opened=opened)
         with pytest.raises(OpforError, match="no such Mission"):
             serve(serving, print)
+
+    def test_usual(self) -> None:
+        """The address is the same each time, unless somebody else has the port."""
+        with _listen("127.0.0.1", 0) as one, _listen("127.0.0.1", 0) as two:
+            ports = [each.getsockname()[1] for each in (one, two)]
+        assert ports[1] not in (USUAL, ports[0])
 
     def test_taken(self, tmp_path: Path) -> None:
         """A port that is taken is said so."""
