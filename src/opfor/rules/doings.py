@@ -273,7 +273,9 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
     else:
         if not s16_command.obeyed(play, side, order):
             return
+        bearing = trampling.bearing_down(play)
         doing_of(play, side, order).carry_out(play, side, order)
+        trampling.crash(play, bearing)
         trampling.trample(play)
         d06_riders.shaken_off(play)
         manning.take_over(play)

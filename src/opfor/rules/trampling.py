@@ -4,11 +4,33 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.rules.asl.a04_movement import settle
-from opfor.rules.asl.d07_overrun import plan_overrun
+from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.asl.d07_overrun import overrun_of_wreck, plan_overrun
 from opfor.rules.firing import attack
 from opfor.rules.reacting import react
 from opfor.state.events import MoveChanged
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+Bearing = tuple[Unit, Attack] | None
+"""A vehicle whose OVR is yet to come, and the attack that is left of it as a wreck."""
+
+
+def bearing_down(look: Look) -> Bearing:
+    """The vehicle whose OVR is declared and not yet resolved."""
+    move = look.state.move
+    movers = look.state.movers() if move and move.overrun else []
+    unit = next((unit for unit in movers if unit.vehicle), None)
+    return (unit, overrun_of_wreck(look, unit)) if unit else None
+
+
+def crash(play: Play, bearing: Bearing) -> None:
+    """The OVR of a vehicle that the other side's fire has destroyed."""
+    if bearing is None or bearing[0].id in play.state.units:
+        return
+    unit, made = bearing
+    play.emit(Note(f"the wreck of {unit.id} runs into {unit.location}"))
+    attack(play, made)
 
 
 def trample(play: Play) -> None:

@@ -5,11 +5,17 @@ from fractions import Fraction
 from typing import Any
 
 from opfor.geo.chart import MF
-from opfor.rules.asl.d07_overrun import overrun_cost, overrun_fp, plan_overrun
-from opfor.rules.doings import check, legal
-from opfor.rules.orders import Drive
+from opfor.rules.asl.d07_overrun import (
+    overrun_cost,
+    overrun_fp,
+    overrun_of_wreck,
+    plan_overrun,
+)
+from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.orders import Drive, Fire
+from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Weapon
 from tests.rules.asl.armor import set_weapon, told
 from tests.rules.asl.test_d02_movement import PZ4, T34, move, tank
 from tests.rules.world import game
@@ -117,6 +123,43 @@ class TestD7_11Firepower:
         """Half of it all if it cannot move any more."""
         found = seen(lambda p: overrun_fp(p, p.state.units["tank"]), immobile=True)
         assert found == 8
+
+
+class TestD7_11_wreckOfAWreck:
+    """D7.11/wreck."""
+
+    def test_half(self) -> None:
+        """Half the FP, and no Weapon that could malfunction."""
+
+        def run(play: Play) -> tuple[Fraction, Any]:
+            made = overrun_of_wreck(play, play.state.units["tank"])
+            return made.fp, made.arms
+
+        assert seen(run) == (8, ())
+        assert seen(run, immobile=True) == (8, ())
+
+    def test_in_play(self) -> None:
+        """A FT destroys the tank as it overruns, and 8 FP follow all the same."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            play.emit(WeaponAdded(Weapon(id="w", counter="russian/ft", owner="er")))
+            carry_out(play, "FRIENDLY", OVR)
+            burn = Fire(("w",), AT)
+            check(play, "ENEMY", burn)
+            carry_out(play, "ENEMY", burn)
+
+        played = game(
+            "A7.3 DR 3,3",
+            "A7.3 DR 6,6",
+            board="\nboard: t\nsize: 20x10\nwoods: B2\n",
+            enemies={"er": ("russian/6-2-8", "tK4")},
+            vehicles={"tank": (PZ4, "tK5", {"vca": 1, "tca": 1, "motion": True})},
+            run=run,
+        )
+        assert "tank" not in played.state.units
+        assert "wreck of tank runs into tK4" in told(played)
+        assert "8 FP" in told(played)
 
 
 class TestD7_12Drm:

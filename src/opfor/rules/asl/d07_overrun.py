@@ -76,8 +76,24 @@ def overrun_fp(look: Look, unit: Unit) -> Fraction:
     else:
         fp = Fraction(ARMED if _gun(look, unit) else ARMORED)
     fp += sum(_mg_fp(look, weapon) for weapon in machine_guns(look, unit)) * MG_TIMES
-    stuck = state_of(unit).immobile or state_of(unit).bogged or not crewed(unit)
-    return fp / 2 if stuck else fp
+    return fp / 2 if _stuck(unit) else fp
+
+
+def _stuck(unit: Unit) -> bool:
+    """Whether it cannot move any more."""
+    return state_of(unit).immobile or state_of(unit).bogged or not crewed(unit)
+
+
+@rule("D7.11/wreck", "OVR of a vehicle that is destroyed first", cites=("D7.11",))
+def overrun_of_wreck(look: Look, unit: Unit) -> Attack:
+    """The attack that still follows if fire destroys a vehicle as it overruns: half.
+
+    Args:
+        look: the game before that fire.
+        unit: the vehicle.
+    """
+    made = plan_overrun(look, unit)
+    return replace(made, fp=made.fp if _stuck(unit) else made.fp / 2, arms=())
 
 
 def _gun(look: Look, unit: Unit) -> bool:
