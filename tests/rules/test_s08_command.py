@@ -124,6 +124,19 @@ class TestS8_p2Effect:
 
         shoot(run=run, enemies=E1, units={"V": (FOE, "C6")})
 
+    def test_exc1_melee(self) -> None:
+        """Nor is a Melee, in which its own squad would be hit too."""
+
+        def run(play: Play) -> None:
+            assert targets_of(play, ("e1",)) == []
+
+        shoot(
+            run=run,
+            enemies={**E1, "e2": ("russian/4-4-7", "J6")},
+            units={"V": (FOE, "J6")},
+            changes={"V": {"melee": True}, "e2": {"melee": True}},
+        )
+
 
 class TestS8_p3Table:
     """S8.p3."""

@@ -46,11 +46,17 @@ class Aiming(NamedTuple):
     here: LocationName
 
 
-@rule("S8.p2", "An attack that can have an effect is made", cites=("S1", "S6.23"))
+@rule(
+    "S8.p2",
+    "An attack that can have an effect is made",
+    exc=("not at a Melee of its own side",),
+    cites=("S1", "S6.23", "A7.4"),
+)
 def targets_of(look: Look, things: tuple[str, ...]) -> list[Target]:
     """The Targets of the things of one Location that an attack could do something to.
 
     Anything but "no effect" on some Final DR is enough, which also strips concealment.
+    EXC: a Melee that holds ENEMY units, whom the attack would hit as well (A7.4).
     """
     key = ("targets", things)
     return look.world.once(look.state, key, lambda: _targets(look, things))
@@ -62,6 +68,8 @@ def _targets(look: Look, things: tuple[str, ...]) -> list[Target]:
     here, found = place_of(look, things), []
     for at in dict.fromkeys(unit.location for unit in friends(look)):
         if look.world.range(here, at) > FAR or not sees(look, here, at):
+            continue
+        if at != here and any(own.melee for own in look.state.units_at(at, "ENEMY")):
             continue
         shot = volley(look, things, at)
         if shot is not None and shot.effect:
