@@ -3,6 +3,7 @@
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import smc
+from opfor.rules.asl.c02_notes import Notes, notes_on
 from opfor.rules.asl.c02_ordnance import Ordnance
 from opfor.rules.asl.d01_vehicles import afv, state_of
 from opfor.rules.asl.d03_fire import own_move
@@ -36,7 +37,15 @@ def bullets(look: Look, weapon: Weapon) -> Ordnance | None:
         mounted=bool(weapon.mount),
         no_ap=False,
         no_he=True,
+        notes=_notes(look, weapon, carrier),
     )
+
+
+def _notes(look: Look, weapon: Weapon, carrier: object) -> Notes:
+    """What the counter of a vehicle says of a MG that is its Main Armament."""
+    if not isinstance(carrier, Vehicle) or weapon.mount != "MA":
+        return Notes()
+    return notes_on(carrier.special, look.world.date)
 
 
 @rule("A9.61/full", "When a MG can pierce armor", cites=("A9.61", "A7.308"))

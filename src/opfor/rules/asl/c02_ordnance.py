@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from opfor.core.rule import rule
+from opfor.rules.asl.c02_notes import Notes, notes_on
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
@@ -65,6 +66,7 @@ class Ordnance(Struct, frozen=True, kw_only=True):
         ammo: depletion number of what it has but little of, on this date.
         no_ap, no_he: ammunition it does not have.
         intensive: it can use Intensive Fire.
+        notes: what else its counter says.
     """
 
     id: str
@@ -88,6 +90,7 @@ class Ordnance(Struct, frozen=True, kw_only=True):
     no_ap: bool = True
     no_he: bool = False
     intensive: bool = False
+    notes: Notes = Notes()
 
 
 @rule("C2.2", "What ordnance fires, and how far", cites=("C8.9",))
@@ -109,6 +112,7 @@ def ordnance(look: Look, weapon: Weapon) -> Ordnance | None:
 def of_gun(piece: Gun, weapon: Weapon, date: str) -> Ordnance:
     """A Gun as ordnance."""
     ammo = depletion_numbers(piece.special, date)
+    notes = notes_on(piece.special, date)
     return Ordnance(
         id=weapon.id,
         name=piece.name,
@@ -119,7 +123,7 @@ def of_gun(piece: Gun, weapon: Weapon, date: str) -> Ordnance:
         rof=piece.rof,
         breakdown=piece.breakdown,
         min_range=piece.min_range,
-        max_range=piece.max_range,
+        max_range=notes.reach or piece.max_range,
         turret="T" if piece.kind == "MTR" else piece.turret,
         gun=True,
         ife=piece.ife,
@@ -127,11 +131,13 @@ def of_gun(piece: Gun, weapon: Weapon, date: str) -> Ordnance:
         no_ap=piece.no_ap,
         no_he=_no_he(piece, ammo),
         intensive="no if" not in piece.special.lower(),
+        notes=notes,
     )
 
 
 def of_armament(piece: Armament, weapon: Weapon, date: str) -> Ordnance:
     """The Main Armament of a vehicle as ordnance."""
+    notes = notes_on(piece.special, date)
     return Ordnance(
         id=weapon.id,
         name=piece.name,
@@ -143,7 +149,7 @@ def of_armament(piece: Armament, weapon: Weapon, date: str) -> Ordnance:
         breakdown=piece.breakdown,
         removal=piece.removal,
         min_range=piece.min_range,
-        max_range=piece.max_range,
+        max_range=notes.reach or piece.max_range,
         turret=piece.turret,
         mounted=True,
         ife=piece.ife,
@@ -151,6 +157,7 @@ def of_armament(piece: Armament, weapon: Weapon, date: str) -> Ordnance:
         no_ap=piece.no_ap,
         no_he=piece.no_he,
         intensive="no if" not in piece.special.lower(),
+        notes=notes,
     )
 
 

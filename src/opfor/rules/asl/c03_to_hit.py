@@ -144,15 +144,21 @@ def _changes(piece: Ordnance, ammo: Ammo) -> list[tuple[str, str]]:
 
 
 def red_numbers(look: Look, piece: Ordnance, *, captured: bool) -> bool:
-    """Whether ordnance uses red To Hit numbers: by its nation, or captured (C5.8)."""
+    """Whether ordnance uses red To Hit numbers: by its nation, or captured (C5.8).
+
+    A note on its counter goes before its nation; French vehicles have red ones.
+    """
     if piece.kind in ("MG", "ATR"):
         return captured
+    if piece.notes.red is not None:
+        return captured or piece.notes.red
     table = look.world.enemy.table("C3-colour")
     nation = piece.nation
     if nation not in table.axes["nation"]:
         nation = str(look.world.enemy.other(nation).fact("base"))
     colour = table.look_up(date=look.world.date, nation=nation).result
-    return captured or colour == "red"
+    vehicle = piece.mounted and nation == "french"
+    return captured or vehicle or colour == "red"
 
 
 # -- CA ----------------------------------------------------------------------------
@@ -268,6 +274,11 @@ def twice(shot: ToHit, dice: DR) -> bool:
     """
     gun = shot.type != "area" and not shot.piece.th
     return gun and SMALL <= shot.piece.calibre <= SHORT and dice.doubles
+
+
+def to_kill_drs(shot: ToHit, dice: DR) -> int:
+    """How many To Kill DR a hit makes, of which one counts (C3.8, D-375)."""
+    return max(2 if twice(shot, dice) else 1, shot.piece.notes.to_kill_dr)
 
 
 SMALL = 15

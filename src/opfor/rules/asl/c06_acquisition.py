@@ -106,12 +106,14 @@ def range_in(play: Play, shot: ToHit) -> None:
 
     Known units, which a concealed one is that the shot has uncovered; with the Area
     Target Type the hex, whoever is in it.
-    LATW, what is below 20mm, SMOKE and canister acquire nothing.
+    LATW, what is below 20mm or so noted, SMOKE and canister acquire nothing.
     """
     weapon = play.state.weapons.get(shot.piece.id)
     if weapon is None or weapon.malfunctioned or shot.ammo in NEVER:
         return
     if shot.piece.calibre < LEAST_CALIBRE or shot.piece.th:
+        return
+    if not shot.piece.notes.acquires:
         return
     area = shot.type == "area"
     if not area and not any(known_to_other_side(u) for u in _aimed(play, shot)):

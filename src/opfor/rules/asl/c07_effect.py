@@ -11,7 +11,7 @@ from opfor.core.event import Note
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
 from opfor.rules.asl.a12_concealment import lose_by
-from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret, twice
+from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret, to_kill_drs
 from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, said, to_kill
 from opfor.rules.asl.d01_vehicles import Facing, facing
 from opfor.rules.asl.d04_hull_down import hull_down
@@ -44,7 +44,8 @@ def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
     """Where a shot has hit a vehicle, and the To Kill DR that follows.
 
     A hull hit on a hull down vehicle is a miss. A Gun of 15 to 40mm with Original
-    doubles makes two To Kill DR, and uses the better one.
+    doubles makes two To Kill DR, and uses the better one; so does what its counter says
+    makes several.
     """
     unit = play.state.units.get(shot.at)
     if verdict == "miss" or unit is None:
@@ -59,8 +60,8 @@ def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
     if not kill.possible:
         play.emit(Note(f"{shot.piece.name} can do nothing to {unit.id}"))
         return
-    times = 2 if twice(shot, dice) else 1
-    found = [_to_kill_dr(play, shot, kill) for _ in range(times)]
+    times = range(to_kill_drs(shot, dice))
+    found = [_to_kill_dr(play, shot, kill) for _ in times]
     suffer(play, unit.id, worst_of(shot, found), by=shot.side)
 
 

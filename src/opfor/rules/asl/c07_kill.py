@@ -232,7 +232,8 @@ def _piercing(look: Look, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
     name = gun_name(piece, table, discarding=ammo == "APDS")
     if not name:
         return [], "AP or HEAT", False
-    basic = int(table.look_up(gun=name).result)
+    own = 0 if special else piece.notes.ap
+    basic = own or int(table.look_up(gun=name).result)
     change = _range_change(look, piece.calibre, ammo, hexes)
     if not isinstance(change, int):
         return [], "AP or HEAT", False

@@ -14,7 +14,7 @@ from opfor.rules.asl.c03_to_hit import (
     effective,
     hits_turret,
     needs_dr,
-    twice,
+    to_kill_drs,
     verdicts,
 )
 from opfor.rules.asl.c07_effect import HARM, critical, hit_on, tracks, worst_of
@@ -47,7 +47,7 @@ class _Strike(Struct, frozen=True):
     turret: bool
     side: Facing
     critical: bool
-    double: bool
+    times: int
     chance: Fraction
 
 
@@ -70,7 +70,7 @@ def vehicle_odds(look: Look, shot: ToHit) -> VehicleOdds:
         kill = to_kill(look, hit, unit)
         if not strike.critical:
             kills[where, strike.side] = kill
-        for fate, chance in _fates(look, shot, kill, double=strike.double).items():
+        for fate, chance in _fates(look, shot, kill, times=strike.times).items():
             fates[fate] += strike.chance * chance
     fates["none"] += 1 - sum(places.values(), Fraction(0))
     return VehicleOdds(places=places, kills=kills, fates=fates)
@@ -84,7 +84,8 @@ def _strikes(look: Look, shot: ToHit, unit: Unit) -> Iterator[_Strike]:
             continue
         for side, share in _sides(look, shot, unit, turret=turret).items():
             deadly = critical(shot, verdict)
-            yield _Strike(turret, side, deadly, twice(shot, dice), chance * share)
+            times = to_kill_drs(shot, dice)
+            yield _Strike(turret, side, deadly, times, chance * share)
 
 
 def _hits(shot: ToHit) -> Iterator[tuple[DR, Verdict, Fraction]]:
@@ -114,14 +115,14 @@ def _sides(
 
 
 def _fates(
-    look: Look, shot: ToHit, kill: Kill, *, double: bool
+    look: Look, shot: ToHit, kill: Kill, *, times: int
 ) -> Mapping[Fate, Fraction]:
-    """What the one or two To Kill DR of a hit do."""
+    """What the To Kill DR of a hit do, one or several."""
     if not kill.possible:
         return {"none": Fraction(1)}
     once = kill_odds(look, kill)
     found = dict.fromkeys(HARM, Fraction(0))
-    for pair in product(once.items(), repeat=2 if double else 1):
+    for pair in product(once.items(), repeat=times):
         chance = Fraction(1)
         for _, share in pair:
             chance *= share

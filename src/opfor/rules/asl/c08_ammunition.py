@@ -76,6 +76,8 @@ def fp_of(look: Look, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
     table = look.world.enemy.table
     if ammo == "AP":
         return Fraction(int(table("C8-AP").look_up(piece.calibre).result))
+    if kind == "area" and piece.notes.area_fp:
+        return Fraction(piece.notes.area_fp)
     fp = int(table("C8-HE").look_up(piece.calibre).result)
     if ammo == "HEAT":
         fp = max((column for column in COLUMNS if column < fp), default=0)
