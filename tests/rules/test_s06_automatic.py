@@ -370,6 +370,11 @@ class TestS6_310_targetCrews:
         ]
         assert errand(CREW, *guns) == Errand("S6.310", LocationName("tJ4"))
 
+    def test_manned_meanwhile(self) -> None:
+        """Once another crew has manned it, there is nothing to go back to."""
+        other = enemy("e2", "J9", "2-2-8")
+        assert errand(CREW, other, weapon("g", GUN, "e2", gun=GunState(ca=0))) is None
+
 
 class TestS6_3121EnteringIp:
     """S6.3121."""

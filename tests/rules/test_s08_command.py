@@ -434,6 +434,17 @@ class TestS8_p12Groups:
         here = {"e1": (SQUAD, "M6"), "e2": ("russian/2-2-7", "M7")}
         shoot(run=run, enemies=here, units={"V": (FOE, "J6")})
 
+    def test_what_is_thrown_joins_nobody(self) -> None:
+        """A DC, or a shot by To Hit, leaves from no Location of a FG."""
+
+        def run(play: Play) -> None:
+            first, other = shot_of(play, "J6", "e1"), shot_of(play, "J6", "e2")
+            thrown = replace(other, attack=replace(other.attack, froms=()))
+            assert fire_group(play, first, [thrown], wanted=True) == first
+
+        here = {"e1": (SQUAD, "M6"), "e2": (SQUAD, "M7")}
+        shoot(run=run, enemies=here, units={"V": (FOE, "J6")})
+
     def test_directed_in_each_or_none(self) -> None:
         """A leader in each Location, or none directs."""
 

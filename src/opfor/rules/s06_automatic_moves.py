@@ -420,7 +420,8 @@ def errand(play: Play, unit: Unit) -> Errand | None:
         return Errand(number, OFFBOARD, "EBE")
     if number == "S6.303":
         return Errand(number, OFFBOARD, "EBE", "assault in sight")
-    if number == "S6.310":
+    # Another crew may have manned it since this one was sent.
+    if number == "S6.310" and (abandoned(play, unit) or unmanned(play, unit)):
         return Errand(number, manned_next(play, unit))
     if number == "S6.3121" and (fort := shelter_for(play, unit)):
         return Errand(number, unit.location, manner="assault", inside=fort.id)

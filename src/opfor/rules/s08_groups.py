@@ -387,7 +387,9 @@ def fire_group(
         wanted: the row says FG: then the largest one is formed, unless a separate
             attack has 5/12.
     """
-    left = sorted(others, key=lambda other: -other.chance)
+    # What is thrown, or fired by To Hit, is nobody's to join.
+    able = (other for other in others if other.attack.froms)
+    left = sorted(able, key=lambda other: -other.chance)
     best, apart, parts = first, 1 - first.chance, [first]
     whole = wanted and all(each.chance < GOOD for each in (first, *left))
     while (nearby := [o for o in left if _linked(look, parts, o)]) != []:
