@@ -18,8 +18,6 @@ from opfor.state.units import (
     Wave,
     Weapon,
 )
-
-# The FBE is the bottom, so north is to the left and F is down a hexrow.
 from tests.rules.moves import (
     at,
     enemy,

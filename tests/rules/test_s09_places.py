@@ -22,8 +22,6 @@ from opfor.state.units import (
     Suspect,
     Unit,
 )
-
-# The FBE is the bottom, so north is to the left and F is down a hexrow.
 from tests.rules.moves import (
     PLAIN,
     WORLD,

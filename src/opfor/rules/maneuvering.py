@@ -12,7 +12,6 @@ from opfor.rules.asl.d04_hull_down import MANEUVER, check_maneuver, settle_down
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
 from opfor.rules.orders import HullDown, Speed
-from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 
@@ -46,14 +45,9 @@ def maneuvers(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (unit.location,), MANEUVER)
 
 
-def check_hull_down(look: Look, side: Side, order: HullDown) -> Move:
-    """The move after the HD Maneuver; Illegal if a rule forbids it."""
-    return check_maneuver(look, side, order)
-
-
 def hull_down(play: Play, side: Side, order: HullDown) -> None:
     """Stop, roll, and be fired at as what came of it."""
-    move = check_hull_down(play, side, order)
+    move = check_maneuver(play, side, order)
     unit = play.state.units[order.unit]
     if not sets_out(play, unit):
         return

@@ -15,6 +15,7 @@ from opfor.rules import (
 )
 from opfor.rules.asl import d05_manning
 from opfor.rules.asl.d02_speed import check_speed
+from opfor.rules.asl.d04_hull_down import check_maneuver
 from opfor.rules.doing import Doing
 from opfor.rules.orders import (
     Abandon,
@@ -151,7 +152,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         ("MPh",),
         ("attacker",),
         maneuvering.maneuvers,
-        maneuvering.check_hull_down,
+        check_maneuver,
         maneuvering.hull_down,
     ),
     Doing(
