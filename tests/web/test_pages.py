@@ -46,6 +46,14 @@ def faults(page: "Page") -> list[str]:
     ]
 
 
+LATE = """const quick = window.fetch;
+window.fetch = async (...asked) => {
+  await new Promise((done) => setTimeout(done, 300));
+  return quick(...asked);
+}"""
+HERE = "rows => rows.findIndex((row) => row.querySelector('.here'))"
+
+
 class TestReplay:
     """The replay of a game."""
 
@@ -68,6 +76,18 @@ class TestReplay:
         playwright.expect(page.locator(".piece").first).to_be_attached()
         page.locator("#play").click()
         playwright.expect(page.locator("#play")).to_contain_text("Play")
+
+    def test_keys_faster_than_frames(self, page: "Page", root: str) -> None:
+        """Each key counts, though the board of the one before is still on its way."""
+        visit(page, root, "/replay/played")
+        page.evaluate(LATE)
+        lines = page.locator("#log li")
+        begun = lines.evaluate_all(HERE)
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        assert lines.evaluate_all(HERE) == begun + 3
+        page.keyboard.press("ArrowLeft")
+        assert lines.evaluate_all(HERE) == begun + 2
 
     def test_line_and_branch(self, page: "Page", root: str) -> None:
         """A line shows its reasons; a new game begins there and waits for orders."""

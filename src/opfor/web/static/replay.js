@@ -20,7 +20,8 @@ const KEYS = {
   g: "grid", t: "light or dark", "?": "this help",
 };
 
-const film = { story: null, moment: 0, wanted: -1, busy: false, timer: 0, rows: [] };
+// `moment` is the one on the board, `goal` the one last asked for: keys and buttons go on from the goal
+const film = { story: null, moment: -1, goal: -1, busy: false, timer: 0, rows: [] };
 
 function say(text) {
   $("said").textContent = text;
@@ -68,19 +69,16 @@ function begun() {
 
 /** Go to a moment; while one is fetched only the last wish counts. */
 async function seek(moment) {
-  film.wanted = Math.max(0, Math.min(film.story.moments, moment));
-  $("scrub").value = film.wanted;
+  film.goal = Math.max(0, Math.min(film.story.moments, moment));
   here();
   if (film.busy) return;
   film.busy = true;
   try {
-    while (film.wanted >= 0) {
-      const next = film.wanted;
-      film.wanted = -1;
-      await show(next);
-    }
+    while (film.moment !== film.goal) await show(film.goal);
   } catch (error) {
     stop();
+    film.goal = film.moment;
+    here();
     say(error.message);
   } finally {
     film.busy = false;
@@ -170,8 +168,9 @@ function pick(moment) {
 
 /** Light the line of the wished moment, and say where it is. */
 function here() {
-  const moment = film.wanted >= 0 ? film.wanted : film.moment;
+  const moment = film.goal;
   const now = at(moment);
+  $("scrub").value = moment;
   film.rows.forEach((row, n) => {
     row.firstChild.classList.toggle("here", n === now);
     row.firstChild.classList.toggle("later", n > now);
@@ -195,7 +194,7 @@ function find(word) {
   const text = word.trim().toLowerCase();
   if (!text) return;
   const { lines } = film.story;
-  const from = at(film.moment) + 1;
+  const from = at(film.goal) + 1;
   const order = [...lines.slice(from), ...lines.slice(0, from)];
   const found = order.find((line) => `${line.rule ?? ""} ${line.text}`.toLowerCase().includes(text));
   if (found) pick(found.number);
@@ -243,21 +242,21 @@ function words(turns) {
 
 function step(by) {
   const { lines, moments } = film.story;
-  const now = at(film.moment);
+  const now = at(film.goal);
   if (by > 0) return seek(lines[now + 1]?.number ?? moments);
-  const exact = lines[now]?.number === film.moment;
+  const exact = lines[now]?.number === film.goal;
   return seek(lines[exact ? now - 1 : now]?.number ?? 0);
 }
 
 function part(by) {
   const { parts, moments } = film.story;
-  const next = by > 0 ? parts.find((each) => each.number > film.moment)?.number ?? moments : parts.findLast((each) => each.number < film.moment)?.number ?? 0;
+  const next = by > 0 ? parts.find((each) => each.number > film.goal)?.number ?? moments : parts.findLast((each) => each.number < film.goal)?.number ?? 0;
   return seek(next);
 }
 
 function play() {
   if (film.timer) return stop();
-  if (film.moment >= film.story.moments) film.moment = 0;
+  if (film.goal >= film.story.moments) film.goal = 0;
   $("play").textContent = "Stop";
   film.timer = 1;
   return roll();
@@ -265,13 +264,13 @@ function play() {
 
 async function roll() {
   if (!film.timer) return;
-  if (film.moment >= film.story.moments) {
+  if (film.goal >= film.story.moments) {
     stop();
     return;
   }
   await step(1);
   if (!film.timer) return;
-  const rolled = film.story.lines[at(film.moment)]?.dice?.length ? 1.4 : 1;
+  const rolled = film.story.lines[at(film.goal)]?.dice?.length ? 1.4 : 1;
   film.timer = setTimeout(roll, (SPEEDS[$("speed").value] ?? 900) * rolled);
 }
 
