@@ -3,9 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.rules.orders import KeepDM
+from opfor.rules.s01_terms import FAR
+from opfor.rules.s07_weapons import portage
+from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState, LocationName, Unit, Weapon
 from tests.rules.asl.ordered import offers, ordered, refused
@@ -13,6 +17,7 @@ from tests.rules.asl.phases import unit
 from tests.rules.asl.stack import Stack
 from tests.rules.asl.stack import unit as one
 from tests.rules.enemy_part import decided, enemy_part, why
+from tests.rules.world import game as game_
 
 CONSCRIPT, ELITE, LEADER = "russian/4-2-6", "russian/4-5-8", "russian/8-1"
 HS, CREW = "russian/2-3-7", "russian/2-2-8"
@@ -282,6 +287,17 @@ class TestS7_p5Recovery:
             unit("e1", "tG5"), unit("eC", "tG5", CREW), *foe, lying=[gun], dice=dice
         )
         assert game.state.weapons["g"].owner == "eC"
+
+    def test_dismantled(self) -> None:
+        """A dm mortar weighs 5 PP, and assembled nobody carries it."""
+        gun = GunState(ca=0)
+        mortar = Weapon(id="g", counter="russian/82-mtr-bm-obr-37", gun=gun)
+
+        def run(play: Play) -> None:
+            assert portage(play, replace(mortar, dm=True)) == 5
+            assert portage(play, mortar) == FAR
+
+        game_(run=run)
 
     def test_exc2_wave(self) -> None:
         """In a Human Wave a MMC takes a LMG, no HMG; a leader takes nothing."""

@@ -127,11 +127,11 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "rally": Verb("rally", (UNIT,), "try to rally a broken unit", after=BY),
         "keep": Verb("keep DM", (UNIT,), "keep a broken unit under DM, to rout"),
         "repair": Verb("repair", (WEAPON,), "try to repair a SW"),
-        "recover": Verb("recover", (UNIT, WEAPON), "try to recover a SW"),
+        "recover": Verb("recover", (UNIT, WEAPON), "try to recover a SW or Gun"),
         "transfer": Verb(
             "transfer", (WEAPON, Slot("to", "unit")), "give a SW to a unit"
         ),
-        "drop": Verb("drop", (WEAPON,), "leave a SW here"),
+        "drop": Verb("drop", (WEAPON,), "leave a SW or Gun here"),
         "deploy": Verb("deploy", (UNIT,), "make two HS of a squad", after=BY),
         "recombine": Verb("recombine", (UNITS,), "make a squad of two HS", after=BY),
         "assemble": Verb("assemble", (WEAPON,), "assemble a dm SW"),

@@ -57,11 +57,12 @@ def transfers(look: Look, side: Side) -> Iterator[Offer]:
 
 
 def drops(look: Look, side: Side) -> Iterator[Offer]:
-    """Each possessed SW that may be left where it is."""
+    """Each possessed SW or Gun that may be left where it is."""
     for weapon, owner in _possessed(look, side):
         order = DropWeapon(weapon.id)
         if allows(look, side, order, may_drop):
-            yield Offer(order, f"{owner.id} drops {weapon.id}", (owner.location,))
+            does = "leaves" if weapon.gun else "drops"
+            yield Offer(order, f"{owner.id} {does} {weapon.id}", (owner.location,))
 
 
 def assemblies(look: Look, side: Side) -> Iterator[Offer]:

@@ -83,6 +83,15 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.drop,
     ),
     Doing(
+        DropWeapon,
+        ("APh",),
+        ("attacker",),
+        handling.drops,
+        weapons.may_drop,
+        weapons.drop,
+        minor=True,
+    ),
+    Doing(
         Deploy,
         ("RPh",),
         ("attacker",),

@@ -22,7 +22,7 @@ class EndPhase(Struct, frozen=True, tag="end"):
 
 
 class DropWeapon(Struct, frozen=True, tag="drop"):
-    """Leave a SW where its possessor is (A4.43)."""
+    """Leave a SW or Gun where its possessor is (A4.43)."""
 
     weapon: str
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.asl import a04_allotment as a04
 from opfor.rules.asl.a01_units import leader, mmc, onboard
-from opfor.rules.asl.a04_allotment import ipc, load
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a19_elr import CLASSES
 from opfor.rules.asl.a20_prisoners import bound
@@ -70,11 +70,9 @@ def rank(look: Look, weapon: Weapon) -> int:
 
 
 def portage(look: Look, weapon: Weapon) -> int:
-    """Its PP; a Gun has more than any SW."""
-    kind = look.world.counter(weapon.counter)
-    if not isinstance(kind, SupportWeapon):
-        return FAR
-    return kind.dm_pp if weapon.dm else kind.pp
+    """Its PP; a Gun that nobody can carry has more than any SW."""
+    found = a04.portage(look, weapon)
+    return FAR if found is None else found
 
 
 def has_room(look: Look, unit: Unit, weapon: Weapon) -> bool:
@@ -82,12 +80,10 @@ def has_room(look: Look, unit: Unit, weapon: Weapon) -> bool:
     held = look.state.weapons_of(unit.id)
     if not held:
         return True
-    if _gun(look, weapon) or any(_gun(look, own) for own in held):
-        return False
     found = mmc(look, unit)
     limit = HELD.get(found.size, 1) if found else 1
-    carried = load(look, unit) + portage(look, weapon)
-    return len(held) < limit and carried <= ipc(look, unit)
+    carried = sum(portage(look, piece) for piece in (*held, weapon))
+    return len(held) < limit and carried <= a04.ipc(look, unit)
 
 
 def _gun(look: Look, weapon: Weapon) -> bool:

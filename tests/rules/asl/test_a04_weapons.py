@@ -7,7 +7,16 @@ from opfor.core.errors import Illegal
 from opfor.rules.asl.a04_advance import plan_advance
 from opfor.rules.asl.a04_allotment import mans_gun, portage
 from opfor.rules.asl.a04_weapons import in_new_hands, may_drop, may_transfer
-from opfor.rules.orders import Advance, Assemble, DropWeapon, Recover, Repair, Transfer
+from opfor.rules.orders import (
+    Advance,
+    Assemble,
+    Command,
+    DropWeapon,
+    MoveTo,
+    Recover,
+    Repair,
+    Transfer,
+)
 from opfor.state.events import PhaseBegan, WeaponAdded, WeaponChanged
 from opfor.state.moment import (
     Weather,
@@ -29,6 +38,12 @@ MORTAR = "german/81-mtr-grw-34"
 CREW: Stack = {"V": ("german/2-2-8", {})}
 HMG = Weapon(id="mg", counter="german/hmg", owner="V")
 BROKE = Weapon(id="mg", counter="german/mmg", owner="V", malfunctioned=True)
+PAK = Weapon(
+    id="gun",
+    counter="german/50l-at-pak-38",
+    owner="V",
+    gun=GunState(ca=2, emplaced=True),
+)
 LYING = Weapon(id="mg", counter="german/lmg", location=LocationName(HERE))
 
 
@@ -147,6 +162,43 @@ class TestA4_43Drop:
         assert (weapon.owner, weapon.location) == ("", HERE)
         moved: Stack = {"V": ("german/4-6-7", {"moved": True})}
         refused("A4.43", DropWeapon("mg"), moved, phase="MPh", weapons=(HMG,))
+
+    def test_gun(self) -> None:
+        """A crew leaves its Gun as it stands, without its aim, and may move then."""
+        aimed = replace(PAK, acquired=Acquired(at=LocationName("tH5"), drm=-1))
+        orders: list[Command] = [DropWeapon("gun"), MoveTo(("V",), LocationName("tJ5"))]
+        played = ordered(orders, CREW, phase="MPh", weapons=(aimed,))
+        assert played.state.weapons["gun"] == replace(
+            PAK, owner="", location=LocationName(HERE)
+        )
+        assert unit(played, "V").location == "tJ5"
+        refused("C10.3", orders[1], CREW, phase="MPh", weapons=(PAK,))
+
+    def test_manned_again(self) -> None:
+        """By Recovery, and it is emplaced as before."""
+        left = replace(PAK, owner="", location=LocationName(HERE))
+        played = ordered(Recover("V", "gun"), CREW, "A4.44 dr 5", weapons=(left,))
+        assert played.state.weapons["gun"] == PAK
+
+    def test_in_the_aph(self) -> None:
+        """In the APh before it advances; who has moved may, who is TI may not."""
+        after: Stack = {"V": ("german/2-2-8", {"moved": True})}
+        orders: list[Command] = [
+            DropWeapon("gun"),
+            Advance(("V",), LocationName("tJ5")),
+        ]
+        played = ordered(orders, after, phase="APh", weapons=(PAK,))
+        assert unit(played, "V").location == "tJ5"
+        for fields in ({"ti": True}, {"deeds": ("advanced",)}):
+            busy: Stack = {"V": ("german/2-2-8", fields)}
+            refused("A4.43", DropWeapon("gun"), busy, phase="APh", weapons=(PAK,))
+
+    @pytest.mark.parametrize("state", ["pinned", "broken", "melee"])
+    def test_stays(self, state: str) -> None:
+        """Not by who could not go: pinned, broken, in Melee."""
+        stuck: Stack = {"V": ("german/2-2-8", {state: True})}
+        refused("A4.43", DropWeapon("gun"), stuck, phase="MPh", weapons=(PAK,))
+        assert DropWeapon("gun") in offers(CREW, phase="MPh", weapons=(PAK,))
 
 
 class TestA9_8Dismantled:

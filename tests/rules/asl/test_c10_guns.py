@@ -10,7 +10,7 @@ from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Drive, HookUp, Limber, Push, StartUp
+from opfor.rules.orders import Drive, DropWeapon, HookUp, Limber, Push, StartUp
 from opfor.state.check import faults
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
@@ -164,6 +164,10 @@ class TestC10_12Unhooking:
         played = scene(HOOK, next_turn, lost, HOOK)
         assert played.state.weapons["gun"].location == "tK5"
         assert faults(played.state) == []
+
+    def test_not_dropped(self) -> None:
+        """What is in tow is not dropped, but unhooked."""
+        scene(HOOK, DropWeapon("gun"), fails="unhooks")
 
     def test_in_motion(self) -> None:
         """Only while Stopped."""

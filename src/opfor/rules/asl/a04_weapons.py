@@ -182,22 +182,34 @@ def in_new_hands(weapon: Weapon) -> Weapon:
 
 
 def may_drop(look: Look, side: Side, order: DropWeapon) -> None:
-    """Raise Illegal if a SW may not be left behind (A4.43)."""
+    """Raise Illegal if a SW or Gun may not be left behind (A4.43)."""
     weapon, owner = _weapon(look, side, order.weapon, "A4.43")
     _loose(weapon, "A4.43")
-    if weapon.gun is not None and not weapon.dm:
-        raise Illegal("A4.43", "a Gun is not dropped")
-    if owner.melee or owner.broken or owner.pinned or owner.moved:
+    if owner.vehicle is not None:
+        raise Illegal("C10.12", f"{owner.id} unhooks {weapon.id}")
+    if owner.melee or owner.broken or owner.pinned or _gone(look, owner):
         raise Illegal("A4.43", f"{owner.id} cannot move, and keeps what it has")
 
 
-@rule("A4.43", "Dropping SW")
+def _gone(look: Look, owner: Unit) -> bool:
+    """Whether it has done in this phase what it could do: its move, or its advance."""
+    if look.state.phase == "APh":
+        return owner.ti or owner.did("advanced")
+    return owner.moved
+
+
+@rule("A4.43", "Leaving SW and Guns behind", cites=("C6.5", "C11.2"))
 def drop(play: Play, _side: Side, order: DropWeapon) -> None:
-    """The possessor leaves a SW in its Location, at no cost."""
+    """The possessor leaves a SW or Gun in its Location, at no cost, to go without it.
+
+    A Gun stays as it stands: its CA and emplacement are there for who mans it next.
+    Reading: D-384.
+    """
     weapon = play.state.weapons[order.weapon]
     owner = play.state.units[weapon.owner]
-    left = replace(weapon, owner="", location=owner.location)
-    play.emit(WeaponChanged(left, f"dropped by {owner.id}"))
+    left = replace(in_new_hands(weapon), owner="", location=owner.location)
+    done = "left" if weapon.gun else "dropped"
+    play.emit(WeaponChanged(left, f"{done} by {owner.id}"))
 
 
 # -- dismantled --------------------------------------------------------------------
