@@ -6,15 +6,18 @@ Debian's chromium, and are left out where they are missing.
 
 import gzip
 import json
+import os
 import re
 import shutil
 import statistics
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
@@ -27,6 +30,9 @@ from opfor.web.app import make_app
 from opfor.web.places import Places
 from opfor.web.security import Door
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
 HOST = "127.0.0.1:8000"
 MAP = "o1@0,0 o3@0,1 o2@0,2"
 """Three boards."""
@@ -37,6 +43,9 @@ ARGUMENTS = [
     "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
 ]  # fmt: skip
+
+KEPT = ("PYTHONPYCACHEPREFIX", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+"""Where a start finds what an earlier one has left: byte code, games, LOS."""
 
 FRAMES = """async (count) => {
   const place = document.getElementById('board');
@@ -72,7 +81,7 @@ def run() -> dict[str, float]:
         found = _server(Path(folder))
         if chromium := shutil.which("chromium"):
             with suppress(ImportError):
-                found |= _page(chromium)
+                found |= _page(chromium, Path(folder))
         return found
 
 
@@ -196,40 +205,64 @@ def _play(path: Path) -> None:
     session.close()
 
 
-def _page(chromium: str) -> dict[str, float]:
+def _page(chromium: str, folder: Path) -> dict[str, float]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - may be missing
 
-    command = [sys.executable, "-m", "opfor", "play", "first-contact", "--web"]
+    with sync_playwright() as engine:
+        browser = engine.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        size: ViewportSize = {"width": 1280, "height": 720}
+        with _started(folder) as (url, _):  # works out LOS, which is then kept
+            page = browser.new_context(bypass_csp=True, viewport=size).new_page()
+            page.goto(url)
+            page.wait_for_selector("body[data-ready]")
+            page.wait_for_timeout(4000)
+            frames = page.evaluate(FRAMES, COUNTERS)
+            page.wait_for_function("document.querySelector('#stop').hidden")
+        starts = [_start(browser.new_context().new_page(), folder) for _ in range(5)]
+        browser.close()
+    best = {name: min(start[name] for start in starts) for name in starts[0]}
+    return best | {"panning_frames_per_s": frames}
+
+
+def _start(page: "Page", folder: Path) -> dict[str, float]:
+    """The seconds from `opfor play` until its page listens to a player."""
     begin = perf_counter()
+    with _started(folder) as (url, process):
+        listening = perf_counter() - begin
+        page.goto(url, wait_until="commit")
+        page.wait_for_selector("body[data-ready]")
+        usable = perf_counter() - begin
+        page.wait_for_selector("#board:not([data-busy])")
+        drawn = perf_counter() - begin
+        page.context.close()
+        process.terminate()
+        used = os.wait4(process.pid, 0)[2]
+    return {
+        "start_listening_s": listening,
+        "start_usable_s": usable,
+        "start_drawn_s": drawn,
+        "start_server_cpu_s": used.ru_utime + used.ru_stime,
+    }
+
+
+@contextmanager
+def _started(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """`opfor play`, with its byte code kept, as it is on a player's machine."""
+    command = [sys.executable, "-m", "opfor", "play", "first-contact", "--web"]
+    names = ("pyc", "data", "cache")
+    kept = dict(zip(KEPT, (str(folder / name) for name in names), strict=True))
+    given = os.environ | kept
+    given.pop("PYTHONDONTWRITEBYTECODE", None)
     server = subprocess.Popen(  # noqa: S603 - our own program
         [*command, "--no-browser", "--map", MAP, "--seed", "7"],
         stdout=subprocess.PIPE,
         text=True,
+        env=given,
     )
     try:
         line = server.stdout.readline() if server.stdout else ""
         url = re.search(r"http\S+", line)
-        listening = perf_counter() - begin
-        with sync_playwright() as engine:
-            browser = engine.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-            page = browser.new_context(
-                bypass_csp=True, viewport={"width": 1280, "height": 720}
-            ).new_page()
-            opened = perf_counter()
-            page.goto(url[0] if url else "")
-            page.wait_for_selector("body[data-ready]")
-            usable = perf_counter() - opened
-            page.wait_for_selector("#board:not([data-busy])")
-            drawn = perf_counter() - opened
-            page.wait_for_timeout(4000)
-            frames = page.evaluate(FRAMES, COUNTERS)
-            browser.close()
+        yield (url[0] if url else ""), server
     finally:
         server.terminate()
         server.wait()
-    return {
-        "listening_s": listening,
-        "usable_after_opening_s": usable,
-        "drawn_after_opening_s": drawn,
-        "panning_frames_per_s": frames,
-    }

@@ -239,20 +239,19 @@ class TestOpened:
     """The game of the command line is opened while the server listens."""
 
     def test_ready(self, tmp_path: Path) -> None:
-        """Its page is gone on to as soon as it is open."""
+        """Its page has its id as soon as it is open."""
 
         def opened() -> Session:
             setup = Setup(mission=load_mission("first-contact"), seed=7)
             return begin(setup, tmp_path / "mine.opfor")
 
         with served(tmp_path, opened) as client:
-            assert client.get("/opened").url.path == "/game/mine"
+            assert client.get("/api/opened").json() == {"id": "mine"}
             with page(client, "mine") as one:
                 assert one.news["view"]["mission"] == "first-contact"
 
-    def test_waits(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Until then a page says so and asks again; others are served meanwhile."""
-        monkeypatch.setattr("opfor.web.app.WAIT", 0.01)
+    def test_waits(self, tmp_path: Path) -> None:
+        """Its page is there before it; others are served meanwhile."""
         hold = Event()
 
         def opened() -> Session:
@@ -261,17 +260,18 @@ class TestOpened:
 
         with served(tmp_path, opened) as client:
             client.app.state.end = lambda: None  # type: ignore[attr-defined]
-            assert "being made ready" in client.get("/opened").text
+            assert "game.js" in client.get("/opened").text
             assert client.get("/").status_code == 200
             hold.set()
-            while (reply := client.get("/opened")).status_code == 200:
-                time.sleep(0.01)
+            reply = client.get("/api/opened")
+            assert reply.status_code == 400
             assert reply.json() == {"error": "enough"}
 
     def test_none(self, tmp_path: Path) -> None:
         """Where none was named, it is the start page."""
         with served(tmp_path) as client:
             assert client.get("/opened").url.path == "/"
+            assert client.get("/api/opened").status_code == 400
 
 
 class TestLos:

@@ -7,7 +7,6 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
@@ -47,9 +46,6 @@ MOST_WAITING = 20
 
 LAST_WORDS = 1.5
 """Seconds in which a page can still hear why the server ends."""
-
-WAIT = 1.0
-"""Seconds that a page waits for its game before it is told to ask again."""
 
 SQUEEZE = 5
 """How hard answers are compressed: beyond this it costs more than it saves."""
@@ -120,27 +116,21 @@ def _refused(_request: Request, error: Exception) -> Response:
 
 
 def _pages(app: FastAPI) -> None:
+    rooms: Rooms = app.state.rooms
+
     @app.get("/", summary="The start page", response_class=Response)
-    def start() -> Response:
+    async def start() -> Response:
         return page("start")
 
     @app.get("/opened", summary="The game of the command line", response_class=Response)
     async def first() -> Response:
-        return await _first(app.state.rooms)
+        if rooms.first is None:
+            return RedirectResponse("/", 303)
+        return page("game")  # it loads while the game is being opened
 
     @app.get("/game/{game}", summary="The page of a game", response_class=Response)
-    def game_page(game: str) -> Response:  # noqa: ARG001 - the page reads its address
+    async def game_page(game: str) -> Response:  # noqa: ARG001 - it reads its address
         return page("game")
-
-
-async def _first(rooms: Rooms) -> Response:
-    """On to the game of the command line, or word that it is being opened."""
-    if rooms.first is None:
-        return RedirectResponse("/", 303)
-    done, _ = await asyncio.wait({rooms.first}, timeout=WAIT)
-    if not done:
-        return page("opening")
-    return RedirectResponse(f"/game/{quote(rooms.first.result())}", 303)
 
 
 # -- what pages fetch ---------------------------------------------------------------
@@ -154,6 +144,16 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
     )
     async def offers() -> Response:
         return json_of(await asyncio.to_thread(rooms.offers))
+
+    @app.get(
+        "/api/opened",
+        summary="The game of the command line, once it is open; its id",
+        **described(dict[str, str]),
+    )
+    async def first() -> Response:
+        if rooms.first is None:
+            raise OpforError("opfor was not told to open a game")
+        return json_of({"id": await asyncio.shield(rooms.first)})
 
     @app.post(
         "/api/games",

@@ -13,13 +13,12 @@ import { Story } from "./story.js";
 import { Table } from "./table.js";
 import { Tools } from "./tools.js";
 
-const game = decodeURIComponent(location.pathname.split("/").pop());
-const api = `/api/games/${encodeURIComponent(game)}`;
+let game, api; // its id, and where it is asked about
 
 const TUTORIAL = "tutorial"; // the Mission that has coach marks
 const LINGER = 350; // milliseconds over a hex before its threats are looked up
 
-const now = { news: null, waiting: [], busy: false };
+const now = { news: null, waiting: [], busy: true };
 
 function say(text) {
   $("said").textContent = text;
@@ -31,16 +30,18 @@ function say(text) {
 async function start() {
   look(theme());
   help();
+  game = await opened();
+  api = `/api/games/${encodeURIComponent(game)}`;
+  const link = new Link(game, { news: take, progress, online });
   const [map, symbols] = await Promise.all([
     fetch(`${api}/board`).then(ok).then((reply) => reply.json()),
     fetch(`${api}/symbols.svg`).then(ok).then((reply) => reply.text()),
   ]);
   const board = new Board($("board"), map, { click: (hex, event) => click(hex, event), hover: (hex) => hover(hex) });
   board.defs.innerHTML = symbols;
-  const on = { board, say, pieces: new Pieces(board) };
+  const on = { board, link, say, pieces: new Pieces(board) };
   now.on = on;
   paint();
-  on.link = new Link(game, { news: take, progress, online });
   on.answer = answer;
   on.go_march = march;
   on.story = new Story(on);
@@ -50,6 +51,19 @@ async function start() {
   controls(on);
   board.fit();
   board.zoomBy(Math.max(1, Math.min(1, board.place.clientHeight / board.size[1]) / board.zoom));
+  await play();
+}
+
+/** The id of the game: in the address, or that of the command line once it is open. */
+async function opened() {
+  if (location.pathname !== "/opened") return decodeURIComponent(location.pathname.split("/").pop());
+  $("status").textContent = "The game is being made ready … Boards that are read for the first time take longer.";
+  const reply = await fetch("/api/opened");
+  const { id, error } = await reply.json();
+  $("status").textContent = error ?? "";
+  if (error) throw new Error(error);
+  history.replaceState(null, "", `/game/${encodeURIComponent(id)}`);
+  return id;
 }
 
 function ok(reply) {
@@ -70,9 +84,12 @@ function progress(text, stop = false) {
 }
 
 /** News come one after another; each is played before the next. */
-async function take(news) {
+function take(news) {
   now.waiting.push(news);
-  if (now.busy) return;
+  return now.busy ? undefined : play();
+}
+
+async function play() {
   now.busy = true;
   while (now.waiting.length) await show(now.waiting.shift());
   now.busy = false;
