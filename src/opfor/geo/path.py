@@ -15,8 +15,8 @@ FAR = 2**30
 Price = Callable[[int, int, int, int], int | None]
 """Changes a way's cost: (from, way, to, quarters) gives quarters, or None to bar it.
 
-`quarters` may be `ALL`; then the price decides what that is worth. No price is below
-nothing, and a way that leads to where the route has been is not asked about.
+`quarters` may be `ALL`; then the price decides what that is worth. Otherwise no price
+is below `quarters`: a way that is too long or too late even at that is not asked about.
 """
 
 Los = Callable[[int, int], bool]
@@ -90,13 +90,17 @@ def reach(
         if here in until:
             break
         for way, there, printed in moves.open_ways(here):
-            if spent[there] <= so_far:
-                continue  # no step costs less than nothing, so none is worth pricing
+            known = spent[there]
+            if known <= so_far:
+                continue
+            least = so_far + printed
+            if printed != ALL and (least >= known or least > limit):
+                continue
             step = printed if price is None else price(here, way, there, printed)
             if step is None:
                 continue
             total = so_far + (allotment if step == ALL else step)
-            if total < spent[there] and total <= limit:
+            if total < known and total <= limit:
                 spent[there], came[there] = total, here
                 heappush(heap, (total, there))
     return Reach(spent, came)

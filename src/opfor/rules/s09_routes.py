@@ -51,6 +51,14 @@ def route(
     gone round; only the last one may hold the FRIENDLY side (who enters is another
     matter).
     """
+    # Where the next step is looked for, and what comes after it, it is asked twice.
+    key = "route", mover, tuple(goals), style
+    return look.world.once(look.state, key, lambda: _route(look, mover, goals, style))
+
+
+def _route(
+    look: Look, mover: Mover, goals: Collection[LocationName], style: Style
+) -> tuple[LocationName, ...]:
     world = look.world
     ends = {number(look, goal) for goal in goals}
     start = number(look, at(mover))

@@ -129,6 +129,10 @@ def _fire_by(look: Look, weapon: Weapon) -> tuple[float, int, int]:
 
 def danger(look: Look) -> Danger:
     """What awaits a mover in each Location; kept as long as the threats last."""
+    return look.world.once(look.state, "danger", lambda: _danger_now(look))
+
+
+def _danger_now(look: Look) -> Danger:
     smoky = tuple(m.location for m in look.state.markers.values() if m.kind in SMOKE)
     found = threats(look)
     return look.world.lasting(

@@ -149,8 +149,14 @@ def _ends(look: Look, unit: Unit) -> Iterator[LocationName]:
         yield from (step.to for step in steps(look, unit) if step.low_crawl)
 
 
-def _afoot(look: Look, unit: Unit) -> Iterator[LocationName]:
+def _afoot(look: Look, unit: Unit) -> tuple[LocationName, ...]:
     """Where it may end without a crawl."""
+    # Each of these ends is then asked about again, for the first step of its way.
+    key = "rout ends", unit.id
+    return look.world.once(look.state, key, lambda: tuple(_ends_afoot(look, unit)))
+
+
+def _ends_afoot(look: Look, unit: Unit) -> Iterator[LocationName]:
     move = in_hand(look, unit) or begun(look, unit, foes(look, "ENEMY"))
     run = reached(look, unit)
     if move.goals:
@@ -220,6 +226,11 @@ def way(look: Look, unit: Unit, to: LocationName) -> list[LocationName]:
 
 def safely(look: Look, unit: Unit) -> Reach:
     """What a unit can reach without Interdiction."""
+    key = "routs safely to", unit.id
+    return look.world.once(look.state, key, lambda: _safely(look, unit))
+
+
+def _safely(look: Look, unit: Unit) -> Reach:
     costs, names = _costs(look, unit), look.world.names
     hot: dict[int, bool] = {}
 
@@ -228,8 +239,7 @@ def safely(look: Look, unit: Unit) -> Reach:
             hot[there] = bool(interdictors(look, unit, names[there]))
         return None if hot[there] else costs(here, way_, there, quarters)
 
-    key = "routs safely to", unit.id
-    return look.world.once(look.state, key, lambda: _run(look, unit, unseen))
+    return _run(look, unit, unseen)
 
 
 @rule("S10/way", "By which way they rout", cites=("A10.51", "A10.52", "A10.53"))

@@ -83,7 +83,9 @@ def _spots(look: Look, free: Iterable[str], number: int) -> list[LocationName]:
     """A Location for each squad: of each VPO Location in turn the best one left."""
     left = [LocationName(at) for at in free]
     aims = [at for at in vpo(look) if at in left] or left[:1]
-    score = {at: _score(look, at) for at in left}
+    # What a Location is worth follows from the map alone, in every game on it.
+    score: dict[LocationName, float] = look.world.lasting("posts", None, dict)
+    score.update({at: _score(look, at) for at in left if at not in score})
     found: list[LocationName] = []
     for aim in cycle(aims):
         if len(found) == number:

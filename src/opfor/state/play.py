@@ -38,18 +38,10 @@ class Play:
     """`state` and `world` to read, `ask` and `emit` to act; rules use nothing else."""
 
     def __init__(self, game: Game[State], world: World) -> None:
+        # Plain attributes, for rules read them some million times a game.
         self._game = game
-        self._world = world
-
-    @property
-    def world(self) -> World:
-        """What it is played on."""
-        return self._world
-
-    @property
-    def state(self) -> State:
-        """The state now."""
-        return self._game.state
+        self.world = world
+        self.state = game.state
 
     @overload
     def ask(self, request: Request[A], /) -> A: ...
@@ -60,8 +52,10 @@ class Play:
         return self._game.ask(request, read)
 
     def emit(self, event: Event, /) -> Emitted:
-        """Let an event happen."""
-        return self._game.emit(event)
+        """Let an event happen; `state` follows it."""
+        emitted = self._game.emit(event)
+        self.state = self._game.state
+        return emitted
 
 
 def step(name: str, run: Callable[[Play], None], world: World) -> Step[State]:

@@ -92,6 +92,7 @@ class World:
         }
         self._named = {name: at for at, name in self._names.items()}
         self._hexes = {name: at.hex for name, at in self._named.items()}
+        self._from_fbe: list[int] = self.compass.from_fbe.tolist()
         self.names: tuple[LocationName, ...] = tuple(self._named)
 
     @cached_property
@@ -417,7 +418,8 @@ class World:
 
     def fbe_distance(self, name: LocationName) -> int:
         """Hexes from a Location to the nearest whole offboard hex of the FBE."""
-        return int(self.compass.from_fbe[self.locate(name).hex])
+        hex_ = self._hexes.get(name)
+        return self._from_fbe[self.locate(name).hex if hex_ is None else hex_]
 
     # -- sight ---------------------------------------------------------------------
 

@@ -125,6 +125,11 @@ def plan(look: Look, order: MoveTo) -> Move:
     Errors:
         Illegal: the units cannot do that.
     """
+    # What is ordered is tried out, checked and carried out: one look is enough.
+    return look.world.once(look.state, ("move", order), lambda: _planned(look, order))
+
+
+def _planned(look: Look, order: MoveTo) -> Move:
     units = units_of(look, look.state.side, order.units)
     return step(look, standing(look), begun(look, units, order), order)
 

@@ -12,7 +12,7 @@ from opfor.rules.asl.a10_routes import begun, price, reached
 from opfor.rules.asl.a12_concealment import in_the_open
 from opfor.rules.asl.b27_entrenchments import refuges
 from opfor.state.play import Look
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import LocationName, Side, Unit
 
 REFUGE = 2 * MF
 """MF to get into a fortification of a Location, and out again."""
@@ -31,15 +31,27 @@ def interdictors(look: Look, unit: Unit, at: LocationName) -> list[Unit]:
     by those that are broken, pinned, CX, Encircled or in Melee. A concealed unit
     stays concealed, and Interdicts nobody (D-121).
     """
+    if not look.world.ground.open_ground(look.world.locate(at)):
+        return []
     return [
         enemy
-        for enemy in look.state.units.values()
-        if enemy.side != unit.side
-        and enemy.location
-        and _able(enemy)
-        and look.world.range(at, enemy.location) <= normal_range(look, enemy)
+        for enemy, reach in _watching(look, unit.side)
+        if look.world.range(at, enemy.location) <= reach
         and in_the_open(look, enemy.location, at, unit.side)
     ]
+
+
+def _watching(look: Look, side: Side) -> list[tuple[Unit, int]]:
+    """The enemies of a side who could Interdict, and how far."""
+
+    def found() -> list[tuple[Unit, int]]:
+        return [
+            (enemy, normal_range(look, enemy))
+            for enemy in look.state.units.values()
+            if enemy.side != side and enemy.location and _able(enemy)
+        ]
+
+    return look.world.once(look.state, ("interdict", side), found)
 
 
 def _able(enemy: Unit) -> bool:

@@ -5,7 +5,7 @@ settled as it begins and kept in that move; so are the enemies that it has seen.
 are quarters.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -235,11 +235,23 @@ def _laid(
     return laid
 
 
-def reached(look: Look, start: LocationName, limit: int, costs: Price) -> Reach:
-    """What can be reached from a Location within some MF."""
+def reached(
+    look: Look,
+    start: LocationName,
+    limit: int,
+    costs: Price,
+    *,
+    until: Collection[int] = (),
+) -> Reach:
+    """What can be reached from a Location within some MF, or the nearest of some."""
     number = look.world.ground.number(look.world.locate(start))
     return reach(
-        look.world.moves, [number], limit=limit, allotment=ROUT_MF, price=costs
+        look.world.moves,
+        [number],
+        limit=limit,
+        allotment=ROUT_MF,
+        price=costs,
+        until=until,
     )
 
 
@@ -324,9 +336,9 @@ def _leads_on(
         return cover(look, to)
     if not move.goals or to in move.goals:
         return True
-    onward = reached(look, to, left, costs)
     number = look.world.ground.number
-    ends = (number(look.world.locate(goal)) for goal in move.goals)
+    ends = {number(look.world.locate(goal)) for goal in move.goals}
+    onward = reached(look, to, left, costs, until=ends)
     return any(onward.spent[end] < FAR for end in ends)
 
 
