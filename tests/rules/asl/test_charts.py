@@ -1,0 +1,109 @@
+"""What the charts of D, CC and LATW say, value by value, where code holds it."""
+
+import pytest
+
+from opfor.geo.drive import Drive
+from opfor.rules.asl import a11_vehicles, d02_motion, d02_speed, d05_fates, d07_overrun
+from opfor.rules.asl.d04_hull_down import HIDDEN
+from opfor.rules.asl.d06_aboard import RIDERS
+from opfor.rules.asl.d08_bog import BOGGED, FREED, MIRES, bog_drm
+from opfor.state.counter_lists import counters
+from opfor.state.counters import SupportWeapon, Vehicle
+from tests.rules.asl.armor import seen
+
+
+def test_ccv() -> None:
+    """A11.51: squad 5, crew 4, HS 3, SMC 2; one more for a SMC that joins."""
+    assert a11_vehicles.CCV == {"squad": 5, "crew": 4, "half squad": 3}
+    assert (a11_vehicles.SMC_CCV, a11_vehicles.WITH_SMC) == (2, 1)
+
+
+def test_luck() -> None:
+    """A11.53: after an Original 2 a dr of 1 burns, 2 eliminates, 3 immobilizes."""
+    luck = [a11_vehicles.LUCK.get(dr, "none") for dr in range(1, 7)]
+    assert luck == ["burn", "eliminated", "immobilized", "none", "none", "none"]
+
+
+def test_atmm() -> None:
+    """C13.7: -3 by a Final 3 or less; an Original 6 pins."""
+    assert a11_vehicles.ATMM.value == -3
+    assert (a11_vehicles.ATMM_AT, a11_vehicles.ATMM_PINS) == (3, 6)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "how", "drm"),
+    [
+        ("woods", "Z", 3),
+        ("graveyard", "Z", 3),
+        ("wooden building", "Z", 3),
+        ("rubble", "Z", 3),
+        ("stone building", "Z", 4),
+        ("woods", "z", 1),
+        ("wire", "wire", 2),
+    ],
+)
+def test_bog(terrain: str, how: str, drm: int) -> None:
+    """D8.21: DRM of the terrain."""
+    way = Drive(bog=((terrain, how),))
+    found = seen(lambda play: bog_drm(play, play.state.units["tank"], way))
+    assert {mod.name: mod.value for mod in found}[terrain] == drm
+
+
+def test_bog_dr() -> None:
+    """D8.2, D8.3: bogged by a 12; freed by a coloured 4, mired by a 5."""
+    assert (BOGGED, FREED, MIRES) == (12, 4, 5)
+
+
+def test_speed() -> None:
+    """D2.5: ESB DRM by who built it; immobilized by a 12."""
+    built = {"american": 0, "russian": 1, "chinese": 1, "british": 2, "german": 2}
+    assert built == d02_speed.WORKSHOPS
+    assert (d02_speed.OTHERS, d02_speed.BREAKS) == (3, 12)
+
+
+def test_reverse() -> None:
+    """D2.2: four times the cost for a tracked vehicle, three a truck, two an AC."""
+    wanted = {"tracked": 4, "truck": 3, "armored car": 2}
+    assert wanted.items() <= d02_motion.REVERSE.items()
+
+
+def test_hull_down() -> None:
+    """D4.22: hexsides by the dr."""
+    assert HIDDEN == {1: 3, 2: 2, 3: 1}
+
+
+def test_shock() -> None:
+    """C7.42: recovered by a 2, from UK by a 3."""
+    assert (d05_fates.RECOVERS, d05_fates.RECOVERS_UK) == (2, 3)
+
+
+def test_overrun() -> None:
+    """D7.11: 1 FP unarmored, 2 an AFV, 4 with its gun; MG times 3/2; a quarter MP."""
+    fp = d07_overrun.BASE, d07_overrun.ARMORED, d07_overrun.ARMED
+    assert fp == (1, 2, 4)
+    assert (d07_overrun.MG_TIMES * 2, d07_overrun.SHARE) == (3, 4)
+
+
+def test_riders() -> None:
+    """D6.2: 14 PP."""
+    assert RIDERS == 14
+
+
+@pytest.mark.parametrize(
+    ("code", "th", "tk", "fp"),
+    [
+        ("german/pf", (10, 8, 6, 4), 31, 16),
+        ("german/pfk", (10, 8), 22, 12),
+    ],
+)
+def test_pf(code: str, th: tuple[int, ...], tk: int, fp: int) -> None:
+    """C13.3: To Hit by range, TK# and FP."""
+    piece = counters()[code]
+    assert isinstance(piece, SupportWeapon)
+    assert (tuple(piece.th), piece.tk, piece.fp) == (th, tk, fp)
+
+
+def test_crew_survival() -> None:
+    """D5.6: every CS# is one that a DR can make."""
+    numbers = {v.cs for v in counters().values() if isinstance(v, Vehicle)}
+    assert numbers <= set(range(13))
