@@ -23,6 +23,7 @@ beneath keep the rest. A file without `extends` replaces a table of the same id.
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise, product
 from math import prod
 from types import MappingProxyType
@@ -135,7 +136,7 @@ class Row(Struct, frozen=True):
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, dict=True):
     """A loaded table. `axes` are its columns and the like, with their values."""
 
     id: TableId
@@ -147,12 +148,24 @@ class Table(Struct, frozen=True):
     note: str = ""
     packs: tuple[str, ...] = ()
 
+    @cached_property
+    def _read(self) -> dict[tuple[object, ...], Row]:
+        """The rows found so far, by what was asked; games ask the same again."""
+        return {}
+
     def look_up(self, number: int = 0, *, date: str = "", **when: str) -> Row:
         """The row for a number, on a date ("1942-07"), in a column.
 
         Raises:
             OpforError: the table has no such row.
         """
+        question = (number, date, *when.items())
+        found = self._read.get(question)
+        if found is None:
+            found = self._read[question] = self._look_up(number, date, when)
+        return found
+
+    def _look_up(self, number: int, date: str, when: Mapping[str, str]) -> Row:
         for row in reversed(self.rows):  # the highest layer last
             if row.on.low <= number <= row.on.high and row.applies(date, when):
                 return row

@@ -6,6 +6,7 @@ like, is for chapter D to say (D-238).
 """
 
 from collections.abc import Callable, Collection
+from functools import cache
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -26,7 +27,7 @@ from opfor.rules.s05_prohibited import PAVED
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_prohibited import prohibited
 from opfor.state.counters import Vehicle
-from opfor.state.play import Look
+from opfor.state.play import Look, Scene
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 MP = MF
@@ -120,14 +121,28 @@ def open_steps(look: Look, unit: Unit, start: LocationName) -> list[Step]:
     Out of Bypass those that touch the corner that it has come to (D2.31).
     """
     corner = unit if bypassing(unit) and start == unit.location else None
-    held = {friend.location for friend in friends(look)}
-    mover = stack(look, [unit])
+    closed = _closed(look, unit)
     return [
         step
         for step in steps(look, unit, start)
-        if step.to not in held and not prohibited(look, mover, step.to)
+        if not closed(step.to)
         if corner is None or touches(corner, step.side)
     ]
+
+
+def _closed(look: Look, unit: Unit) -> Callable[[LocationName], bool]:
+    """Whether S9.26 forbids a vehicle a Location, or who holds it.
+
+    Kept with the state: a search for a route comes to each Location by all its sides.
+    """
+
+    def make() -> Callable[[LocationName], bool]:
+        now = Scene(look.state, look.world)  # a game would go on to other states
+        held = {friend.location for friend in friends(now)}
+        mover = stack(now, [unit])
+        return cache(lambda to: to in held or bool(prohibited(now, mover, to)))
+
+    return look.world.once(look.state, ("closed to", unit.id), make)
 
 
 @rule(

@@ -9,6 +9,7 @@ from opfor.rules.asl.c03_arc import in_arc, inward
 from opfor.sim.judgement import arms_of
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
+from opfor.state.world import World
 
 PER_TEM, PER_HEX = 1.0, 0.7
 """What a Location gains by a point of TEM, and loses by a hex to what is held."""
@@ -66,17 +67,28 @@ def _post(look: Look, free: Sequence[LocationName]) -> LocationName:
     aims = list(vpo(look)) or list(free[:1])
 
     def worth(at: LocationName) -> float:
-        seen = sum(
-            world.range(at, to) <= REACH and world.hindrance(at, to) >= 0
-            for to in world.names
-            if "/" not in to and in_arc(world, at, ahead, to)
-        )
         alone = all(world.range(at, other) > APART for other in taken)
         tem = PER_TEM * world.ground.tem(world.locate(at))
         near = min(world.range(at, aim) for aim in aims)
-        return FIELD * seen + tem - PER_HEX / 2 * near + ALONE * alone
+        seen = FIELD * _seen_ahead(world, at, ahead)
+        return seen + tem - PER_HEX / 2 * near + ALONE * alone
 
     return max(free, key=lambda at: (worth(at), str(at)))
+
+
+def _seen_ahead(world: World, at: LocationName, ahead: int) -> int:
+    """The hexes that a Gun or vehicle there sees in a CA; by the map alone, so kept."""
+    kept: dict[tuple[LocationName, int], int]
+    kept = world.lasting("hexes seen in a CA", None, dict)
+    if (at, ahead) not in kept:
+        kept[at, ahead] = sum(
+            world.range(at, to) <= REACH
+            and in_arc(world, at, ahead, to)
+            and world.hindrance(at, to) >= 0
+            for to in world.names
+            if "/" not in to
+        )
+    return kept[at, ahead]
 
 
 def _spots(look: Look, free: Iterable[str], number: int) -> list[LocationName]:
@@ -103,14 +115,22 @@ def _spots(look: Look, free: Iterable[str], number: int) -> list[LocationName]:
 def _score(look: Look, at: LocationName) -> float:
     world = look.world
     tem = world.ground.tem(world.locate(at))
-    far = world.fbe_distance(at)
-    seen = sum(
-        world.hindrance(at, to) >= 0
-        for to in world.names
-        if "/" not in to and world.range(at, to) <= HEXES
-        if world.fbe_distance(to) > far
-    )
-    return PER_TEM * tem + FIELD * seen
+    return PER_TEM * tem + FIELD * _seen_toward(world, at)
+
+
+def _seen_toward(world: World, at: LocationName) -> int:
+    """The hexes near by, farther from the FBE, that it sees; by the map alone."""
+    kept: dict[LocationName, int]
+    kept = world.lasting("hexes seen toward the ENEMY", None, dict)
+    if at not in kept:
+        far = world.fbe_distance(at)
+        kept[at] = sum(
+            world.hindrance(at, to) >= 0
+            for to in world.names
+            if "/" not in to and world.range(at, to) <= HEXES
+            if world.fbe_distance(to) > far
+        )
+    return kept[at]
 
 
 def _holes(

@@ -7,8 +7,8 @@ state/packs.py says what one may hold.
 """
 
 import contextlib
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ CODE_TABLES = ("x2", "x3", "x4", "x5", "x6", "x6a", "x6c", "commissar")
 """Tables whose results are printed names of counters."""
 
 
-class Nation(Struct, frozen=True):
+class Nation(Struct, frozen=True, dict=True):
     """One nationality as the tables see it.
 
     Args:
@@ -55,7 +55,7 @@ class Nation(Struct, frozen=True):
         """
         self._check_date(date)
         when = {"fact": name}
-        for nation in self._line():
+        for nation in self._line:
             pack = self.tables[f"{nation}/pack"]
             if any(row.applies(date, when) for row in pack.rows):
                 return pack.look_up(date=date, fact=name).result
@@ -72,7 +72,7 @@ class Nation(Struct, frozen=True):
         Raises:
             OpforError: none of them has it.
         """
-        for place in (*(f"{nation}/" for nation in self._line()), ""):
+        for place in (*(f"{nation}/" for nation in self._line), ""):
             if found := self.tables.get(place + name):
                 return found
         raise OpforError(
@@ -81,7 +81,7 @@ class Nation(Struct, frozen=True):
 
     def has(self, name: str, *, date: str = "", **axes: str) -> bool:
         """Whether there is such a table, and, on a date, a row in that column."""
-        ids = (*(f"{nation}/{name}" for nation in self._line()), name)
+        ids = (*(f"{nation}/{name}" for nation in self._line), name)
         table = next((self.tables[id_] for id_ in ids if id_ in self.tables), None)
         if table is None or not date:
             return table is not None
@@ -106,7 +106,7 @@ class Nation(Struct, frozen=True):
         """
         if found := self._named(name):
             return found
-        own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._line()}]
+        own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._line}]
         names = (self.counters[id_].name for id_ in own)
         do = near(name, names) or "counters are in data/counters, or in a pack"
         raise OpforError(f"{name!r} is no {self.id} counter", do=do)
@@ -116,7 +116,7 @@ class Nation(Struct, frozen=True):
         return self._named(name) is not None
 
     def _named(self, name: str) -> Counter | None:
-        codes = [f"{nation}/{slug(name)}" for nation in self._line()]
+        codes = [f"{nation}/{slug(name)}" for nation in self._line]
         for types in (unlisted(self.counters), self.counters):
             for code in codes:
                 if found := types.get(code):
@@ -150,14 +150,15 @@ class Nation(Struct, frozen=True):
                 return row
         raise OpforError(f"nothing of {self.id}/{name} is in use in {date}")
 
-    def _line(self) -> Iterator[str]:
+    @cached_property
+    def _line(self) -> tuple[str, ...]:
         """The nation, then the base it falls back on, and the base of that."""
-        seen: set[str] = set()
+        line: dict[str, None] = {}
         nation = self.id
-        while nation and nation not in seen:
-            yield nation
-            seen.add(nation)
+        while nation and nation not in line:
+            line[nation] = None
             nation = self._own(nation, "base")
+        return tuple(line)
 
     def _own(self, nation: str, fact: str) -> str:
         """A fact without date of one nation's own pack; empty if it has none."""

@@ -85,6 +85,7 @@ class World:
         self._moments: list[tuple[object, dict[Hashable, Any]]] = []
         self._lasting: dict[str, tuple[object, Any]] = {}
         self._ranges: dict[LocationName, list[int]] = {}
+        self._points: dict[LocationName, tuple[int, int]] = {}
         self._roots: dict[str, str] = {}
         self._counters: dict[str, Counter] = {}
         self._names = {
@@ -292,6 +293,14 @@ class World:
         if row is None:
             row = self._ranges[name] = self.map.distances(self.locate(name).hex)
         return row
+
+    def point(self, name: LocationName) -> tuple[int, int]:
+        """The column of a Location's hex, and how many half hexes down it is."""
+        found = self._points.get(name)
+        if found is None:
+            col, row = self.map.grid.coordinates(self.locate(name).hex)
+            found = self._points[name] = col, 2 * row - (col & 1)
+        return found
 
     def board_class(self, name: LocationName) -> str:
         """The class of a Location's board on table A9: v, c, w or empty."""

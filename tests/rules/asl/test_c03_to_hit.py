@@ -19,6 +19,7 @@ from opfor.rules.asl.c03_to_hit import (
     improbable,
     keeps_rof,
     needs_dr,
+    reading,
     red_numbers,
     runs_out,
     to_hit_number,
@@ -198,13 +199,13 @@ class TestC3_32InfantryTargetType:
     @pytest.mark.parametrize(("final", "dead"), [(3, True), (4, False)])
     def test_below_half(self, final: int, dead: bool) -> None:
         """A Final DR below half of the number is a CH, half itself is not."""
-        assert deadly(plain(8), final) is dead
+        assert deadly(reading(plain(8), Aimed("")), final) is dead
 
     def test_not_for_areas_and_latw(self) -> None:
         """Only with the Infantry Target Type, and not for LATW."""
-        assert not deadly(plain(8, type="area"), 2)
+        assert not deadly(reading(plain(8, type="area"), Aimed("")), 2)
         latw = Ordnance(id="w", name="PSK", nation="german", kind="LATW", th=(11, 9))
-        assert not deadly(plain(8, piece=latw), 2)
+        assert not deadly(reading(plain(8, piece=latw), Aimed("")), 2)
 
 
 class TestC3_6ImprobableHit:
@@ -243,7 +244,7 @@ class TestC3_7CriticalHit:
     @pytest.mark.parametrize(("extra", "dead"), [(1, True), (3, True), (4, False)])
     def test_infantry(self, extra: int, dead: bool) -> None:
         """Number 6 with +4: Final 6 hits; a CH on a dr of up to half of 6."""
-        assert critical(plain(6, 4), 6, extra) is dead
+        assert critical(reading(plain(6, 4), Aimed("")), 6, extra) is dead
 
     def test_infantry_by_its_final(self) -> None:
         """Below half of the number no dr is needed."""

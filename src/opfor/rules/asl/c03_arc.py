@@ -27,10 +27,15 @@ SIDE_VECTORS: tuple[Vector, ...] = (
 
 def vector(world: World, start: LocationName, end: LocationName) -> Vector:
     """The way from one Location's hex to another's."""
-    grid = world.map.grid
-    a = grid.coordinates(world.locate(start).hex)
-    b = grid.coordinates(world.locate(end).hex)
-    return b[0] - a[0], (2 * b[1] - (b[0] & 1)) - (2 * a[1] - (a[0] & 1))
+    across, down = world.point(start)
+    to_across, to_down = world.point(end)
+    return to_across - across, to_down - down
+
+
+GRAINS: tuple[tuple[Vector, Vector], ...] = tuple(
+    (SIDE_VECTORS[spine - 1], SIDE_VECTORS[spine]) for spine in range(SIDES)
+)
+"""The two grains of each CA: one step along each."""
 
 
 def shares(spine: int, way: Vector) -> Vector:
@@ -38,13 +43,10 @@ def shares(spine: int, way: Vector) -> Vector:
 
     Doubled, so that they stay whole numbers.
     """
-    left, right = SIDE_VECTORS[(spine - 1) % SIDES], SIDE_VECTORS[spine]
-    det = _cross(left, right)
-    return 2 * _cross(way, right) // det, 2 * _cross(left, way) // det
-
-
-def _cross(a: Vector, b: Vector) -> int:
-    return a[0] * b[1] - a[1] * b[0]
+    # By Cramer's rule; any two grains next to each other have the determinant 2.
+    (left, down), (right, below) = GRAINS[spine]
+    x, y = way
+    return x * below - y * right, left * y - down * x
 
 
 def covers(spine: int, way: Vector) -> bool:

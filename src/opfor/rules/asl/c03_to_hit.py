@@ -4,8 +4,10 @@ A `ToHit` is one use of ordnance as planned: its Modified To Hit number, its DRM
 whom it may hit with which more. `c03_plan` plans it; `verdicts` reads its DR.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -212,19 +214,40 @@ def verdicts(shot: ToHit, dice: DR, extra: int = 0) -> Mapping[str, Verdict]:
         dice: the Original DR.
         extra: the dr that an Original 2 may need (`needs_dr`).
     """
-    return {aim.id: _verdict(shot, aim, dice, extra) for aim in shot.all_aims}
+    return {
+        aim.id: _verdict(reading(shot, aim), dice.total, extra) for aim in shot.all_aims
+    }
 
 
-def _verdict(shot: ToHit, aim: Aimed, dice: DR, extra: int) -> Verdict:
-    drm = total(shot.mods) + total(aim.mods)
-    final, number = dice.total + drm, shot.number
-    if dice.total == SNAKE_EYES:
-        if final > number:
+class Reading(NamedTuple):
+    """All that a To Hit DR against one target is read by.
+
+    Args:
+        number: the Modified To Hit number.
+        drm: to the DR.
+        infantry: the Infantry Target Type, and no LATW.
+    """
+
+    number: int
+    drm: int
+    infantry: bool
+
+
+def reading(shot: ToHit, aim: Aimed) -> Reading:
+    """How a To Hit DR of a shot is read against one of its targets."""
+    infantry = shot.type == "infantry" and not shot.piece.th
+    return Reading(shot.number, total(shot.mods) + total(aim.mods), infantry)
+
+
+def _verdict(read: Reading, original: int, extra: int) -> Verdict:
+    final = original + read.drm
+    if original == SNAKE_EYES:
+        if final > read.number:
             return improbable(extra)
-        return "critical" if critical(shot, final, extra) else "hit"
-    if final > number:
+        return "critical" if critical(read, final, extra) else "hit"
+    if final > read.number:
         return "miss"
-    return "critical" if deadly(shot, final) else "hit"
+    return "critical" if deadly(read, final) else "hit"
 
 
 SNAKE_EYES = 2
@@ -238,16 +261,16 @@ def improbable(extra: int) -> Verdict:
 
 
 @rule("C3.7", "Critical Hit", cites=("C3.32",))
-def critical(shot: ToHit, final: int, extra: int) -> bool:
+def critical(read: Reading, final: int, extra: int) -> bool:
     """Whether a hit with an Original 2 is a CH.
 
     With the Area and the Vehicle Target Type and LATW always, but if nothing else could
     hit only on a dr of 1. With the Infantry Target Type on a Final DR below half of the
     To Hit number, or on a dr of no more than that half, or of 1.
     """
-    if shot.type != "infantry" or shot.piece.th:
-        return extra == 1 if final == shot.number else True
-    return deadly(shot, final) or extra == 1 or 2 * extra <= shot.number
+    if not read.infantry:
+        return extra == 1 if final == read.number else True
+    return deadly(read, final) or extra == 1 or 2 * extra <= read.number
 
 
 @rule("C3.9", "Hit location", cites=("D4.2",))
@@ -260,9 +283,9 @@ def hits_turret(dice: DR) -> bool:
 
 
 @rule("C3.32", "Infantry Target Type")
-def deadly(shot: ToHit, final: int) -> bool:
+def deadly(read: Reading, final: int) -> bool:
     """Whether a Final DR is below half of the To Hit number, which is a CH."""
-    return shot.type == "infantry" and not shot.piece.th and 2 * final < shot.number
+    return read.infantry and 2 * final < read.number
 
 
 @rule("C3.8", "Multiple Hits", cites=("C3.31", "C3.32"))
@@ -290,7 +313,7 @@ def needs_dr(shot: ToHit, dice: DR) -> bool:
     if dice.total != SNAKE_EYES:
         return False
     return any(
-        len({_verdict(shot, aim, dice, extra) for extra in range(1, 7)}) > 1
+        len({_verdict(reading(shot, aim), SNAKE_EYES, extra) for extra in FACES}) > 1
         for aim in shot.all_aims
     )
 
@@ -316,28 +339,48 @@ class ToHitOdds(Struct, frozen=True):
     depleted: Fraction
 
 
-ROLLS = tuple(DR(a, b) for a in range(1, 7) for b in range(1, 7))
+FACES = range(1, 7)
+ROLLS = tuple(DR(a, b) for a in FACES for b in FACES)
 
 
 def to_hit_odds(shot: ToHit) -> ToHitOdds:
     """The exact chances of a shot, counted over all 36 DR and the dr of a 2."""
-    hit = {aim.id: Fraction(0) for aim in shot.all_aims}
-    deadly_ = dict(hit)
-    share = Fraction(1, 36)
-    for dice in ROLLS:
-        if not effective(shot, dice):
-            continue
-        extras: Sequence[int] = range(1, 7) if needs_dr(shot, dice) else (0,)
-        for extra in extras:
-            for id_, verdict in verdicts(shot, dice, extra).items():
-                hit[id_] += share / len(extras) if verdict != "miss" else 0
-                deadly_[id_] += share / len(extras) if verdict == "critical" else 0
+    wear = shot.fails, shot.depletion
+    found = [(aim.id, *_chances(reading(shot, aim), *wear)) for aim in shot.all_aims]
+    rof, fails, depleted = _kept(shot.rof, *wear)
     return ToHitOdds(
-        hit,
-        deadly_,
-        rof=_chance([keeps_rof(shot, dice) for dice in ROLLS]),
-        fails=_chance([dice.total >= shot.fails for dice in ROLLS]),
-        depleted=_chance([runs_out(shot, dice) for dice in ROLLS]),
+        hit={id_: hit for id_, hit, _ in found},
+        critical={id_: critical for id_, _, critical in found},
+        rof=rof,
+        fails=fails,
+        depleted=depleted,
+    )
+
+
+@lru_cache(4096)
+def _chances(read: Reading, fails: int, depletion: int) -> tuple[Fraction, Fraction]:
+    """The chances of a hit of any kind, and of a CH."""
+    counts = Counter[Verdict]()  # in shares of 36 DR by 6 dr
+    for dice in ROLLS:
+        if not _fired(dice.total, fails, depletion):
+            continue
+        if dice.total == SNAKE_EYES:
+            counts.update(_verdict(read, dice.total, extra) for extra in FACES)
+        else:
+            counts[_verdict(read, dice.total, 0)] += len(FACES)
+    ways = len(ROLLS) * len(FACES)
+    deadly_ = counts["critical"]
+    return Fraction(deadly_ + counts["hit"], ways), Fraction(deadly_, ways)
+
+
+@lru_cache(4096)
+def _kept(rof: int, fails: int, depletion: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances that it keeps its ROF, that it fails, that shells run out."""
+    fired = [_fired(dice.total, fails, depletion) for dice in ROLLS]
+    return (
+        _chance([d.coloured <= rof and f for d, f in zip(ROLLS, fired, strict=True)]),
+        _chance([dice.total >= fails for dice in ROLLS]),
+        _chance([bool(depletion) and dice.total > depletion for dice in ROLLS]),
     )
 
 
@@ -345,9 +388,13 @@ def _chance(cases: Sequence[bool]) -> Fraction:
     return Fraction(sum(cases), len(cases))
 
 
+def _fired(original: int, fails: int, depletion: int) -> bool:
+    return original < fails and not (depletion and original > depletion)
+
+
 def effective(shot: ToHit, dice: DR) -> bool:
     """Whether the shot was fired: it neither failed (A9.7) nor lacked shells (C8.9)."""
-    return dice.total < shot.fails and not runs_out(shot, dice)
+    return _fired(dice.total, shot.fails, shot.depletion)
 
 
 def runs_out(shot: ToHit, dice: DR) -> bool:

@@ -357,7 +357,26 @@ def _margin(final: int, number: int) -> str:
 
 
 def kill_odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
-    """The exact chance of each fate, over all 36 DR."""
+    """The exact chance of each fate, over all 36 DR.
+
+    Kept by all that fates follow from: a game rates some thousand attempts, few differ.
+    """
+    kept: dict[object, Mapping[Fate, Fraction]]
+    kept = look.world.lasting("odds of kills", None, dict)
+    key = (
+        kill.number,
+        total(kill.mods),
+        kill.attack,
+        kill.armored,
+        kill.turret,
+        kill.possible,
+    )
+    if key not in kept:
+        kept[key] = _odds(look, kill)
+    return kept[key]
+
+
+def _odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
     found: dict[Fate, Fraction] = {}
     for dice in ROLLS:
         fate = fate_of(look, kill, dice.total)
