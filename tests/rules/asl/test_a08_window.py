@@ -299,6 +299,22 @@ class TestResidual:
         """Without FFNAM."""
         assert "DRM -1" in "".join(notes(self.enter("A7.3 DR 6,5", assault=True)))
 
+    @pytest.mark.parametrize(("ce", "dice"), [(False, ()), (True, ("A7.3 DR 6,5",))])
+    def test_armor_keeps_it_out(self, ce: bool, dice: tuple[str, ...]) -> None:
+        """An AFV that is BU is not attacked at all; of one that is CE, the crew is."""
+
+        def run(play: Play) -> None:
+            play.emit(MoveChanged(Move(units=("tank",), here=MF)))
+            marker = Marker(id="r", kind="residual", location=HERE, fp=4, side="ENEMY")
+            play.emit(MarkerAdded(marker))
+            residual_attack(play)
+
+        tank = ("german/pzkpfw-ivf2", "tG5", {"ce": ce, "motion": True})
+        played = game(*dice, board=BOARD, vehicles={"tank": tank}, run=run)
+        assert [m.attacked for m in played.state.markers.values()] == [
+            {"tank": -2} if ce else {}
+        ]
+
     def test_that_of_its_own_side_does_nothing(self) -> None:
         """The ATTACKER's own is not there in his MPh, and attacks nobody."""
 

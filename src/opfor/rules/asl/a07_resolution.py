@@ -1,6 +1,6 @@
 """A7.3: how an attack on the IFT is resolved, step by step."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from opfor.core.dice import Rolled, dice_roll, random_selection
 from opfor.core.event import Note
 from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_attack import Arm, Attack, against, column
+from opfor.rules.asl.a07_attack import Aim, Arm, Attack, against, column
 from opfor.rules.asl.a07_encirclement import encircle, encircles, shot_from
 from opfor.rules.asl.a07_ift import NO_EFFECT, Result, column_of, read_ift
 from opfor.rules.asl.a07_plan import columns_lost
@@ -116,16 +116,31 @@ def _effects_dr(play: Play, made: Attack) -> Rolled:
 
 
 def told(look: Look, made: Attack) -> str:
-    """An attack in a line: where, FP and what makes them, column, DRM."""
+    """An attack in a line: where, FP and what makes them, column, DRM.
+
+    Of each unit that meets other FP or DRM than its Location, what it meets.
+    """
     start = f"from {', '.join(made.froms)} " if made.froms else ""
     parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
     fp = f"{float(made.fp):g} FP" + (f" ({parts})" if parts else "")
     drm = f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
     wide = "".join(f" and {part.target}" for part in made.parts[1:])
-    return (
+    line = (
         f"{made.source} {start}at {made.target}{wide}: {fp}, "
         f"column {float(column(look, made)):g}, {drm}"
     )
+    return ", ".join([line, *(one for part in made.parts for one in _own(look, part))])
+
+
+def _own(look: Look, made: Attack) -> Iterator[str]:
+    """The FP and DRM of those who do not meet what their Location does."""
+    alike: dict[Aim, list[str]] = {}
+    for unit in attacked_units(look, made):
+        alike.setdefault(against(look, made, unit), []).append(unit.id)
+    for aim, ids in alike.items():
+        fp = f"{float(aim.fp):g} FP " if aim.fp != made.fp else ""
+        if fp or set(aim.mods) != set(made.drm):
+            yield f"{fp}{aim.drm:+d} ({breakdown(aim.mods)}) at {', '.join(ids)}"
 
 
 def _report(play: Play, made: Attack) -> None:

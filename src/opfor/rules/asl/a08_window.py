@@ -16,6 +16,7 @@ from opfor.rules.asl.a03_sequence import defender
 from opfor.rules.asl.a04_movement import settle
 from opfor.rules.asl.a07_attack import Arm, Attack, column, fp_attack
 from opfor.rules.asl.a07_resolution import Unveil, resolve
+from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.a08_first_fire import (
     Firer,
     firer_of,
@@ -245,8 +246,9 @@ def residual_attack(play: Play) -> None:
 def _strike(play: Play, marker: Marker) -> None:
     """One attack by Residual FP or a Fire Lane; neither cowers (A7.9)."""
     made = _attack_of(play, marker)
-    units = due(marker, play.state.movers(), total(made.drm))
-    if not units:
+    due_ = due(marker, play.state.movers(), total(made.drm))
+    units = attacked_units(play, replace(made, targets=tuple(u.id for u in due_)))
+    if not due_ or not units:
         return
     struck(play, marker, units, total(made.drm))
     rolled = resolve(play, replace(made, targets=tuple(unit.id for unit in units)))

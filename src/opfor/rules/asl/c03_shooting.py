@@ -4,7 +4,7 @@ Plan (`asl/c03_plan.py`), resolve (the To Hit DR), apply: HE and the like become
 attack on the IFT (`a07_resolution`), SMOKE a marker (`asl/a24_smoke.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.dice import Rolled, dice_roll, die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
-from opfor.core.modifier import breakdown
+from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_morale import break_unit, pin
@@ -121,11 +121,21 @@ def gun_shot(play: Play, side: Side, order: Fire) -> Rolled | None:
 
 
 def told(shot: ToHit) -> str:
-    """A shot in a line: what at what, its number and its DRM."""
+    """A shot in a line: what at what, its number, its DRM, and those of each target."""
     what = f"{shot.piece.name} from {shot.start} at {shot.target}"
     number = f"TH# {shot.number} ({breakdown(shot.numbers)})"
-    drm = f"DRM {sum(m.value for m in shot.mods):+d} ({breakdown(shot.mods)})"
-    return f"{what}: {shot.ammo}, {number}, {drm}"
+    parts = [f"{what}: {shot.ammo}", number, f"DRM {_summed(shot.mods)}"]
+    alike: dict[tuple[Mod, ...], list[str]] = {}
+    for aim in shot.aims:
+        if aim.mods:
+            alike.setdefault(aim.mods, []).append(aim.id or "what is unknown there")
+    more = (f"{_summed(mods)} at {', '.join(ids)}" for mods, ids in alike.items())
+    return ", ".join([*parts, *more])
+
+
+def _summed(mods: Sequence[Mod]) -> str:
+    """DRM by their sum and one by one."""
+    return f"{total(mods):+d} ({breakdown(mods)})"
 
 
 def _record(shot: ToHit) -> Shot:
