@@ -1,9 +1,12 @@
 """Counters as the picture of a game has them: kinds, states, tones."""
 
+from opfor.state.events import MarkerAdded
+from opfor.state.play import Play
 from opfor.state.units import (
     OFFBOARD,
     Acquired,
     LocationName,
+    Marker,
     Unit,
     VehicleState,
     Weapon,
@@ -97,3 +100,29 @@ class TestTones:
         named = [state for states in TONES.values() for state in states]
         assert set(named) <= STATE_WORDS.keys()
         assert len(named) == len(set(named))
+
+
+class TestWords:
+    """What stands on a counter, and what it is called."""
+
+    def test_commissar(self) -> None:
+        """A Commissar's factors are whole, with a letter behind them."""
+        unit = Unit(
+            id="c", counter="russian/9-0-commissar", side="ENEMY", location=OFFBOARD
+        )
+        texts: list[str] = []
+        game(run=lambda play: texts.append(unit_counter(play.world, unit).text))
+        assert texts == ["9-0 C"]
+
+    def test_residual(self) -> None:
+        """Residual FP is called by its FP."""
+        names: list[str] = []
+
+        def run(play: Play) -> None:
+            here = play.world.map.name(3)
+            play.emit(MarkerAdded(Marker(id="m", kind="residual", location=here, fp=4)))
+            counters = game_counters(play.world, play.state)
+            names.extend(counter.name for counter in counters)
+
+        game(run=run)
+        assert "4 FP residual" in names

@@ -1,5 +1,6 @@
 """A game in a real browser: begun, played, undone, reloaded, taken up again."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,3 +88,17 @@ class TestGame:
             page.locator("#log button").last.click()
             page.locator("#why").wait_for()
             assert page.locator("#why-text p").count() > 0
+
+
+class TestStart:
+    """What is chosen before a game."""
+
+    def test_map(self, page: "Page", tmp_path: Path) -> None:
+        """The boards that are chosen are shown, and shown anew when one is turned."""
+        with server(tmp_path) as one:
+            page.goto(one.url)
+            picture = page.locator("#map-small")
+            playwright.expect(picture).to_be_visible()
+            page.locator("#board-slots .turned").first.check()
+            playwright.expect(picture).to_have_attribute("src", re.compile("map=r"))
+            playwright.expect(picture).to_be_visible()

@@ -58,6 +58,26 @@ class TestOffers:
             assert client.post("/api/games", json={"mission": "own"}).status_code == 400
 
 
+class TestMap:
+    """What a new game's boards look like."""
+
+    def test_picture(self, tmp_path: Path) -> None:
+        """A map has a small picture, which is another where a board is turned."""
+        with served(tmp_path) as client:
+            maps = ("o1", "o1@0,0 o3@0,1", "ro1@0,0 o3@0,1")
+            found = [client.get("/api/map.png", params={"map": m}) for m in maps]
+        assert all(reply.content.startswith(b"\x89PNG") for reply in found)
+        assert len({reply.content for reply in found}) == len(maps)
+
+    def test_none(self, tmp_path: Path) -> None:
+        """What is no map, or names a file, is refused."""
+        with served(tmp_path) as client:
+            for text in ("", "nix", "../o1", "/etc/passwd", "o1 " * 100):
+                reply = client.get("/api/map.png", params={"map": text})
+                assert reply.status_code == 400, text
+                assert reply.json()["error"]
+
+
 class TestNew:
     """How a game is begun."""
 
@@ -91,6 +111,13 @@ class TestSaves:
         turns = load_mission("first-contact").turns
         assert line["where"] == f"turn 1 of {turns}, FRIENDLY MPh"
         assert not line["over"]
+
+    def test_against(self, tmp_path: Path) -> None:
+        """A save says who fights whom, as one writes it."""
+        with served(tmp_path) as client:
+            begun(client, friendly="german-paras", enemy="anzac", date="1941-05")
+            (line,) = client.get("/api/start").json()["games"]
+        assert line["against"] == "German paras against ANZAC, 1941-05"
 
     def test_picture(self, tmp_path: Path) -> None:
         """A save has a small picture, which changes as its counters do."""

@@ -54,6 +54,21 @@ class Keys:
         heading = self.page.locator("#coach h2")
         playwright.expect(heading).to_have_text(title, timeout=PATIENCE)
 
+    def planned(self) -> None:
+        """An attack is planned: what it comes to stands above all else."""
+        playwright.expect(self.page.locator("#fire-go")).to_be_enabled()
+        playwright.expect(self.page.locator("#fire-sum")).to_contain_text("FP")
+
+
+def close_coach(keys: Keys) -> None:
+    """After the last step, put the coach away for good."""
+    keys.step("That was the tutorial")
+    page = keys.page
+    page.locator("#coach button", has_text="Close").click()
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    playwright.expect(page.locator("#coach")).to_be_hidden()
+
 
 def _towards(at: str, name: str) -> str:
     (col, row), (to_col, to_row) = _place(at), _place(name)
@@ -114,13 +129,13 @@ class TestTutorial:
             page.locator(".shade.aim").first.wait_for()
             keys.cursor("U7")
             keys.press("Enter")
-            playwright.expect(page.locator("#fire-go")).to_be_enabled()
+            keys.planned()
             keys.press("Tab", "Enter")
             keys.step("Rout, advance, close combat")
             keys.until("Turn 2", "e", at="#status")
             keys.step("Your turn")
             keys.press("Enter")
-            keys.step("That was the tutorial")
+            close_coach(keys)
 
 
 class TestSteps:

@@ -98,9 +98,12 @@ def starting_ac_number(play: Play) -> None:
     row = look_up(play, ac, die_roll(play, "AC# at the start"), column=column)
     track = play.world.enemy.table("AC-track")
     low, high = (track.look_up(end=end).result for end in ("lowest", "highest"))
-    shifted = row.result + play.state.mission.ac_shift
-    number = max(low, min(high, shifted))
-    play.emit(AcNumberSet(number, f"table {ac}, column {column}"))
+    shift = play.state.mission.ac_shift
+    number = max(low, min(high, row.result + shift))
+    why = f"table {ac}, column {column}" + (
+        f", {shift:+} this Mission" if shift else ""
+    )
+    play.emit(AcNumberSet(number, why))
 
 
 # -- play --------------------------------------------------------------------------

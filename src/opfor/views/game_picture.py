@@ -175,7 +175,9 @@ def _marker(world: World, marker: Marker) -> Counter:
         level=level,
         kind=kind,
         text=word if kind == "marker" else strength,
-        name=f"{marker.id} {marker.kind}",
+        name=f"{marker.fp} FP {marker.kind}"
+        if marker.fp
+        else f"{marker.id} {marker.kind}",
         key=marker.id,
     )
 
@@ -197,7 +199,7 @@ def unit_counter(world: World, unit: Unit) -> Counter:
         level=level,
         kind=drawn,
         nation=_NATIONS.get(kind.nation, "none"),
-        text=kind.name,
+        text=kind.name.replace(" Commissar", " C"),
         name=f"{unit.id} {kind.name}",
         states=(*_states(unit), *_driven(kind, unit.vehicle)),
         facing=unit.vehicle.vca if unit.vehicle and unit.vehicle.vca >= 0 else None,

@@ -221,6 +221,17 @@ def _pictures(app: FastAPI, rooms: Rooms) -> None:
         return svg_of(svg, kept=3600)
 
     @app.get(
+        "/api/map.png",
+        summary="A map as a small picture",
+        **described(media="image/png"),
+    )
+    async def map_small(map: str) -> Response:  # noqa: A002 - so it is called
+        picture = await asyncio.to_thread(rooms.map_picture, map)
+        return Response(
+            picture, media_type="image/png", headers={"cache-control": "max-age=600"}
+        )
+
+    @app.get(
         "/api/games/{game}/symbols.svg",
         summary="What every counter uses",
         **described(media=SVG),

@@ -17,6 +17,7 @@ from opfor.state.mission import Mission, missions
 from opfor.state.nations import Loaded, load_all, nations
 from opfor.state.state import State
 from opfor.web.small import snapshot
+from opfor.web.view import against
 
 MOST_SHOWN = 50
 """The most saves that the start page lists."""
@@ -160,7 +161,7 @@ def _line(path: Path) -> dict[str, Any] | None:
         "id": path.stem,
         "mission": mission.id,
         "title": mission.title,
-        "against": f"{mission.friendly} against {mission.enemy}, {mission.date}",
+        "against": against(mission),
         "answers": len(saved.entries),
         "when": f"{when:%Y-%m-%d %H:%M}",
         "where": _where(state) if state else "about to begin",

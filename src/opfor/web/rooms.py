@@ -26,13 +26,16 @@ from opfor.web import entrance
 from opfor.web.places import Places
 from opfor.web.ready import Beginning
 from opfor.web.room import Room
-from opfor.web.small import small_picture, snapshot
+from opfor.web.small import map_picture, small_picture, snapshot
 
 MOST_OPEN = 8
 """The most games that are open at once."""
 
 MOST_SEED = 1_000_000
 """Seeds chosen at random stay below this, so that they can be told and typed."""
+
+MOST_MAP = 200
+"""The most letters of a map in words."""
 
 _ID = re.compile(r"[\w-][\w.-]{0,99}", re.ASCII)
 
@@ -161,7 +164,7 @@ class Rooms:
             name: getattr(new, name) or None
             for name in ("map", "date", "friendly", "enemy")
         }
-        if len(changes["map"] or "") > 200:
+        if len(changes["map"] or "") > MOST_MAP:
             raise OpforError("this map is too long")
         mission = amended(known[new.mission], packs, ac=new.ac, **changes)
         seed = secrets.randbelow(MOST_SEED) if new.seed is None else new.seed
@@ -204,6 +207,16 @@ class Rooms:
         """
         saved, setup = entrance.read(self.path(id_))
         return small_picture(setup, snapshot(saved))
+
+    def map_picture(self, text: str) -> bytes:
+        """A map as a small picture.
+
+        Errors:
+            OpforError: it is no map, or its boards are not there.
+        """
+        if len(text) > MOST_MAP:
+            raise OpforError("this map is too long")
+        return map_picture(text, folders(self.places.boards))
 
     def _packs(self) -> dict[str, Path]:
         return entrance.packs_by_name(self.places.packs, self.places.shelf)

@@ -1,4 +1,4 @@
-"""Small pictures of saved games, for the start page: terrain, counters, nothing more.
+"""Small pictures of maps and saved games, for the start page: terrain and counters.
 
 A save is read, but not opened: its last snapshot says what stands where.
 """
@@ -76,6 +76,15 @@ def small_picture(setup: Setup, state: State | None) -> bytes:
     for where, colour in _counters(state) if state else ():
         _dot(pixels, ground, where, colour)
     return _png(pixels.transpose(1, 0, 2))
+
+
+def map_picture(text: str, boards: tuple[str, ...]) -> bytes:
+    """A map as a small PNG.
+
+    Errors:
+        OpforError: it is no map, or its boards are not there.
+    """
+    return _png(_ground(text, boards).pixels.transpose(1, 0, 2))
 
 
 def _counters(state: State) -> Iterator[tuple[LocationName, Colour]]:

@@ -47,6 +47,9 @@ _PLACE = re.compile(r"(?<![\w{.])\w*?[A-Z]{1,2}\d{1,2}(?:/-?\d+)?(?![\w}]|\.\d)"
 _SUSPECT = re.compile(r"S\d+")
 """The id of a S?, which may look like a hex."""
 
+_LETTERS = ("anzac", "ss", "usmc")
+"""Nations that are called by their letters."""
+
 _BEFORE = ("in ", "to ", "at ", "from ")
 """What stands before a hex."""
 
@@ -170,8 +173,17 @@ def view_of(session: Session, looks: Looks) -> View:
 
 def title_of(mission: Mission) -> str:
     """A Mission, who fights whom, and when."""
-    nations = f"{mission.friendly.capitalize()} against {mission.enemy.capitalize()}"
-    return f"{mission.title}: {nations}, {mission.date}"
+    return f"{mission.title}: {against(mission)}"
+
+
+def against(mission: Mission) -> str:
+    """Who fights whom, and when: `German paras against British, 1941-05`."""
+    one, other = map(_nation, (mission.friendly, mission.enemy))
+    return f"{one} against {other}, {mission.date}"
+
+
+def _nation(id_: str) -> str:
+    return id_.upper() if id_ in _LETTERS else id_.replace("-", " ").capitalize()
 
 
 def score(state: State) -> Iterator[str]:

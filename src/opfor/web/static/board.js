@@ -85,6 +85,15 @@ export class Board {
     return `M${this.corners(hex, share).map((p) => p.map((v) => v.toFixed(1)).join(" ")).join("L")}z`;
   }
 
+  /** How far something of a size, drawn around a point, must move to be in sight. */
+  within(x, y, width, height) {
+    const near = (at, size, from, room) => {
+      const first = -from / this.zoom - this.map.frame;
+      return Math.max(first + size / 2, Math.min(first + room / this.zoom - size / 2, at)) - at;
+    };
+    return [near(x, width, this.x, this.place.clientWidth), near(y, height, this.y, this.place.clientHeight)];
+  }
+
   /** The hex at a point of the window, -1 for none. */
   at(clientX, clientY) {
     const box = this.place.getBoundingClientRect();
@@ -220,7 +229,7 @@ export class Board {
       const shape = s("path", { d: this.outline(hex, 0.94), class: `shade ${kind}` });
       if (!text) return [shape];
       const [x, y] = this.centre(hex);
-      const word = s("text", { x, y: y - this.map.hex[1] * 0.28, class: `shade-text ${kind}` });
+      const word = s("text", { x, y: y + this.map.hex[1] * 0.43, class: `shade-text ${kind}` });
       word.textContent = text;
       return [shape, word];
     });

@@ -24,7 +24,7 @@ export class Coach {
   constructor(on, game, steps) {
     Object.assign(this, on, { steps });
     this.key = `coach-${game}`;
-    this.at = Math.min(Number(kept.get(this.key, "0")), steps.length);
+    this.at = Math.min(Number(kept.get(this.key, "0")), steps.length + 1);
     this.open = kept.get("coach", "open") === "open";
     this.panel = $("coach");
     this.view = null;
@@ -144,15 +144,17 @@ export class Coach {
   }
 
   end() {
-    const again = () => {
-      this.at = 0;
-      kept.set(this.key, "0");
+    const to = (step) => {
+      this.at = step;
+      kept.set(this.key, String(step));
       this.show();
     };
+    this.panel.hidden = this.at > this.steps.length;
     this.panel.replaceChildren(
       h("h2", {}, "That was the tutorial"),
       h("p", {}, "The game goes on as long as you like. All games are on the ", h("a", { href: "/" }, "start page"), "; First Contact is a good next one."),
-      h("button", { type: "button", class: "quiet", onclick: again }, "Show the steps again"),
+      h("button", { type: "button", onclick: () => to(this.steps.length + 1) }, "Close"),
+      h("button", { type: "button", class: "quiet", onclick: () => to(0) }, "Show the steps again"),
     );
   }
 

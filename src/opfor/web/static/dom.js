@@ -15,6 +15,15 @@ export function s(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** Lines of text; what does not fit on one goes on below it, further in. */
+export function lines(texts) {
+  return texts.map((text) => {
+    const line = h("p", { class: "told" }, text.trim());
+    line.style.setProperty("--in", `${1 + (text.length - text.trimStart().length) / 2}em`);
+    return line;
+  });
+}
+
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;

@@ -79,10 +79,13 @@ export class FireForm {
     $("fire-go").disabled = true;
     try {
       const plan = await this.link.ask("fire", { order: this.order });
-      $("fire-plan").replaceChildren(...shown(plan));
+      const [sum, ...rest] = shown(plan);
+      $("fire-sum").replaceChildren(sum);
+      $("fire-plan").replaceChildren(...rest);
       $("fire-go").disabled = false;
     } catch (error) {
-      $("fire-plan").replaceChildren(h("p", { class: "refused" }, error.message));
+      $("fire-sum").replaceChildren(h("p", { class: "refused" }, error.message));
+      $("fire-plan").replaceChildren();
     }
   }
 }
@@ -97,6 +100,7 @@ function mods(list) {
   ));
 }
 
+/** A plan: its sum first. */
 function shown(plan) {
   if (plan.to_hit) return shot(plan);
   return attack(plan);

@@ -1,6 +1,6 @@
 // Choosing units and giving them orders: the stack, where it can go, what it can do.
 
-import { $, h } from "./dom.js";
+import { $, h, lines } from "./dom.js";
 import { FireForm } from "./fire.js";
 
 const MOST = 40; // offers of one kind that are shown at once
@@ -202,7 +202,7 @@ export class Orders {
     for (const to of route.slice(0, 8)) {
       try {
         const found = await this.link.ask("threats", { units: this.units(), to });
-        parts.push(h("pre", {}, found.lines.join("\n")));
+        parts.push(...lines(found.lines));
       } catch {
         return;
       }
@@ -239,8 +239,8 @@ export class Orders {
 
   async describe(hex) {
     try {
-      const { lines } = await this.link.ask("look", { at: this.board.map.names[hex] });
-      $("about").replaceChildren(h("pre", {}, lines.join("\n")));
+      const found = await this.link.ask("look", { at: this.board.map.names[hex] });
+      $("about").replaceChildren(...lines(found.lines));
     } catch (error) {
       this.say(error.message);
     }
@@ -249,7 +249,7 @@ export class Orders {
   showStack() {
     const shown = this.hex >= 0 ? this.pieces.in(this.hex) : [];
     const label = this.hex >= 0 ? this.board.map.labels[this.hex] : "";
-    $("stack-title").textContent = label ? `In ${label}` : "Choose a stack";
+    $("stack-title").textContent = label ? `In ${label}` : this.chosen.size ? "Offboard" : "Choose a stack";
     const alone = (piece) => !this.pieces.all.has(piece.owner);
     $("stack").replaceChildren(...shown.filter(alone).map((piece) => this.row(piece)));
     const waiting = this.pieces.offboard();
@@ -272,7 +272,7 @@ export class Orders {
       },
       this.pieces.small(piece),
       [...this.pieces.all.values()].filter((each) => each.owner === piece.key).map((each) => this.pieces.small(each, 26)),
-      h("span", {}, piece.name.replace(/^FRIENDLY |^ENEMY /, "")),
+      h("span", {}, piece.name.replace(/^FRIENDLY |^ENEMY /, "") + storey(piece)),
     );
   }
 
@@ -305,7 +305,7 @@ export class Orders {
         offers.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
       ),
     );
-    const idle = this.ordering && this.chosen.size ? "Nothing else can be ordered of them now." : "";
+    const idle = !this.ordering || !this.chosen.size ? "" : Object.keys(this.reach).length ? "Click a shaded hex to go there." : "Nothing else can be ordered of them now.";
     $("offers").replaceChildren(...(groups.length ? groups : [h("p", { class: "dim" }, idle)]));
   }
 
@@ -325,6 +325,12 @@ export class Orders {
       offer.label + cost,
     );
   }
+}
+
+/** Which level of its hex a counter is on, if not the ground. */
+function storey({ at }) {
+  const level = at?.split("/")[1];
+  return level ? `, level ${level}` : "";
 }
 
 /** One button for all shots at a Location: who fires is chosen in the form. */

@@ -74,9 +74,10 @@ export class Pieces {
     const off = Math.min(FAN, FAN_MOST / Math.max(1, stack.length - 1));
     const across = Math.min(stack.length, Math.ceil(Math.sqrt(stack.length * 2)));
     const down = Math.ceil(stack.length / across);
+    const [sx, sy] = open ? this.board.within(x, y, across * SPREAD, down * SPREAD) : [0, 0];
     stack.forEach((piece, n) => {
       const [dx, dy] = open
-        ? [((n % across) - (across - 1) / 2) * SPREAD, (Math.floor(n / across) - (down - 1) / 2) * SPREAD]
+        ? [sx + ((n % across) - (across - 1) / 2) * SPREAD, sy + (Math.floor(n / across) - (down - 1) / 2) * SPREAD]
         : [(n - (stack.length - 1) / 2) * off, -(n - (stack.length - 1) / 2) * off];
       const element = this.element(piece);
       const place = `translate(${(x + dx).toFixed(1)}px, ${(y + dy).toFixed(1)}px)`;

@@ -2,7 +2,8 @@
 
 import { painter } from "./art.js";
 import { Board } from "./board.js";
-import { $, h, kept, s, theme } from "./dom.js";
+import { die } from "./dice.js";
+import { $, h, kept, lines, s, theme } from "./dom.js";
 import { Pieces } from "./pieces.js";
 import { reasons } from "./reasons.js";
 
@@ -10,7 +11,6 @@ const game = decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/replays/${encodeURIComponent(game)}`;
 
 const SPEEDS = { slow: 1800, normal: 900, fast: 300, "very fast": 80 };
-const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 const LOOK = 240; // milliseconds at rest before the reasons of a line are fetched
 
 const KEYS = {
@@ -110,7 +110,7 @@ async function learn(pieces) {
 }
 
 function dice(rolled) {
-  const faces = (rolled ?? []).slice(0, 12).map((die, n) => h("span", { class: n ? "die white" : "die" }, DICE[die] ?? "?"));
+  const faces = (rolled ?? []).slice(0, 12).map((number, n) => die(number, { white: n > 0, size: 52 }));
   $("dice").replaceChildren(...faces, rolled?.length ? h("span", { class: "visually-hidden" }, `dice ${rolled.join(", ")}`) : "");
 }
 
@@ -124,8 +124,8 @@ async function why(line) {
 /** A hex in words. */
 async function read(hex) {
   try {
-    const lines = await json(`/look?moment=${film.moment}&hex=${hex}`);
-    $("reading").replaceChildren(h("pre", {}, lines.join("\n")));
+    const told = await json(`/look?moment=${film.moment}&hex=${hex}`);
+    $("reading").replaceChildren(...lines(told));
     $("reading").hidden = false;
   } catch (error) {
     say(error.message);

@@ -93,6 +93,7 @@ function slots(map) {
       return h("span", { class: "slot" }, choice, h("label", { class: "box" }, h("input", { type: "checkbox", checked: Boolean(turned), class: "turned" }), "turned"));
     }),
   );
+  see();
   const own = offers.boards.filter((board) => !offers.ours.includes(board));
   $("board-note").textContent = own.length
     ? `${own.length} boards of yours are offered beside ours. On other boards than the Mission's own, VPO are drawn or left out.`
@@ -107,15 +108,24 @@ function groups(name) {
   return parts;
 }
 
+/** A small picture of the map, or none while it cannot be had. */
+function see() {
+  $("map-small").src = `/api/map.png?map=${encodeURIComponent(wholeMap())}`;
+}
+
 /** The map as the Mission writes it, or undefined if nothing is changed. */
 function mapText() {
+  const text = wholeMap();
+  const plain = (map) => map.replace(/@0,0$/, "");
+  return plain(text) === plain(chosen().map) ? undefined : text;
+}
+
+function wholeMap() {
   const items = [...$("board-slots").children].map((slot) => {
     const choice = slot.querySelector("select");
     return { turned: slot.querySelector("input").checked, name: choice.value, at: choice.dataset.at };
   });
-  const text = items.map(({ turned, name, at }) => (items.length === 1 && !turned ? name : `${turned ? "r" : ""}${name}@${at}`)).join(" ");
-  const plain = (map) => map.replace(/@0,0$/, "");
-  return plain(text) === plain(chosen().map) ? undefined : text;
+  return items.map(({ turned, name, at }) => (items.length === 1 && !turned ? name : `${turned ? "r" : ""}${name}@${at}`)).join(" ");
 }
 
 function policy([name, title]) {
@@ -249,6 +259,9 @@ $("theme").addEventListener("click", () => {
   kept.set("theme", theme() === "dark" ? "light" : "dark");
   document.documentElement.dataset.theme = theme();
 });
+$("board-slots").addEventListener("change", see);
+$("map-small").addEventListener("load", () => { $("map-small").hidden = false; });
+$("map-small").addEventListener("error", () => { $("map-small").hidden = true; });
 $("roll").addEventListener("click", roll);
 $("enough").addEventListener("click", () => fetch("/api/beginning", { method: "POST", headers: { "content-type": "application/json" }, body: '{"wait": false}' }));
 for (const input of $("new").elements.way) input.addEventListener("change", way);

@@ -1,6 +1,6 @@
 // The LOS tool: a thread between two Locations, and what one of them sees.
 
-import { $, h, s } from "./dom.js";
+import { $, h, lines, s } from "./dom.js";
 
 /** LOS threads and fields on a board. */
 export class Tools {
@@ -48,7 +48,7 @@ export class Tools {
   async sight(ends) {
     const found = await this.link.ask("los", ends);
     this.draw(found.thread);
-    $("los-text").replaceChildren(h("pre", {}, found.lines.join("\n")));
+    $("los-text").replaceChildren(...lines(found.lines));
   }
 
   /** Choices of levels at both ends, where there are several. */
@@ -57,12 +57,13 @@ export class Tools {
       const name = ends[end];
       const hex = this.board.map.names.indexOf(name);
       const count = this.board.map.levels[hex];
-      const names = Array.from({ length: count }, (_, level) => (level ? `${name}/${level}` : name));
+      const label = this.board.map.labels[hex];
+      const places = Array.from({ length: count }, (_, level) => (level ? [`${name}/${level}`, `${label}, level ${level}`] : [name, label]));
       const change = (event) => {
         ends[end] = event.target.value;
         this.sight(ends).catch((error) => this.say(error.message));
       };
-      return h("select", { "aria-label": end === "a" ? "from" : "to", onchange: change }, names.map((each) => h("option", {}, each)));
+      return h("select", { "aria-label": end === "a" ? "from" : "to", onchange: change }, places.map(([value, said]) => h("option", { value }, said)));
     };
     $("reading").replaceChildren(h("p", {}, "LOS ", choice("a"), " to ", choice("b")), h("div", { id: "los-text" }));
   }
