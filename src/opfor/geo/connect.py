@@ -4,6 +4,8 @@ The planes are read in strips along every hexside, one, three and six pixels ins
 each hex. A depiction crosses a hexside where it lies on both sides of the line.
 """
 
+from functools import lru_cache
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +21,7 @@ from opfor.geo.derive import (
     codes_of,
 )
 from opfor.geo.hexes import HEX_HEIGHT, SIDES, Grid
-from opfor.geo.map import Map
+from opfor.geo.map import KEPT, Map
 
 Flags = NDArray[np.bool_]
 
@@ -109,6 +111,12 @@ class Joins:
         self.growth_of = groups(self.growth, self.other, grown)
         sizes = np.bincount(self.growth_of[grown], minlength=1)
         self.growth_size = np.where(grown, sizes[self.growth_of], 0)
+
+
+@lru_cache(maxsize=KEPT)
+def joins_of(facts: HexFacts) -> Joins:
+    """What crosses the hexsides of a map; of the last few maps it is kept."""
+    return Joins(facts)
 
 
 def groups(linked: Flags, other: NDArray[np.int_], member: Flags) -> NDArray[np.int32]:

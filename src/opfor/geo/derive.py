@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.hexes import HEX_HEIGHT, SIDES, Grid
-from opfor.geo.map import Map
+from opfor.geo.map import KEPT, Map
 from opfor.geo.terrain import Category, terrain_types
 
 Codes = NDArray[np.uint8]
@@ -87,7 +87,8 @@ class HexFacts:
         self.side = _hexsides(board_map, inside)
         self.code = at(terrain, dots).astype(np.uint8)
         owner = hex_plane(grid, *terrain.shape)
-        _fill_inherent(terrain, owner, self.code)
+        whole = _pixels(grid, *terrain.shape)
+        _fill_inherent(terrain, owner, whole, self.code)
         _adopt_buildings(inside, self.code)
         self.own = self.code.copy()
         _fill_bare_dots(self.own, _around(grid, terrain, dots, radius=DOT))
@@ -101,6 +102,12 @@ class HexFacts:
             self.own, self.cover
         )
         self.slope = _slopes(board_map)
+
+
+@lru_cache(maxsize=KEPT)
+def facts_of(board_map: Map) -> HexFacts:
+    """The facts of a map; those of the last few maps are kept."""
+    return HexFacts(board_map)
 
 
 @lru_cache(maxsize=2)
@@ -120,6 +127,12 @@ def hex_plane(grid: Grid, width: int, height: int) -> NDArray[np.int32]:
         plane = np.where(nearer, odd, plane)
     plane.flags.writeable = False
     return plane
+
+
+@lru_cache(maxsize=2)
+def _pixels(grid: Grid, width: int, height: int) -> NDArray[np.int64]:
+    """How many pixels of such a plane each hex has."""
+    return np.bincount(hex_plane(grid, width, height).ravel(), minlength=grid.size)
 
 
 def _candidates(
@@ -200,7 +213,9 @@ def _fill_bare_dots(dot: Codes, around: Codes) -> None:
             dot[hex_] = most
 
 
-def _fill_inherent(terrain: Codes, owner: NDArray[np.int32], code: Codes) -> None:
+def _fill_inherent(
+    terrain: Codes, owner: NDArray[np.int32], whole: NDArray[np.int64], code: Codes
+) -> None:
     """Give a hex the Inherent terrain that covers enough of it.
 
     On printed boards such terrain either fills the hex but for a road or path, or
@@ -211,7 +226,6 @@ def _fill_inherent(terrain: Codes, owner: NDArray[np.int32], code: Codes) -> Non
     kinds = inherent.intersection(present.tolist())
     if not kinds:
         return
-    whole = np.bincount(owner.ravel(), minlength=len(code))
     for kind in sorted(kinds):
         part = np.bincount(owner[terrain == kind], minlength=len(code))
         code[part >= INHERENT_SHARE * whole] = kind

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
 from opfor.geo.chart import JULY, Chart, Kind, chart
-from opfor.geo.derive import ROADS, HexFacts, building_codes
+from opfor.geo.derive import ROADS, HexFacts, building_codes, facts_of
 from opfor.geo.map import Map
 
 Numbers = NDArray[np.int16]
@@ -60,7 +60,7 @@ class Ground:
             raise OpforError(f"{month} is not a month", do="give 1 to 12")
         self.map = board_map
         self.month = month
-        self.facts = HexFacts(board_map)
+        self.facts = facts_of(board_map)
         self.chart = chart()
         rows = _with_ssr(self.chart, ssr or {})
         self.kind, self.beside = _kinds(self.facts, rows, month)

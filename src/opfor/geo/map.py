@@ -7,7 +7,7 @@ the board that was placed later; every board's name for it is understood.
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 import numpy as np
@@ -18,6 +18,9 @@ from opfor.geo.hexes import Grid, distance, neighbour
 
 MAX_BOARDS = 24
 """Most boards of one map."""
+KEPT = 8
+"""Of so many boards and maps what follows from them is kept, 2.3 MB for each board."""
+
 MAX_PIXELS = 64 * 2**20
 """Most pixels of one map; 24 geomorphic boards hold 28 million."""
 
@@ -254,6 +257,12 @@ class Map:
                     known = names.get(name, ())
                     names[name] = known if hex_ in known else (*known, hex_)
         return names
+
+
+@lru_cache(maxsize=KEPT)
+def alone(board: Board) -> Map:
+    """A board as a map of its own; the last few are kept."""
+    return Map([Placed(board)])
 
 
 def parse_map(text: str, load: Callable[[str], Board]) -> Map:

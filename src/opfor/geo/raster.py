@@ -32,10 +32,23 @@ _DECK_LENGTH = 20.0
 """Pixels from a bridge's centre dot to its ends."""
 
 
+Planes = tuple[Plane, Heights]
+
+
 def draw(plan: Plan) -> Board:
     """Draw a plan as a board."""
+    return board_of(plan, draw_planes(plan))
+
+
+def size_of(plan: Plan) -> tuple[int, int]:
+    """Width and height of a plan's planes, in pixels."""
     grid = plan.grid
-    size = round((grid.cols - 1) * grid.hex_width), round(grid.rows * grid.hex_height)
+    return round((grid.cols - 1) * grid.hex_width), round(grid.rows * grid.hex_height)
+
+
+def draw_planes(plan: Plan) -> Planes:
+    """Draw the terrain and the levels of a plan."""
+    size = size_of(plan)
     terrain, elevation = np.zeros(size, np.uint8), np.zeros(size, np.int8)
     seed = seed_of(plan.name)
     smooth, rough = _noises(size, seed)
@@ -45,9 +58,15 @@ def draw(plan: Plan) -> Board:
     _draw_roads(terrain, elevation, plan, seed)
     draw_buildings(terrain, plan, seed)
     _draw_hexsides(terrain, plan)
+    return terrain, elevation
+
+
+def board_of(plan: Plan, planes: Planes) -> Board:
+    """The board of a plan, with the planes as they were drawn."""
+    terrain, elevation = planes
     return Board(
         name=plan.name,
-        grid=grid,
+        grid=plan.grid,
         terrain=terrain,
         elevation=elevation,
         stairways=plan.stairways(),

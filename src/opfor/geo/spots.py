@@ -4,7 +4,7 @@ Apart from `los.py`, whose compiler takes a second to load.
 """
 
 import zlib
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from opfor.core.codec import digest
 from opfor.core.errors import OpforError
-from opfor.core.kept import digest_of, keep, kept_path, read_kept
+from opfor.core.kept import keep, kept_path, read_kept
 from opfor.geo.derive import HexFacts
+from opfor.geo.drawn import geo_code
 from opfor.geo.map import Map
 from opfor.geo.sight import Conditions
 
@@ -85,13 +86,5 @@ def keep_sights(spots: Spots, conditions: Conditions, rows: NDArray[np.int8]) ->
 
 
 def _path(spots: Spots, conditions: Conditions) -> Path:
-    key = digest(spots.map.digest, conditions, _code())
+    key = digest(spots.map.digest, conditions, geo_code())
     return kept_path("los", key, ".z")
-
-
-@cache
-def _code() -> str:
-    """The code and the terrain that LOS follows from."""
-    folder = Path(__file__).parent
-    terrain = folder.parent / "data" / "terrain.toml"
-    return digest_of(sorted((*folder.glob("*.py"), terrain)))

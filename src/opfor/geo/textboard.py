@@ -11,6 +11,7 @@ from pathlib import Path
 
 from opfor.core.errors import OpforError
 from opfor.geo.board import Board
+from opfor.geo.drawn import drawn
 from opfor.geo.geomorphic import STANDARD
 from opfor.geo.hexes import Grid
 from opfor.geo.plan import (
@@ -62,15 +63,20 @@ def read_text_board(path: Path) -> Board:
     Errors:
         OpforError: naming file, line, key, what is wrong and what to write.
     """
-    return draw(read_plan(path))
+    text = _read(path)
+    return drawn(parse_plan(text, file=path.name), text)
 
 
 def read_plan(path: Path) -> Plan:
     """Read a text board without drawing it."""
+    return parse_plan(_read(path), file=path.name)
+
+
+def _read(path: Path) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(4 * MAX_TEXT + 1)
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except OSError as problem:
         raise OpforError(
             f"cannot be read ({problem.strerror or problem})", where=str(path)
@@ -79,7 +85,6 @@ def read_plan(path: Path) -> Plan:
         raise OpforError(
             "is not plain text", where=str(path), do="save it as UTF-8"
         ) from None
-    return parse_plan(text, file=path.name)
 
 
 def text_board(text: str, *, file: str = "text board") -> Board:

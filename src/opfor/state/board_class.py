@@ -10,9 +10,9 @@ import numpy as np
 
 from opfor.core.errors import OpforError
 from opfor.core.table import Table
-from opfor.geo.connect import Joins
+from opfor.geo.connect import joins_of
 from opfor.geo.ground import Ground
-from opfor.geo.map import Map, Placed
+from opfor.geo.map import Map, alone
 
 WHOLE = 346
 """Hexes of a whole geomorphic board, half hexes included."""
@@ -25,7 +25,7 @@ FIELDS = ("grain", "orchard", "vineyard", "olive grove")
 def board_marks(board_map: Map, table: Table) -> dict[str, str]:
     """The mark of each board by name: v, c, w, or empty."""
     return {
-        placed.board.name: _mark(Map([Placed(placed.board)]), table)
+        placed.board.name: _mark(alone(placed.board), table)
         for placed in board_map.boards
     }
 
@@ -65,7 +65,7 @@ def _hills(ground: Ground) -> int:
 
 MEASURES: Mapping[str, Callable[[Ground], int]] = {
     "building or rubble hexes": _built,
-    "separate buildings": lambda ground: len(Joins(ground.facts).buildings),
+    "separate buildings": lambda ground: len(joins_of(ground.facts).buildings),
     "hexes above level 0": _hills,
     "woods or brush hexes": lambda ground: _count(ground, GROWTH),
     "grain, orchard, vineyard or olive hexes": lambda ground: _count(ground, FIELDS),

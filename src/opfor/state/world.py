@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.classify import vpo_card
-from opfor.geo.connect import Building, Joins
+from opfor.geo.connect import Building, Joins, joins_of
 from opfor.geo.cost import Entry, Moves, Part, landing
 from opfor.geo.drive import ROAD, Drive, drives
 from opfor.geo.drive import Vehicle as Moved
 from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
-from opfor.geo.map import Map, Placed
+from opfor.geo.map import Map, Placed, alone
 from opfor.geo.sight import Conditions
 from opfor.geo.spots import Spots, known_sights
 from opfor.state.counters import MMC, Counter, Vehicle
@@ -125,7 +125,7 @@ class World:
     @cached_property
     def joins(self) -> Joins:
         """What crosses the hexsides: roads, woods, buildings."""
-        return Joins(self.ground.facts)
+        return joins_of(self.ground.facts)
 
     @cached_property
     def bocage(self) -> Mapping[int, frozenset[int]]:
@@ -155,9 +155,9 @@ class World:
         return tuple(self._card(placed) for placed in self.map.boards)
 
     def _card(self, placed: Placed) -> tuple[LocationName, ...]:
-        alone = Map([Placed(placed.board)])
-        ground = Ground(alone, month=int(self.date[5:7]))
-        names = (alone.name(v.hex) for v in vpo_card(ground, Joins(ground.facts)))
+        card = alone(placed.board)
+        ground = Ground(card, month=int(self.date[5:7]))
+        names = (card.name(v.hex) for v in vpo_card(ground, joins_of(ground.facts)))
         return tuple(LocationName(name) for name in names)
 
     @cached_property
