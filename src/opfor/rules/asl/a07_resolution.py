@@ -100,7 +100,7 @@ def resolve(
     struck = critical if rolled.original == BEST else None
     for aimed in made.parts:
         hit = struck(aimed) if struck else aimed
-        _strike(play, hit, rolled, shifted, unveil)
+        strike(play, hit, rolled, shifted, unveil)
     after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
     return rolled
 
@@ -224,8 +224,12 @@ def _cower(play: Play, made: Attack) -> None:
 # -- the targets -------------------------------------------------------------------
 
 
-def _strike(
-    play: Play, made: Attack, rolled: Rolled, shifted: int, unveil: Unveil | None
+def strike(
+    play: Play,
+    made: Attack,
+    rolled: Rolled,
+    shifted: int = 0,
+    unveil: Unveil | None = None,
 ) -> None:
     """Apply a DR to everybody in one Location, the worst results first."""
     unknown = made.fp * HALF if made.halved else made.fp

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Field, Option
-from opfor.core.dice import Rolled, dice_roll, die_roll
+from opfor.core.dice import DR, Rolled, dice_roll, die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
@@ -36,9 +36,10 @@ from opfor.rules.asl.c07_effect import reported_strike, strike_vehicle
 from opfor.rules.asl.c13_latw import pf_check
 from opfor.rules.asl.d01_vehicles import afv, changed, turreted
 from opfor.rules.asl.d03_malfunction import disable
+from opfor.rules.asl.d05_collateral import collateral, vulnerable
 from opfor.rules.asl.d06_riders import swept_off
 from opfor.rules.orders import Fire
-from opfor.rules.reports import on_table
+from opfor.rules.reports import on_table, report_units
 from opfor.state.events import (
     ShotFired,
     TollChanged,
@@ -100,11 +101,20 @@ def follow_up(
     _reveal(play, shot, rolled)
     if effective(shot, rolled.pair):
         if shot.at:
-            strike_vehicle(play, shot, said[shot.at], rolled.pair)
+            _strike_vehicle(play, shot, said[shot.at], rolled.pair)
         else:
             take_effect(play, shot, said, unveil, twice=twice(shot, rolled.pair))
         blast(play, shot)
         range_in(play, shot)
+
+
+def _strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
+    """A vehicle is hit, and those who are exposed aboard it with it."""
+    unit = play.state.units.get(shot.at)
+    open_to = vulnerable(play, unit) if unit else []
+    hit = strike_vehicle(play, shot, verdict, dice)
+    if hit and open_to:
+        collateral(play, shot, open_to, hit)
 
 
 def gun_shot(play: Play, side: Side, order: Fire) -> Rolled | None:
@@ -194,7 +204,10 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     if shot.at:
         _mark(play, shot, kept=False)
         _seen(play, shot, 6)
+        open_to = vulnerable(play, play.state.units[shot.at])
         reported_strike(play, shot, told(shot))
+        ids = [unit.id for unit in open_to if unit.aboard == shot.at]
+        report_units(play, ids, f"the Collateral Attack aboard {shot.at}")
         range_in(play, shot)
         return
     form = [

@@ -4,9 +4,10 @@ Reading: D-306, what no source confirms.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from opfor.core.ask import Adjudicate, Field, Option
-from opfor.core.dice import DR, dice_roll, die_roll
+from opfor.core.dice import DR, Rolled, dice_roll, die_roll
 from opfor.core.event import Note
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
@@ -39,30 +40,51 @@ TABLE_FATES = (
 )
 
 
+class Struck(NamedTuple):
+    """A hit on a vehicle that came to a To Kill DR.
+
+    Args:
+        rolled: that DR, the best one of several.
+        turret: it was a turret hit.
+        critical: it was a CH.
+    """
+
+    rolled: Rolled
+    turret: bool
+    critical: bool
+
+
 @rule("C3.4", "A hit on a vehicle", cites=("C3.9", "C7.1", "D4.2", "C5.7"))
-def strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None:
+def strike_vehicle(
+    play: Play, shot: ToHit, verdict: Verdict, dice: DR
+) -> Struck | None:
     """Where a shot has hit a vehicle, and the To Kill DR that follows.
 
     A hull hit on a hull down vehicle is a miss. A Gun of 15 to 40mm with Original
     doubles makes two To Kill DR, and uses the better one; so does what its counter says
     makes several.
+
+    Returns:
+        The hit; None if there was no To Kill DR.
     """
     unit = play.state.units.get(shot.at)
     if verdict == "miss" or unit is None:
-        return
+        return None
     turret = hits_turret(dice) and not tracks(shot)
     if not turret and hull_down(play, unit, shot.start):
         play.emit(Note(f"the hull of {unit.id} is hidden: a miss"))
-        return
+        return None
     lose_by(play, unit.id, "hit")
     hit = read_hit(play, shot, turret=turret, critical=critical(shot, verdict))
     kill = to_kill(play, hit, unit)
     if not kill.possible:
         play.emit(Note(f"{shot.piece.name} can do nothing to {unit.id}"))
-        return
+        return None
     times = range(to_kill_drs(shot, dice))
     found = [_to_kill_dr(play, shot, kill) for _ in times]
-    suffer(play, unit.id, worst_of(shot, found), by=shot.side)
+    suffer(play, unit.id, worst_of(shot, [fate for _, fate in found]), by=shot.side)
+    best = min((rolled for rolled, _ in found), key=lambda rolled: rolled.original)
+    return Struck(best, turret, hit.critical)
 
 
 def critical(shot: ToHit, verdict: Verdict) -> bool:
@@ -75,13 +97,13 @@ def tracks(shot: ToHit) -> bool:
     return any(mod.rule == "C5.7" for mod in shot.mods)
 
 
-def _to_kill_dr(play: Play, shot: ToHit, kill: Kill) -> Fate:
+def _to_kill_dr(play: Play, shot: ToHit, kill: Kill) -> tuple[Rolled, Fate]:
     where = "turret" if kill.turret else "hull"
     purpose = f"To Kill {shot.at}, {where}: {kill.number} ({breakdown(kill.numbers)})"
     rolled = dice_roll(play, purpose, kill.mods, side=shot.side)
     fate = fate_of(play, kill, rolled.original)
     play.emit(Note(f"{shot.at}: {said(fate)}"))
-    return fate
+    return rolled, fate
 
 
 def read_hit(play: Play, shot: ToHit, *, turret: bool, critical: bool) -> Hit:

@@ -66,15 +66,15 @@ def carried(piece: Ordnance) -> tuple[Ammo, ...]:
 def fp_of(look: Look, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
     """The FP of a hit: of HE by calibre, half of it with the Area Target Type.
 
-    LATW have FP of their own; HEAT of a Gun that of the column left of its HE; AP one
-    or two. SMOKE has none.
+    LATW have FP of their own; HEAT of a Gun that of the column left of its HE; AP and
+    the like one or two. SMOKE has none.
     """
     if ammo in SMOKES or piece.kind in ("MG", "ATR"):
         return Fraction(0)
     if piece.kind == "LATW":
         return Fraction(piece.fp)
     table = look.world.enemy.table
-    if ammo == "AP":
+    if ammo in ("AP", "APCR", "APDS"):
         return Fraction(int(table("C8-AP").look_up(piece.calibre).result))
     if kind == "area" and piece.notes.area_fp:
         return Fraction(piece.notes.area_fp)
