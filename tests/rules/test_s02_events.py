@@ -304,6 +304,11 @@ class TestS12_p3AcNumber:
         """One up or down, not above five nor below one."""
         assert happens(f"S2.2 DR {dice}", ac=ac).state.ac_number == after
 
+    def test_impossible(self) -> None:
+        """An AC# at the end of its track cannot change: a Sniper instead."""
+        assert words(happens("S2.2 DR 3,3", ac=5)) == ["Sniper"]
+        assert words(happens("S2.2 DR 4,4", ac=1)) == ["Sniper"]
+
 
 class TestS12_p4Sniper:
     """S12.p4."""

@@ -16,6 +16,7 @@ from opfor.rules.s02_sequence import program
 from opfor.rules.s02_setup import area, draw_vpo
 from opfor.rules.s05_prohibited import undiggable
 from opfor.sim.run import Table, play_out
+from opfor.sim.set_up import places
 from opfor.state.events import SetUp
 from opfor.state.mission import OB, Area, Entering, Mission, load_mission, missions
 from opfor.state.play import Scene
@@ -193,6 +194,27 @@ def fits(name: str, map_: str, **changes: Any) -> None:
     """Whether a Mission can be played on a map; an error says why not."""
     mission = replace(load_mission(name), map=map_, **changes)
     build_world(Setup(mission=mission, seed=1))
+
+
+class TestB27_1_setup:
+    """B27.1/setup."""
+
+    def test_where(self) -> None:
+        """At ground level, where something can be dug: in no building."""
+        state, world, mission = started("enemy-offensive")
+        holes = list(state.fortifications.values())
+        assert len(holes) == mission.foxholes
+        for hole in holes:
+            assert world.locate(hole.location).level == 0
+            assert undiggable(Scene(state, world), hole.location) == ""
+
+    def test_steady(self) -> None:
+        """The player of `opfor sim` digs for those who have least TEM."""
+        state, world, _ = started("enemy-offensive")
+        bare = next(u.location for u in state.units.values() if u.location)
+        free = [str(bare), "o2A1"]
+        found = places(Scene(state, world), ("foxhole1",), free)
+        assert found == {"foxhole1": str(bare)}
 
 
 class TestCheckBoards:

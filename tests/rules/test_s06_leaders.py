@@ -185,6 +185,11 @@ class TestS6_3174FireDirection:
         assert number(LEADER, *things) == "S6.3175"
         assert number(DIRECTOR, *things, enemy("M", "J4", "8-0")) == "S6.3175"
 
+    def test_who_is_needed_stays(self) -> None:
+        """D-395: nor away from broken units that need him."""
+        things = [enemy("e1", "J4"), friend("V", "J1")]
+        assert number(DIRECTOR, *things, broken("e2", "J6")) == "S6.3175"
+
 
 class TestS6_3175NoActions:
     """S6.3175."""
@@ -200,6 +205,18 @@ class TestS6_3175NoActions:
         """EXC: in Advance he moves if the MMC with him do, and stays if they stay."""
         found = own(LEADER, enemy("e1", "J6", action=action), attitude="Advance")
         assert found == Automatic("S6.3175", his)  # type: ignore[arg-type] # an Action
+
+    def test_exc1_with_broken(self) -> None:
+        """D-395: he stays with broken units that need him, whoever moves on."""
+        stays, march = Automatic("S6.3175", "nothing"), enemy("e1", "J6", action="Move")
+        assert own(LEADER, broken("e2", "J6"), attitude="Advance") == stays
+        assert own(LEADER, broken("e2", "J6"), march, attitude="Advance") == stays
+
+    def test_exc1_with_panicked(self) -> None:
+        """D-395: a MMC that Panics is company, and no reason to go alone."""
+        panic = enemy("e1", "J6", panic=True, ti=True)
+        found = own(LEADER, panic, attitude="Advance")
+        assert found == Automatic("S6.3175", "nothing")
 
     def test_exc1_with_whom(self) -> None:
         """EXC: with the best-class unit that has a HW, or else a SW."""

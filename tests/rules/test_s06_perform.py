@@ -8,6 +8,7 @@ from opfor.rules.s06_perform import (
     behind_a_wall,
     can_entrench,
     can_move,
+    next_action,
 )
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, VehicleState
@@ -162,6 +163,18 @@ class TestS6_2_alternatesAlternates:
     def test_without_a_target(self, unit: Unit, attitude: str, action: str) -> None:
         """What is done in place of an Action that cannot be done."""
         assert alternated(unit, attitude=attitude) == action
+
+    def test_before_leaders(self) -> None:
+        """A leader goes by what the MMC with him do in the end: along with them."""
+
+        def run(play: Play) -> object:
+            next_action(play)
+            units = play.state.units
+            return [(units[id_].action, units[id_].automatic) for id_ in ("e1", "L")]
+
+        things = [enemy("e1", "J6"), enemy("L", "J6", "8-0")]
+        found = ask(things, run, "S6.11 DR 1,3", attitude="Advance")
+        assert found == [("Move", ""), ("Move", "S6.3175")]
 
     def test_entrench_becomes_fire(self) -> None:
         """Where it cannot dig, a unit with a Target fires."""

@@ -120,9 +120,8 @@ def _happens(play: Play, words: str) -> bool:
 
 @rule("S12.p3", "The AC# changes", cites=("S5.11", "S5.11/track"))
 def ac_number(play: Play, by: int) -> bool:
-    """One up or down, within its track; an AC# outside of that is left alone."""
-    change_ac_number(play, by, "a Random Event")
-    return True
+    """One up or down, within its track; impossible for an AC# at its end."""
+    return change_ac_number(play, by, "a Random Event")
 
 
 def _for_a_while(play: Play, kind: str) -> bool:

@@ -119,7 +119,8 @@ def set_up_friendly(play: Play) -> None:
     """The FRIENDLY OB as play begins: at its places, along the FBE, or in its area.
 
     In the area the player places each unit and each foxhole, within the limits of
-    stacking; who is in the Location of a foxhole is inside as far as there is room.
+    stacking, the foxholes where something can be dug; who is in the Location of one
+    is inside as far as there is room.
     Vehicles and crews with Guns come after that, where such may be; Guns are emplaced
     where the ground allows.
     """
@@ -130,10 +131,10 @@ def set_up_friendly(play: Play) -> None:
     if mission.area is not None:
         units = [u for u in play.state.units.values() if u.side == "FRIENDLY"]
         waiting = [unit for unit in units if not unit.location]
-        holes = tuple(f"foxhole{nth}" for nth in range(1, mission.foxholes + 1))
         heavy = [unit for unit in waiting if _heavy(play, unit) is not None]
         light = [unit for unit in waiting if unit not in heavy]
-        _place(play, mission.area, light, holes)
+        _place(play, mission.area, light)
+        _dig_in(play, mission.area, mission.foxholes)
         for unit in heavy:
             _place(play, mission.area, [unit])
     _emplace(play)
@@ -145,19 +146,17 @@ def _heavy(look: Look, unit: Unit) -> Vehicle | Gun | None:
     return vehicle(look, unit) or next((g for g in held if isinstance(g, Gun)), None)
 
 
-def _place(
-    play: Play, where: Area, units: Sequence[Unit], holes: tuple[str, ...] = ()
-) -> None:
-    """Ask the player for the places of some units and foxholes."""
+def _place(play: Play, where: Area, units: Sequence[Unit]) -> None:
+    """Ask the player for the places of some units."""
     waiting = {unit.id: unit for unit in units}
-    if not (waiting or holes):
+    if not waiting:
         return
     free = area(play, where)
     heavy = [found for unit in units if (found := _heavy(play, unit))]
     request = Place(
         purpose=f"your set-up {in_words(play, where)}",
         side="FRIENDLY",
-        things=(*waiting, *holes),
+        things=tuple(waiting),
         places=tuple(at for at in free if not any(_bar(play, at, h) for h in heavy)),
     )
     chosen = play.ask(request, lambda answer: _within_limits(play, waiting, answer))
@@ -166,6 +165,23 @@ def _place(
         at = LocationName(chosen[id_])
         there = replace(unit, location=at, vehicle=halted)
         play.emit(UnitChanged(there, "is set up"))
+
+
+@rule("B27.1/setup", "Foxholes of the OB", cites=("B27.1", "A2.9"))
+def _dig_in(play: Play, where: Area, number: int) -> None:
+    """Ask the player for the places of his foxholes: where something can be dug."""
+    holes = tuple(f"foxhole{nth}" for nth in range(1, number + 1))
+    fit = (at for at in area(play, where) if not play.world.locate(at).level)
+    places = tuple(at for at in fit if not undiggable(play, at))
+    if not holes or not places:
+        return
+    request = Place(
+        purpose=f"your foxholes {in_words(play, where)}",
+        side="FRIENDLY",
+        things=holes,
+        places=places,
+    )
+    chosen = play.ask(request)
     for hole in holes:
         _dig(play, LocationName(chosen[hole]))
 

@@ -137,8 +137,8 @@ def chance(drm: int, ac_number: int) -> int:
 
 
 @rule("S5.11/track", "The AC# changes by events, within its track")
-def change_ac_number(play: Play, change: int, why: str) -> None:
-    """Move the AC# marker, not past the ends of its track.
+def change_ac_number(play: Play, change: int, why: str) -> bool:
+    """Move the AC# marker, not past the ends of its track; whether it moved.
 
     A Mission's AC# that lies past an end of it stays there.
     """
@@ -146,8 +146,10 @@ def change_ac_number(play: Play, change: int, why: str) -> None:
     lowest, highest = (int(track.look_up(end=end).result) for end in ENDS)
     now = play.state.ac_number
     number = min(highest, max(lowest, now + change))
-    if (number - now) * change > 0:
+    moves = (number - now) * change > 0
+    if moves:
         play.emit(AcNumberSet(number, why))
+    return moves
 
 
 @rule("S3.31b", "Proximity of a moving FRIENDLY Target", cites=("S5.1",))

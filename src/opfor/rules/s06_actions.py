@@ -53,6 +53,14 @@ def none(_look: Look, _unit: Unit) -> Automatic | None:
     return None
 
 
+Settle = Callable[[Play, Unit], None]
+"""Gives a unit that cannot do its Action the alternate one."""
+
+
+def keep(_play: Play, _unit: Unit) -> None:
+    """Who has an Action keeps it."""
+
+
 class Group(Struct, frozen=True):
     """Units of one Location that have one Action.
 
@@ -197,7 +205,9 @@ def functions(weapon: Weapon) -> bool:
     ),
     cites=("S6.13", "S4.32", "S6.3", "S6.23"),
 )
-def action_roll(play: Play, group: Group, automatic: Own = none) -> None:
+def action_roll(
+    play: Play, group: Group, automatic: Own = none, settle: Settle = keep
+) -> None:
     """Make a group's Action DR: who Panics, and what the Action of the others is.
 
     EXC: vehicles and Guns have a DR of their own, MMC of a Human Wave none. Who has an
@@ -209,6 +219,7 @@ def action_roll(play: Play, group: Group, automatic: Own = none) -> None:
         group: who makes it.
         automatic: finds their Automatic Actions; of leaders when the others have
             their Action, since it may hang on that (S6.3174).
+        settle: finds the alternate of who cannot do the Action that he was given.
     """
     name = TABLES[group.attitude]
     posture = play.state.mission.posture
@@ -222,6 +233,7 @@ def action_roll(play: Play, group: Group, automatic: Own = none) -> None:
     row = consult(play, play.world.enemy.table(name), roll.final)
     for unit in sorted(left, key=lambda unit: _is_smc(play, unit)):
         give(play, unit, row.result, automatic(play, unit))
+        settle(play, play.state.units[unit.id])
 
 
 @rule(

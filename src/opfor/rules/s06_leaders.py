@@ -53,7 +53,7 @@ def calls(look: Look, unit: Unit) -> list[LocationName]:
     """The Locations with broken units that a leader goes to."""
     if leader(look, unit) is None or not unit.good_order:
         return []
-    if needy(look, unit.location, besides=unit):
+    if cares(look, unit):
         return []
     places = dict.fromkeys(
         other.location
@@ -87,6 +87,11 @@ def needy(look: Look, at: LocationName, *, besides: Unit | None = None) -> list[
     if led:
         return []
     return [unit for unit in there if unit.broken and not _boxed(look, unit)]
+
+
+def cares(look: Look, unit: Unit) -> bool:
+    """Whether a leader is where broken units need him, and so stays (S6.317)."""
+    return bool(needy(look, unit.location, besides=unit))
 
 
 def _boxed(look: Look, unit: Unit) -> bool:
@@ -198,13 +203,13 @@ def directing(look: Look, unit: Unit) -> Automatic | None:
     """A leader directs the fire of units of his Location with a Fire Command.
 
     If there are none, one with a negative modifier goes to the closest Location in
-    which he could direct some.
+    which he could direct some, but not away from broken units that need him (D-395).
     """
     if leader(look, unit) is None or not unit.good_order:
         return None
     if any(mate.action == "Fire" for mate in _mates(look, unit)):
         return Automatic("S6.3174", "Fire")
-    if led_from(look, unit):
+    if led_from(look, unit) and not cares(look, unit):
         return Automatic("S6.3174", "Move")
     return None
 
@@ -252,14 +257,17 @@ def idle(look: Look, unit: Unit) -> Automatic | None:
 
     EXC: in Advance Attitude he goes with MMC of his Location that move, and alone he
     has Move Command 6 of {A4b}.
+    Reading (D-395): broken and Panicked MMC are company too; he stays with broken ones
+    that need him, whoever moves.
     """
     if leader(look, unit) is None or not unit.good_order:
         return None
-    if attitude(look, unit) == "Hold":
+    if attitude(look, unit) == "Hold" or cares(look, unit):
         return Automatic("S6.3175", "nothing")
-    mates = _mates(look, unit)
-    moves = not mates or any(mate.action == "Move" for mate in mates)
-    return Automatic("S6.3175", "Move" if moves else "nothing")
+    there = look.state.units_at(unit.location, unit.side)
+    company = any(mmc(look, mate) and not mate.guard for mate in there)
+    marches = any(mate.action == "Move" for mate in _mates(look, unit))
+    return Automatic("S6.3175", "Move" if marches or not company else "nothing")
 
 
 def companion(look: Look, unit: Unit) -> Unit | None:

@@ -105,10 +105,7 @@ def next_action(play: Play) -> bool:
 
 def rolls(play: Play, group: Group) -> None:
     """A group's Action DR, and what those do who cannot do their Action."""
-    action_roll(play, group, lambda _look, unit: considered(play, unit))
-    for id_ in group.units:
-        if id_ in play.state.units:
-            alternate(play, play.state.units[id_])
+    action_roll(play, group, lambda _look, unit: considered(play, unit), alternate)
 
 
 @rule(

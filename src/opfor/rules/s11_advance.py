@@ -26,6 +26,7 @@ from opfor.rules.s04_wave_chain import wave_advances
 from opfor.rules.s04_wave_moves import wave_order
 from opfor.rules.s05_triggers import suspect_moved
 from opfor.rules.s06_actions import attitude, heavy
+from opfor.rules.s06_leaders import cares
 from opfor.rules.s11_automatic import automatic_advance
 from opfor.rules.s11_places import (
     avoided,
@@ -218,7 +219,8 @@ def _targets(look: Look, unit: Unit, at: LocationName) -> int:
 def together(look: Look, unit: Unit, to: LocationName) -> tuple[str, ...]:
     """Who goes along: MMC that could go there too, as long as there is room.
 
-    Heroes go along; leaders if no MMC that may advance stays behind.
+    Heroes go along; leaders if no MMC that may advance stays behind, nor a broken unit
+    that needs them (D-395).
     """
     mates = [u for u in able(look) if u.location == unit.location and u.id != unit.id]
     mind = attitude(look, unit)
@@ -230,7 +232,8 @@ def together(look: Look, unit: Unit, to: LocationName) -> tuple[str, ...]:
             going.append(mate)
     all_go = all(mate in going for mate in squads)
     for mate in mates:
-        joins = smc(look, mate) and (all_go or not leader(look, mate))
+        free = all_go and not cares(look, mate)
+        joins = smc(look, mate) and (free or not leader(look, mate))
         if joins and mate.good_order and legal(look, (mate.id,), to):
             going.append(mate)
     return tuple(mate.id for mate in going)

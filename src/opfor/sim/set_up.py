@@ -36,6 +36,8 @@ def places(look: Look, things: Sequence[str], free: Sequence[str]) -> dict[str, 
     The best places around each VPO Location in turn get a squad each, those with MG
     first; leaders join the first ones, foxholes go where there is least TEM.
     """
+    if not any(id_ in look.state.units for id_ in things):
+        return _holes(look, things, [LocationName(at) for at in free])
     units = [look.state.units[id_] for id_ in things if id_ in look.state.units]
     if len(units) == 1 and (units[0].vehicle or _has_gun(look, units[0])):
         return {units[0].id: _post(look, [LocationName(at) for at in free])}
@@ -47,8 +49,7 @@ def places(look: Look, things: Sequence[str], free: Sequence[str]) -> dict[str, 
     found = {unit.id: str(spot) for unit, spot in zip(troops, spots, strict=True)}
     leaders = [unit for unit in units if smc(look, unit)]
     found |= {unit.id: str(at) for unit, at in zip(leaders, cycle(spots), strict=False)}
-    holes = [id_ for id_ in things if id_ not in look.state.units]
-    return found | _holes(look, holes, spots)
+    return found
 
 
 def _has_gun(look: Look, unit: Unit) -> bool:
@@ -134,12 +135,15 @@ def _seen_toward(world: World, at: LocationName) -> int:
 
 
 def _holes(
-    look: Look, holes: Sequence[str], spots: Sequence[LocationName]
+    look: Look, holes: Sequence[str], free: Sequence[LocationName]
 ) -> dict[str, str]:
-    """Foxholes for those who have least TEM."""
-    world = look.world
-    bare = sorted(
-        dict.fromkeys(spots), key=lambda at: world.ground.tem(world.locate(at))
-    )
-    ground = [at for at in bare if not world.locate(at).level] or list(bare)
-    return {id_: str(at) for id_, at in zip(holes, cycle(ground), strict=False)}
+    """Foxholes for those who have least TEM, then near the VPO Locations."""
+    world, aims = look.world, list(vpo(look)) or list(free[:1])
+
+    def worth(at: LocationName) -> tuple[bool, int, int, str]:
+        manned = bool(look.state.units_at(at, "FRIENDLY"))
+        tem = world.ground.tem(world.locate(at))
+        return not manned, tem * manned, min(world.range(at, a) for a in aims), at
+
+    spots = sorted(free, key=worth)
+    return {id_: str(at) for id_, at in zip(holes, cycle(spots), strict=False)}

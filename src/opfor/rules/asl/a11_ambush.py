@@ -44,7 +44,7 @@ def ambush(play: Play, location: LocationName) -> None:
     finals = []
     for side, party in zip(sides, parties, strict=True):
         mods = ambush_drm(play, party)
-        roll = die_roll(play, f"Ambush in {location}", mods, side=side)
+        roll = die_roll(play, f"Ambush in {location}, {side}", mods, side=side)
         finals.append(roll.final)
     if abs(finals[0] - finals[1]) < MARGIN:
         return
