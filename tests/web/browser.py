@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,13 @@ needs_chromium = pytest.mark.skipif(
 
 PATIENCE = 60_000
 """Milliseconds; the first start compiles LOS."""
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
 
 
 class Server:

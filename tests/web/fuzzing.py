@@ -5,11 +5,11 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from tests.web.pages import HOST, ORIGIN, TOKEN
+from tests.web.pages import HOST, ORIGIN, SECRET
 
 CONFIG = f"""
 seed = 7
-headers = {{ cookie = "opfor={TOKEN}", origin = "{ORIGIN}", host = "{HOST}" }}
+headers = {{ cookie = "opfor={SECRET}", origin = "{ORIGIN}", host = "{HOST}" }}
 parameters = {{ "path.game" = "played" }}
 suppress-health-check = ["all"]
 [generation]

@@ -16,6 +16,7 @@ from opfor.web.security import Door
 HOST = "127.0.0.1:8000"
 ORIGIN = f"http://{HOST}"
 TOKEN = "a-token-of-the-tests"  # noqa: S105 - it opens nothing
+SECRET = "a-secret-of-the-tests"  # noqa: S105 - nor does this
 NEW = {"mission": "first-contact", "seed": 7, "map": "o1", "ac": 4}
 
 

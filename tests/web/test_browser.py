@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import needs_chromium, server
+from opfor.web.security import BROWSER_FILE
+from tests.web.browser import PATIENCE, free_port, needs_chromium, server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 pytestmark = needs_chromium
@@ -64,13 +65,43 @@ class TestGame:
             begin(page, one.url)
             enter(page)
             status = page.locator("#status").inner_text()
-        # The next server has another token: it would refuse a page that still tries.
-        again = page.context.new_page()
         page.close()
         with server(tmp_path, "--resume") as two:
+            again = page.context.new_page()
             again.goto(two.url)
             again.wait_for_selector("body[data-ready]")
             assert again.locator("#status").inner_text() == status
+
+    def test_old_tab(self, page: "Page", tmp_path: Path) -> None:
+        """An open page goes on by itself with the next server on its port."""
+        port = f"--port={free_port()}"
+        with server(tmp_path, port) as one:
+            begin(page, one.url)
+            enter(page)
+        page.locator("#offline").wait_for()
+        waiting = page.locator("#reserve-list button").count()
+        with server(tmp_path, port):
+            page.locator("#reconnect").click()
+            page.locator("#offline").wait_for(state="hidden")
+            page.locator("#undo").click()
+            playwright.expect(page.locator("#reserve-list button")).to_have_count(
+                waiting + 1
+            )
+
+    def test_old_tab_unknown(self, browser: "Browser", tmp_path: Path) -> None:
+        """Where the secret is another, the page says so; the address helps it."""
+        port = f"--port={free_port()}"
+        context = browser.new_context()
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        with server(tmp_path, port) as one:
+            begin(page, one.url)
+        (tmp_path / "opfor" / BROWSER_FILE).unlink()
+        with server(tmp_path, port) as two:
+            page.get_by_text("open the address that it printed").wait_for()
+            context.new_page().goto(two.url)
+            page.locator("#offline").wait_for(state="hidden")
+        context.close()
 
     def test_los_and_why(self, page: "Page", tmp_path: Path) -> None:
         """The LOS tool draws a thread; a line of the log gives its reasons."""

@@ -17,7 +17,7 @@ from opfor.web.rooms import Places
 from opfor.web.security import Door
 from tests.web.fuzzing import faults
 from tests.web.games import played
-from tests.web.pages import HOST, TOKEN, Page, begun, page, served
+from tests.web.pages import HOST, SECRET, TOKEN, Page, begun, page, served
 
 pytest.importorskip("schemathesis", reason="needs schemathesis")
 
@@ -28,7 +28,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
     folder = tmp_path_factory.mktemp("games")
     played(folder, answers=20)
     places = Places(folder, shelf=folder / "packs")
-    return make_app(places, Door(TOKEN, frozenset({HOST})))
+    return make_app(places, Door(TOKEN, frozenset({HOST}), secret=SECRET))
 
 
 class TestDescription:

@@ -1,6 +1,9 @@
 """Nobody but the player gets in, and nothing he is sent can hurt a game."""
 
 import json
+import os
+import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -13,10 +16,13 @@ from opfor.core.errors import OpforError
 from opfor.web.app import make_app
 from opfor.web.messages import MOST_BYTES, read_request
 from opfor.web.places import Places
-from opfor.web.security import Door
-from tests.web.pages import HOST, NEW, ORIGIN, TOKEN, begun, page, served
+from opfor.web.security import BROWSER_FILE, SECRET_DAYS, Door, kept_secret
+from tests.web.pages import HOST, NEW, ORIGIN, SECRET, TOKEN, begun, page, served
 
 PATHS = ["/", "/game/x", "/api/start", "/tables", "/static/style.css", "/openapi.json"]
+
+
+needs_modes = pytest.mark.skipif(os.name == "nt", reason="files have no modes")
 
 
 def stranger(folder: Path) -> TestClient:
@@ -47,6 +53,18 @@ class TestDoor:
         reply = stranger(tmp_path).get(f"/?token={TOKEN}", follow_redirects=False)
         assert (reply.status_code, reply.headers["location"]) == (303, "/")
         assert "HttpOnly; SameSite=Strict" in reply.headers["set-cookie"]
+
+    def test_two_secrets(self, tmp_path: Path) -> None:
+        """What the address holds is no cookie, and the cookie opens no address."""
+        door = Door(TOKEN, frozenset({HOST}), secret=SECRET)
+        app = make_app(Places(tmp_path), door)
+        one, other = (TestClient(app, base_url=ORIGIN) for _ in range(2))
+        one.cookies.set("opfor", TOKEN)
+        assert one.get("/").status_code == 403
+        assert one.get(f"/?token={SECRET}").status_code == 403
+        other.get(f"/?token={TOKEN}", follow_redirects=False)
+        assert other.cookies["opfor"] == SECRET
+        assert other.get("/").status_code == 200
 
     @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "localhost:8000"])
     def test_host(self, tmp_path: Path, host: str) -> None:
@@ -97,6 +115,68 @@ class TestDoor:
                 policy = client.get(path).headers["content-security-policy"]
                 assert "default-src 'none'" in policy
                 assert "unsafe" not in policy
+
+
+class TestSecret:
+    """The secret of a browser, kept from one start to the next."""
+
+    def test_kept(self, tmp_path: Path) -> None:
+        """The next start has the same; another folder has another."""
+        made = kept_secret(tmp_path / "new")
+        assert len(made) >= 32
+        assert kept_secret(tmp_path / "new") == made
+        assert kept_secret(tmp_path / "other") != made
+
+    @needs_modes
+    def test_private(self, tmp_path: Path) -> None:
+        """Nobody else can read it, whatever the umask."""
+        before = os.umask(0)
+        try:
+            kept_secret(tmp_path)
+        finally:
+            os.umask(before)
+        assert stat.S_IMODE((tmp_path / BROWSER_FILE).stat().st_mode) == 0o600
+
+    @needs_modes
+    @pytest.mark.parametrize("mode", [0o644, 0o640, 0o602])
+    def test_seen(self, tmp_path: Path, mode: int) -> None:
+        """One that others could have read or written is replaced."""
+        made = kept_secret(tmp_path)
+        (tmp_path / BROWSER_FILE).chmod(mode)
+        assert kept_secret(tmp_path) != made
+        assert stat.S_IMODE((tmp_path / BROWSER_FILE).stat().st_mode) == 0o600
+
+    def test_old(self, tmp_path: Path) -> None:
+        """So is one of more than seven days."""
+        made = kept_secret(tmp_path)
+        for days, same in ((SECRET_DAYS - 1, True), (SECRET_DAYS + 1, False)):
+            then = time.time() - days * 86_400
+            os.utime(tmp_path / BROWSER_FILE, (then, then))
+            assert (kept_secret(tmp_path) == made) is same
+
+    @pytest.mark.parametrize("text", ["", "short", "\xff" * 40])
+    def test_damaged(self, tmp_path: Path, text: str) -> None:
+        """So is one that is too short to be a secret, or none of ours."""
+        kept_secret(tmp_path)
+        (tmp_path / BROWSER_FILE).write_text(text, "latin-1")
+        assert len(made := kept_secret(tmp_path)) >= 32
+        assert kept_secret(tmp_path) == made
+
+    def test_link(self, tmp_path: Path) -> None:
+        """A link is not followed, and what it leads to is left alone."""
+        other = tmp_path / "other"
+        other.write_text("x" * 40)
+        other.chmod(0o600)
+        (tmp_path / BROWSER_FILE).symlink_to(other)
+        assert kept_secret(tmp_path) != "x" * 40
+        assert other.read_text() == "x" * 40
+
+    def test_nowhere(self, tmp_path: Path) -> None:
+        """Where nothing can be written there is one for this start."""
+        folder = tmp_path / "file"
+        folder.write_text("")
+        assert len(kept_secret(folder)) >= 32
+        assert kept_secret(folder) != kept_secret(folder)
 
 
 class TestBounds:

@@ -1,13 +1,22 @@
-"""Who may talk to the server: whoever has its token, from its own pages, in bounds."""
+"""Who may talk to the server: whoever has its token, from its own pages, in bounds.
 
+The address that is printed holds a token of this start. The browser that opens it gets
+a secret as a cookie, which is kept for the next start, so that its pages go on (D-393).
+"""
+
+import contextlib
 import hmac
+import os
 import secrets
+import stat
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from opfor.web.messages import MOST_BYTES
 
@@ -37,23 +46,57 @@ POLICY_VIOLATED = 1008
 """The code that a websocket is closed with if it may not be opened."""
 
 
+BROWSER_FILE = "browser"
+"""The file of the secret of the player's browser, beside the folder of games."""
+
+SECRET_DAYS = 7
+"""Days after which a start takes another secret."""
+
+
+def new_token() -> str:
+    """A secret that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
 class Door(Struct, frozen=True):
     """What opens the server.
 
     Args:
         token: the secret in the address that the player opens.
         hosts: the names and ports by which the server may be called.
-        cookie: the name of the cookie that holds the token after the first page.
+        cookie: the name of the cookie that his browser gets for it.
+        secret: what that cookie holds.
     """
 
     token: str
     hosts: frozenset[str]
     cookie: str = "opfor"
+    secret: str = field(default_factory=new_token)
 
 
-def new_token() -> str:
-    """A secret that nobody can guess."""
-    return secrets.token_urlsafe(24)
+def kept_secret(folder: Path) -> str:
+    """The secret of former starts, or a new one, which only this user can read.
+
+    A file that others could read, that is too old or no plain file is replaced; where
+    none can be written the secret is for this start alone.
+    """
+    path = folder / BROWSER_FILE
+    with contextlib.suppress(OSError, ValueError):
+        if _is_private(path.lstat()) and len(found := path.read_text("ascii")) >= 32:
+            return found
+    made = new_token()
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        private = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(private, "w", encoding="ascii") as file:
+            file.write(made)
+    return made
+
+
+def _is_private(file: os.stat_result) -> bool:
+    young = time.time() - file.st_mtime < SECRET_DAYS * 86_400
+    return stat.S_ISREG(file.st_mode) and not file.st_mode & 0o077 and young
 
 
 class Guard:
@@ -79,7 +122,7 @@ class Guard:
         elif self._token_given(scope):
             await self._welcome(scope, send)
         elif not self._known(headers):
-            said = "open the address that opfor printed: its token is missing"
+            said = "open the address that opfor printed when it was started"
             await _refuse(scope, receive, send, 403, said)
         else:
             await self._app(scope, _bounded(receive), _guarded(send))
@@ -112,22 +155,19 @@ class Guard:
             query = parse_qs(text, max_num_fields=MOST_FIELDS)
         except ValueError:  # more fields than any address of ours has
             return False
-        return self._right(query.get("token", [""])[0])
+        return _same(query.get("token", [""])[0], self._door.token)
 
     def _known(self, headers: dict[str, str]) -> bool:
-        """Whether the cookie holds the token."""
+        """Whether the cookie holds the secret."""
         try:
             found = SimpleCookie(headers.get("cookie", "")).get(self._door.cookie)
         except CookieError:
             return False
-        return found is not None and self._right(found.value)
-
-    def _right(self, token: str) -> bool:
-        return hmac.compare_digest(token.encode(), self._door.token.encode())
+        return found is not None and _same(found.value, self._door.secret)
 
     async def _welcome(self, scope: Scope, send: Send) -> None:
-        """Put the token into a cookie and take it out of the address."""
-        kept = f"{self._door.cookie}={self._door.token}"
+        """Give the secret as a cookie, and take the token out of the address."""
+        kept = f"{self._door.cookie}={self._door.secret}"
         headers = [
             (b"location", quote(scope["path"]).encode()),
             (b"set-cookie", f"{kept}; Path=/; HttpOnly; SameSite=Strict".encode()),
@@ -136,6 +176,11 @@ class Guard:
         ]
         await send({"type": "http.response.start", "status": 303, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
+
+
+def _same(given: str, secret: str) -> bool:
+    """Whether somebody knows a secret; takes as long if he does not."""
+    return hmac.compare_digest(given.encode(), secret.encode())
 
 
 def _headers(scope: Scope) -> dict[str, str]:

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.web.places import Places
-from opfor.web.security import Door, new_token
+from opfor.web.security import Door, kept_secret, new_token
 
 if TYPE_CHECKING:
     from opfor.ports.session import Session
@@ -68,12 +68,14 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     listener = _listen(serving.host, serving.port)
     port = listener.getsockname()[1]
     hosts = frozenset(f"{name}:{port}" for name in (*NAMES, serving.host))
-    door = Door(new_token(), hosts, cookie=f"opfor-{port}")
+    alone = serving.host == LOOPBACK
+    kept = kept_secret(serving.places.games.parent) if alone else new_token()
+    door = Door(new_token(), hosts, cookie=f"opfor-{port}", secret=kept)
     page = "/opened" if serving.opened else "/"
     url = f"http://{serving.host}:{port}{page}?token={door.token}"
     say(f"Play at {url}")
-    alone = "Only this machine can open it. " if serving.host == LOOPBACK else ""
-    say(f"{alone}Ctrl-C ends opfor; games are always saved.")
+    private = "Only this machine can open it. " if alone else ""
+    say(f"{private}Ctrl-C ends opfor; games are always saved.")
     if serving.browser and _has_display():
         timer = Timer(SOON, _show, (url,))
         timer.daemon = True

@@ -18,6 +18,8 @@ let game, api; // its id, and where it is asked about
 const TUTORIAL = "tutorial"; // the Mission that has coach marks
 const LINGER = 350; // milliseconds over a hex before its threats are looked up
 
+const GONE = $("offline-text").textContent;
+
 const now = { news: null, waiting: [], busy: true };
 
 function say(text) {
@@ -32,7 +34,7 @@ async function start() {
   help();
   game = await opened();
   api = `/api/games/${encodeURIComponent(game)}`;
-  const link = new Link(game, { news: take, progress, online });
+  const link = new Link(game, { news: take, progress, online, refused });
   const [map, symbols] = await Promise.all([
     fetch(`${api}/board`).then(ok).then((reply) => reply.json()),
     fetch(`${api}/symbols.svg`).then(ok).then((reply) => reply.text()),
@@ -76,6 +78,11 @@ function ok(reply) {
 function online(yes) {
   $("offline").hidden = yes;
   if (yes) now.first = true;
+}
+
+/** The server is another one, to which this browser has not been introduced. */
+function refused(yes) {
+  $("offline-text").textContent = yes ? "opfor was started anew: open the address that it printed, and this page goes on." : GONE;
 }
 
 function progress(text, stop = false) {
@@ -293,6 +300,7 @@ function controls(on) {
   const { board, orders, story } = on;
   $("undo").addEventListener("click", undo);
   $("suggest").addEventListener("click", suggest);
+  $("reconnect").addEventListener("click", () => on.link.again());
   $("stop").addEventListener("click", () => attempt(() => on.link.ask("stop")));
   $("fit").addEventListener("click", () => board.fit());
   $("closer").addEventListener("click", () => board.zoomBy(1.3));

@@ -6,7 +6,7 @@ const AGAIN = [300, 1000, 2000, 5000]; // milliseconds before trying to connect 
 export class Link {
   /**
    * @param {string} game its id
-   * @param {{news: Function, progress: Function, online: Function}} hear what is told
+   * @param {{news: Function, progress: Function, online: Function, refused: Function}} hear what is told
    */
   constructor(game, hear) {
     this.game = game;
@@ -29,9 +29,25 @@ export class Link {
       for (const { reject } of this.open.values()) reject(new Error("the connection was lost"));
       this.open.clear();
       this.hear.online(false);
-      const wait = AGAIN[Math.min(this.tries++, AGAIN.length - 1)];
-      setTimeout(() => this.connect(), wait);
+      this.later();
     };
+  }
+
+  later() {
+    const wait = AGAIN[Math.min(this.tries++, AGAIN.length - 1)];
+    this.timer = setTimeout(() => this.again(), wait);
+  }
+
+  /** Connect, if there is a server again and it knows this browser. */
+  async again() {
+    clearTimeout(this.timer);
+    if (this.trying || this.socket.readyState < WebSocket.CLOSING) return;
+    this.trying = true;
+    const reply = await fetch("/static/icon.svg", { cache: "no-store" }).catch(() => null);
+    this.trying = false;
+    this.hear.refused(reply?.status === 403);
+    if (reply?.ok) this.connect();
+    else this.later();
   }
 
   take(reply) {
