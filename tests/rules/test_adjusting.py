@@ -46,6 +46,31 @@ class TestAdjust:
         """Nothing to set removes it."""
         assert after("suspect", "S1", None).suspects == {}
 
+    def test_battery(self) -> None:
+        """A battery of OBA: a new one, and one that fires no more."""
+        fields = {"side": "ENEMY", "calibre": 100, "device": "offboard", "post": "A5"}
+        new = after("battery", "oba", {**fields, "black": 5, "red": 2}).batteries["oba"]
+        assert (new.post, new.black, new.red, new.over) == ("tA5", 5, 2, False)
+
+    def test_artillery_gone(self) -> None:
+        """What is removed is over or gone; the chits and bombs can be changed."""
+
+        def run(play: Play) -> None:
+            for what, fields in (
+                ("battery", {"side": "FRIENDLY", "calibre": 80, "black": 3}),
+                ("battery", {"black": 2}),
+                ("battery", None),
+                ("plane", {"side": "ENEMY", "kind": "DB"}),
+                ("plane", {"bombs": False, "overhead": True}),
+                ("plane", None),
+            ):
+                play.emit(adjusted(play, Adjust(what, "x", fields)))  # type: ignore[arg-type]
+
+        state = game(units=SQUAD, run=run).state
+        battery, plane = state.batteries["x"], state.planes["x"]
+        assert (battery.black, battery.over) == (2, True)
+        assert (plane.kind, plane.bombs, plane.gone) == ("DB", False, True)
+
     def test_control_and_the_game(self) -> None:
         """Control, the AC#, and what the player resolves himself."""
         assert after("control", "O6", {"side": "ENEMY"}).control == {"tO6": "ENEMY"}
@@ -63,6 +88,14 @@ class TestAdjust:
             ("unit", "X Y", {"side": "ENEMY", "counter": "russian/4-4-7"}, "letters"),
             ("weapon", "w", {"counter": "german/lmg", "owner": "Z"}, "no unit 'Z'"),
             ("marker", "m", None, "no marker"),
+            ("battery", "b", None, "no battery"),
+            (
+                "battery",
+                "b",
+                {"side": "ENEMY", "calibre": 80, "weapon": "r"},
+                "no radio",
+            ),
+            ("plane", "p", {"side": "ENEMY", "kind": "jet"}, "no plane"),
             ("control", "O6", {"side": "GERMAN"}, "no side"),
             ("game", "table", {"on_table": ["luck"]}, "no resolution"),
             ("game", "wind", {}, "cannot be adjusted"),

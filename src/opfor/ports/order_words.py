@@ -14,6 +14,7 @@ from opfor.core.near import near
 from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
+from opfor.rules.adjusting import KINDS
 from opfor.rules.orders import Fire
 from opfor.state.artillery import Shells
 from opfor.state.play import Look
@@ -430,7 +431,7 @@ _KNOWN: Mapping[str, Callable[[Look], dict[str, str]]] = MappingProxyType(
 
 # -- adjust ------------------------------------------------------------------------
 
-THINGS = ("unit", "weapon", "suspect", "fortification", "marker", "control", "game")
+THINGS = (*KINDS, "control", "game")
 GONE = "gone"
 
 

@@ -1,8 +1,8 @@
 """Setting things as they are on the player's table: an order like any other.
 
 Whatever the engine got wrong, or the player's own scenario wants, can be put right at
-any order of his: a unit, a Weapon, a S?, a fortification, a marker, Control, the AC#,
-or what he resolves himself.
+any order of his: a unit, a Weapon, a S?, a fortification, a marker, a battery, an
+airplane, Control, the AC#, or what he resolves himself.
 """
 
 from collections.abc import Callable
@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
 from opfor.core.near import near
 from opfor.rules.orders import Adjust
 from opfor.state import events as ev
+from opfor.state.artillery import Aircraft, Battery
 from opfor.state.moment import (
     Resolution,
 )
@@ -33,7 +35,7 @@ from opfor.state.units import (
 
 WHAT = "adjusted"
 
-PLACES = ("location", "enters")
+PLACES = ("location", "enters", "post", "wired")
 """Fields that hold a Location."""
 
 
@@ -44,7 +46,7 @@ class Kind(NamedTuple):
     among: str
     added: Callable[[Any], Event]
     changed: Callable[[Any], Event]
-    removed: Callable[[str], Event]
+    removed: Callable[[Any], Event]
 
 
 KINDS: MappingProxyType[str, Kind] = MappingProxyType(
@@ -54,35 +56,49 @@ KINDS: MappingProxyType[str, Kind] = MappingProxyType(
             "units",
             ev.UnitAdded,
             lambda unit: ev.UnitChanged(unit, WHAT),
-            lambda id_: ev.UnitRemoved(id_, WHAT),
+            lambda unit: ev.UnitRemoved(unit.id, WHAT),
         ),
         "weapon": Kind(
             Weapon,
             "weapons",
             ev.WeaponAdded,
             lambda weapon: ev.WeaponChanged(weapon, WHAT),
-            lambda id_: ev.WeaponRemoved(id_, WHAT),
+            lambda weapon: ev.WeaponRemoved(weapon.id, WHAT),
         ),
         "suspect": Kind(
             Suspect,
             "suspects",
             ev.SuspectPlaced,
             lambda suspect: ev.SuspectChanged(suspect, WHAT),
-            lambda id_: ev.SuspectRemoved(id_, WHAT),
+            lambda suspect: ev.SuspectRemoved(suspect.id, WHAT),
         ),
         "fortification": Kind(
             Fortification,
             "fortifications",
             ev.FortificationAdded,
             lambda fort: ev.FortificationChanged(fort, WHAT),
-            lambda id_: ev.FortificationRemoved(id_, WHAT),
+            lambda fort: ev.FortificationRemoved(fort.id, WHAT),
         ),
         "marker": Kind(
             Marker,
             "markers",
             ev.MarkerAdded,
             lambda marker: ev.MarkerChanged(marker, WHAT),
-            lambda id_: ev.MarkerRemoved(id_, WHAT),
+            lambda marker: ev.MarkerRemoved(marker.id, WHAT),
+        ),
+        "battery": Kind(
+            Battery,
+            "batteries",
+            lambda battery: ev.BatteryChanged(battery, WHAT),
+            lambda battery: ev.BatteryChanged(battery, WHAT),
+            lambda battery: ev.BatteryChanged(replace(battery, over=True), WHAT),
+        ),
+        "plane": Kind(
+            Aircraft,
+            "planes",
+            lambda plane: ev.AircraftChanged(plane, WHAT),
+            lambda plane: ev.AircraftChanged(plane, WHAT),
+            lambda plane: ev.AircraftChanged(replace(plane, gone=True), WHAT),
         ),
     }
 )
@@ -113,7 +129,7 @@ def adjusted(look: Look, order: Adjust) -> Event:
     if order.set is None:
         if known is None:
             raise OpforError(f"there is no {order.what} {order.id!r}")
-        return kind.removed(order.id)
+        return kind.removed(known)
     thing = _made(look, kind, order, known)
     return kind.added(thing) if known is None else kind.changed(thing)
 
@@ -147,6 +163,8 @@ def _check_fit(look: Look, thing: Struct) -> None:
         look.world.counter(thing.counter)
     if isinstance(thing, Weapon) and thing.owner not in ("", *look.state.units):
         raise OpforError(f"there is no unit {thing.owner!r} to possess it", thing.id)
+    if isinstance(thing, Battery) and thing.weapon not in ("", *look.state.weapons):
+        raise OpforError(f"there is no radio or phone {thing.weapon!r}", thing.id)
 
 
 def _control(look: Look, order: Adjust) -> Event:

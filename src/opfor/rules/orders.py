@@ -499,7 +499,7 @@ class Withdraw(Struct, frozen=True, tag="withdraw"):
 
 
 class Adjust(Struct, frozen=True, tag="adjust"):
-    """Set a unit, Weapon, S?, marker or Location as it is on the player's table.
+    """Set a unit, S?, battery or the like as it is on the player's table.
 
     Args:
         what: the kind of thing.
@@ -508,8 +508,9 @@ class Adjust(Struct, frozen=True, tag="adjust"):
     """
 
     what: Literal[
-        "unit", "weapon", "suspect", "fortification", "marker", "control", "game"
-    ]
+        "unit", "weapon", "suspect", "fortification", "marker", "battery", "plane",
+        "control", "game",
+    ]  # fmt: skip
     id: str
     set: dict[str, Any] | None = None
 

@@ -22,6 +22,7 @@ from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns
 from opfor.rules.orders import MoveTo, TurnTo
 from opfor.rules.s05_activation import threats
+from opfor.state.artillery import Battery
 from opfor.state.moment import (
     Move,
 )
@@ -304,7 +305,8 @@ def thing(session: Session, request: m.Thing) -> dict[str, Any]:
     for what, kind in KINDS.items():
         found = getattr(state, kind.among).get(request.key)
         holder = state.units.get(getattr(found, "owner", ""), found)
-        hidden = getattr(holder, "hidden", False) and holder.side == "ENEMY"
+        unseen = getattr(holder, "hidden", False) or isinstance(found, Battery)
+        hidden = unseen and holder.side == "ENEMY"
         if found is not None and not hidden:
             fields = msgspec.to_builtins(found)
             plain_ = {n: v for n, v in fields.items() if isinstance(v, bool | str)}

@@ -15,6 +15,7 @@ from opfor.rules.asl.e07_air import (
     bomb,
     bomb_odds,
     flies,
+    lands,
     mistaken,
     recall,
     sighting_drm,
@@ -380,7 +381,7 @@ class TestE7_42Bombs:
     def test_hit(self) -> None:
         """They attack all in the hex as OBA does."""
         played = flown(
-            "E7.42 DR 3,4",
+            "E7.42/dr DR 3,4",
             "A7.3 DR 6,6",
             "A10.1 DR 1,1",
             run=lambda p: bomb(p, p.state.planes["p"], at("J3")),
@@ -392,12 +393,55 @@ class TestE7_42Bombs:
         hit = ("A7.3 DR 6,6", "A10.1 DR 1,1")
         for dr, where, dice in ((4, "J2", hit), (1, "J1", ())):
             played = flown(
-                "E7.42 DR 4,4",
-                f"E7.42 dr {dr}",
+                "E7.42/dr DR 4,4",
+                f"E7.42/dr dr {dr}",
                 *dice,
                 run=lambda p, where=where: bomb(p, p.state.planes["p"], at(where)),
             )
             assert [shot.target for shot in played.state.shots] == ["tJ3"] * bool(dice)
+
+
+class TestE7_42_dr:
+    """E7.42/dr."""
+
+    @pytest.mark.parametrize(
+        ("dice", "kind", "where"),
+        [
+            ("3,4", "FB", "tJ3"),
+            ("4,4", "FB", "tJ2"),
+            ("4,5", "DB", "tJ3"),
+            ("5,5", "DB", "tJ2"),
+        ],
+    )
+    def test_dr(self, dice: str, kind: str, where: str) -> None:
+        """7 by a FB and 9 by a DB hit; else the hex across a hexside by a dr."""
+        found: list[str] = []
+        miss = () if where == "tJ3" else ("E7.42/dr dr 1",)
+        flown(
+            f"E7.42/dr DR {dice}",
+            *miss,
+            plane={"kind": kind},
+            run=lambda p: found.append(lands(p, p.state.planes["p"], at("J3"))),
+        )
+        assert found == [where]
+
+    @pytest.mark.parametrize(
+        ("report", "where"),
+        [
+            ({"hit": True, "hex": ""}, "tJ3"),
+            ({"hit": False, "hex": "K3"}, "tK3"),
+            ({"hit": False, "hex": ""}, ""),
+        ],
+    )
+    def test_on_table(self, report: dict[str, Any], where: str) -> None:
+        """On his table the player says where; no dice fall here."""
+        found: list[str] = []
+        flown(
+            reports=(report,),
+            on_table=("artillery",),
+            run=lambda p: found.append(lands(p, p.state.planes["p"], at("J3"))),
+        )
+        assert found == [where]
 
 
 class TestE7_42_odds:

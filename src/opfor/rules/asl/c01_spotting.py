@@ -227,9 +227,18 @@ def _reported(
         said = str(answer["hex"]).strip()
         if answer["accurate"] or not said:
             return bool(answer["accurate"]), where
-        try:
-            return False, play.world.name(play.world.locate(LocationName(said)))
-        except OpforError as fault:
-            raise OpforError(f"{said!r} is no hex", do="name it as 33Q6") from fault
+        return False, named(play, said)
 
     return play.ask(Adjudicate(purpose=purpose, side="FRIENDLY", form=form), read)
+
+
+def named(look: Look, said: str) -> LocationName:
+    """The hex that the player names.
+
+    Errors:
+        OpforError: it is none.
+    """
+    try:
+        return look.world.name(look.world.locate(LocationName(said)))
+    except OpforError as fault:
+        raise OpforError(f"{said!r} is no hex", do="name it as 33Q6") from fault

@@ -19,7 +19,7 @@ from opfor.rules.asl.a07_resolution import Unveil, resolve
 from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.c01_battery import DICE
 from opfor.rules.asl.c01_ffe import indirect, strike
-from opfor.rules.asl.c01_spotting import along, locations
+from opfor.rules.asl.c01_spotting import along, locations, named
 from opfor.rules.asl.c02_ordnance import working
 from opfor.rules.asl.d01_vehicles import crewed, state_of
 from opfor.rules.reports import on_table
@@ -260,16 +260,8 @@ def strafe(
 def bomb(
     play: Play, plane: Aircraft, where: LocationName, unveil: Unveil | None = None
 ) -> None:
-    """A DR of 7 or less by a FB, 9 by a DB, hits the hex; else one next to it by a dr.
-
-    There they attack as OBA does: everybody, with TEM against Indirect Fire.
-    """
-    most = number(play, f"hits {plane.kind}")
-    purpose = f"bombs of {plane.id} at {where}: {most} or less"
-    to = where
-    if dice_roll(play, purpose, side=plane.side).final > most:
-        side = die_roll(play, "which hexside they miss by", side=plane.side).final - 1
-        to = along(play, where, side, 1)
+    """They attack as OBA does: everybody in the hex, with TEM against Indirect Fire."""
+    to = lands(play, plane, where)
     if to == OFFBOARD:
         return
     fp = number(play, f"bombs {plane.kind}")
@@ -278,6 +270,37 @@ def bomb(
         for at in locations(play, to)
     ]
     strike(play, [part for part in parts if somebody(play, plane, part)], unveil)
+
+
+@rule("E7.42/dr", "Where bombs come down", cites=("E7.42",))
+def lands(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
+    """A DR of 7 or less by a FB, 9 by a DB, hits the hex; else one next to it by a dr.
+
+    OFFBOARD if that is off the map. On his table the player says where.
+    """
+    most = number(play, f"hits {plane.kind}")
+    purpose = f"bombs of {plane.id} at {where}: {most} or less"
+    if on_table(play, "artillery"):
+        return _reported(play, purpose, where)
+    if dice_roll(play, purpose, side=plane.side).final <= most:
+        return where
+    side = die_roll(play, "which hexside they miss by", side=plane.side).final - 1
+    return along(play, where, side, 1)
+
+
+def _reported(play: Play, purpose: str, where: LocationName) -> LocationName:
+    form = (
+        Field("hit", f"they hit {where}:", "yes"),
+        Field("hex", "where they came down, if not there and on the map:"),
+    )
+
+    def read(answer: dict[str, object]) -> LocationName:
+        said = str(answer["hex"]).strip()
+        if answer["hit"]:
+            return where
+        return named(play, said) if said else OFFBOARD
+
+    return play.ask(Adjudicate(purpose=purpose, side="FRIENDLY", form=form), read)
 
 
 @rule("E7.42/odds", "The odds of bombs", cites=("E7.42",))
