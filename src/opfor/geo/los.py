@@ -25,6 +25,12 @@ BLOCKED = -1
 MOST_DRM = 6
 """The sum of hindrances that blocks LOS (B.10)."""
 
+ASIDE = 1
+"""Hexes by which the way through a hex that a thread touches is longer than it."""
+
+REMEMBERED = 20_000
+"""Threads of which the hexes that they touch are kept."""
+
 RISE = 5
 """Hexes of range that make one more Blind Hex behind an obstacle (A6.41)."""
 
@@ -65,6 +71,7 @@ class Los:
         self._planes = make_planes(board_map, facts, conditions)
         self.spots = Spots(board_map, facts)
         self._first, self._spots = self.spots.first, self.spots.places
+        self._drawn: dict[tuple[int, int], frozenset[int]] = {}
 
     @property
     def locations(self) -> tuple[tuple[int, int], ...]:
@@ -91,11 +98,17 @@ class Los:
 
     def check(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> int:
         """The hindrance between two Locations, or -1 if LOS is blocked."""
-        if extra:
-            sight = self.explain(a, b, extra)
-            return sight.hindrance if sight.clear else BLOCKED
         answer = kernel.trace_one(self._planes, self._spots, a, b, True)
-        return answer if answer > BLOCKED else BLOCKED
+        return self.with_veils(a, b, max(answer, BLOCKED), extra)
+
+    def with_veils(self, a: int, b: int, answer: int, extra: tuple[Veil, ...]) -> int:
+        """What `check` says with veils, of a pair whose answer without them is known.
+
+        All that terrain alone decides is done: only what they add is looked at.
+        """
+        if answer > BLOCKED and extra:
+            answer += sum(veil.drm for _, veil in self._in_the_way(a, b, extra))
+        return answer if answer < MOST_DRM else BLOCKED
 
     def to_corner(self, a: int, hex_: int, corner: int) -> int:
         """The hindrance from a Location to a corner of a hex, or -1 if LOS is blocked.
@@ -188,22 +201,43 @@ class Los:
         self, a: int, b: int, found: tuple[Hindrance, ...], extra: tuple[Veil, ...]
     ) -> tuple[Hindrance, ...]:
         """Add veils: the largest at each range, beside what the terrain does."""
+        veils = (veil for _, veil in self._in_the_way(a, b, extra))
+        return found + tuple(Hindrance(v.hex, v.name, v.drm) for v in veils)
+
+    def _in_the_way(
+        self, a: int, b: int, extra: tuple[Veil, ...]
+    ) -> list[tuple[int, Veil]]:
+        """The veils that count, each with its range."""
         (one, level_a), (two, level_b) = self.locations[a], self.locations[b]
         base = self.facts.base
         ends = (one, int(base[one]) + level_a), (two, int(base[two]) + level_b)
-        between = {hex_ for hexes in self.crossed(a, b) for hex_ in hexes}
         best: dict[int, Veil] = {}
         for veil in extra:
             at_end = veil.in_end and veil.hex in (one, two)
-            if not (veil.hex in between or at_end):
+            if not (at_end or self._touches(one, two, veil.hex)):
                 continue
             if not self._hinders(veil, ends):
                 continue
             reach = self.map.distance(one, veil.hex)
             if reach not in best or best[reach].drm < veil.drm:
                 best[reach] = veil
-        added = tuple(Hindrance(v.hex, v.name, v.drm) for _, v in sorted(best.items()))
-        return found + added
+        return sorted(best.items())
+
+    def _touches(self, one: int, two: int, hex_: int) -> bool:
+        """Whether the thread between two hexes touches a third between them."""
+        distance = self.map.distance
+        if one == two:
+            return False
+        # No straight way leads farther aside, so most threads need not be drawn.
+        if distance(one, hex_) + distance(hex_, two) > distance(one, two) + ASIDE:
+            return False
+        found = self._drawn.get((one, two))
+        if found is None:
+            if len(self._drawn) > REMEMBERED:
+                self._drawn.clear()
+            touched = kernel.cross(self._planes, one, two).tolist()
+            found = self._drawn[one, two] = frozenset(touched)
+        return hex_ in found
 
     def _hinders(self, veil: Veil, ends: tuple[tuple[int, int], ...]) -> bool:
         """Whether a veil is as high as the thread where it crosses it (A6.4).

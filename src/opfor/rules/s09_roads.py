@@ -109,8 +109,11 @@ def road_ahead(
 
 def _road(look: Look, unit: Unit, step: Step, ends: Sequence[LocationName]) -> Road:
     """Where the road leads that begins with a step, without coming back."""
-    shut = (unit.location,)
-    found = routes(look, unit, step.to, count=by_mp, only=by_road, shut=shut)
+
+    def onward(step: Step) -> bool:
+        return by_road(step) and step.to != unit.location
+
+    found = routes(look, unit, step.to, count=by_mp, only=onward)
     counts = [_total(step, found[end]) for end in ends if end in found]
     near = min(look.world.fbe_distance(place) for place in found)
     return Road(step.to, min(counts, default=FARTHEST), near)

@@ -33,6 +33,9 @@ from opfor.state.units import OFFBOARD, LocationName, Unit
 MP = MF
 """Quarters in one MP."""
 
+FAR = 10**6
+"""More than any route counts."""
+
 MUDDY = ("mud", "deep snow")
 """Ground on which all but paved roads may bog a vehicle (D8.23)."""
 
@@ -293,9 +296,12 @@ def routes(
     *,
     count: Counting = by_bog,
     only: Callable[[Step], bool] = lambda _step: True,
-    shut: Collection[LocationName] = (),
+    most: Count = (FAR,),
+    goals: Collection[LocationName] = (),
 ) -> dict[LocationName, Way]:
     """The cheapest route from a Location to every one that can be reached.
+
+    Nothing is looked at beyond what is asked for: a map has some hundred hexes.
 
     Args:
         look: the game.
@@ -303,7 +309,8 @@ def routes(
         start: where from.
         count: what each step counts.
         only: the steps that may be taken.
-        shut: Locations that may not be entered.
+        most: what a route may count.
+        goals: of these the nearest ones are wanted, and nothing farther away.
     """
     found = {start: Way((), ())}
     heap: list[tuple[Count, int, LocationName]] = [((), 0, start)]
@@ -312,12 +319,19 @@ def routes(
     order = 0
     while heap:
         so_far, _, here = heappop(heap)
+        if so_far > most:
+            break
         if here in done:
             continue
         done.add(here)
         found[here] = Way(ways[here], so_far)
-        for step in _around_all(look, unit, here):
-            if step.to in done or step.to in shut or not only(step):
+        if here in goals and here != start:
+            most = so_far
+        for plain in open_steps(look, unit, here):
+            if plain.to in done:
+                continue
+            step = around(look, plain, unit, here)
+            if not only(step):
                 continue
             total = _plus(so_far, count(step))
             order += 1
@@ -326,11 +340,7 @@ def routes(
                 found[step.to] = Way((), total)
                 ways[step.to] = (*ways[here], step)
                 heappush(heap, (total, order, step.to))
-    return found
-
-
-def _around_all(look: Look, unit: Unit, here: LocationName) -> list[Step]:
-    return [around(look, step, unit, here) for step in open_steps(look, unit, here)]
+    return {at: way for at, way in found.items() if at in done}
 
 
 def _plus(one: Count, other: Count) -> Count:
@@ -348,6 +358,6 @@ def route_to(
     start: LocationName = OFFBOARD,
 ) -> tuple[Step, ...]:
     """The steps to the nearest of some Locations; empty if there is no way."""
-    found = routes(look, unit, start or unit.location, count=count)
+    found = routes(look, unit, start or unit.location, count=count, goals=goals)
     ends = [found[goal] for goal in goals if goal in found and found[goal].steps]
     return min(ends, key=lambda way: way.count).steps if ends else ()

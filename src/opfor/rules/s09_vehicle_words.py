@@ -29,6 +29,7 @@ from opfor.rules.s09_random import roll_at_start
 from opfor.rules.s09_roads import on_road
 from opfor.rules.s09_sight import hexside_tem
 from opfor.rules.s09_vehicle_ways import (
+    FAR,
     MP,
     Way,
     by_mp,
@@ -105,11 +106,8 @@ def budget(look: Look, unit: Unit) -> int:
 
 def reached(look: Look, unit: Unit) -> dict[LocationName, Way]:
     """The Locations that a vehicle can come to in this MPh, its own among them."""
-    most_ = budget(look, unit)
-    found = routes(look, unit, unit.location, count=by_mp)
-    return {
-        at: way for at, way in found.items() if not way.count or way.count[0] <= most_
-    }
+    most_ = budget(look, unit), FAR
+    return routes(look, unit, unit.location, count=by_mp, most=most_)
 
 
 def _into(
@@ -269,12 +267,14 @@ def overrun(play: Play, unit: Unit) -> Driving | None:
     Not where a Known A-T Weapon within four hexes sees the way's end.
     """
     found = [at for at in seen_from(play, unit) if _overruns(play, unit, at)]
+    if not found:
+        return None
     ways: dict[LocationName, Way] = {}
-    every = routes(play, unit, unit.location, count=by_mp)
+    most_ = budget(play, unit) // 2, FAR
+    every = routes(play, unit, unit.location, count=by_mp, most=most_)
     for at in found:
         for step in steps(play, unit, at):
-            way = every.get(step.to)
-            if way and (not way.count or way.count[0] <= budget(play, unit) // 2):
+            if way := every.get(step.to):
                 ways[at] = min(
                     (ways.get(at, way), way), key=lambda one: one.count or (0, 0)
                 )

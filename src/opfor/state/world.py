@@ -500,8 +500,10 @@ class World:
         first, second = self.locate(a), self.locate(b)
         if min(first.level, second.level) < 0:
             return self._beneath_bridge(first, second)
-        los = self.los
-        return los.check(los.index(*first), los.index(*second), veils)
+        spots, terrain = self.spots, self.hindrance(a, b)
+        return self.los.with_veils(
+            spots.index(*first), spots.index(*second), terrain, veils
+        )
 
     def sees(self, a: LocationName, b: LocationName) -> bool:
         """Whether there is LOS between two Locations."""
