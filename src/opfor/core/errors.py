@@ -9,12 +9,29 @@ class OpforError(Exception):
     """
 
     def __init__(self, what: str, where: str = "", do: str = "") -> None:
-        """Join the parts as `where: what; do`."""
-        self.what = _one_line(what)
-        self.where = _one_line(where)
-        self.do = _one_line(do)
+        """Keep the parts; most orders are only tried out, and nobody reads why not."""
+        super().__init__(what, where, do)
+        self._parts = what, where, do
+
+    @property
+    def what(self) -> str:
+        """What is wrong."""
+        return _one_line(self._parts[0])
+
+    @property
+    def where(self) -> str:
+        """Where it is."""
+        return _one_line(self._parts[1])
+
+    @property
+    def do(self) -> str:
+        """What to do about it."""
+        return _one_line(self._parts[2])
+
+    def __str__(self) -> str:
+        """The parts joined as `where: what; do`."""
         text = f"{self.where}: {self.what}" if self.where else self.what
-        super().__init__(f"{text}; {self.do}" if self.do else text)
+        return f"{text}; {self.do}" if self.do else text
 
 
 class NotCoded(OpforError):  # noqa: N818 - the project's own word for a gap

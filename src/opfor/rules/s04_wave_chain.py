@@ -101,9 +101,9 @@ def eligible(play: Play, places: Places) -> set[str]:
     In each stretch of contiguous hexes the thinnest end is left out until the rest
     has the average that it needs.
     """
-    weight: dict[int, int] = {}
+    counts, weight = _counts(play), dict[int, int]()
     for id_, hex_ in places.items():
-        weight[hex_] = weight.get(hex_, 0) + _counts(play, id_)
+        weight[hex_] = weight.get(hex_, 0) + counts[id_]
     kept: set[int] = set()
     for stretch in stretches(play, weight):
         # Most of the plans that are compared leave most stretches as they are.
@@ -113,11 +113,17 @@ def eligible(play: Play, places: Places) -> set[str]:
     return {id_ for id_, hex_ in places.items() if hex_ in kept}
 
 
-def _counts(play: Play, id_: str) -> int:
-    """What a S? or unit counts in the average: MMC one, a S? by D-017, SMC none."""
-    if id_ in play.state.suspects:
-        return play.state.mission.wave_chain
-    return int(isinstance(play.world.counter(play.state.units[id_].counter), MMC))
+def _counts(play: Play) -> Mapping[str, int]:
+    """What S? and units count in the average: MMC one, a S? by D-017, SMC none."""
+
+    def found() -> dict[str, int]:
+        suspects = dict.fromkeys(play.state.suspects, play.state.mission.wave_chain)
+        units = play.state.units.values()
+        return suspects | {
+            unit.id: isinstance(play.world.counter(unit.counter), MMC) for unit in units
+        }
+
+    return play.world.once(play.state, "counts in a wave", found)
 
 
 def stretches(play: Play, hexes: Iterable[int]) -> list[set[int]]:
@@ -159,7 +165,19 @@ def wave_advances(play: Play, wave: str) -> dict[str, LocationName]:
     Where no gap needs closing they advance toward the nearest Target, else toward the
     FBE, so long as no gap opens.
     """
-    places = {r.id: _hex(play, r) for r in members(play, wave) if r.location}
+    able = [runner for runner in members(play, wave) if runner.location]
+    # Asked again before each advance of the phase, although the wave stays as it is.
+    follows = (
+        [(runner.id, runner.location) for runner in able],
+        [u.location for u in play.state.units.values() if u.side == "FRIENDLY"],
+        play.state.mission.wave_chain,
+    )
+    key = f"advance of {wave}"
+    return play.world.lasting(key, follows, lambda: _advance(play, able))
+
+
+def _advance(play: Play, able: Sequence[Runner]) -> dict[str, LocationName]:
+    places = {runner.id: _hex(play, runner) for runner in able}
     if not places:
         return {}
     closing = _close_gaps(play, places)
@@ -204,7 +222,7 @@ def _best(
         plan = dict(steps)
         after = _after(play, now, plan)
         left = gaps(play, after)
-        if left > fewest:
+        if left > fewest or (left == fewest and most == len(now)):
             continue  # most plans: who is fit for it need not be found out
         fit = len(eligible(play, after))
         if left < fewest or fit > most:

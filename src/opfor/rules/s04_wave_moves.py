@@ -98,11 +98,19 @@ def wave_moves(
         spent: quarters of MF spent so far in this MPh, by id.
         controlled: the FRIENDLY Controlled VPO Locations.
     """
+    return [
+        wave_move(play, runner, spent=spent.get(runner.id, 0), controlled=controlled)
+        for runner in runners(play)
+    ]
+
+
+def runners(play: Play) -> list[Runner]:
+    """The S? and units of each wave that may still move, in order."""
     compass, world = play.world.compass, play.world
     if any(_charge_due(unit) for unit in play.state.units.values()):
         return []
     return [
-        _move(play, runner, spent.get(runner.id, 0), controlled)
+        runner
         for wave in wave_order(play)
         for runner in sorted(
             members(play, wave),
@@ -145,9 +153,19 @@ def _to_fbe(play: Play, runner: Runner) -> int:
     return play.world.fbe_distance(place(runner)) + (not runner.location)
 
 
-def _move(
-    play: Play, runner: Runner, spent: int, controlled: Collection[LocationName]
+def shut_in(play: Play, runner: Runner) -> bool:
+    """Whether the terrain leaves it no way on."""
+    return not _open_ways(play, place(runner), onboard=bool(runner.location))
+
+
+def wave_move(
+    play: Play,
+    runner: Runner,
+    *,
+    spent: int = 0,
+    controlled: Collection[LocationName] = (),
 ) -> WaveMove:
+    """What one S? or unit of a wave may do in this impulse (see `wave_moves`)."""
     open_ = _open_ways(play, place(runner), onboard=bool(runner.location))
     ways = [
         _as_it_stands(play, way, controlled)

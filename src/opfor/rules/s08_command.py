@@ -38,7 +38,7 @@ from opfor.rules.s08_groups import (
     volley,
 )
 from opfor.rules.s08_smoke import smoke_shot
-from opfor.rules.s08_targets import Aiming, Target, targets_of
+from opfor.rules.s08_targets import Aiming, Target, only_concealed, targets_of
 from opfor.state.counters import SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
@@ -300,9 +300,7 @@ def firing_rank(look: Look, group: Group) -> int:
     than one unit, and lone units.
     """
     units = _able(look, group.units)
-    aiming = Aiming(look, group.location)
-    targets = targets_of(look, things_of(look, units))
-    if targets and not any(it.known(aiming, target) for target in targets):
+    if only_concealed(look, things_of(look, units)):
         return STRIPS
     kinds = [
         look.world.counter(weapon.counter)

@@ -100,6 +100,12 @@ ON_THE_IFT = ((is_ft, plan_ft), (is_ife, plan_ife))
 
 def planned(look: Look, order: Fire) -> Volley | None:
     """An attack with its chances; None if a rule forbids it."""
+    # Who fires alone is looked at by himself, and as what his Location could fire.
+    key = "planned", order
+    return look.world.once(look.state, key, lambda: _planned(look, order))
+
+
+def _planned(look: Look, order: Fire) -> Volley | None:
     try:
         if order.at:
             return _at_vehicle(look, order)

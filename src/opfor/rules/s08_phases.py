@@ -26,7 +26,7 @@ from opfor.rules.s06_actions import (
 )
 from opfor.rules.s08_command import fire_command, firing_rank
 from opfor.rules.s08_groups import joined, things_of, volley
-from opfor.rules.s08_targets import targets_of
+from opfor.rules.s08_targets import has_targets, targets_of
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 
@@ -138,7 +138,7 @@ def roll_first(play: Play, groups: Iterable[Group]) -> bool:
         new = [unit for unit in units if unit.good_order and not rolled(unit)]
         if not new or not sees_target(play, new[0]):
             continue
-        if targets_of(play, things_of(play, new)):
+        if has_targets(play, things_of(play, new)):
             defensive_roll(play, groups_of(play, new)[0])
             return True
     return False
@@ -192,7 +192,7 @@ def wave_fires(play: Play) -> bool:
     """AFPh and DFPh: the next FG of a Human Wave, the largest it can form (S4.36)."""
     for wave in play.state.waves:
         units = [u for u in ready_units(play, _in_wave) if u.wave == wave]
-        units = [unit for unit in units if targets_of(play, things_of(play, [unit]))]
+        units = [unit for unit in units if has_targets(play, things_of(play, [unit]))]
         found = wave_fire(play, wave, among=[unit.id for unit in units])
         if found is None:
             continue

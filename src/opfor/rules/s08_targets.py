@@ -4,7 +4,7 @@ Each measure says one thing of one Target as the firer sees it; the clauses of t
 Attack Tables and the priority lists of S6.3 are made of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -59,22 +59,48 @@ def targets_of(look: Look, things: tuple[str, ...]) -> list[Target]:
     EXC: a Melee that holds ENEMY units, whom the attack would hit as well (A7.4).
     """
     key = ("targets", things)
-    return look.world.once(look.state, key, lambda: _targets(look, things))
+    return look.world.once(look.state, key, lambda: [*_targets(look, things)])
 
 
-def _targets(look: Look, things: tuple[str, ...]) -> list[Target]:
-    if not things:
-        return []
-    here, found = place_of(look, things), []
-    for at in dict.fromkeys(unit.location for unit in friends(look)):
-        if look.world.range(here, at) > FAR or not sees(look, here, at):
-            continue
-        if at != here and any(own.melee for own in look.state.units_at(at, "ENEMY")):
-            continue
+def has_targets(look: Look, things: tuple[str, ...]) -> bool:
+    """Whether there is any such Target."""
+    return any(True for _ in _targets(look, things))
+
+
+def only_concealed(look: Look, things: tuple[str, ...]) -> bool:
+    """Whether there are such Targets, and none in a Location with a Known one."""
+    places = _in_sight(look, things)
+    seen = [at for at in places if known_at(look, at)]
+    if len(seen) == len(places) or any(True for _ in _aimed(look, things, seen)):
+        return False
+    hidden = (at for at in places if at not in seen)
+    return any(True for _ in _aimed(look, things, hidden))
+
+
+def _targets(look: Look, things: tuple[str, ...]) -> Iterator[Target]:
+    return _aimed(look, things, _in_sight(look, things))
+
+
+def _aimed(
+    look: Look, things: tuple[str, ...], places: Iterable[LocationName]
+) -> Iterator[Target]:
+    for at in places:
         shot = volley(look, things, at)
         if shot is not None and shot.effect:
-            found.append(Target(at, shot))
-    return found
+            yield Target(at, shot)
+
+
+def _in_sight(look: Look, things: tuple[str, ...]) -> list[LocationName]:
+    """The Locations of FRIENDLY units that some things could be fired at."""
+    if not things:
+        return []
+    here = place_of(look, things)
+    return [
+        at
+        for at in dict.fromkeys(unit.location for unit in friends(look))
+        if look.world.range(here, at) <= FAR and sees(look, here, at)
+        if at == here or not any(u.melee for u in look.state.units_at(at, "ENEMY"))
+    ]
 
 
 # -- measures ----------------------------------------------------------------------

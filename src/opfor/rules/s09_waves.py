@@ -4,7 +4,7 @@ A wave is one move in hand with a part for each of its S? and units, so that the
 knows what each has spent; each impulse takes every part one Location on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -17,7 +17,16 @@ from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import MoveTo
 from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s03_suspects import suspect_exits
-from opfor.rules.s04_wave_moves import ALLOTMENT, WaveMove, Way, release, wave_moves
+from opfor.rules.s04_wave import Runner
+from opfor.rules.s04_wave_moves import (
+    ALLOTMENT,
+    WaveMove,
+    Way,
+    release,
+    runners,
+    shut_in,
+    wave_move,
+)
 from opfor.rules.s05_triggers import suspect_moved
 from opfor.rules.s06_automatic_moves import charge_target
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
@@ -54,24 +63,36 @@ def wave(play: Play) -> bool:
     """
     if play.state.course or (play.state.move and not in_hand(play)):
         return False
-    moves = [move for move in _moves(play) if not _moved(play, move.id)]
-    for id_ in release(play, moves):
+    waiting = [runner for runner in runners(play) if not _moved(play, runner.id)]
+    stopped = [wave_move(play, runner) for runner in waiting if shut_in(play, runner)]
+    released = release(play, stopped)
+    for id_ in released:
         if suspect := play.state.suspects.get(id_):
             play.emit(SuspectChanged(replace(suspect, moved=True), "its MPh is over"))
-    able = [m for m in moves if m.standing == "moves" and m.id not in _held(play)]
-    if not able:
-        return _end(play)
+    out = {*released, *_held(play)}
+    able = _able(play, [runner for runner in waiting if runner.id not in out])
     if play.state.move is None:
-        _begin(play, able)
-    steps = {id_: part.steps for part in _parts(play) for id_ in part.units}
-    first = min(able, key=lambda move: steps.get(move.id, 0))
+        whole = list(able)
+        able = iter(whole)
+        if whole:
+            _begin(play, whole)
+    first = next(able, None)
+    if first is None:
+        return _end(play)
     _step(play, first)
     return True
 
 
-def _moves(play: Play) -> list[WaveMove]:
+def _able(play: Play, waiting: Sequence[Runner]) -> Iterator[WaveMove]:
+    """Those of a wave who can enter a Location, who has taken fewest steps first."""
     spent = {id_: part.spent for part in _parts(play) for id_ in part.units}
-    return wave_moves(play, spent=spent, controlled=friendly_vpo(play))
+    steps = {id_: part.steps for part in _parts(play) for id_ in part.units}
+    controlled = friendly_vpo(play)
+    for runner in sorted(waiting, key=lambda runner: steps.get(runner.id, 0)):
+        used = spent.get(runner.id, 0)
+        move = wave_move(play, runner, spent=used, controlled=controlled)
+        if move.standing == "moves":
+            yield move
 
 
 def _parts(look: Look) -> Sequence[Move]:

@@ -13,7 +13,7 @@ from opfor.core.errors import OpforError
 from opfor.geo.chart import MF
 from opfor.rules import doings
 from opfor.rules.asl.a01_units import mmc, piece, smc
-from opfor.rules.asl.a06_los import BLOCKED, at_walls, hindrance, smoke
+from opfor.rules.asl.a06_los import BLOCKED, at_walls, hindrance, passing, smoke
 from opfor.rules.asl.a07_ift import Result, column_of, read_ift
 from opfor.rules.asl.a10_levels import modifier
 from opfor.rules.asl.a26_control import (
@@ -71,6 +71,10 @@ Arms = tuple[tuple[int, int], ...]
 """FP and normal range of each unit and MG that could fire."""
 
 
+Shot = tuple[Arms, int, LocationName]
+"""Arms and leadership, and from where they fire."""
+
+
 class Foe(NamedTuple):
     """A Location that fire may come from.
 
@@ -120,7 +124,16 @@ class Judgement:
         self._risks: dict[tuple[LocationName, bool], float] = look.world.lasting(
             f"risks of {side}", follows, dict
         )
-        self._shots: dict[tuple[Arms, int, LocationName], float] = look.world.lasting(
+        hits: dict[LocationName, dict[Shot, float]] = look.world.lasting(
+            f"hits of {side}", (ground, passing(look)), dict
+        )
+        if len(hits) > REMEMBERED:
+            hits.clear()
+        # Who can be fired at by who sees him, and what that does to each squad there.
+        self._targets = [
+            (foe, hits.setdefault(foe.place, {})) for foe in self.foes if foe.known
+        ]
+        self._shots: dict[Shot, float] = look.world.lasting(
             f"shots of {side}", follows, dict
         )
         self._hurries: dict[LocationName, float] = {}
@@ -339,26 +352,28 @@ class Judgement:
         key = arms, leadership, place
         best = self._shots.get(key)
         if best is None:
-            found = (self._at(foe, arms, leadership, place) for foe in self.targets)
-            best = self._shots[key] = max(found, default=0.0)
+            best = 0.0
+            for foe, done in self._targets:
+                harm = done.get(key)
+                if harm is None:
+                    harm = done[key] = self._at(foe.place, arms, leadership, place)
+                best = max(best, foe.known * harm)
+            self._shots[key] = best
         return best
 
-    @cached_property
-    def targets(self) -> list[Foe]:
-        """Who can be fired at by who sees him."""
-        return [foe for foe in self.foes if foe.known]
-
-    def _at(self, foe: Foe, arms: Arms, leadership: int, place: LocationName) -> float:
+    def _at(
+        self, aim: LocationName, arms: Arms, leadership: int, place: LocationName
+    ) -> float:
         look = self.look
-        hexes = look.world.range(place, foe.place)
+        hexes = look.world.range(place, aim)
         fp = power(arms, hexes)
         if fp < 1 or hexes > REACH:
             return 0.0
-        hindered = hindrance(look, place, foe.place)
+        hindered = hindrance(look, place, aim)
         if hindered == BLOCKED:
             return 0.0
-        tem = look.world.ground.tem(look.world.locate(foe.place))
-        return foe.known * self.harm(fp, hindered + tem + leadership)
+        tem = look.world.ground.tem(look.world.locate(aim))
+        return self.harm(fp, hindered + tem + leadership)
 
 
 def _worth(result: Result) -> float:

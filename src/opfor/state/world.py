@@ -40,6 +40,9 @@ OFTEN = 150
 All of a map of two boards together cost as much as some 300 pairs alone.
 """
 
+REMEMBERED = 20_000
+"""Pairs of Locations whose LOS through what lies on the map for a time is kept."""
+
 K = TypeVar("K")
 
 
@@ -84,6 +87,9 @@ class World:
         self._kept: dict[Hashable, Any] = {}
         self._moments: list[tuple[object, dict[Hashable, Any]]] = []
         self._lasting: dict[str, tuple[object, Any]] = {}
+        self._veiled: dict[
+            tuple[LocationName, LocationName, tuple[Veil, ...]], int
+        ] = {}
         self._ranges: dict[LocationName, list[int]] = {}
         self._points: dict[LocationName, tuple[int, int]] = {}
         self._roots: dict[str, str] = {}
@@ -496,7 +502,21 @@ class World:
     def veiled(
         self, a: LocationName, b: LocationName, veils: "tuple[Veil, ...]"
     ) -> int:
-        """The LOS hindrance with what lies on the map for a time, -1 if blocked."""
+        """The LOS hindrance with what lies on the map for a time, -1 if blocked.
+
+        Kept for a while: what hinders it stays where it is for many questions.
+        """
+        if len(self._veiled) > REMEMBERED:
+            self._veiled.clear()
+        key = a, b, veils
+        found = self._veiled.get(key)
+        if found is None:
+            found = self._veiled[key] = self._behind(a, b, veils)
+        return found
+
+    def _behind(
+        self, a: LocationName, b: LocationName, veils: "tuple[Veil, ...]"
+    ) -> int:
         first, second = self.locate(a), self.locate(b)
         if min(first.level, second.level) < 0:
             return self._beneath_bridge(first, second)

@@ -25,10 +25,11 @@ def excess(look: Look, units: Iterable[Unit]) -> int:
 
     Prisoners are counted with nobody.
     """
+    counted = [unit for unit in units if not unit.guard]
+    if len(counted) * SQUAD <= LIMIT:  # there is room for so many, whatever they are
+        return 0
     half_squads = leaders = 0
-    for unit in units:
-        if unit.guard:
-            continue
+    for unit in counted:
         found = mmc(look, unit)
         if found:
             half_squads += SQUAD if found.size == "squad" else HALF

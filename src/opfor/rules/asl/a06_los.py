@@ -3,7 +3,7 @@
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.sight import Veil
-from opfor.rules.asl.c01_area import dust
+from opfor.rules.asl.c01_area import dust, dusty
 from opfor.rules.asl.d09_hulks import hulks_at, in_the_way
 from opfor.rules.asl.e03_weather import seen_at_night
 from opfor.state.play import Look
@@ -24,9 +24,6 @@ MOST_IN_ONE = 3
 BURNS = {"blaze": 3, "burning wreck": 2}
 """Hindrance of the SMOKE of a Blaze, and of a wreck that burns (B25.2)."""
 
-REMEMBERED = 20_000
-"""Pairs of Locations whose LOS through SMOKE is kept."""
-
 LEVELS = 2
 """Levels that SMOKE fills; WP, and that of a burning building, fill twice as many."""
 
@@ -44,10 +41,16 @@ def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
         return found
     world = look.world
     veils = world.once(look.state, "smoke", lambda: smoke(look))
-    before = _veiled(look, a, b, veils) if veils else world.hindrance(a, b)
+    before = world.veiled(a, b, veils) if veils else world.hindrance(a, b)
     after = world.veiled(a, b, (*veils, *hulks))
     found += after - before
     return found if after > BLOCKED and found <= MOST_IN_ALL else BLOCKED
+
+
+def passing(look: Look) -> object:
+    """What hinders LOS beside SMOKE as long as it lies or stands where it does."""
+    hulks = look.world.once(look.state, "hulks", lambda: hulks_at(look))
+    return hulks, [*dusty(look)]
 
 
 def _hulks(look: Look, a: LocationName, b: LocationName) -> tuple[Veil, ...]:
@@ -74,25 +77,11 @@ def _now(look: Look, a: LocationName, b: LocationName) -> int:
         return found
     veils = world.once(state, "smoke", lambda: smoke(look))
     clear = found
-    found = _veiled(look, a, b, veils) if veils else found
+    found = world.veiled(a, b, veils) if veils else found
     if not state.batteries or found == BLOCKED:
         return found
     found += dust(look, a, b, clear)
     return found if found <= MOST_IN_ALL else BLOCKED
-
-
-def _veiled(
-    look: Look, a: LocationName, b: LocationName, veils: tuple[Veil, ...]
-) -> int:
-    """The Hindrance through SMOKE, kept as long as that lies where it is."""
-    kept: dict[tuple[LocationName, LocationName], int]
-    kept = look.world.lasting("LOS through SMOKE", veils, dict)
-    found = kept.get((a, b))
-    if found is None:
-        if len(kept) > REMEMBERED:
-            kept.clear()
-        found = kept[a, b] = look.world.veiled(a, b, veils)
-    return found
 
 
 def sees(look: Look, a: LocationName, b: LocationName) -> bool:

@@ -225,6 +225,10 @@ def firers(look: Look, *, seeing: bool = True) -> Iterator[Firer]:
 
 def _manned(look: Look) -> dict[str, list[Weapon]]:
     """The Weapons that work, by the unit that possesses them."""
+    return look.world.once(look.state, "manned", lambda: _weapons(look))
+
+
+def _weapons(look: Look) -> dict[str, list[Weapon]]:
     found: dict[str, list[Weapon]] = {}
     for weapon in look.state.weapons.values():
         if weapon.owner and not weapon.malfunctioned:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.asl.a03_sequence import defender
+from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a07_fire import motion_drm
 from opfor.rules.asl.a07_plan import plan_attack
@@ -17,11 +18,11 @@ from opfor.rules.asl.a08_first_fire import (
     moving_suspects,
     target_of_window,
 )
-from opfor.rules.asl.a08_snap import check_snap
+from opfor.rules.asl.a08_snap import check_snap, crossed, left
 from opfor.rules.asl.a09_lanes import check_lane
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
-from opfor.state.units import Side
+from opfor.state.units import OFFBOARD, Side
 
 
 def singles(look: Look) -> Iterator[Fire]:
@@ -30,9 +31,16 @@ def singles(look: Look) -> Iterator[Fire]:
     Snap Shots of those that do not see the Location entered come last.
     """
     at, side = target_of_window(look), defender(look.state)
-    for seeing in (True, False):
-        for firer in firers(look, seeing=seeing):
-            order = Fire((firer.id,), at, snap=not seeing)
+    for firer in firers(look):
+        order = Fire((firer.id,), at)
+        if able_to(look, side, order):
+            yield order
+    side_crossed = crossed(look)
+    back = left(look, at, side_crossed) if at and side_crossed >= 0 else OFFBOARD
+    for firer in firers(look, seeing=False) if back else ():
+        # Most of them see neither hex of the hexside.
+        if sees(look, firer.unit.location, back):
+            order = Fire((firer.id,), at, snap=True)
             if able_to(look, side, order):
                 yield order
 

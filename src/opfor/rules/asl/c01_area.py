@@ -88,13 +88,15 @@ def dust(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
         b: the other one.
         clear: its Hindrance without anything that lies on the map for a time.
     """
-    world = look.world
-    found = world.once(look.state, "FFE", lambda: _dusty(look))
-    return sum(world.veiled(a, b, veils) != clear for veils in found)
+    return sum(look.world.veiled(a, b, veils) != clear for veils in dusty(look))
+
+
+def dusty(look: Look) -> list[tuple[Veil, ...]]:
+    """What hinders LOS, for each FFE that does."""
+    return look.world.once(look.state, "FFE", lambda: _dusty(look))
 
 
 def _dusty(look: Look) -> list[tuple[Veil, ...]]:
-    """What hinders LOS, for each FFE that does."""
     found = []
     for battery, mark in fires(look):
         if battery.calibre >= HEAVY and explosive(battery):
