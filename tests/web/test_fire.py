@@ -2,9 +2,19 @@
 
 from typing import Any
 
+import pytest
+
+from opfor.rules.asl.a07_vehicles import vehicle_fates
+from opfor.rules.asl.a22_flamethrower import plan_ft
+from opfor.rules.asl.a23_thrown import plan_throw
 from opfor.rules.orders import Fire
+from opfor.state.events import PhaseBegan, WeaponAdded
+from opfor.state.play import Play
+from opfor.state.units import Weapon
 from opfor.web.fire import planned
+from tests.rules.asl.armor import OPEN, T34
 from tests.rules.asl.ordnance import MTR, L, looked
+from tests.rules.world import game
 
 
 def shown(**given: Any) -> dict[str, Any]:
@@ -43,3 +53,65 @@ class TestToHit:
         assert float(effect["fp"]) > 0
         assert "V" in effect["units"]
         assert abs(sum(share for *_, share in effect["units"]["V"]) - 1) < 1e-9
+
+
+AT = L("tE2")
+
+
+def at_tank(order: Fire, *, unit: str = "german/8-3-8", **mission: Any) -> Any:
+    """What the page shows of fire at a tank in E2; the unit has a FT and a DC."""
+    found: list[Any] = []
+
+    def once(play: Play) -> None:
+        play.emit(PhaseBegan(1, "FRIENDLY", "PFPh"))
+        for id_, counter in (("ft", "german/ft"), ("dc", "german/dc")):
+            play.emit(WeaponAdded(Weapon(id=id_, counter=counter, owner="sq")))
+        found.append((planned(play, "FRIENDLY", order), play))
+
+    game(
+        board=OPEN,
+        units={"sq": (unit, "tE3")},
+        vehicles={"etank": (T34, "tE2", {"vca": 3, "tca": 3})},
+        run=once,
+        **mission,
+    )
+    return found[0]
+
+
+class TestVehicles:
+    """FT, MOL and DC at a vehicle: what becomes of it."""
+
+    @pytest.mark.parametrize(
+        ("order", "plan"),
+        [(Fire(("ft",), AT), plan_ft), (Fire(("dc",), AT), plan_throw)],
+    )
+    def test_fates(self, order: Fire, plan: Any) -> None:
+        """Each fate has the chance that the rules give it, unharmed among them."""
+        shown, play = at_tank(order)
+        fates = vehicle_fates(play, plan(play, "FRIENDLY", order))["etank"]
+        told = {name: share for name, _, share in shown["vehicles"]["etank"]}
+        assert abs(sum(told.values()) - 1) < 1e-9
+        assert told.get("a burning wreck", 0) == float(fates.get("burn", 0))
+        assert told.get("unharmed", 0) == float(fates.get("none", 0))
+
+    def test_ft(self) -> None:
+        """TK# 8 next to it: a 9 or more leaves it unharmed; the FP are the FT's own."""
+        shown, _ = at_tank(Fire(("ft",), AT))
+        assert shown["fp"] == "24"
+        fates = shown["vehicles"]["etank"]
+        assert {name: said for name, said, _ in fates}["unharmed"] == "10/36"
+
+    def test_mol(self) -> None:
+        """They are thrown by a dr of 1 to 3; then TK# 6, without them nothing."""
+        shown, _ = at_tank(Fire(("sq",), AT, mol=True), mol=("FRIENDLY",))
+        assert shown["mol"]["chances"][0][:2] == ("MOL are thrown", "18/36")
+        assert shown["vehicles"] == {}
+        fates = shown["mol"]["attack"]["vehicles"]["etank"]
+        assert {name: said for name, said, _ in fates}["unharmed"] == "21/36"
+
+    def test_mol_by_hand(self) -> None:
+        """A leader throws them alone, without FP of his own, by a dr of 1."""
+        order = Fire(("sq",), AT, mol=True)
+        shown, _ = at_tank(order, unit="german/8-1", mol=("FRIENDLY",))
+        assert (shown["fp"], shown["mol"]["attack"]["fp"]) == ("0", "4")
+        assert shown["mol"]["chances"][0][1] == "6/36"

@@ -10,12 +10,15 @@ from opfor.ports.session import Session
 from opfor.rules.asl.a07_attack import Attack, column
 from opfor.rules.asl.a07_odds import odds
 from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.asl.a07_vehicles import vehicle_fates
+from opfor.rules.asl.a22_molotov import THROWN, lit, mol_mods
 from opfor.rules.asl.c03_hits import hit_attack, in_area
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
 from opfor.rules.asl.c07_effect import HARM
 from opfor.rules.asl.c07_kill import Fate, kill_odds
 from opfor.rules.asl.c07_odds import vehicle_odds
+from opfor.rules.fire_orders import special
 from opfor.rules.orders import Fire, read_order
 from opfor.state.play import Look
 from opfor.state.units import Side
@@ -41,7 +44,25 @@ def planned(look: Look, side: Side, order: Fire) -> dict[str, Any]:
     """
     if is_to_hit(look, order):
         return {"to_hit": True} | _shot(look, plan_shot(look, side, order))
+    if kind := special(look, order):
+        made = kind.plan(look, side, order)
+        return {"to_hit": False} | (_mol if order.mol else _plan)(look, made)
     return {"to_hit": False} | _plan(look, plan_attack(look, side, order))
+
+
+def _mol(look: Look, made: Attack) -> dict[str, Any]:
+    """An attack before its MOL check, how likely that is, and the attack with MOL."""
+    mods = mol_mods(look, made)
+    ways = sum(die + total(mods) <= THROWN for die in range(1, 7))
+    chance = Fraction(ways, 6)
+    thrown = {"MOL are thrown": chance, "no MOL": 1 - chance}
+    return _plan(look, made) | {
+        "mol": {
+            "chances": _chances(thrown),
+            "mods": _mods(mods),
+            "attack": _plan(look, lit(made)),
+        }
+    }
 
 
 def _shot(look: Look, shot: ToHit) -> dict[str, Any]:
@@ -126,6 +147,10 @@ def _plan(look: Look, attack: Attack) -> dict[str, Any]:
         "drm": total(attack.drm),
         "results": _chances(found.results),
         "units": {id_: _chances(chances) for id_, chances in found.units.items()},
+        "vehicles": {
+            id_: _chances(_but_none(fates))
+            for id_, fates in vehicle_fates(look, attack).items()
+        },
     }
 
 

@@ -143,7 +143,7 @@ def light(play: Play, made: Attack) -> Attack:
     Who resolves fire on his own table makes this dr there, too.
     """
     id_ = made.arms[0].id
-    mods = mol_drm(play, play.state.units[id_], afv=_at_an_afv(play, made))
+    mods = mol_mods(play, made)
     if on_table(play, "fire"):
         play.emit(Note(_told(id_, mods)))
         return made
@@ -153,7 +153,18 @@ def light(play: Play, made: Attack) -> Attack:
         if not made.fp:
             _mark(play, made)
         return made
-    share = Share(id_, MOL, Fraction(FP), str(FP))
+    return lit(made)
+
+
+def mol_mods(look: Look, made: Attack) -> list[Mod]:
+    """The drm of the MOL check of an attack."""
+    unit = look.state.units[made.arms[0].id]
+    return mol_drm(look, unit, afv=_at_an_afv(look, made))
+
+
+def lit(made: Attack) -> Attack:
+    """The attack of a unit that throws MOL, four FP stronger."""
+    share = Share(made.arms[0].id, MOL, Fraction(FP), str(FP))
     return replace(made, fp=made.fp + FP, shares=(*made.shares, share))
 
 

@@ -136,9 +136,16 @@ function attack(plan) {
   const head = h("p", { class: "sum" }, h("b", {}, `${plan.fp} FP`), `, column ${plan.column}, DRM ${signed(plan.drm)}`);
   const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, share)));
   const results = chances("On the IFT", plan.results);
-  const units = Object.entries(plan.units).map(([unit, list]) => chances(`${unit} will be`, list));
+  const known = [...Object.entries(plan.units), ...Object.entries(plan.vehicles)];
+  const units = known.map(([unit, list]) => chances(`${unit} will be`, list));
   const nobody = h("p", { class: "dim" }, "Nobody known is there; a S? would be checked for Activation first.");
-  return [head, shares, mods(plan.mods), results, ...(units.length ? units : [nobody])];
+  const whole = [head, shares, mods(plan.mods), results, ...(units.length || plan.mol ? units : [nobody])];
+  return plan.mol ? [...whole, ...molotov(plan.mol)] : whole;
+}
+
+/** What MOL add, if they are thrown at all. */
+function molotov({ chances: list, mods: own, attack: made }) {
+  return [chances("The MOL check", list), mods(own), h("h3", {}, "If MOL are thrown"), ...attack(made)];
 }
 
 function chances(title, list) {
