@@ -345,7 +345,7 @@ class TestPlaces:
         lines = look.threat_lines(world, threats, 4, at("o1Q9"))
         assert lines[1].startswith("  S2 P4      4 of 6, case F, range 1, Hold")
         assert "IFT -1 (-1 FFNAM), AC -1 (-1 level)" in lines[2]
-        assert "Long Range, once a stack, Original 2 of 36: S3 P5, range 12" in lines[3]
+        assert "Long Range, on a DR of 2, once a stack: S3 P5, range 12" in lines[3]
         assert (
             lines[4] == f"  at least one Activated: {100 * (1 - 3 / 6 * 2 / 6):.0f} %"
         )

@@ -1,6 +1,7 @@
 """A game over the websocket: orders, refusals, undo, two pages, resumption."""
 
 import json
+import re
 import socket
 import time
 from pathlib import Path
@@ -140,6 +141,26 @@ class TestAsking:
             found = one.ask("threats", units=["467A"], to="o1A10")["ok"]
             assert found["lines"]
 
+    def test_log_again(self, tmp_path: Path) -> None:
+        """The log as it is read again has the dice of each roll."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            lines = one.ask("log")["ok"]["lines"]
+            wind = next(line for line in lines if line["text"].startswith("Wind"))
+            assert [int(word) for word in re.findall(r"\d", wind["text"])][:2] == [
+                *wind["dice"]
+            ]
+
+    def test_why_not(self, tmp_path: Path) -> None:
+        """Of who cannot move it is said why; who is done is marked."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            one.move(["467A"], "o1A10")
+            assert not one.piece("467A").get("done")
+            one.move(["467B"], "o1EE10")
+            assert one.piece("467A")["done"]
+            found = one.ask("reach", units=["467A"])["ok"]
+            assert found["reach"] == {}
+            assert re.search(r"A\d", found["why"])
+
     def test_nothing_moves(self, tmp_path: Path) -> None:
         """After any question the game is at the same moment."""
         with served(tmp_path) as client, page(client, begun(client)) as one:
@@ -176,7 +197,8 @@ class TestUnderFire:
             one.move(["467A"], "o1A10")
             adjusted = {"type": "adjust", "what": "unit", "id": "467A"}
             one.answer(adjusted | {"set": {"broken": True}})
-            assert one.ask("reach", units=["467A"])["ok"] == {"reach": {}}
+            found = one.ask("reach", units=["467A"])["ok"]
+            assert found == {"reach": {}, "why": "A4.1: 467A is broken"}
 
 
 class TestFaults:
@@ -300,7 +322,7 @@ class TestLos:
         world = self._world()
         work_out_los(world, lambda _share: False)
         assert world.known_sights is None
-        assert not list(tmp_path.iterdir())
+        assert {each.name for each in tmp_path.iterdir()} <= {"drawn"}
 
 
 class TestBeginning:
@@ -346,7 +368,7 @@ class TestView:
     def test_fields(self) -> None:
         """A counter has no field that could tell what a S? is."""
         assert set(Piece.__struct_fields__) == {
-            "key", "look", "hex", "at", "kind", "side", "name", "owner",
+            "key", "look", "hex", "at", "kind", "side", "name", "owner", "done",
         }  # fmt: skip
         assert "state" not in News.__struct_fields__
 

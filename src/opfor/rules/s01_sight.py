@@ -56,6 +56,18 @@ def _targets(look: Look, unit: Unit, at: LocationName) -> tuple[LocationName, ..
     )
 
 
+def watchers(look: Look, at: LocationName) -> list[Unit]:
+    """The ENEMY units on the map in Good Order that could fire at a Location."""
+    on_map = (u for u in look.state.units.values() if u.side == "ENEMY" and u.location)
+    return [
+        unit
+        for unit in on_map
+        if unit.good_order
+        and look.world.range(unit.location, at) <= reach_of(look, unit)
+        and sees(look, unit.location, at)
+    ]
+
+
 def adjacent_target(look: Look, at: LocationName) -> bool:
     """Whether a FRIENDLY unit is ADJACENT to a Location, or in it."""
     return any(

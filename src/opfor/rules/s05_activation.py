@@ -356,7 +356,10 @@ def long_range_activation(play: Play) -> None:
         return
     play.emit(MoveChanged(replace(move, long_range=True)))
     names = ", ".join(threat.suspect.id for threat in eligible)
-    if dice_roll(play, f"Long Range Activation of {names}").original != 2:
+    if (
+        dice_roll(play, f"Long Range Activation of {names}, on an Original 2").original
+        != 2
+    ):
         return
     closest = PriorityList(
         (least("closest to the moving unit", lambda threat: threat.range),),

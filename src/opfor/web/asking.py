@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from opfor.core.errors import Illegal, OpforError
-from opfor.core.event import Emitted
+from opfor.core.event import Emitted, RollMade
 from opfor.core.explain import Decided, RowRead
 from opfor.geo.chart import MF
 from opfor.geo.ground import Location
@@ -21,6 +21,7 @@ from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns
 from opfor.rules.orders import MoveTo, TurnTo
+from opfor.rules.s01_sight import watchers
 from opfor.rules.s05_activation import threats
 from opfor.state.artillery import Battery
 from opfor.state.moment import (
@@ -39,7 +40,7 @@ from opfor.views.board import thread_of
 from opfor.views.table_text import result_text
 from opfor.views.text.checklist import changes
 from opfor.views.text.log import row_of
-from opfor.views.text.look import hex_lines, sight_lines, threat_lines
+from opfor.views.text.look import hex_lines, sight_lines, threat_lines, watcher_lines
 from opfor.views.text.names import mf, plain
 from opfor.views.text.story import story_from_set_up
 from opfor.views.text.why import why_lines
@@ -124,13 +125,17 @@ def _turning(state: State, offer: Offer) -> str:
 
 
 def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
-    """Where units could go: the next Locations, and those further on with a route."""
+    """Where units could go: the next Locations, and those further on with a route.
+
+    If there are none, why not.
+    """
     units = _units(session.game.state, request.units)
     if any(unit.vehicle for unit in units):
         return {"reach": {}}  # it moves MP by MP, by orders of its own
+    refused: list[Illegal] = []
     found: dict[str, dict[str, Any]] = {
         to: {"hex": _hex(session.world, to), "mf": mf(cost), "route": [to]}
-        for to, cost in _next(session, request)
+        for to, cost in _next(session, request, refused)
     }
     if found and not request.how.get("assault"):
         with contextlib.suppress(Illegal):
@@ -141,18 +146,23 @@ def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
                 hex_, cost = _hex(session.world, to), mf(way.spent - spent)
                 route = list(way.route[1:])
                 found.setdefault(to, {"hex": hex_, "mf": cost, "route": route})
-    return {"reach": found}
+    why_not = "" if found or not refused else str(refused[0])
+    return {"reach": found, "why": plain(session.world.map, why_not)}
 
 
-def _next(session: Session, request: m.ReachOf) -> Iterator[tuple[LocationName, int]]:
-    """What can be entered now, with the quarters of MF it takes."""
+def _next(
+    session: Session, request: m.ReachOf, refused: list[Illegal]
+) -> Iterator[tuple[LocationName, int]]:
+    """What can be entered now, with the quarters of MF it takes; what is `refused`."""
     units = _units(session.game.state, request.units)
     assault, double = _how(request.how)
     for to in session.world.exits(units[0].location):
-        with contextlib.suppress(Illegal):
+        try:
             order = MoveTo(request.units, to, assault=assault, double_time=double)
             doings.check(session.play, FRIENDLY, order)
             yield to, plan(session.play, order).here
+        except Illegal as error:
+            refused.append(error)
 
 
 def _how(how: Mapping[str, bool]) -> tuple[bool, bool]:
@@ -172,6 +182,7 @@ def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
         move = Move(units=request.units)
     found = threats(session.play, to, move)
     lines = threat_lines(session.world, found, session.game.state.ac_number, to)
+    lines += watcher_lines(session.world, watchers(session.play, to), to)
     likely = [t for t in found if t.case != "L"]
     return {
         "lines": "\n".join(lines).split("\n"),
@@ -326,8 +337,15 @@ def log(session: Session, request: m.Log) -> dict[str, Any]:
     """The last lines of the log."""
     most = max(1, min(request.most, MOST_LOG))
     events = session.game.events
-    lines = story_from_set_up(session.world, events[max(0, len(events) - most) :])
-    return {"lines": [line._asdict() for line in lines]}
+    shown = events[max(0, len(events) - most) :]
+    rolls = ((e.number, e.event) for e in shown)
+    dice = {n: event.dice for n, event in rolls if isinstance(event, RollMade)}
+    lines = story_from_set_up(session.world, shown)
+    return {
+        "lines": [
+            line._asdict() | {"dice": dice.get(line.number, ())} for line in lines
+        ]
+    }
 
 
 def _units(state: State, ids: tuple[str, ...]) -> list[Unit]:

@@ -204,6 +204,7 @@ class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
         side: whose it is.
         name: it in words.
         owner: the unit that possesses it.
+        done: a unit that can move no more in this Player Turn.
     """
 
     key: str
@@ -214,6 +215,7 @@ class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: str = ""
     name: str = ""
     owner: str = ""
+    done: bool = False
 
 
 class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -18,7 +18,7 @@ from opfor.rules.asl.a03_sequence import acting
 from opfor.rules.reports import RESOLUTIONS
 from opfor.state.mission import Mission
 from opfor.state.state import State
-from opfor.state.units import OFFBOARD, LocationName
+from opfor.state.units import OFFBOARD, LocationName, Unit
 from opfor.state.world import World
 from opfor.views.board import Counter, Sheet, sheet_of
 from opfor.views.board.counters import face
@@ -106,7 +106,7 @@ def _piece(world: World, state: State, looks: Looks, counter: Counter) -> Piece:
         where = counter.hex if unit.location else -1
         return Piece(
             key=key, look=look, hex=where, at=unit.location, kind="unit",
-            side=unit.side, name=name,
+            side=unit.side, name=name, done=_done(unit),
         )  # fmt: skip
     if weapon := state.weapons.get(key):
         user = state.units.get(weapon.owner)
@@ -123,6 +123,11 @@ def _piece(world: World, state: State, looks: Looks, counter: Counter) -> Piece:
             name=f"S? {counter.name}",
         )  # fmt: skip
     return Piece(key=key, look=look, hex=counter.hex, at=at, name=counter.name)
+
+
+def _done(unit: Unit) -> bool:
+    """Whether it can move no more: it has, or is not able to."""
+    return unit.moved or unit.ti or unit.pinned or unit.broken or unit.melee
 
 
 def _thing_at(state: State, key: str) -> LocationName:

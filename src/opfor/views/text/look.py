@@ -157,7 +157,7 @@ def threat_lines(
             f"{t.suspect.id} {place(world, t.suspect.location)}, range {t.range}"
             for t in far
         )
-        lines.append(f"  Long Range, once a stack, Original 2 of 36: {names}")
+        lines.append(f"  Long Range, on a DR of 2, once a stack: {names}")
     if near:
         none = 1.0
         for threat in near:
@@ -166,6 +166,17 @@ def threat_lines(
         told = "over 99" if 99 < chance < 100 else f"{chance:.0f}"
         lines.append(f"  at least one Activated: {told} %")
     return lines
+
+
+def watcher_lines(
+    world: World, units: Sequence[Unit], where: LocationName
+) -> Iterator[str]:
+    """The ENEMY units that are known and could fire there, the nearest first."""
+    known = [(world.range(u.location, where), u) for u in units if seen(u)]
+    in_order = sorted(known, key=lambda pair: (pair[0], pair[1].id))
+    names = (f"{u.id} {place(world, u.location)}, range {far}" for far, u in in_order)
+    if known:
+        yield f"in LOS and range of {'; '.join(names)}"
 
 
 def _threat(world: World, threat: Threat) -> str:

@@ -28,6 +28,7 @@ export class Orders {
     this.hex = -1;
     this.offers = [];
     this.reach = {};
+    this.why = "";
     this.route = [];
     this.how = "plain";
     this.round = 0;
@@ -81,6 +82,7 @@ export class Orders {
 
   /** A hex was clicked: go there, fire there, or choose who stands there. */
   async click(hex, event = {}) {
+    await this.known; // who was just chosen may go there
     const ways = Object.entries(this.reach).filter(([, way]) => way.hex === hex);
     if (this.ordering && ways.length) return this.head(ways, hex, event.shiftKey);
     const there = this.offers.filter((offer) => offer.hexes[0] === hex && offer.kind !== "wall");
@@ -109,8 +111,20 @@ export class Orders {
   chooseHex(hex) {
     this.hex = hex;
     this.route = [];
-    this.chosen = new Set(this.pieces.in(hex).filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key));
+    this.chosen = new Set(this.able(hex).map((p) => p.key));
     return this.refresh(true);
+  }
+
+  /** Who in a hex is meant by a click: in one's MPh who moves now, or else still can. */
+  able(hex) {
+    const own = this.pieces.in(hex).filter((p) => p.side === "FRIENDLY" && p.kind === "unit");
+    if (!this.moving()) return own;
+    const first = [own.filter((p) => this.view.move.includes(p.key)), own.filter((p) => !p.done)];
+    return first.find((those) => those.length) ?? own;
+  }
+
+  moving() {
+    return this.view.phase === "MPh" && this.view.acting === "FRIENDLY" && !this.view.window;
   }
 
   /** Choose the next units that wait, one Location after another. */
@@ -213,25 +227,29 @@ export class Orders {
   // -- what can be done --------------------------------------------------------------
 
   /** Ask anew what the chosen units can do. */
-  async refresh(about = false) {
+  refresh(about = false) {
+    this.known = this.ask(about);
+    return this.known;
+  }
+
+  async ask(about) {
     const round = ++this.round;
     [this.offers, this.reach] = [[], {}]; // those of others, until these are known
     $("threats").replaceChildren();
     this.pieces.choose(this.chosen);
     this.showStack();
-    let [offers, reach] = [[], {}];
+    let [offers, reach, why] = [[], {}, ""];
     if (this.ordering) {
       const units = this.units();
       try {
         offers = await this.link.ask("legal", { units: this.asked() });
-        const moving = this.view.phase === "MPh" && this.view.acting === "FRIENDLY" && !this.view.window;
-        if (moving && units.length) ({ reach } = await this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }));
+        if (this.moving() && units.length) ({ reach, why } = await this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }));
       } catch (error) {
         if (this.view.phase !== "MPh") this.say(error.message);
       }
     }
     if (round !== this.round) return;
-    [this.offers, this.reach] = [offers, reach];
+    Object.assign(this, { offers, reach, why });
     this.showReach();
     this.showOffers();
     if (about && this.hex >= 0) await this.describe(this.hex);
@@ -249,6 +267,8 @@ export class Orders {
   showStack() {
     const shown = this.hex >= 0 ? this.pieces.in(this.hex) : [];
     const label = this.hex >= 0 ? this.board.map.labels[this.hex] : "";
+    if (this.shown !== this.hex) document.querySelector(".upper").scrollTop = 0;
+    this.shown = this.hex;
     $("stack-title").textContent = label ? `In ${label}` : this.chosen.size ? "Offboard" : "Choose a stack";
     const alone = (piece) => !this.pieces.all.has(piece.owner);
     $("stack").replaceChildren(...shown.filter(alone).map((piece) => this.row(piece)));
@@ -305,8 +325,16 @@ export class Orders {
         offers.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
       ),
     );
-    const idle = !this.ordering || !this.chosen.size ? "" : Object.keys(this.reach).length ? "Click a shaded hex to go there." : "Nothing else can be ordered of them now.";
-    $("offers").replaceChildren(...(groups.length ? groups : [h("p", { class: "dim" }, idle)]));
+    const told = h("p", { class: "dim" }, this.told(groups.length));
+    $("offers").replaceChildren(told, ...groups);
+  }
+
+  /** What one may do with those who are chosen, or why nothing. */
+  told(others) {
+    if (!this.ordering || !this.chosen.size) return "";
+    if (Object.keys(this.reach).length) return this.view.move.length ? "" : "Click a shaded hex to go there.";
+    if (this.why) return `They cannot move: ${this.why}`;
+    return others ? "" : "Nothing else can be ordered of them now.";
   }
 
   offer(offer) {
