@@ -4,23 +4,26 @@ A shot at a vehicle is worth what its To Hit and To Kill numbers make of it, one
 Infantry what its FP do on the IFT. Only ammunition that the crew would take is tried.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_ift import column_of, read_ift
+from opfor.rules.asl.a07_power import ON_THE_IFT
 from opfor.rules.asl.a08_first_fire import target_of_window
-from opfor.rules.asl.a09_bullets import bullets
-from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, working
-from opfor.rules.asl.c03_offers import FIRST_PF, PF_REACH
+from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, reaches
+from opfor.rules.asl.c03_firer import Manned
+from opfor.rules.asl.c03_offers import FIRST_PF, PF_REACH, ready
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import ROLLS, ToHit, to_hit_number
 from opfor.rules.asl.c07_kill import Hit, kill_odds, to_kill
-from opfor.rules.asl.c08_ammunition import carried
+from opfor.rules.asl.c08_ammunition import carried, fp_of, load
 from opfor.rules.asl.d01_vehicles import Facing, afv, facing, state_of
 from opfor.rules.orders import Fire
 from opfor.sim.judgement import Judgement
@@ -62,32 +65,49 @@ AT_MOST = [sum(a.total <= n for a in ROLLS) / 36 for n in range(13)]
 """The chance of a DR of no more than a number."""
 
 
+class _Try(NamedTuple):
+    """A shot that could be made, and the most that it may be worth."""
+
+    most: float
+    order: Fire
+
+
 def best(
     judge: Judgement, *, least: float, only: Iterable[Unit] | None = None
 ) -> Fire | None:
-    """The shot that is worth most, if it is worth enough; of some units alone."""
-    found = ((shot_worth(judge, order), order) for order in _orders(judge, only))
-    worth, order = max(found, key=lambda one: one[0], default=(0.0, None))
-    return order if order is not None and worth >= max(least, LITTLE) else None
+    """The shot that is worth most, if it is worth enough; of some units alone.
+
+    Those that may be worth most are planned first, and no more than need be.
+    """
+    tries = list(enumerate(_tries(judge, only)))
+    tries.sort(key=lambda each: -each[1].most)
+    found, worth, first = None, max(least, LITTLE), len(tries)
+    for nth, (most, order) in tries:
+        if most < worth:
+            break
+        here = shot_worth(judge, order)
+        # Of shots as good as each other the first one is taken.
+        if here > worth or (here == worth and nth < first):
+            found, worth, first = order, here, nth
+    return found
 
 
-def _orders(judge: Judgement, only: Iterable[Unit] | None) -> Iterator[Fire]:
+def _tries(judge: Judgement, only: Iterable[Unit] | None) -> Iterator[_Try]:
     """One shot of each piece at each target, and of PF at what is near."""
-    look, state = judge.look, judge.look.state
-    places = _places(judge)
+    look = judge.look
+    there = {at: _targets(judge, at) for at in _places(judge)}
     ids = None if only is None else {unit.id for unit in only}
-    for weapon in state.weapons.values():
-        unit = state.units.get(weapon.owner)
-        if unit is None or unit.side != judge.side or not working(weapon):
+    for manned in ready(look, judge.side):
+        start = manned.unit.location
+        if not start or (ids is not None and manned.unit.id not in ids):
             continue
-        if unit.broken or not unit.location or (ids is not None and unit.id not in ids):
-            continue
-        piece = ordnance(look, weapon) or bullets(look, weapon)
-        if piece is not None:
-            for at in places:
-                yield from _at(judge, unit, weapon, piece, at)
+        for at, targets in there.items():
+            if reaches(look, manned.piece, manned.unit, at) and (
+                start == at or sees(look, start, at)
+            ):
+                yield from _at(look, manned, at, targets)
     if ids is None and look.world.date >= FIRST_PF:
-        yield from _fists(judge, places)
+        yield from _fists(judge, there)
 
 
 def _places(judge: Judgement) -> list[LocationName]:
@@ -108,41 +128,54 @@ def _targets(judge: Judgement, at: LocationName) -> list[Unit]:
 
 
 def _at(
-    judge: Judgement, unit: Unit, weapon: Weapon, piece: Ordnance, at: LocationName
-) -> Iterator[Fire]:
-    there = _targets(judge, at)
+    look: Look, manned: Manned, at: LocationName, there: Iterable[Unit]
+) -> Iterator[_Try]:
+    unit, piece, weapon = manned
+    assert weapon is not None  # noqa: S101 - what is ready is on the map
     for aimed in there:
         if aimed.vehicle is not None and piece.kind != "MTR":
-            ammo = _piercing(judge.look, piece, weapon, unit, aimed)
-            if ammo:
-                yield Fire((weapon.id,), at, ammo=ammo, at=aimed.id)
-    if piece.kind not in ("MG", "ATR") and any(u.vehicle is None for u in there):
-        yield Fire((weapon.id,), at)
+            ammo, most = _piercing(look, piece, weapon, unit, aimed)
+            if most > 0:
+                yield _Try(most, Fire((weapon.id,), at, ammo=ammo, at=aimed.id))
+    if piece.kind not in ON_THE_IFT and any(u.vehicle is None for u in there):
+        yield _Try(_most_at_men(look, manned), Fire((weapon.id,), at))
 
 
 def _piercing(
     look: Look, piece: Ordnance, weapon: Weapon, unit: Unit, aimed: Unit
-) -> Ammo | None:
-    """The ammunition that harms a vehicle most; None if none can."""
-    rounds = [a for a in PIERCING if a in carried(piece) and a not in weapon.depleted]
+) -> tuple[Ammo | Literal[""], float]:
+    """The ammunition that harms a vehicle most, and what a hit by it is worth."""
     hexes = look.world.range(unit.location, aimed.location)
     side = facing(look, aimed, unit.location, turret=False) if hexes else "side"
-    worth = {
+    worth: dict[Ammo | Literal[""], float] = {
         a: damage(look, replace(_hit(piece, hexes, side), ammo=a), aimed)
-        for a in rounds
+        for a in PIERCING
+        if a in carried(piece) and a not in weapon.depleted
     }
-    found = max(worth, key=lambda ammo: worth[ammo], default=None)
-    return found if found and worth[found] > 0 else None
+    return max(worth.items(), key=lambda each: each[1], default=("", 0.0))
+
+
+def _most_at_men(look: Look, manned: Manned) -> float:
+    """What a sure hit on Infantry in Good Order is worth."""
+    _, piece, weapon = manned
+    try:
+        ammo = load(piece, weapon, "")
+    except Illegal:
+        return 0.0
+    kind = "area" if piece.kind == "MTR" else "infantry"
+    return _checks(look, int(fp_of(look, piece, ammo, kind)))
 
 
 def _hit(piece: Ordnance, hexes: int, side: Facing) -> Hit:
     return Hit(piece=piece, ammo="AP", hexes=hexes, side=side)
 
 
-def _fists(judge: Judgement, places: Iterable[LocationName]) -> Iterator[Fire]:
+def _fists(
+    judge: Judgement, there: Mapping[LocationName, Iterable[Unit]]
+) -> Iterator[_Try]:
     """PF at vehicles within three hexes."""
     look, state = judge.look, judge.look.state
-    tanks = [u for at in places for u in _targets(judge, at) if u.vehicle]
+    tanks = [u for units in there.values() for u in units if u.vehicle]
     for tank in tanks:
         for unit in state.units.values():
             if unit.side != judge.side or not unit.location or unit.fired:
@@ -150,7 +183,7 @@ def _fists(judge: Judgement, places: Iterable[LocationName]) -> Iterator[Fire]:
             if look.world.range(unit.location, tank.location) > PF_REACH:
                 continue
             if unit.good_order and mmc(look, unit) is not None:
-                yield Fire((unit.id,), tank.location, ammo="PF", at=tank.id)
+                yield _Try(AFV, Fire((unit.id,), tank.location, ammo="PF", at=tank.id))
 
 
 # -- worth -------------------------------------------------------------------------

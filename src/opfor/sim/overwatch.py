@@ -8,7 +8,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a06_los import BLOCKED, hindrance
 from opfor.rules.asl.c02_ordnance import Ordnance, ordnance, working
-from opfor.rules.asl.c03_arc import covers, vector
+from opfor.rules.asl.c03_arc import Vector, covers, vector
 from opfor.rules.asl.c03_offers import FIRST_PF, PF_REACH
 from opfor.rules.asl.d01_vehicles import Facing, afv, main_armament, state_of
 from opfor.sim.gunnery import AFV, SOFT, danger
@@ -145,6 +145,20 @@ class Field:
         return self._look.world.date >= FIRST_PF
 
 
+class _Spot(NamedTuple):
+    """What a hex is worth whatever the VCA is, and what the VCA there depends on.
+
+    Args:
+        worth: what it is worth.
+        threats: the A-T weapons that see it: the way to each, and its range.
+        toward: the way to what it should look at.
+    """
+
+    worth: float
+    threats: list[tuple[Vector, int, Ordnance]]
+    toward: Vector | None
+
+
 class Worth:
     """What each pose is worth to a vehicle; asked for all within reach.
 
@@ -165,7 +179,7 @@ class Worth:
         self._far = roads.far(field.aims)
         self._arms = _arms(judge.look, unit)
         self._gun = _gun(judge.look, unit)
-        self._places: dict[LocationName, tuple[float, list[Threat]]] = {}
+        self._places: dict[LocationName, _Spot] = {}
         self._poses: dict[Pose, float] = {}
 
     def __call__(self, pose: Pose) -> float:
@@ -177,29 +191,24 @@ class Worth:
 
     def _of(self, pose: Pose) -> float:
         here, vca = pose
-        if here not in self._places:
-            self._places[here] = self._place(here)
-        base, threats = self._places[here]
-        world, safe, ahead = self._look.world, 1.0, 0.0
-        for at, piece in threats:
-            front = covers(vca, vector(world, here, at))
-            side: Facing = "front" if front else "side"
-            safe *= 1 - danger(
-                self._look, piece, world.range(here, at), self._unit, side
-            )
-        for at in self._toward(here):
-            ahead = max(ahead, FRONT * covers(vca, vector(world, here, at)))
-        return base + ahead - FEAR * self._whole * (1 - safe)
+        spot = self._places.get(here)
+        if spot is None:
+            spot = self._places[here] = self._place(here)
+        safe = 1.0
+        for way, hexes, piece in spot.threats:
+            side: Facing = "front" if covers(vca, way) else "side"
+            safe *= 1 - danger(self._look, piece, hexes, self._unit, side)
+        ahead = FRONT if spot.toward and covers(vca, spot.toward) else 0.0
+        return spot.worth + ahead - FEAR * self._whole * (1 - safe)
 
-    def _toward(self, here: LocationName) -> list[LocationName]:
-        """The nearest known enemy, else the nearest aim."""
+    def _toward(self, here: LocationName) -> Vector | None:
+        """The way to the nearest known enemy, else to the nearest aim."""
         world = self._look.world
         places = self._judge.known_enemies or self._field.aims
-        key = [(world.range(here, at), at) for at in places]
-        return [min(key)[1]] if key else []
+        near = min(((world.range(here, at), at) for at in places), default=None)
+        return vector(world, here, near[1]) if near else None
 
-    def _place(self, here: LocationName) -> tuple[float, list[Threat]]:
-        """What a hex is worth whatever the VCA is, and the A-T weapons that see it."""
+    def _place(self, here: LocationName) -> _Spot:
         judge, world = self._judge, self._look.world
         seen = [t for t in self._field.threats if sees(self._look, here, t.at)]
         fire = FIRE * min(2.0, judge.shot(self._arms, 0, here))
@@ -212,7 +221,11 @@ class Worth:
         small_arms = judge.risk(here) * self._whole if self._soft else 0.0
         crowd = COMPANY * self._field.crowded(self._unit, here)
         worth = fire + self._duel(here) + VIEW * min(view, 2) - slow - crowd
-        return worth - FEAR * self._whole * near - small_arms, seen
+        return _Spot(
+            worth - FEAR * self._whole * near - small_arms,
+            [(vector(world, here, at), world.range(here, at), gun) for at, gun in seen],
+            self._toward(here),
+        )
 
     def _close(self, here: LocationName) -> float:
         """The share of it that Infantry near by should cost."""

@@ -99,6 +99,16 @@ def ordnance(look: Look, weapon: Weapon) -> Ordnance | None:
 
     A dm or malfunctioned Weapon and a limbered Gun do not fire.
     """
+    kept: dict[tuple[str, str], Ordnance | None]
+    kept = look.world.lasting("ordnance by counter and id", None, dict)
+    key = weapon.counter, weapon.id
+    if key not in kept:
+        kept[key] = _read(look, weapon)
+    return kept[key]
+
+
+def _read(look: Look, weapon: Weapon) -> Ordnance | None:
+    """A Weapon as its counter has it on the date of the game."""
     piece = look.world.counter(weapon.counter)
     if isinstance(piece, Gun):
         return of_gun(piece, weapon, look.world.date)

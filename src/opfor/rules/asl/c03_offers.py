@@ -39,7 +39,7 @@ def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
         side: whose ordnance.
         suspects: shots at S? too.
     """
-    guns = _ready(look, side)
+    guns = ready(look, side)
     fists = look.world.date >= FIRST_PF
     if not guns and not fists:
         return
@@ -78,8 +78,13 @@ def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator
                     yield found
 
 
-def _ready(look: Look, side: Side) -> list[Manned]:
+def ready(look: Look, side: Side) -> list[Manned]:
     """What could fire now, whatever at: ordnance, and MG and ATR at vehicles."""
+    key = "ready ordnance", side
+    return look.world.once(look.state, key, lambda: _ready(look, side))
+
+
+def _ready(look: Look, side: Side) -> list[Manned]:
     found = []
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)

@@ -4,13 +4,14 @@ Apart from D1, since LOS is asked for before anything is known of vehicles.
 Reading: D-365.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from opfor.core.rule import rule
 from opfor.geo.sight import Veil
 from opfor.state.counters import Vehicle
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Phase, Unit, VehicleState
+from opfor.state.world import World
 
 HINDERS = 1
 """What an AFV or wreck hinders LOS by."""
@@ -42,16 +43,29 @@ def in_the_way(look: Look, a: LocationName, b: LocationName) -> list[Veil]:
     EXC: nor one that is out of sight of either end; whoever calls looks for that.
     """
     world = look.world
-    if world.height(a) != world.height(b):
+    hulks = world.once(look.state, "hulks", lambda: hulks_at(look))
+    kept: dict[tuple[LocationName, LocationName], list[Veil]]
+    kept = world.lasting("hulks in the way", hulks, dict)
+    if (a, b) not in kept:
+        kept[a, b] = _between(world, a, b, hulks)
+    return kept[a, b]
+
+
+def _between(
+    world: World, a: LocationName, b: LocationName, hulks: Iterable[LocationName]
+) -> list[Veil]:
+    """Those of some hulks that a LOS could pass over; by the map alone."""
+    level = world.height(a)
+    if world.height(b) != level:
         return []
     reach = world.range(a, b)
-    near = {
+    near = (
         at
-        for at in world.once(look.state, "hulks", lambda: hulks_at(look))
-        if world.height(at) == world.height(a)
-        and 0 < world.range(a, at) < reach
+        for at in hulks
+        if 0 < world.range(a, at) < reach
         and world.range(a, at) + world.range(at, b) <= reach + 1
-    }
+        and world.height(at) == level
+    )
     return [
         Veil(world.locate(at).hex, HINDERS, height=1, name="AFV or wreck")
         for at in sorted(near)
