@@ -3,7 +3,7 @@
 from opfor.geo.chart import MF
 from opfor.geo.cost import ALL, Moves
 from opfor.geo.ground import Ground, Location
-from opfor.geo.path import FAR, adjacent, neighbours, reach
+from opfor.geo.path import FAR, adjacent, ahead, neighbours, reach, toward
 from tests.geo.drawing import Drawing
 
 
@@ -144,3 +144,25 @@ class TestAdjacent:
         assert adjacent(of, d3, up, lambda _a, _b: True)
         assert not adjacent(of, d4, up, lambda _a, _b: True)
         assert neighbours(of, number(of, "D3/1")) == [number(of, "D3")]
+
+
+def test_toward_takes_the_route_of_reach() -> None:
+    """Whatever ways cost, the route to the nearest of some Locations is the same."""
+    drawn = Drawing().hexes("Woods", "B2", "C3", "C4", "E5").hexes("Water", "D3", "F4")
+    of = moves(drawn.road("Dirt Road", "A3", "B3", "C4", "D4", "E4", "F3", "G3"))
+    places = range(len(of.to))
+    always = [place % 3 for place in places]
+
+    def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
+        more = always[there] + there % 5
+        barred = there % 11 == 7
+        return None if barred else more + (4 * MF if quarters == ALL else quarters)
+
+    for start in places[::7]:
+        for first in places[1::13]:
+            ends = {first, (first * 5 + 3) % len(places)} - {start}
+            found = reach(of, [start], price=price, until=ends)
+            nearest = found.closest(sorted(ends))
+            wanted = found.route(nearest[0]) if nearest else []
+            left = ahead(of, ends, always)
+            assert toward(of, start, ends, left, price) == wanted

@@ -6,6 +6,8 @@ What stands on the map (units, SMOKE, wire, rubble that fell) is the rules' to a
 Bypass and climbing are other kinds of movement and not among the ways. Readings: D-051.
 """
 
+from functools import cached_property
+
 import msgspec
 import numpy as np
 
@@ -122,6 +124,18 @@ class Moves:
             found = self._open[here] = [
                 (way, to, cost) for way, (to, cost) in enumerate(ways) if cost != NA
             ]
+        return found
+
+    def ways_into(self, there: int) -> list[tuple[int, int]]:
+        """The open ways into a Location, by number, as (from, quarters)."""
+        return self._into[there]
+
+    @cached_property
+    def _into(self) -> list[list[tuple[int, int]]]:
+        found: list[list[tuple[int, int]]] = [[] for _ in self.to]
+        for here in range(len(self.to)):
+            for _, there, cost in self.open_ways(here):
+                found[there].append((here, cost))
         return found
 
     def entry(self, start: Location, way: int) -> Entry:

@@ -106,6 +106,81 @@ def reach(
     return Reach(spent, came)
 
 
+def ahead(
+    moves: Moves, ends: Iterable[int], more: Sequence[int], *, allotment: int = 4 * MF
+) -> list[int]:
+    """The least that is left from each Location to the nearest of some, for `toward`.
+
+    Args:
+        moves: the map's moves.
+        ends: numbers of the Locations.
+        more: what a step into each Location always counts beside its MF.
+        allotment: what a way counts that takes all of a unit's MF.
+    """
+    left = [FAR] * len(moves.to)
+    heap = [(0, end) for end in ends]
+    for _, end in heap:
+        left[end] = 0
+    heapify(heap)
+    while heap:
+        so_far, there = heappop(heap)
+        if so_far > left[there]:
+            continue
+        for here, printed in moves.ways_into(there):
+            step = allotment if printed == ALL else printed
+            total = so_far + step + more[there]
+            if total < left[here]:
+                left[here] = total
+                heappush(heap, (total, here))
+    return left
+
+
+def toward(
+    moves: Moves, start: int, ends: Collection[int], left: Sequence[int], price: Price
+) -> list[int]:
+    """The cheapest route from a Location to the nearest of some; empty without one.
+
+    The route that `reach` would find, but it looks only where one could lead that is
+    cheap enough (A*). Where two are equal, that one counts which comes to a Location
+    from the place that is nearer to the start, then from that of the lower number.
+
+    Args:
+        moves: the map's moves.
+        start: the number of the Location to start from.
+        ends: numbers of the Locations to go to.
+        left: from each Location no more than any route to an end costs (`ahead`).
+        price: what ways cost; of one that takes all MF it says what that is worth.
+    """
+    spent, came = [FAR] * len(left), [-1] * len(left)
+    spent[start] = 0
+    heap, nearest = [(left[start], 0, start)], FAR
+    while heap:
+        least, so_far, here = heappop(heap)
+        if least > nearest or least >= FAR:
+            break
+        if so_far > spent[here]:
+            continue
+        if here in ends:
+            nearest = so_far
+            continue
+        for way, there, printed in moves.open_ways(here):
+            known = spent[there]
+            if printed != ALL and so_far + printed > min(known, nearest - left[there]):
+                continue
+            step = price(here, way, there, printed)
+            if step is None:
+                continue
+            total = so_far + step
+            if total < known:
+                spent[there], came[there] = total, here
+                heappush(heap, (total + left[there], total, there))
+            elif total == known:
+                came[there] = min(here, came[there], key=lambda at: (spent[at], at))
+    found = Reach(spent, came)
+    end = found.closest(sorted(ends))
+    return found.route(end[0]) if end else []
+
+
 def adjacent(moves: Moves, a: Location, b: Location, los: Los) -> bool:
     """Whether two Locations are ADJACENT (A.8).
 

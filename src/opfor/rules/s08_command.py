@@ -33,6 +33,7 @@ from opfor.rules.s08_groups import (
     FAIR,
     Volley,
     fire_group,
+    place_of,
     planned,
     things_of,
     volley,
@@ -254,12 +255,27 @@ def with_others(play: Play, choice: Choice, joining: Iterable[Sequence[str]]) ->
     shot = choice.target.volley
     if choice.spray and (wide := spraying(play, shot, choice.target.where)):
         return wide
+    # Where a FG is wanted, an attack apart may be good enough to do without one.
+    able = joining if choice.group else _linked(play, shot.attack.froms, joining)
     others = [
         other
-        for things in joining
+        for things in able
         if (other := volley(play, tuple(things), choice.target.where)) is not None
     ]
     return fire_group(play, shot, others, wanted=choice.group)
+
+
+def _linked(
+    look: Look, froms: Iterable[LocationName], joining: Iterable[Sequence[str]]
+) -> list[Sequence[str]]:
+    """Those of some things that hang together ADJACENT with a Location that fires."""
+    chain, apart = list(froms), [things for things in joining if things]
+    for here in chain:  # grows while it is gone through
+        for things in apart:
+            at = place_of(look, things)
+            if at not in chain and adjacent(look, here, at):
+                chain.append(at)
+    return [things for things in apart if place_of(look, things) in chain]
 
 
 @rule("S8.p13", "Spraying Fire", cites=("S6.311", "A7.34", "A9.5"))

@@ -11,7 +11,8 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import ALL
-from opfor.geo.path import FAR, Reach
+from opfor.geo.ground import Ground, Location
+from opfor.geo.path import FAR, Reach, ahead, toward
 from opfor.geo.path import reach as cheapest
 from opfor.rules.asl import a04_reach
 from opfor.rules.asl.a04_cost import standing
@@ -36,6 +37,9 @@ IN_SIGHT, IN_THE_OPEN = 1 * MF, 3
 
 BARE = 1
 """What a Location without TEM counts for on the safest route, in quarters of MF."""
+
+GOALS = 200
+"""Sets of goals to which the least that a route counts for is kept."""
 
 
 @rule("S9.2/route", "The safest route", cites=("S9.26", "S6.302", "S6.303", "S6.3171"))
@@ -64,12 +68,28 @@ def _route(
     start = number(look, at(mover))
     if not ends or start in ends:
         return ()
-    found = cheapest(
-        world.moves, [start], price=_price(look, mover, ends, style), until=ends
-    )
-    nearest = found.closest(sorted(ends))
-    way = found.route(nearest[0])[1:] if nearest else []
-    return tuple(world.name(world.ground.locations[n]) for n in way)
+    left = _left(look, ends, style, suspect=mover.suspect)
+    price = _price(look, mover, ends, style)
+    way = toward(world.moves, start, ends, left, price)
+    return tuple(world.names[n] for n in way[1:])
+
+
+def _left(
+    look: Look, ends: Collection[int], style: Style, *, suspect: bool
+) -> Sequence[int]:
+    """The least that a route to some Locations counts for, by the terrain alone."""
+    kept: dict[object, Sequence[int]] = look.world.lasting("routes", None, dict)
+    key = style == "safest", suspect, tuple(sorted(ends))
+    if key not in kept:
+        if len(kept) > GOALS:
+            kept.clear()
+        ground = look.world.ground
+        more = [
+            _bareness(ground, at, suspect=suspect) if style == "safest" else 0
+            for at in ground.locations
+        ]
+        kept[key] = ahead(look.world.moves, ends, more, allotment=ALLOTMENT)
+    return kept[key]
 
 
 def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Price:
@@ -131,10 +151,15 @@ def _weight(look: Look, met: Danger, there: int, style: Style, *, suspect: bool)
         return 0
     ground = look.world.ground
     at = ground.locations[there]
+    bare = _bareness(ground, at, suspect=suspect)
+    return bare + (IN_SIGHT * met.seen[there] if suspect else met.fire[there])
+
+
+def _bareness(ground: Ground, at: Location, *, suspect: bool) -> int:
+    """What a step into a Location counts for because there is no cover in it."""
     if suspect:
-        covered = ground.concealment_terrain(at)
-        return IN_SIGHT * met.seen[there] + IN_THE_OPEN * (not covered)
-    return met.fire[there] + BARE * (ground.tem(at) <= 0)
+        return IN_THE_OPEN * (not ground.concealment_terrain(at))
+    return BARE * (ground.tem(at) <= 0)
 
 
 def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:

@@ -112,7 +112,13 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     def apply(self, event: Any) -> "State":
         """The state after an event; the one place where state changes."""
-        return APPLY[type(event)](self, event)
+        after: State = APPLY[type(event)](self, event)
+        # Most events leave most things where they are: they need no new index.
+        known = self.__dict__
+        for index, things in INDEXES:
+            if index in known and getattr(after, things) is getattr(self, things):
+                after.__dict__[index] = known[index]
+        return after
 
     @property
     def vpo(self) -> tuple[LocationName, ...]:
@@ -188,6 +194,16 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _markers_by_place(self) -> dict[str, list[Marker]]:
         return _by(self.markers.values(), "location")
+
+
+INDEXES = (
+    ("_units_by_place", "units"),
+    ("_suspects_by_place", "suspects"),
+    ("_weapons_by_owner", "weapons"),
+    ("_fortifications_by_place", "fortifications"),
+    ("_markers_by_place", "markers"),
+)
+"""What is indexed in a State, and of which of its things."""
 
 
 def _by(things: Iterable[V], key: str) -> dict[str, list[V]]:
