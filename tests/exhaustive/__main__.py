@@ -10,9 +10,8 @@ import typer
 from tests.exhaustive import watch  # first: it notes the rules as they register
 
 from opfor.core.rule import REGISTRY  # isort: skip
-from opfor.state.mission import missions  # isort: skip
 from opfor.state.nations import load_nation  # isort: skip
-from tests.exhaustive.games import game  # isort: skip
+from tests.exhaustive.games import game, names  # isort: skip
 from tests.exhaustive.page import PAGE, Found, page  # isort: skip
 
 SECTIONS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 16)
@@ -48,11 +47,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--page", action="store_true")
     parser.add_argument("--go-on", action="store_true", help="not stop at a fault")
     asked = parser.parse_args(argv)
-    names = [n for n in missions() if not asked.mission or n in asked.mission]
+    played_ones = [n for n in names() if not asked.mission or n in asked.mission]
     rows: dict[str, Counter[str]] = {}
     faults = played = 0
     for index in range(asked.start, asked.start + asked.games):
-        name = names[index % len(names)]
+        name = played_ones[index % len(played_ones)]
         one = game(index, asked.seed, name, asked.mission)
         if one.outcome.fault:
             typer.echo(f"FAULT {one.name}: {one.outcome.fault}\n  {one.again}")

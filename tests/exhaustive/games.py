@@ -1,16 +1,18 @@
 """What is played: Missions by nations, dates and options that follow from the seed."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
 
 from opfor.core.dice import uniform
-from opfor.ports.session import Setup, amended
+from opfor.ports.session import Setup
 from opfor.rules.s05_vehicles import NO_VEHICLES
 from opfor.sim.many import Order, Outcome, PlayerName, play_one
-from opfor.state.mission import Mission, load_mission
+from opfor.state.mission import Mission, missions
 from opfor.state.nations import load_nation
+from tests.exhaustive.scenes import SCENES, scene
 
 SIDES = (
     ("russian", "german", "1941-08"),
@@ -58,29 +60,38 @@ class Played(NamedTuple):
 
 
 def game(index: int, seed: int, name: str, only: Sequence[str] = ()) -> Played:
-    """One of these games."""
-    enemy, friendly, date = SIDES[index % len(SIDES)]
-    if name == "human-wave" and not load_nation(enemy).has("x10"):
-        enemy, friendly, date = SIDES[0]
-    if name == "armored-assault" and enemy in NO_VEHICLES:
-        enemy, friendly, date = SIDES[1]
+    """One of these games: of a Mission that ships, or of a scene."""
+    sides = SIDES[index % len(SIDES)]
+    base = SCENES[name].mission if name in SCENES else name
+    if base == "human-wave" and not load_nation(sides[0]).has("x10"):
+        sides = SIDES[0]
+    if base == "armored-assault" and sides[0] in NO_VEHICLES:
+        sides = SIDES[1]
     player: PlayerName = "random" if index % 3 == 2 else "steady"
     options = {
         key: values[uniform(str(seed), key, index, len(values))]
         for key, values in OPTIONS.items()
     }
-    mission = changed(name, enemy, friendly, date, options)
+    mission = changed(name, sides, options)
     order = Order(setup=Setup(mission=mission, seed=seed), seed=seed, player=player)
     outcome = play_one(order, index)
     parts = ["python -m tests.exhaustive", f"--seed {seed}", f"--from {index}"]
-    parts += ["--games 1", *(f"--mission {other}" for other in only)]
-    return Played(f"{name} {enemy} {date} {player}", enemy, outcome, " ".join(parts))
+    parts += ["--games 1", *(f"--mission {other!r}" for other in only)]
+    told = f"{name} {mission.enemy} {mission.date} {player}"
+    return Played(told, mission.enemy, outcome, " ".join(parts))
 
 
-def changed(
-    name: str, enemy: str, friendly: str, date: str, options: dict[str, Any]
-) -> Mission:
-    """A Mission with all changes."""
-    mission = amended(load_mission(name), enemy=enemy, friendly=friendly, date=date)
+def changed(name: str, sides: tuple[str, str, str], options: dict[str, Any]) -> Mission:
+    """A Mission or scene with all changes; what a scene sets itself stays."""
+    mission = scene(name, sides)
+    own = SCENES[name].fields if name in SCENES else {}
     fields: dict[str, Any] = msgspec.to_builtins(mission)
-    return msgspec.convert(fields | options, Mission)
+    free = {key: value for key, value in options.items() if key not in own}
+    return msgspec.convert(fields | free, Mission)
+
+
+def names() -> list[str]:
+    """All that is played in turn: a Mission, a scene, a Mission and so on."""
+    shipped, turned = list(missions()), list(SCENES)
+    pairs = zip_longest(shipped, turned)
+    return [name for pair in pairs for name in pair if name]

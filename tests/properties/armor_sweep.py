@@ -119,14 +119,18 @@ def _of(nation: Nation) -> Iterator[Case]:
 
 @cache
 def results() -> tuple[Case, ...]:
-    """Every row of {A1} for every nation in two months."""
+    """Every row of {A1} for every nation in two months, or in its first one."""
     return tuple(
         Case(id_, date, final)
         for id_ in nations(load())
-        for date in MONTHS
+        for date in _months(id_)
         for final in ROWS
-        if fights(id_, date)
     )
+
+
+def _months(id_: str) -> list[str]:
+    months = [month for month in MONTHS if fights(id_, month)]
+    return months or [next(month for month in FIRST if fights(id_, month))]
 
 
 def fights(id_: str, date: str) -> bool:

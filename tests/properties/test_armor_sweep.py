@@ -8,8 +8,8 @@ import os
 import pytest
 
 from opfor.state.events import UnitAdded
-from opfor.state.nations import load_nation
-from tests.properties.armor_sweep import Case, fought, results, vehicles
+from opfor.state.nations import load, load_nation, nations
+from tests.properties.armor_sweep import ROWS, Case, fought, results, vehicles
 
 EVERY = 67
 """Every so many cases one is played."""
@@ -32,3 +32,9 @@ def test_fought(number: int, case: Case) -> None:
         new = [e.event for e in game.events if isinstance(e.event, UnitAdded)]
         code = load_nation(case.nation).counter(case.vehicle).id
         assert code in {event.unit.counter for event in new}
+
+
+def test_every_nation() -> None:
+    """Every row of {A1} is there for every nation."""
+    found = {(case.nation, case.a1) for case in results()}
+    assert found == {(id_, final) for id_ in nations(load()) for final in ROWS}

@@ -10,8 +10,8 @@ from opfor.rules import fire_orders
 from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a22_molotov import light, mol_drm, mol_offers, plan_mol
 from opfor.rules.orders import Fire
-from opfor.state.events import WeatherChanged
-from opfor.state.moment import Weather
+from opfor.state.events import MoveChanged, WeatherChanged
+from opfor.state.moment import Move, Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from tests.rules.asl.ordnance import L, looked, table
@@ -80,6 +80,16 @@ class TestA22_6MolotovCocktails:
                 lambda play: list(mol_offers(play, "ENEMY")), target="tE5", mol=mol
             )
             assert len(found) == count
+
+    def test_nobody_moves_any_more(self) -> None:
+        """Not offered once First Fire has eliminated all that moved."""
+
+        def ask(play: Play) -> list[object]:
+            play.emit(MoveChanged(Move(units=("gone",))))
+            return list(mol_offers(play, "ENEMY"))
+
+        given: dict[str, Any] = {"target": "tE5", "mol": ("ENEMY",), "phase": "MPh"}
+        assert looked(ask, turn="FRIENDLY", **given) == []
 
 
 class TestA22_611MolCheck:

@@ -216,7 +216,8 @@ def mol_offers(look: Look, side: Side) -> Iterator[Offer]:
 
 def _targets(look: Look, side: Side) -> list[LocationName]:
     if look.state.phase == "MPh":
-        return [target_of_window(look)]
+        moving = target_of_window(look)
+        return [moving] if moving else []
     found = enemy_locations(look, side)
     if side == "FRIENDLY":
         found += [suspect.location for suspect in look.state.suspects_onboard()]
