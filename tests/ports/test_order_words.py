@@ -14,12 +14,13 @@ from opfor.ports.order_words import (
     read_adjust,
     read_words_order,
     verb_of,
+    word_of,
 )
 from opfor.rules.doings import DOINGS
-from opfor.rules.orders import Adjust, EndPhase, read_order
+from opfor.rules.orders import Adjust, ClaimWall, Command, EndPhase, Expose, read_order
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
-from opfor.state.units import Weapon
+from opfor.state.units import LocationName, Weapon
 from tests.rules.world import game
 
 UNITS = {"467A": ("german/4-6-7", "tJ6"), "81A": ("german/8-1", "tJ6")}
@@ -172,6 +173,19 @@ class TestVerbs:
         tag = str(order.__struct_config__.tag)
         assert tag in BY_COMMAND or tag in {verb.type for verb in VERBS.values()}
         assert set(order.__struct_fields__) <= fields_said(tag)
+
+    @pytest.mark.parametrize(
+        ("order", "word"),
+        [
+            (ClaimWall(LocationName("K6")), "wall"),
+            (ClaimWall(LocationName("K6"), claim=False), "unwall"),
+            (Expose("t", ce=False), "bu"),
+            (EndPhase(), "end"),
+        ],
+    )
+    def test_word_of_an_order(self, order: Command, word: str) -> None:
+        """An order is listed by the word that it is typed with; else by its kind."""
+        assert word_of(order) == word
 
     def test_every_ammunition_has_a_word(self) -> None:
         """Whatever ordnance may fire can be named."""

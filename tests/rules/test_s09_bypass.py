@@ -3,18 +3,19 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.rules.asl.d02_bypass import bypassing
 from opfor.rules.s09_drives import begin_drive, drive_on
-from opfor.rules.s09_driving import Drive, delays, gains
+from opfor.rules.s09_driving import Drive, delays, ending, gains
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_vehicle_ways import MP, Step, along, around, open_steps
 from opfor.state.events import CourseSet
 from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Unit
+from opfor.state.units import Unit, VehicleState
 from tests.rules.drivers import ask, at, played, scene, squad, tank
 from tests.rules.world import notes
 
@@ -27,6 +28,7 @@ woods: B5
 """
 """A lane between marshes, with a wood in its midst."""
 
+ROLLING = VehicleState(vca=3, tca=3, motion=True, platoon="p")
 ROUND = {"vca": 3, "tca": 3, "motion": True, "bypass": (1,), "corner": 2}
 """In Bypass, clockwise past the first hexside of the wood."""
 
@@ -151,9 +153,25 @@ class TestS9_33_delayDelays:
     def test_delays(self, platoon: str, left: int, mp: int, *, moving: bool) -> None:
         """All MP but one, if it is Stopped and in a platoon."""
         pair = tank("G3", "e1", T34, platoon=platoon), tank("G2", "e2", platoon="p")
-        look = scene(*pair)
+        look = scene(*pair, squad("G9"))
         found = delays(look, look.state.units["e1"], left * MP, moving=moving)
         assert sum(act.quarters for act in found) == mp * MP
+
+    def test_without_a_target(self) -> None:
+        """What has no Target in LOS does not wait for one."""
+        look = scene(*(tank(p, f"e{p}", T34, platoon="p") for p in ("G3", "G2")))
+        assert not delays(look, look.state.units["eG3"], 6 * MP, moving=False)
+
+    def test_at_infantry_too(self) -> None:
+        """D-401: with Infantry for a Target as well, whom it fires at in the AFPh."""
+        pair = tank("G3", "e1", T34, platoon="p"), tank("G2", "e2", T34, platoon="p")
+
+        def run(play: Play) -> list[str]:
+            unit = replace(play.state.units["e1"], vehicle=ROLLING)
+            hand = Drive(unit=unit, driving=Driving(how="road"), entered=1)
+            return [act.kind for act in ending(play, hand)]
+
+        assert ask(run, *pair, squad("G9")) == ["stop", "delay"]
 
 
 class TestS9_33_esbInPlay:

@@ -44,6 +44,19 @@ class TestS9_35Intersections:
         took = ask(lambda play: road_ahead(play, one), one, squad("G6"))
         assert took == at("H5")
 
+    def test_who_stands_farther_on(self) -> None:
+        """Who stands on the road farther on does not make another road better."""
+        one = tank("G5")
+        took = ask(lambda play: road_ahead(play, one), one, squad("G8"))
+        assert took == at("G6")
+
+    def test_by_the_shorter_way(self) -> None:
+        """Of roads that come equally near, that by the more direct path."""
+        board = "board: t\nsize: 20x10\nroad: G5 > G8\n  G5 > H5 > H7 > G8\n"
+        one = tank("G5")
+        took = ask(lambda play: road_ahead(play, one), one, board=board)
+        assert took == at("G6")
+
     def test_exc1_as_the_command_says(self) -> None:
         """EXC: toward the goals that the Move Command names."""
         one, goals = tank("G5"), [at("K10")]

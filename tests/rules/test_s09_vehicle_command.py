@@ -17,7 +17,7 @@ from opfor.rules.s09_driving import acts, facing
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_order import movers_due
 from opfor.rules.s09_vehicle_command import fault, parse, read_row, vehicle_command
-from opfor.state.events import WeatherChanged
+from opfor.state.events import UnitChanged, WeatherChanged
 from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -92,6 +92,40 @@ class TestS9_3Vehicles:
     def test_row_5_placed(self) -> None:
         """Stopped with a Target that its armament bears on it stays."""
         assert does(5, tank("G5", counter=KV), squad("G8")) == []
+
+    def test_turret_after_the_last_mp(self) -> None:
+        """S9.34: with all MP spent on the road its turret still turns to a Target."""
+        board = "board: t\nsize: 4x18\nroad: B1 > B17\n"
+
+        def run(play: Play) -> None:
+            begin_drive(play, stack(play, [play.state.units["e1"]]))
+            while drive_on(play):
+                pass
+
+        foe = squad("D14", concealed=True)
+        game = played(
+            run, tank("B1", counter=GERMAN), foe, board=board, dice=("S9.21 DR 1,2",)
+        )
+        state = game.state.units["e1"].vehicle
+        assert game.state.units["e1"].moved
+        assert state is not None
+        assert state.motion
+        assert (state.vca, state.tca) == (3, 2)
+
+    def test_stay_is_told(self) -> None:
+        """To stay is to do as its Command says; it needs no alternate Action."""
+        one = tank("G5", counter=KV, action="Move")
+        game = played(
+            lambda play: begin_drive(play, stack(play, [play.state.units["e1"]])),
+            one,
+            squad("G8"),
+            dice=("S9.21 DR 2,3",),
+        )
+        changes = [
+            e.event.what for e in game.events if isinstance(e.event, UnitChanged)
+        ]
+        assert changes[-1] == "stays where it is, as its Move Command says"
+        assert game.state.units["e1"].action == "nothing"
 
     def test_row_5_firing_position(self) -> None:
         """Else into the nearest hex from which it bears on a Known Target."""
@@ -292,9 +326,9 @@ class TestInPlay:
         assert not unit.vehicle.motion
 
     def test_no_move(self) -> None:
-        """Who can do nothing of it has the alternate of {A2-alternates}."""
-        one = tank("G5", counter=KV, action="Move")
-        game = self.turn(one, dice=("S9.21 DR 3,3",))
+        """Who may not move after all has the alternate of {A2-alternates}."""
+        one = tank("G5", counter="russian/t-34-m41", action="Move")
+        game = self.turn(one, dice=("S9.332 DR 6,6",))
         assert game.state.units["e1"].action == "nothing"
         assert any("A2-alternates" in note for note in notes(game))
 

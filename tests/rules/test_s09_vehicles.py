@@ -18,6 +18,7 @@ from opfor.rules.s09_arms import arms, could_destroy, tk_number
 from opfor.rules.s09_bog import secret_bog
 from opfor.rules.s09_platoons import (
     entering_attitude,
+    entry_hexes,
     form_platoons,
     moves_alone,
     platoon_step,
@@ -26,6 +27,7 @@ from opfor.rules.s09_platoons import (
     settle_attitudes,
 )
 from opfor.rules.s09_random import NOWHERE
+from opfor.rules.s09_roads import entry_road
 from opfor.rules.s09_vehicle_ways import (
     MP,
     Step,
@@ -365,6 +367,57 @@ class TestS9_33Platoons:
         assert step(DEAD_END, "S9.33 dr 1") in (at("A5"), at("B4"), at("C5"))
         clear = DEAD_END.replace(" B4 ", " ")
         assert step(clear) == at("B4")
+
+
+class TestS9_33_entryHexes:
+    """S9.33/entry."""
+
+    WOODED = "board: t\nsize: 20x10\nroad: G1/0 > G1 > G10 > G10/3\n"
+
+    @staticmethod
+    def ways(*mates: Unit, board: str = WOODED) -> list[str]:
+        """By which hexes e1 may enter."""
+        one = tank("", "e1", platoon="p")
+        edge = [at(name) for name in ("E1", "F0", "G1", "H0", "I1")]
+        found = ask(lambda play: entry_hexes(play, one, edge), one, *mates, board=board)
+        return [name[1:] for name in found]
+
+    def mate(self, where: str, **state: Any) -> Unit:
+        """One of its platoon that came by G1 this turn."""
+        state = {"trail": ((at("G1"), 4), (at(where), 0))} | state
+        return tank(where, "e2", platoon="p", **state)
+
+    def test_the_first(self) -> None:
+        """The first of a platoon has all of them; so has whose platoon came earlier."""
+        assert len(self.ways()) == 5
+        assert len(self.ways(self.mate("G4", trail=()))) == 5
+
+    def test_by_the_same_hex(self) -> None:
+        """The others come by the hex that the first one came by."""
+        assert self.ways(self.mate("G4")) == ["G1"]
+
+    def test_beside_one_that_stopped_there(self) -> None:
+        """While it is in that hex they come beside it, not through woods."""
+        assert self.ways(self.mate("G1")) == ["F0", "H0"]
+        assert self.ways(self.mate("G1"), board=self.WOODED + "woods: F0\n") == ["H0"]
+
+    def test_nowhere_else(self) -> None:
+        """Behind it if all hexes beside it are held."""
+        beside = [tank(name, f"e{name}") for name in ("F0", "H0")]
+        assert self.ways(self.mate("G1"), *beside) == ["G1"]
+
+    def test_shocked(self) -> None:
+        """What is Shocked is not in Good Order, and keeps nobody out."""
+        assert self.ways(self.mate("G1", shock="shock")) == ["G1"]
+
+    def test_in_play(self) -> None:
+        """The road by which it enters is one of these."""
+        one = tank("", "e1", platoon="p")
+        board = self.WOODED + "road: F0/0 > F0 > F3\n"
+        road = ask(
+            lambda play: entry_road(play, one), one, self.mate("G1"), board=board
+        )
+        assert road.hex == at("F0")
 
 
 class TestS9_331Release:

@@ -16,7 +16,7 @@ from opfor.ports.commands import (
     read_units,
     wanted,
 )
-from opfor.ports.order_words import VERBS, verb_of
+from opfor.ports.order_words import VERBS, verb_of, word_of
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session
 from opfor.ports.typed import question
@@ -71,11 +71,13 @@ def legal(session: Session, screen: Screen, words: list[str]) -> None:
     else:
         offers = list(doings.legal(session.play, FRIENDLY))
         kind = " ".join(words)
-        of_kind = [offer for offer in offers if look.tag_of(offer) == kind]
+        of_kind = [offer for offer in offers if word_of(offer.order) == kind]
         if words and not of_kind:
             unit = read_units(session.play, words)[0][0]
             offers = [offer for offer in offers if unit in units_of(offer.order)]
-        lines = look.offer_lines(session.world, of_kind or offers, every=bool(words))
+        lines = look.offer_lines(
+            session.world, of_kind or offers, word=word_of, every=bool(words)
+        )
         said = "\n".join(lines)
         screen.say(said or f"{words[0]} can do nothing now")
 

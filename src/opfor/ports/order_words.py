@@ -15,7 +15,7 @@ from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
 from opfor.rules.adjusting import KINDS
-from opfor.rules.orders import Fire
+from opfor.rules.orders import Command, Fire
 from opfor.state.artillery import Shells
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD
@@ -318,6 +318,21 @@ def verb_of(word: str) -> Verb | None:
         return None
     found = [verb for name, verb in VERBS.items() if name.startswith(folded)]
     return found[0] if len(found) == 1 else None
+
+
+def word_of(order: Command) -> str:
+    """The word that an order is typed with; its tag if none is.
+
+    Of several the one that sets most of the order's fields.
+    """
+    tag = str(type(order).__struct_config__.tag)
+    found = {
+        name: len(verb.fixed)
+        for name, verb in VERBS.items()
+        if verb.type == tag
+        and all(getattr(order, field) == value for field, value in verb.fixed.items())
+    }
+    return max(found, key=lambda name: found[name], default=tag)
 
 
 def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, Any]:

@@ -165,7 +165,8 @@ def turret_turns(look: Look, side: Side, unit: Unit) -> Iterator[Offer]:
 
 def check_turn(look: Look, side: Side, order: TurnTo) -> Move:
     """The move after a turn; Illegal if it may not. A turret turns for nothing."""
-    unit = unit_of(look, side, order.unit)
+    ended = order.turret and _just_moved(look, side, order.unit)
+    unit = ended or unit_of(look, side, order.unit)
     if not 0 <= order.spine < SIDES:
         raise Illegal("D2.11", "hexspines are 0 to 5")
     if not order.turret:
@@ -173,12 +174,24 @@ def check_turn(look: Look, side: Side, order: TurnTo) -> Move:
     found = vehicle(look, unit)
     if found is None or found.turret == "NT" or not crewed(unit):
         raise Illegal("D3.12", f"{unit.id} has no turret to turn")
-    return begun(look, unit)
+    return Move(units=(unit.id,), driven=True) if ended else begun(look, unit)
+
+
+def _just_moved(look: Look, side: Side, id_: str) -> Unit | None:
+    """A vehicle that has spent all its MP, while nobody else moves (D-402)."""
+    unit = look.state.units.get(id_)
+    if unit is None or unit.side != side or look.state.move is not None:
+        return None
+    able = mobile(unit) and unit.good_order and unit.moved and state_of(unit).trail
+    return unit if able else None
 
 
 @rule("D3.12", "Turning the turret as the vehicle moves")
 def turn_to(play: Play, side: Side, order: TurnTo) -> None:
-    """Turn the VCA, or with the next MP the turret, which costs nothing."""
+    """Turn the VCA, or the turret, which costs nothing.
+
+    Reading: D-402 the turret with the last MP too, until somebody else moves.
+    """
     move = check_turn(play, side, order)
     unit = play.state.units[order.unit]
     lose_aim(play, [unit.id])

@@ -36,7 +36,7 @@ from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_platoons import moves_alone, release, settle_attitudes
 from opfor.rules.s09_roads import entry_road
 from opfor.rules.s09_vehicle_command import vehicle_command
-from opfor.rules.s09_vehicle_ways import Step, steps
+from opfor.rules.s09_vehicle_ways import Step, kind_of, steps
 from opfor.state.events import CourseSet, UnitChanged
 from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Look, Play
@@ -77,7 +77,11 @@ def begin_drive(play: Play, mover: Mover) -> None:
     reading = vehicle_command(play, unit) if moves_alone(play, unit) else None
     course = planned(play, _course(unit, reading.driving)) if reading else None
     if course is None:
-        cannot(play, unit)
+        if reading and reading.driving.how == "stay":
+            told = "stays where it is, as its Move Command says"
+            play.emit(UnitChanged(replace(unit, action="nothing"), told))
+        else:
+            cannot(play, unit)
         return
     done = replace(unit, action="nothing")
     play.emit(UnitChanged(done, "has its Move Command"))
@@ -119,8 +123,11 @@ def drive_on(play: Play) -> bool:
         if not _able(play, course):
             _finish(play, course)
             return True
-        if not course.acts:
-            course = None if course.ending else planned(play, course)
+        done = not course.ending and _has_moved(play, course)
+        if done or not course.acts:
+            course = (
+                None if course.ending else (ended if done else planned)(play, course)
+            )
             play.emit(CourseSet(course or _over(play.state.course)))
             if course is None:
                 _finish(play, _over(play.state.course))
@@ -133,9 +140,14 @@ def drive_on(play: Play) -> bool:
 def _able(look: Look, course: Course) -> bool:
     """Whether the vehicle of a course is there, and can do something yet."""
     unit, move = look.state.units.get(course.movers[0]), look.state.move
-    if unit is None or not mobile(unit) or unit.panic or unit.moved:
+    if unit is None or not mobile(unit) or unit.panic:
         return False
     return not (move and move.stopped)
+
+
+def _has_moved(look: Look, course: Course) -> bool:
+    """Whether all its MP are spent: it may turn its turret and fire, and no more."""
+    return look.state.units[course.movers[0]].moved
 
 
 def planned(play: Play, course: Course) -> Course | None:
@@ -156,10 +168,12 @@ def _in_hand(look: Look, course: Course) -> InHand:
     """The drive as it stands now."""
     move, driving = look.state.move, course.driving
     assert driving is not None  # noqa: S101 - only vehicles come here
+    unit = look.state.units[course.movers[0]]
+    whole = kind_of(look, unit).mp * MF if unit.moved else 0
     return InHand(
-        unit=look.state.units[course.movers[0]],
+        unit=unit,
         driving=driving,
-        spent=move.spent if move else 0,
+        spent=move.spent if move else whole,
         entered=len(course.way) - 1,
         back=course.way[-2] if len(course.way) > 1 else OFFBOARD,
     )

@@ -223,33 +223,35 @@ def ending(play: Play, drive: Drive) -> list[Act]:
     starting = starts(drive)
     start = sum(act.quarters for act in starting)
     cost = turn_cost(play, unit, state.vca, arcs.vca)
-    moving, spent = state.motion, drive.spent
+    moving, spent, tca = state.motion, drive.spent, state.tca
     if cost and spent + start + cost + MP * halts <= every:
         spent += start + cost
         turning = Act(kind="turn", at=here, spine=arcs.vca, quarters=cost)
         found += [*starting, turning]
-        moving = True
-    if arcs.tca != state.tca and kind_of(play, unit).turret != "NT":
+        moving, tca = True, turned_tca(unit, arcs.vca)
+    if arcs.tca != tca and kind_of(play, unit).turret != "NT":
         found.append(Act(kind="turret", at=here, spine=arcs.tca))
     short = spent + MP > every
     if moving and halts and (not short or leads_platoon(play, unit)):
         found.append(Act(kind="stop", at=here, quarters=MP, esb=short))
         spent, moving = spent + MP, False
-    if drive.entered and (at := bounding_target(play, unit)):
+    if drive.entered:
         found += delays(play, unit, every - spent, moving=moving)
-        found.append(Act(kind="fire", at=here, to=at))
+        if at := bounding_target(play, unit):
+            found.append(Act(kind="fire", at=here, to=at))
     return found
 
 
-@rule("S9.33/delay", "Delay MP before Bounding First Fire", cites=("S9.33", "D2.17"))
+@rule("S9.33/delay", "Delay MP before bounding fire", cites=("S9.33", "D2.17"))
 def delays(look: Look, unit: Unit, left: int, *, moving: bool) -> list[Act]:
-    """The Delay MP that a Stopped vehicle of a platoon spends before it fires.
+    """The Delay MP that a Stopped vehicle of a platoon spends with a Target in LOS.
 
     All but one, with which its move goes on.
-    Reading: D-348.
+    Reading: D-348, D-401 also where its bounding fire is that of the AFPh.
     """
     whole = (left // MP - 1) * MP
-    if moving or whole <= 0 or len(platoon_of(look, unit)) < PLATOON:
+    alone = len(platoon_of(look, unit)) < PLATOON
+    if moving or whole <= 0 or alone or not sees_target(look, unit):
         return []
     return [Act(kind="delay", at=unit.location, quarters=whole)]
 

@@ -9,6 +9,7 @@ from opfor.core.event import Note
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.asl.d02_movement import Wish, way_into
 from opfor.rules.asl.d05_fates import crew_morale
 from opfor.rules.s01_terms import friends
 from opfor.rules.s09_aim import moved_to, seen_from
@@ -157,6 +158,39 @@ def platoon_step(
     )
     purpose = f"{unit.id} looks for a Target"
     return decide(play, order, list(open_), purpose=purpose)
+
+
+@rule("S9.33/entry", "Where a platoon enters", cites=("S9.32", "S9.33", "D14.2"))
+def entry_hexes(
+    look: Look, unit: Unit, edge: Sequence[LocationName]
+) -> list[LocationName]:
+    """The hexes of the EBE by which a vehicle may enter, as its platoon has it.
+
+    That by which the first of them came this turn. If a Good Order ENEMY vehicle is
+    still in it, those next to it that hold none: a road first, a Bog hex last; it too
+    if there is no other.
+    Reading: D-400.
+    """
+    first = _came_by(look, unit)
+    if first not in edge:
+        return list(edge)
+    held = {other.location for other in enemy_vehicles(look) if other.good_order}
+    if first not in held:
+        return [first]
+    near = [at for at in edge if look.world.range(first, at) == 1 and at not in held]
+    ways = {at: way_into(look, unit, Wish(at)) for at in near}
+    free = [at for at in near if not ways[at].bar]
+    return [at for at in free if not ways[at].bog] or free or [first]
+
+
+def _came_by(look: Look, unit: Unit) -> LocationName:
+    """Where a vehicle's platoon entered this turn; OFFBOARD if none of it did."""
+    trails = (
+        mate.vehicle.trail
+        for mate in platoon_of(look, unit)
+        if mate.vehicle and mate.location and mate.id != unit.id
+    )
+    return next((trail[0][0] for trail in trails if trail), OFFBOARD)
 
 
 # -- S9.331, S9.332 ----------------------------------------------------------------

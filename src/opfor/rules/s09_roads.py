@@ -10,6 +10,7 @@ from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.connect import PATH
 from opfor.rules.asl.a04_bypass import OBSTACLES
+from opfor.rules.s09_platoons import entry_hexes
 from opfor.rules.s09_random import NOWHERE
 from opfor.rules.s09_vehicle_ways import (
     Count,
@@ -48,11 +49,13 @@ class Road(Struct, frozen=True):
         first: the first Location of it.
         count: MP and hexes to the goal; FARTHEST if it does not come there.
         nearest: the fewest hexes from the FBE that it comes to.
+        there: MP and hexes to where it does.
     """
 
     first: LocationName
     count: Count
     nearest: int
+    there: Count
 
     @property
     def through(self) -> bool:
@@ -79,7 +82,8 @@ def road_ahead(
     """The road hex that a vehicle on a road enters next; NOWHERE if it ends there.
 
     At an intersection the road with the most direct path to the FBE, in MP, then in
-    hexes; never the hex just left. If none leads there, the one that comes nearest.
+    hexes; never the hex just left. If none leads there, the one that comes nearest,
+    by the most direct path. Who stands on it farther on does not count.
 
     EXC: to the goals that its Move Command names.
     """
@@ -98,6 +102,7 @@ def road_ahead(
             least("least MP", lambda road: road.count[0] if road.through else None),
             least("least hexes", lambda road: road.count),
             least("comes nearest to the FBE", lambda road: road.nearest),
+            least("least MP and hexes to there", lambda road: road.there),
         ),
         random_dr(play, f"which road {unit.id} takes"),
     )
@@ -113,10 +118,13 @@ def _road(look: Look, unit: Unit, step: Step, ends: Sequence[LocationName]) -> R
     def onward(step: Step) -> bool:
         return by_road(step) and step.to != unit.location
 
-    found = routes(look, unit, step.to, count=by_mp, only=onward)
+    found = routes(look, unit, step.to, count=by_mp, only=onward, empty=True)
     counts = [_total(step, found[end]) for end in ends if end in found]
-    near = min(look.world.fbe_distance(place) for place in found)
-    return Road(step.to, min(counts, default=FARTHEST), near)
+    near, there = min(
+        (look.world.fbe_distance(place), _total(step, way))
+        for place, way in found.items()
+    )
+    return Road(step.to, min(counts, default=FARTHEST), near, there)
 
 
 def _total(step: Step, way: Way) -> Count:
@@ -147,7 +155,7 @@ class EntryRoad(Struct, frozen=True, kw_only=True):
     rough: int = 0
 
 
-@rule("S9.32", "Where vehicles enter", cites=("S9.35", "S9.36", "S6.1"))
+@rule("S9.32", "Where vehicles enter", cites=("S9.33/entry", "S9.35", "S9.36", "S6.1"))
 def entry_road(play: Play, unit: Unit) -> EntryRoad:
     """The road hex of the EBE by which a vehicle enters, and its way to the FBE.
 
@@ -158,8 +166,8 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
     Reading: D-027 "to the FBE" is meant. Without any road at the EBE every hex along
     it counts as a road that ends at once.
     """
-    edge = edge_of(play, "EBE")
-    able = [at for at in edge if steps(play, unit, at)]
+    edge = [at for at in edge_of(play, "EBE") if steps(play, unit, at)]
+    able = entry_hexes(play, unit, edge)
     found = [_entry(play, unit, at) for at in able if on_road(play, at)] or [
         _entry(play, unit, at) for at in able
     ]
@@ -178,7 +186,7 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
 
 
 def _entry(look: Look, unit: Unit, hex_: LocationName) -> EntryRoad:
-    roads = routes(look, unit, hex_, count=by_mp, only=by_road)
+    roads = routes(look, unit, hex_, count=by_mp, only=by_road, empty=True)
     ends = [at for at in edge_of(look, "FBE") if at in roads]
     if ends:
         best = roads[min(ends, key=lambda at: roads[at].count)]

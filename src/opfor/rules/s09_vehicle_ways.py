@@ -289,7 +289,7 @@ class Way(Struct, frozen=True):
     count: Count
 
 
-def routes(
+def routes(  # noqa: PLR0913 - what each asks for, by keyword
     look: Look,
     unit: Unit,
     start: LocationName,
@@ -298,6 +298,7 @@ def routes(
     only: Callable[[Step], bool] = lambda _step: True,
     most: Count = (FAR,),
     goals: Collection[LocationName] = (),
+    empty: bool = False,
 ) -> dict[LocationName, Way]:
     """The cheapest route from a Location to every one that can be reached.
 
@@ -311,6 +312,7 @@ def routes(
         only: the steps that may be taken.
         most: what a route may count.
         goals: of these the nearest ones are wanted, and nothing farther away.
+        empty: by the terrain alone, as if nobody and nothing stood in the way.
     """
     found = {start: Way((), ())}
     heap: list[tuple[Count, int, LocationName]] = [((), 0, start)]
@@ -327,10 +329,11 @@ def routes(
         found[here] = Way(ways[here], so_far)
         if here in goals and here != start:
             most = so_far
-        for plain in open_steps(look, unit, here):
+        every = steps(look, unit, here) if empty else open_steps(look, unit, here)
+        for plain in every:
             if plain.to in done:
                 continue
-            step = around(look, plain, unit, here)
+            step = plain if empty else around(look, plain, unit, here)
             if not only(step):
                 continue
             total = _plus(so_far, count(step))

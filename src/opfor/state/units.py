@@ -338,7 +338,12 @@ class Unit(Struct, frozen=True, kw_only=True):
 
     @property
     def good_order(self) -> bool:
-        """Neither broken, berserk, captured, in Melee (A.7), nor in Panic (S6.211)."""
+        """Neither broken, berserk, captured, in Melee (A.7), nor in Panic (S6.211).
+
+        Of a vehicle: nor Stunned or Shocked.
+        """
+        if self.vehicle and (self.vehicle.stunned or self.vehicle.shock):
+            return False
         return not (
             self.broken or self.berserk or self.melee or self.panic or self.guard
         )

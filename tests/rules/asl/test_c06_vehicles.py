@@ -106,6 +106,12 @@ class TestC5_3Bounding:
         found = cases(phase="AFPh", tank={"entered": True})
         assert (found["C5.2"], found["C5.3"], found["C5.31"]) == (2, 2, 2)
 
+    @pytest.mark.parametrize(("bypass", "value"), [((), 3), ((1,), 2)])
+    def test_out_of_woods(self, bypass: tuple[int, ...], value: int) -> None:
+        """Case B is +3 out of woods, not along them in Bypass (C5.2)."""
+        found = cases(phase="AFPh", at="K8", tank={"entered": True, "bypass": bypass})
+        assert found["C5.2"] == value
+
     @pytest.mark.parametrize(("mp", "value"), [(8, 2), (12, 1), (16, 0)])
     def test_restricted_aim(self, mp: int, value: int) -> None:
         """C2 for up to two MP in LOS, C1 for up to three."""

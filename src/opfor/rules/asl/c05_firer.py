@@ -83,6 +83,11 @@ def tight(look: Look, where: LocationName) -> bool:
     return look.world.in_building(where) or any(word in name for word in TIGHT)
 
 
+def cramped(look: Look, unit: Unit) -> bool:
+    """Whether who fires is in woods, a building or rubble, and not in Bypass of it."""
+    return tight(look, unit.location) and not state_of(unit).bypass
+
+
 @rule(
     "C5.1",
     "Case A: the Gun changes its CA",
@@ -100,7 +105,7 @@ def turning(firing: Firing) -> Mod | None:
     turret = TURRETS.get(firing.piece.turret, firing.piece.turret)
     value = _value(firing, f"A {turret}")
     value += (firing.spines - 1) * _value(firing, "A more")
-    if turret == "NT" and tight(firing.look, firing.unit.location):
+    if turret == "NT" and cramped(firing.look, firing.unit):
         value *= 2
     return Mod(f"Case A: CA changed by {firing.spines}", value, "C5.1")
 
@@ -118,7 +123,7 @@ def late(firing: Firing) -> Mod | None:
     """
     if not _in_afph(firing) or firing.piece.kind == "LATW" or has_moved(firing.unit):
         return None
-    case = "B in cover" if tight(firing.look, firing.unit.location) else "B"
+    case = "B in cover" if cramped(firing.look, firing.unit) else "B"
     return _mod(firing, case, "Case B: AFPh", "C5.2")
 
 
@@ -154,10 +159,9 @@ def pinned(firing: Firing) -> Mod | None:
 @rule("C5.5", "Case E: fire within the hex")
 def within_hex(firing: Firing) -> Mod | None:
     """+2 at a target in its own hex, doubled in woods, a building or rubble."""
-    where = firing.unit.location
-    if firing.look.world.range(where, firing.target):
+    if firing.look.world.range(firing.unit.location, firing.target):
         return None
-    times = 2 if tight(firing.look, where) else 1
+    times = 2 if cramped(firing.look, firing.unit) else 1
     return _mod(firing, "E", "Case E: within the hex", "C5.5", times)
 
 
@@ -240,7 +244,7 @@ def bounding(firing: Firing) -> list[Mod]:
         aim.append(_mod(firing, limited, f"Case {limited}: restricted aim", "C5.31"))
     found = list(aim)
     if moving:
-        base = "B in cover" if tight(look, unit.location) else "B"
+        base = "B in cover" if cramped(look, unit) else "B"
         found.insert(0, _mod(firing, base, "Case B", "C5.2"))
     if state_of(unit).motion:
         more = STEADY_IN_MOTION if steady else sum(mod.value for mod in aim)

@@ -1,14 +1,14 @@
 """What may be asked about places: a hex, a LOS, a range, the units, the threats."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from opfor.core.modifier import total
 from opfor.geo.chart import MF, Kind
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.rules.doing import Offer
-from opfor.rules.orders import MoveTo
+from opfor.rules.orders import Command, MoveTo
 from opfor.rules.s05_activation import Threat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
@@ -191,18 +191,23 @@ def _threat(world: World, threat: Threat) -> str:
     )
 
 
-def tag_of(offer: Offer) -> str:
-    """The kind of an order, as it is listed."""
-    return str(type(offer.order).__struct_config__.tag)
-
-
 def offer_lines(
-    world: World, offers: Iterable[Offer], *, every: bool = False
+    world: World,
+    offers: Iterable[Offer],
+    *,
+    word: Callable[[Command], str],
+    every: bool = False,
 ) -> list[str]:
     """The legal orders: who can enter what for how many MF; equal ones together.
 
     Ways of moving into what can be entered plainly too make one line. Of other orders
     a few of each kind are shown, unless `every` one is wanted.
+
+    Args:
+        world: the world.
+        offers: the orders.
+        word: what an order is typed with.
+        every: show all.
     """
     ways: dict[str, dict[str, list[str]]] = {}
     plain_moves: set[tuple[tuple[str, ...], str]] = set()
@@ -221,7 +226,7 @@ def offer_lines(
                 costs.setdefault(cost, []).append(place(world, to))
             case _:
                 label = plain(world.map, offer.label)
-                others.setdefault(tag_of(offer), []).append(label)
+                others.setdefault(word(offer.order), []).append(label)
     together: dict[str, list[str]] = {}
     for units_, costs in ways.items():
         told = "; ".join(f"{cost}: {' '.join(hexes)}" for cost, hexes in costs.items())
@@ -229,16 +234,18 @@ def offer_lines(
     moves = [f"move {_either(units)} to {told}" for told, units in together.items()]
     also = [f"also, to some of these:{','.join(other)}"] if other else []
     lines = [
-        line for tag, labels in others.items() for line in _of_kind(tag, labels, every)
+        line
+        for name, labels in others.items()
+        for line in _of_kind(name, labels, every)
     ]
     return [*moves, *also, *lines]
 
 
-def _of_kind(tag: str, labels: Sequence[str], every: bool) -> list[str]:
+def _of_kind(word: str, labels: Sequence[str], every: bool) -> list[str]:
     shown = labels if every or len(labels) <= FEW + 1 else labels[:FEW]
-    lines = [f"{tag}: {label}" for label in shown]
+    lines = [f"{word}: {label}" for label in shown]
     left = len(labels) - len(shown)
-    return [*lines, f"  and {left} more: `? {tag}` lists them"] if left else lines
+    return [*lines, f"  and {left} more: `? {word}` lists them"] if left else lines
 
 
 def _how(order: MoveTo) -> str:
