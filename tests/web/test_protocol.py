@@ -35,12 +35,17 @@ class TestPlaying:
             assert sum(piece.get("kind") == "suspect" for piece in shown) > 10
 
     def test_march(self, tmp_path: Path) -> None:
-        """A route is entered hex by hex, each a decision of its own."""
+        """A route is entered hex by hex, each a decision; one line tells of it."""
         with served(tmp_path) as client, page(client, begun(client)) as one:
             reply = one.move(["467A"], "o1EE10", "o1EE9")
             assert reply["ok"] == {"entered": 2}, one.news["beats"]
             assert one.piece("467A")["at"] == "o1EE9"
-            assert one.news["beats"][-1]["text"]
+            step, told = one.news["beats"][-2:]
+            assert "text" not in step
+            assert len(step["hexes"]) == 1
+            assert {piece["at"] for piece in step["pieces"]} == {"o1EE10"}
+            assert told["text"].startswith("467A to EE10, EE9 (")
+            assert {piece["at"] for piece in told["pieces"]} == {"o1EE9"}
             one.ask("undo", token=one.news["token"])
             assert one.hear_news()["anew"]
             assert one.piece("467A")["at"] == "o1EE10"

@@ -223,7 +223,8 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Args:
         number: the event's number, to ask why.
-        rule, text, style: the line; an empty text only changes the board.
+        rule, text, style: the line; an empty text only changes the board, by a step
+            into a hex where one is named.
         dice: what was rolled.
         pieces: counters that are new or changed.
         gone: keys of counters that are not on the board any more.

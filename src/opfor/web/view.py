@@ -16,6 +16,7 @@ from opfor.ports.session import Session
 from opfor.ports.typed import question
 from opfor.rules.asl.a03_sequence import acting
 from opfor.rules.reports import RESOLUTIONS
+from opfor.state.events import Moved
 from opfor.state.mission import Mission
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, LocationName, Unit
@@ -247,12 +248,17 @@ def beats(
     }
     shows = moments if len(moments) <= MOST_BEATS else moments[-1:]
     changes = dict(_changes(world, looks, shows, before))
+    steps = [
+        (emitted.number, world.locate(emitted.event.to).hex)
+        for emitted, _ in shows
+        if isinstance(emitted.event, Moved)
+    ]
     for line in lines:
-        due = [number for number in changes if number <= line.number]
-        new: dict[str, Piece] = {}
-        gone: dict[str, None] = {}
-        for number in due:
-            _merge(new, gone, changes.pop(number))
+        while steps and steps[0][0] <= line.number:
+            number, hex_ = steps.pop(0)
+            if number < line.number:  # the line is about more than this hex
+                yield _stepped(number, hex_, _due(changes, number))
+        new, gone = _due(changes, line.number)
         yield Beat(
             number=line.number,
             rule=line.rule,
@@ -260,9 +266,24 @@ def beats(
             style=line.style,
             dice=dice.get(line.number, ()),
             pieces=tuple(new.values()),
-            gone=tuple(gone),
+            gone=gone,
             hexes=tuple(hexes_named(world, line.text)),
         )
+
+
+def _due(changes: dict[int, "Change"], number: int) -> "Change":
+    """All that changed up to an event, and not before."""
+    new: dict[str, Piece] = {}
+    gone: dict[str, None] = {}
+    for earlier in [each for each in changes if each <= number]:
+        _merge(new, gone, changes.pop(earlier))
+    return new, tuple(gone)
+
+
+def _stepped(number: int, hex_: int, change: "Change") -> Beat:
+    """One hex of a run that is told in one line."""
+    new, gone = change
+    return Beat(number=number, pieces=tuple(new.values()), gone=gone, hexes=(hex_,))
 
 
 Change = tuple[dict[str, Piece], tuple[str, ...]]

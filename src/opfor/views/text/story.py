@@ -1,7 +1,8 @@
 """The log as a story: what several units do alike is one line, and no bookkeeping.
 
-The terminal's log and the golden games have every line; a page that plays a game line
-by line, its replay and its report have these.
+What they enter hex by hex is one line, too (`runs.py`). The terminal's log and the
+golden games have every line; a page that plays a game line by line, its replay and its
+report have these.
 """
 
 import re
@@ -11,6 +12,7 @@ from itertools import groupby
 from opfor.core.event import Emitted
 from opfor.state.world import World
 from opfor.views.text.log import GOING, Line, log_lines, set_up_lines
+from opfor.views.text.runs import in_runs
 
 NOISE = re.compile(
     r"\w+: (?:A3\w \d+|has performed its Action.*|has lost \w+|is attacked in CC"
@@ -46,7 +48,7 @@ def story_from_set_up(world: World, events: Sequence[Emitted]) -> list[Line]:
 
 def _told(lines: Iterable[Line]) -> Iterator[Line]:
     wanted = (line for line in lines if not NOISE.fullmatch(line.text))
-    for _, run in groupby(wanted, key=_deed):
+    for _, run in groupby(in_runs(wanted), key=_deed):
         same = list(run)
         text = same[0].text if len(same) == 1 else _together(same)
         yield same[-1]._replace(text=FIREPOWER.sub(_counted, text))

@@ -50,7 +50,10 @@ export class Story {
     const enemy = beats.some((beat) => beat.style === "enemy" || beat.style === "alarm" || beat.dice?.length);
     for (const beat of beats) {
       this.pieces.change(beat);
-      if (!beat.text) continue;
+      if (!beat.text) {
+        await this.step(beat, enemy);
+        continue;
+      }
       this.lines.append(this.line(beat));
       while (this.lines.children.length > MOST) this.lines.firstChild.remove();
       this.lines.scrollTop = this.lines.scrollHeight;
@@ -64,6 +67,14 @@ export class Story {
     this.board.shot([], -1);
     this.playing = false;
     delete document.body.dataset.playing;
+  }
+
+  /** One hex of a run, before the line about all of it. */
+  async step(beat, enemy) {
+    const wait = SPEEDS[this.speed.value] ?? 700;
+    if (!beat.hexes?.length || !wait || this.hurry || !enemy) return;
+    this.show(beat, true);
+    await this.pause(wait / 2);
   }
 
   /** Ring where it happens; an arrow for fire; bring it into sight if it is played. */
