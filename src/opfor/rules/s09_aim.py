@@ -13,6 +13,7 @@ from opfor.rules.asl.a01_units import infantry, mmc, us_number
 from opfor.rules.asl.a06_los import hindrance, sees
 from opfor.rules.asl.a07_fire import cover_of
 from opfor.rules.asl.c03_arc import covers, shares, vector
+from opfor.rules.asl.d02_corner import in_sight
 from opfor.rules.s01_terms import friends, known_at
 from opfor.rules.s06_actions import armed_vehicle
 from opfor.rules.s09_arms import (
@@ -56,7 +57,7 @@ def seen_from(look: Look, unit: Unit, *, known: bool = True) -> list[LocationNam
         for at in places
         if look.world.range(unit.location, at) <= most_
         and (not known or known_at(look, at))
-        and sees(look, unit.location, at)
+        and in_sight(look, unit, at)
     ]
 
 
@@ -334,5 +335,7 @@ def bearing_arms(look: Look, unit: Unit, at: LocationName) -> list[Arm]:
 def moved_to(unit: Unit, at: LocationName, *, vca: int | None = None) -> Unit:
     """A vehicle as it would be in another Location, or with another VCA."""
     state = unit.vehicle or VehicleState()
+    if at != unit.location:
+        state = replace(state, bypass=(), corner=-1)
     turned = state if vca is None else replace(state, vca=vca, tca=vca)
     return replace(unit, location=at, vehicle=turned)

@@ -534,15 +534,20 @@ class World:
 
         LOS must reach both ends of it; the worse one counts (A8.15).
         """
-        first, second = self.locate(a), self.locate(hex_)
-        if first.level < 0 or second.level < 0:
-            return -1
-        here = self.los.index(*first)
         ends = [
-            self.los.to_corner(here, second.hex, corner % SIDES)
+            self.hindrance_to_corner(a, hex_, corner % SIDES)
             for corner in (side, side + 1)
         ]
         return -1 if min(ends) < 0 else max(ends)
+
+    def hindrance_to_corner(
+        self, a: LocationName, hex_: LocationName, corner: int
+    ) -> int:
+        """The hindrance between a Location and a corner, -1 if it is not seen."""
+        first, second = self.locate(a), self.locate(hex_)
+        if first.level < 0 or second.level < 0:
+            return -1
+        return self.los.to_corner(self.los.index(*first), second.hex, corner)
 
     def entered_sides(
         self, firer: LocationName, target: LocationName

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from opfor.core.modifier import Mod
+from opfor.rules.asl.a06_los import hindrance
 from opfor.rules.asl.c05_firer import (
     Firing,
     firer_drm,
@@ -369,6 +370,11 @@ class TestC6_9CaseR:
 
     def test_hindrance(self) -> None:
         """Grain between them is +1."""
-        found = looked(lambda play: hindered(play, L("tD5"), L("tH5")))
-        assert [(mod.value, mod.rule) for mod in found] == [(1, "C6.9")]
-        assert looked(lambda play: hindered(play, L("tG4"), L("tH5"))) == []
+
+        def from_(at: str) -> list[Mod]:
+            drm = looked(lambda play: hindrance(play, L(at), L("tH5")))
+            found: list[Mod] = looked(lambda play: hindered(play, drm, L(at)))
+            return found
+
+        assert [(mod.value, mod.rule) for mod in from_("tD5")] == [(1, "C6.9")]
+        assert from_("tG4") == []

@@ -12,7 +12,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a05_stacking import overstacked
-from opfor.rules.asl.a06_los import BLOCKED, hindrance, out_of_smoke
+from opfor.rules.asl.a06_los import BLOCKED, out_of_smoke
 from opfor.rules.asl.a07_attack import NO_COVER, Arm, Attack
 from opfor.rules.asl.a07_fire import cover_of, motion_drm
 from opfor.rules.asl.a07_groups import (
@@ -42,6 +42,7 @@ from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.rules.asl.c06_acquisition import all_bored
+from opfor.rules.asl.d02_corner import shot_hindrance
 from opfor.rules.asl.d03_fire import (
     Way,
     check_crew,
@@ -135,7 +136,8 @@ def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> M
     named = with_those_aboard(look, move.units) if move else ()
     if not order.mol:  # which burn an AFV (A22.34)
         check_harm(look, side, target, named)
-    hinder = max(_los(look, at, target, snap=order.snap) for at in group.froms)
+    viewers = {firer.unit.location: firer.unit for firer in group.firers}
+    hinder = max(_los(look, u, target, snap=order.snap) for u in viewers.values())
     states = tuple(standing_of(look, firer) for firer in group.firers)
     shares = tuple(_shares(look, group, states, order, target))
     directed = direction(look, group, order.leaders)
@@ -190,15 +192,15 @@ def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> 
     )
 
 
-def _los(look: Look, at: LocationName, target: LocationName, *, snap: bool) -> int:
-    """The Hindrance from one Location of the group; of a Snap Shot to the hexside."""
+def _los(look: Look, unit: Unit, target: LocationName, *, snap: bool) -> int:
+    """The Hindrance for one of a Location's firers; of a Snap Shot to the hexside."""
     if not target:
         raise Illegal("A7.4", "no target is named")
     if snap:
-        return snap_hindrance(look, at, target)
-    found = hindrance(look, at, target)
+        return snap_hindrance(look, unit.location, target)
+    found = shot_hindrance(look, unit, target)
     if found == BLOCKED:
-        raise Illegal("A6.1", f"there is no LOS from {at} to {target}")
+        raise Illegal("A6.1", f"there is no LOS from {unit.location} to {target}")
     return found
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from opfor.rules.asl.a06_los import BLOCKED
 from opfor.rules.asl.a07_attack import Attack, against
 from opfor.rules.asl.a07_harm import INDIRECT, unhurt
 from opfor.rules.asl.a07_ift import Result, column_of, read_ift
 from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.asl.d02_corner import at_corner, corner_hindrance
 from opfor.state.play import Look
 from opfor.state.units import Side, Unit
 
@@ -35,13 +37,21 @@ def attacked_units(look: Look, made: Attack) -> list[Unit]:
 
 def _reached(look: Look, made: Attack, unit: Unit) -> bool:
     heavy = made.source not in ("fire", "residual", "fire lane")
-    if unit.id in made.spared or _immune(look, made, unit):
+    if unit.id in made.spared or _immune(look, made, unit) or _aside(look, made, unit):
         return False
     return (
         not unit.inside
         or not made.froms
         or any(arc_allows(look, unit, at, heavy=heavy) for at in made.froms)
     )
+
+
+def _aside(look: Look, made: Attack, unit: Unit) -> bool:
+    """Whether it is at a corner, or aboard what is, that none of the firers sees."""
+    carrier = look.state.units.get(unit.aboard, unit)
+    if made.source != "fire" or not made.froms or not at_corner(carrier):
+        return False
+    return all(corner_hindrance(look, at, carrier) == BLOCKED for at in made.froms)
 
 
 def _immune(look: Look, made: Attack, unit: Unit) -> bool:

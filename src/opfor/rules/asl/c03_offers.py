@@ -1,6 +1,6 @@
 """C3: the shots by ordnance that `legal` shows."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
 from opfor.rules.asl.c07_kill import Hit, can_harm
 from opfor.rules.asl.c08_ammunition import carried
 from opfor.rules.asl.d01_vehicles import Facing, facing
+from opfor.rules.asl.d02_corner import at_corner
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
@@ -54,12 +55,23 @@ def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
     for unit, piece, _ in guns:
         bullet = piece.kind in ON_THE_IFT  # but for vehicles (A9.61)
         for target in tanks if bullet else places:
-            if unit.location != target and not sees(look, unit.location, target):
+            if unit.location != target and not _perhaps(look, unit, target, tanks):
                 continue
             if target in tanks:
                 yield from _at_vehicles(look, side, unit, piece, target, tanks[target])
             if not bullet:
                 yield from _at_place(look, side, unit, piece, target)
+
+
+def _perhaps(
+    look: Look,
+    unit: Unit,
+    target: LocationName,
+    tanks: Mapping[LocationName, Sequence[Unit]],
+) -> bool:
+    """Whether there is LOS, or one end is at a corner, which takes a closer look."""
+    aside = at_corner(unit) or any(at_corner(tank) for tank in tanks.get(target, ()))
+    return aside or sees(look, unit.location, target)
 
 
 def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator[Offer]:

@@ -3,7 +3,7 @@
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import adjacent
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.a06_los import BLOCKED, sees
 from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.rules.asl.c02_ordnance import reaches
 from opfor.rules.asl.c03_firer import Manned
@@ -13,6 +13,7 @@ from opfor.rules.asl.c03_to_hit import (
 )
 from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import mobile, state_of, turreted
+from opfor.rules.asl.d02_corner import at_corner, shot_hindrance
 from opfor.rules.asl.d03_fire import mg_turn
 from opfor.rules.orders import Fire
 from opfor.state.mounted import TURNING
@@ -21,6 +22,7 @@ from opfor.state.units import (
     NO_CA,
     LocationName,
     Side,
+    Unit,
 )
 
 
@@ -76,10 +78,18 @@ def check_sight(look: Look, manned: Manned, order: Fire) -> None:
         raise Illegal(number, f"{piece.name} reaches {reach}")
     if order.spotter:
         check_spotter(look, manned, order)
-    elif unit.location != order.target and not sees(look, unit.location, order.target):
+    elif unit.location != order.target and not _seen(look, unit, order):
         raise Illegal("A6.1", f"there is no LOS from {unit.location} to {order.target}")
     elif not arc_allows(look, unit, order.target):
         raise Illegal("B30.2", f"{order.target} is outside the CA of the pillbox")
+
+
+def _seen(look: Look, unit: Unit, order: Fire) -> bool:
+    """Whether there is LOS to the Location, or to and from corners in Bypass."""
+    aimed = look.state.units.get(order.at)
+    if at_corner(unit) or (aimed is not None and at_corner(aimed)):
+        return shot_hindrance(look, unit, order.target, aimed) != BLOCKED
+    return sees(look, unit.location, order.target)
 
 
 @rule("C9.3", "Spotted fire", cites=("C9.1",))

@@ -41,6 +41,7 @@ from opfor.rules.asl.c06_target import (
 from opfor.rules.asl.c06_vehicles import moving_target, vehicle_drm
 from opfor.rules.asl.c08_ammunition import SMOKES, check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts
+from opfor.rules.asl.d02_corner import shot_hindrance
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,
@@ -219,9 +220,15 @@ def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod
     unit, weapon, area = firing.unit, firing.weapon, kind == "area"
     start = _eyes(look, unit, order)
     enemy = other(unit.side)
+    drm = shot_hindrance(
+        look,
+        look.state.units.get(order.spotter, unit),
+        order.target,
+        look.state.units.get(order.at),
+    )
     found = [
         *firer_drm(firing),
-        *hindered(look, start, order.target),
+        *hindered(look, drm, start),
         known_ground(look, weapon, order.target, area=area),
         None
         if _either_moves(look, unit, order)

@@ -40,9 +40,8 @@ def value(look: Look, case: str) -> int:
 
 
 @rule("C6.9", "Case R: LOS Hindrance", cites=("A6.7", "A24.8"))
-def hindered(look: Look, start: LocationName, target: LocationName) -> list[Mod]:
-    """The Hindrance DRM, and +1 for fire out of SMOKE."""
-    drm = hindrance(look, start, target)
+def hindered(look: Look, drm: int, start: LocationName) -> list[Mod]:
+    """The Hindrance DRM of so much, and +1 for fire out of SMOKE."""
     found = [Mod("Case R: LOS Hindrance", drm, "C6.9")] if drm > 0 else []
     return [*found, *out_of_smoke(look, start)]
 
