@@ -48,8 +48,10 @@ def _reached(look: Look, made: Attack, unit: Unit) -> bool:
 
 def _aside(look: Look, made: Attack, unit: Unit) -> bool:
     """Whether it is at a corner, or aboard what is, that none of the firers sees."""
+    if made.source != "fire" or not made.froms or not (unit.vehicle or unit.aboard):
+        return False
     carrier = look.state.units.get(unit.aboard, unit)
-    if made.source != "fire" or not made.froms or not at_corner(carrier):
+    if not at_corner(carrier):
         return False
     return all(corner_hindrance(look, at, carrier) == BLOCKED for at in made.froms)
 

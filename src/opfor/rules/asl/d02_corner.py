@@ -12,7 +12,8 @@ from opfor.state.units import LocationName, Unit
 
 def at_corner(unit: Unit) -> bool:
     """Whether a unit is a vehicle in Bypass, and not at its hex's centre."""
-    return state_of(unit).corner >= 0 and bool(state_of(unit).bypass)
+    state = unit.vehicle  # asked of everybody who is fired at
+    return state is not None and state.corner >= 0 and bool(state.bypass)
 
 
 @rule("D2.3/los", "LOS to and from what is in VBM", cites=("A4.34", "A6.7", "D9.4"))
