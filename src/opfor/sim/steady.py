@@ -109,9 +109,13 @@ class Steady:
             return EndPhase()
         if homeward := recalling.due(look, self._side):
             return homeward
-        orders = [offer.order for offer in self._offers(look)]
-        telling = (order for order in orders if not isinstance(order, ClaimWall))
-        return next(telling, orders[0])  # a wall could be claimed for ever
+        wall: ClaimWall | None = None
+        for offer in self._offers(look):
+            if not isinstance(offer.order, ClaimWall):
+                return offer.order
+            wall = wall or offer.order  # it could be claimed for ever
+        assert wall is not None  # noqa: S101 - who has nothing to order is not asked
+        return wall
 
     def _offers(self, look: Look, *only: type[Command]) -> Iterator[Offer]:
         return doings.legal(look, self._side, *only)
