@@ -13,6 +13,7 @@ from opfor.rules.asl.a01_units import adjacent, armed, known_enemies, mmc, onboa
 from opfor.rules.asl.a10_levels import leads, morale_level, unbreakable
 from opfor.rules.asl.a10_morale import break_unit, make_dm
 from opfor.rules.asl.a10_rally import (
+    FATE,
     may_rally,
     must_try,
     rally_drm,
@@ -41,10 +42,20 @@ def rallies(look: Look, side: Side) -> Iterator[Offer]:
             order = Rally(unit.id, leader)
             if allows(look, side, order, may_rally):
                 by = look.state.units[leader] if leader else None
-                drm = total(rally_drm(look, unit, by))
                 how = f"with {leader}" if leader else "by itself"
-                need = f"DR {drm:+d} ≤ {morale_level(look, unit)}"
+                drm, ways = total(rally_drm(look, unit, by)), rally_ways(look, unit, by)
+                need = f"DR {drm:+d} ≤ {morale_level(look, unit)}, {ways}/36"
                 yield Offer(order, f"rally {unit.id} {how} ({need})", (unit.location,))
+
+
+def rally_ways(look: Look, unit: Unit, by: Unit | None) -> int:
+    """The DR of 36 that rally a unit, apart from what an Original 2 brings (A15.1).
+
+    An Original 12 never does (A10.64).
+    """
+    most = morale_level(look, unit) - total(rally_drm(look, unit, by))
+    rolls = (one + two for one in range(1, 7) for two in range(1, 7))
+    return sum(roll <= most for roll in rolls if roll != FATE)
 
 
 def may_end(look: Look, side: Side) -> None:

@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.asl.a10_rally import must_try
 from opfor.rules.orders import EndPhase, Rally
-from opfor.rules.rallying import desperation
+from opfor.rules.rallying import desperation, rally_ways
 from opfor.rules.s07_recovery import tries
 from opfor.state.events import FortificationAdded, PhaseBegan
 from opfor.state.play import Play
@@ -75,6 +75,23 @@ class TestA10_6Rally:
         """Each leader with it, and Self-Rally, are offered; others are not."""
         assert offers(LED) == [Rally("V", "L"), Rally("V")]
         assert offers({"V": "german/4-6-7"}) == []
+
+    @pytest.mark.parametrize(
+        ("most", "ways"), [(1, 0), (2, 1), (7, 21), (11, 35), (12, 35), (15, 35)]
+    )
+    def test_chances(
+        self, most: int, ways: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The ways to roll no more than the Morale Level; an Original 12 is none."""
+        level = "opfor.rules.rallying.morale_level"
+        monkeypatch.setattr(level, lambda *_: most + 1)  # Self-Rally is +1
+        found = list[int]()
+
+        def run(play: Play) -> None:
+            found.append(rally_ways(play, play.state.units["V"], None))
+
+        ordered([], SQUAD, before=run)
+        assert found == [ways]
 
 
 class TestA10_6_mayWho:

@@ -312,7 +312,7 @@ function controls(on) {
   const acts = {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
     n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
-    x: () => orders.go(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), e: () => press("do-end"), u: () => press("undo"), i: () => press("suggest"), "[": () => orders.turn("left"), "]": () => orders.turn("right"), "{": () => orders.turn("left", "turret"), "}": () => orders.turn("right", "turret"), ".": () => press("stop"), s: () => story.skip(),
+    x: () => orders.go(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), o: () => $("offers").querySelector("button")?.focus(), e: () => press("do-end"), u: () => press("undo"), i: () => press("suggest"), "[": () => orders.turn("left"), "]": () => orders.turn("right"), "{": () => orders.turn("left", "turret"), "}": () => orders.turn("right", "turret"), ".": () => press("stop"), s: () => story.skip(),
     w: () => story.why(), l: () => press("tool-los"), v: () => press("tool-field"), f: () => board.fit(),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),
     "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),

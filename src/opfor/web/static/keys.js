@@ -10,7 +10,7 @@ export const KEYS = {
   "1 to 9": "choose a unit of the stack, or an answer; a die while dice are asked",
   m: "move plainly", a: "by Assault Movement", d: "by Double Time",
   x: "go the way that is shown", r: "which S? entering the hex of the cursor may Activate",
-  "[ and ]": "turn a vehicle to the left, to the right", "{ and }": "its turret",
+  "[ and ]": "turn a vehicle to the left, to the right", "{ and }": "its turret", o: "to the orders that are listed",
   h: "end the move in hand", e: "end your part of the phase",
   u: "undo", i: "what would a steady player do", ".": "stop what takes long", s: "skip to the end of what is played", w: "why did the last thing happen",
   l: "LOS between two hexes", v: "what a hex sees",

@@ -16,6 +16,7 @@ const WORDS = {
 };
 
 const FEW = ["RtPh", "CCPh"]; // phases in which few can do anything
+const FIRST = { RPh: ["rally", "repair", "keep DM"] }; // orders that are listed before anybody is chosen
 const STEPS = ["rout", "advance", "withdraw", "drive"]; // orders that a click on their hex gives
 const DRIVERS = ["start", "drive", "turn", "stop", "delay", "discharge", "unbog"]; // orders that take MP
 
@@ -45,7 +46,7 @@ export class Orders {
     this.ordering = ordering;
     this.route = [];
     $("about").replaceChildren();
-    if (FEW.includes(view.phase) && this.phase !== view.phase) this.chosen.clear();
+    if ((FEW.includes(view.phase) || FIRST[view.phase]) && this.phase !== view.phase) this.chosen.clear();
     this.phase = view.phase;
     const mine = (key) => this.pieces.all.get(key)?.side === "FRIENDLY";
     this.chosen = new Set([...this.chosen].filter(mine));
@@ -62,7 +63,7 @@ export class Orders {
 
   /** Whose orders are looked up: where few can do anything all, so that nobody is overlooked. */
   asked() {
-    const all = this.view.window || FEW.includes(this.view.phase);
+    const all = this.view.window || FEW.includes(this.view.phase) || FIRST[this.view.phase];
     if (this.chosen.size || !all) return [...this.chosen];
     return [...this.pieces.all.values()].filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key);
   }
@@ -243,6 +244,8 @@ export class Orders {
       const units = this.units();
       try {
         offers = await this.link.ask("legal", { units: this.asked() });
+        const first = this.chosen.size ? null : FIRST[this.view.phase];
+        if (first) offers = offers.filter((offer) => !offer.units.length || first.includes(offer.kind));
         if (this.moving() && units.length) ({ reach, why } = await this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }));
       } catch (error) {
         if (this.view.phase !== "MPh") this.say(error.message);
