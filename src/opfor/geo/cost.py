@@ -115,6 +115,7 @@ class Moves:
         self.to = np.array([[e.to for e in row] for row in entries], np.int32)
         self.cost = np.array([[e.quarters for e in row] for row in entries], np.int16)
         self._open: dict[int, list[tuple[int, int, int]]] = {}
+        self._between: dict[tuple[int, int], Entry] = {}
 
     def open_ways(self, here: int) -> list[tuple[int, int, int]]:
         """The open ways out of a Location, by number, as (way, to, quarters)."""
@@ -158,11 +159,16 @@ class Moves:
         return _crossing(self.lists, start, way, end)
 
     def between(self, start: Location, end: Location) -> Entry:
-        """The cheapest way between two Locations next to each other."""
-        target = self.ground.number(end)
-        found = self._entries[self.ground.number(start)]
-        ways = [entry for entry in found if entry.to == target]
-        return min(ways, key=lambda e: e.quarters, default=Entry(bar="not adjacent"))
+        """The cheapest way between two Locations next to each other; kept."""
+        here, there = self.ground.number(start), self.ground.number(end)
+        kept = self._between.get((here, there))
+        if kept is None:
+            ways = [entry for entry in self._entries[here] if entry.to == there]
+            if not ways:
+                return Entry(bar="not adjacent")
+            kept = min(ways, key=lambda entry: entry.quarters)
+            self._between[here, there] = kept
+        return kept
 
 
 class Lists:

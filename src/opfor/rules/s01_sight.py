@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from opfor.rules.asl.a01_units import adjacent, piece
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.s01_terms import FAR, friends
+from opfor.rules.s01_terms import FAR, friend_places, friends
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
@@ -48,7 +48,7 @@ def targets_from(look: Look, unit: Unit, at: LocationName) -> tuple[LocationName
 
 def _targets(look: Look, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
     hexes = reach_of(look, unit)
-    places = dict.fromkeys(friend.location for friend in friends(look))
+    places = friend_places(look)
     return tuple(
         place
         for place in places

@@ -42,26 +42,39 @@ def targets(look: Look, units: Iterable[Unit]) -> list[LocationName]:
     Reading: a concealed FRIENDLY unit is a Target, if not a Known one.
     """
     firers = list(units)
-    places = dict.fromkeys(u.location for u in friends(look))
+    places = friend_places(look)
     return [at for at in places if any(can_attack(look, unit, at) for unit in firers)]
 
 
 def friends(look: Look) -> list[Unit]:
     """The FRIENDLY units on the map that are neither prisoners nor hidden."""
-    return [
-        unit
-        for unit in look.state.units.values()
-        if unit.side == "FRIENDLY"
-        and unit.location
-        and not unit.guard
-        and not unit.hidden
-    ]
+
+    def found() -> list[Unit]:
+        return [
+            unit
+            for unit in look.state.units.values()
+            if unit.side == "FRIENDLY"
+            and unit.location
+            and not unit.guard
+            and not unit.hidden
+        ]
+
+    return look.world.once(look.state, "friends", found)
+
+
+def friend_places(look: Look) -> tuple[LocationName, ...]:
+    """Where they are, each Location once, in the order of the units."""
+
+    def found() -> tuple[LocationName, ...]:
+        return tuple(dict.fromkeys(unit.location for unit in friends(look)))
+
+    return look.world.once(look.state, "friend places", found)
 
 
 def has_target(look: Look, units: Iterable[Unit]) -> bool:
     """Whether some ENEMY units have a Target."""
     firers = list(units)
-    places = dict.fromkeys(u.location for u in friends(look))
+    places = friend_places(look)
     return any(can_attack(look, unit, at) for at in places for unit in firers)
 
 

@@ -61,7 +61,7 @@ def enter_suspects(
 
 def entry_hex(play: Play, quarter: Quarter) -> int | None:
     """A hex along an edge, by 4.21 or 4.22; None (told) if no hex of it will do."""
-    if not legal(play, quarter):
+    if all(entry_bar(play, hex_) for hex_ in _named(play, quarter)):
         play.emit(Note(f"no hex along the {quarter} can be entered"))
         return None
     length = play.world.compass.edges[quarter] in LENGTHS
@@ -73,10 +73,15 @@ def legal(play: Play, quarter: Quarter) -> list[int]:
 
     A hex may come twice, from two boards that share it.
     """
+    named = _named(play, quarter)
+    return [hex_ for hex_ in named if not entry_bar(play, hex_)]
+
+
+def _named(play: Play, quarter: Quarter) -> list[int]:
+    """Every hex along an edge that its chits or dice can name."""
     length = play.world.compass.edges[quarter] in LENGTHS
     boards = boards_along(play, quarter)
-    named = (_lettered if length else _numbered)(play, quarter, boards)
-    return [hex_ for hex_ in named if not entry_bar(play, hex_)]
+    return (_lettered if length else _numbered)(play, quarter, boards)
 
 
 def boards_along(play: Play, quarter: Quarter) -> list[int]:

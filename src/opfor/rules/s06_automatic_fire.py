@@ -19,6 +19,7 @@ from opfor.rules.asl.b30_pillboxes import protection
 from opfor.rules.s01_terms import (
     IP,
     could_fire,
+    friend_places,
     friends,
     has_target,
     known_at,
@@ -91,7 +92,7 @@ def has_ft(look: Look, unit: Unit) -> bool:
 
 def ft_targets(look: Look, unit: Unit) -> list[LocationName]:
     """The Locations with a FRIENDLY unit within the long range of a unit's FT."""
-    places = dict.fromkeys(friend.location for friend in friends(look))
+    places = friend_places(look)
     return [
         at
         for at in places
@@ -274,7 +275,7 @@ def hw_with_target(look: Look, unit: Unit) -> Weapon | None:
 
 
 def _target_of(look: Look, weapon: str) -> bool:
-    places = dict.fromkeys(friend.location for friend in friends(look))
+    places = friend_places(look)
     return any(could_fire(look, (weapon,), at) for at in places)
 
 

@@ -13,7 +13,7 @@ from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a23_thrown import charge, plan_throw
 from opfor.rules.asl.d01_vehicles import afv
 from opfor.rules.orders import Fire
-from opfor.rules.s01_terms import friends, p_nmc
+from opfor.rules.s01_terms import friend_places, p_nmc
 from opfor.rules.s06_automatic_fire import cover_at
 from opfor.rules.s09_sight import fire_at
 from opfor.state.moment import Move
@@ -54,7 +54,7 @@ def charge_targets(look: Look, unit: Unit) -> list[LocationName]:
 
 
 def _worth(look: Look, unit: Unit) -> Iterator[LocationName]:
-    for at in dict.fromkeys(friend.location for friend in friends(look)):
+    for at in friend_places(look):
         if at == unit.location or look.world.range(unit.location, at) > 1:
             continue
         if not adjacent(look, unit.location, at):

@@ -13,7 +13,7 @@ from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_groups import able
 from opfor.rules.asl.a07_offers import readied
 from opfor.rules.ordering import order
-from opfor.rules.s01_terms import FAR, friends
+from opfor.rules.s01_terms import FAR, friend_places
 from opfor.rules.s04_wave_fire import wave_fire
 from opfor.rules.s06_actions import (
     HW,
@@ -77,7 +77,7 @@ def _keeps_rof(look: Look, unit: Unit) -> bool:
 def sees_target(look: Look, unit: Unit) -> bool:
     """Whether a FRIENDLY unit is in its LOS, within the range at which it looks."""
     world, here = look.world, unit.location
-    places = dict.fromkeys(friend.location for friend in friends(look))
+    places = friend_places(look)
     return any(world.range(here, at) <= FAR and sees(look, here, at) for at in places)
 
 

@@ -11,7 +11,7 @@ from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c08_ammunition import SMOKES, carried
 from opfor.rules.orders import Fire
-from opfor.rules.s01_terms import friends
+from opfor.rules.s01_terms import friend_places
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName
@@ -29,7 +29,7 @@ def smoke_shot(play: Play, things: Sequence[str]) -> Fire | None:
     """
     shots = {
         shot.target: shot
-        for at in dict.fromkeys(unit.location for unit in friends(play))
+        for at in friend_places(play)
         if _screens(play, at) and (shot := _first(play, things, at))
     }
     if not shots:

@@ -17,7 +17,7 @@ from opfor.rules.asl.a01_units import adjacent, known_to_other_side, mmc, smc, u
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_offers import readied
 from opfor.rules.asl.a07_power import range_factor
-from opfor.rules.s01_terms import FAR, friends, known_at
+from opfor.rules.s01_terms import FAR, friend_places, known_at
 from opfor.rules.s06_actions import armed_vehicle, heavy
 from opfor.rules.s08_antitank import AT_WEAPONS
 from opfor.rules.s08_groups import Volley, place_of, volley
@@ -97,7 +97,7 @@ def _in_sight(look: Look, things: tuple[str, ...]) -> list[LocationName]:
     here = place_of(look, things)
     return [
         at
-        for at in dict.fromkeys(unit.location for unit in friends(look))
+        for at in friend_places(look)
         if look.world.range(here, at) <= FAR and sees(look, here, at)
         if at == here or not any(u.melee for u in look.state.units_at(at, "ENEMY"))
     ]

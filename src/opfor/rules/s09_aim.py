@@ -14,7 +14,7 @@ from opfor.rules.asl.a06_los import hindrance, sees
 from opfor.rules.asl.a07_fire import cover_of
 from opfor.rules.asl.c03_arc import covers, shares, vector
 from opfor.rules.asl.d02_corner import in_sight
-from opfor.rules.s01_terms import friends, known_at
+from opfor.rules.s01_terms import friend_places, friends, known_at
 from opfor.rules.s06_actions import armed_vehicle
 from opfor.rules.s09_arms import (
     Arm,
@@ -51,7 +51,7 @@ def seen_from(look: Look, unit: Unit, *, known: bool = True) -> list[LocationNam
         known: Known ones only.
     """
     most_ = max((arm.range for arm in arms(look, unit)), default=0)
-    places = dict.fromkeys(friend.location for friend in friends(look))
+    places = friend_places(look)
     return [
         at
         for at in places

@@ -11,7 +11,7 @@ from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a04_movement import spent_here
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.s01_terms import friends
+from opfor.rules.s01_terms import friend_places
 from opfor.rules.s04_boards import in_depression
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_sight import reach
@@ -103,7 +103,7 @@ def _across(look: Look, mover: Mover, side: int) -> list[LocationName]:
         world.ground.terrain(near).name in OBSTACLE
     )
     beyond, far = world.name(near), reach(look, mover)
-    places = dict.fromkeys(unit.location for unit in friends(look))
+    places = friend_places(look)
     return [
         at
         for at in places

@@ -16,7 +16,7 @@ from opfor.rules.asl.a01_units import piece
 from opfor.rules.asl.a06_los import SMOKE, sees
 from opfor.rules.asl.a07_fire import target_drm
 from opfor.rules.asl.b09_walls import wall_tem
-from opfor.rules.s01_terms import FAR, friends, known_at
+from opfor.rules.s01_terms import FAR, friend_places, friends, known_at
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
 from opfor.state.moment import (
@@ -240,7 +240,7 @@ def target_places(
         normal: at normal range only.
     """
     most = reach(look, mover, normal=normal)
-    places = dict.fromkeys(unit.location for unit in friends(look))
+    places = friend_places(look)
     return [
         place
         for place in places

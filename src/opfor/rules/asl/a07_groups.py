@@ -175,9 +175,12 @@ def fired_before(look: Look, unit: Unit) -> set[str]:
 
     A DC that it has thrown is gone, and stands as such.
     """
+    thrown = {"DC"} if unit.did("threw") else set[str]()
+    if not look.state.shots:
+        return thrown
     own = {weapon.id for weapon in look.state.weapons_of(unit.id)} | {unit.id}
     used = {id_ for shot in look.state.shots for id_ in shot.firers if id_ in own}
-    return used | ({"DC"} if unit.did("threw") else set())
+    return used | thrown
 
 
 def _no_help(look: Look, group: Group, helper: Unit) -> str:

@@ -40,18 +40,16 @@ def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
         side: whose ordnance.
         suspects: shots at S? too.
     """
-    guns = ready(look, side)
-    fists = look.world.date >= FIRST_PF
-    if not guns and not fists:
-        return
     places = list(_places(look, side, suspects=suspects))
-    if fists:
+    if look.world.date >= FIRST_PF:
         yield from _with_pf(look, side, places)
     tanks = {
         place: vehicles
         for place in places
         if (vehicles := _vehicles(look, side, place))
     }
+    # MG and ATR fire To Hit at vehicles alone: without one they need no looking at.
+    guns = ready(look, side, light=bool(tanks))
     for unit, piece, _ in guns:
         bullet = piece.kind in ON_THE_IFT  # but for vehicles (A9.61)
         for target in tanks if bullet else places:
@@ -90,19 +88,19 @@ def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator
                     yield found
 
 
-def ready(look: Look, side: Side) -> list[Manned]:
-    """What could fire now, whatever at: ordnance, and MG and ATR at vehicles."""
-    key = "ready ordnance", side
-    return look.world.once(look.state, key, lambda: _ready(look, side))
+def ready(look: Look, side: Side, *, light: bool = True) -> list[Manned]:
+    """What could fire now, whatever at: ordnance; MG and ATR at vehicles if `light`."""
+    key = "ready ordnance", side, light
+    return look.world.once(look.state, key, lambda: _ready(look, side, light=light))
 
 
-def _ready(look: Look, side: Side) -> list[Manned]:
+def _ready(look: Look, side: Side, *, light: bool) -> list[Manned]:
     found = []
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
         if unit is None or unit.side != side or unit.broken or not working(weapon):
             continue
-        piece = ordnance(look, weapon) or bullets(look, weapon)
+        piece = ordnance(look, weapon) or (bullets(look, weapon) if light else None)
         if piece is not None and _has_a_shot(look, Manned(unit, piece, weapon)):
             found.append(Manned(unit, piece, weapon))
     return found
