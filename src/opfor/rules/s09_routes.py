@@ -5,13 +5,13 @@ equally safe ones the cheaper, then the one with more cover (D-155).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from operator import add
 
 from opfor.core.ask import Option
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import ALL
-from opfor.geo.ground import Ground, Location
 from opfor.geo.path import FAR, Reach, ahead, toward
 from opfor.geo.path import reach as cheapest
 from opfor.rules.asl import a04_reach
@@ -83,11 +83,7 @@ def _left(
     if key not in kept:
         if len(kept) > GOALS:
             kept.clear()
-        ground = look.world.ground
-        more = [
-            _bareness(ground, at, suspect=suspect) if style == "safest" else 0
-            for at in ground.locations
-        ]
+        more = _bareness(look, style, suspect=suspect)
         kept[key] = ahead(look.world.moves, ends, more, allotment=ALLOTMENT)
     return kept[key]
 
@@ -96,6 +92,7 @@ def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Pri
     """What a step counts for on such a route; None for one that it does not take."""
     now, names, met = standing(look), look.world.names, danger(look)
     bare = _bare(look, met, style, suspect=mover.suspect)
+    weights = _weights(look, met, style, suspect=mover.suspect)
     occupied = {*now.units, *now.markers, *now.fortifications}
     suspects = {s.location for s in look.state.suspects_onboard()}
     # Only where something is does it matter who moves, and where to.
@@ -110,7 +107,7 @@ def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Pri
         shut_out = there not in ends or name not in occupied
         if shut_out and prohibited(look, mover, name):
             return None
-        return _weight(look, met, there, style, suspect=mover.suspect)
+        return weights[there]
 
     def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
         if there not in special:
@@ -134,32 +131,51 @@ def _bare(
     """
 
     def found() -> list[int | None]:
+        weights = _weights(look, met, style, suspect=suspect)
         return [
-            None
-            if terrain.name == WATER or _out_of_bounds(met, there, style)
-            else _weight(look, met, there, style, suspect=suspect)
-            for there, terrain in enumerate(map(ground.terrain, ground.locations))
+            None if wet or _out_of_bounds(met, there, style) else weights[there]
+            for there, wet in enumerate(_water(look))
         ]
 
-    ground = look.world.ground
     return look.world.lasting(f"steps {style} {suspect}", met, found)
 
 
-def _weight(look: Look, met: Danger, there: int, style: Style, *, suspect: bool) -> int:
-    """What a step into a Location counts for beside its MF."""
-    if style != "safest":
-        return 0
+def _water(look: Look) -> list[bool]:
+    """Whether each Location is a Water Obstacle."""
     ground = look.world.ground
-    at = ground.locations[there]
-    bare = _bareness(ground, at, suspect=suspect)
-    return bare + (IN_SIGHT * met.seen[there] if suspect else met.fire[there])
+    return look.world.lasting(
+        "water",
+        None,
+        lambda: [ground.terrain(at).name == WATER for at in ground.locations],
+    )
 
 
-def _bareness(ground: Ground, at: Location, *, suspect: bool) -> int:
-    """What a step into a Location counts for because there is no cover in it."""
-    if suspect:
-        return IN_THE_OPEN * (not ground.concealment_terrain(at))
-    return BARE * (ground.tem(at) <= 0)
+def _weights(look: Look, met: Danger, style: Style, *, suspect: bool) -> Sequence[int]:
+    """What a step into each Location counts for beside its MF, by its number."""
+
+    def found() -> list[int]:
+        bare = _bareness(look, style, suspect=suspect)
+        if style != "safest":
+            return bare
+        fear = [IN_SIGHT * seen for seen in met.seen] if suspect else met.fire
+        return list(map(add, bare, fear))
+
+    return look.world.lasting(f"weights {style} {suspect}", met, found)
+
+
+def _bareness(look: Look, style: Style, *, suspect: bool) -> list[int]:
+    """What of that the terrain alone counts for, where there is no cover."""
+
+    def found() -> list[int]:
+        if style != "safest":
+            return [0] * len(ground.locations)
+        if suspect:
+            covered = map(ground.concealment_terrain, ground.locations)
+            return [IN_THE_OPEN * (not cover) for cover in covered]
+        return [BARE * (ground.tem(at) <= 0) for at in ground.locations]
+
+    ground = look.world.ground
+    return look.world.lasting(f"bareness {style} {suspect}", None, found)
 
 
 def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:

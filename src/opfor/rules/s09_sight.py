@@ -211,7 +211,7 @@ def fire_at(look: Look, where: LocationName, move: Move) -> float:
 
 def number(look: Look, where: LocationName) -> int:
     """The number of a Location on the ground."""
-    return look.world.ground.number(look.world.locate(where))
+    return look.world.number(where)
 
 
 def seen_there(look: Look, where: LocationName) -> bool:

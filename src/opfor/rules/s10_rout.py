@@ -209,7 +209,7 @@ def _names(look: Look, found: Reach) -> Iterator[LocationName]:
 
 
 def _number(look: Look, at: LocationName) -> int:
-    return look.world.ground.number(look.world.locate(at))
+    return look.world.number(at)
 
 
 # -- the way there -----------------------------------------------------------------

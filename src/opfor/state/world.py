@@ -101,6 +101,7 @@ class World:
         self._hexes = {name: at.hex for name, at in self._named.items()}
         self._from_fbe: list[int] = self.compass.from_fbe.tolist()
         self.names: tuple[LocationName, ...] = tuple(self._named)
+        self._numbers = {name: number for number, name in enumerate(self.names)}
 
     @cached_property
     def los(self) -> "Los":
@@ -280,6 +281,11 @@ class World:
         """The full name of a Location."""
         found = self._names.get(location)
         return LocationName(self.ground.name(location)) if found is None else found
+
+    def number(self, name: LocationName) -> int:
+        """The number of a Location on the ground."""
+        found = self._numbers.get(name)
+        return self.ground.number(self.locate(name)) if found is None else found
 
     def height(self, name: LocationName) -> int:
         """The level of a Location above the map's level 0."""

@@ -146,7 +146,7 @@ def price(look: Look, unit: Unit, among: Sequence[Foe], seen: Sequence[str]) -> 
         seen: the ids of those the unit has had in its LOS.
     """
     world = look.world
-    start = world.ground.number(world.locate(unit.location))
+    start = world.number(unit.location)
     names, laid = world.names, _laid(look, unit)
     bars, leaving = _bars(look, among, seen), _leaving(look, unit)
 
@@ -244,7 +244,7 @@ def reached(
     until: Collection[int] = (),
 ) -> Reach:
     """What can be reached from a Location within some MF, or the nearest of some."""
-    number = look.world.ground.number(look.world.locate(start))
+    number = look.world.number(start)
     return reach(
         look.world.moves,
         [number],
@@ -293,11 +293,10 @@ def _steps(look: Look, unit: Unit) -> list[Step]:
 
 def _next(look: Look, unit: Unit, costs: Price) -> Iterator[tuple[LocationName, int]]:
     """The Locations that nothing bars, and what they cost."""
-    number = look.world.ground.number
-    here = number(look.world.locate(unit.location))
+    here = look.world.number(unit.location)
     for to in look.world.exits(unit.location):
         printed = look.world.entry(unit.location, to).quarters
-        cost = costs(here, 0, number(look.world.locate(to)), printed)
+        cost = costs(here, 0, look.world.number(to), printed)
         if cost is not None:
             yield to, cost
 
@@ -336,8 +335,7 @@ def _leads_on(
         return cover(look, to)
     if not move.goals or to in move.goals:
         return True
-    number = look.world.ground.number
-    ends = {number(look.world.locate(goal)) for goal in move.goals}
+    ends = {look.world.number(goal) for goal in move.goals}
     onward = reached(look, to, left, costs, until=ends)
     return any(onward.spent[end] < FAR for end in ends)
 
