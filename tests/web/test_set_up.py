@@ -34,25 +34,31 @@ class TestSetUp:
         with server(tmp_path, "enemy-offensive", "--seed", "5") as one:
             page.goto(one.url)
             page.wait_for_selector("body[data-ready]")
-            places = page.evaluate(INSIDE)
             things = page.locator(".thing")
-            count = things.count()
-            units = things.filter(has_not_text="foxhole").count()
-            done = page.get_by_role("button", name="All are set up")
-            playwright.expect(done).to_be_disabled()
-            for number in range(count):
-                x, y = places[number * 5 % len(places)]
-                if number % 2:
-                    self._drag(page, number, x, y)
-                else:
-                    things.nth(number).click()
-                    page.mouse.click(x, y)
-                where = things.nth(number).locator(".placed")
-                playwright.expect(where).not_to_have_text("…")
-            done.click()
+            units = things.count()
+            self._place_all(page)
+            playwright.expect(things.first).to_contain_text("foxhole")
+            self._place_all(page)
             playwright.expect(things).to_have_count(0, timeout=3 * PATIENCE)
             on_map = page.locator(".piece[data-name^=FRIENDLY]")
             playwright.expect(on_map).to_have_count(units)
+
+    def _place_all(self, page: "Page") -> None:
+        """Half are clicked into place, half dragged."""
+        places = page.evaluate(INSIDE)
+        things = page.locator(".thing")
+        done = page.get_by_role("button", name="All are set up")
+        playwright.expect(done).to_be_disabled()
+        for number in range(things.count()):
+            x, y = places[number * 5 % len(places)]
+            if number % 2:
+                self._drag(page, number, x, y)
+            else:
+                things.nth(number).click()
+                page.mouse.click(x, y)
+            where = things.nth(number).locator(".placed")
+            playwright.expect(where).not_to_have_text("…")
+        done.click()
 
     @staticmethod
     def _drag(page: "Page", number: int, x: float, y: float) -> None:
@@ -68,11 +74,17 @@ class TestSetUp:
         with server(tmp_path, "enemy-offensive", "--seed", "5") as one:
             page.goto(one.url)
             page.wait_for_selector("body[data-ready]")
-            page.locator("#board").focus()
-            page.keyboard.press("i")
-            page.locator("#suggested .main").wait_for()
-            page.keyboard.press("Enter")
             things = page.locator(".thing")
+            self._suggested(page)
+            playwright.expect(things.first).to_contain_text("foxhole")
+            self._suggested(page)
             playwright.expect(things).to_have_count(0, timeout=3 * PATIENCE)
             page.locator("#undo").click()
             playwright.expect(page.locator(".thing").first).to_be_visible()
+
+    @staticmethod
+    def _suggested(page: "Page") -> None:
+        page.locator("#board").focus()
+        page.keyboard.press("i")
+        page.locator("#suggested .main").wait_for()
+        page.keyboard.press("Enter")

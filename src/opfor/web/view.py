@@ -209,21 +209,22 @@ def news_of(
         beats=tuple(beats(world, looks, moments, before)),
         chores=tuple(checklist(world, before, [e for e, _ in moments])),
         view=view_of(session, looks),
-        asked=_request(asked),
+        asked=_request(world.map, asked),
         question=plain(world.map, _question(asked)),
         suggested=suggestion(session) if asked else None,
         token=session.game.token,
     )
 
 
-def _request(asked: Asked | None) -> object:
+def _request(board_map: Map, asked: Asked | None) -> object:
+    """What is asked; in words hexes are called as they are in play."""
     if asked is None:
         return None
-    return {
-        "number": asked.number,
-        "rule": asked.rule,
-        "request": msgspec.to_builtins(asked.request),
-    }
+    request = msgspec.to_builtins(asked.request)
+    request["purpose"] = plain(board_map, request["purpose"])
+    for option in request.get("options", ()):
+        option["label"] = plain(board_map, option["label"])
+    return {"number": asked.number, "rule": asked.rule, "request": request}
 
 
 def _question(asked: Asked | None) -> str:

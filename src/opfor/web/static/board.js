@@ -229,7 +229,8 @@ export class Board {
       const shape = s("path", { d: this.outline(hex, 0.94), class: `shade ${kind}` });
       if (!text) return [shape];
       const [x, y] = this.centre(hex);
-      const word = s("text", { x, y: y + this.map.hex[1] * 0.43, class: `shade-text ${kind}` });
+      const low = Math.min(y + this.map.hex[1] * 0.43, this.map.height - 6); // half hexes too
+      const word = s("text", { x, y: low, class: `shade-text ${kind}` });
       word.textContent = text;
       return [shape, word];
     });

@@ -215,14 +215,24 @@ async function attempt(work) {
 }
 
 function answer(value) {
-  const { asked, token } = now.news;
-  if (!asked) return say("the game is over: undo takes the end back");
-  return attempt(() => now.on.link.ask("answer", { number: asked.number, token, value }));
+  if (!now.news.asked) return say("the game is over: undo takes the end back");
+  return give("answer", { value });
 }
 
 function march(units, route, how) {
+  return give("march", { units, route, how });
+}
+
+/** Answer what is asked, once: a second click while the first is worked on is none. */
+async function give(what, fields) {
   const { asked, token } = now.news;
-  return attempt(() => now.on.link.ask("march", { number: asked.number, token, units, route, how }));
+  if (now.given === asked.number) return;
+  now.given = asked.number;
+  document.body.dataset.waiting = "yes";
+  $("suggested").hidden = true;
+  await attempt(() => now.on.link.ask(what, { number: asked.number, token, ...fields }));
+  now.given = 0;
+  delete document.body.dataset.waiting;
 }
 
 function undo() {

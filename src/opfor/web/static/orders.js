@@ -148,6 +148,7 @@ export class Orders {
       const place = this.pieces.all.get(key).at;
       for (const other of this.chosen) if (this.pieces.all.get(other).at !== place) this.chosen.delete(other);
       this.chosen.add(key);
+      this.hex = this.pieces.all.get(key).hex;
     }
     this.route = [];
     return this.refresh();
@@ -182,7 +183,7 @@ export class Orders {
   }
 
   choice(question, buttons) {
-    $("about").replaceChildren(h("h3", {}, question), ...buttons);
+    $("threats").replaceChildren(h("h3", {}, question), ...buttons);
     buttons[0].scrollIntoView({ block: "nearest" });
     buttons[0].focus();
   }

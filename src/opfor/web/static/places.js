@@ -64,7 +64,10 @@ export function places(request, on) {
     const next = request.things.find((each) => !at.has(each));
     done.disabled = next !== undefined;
     said.textContent = next ? `${request.things.length - at.size} still to be set up` : "";
-    if (!next) done.focus({ preventScroll: true });
+    if (!next) {
+      done.focus({ preventScroll: true });
+      done.scrollIntoView({ block: "nearest" });
+    }
     return next;
   }
 
@@ -72,7 +75,7 @@ export function places(request, on) {
   function click(hex) {
     const here = within.get(hex) ?? (within.size ? [] : [board.map.names[hex]]);
     if (!here.length) {
-      said.textContent = `${board.map.labels[hex]} is outside of the area`;
+      said.textContent = `not in ${board.map.labels[hex]}: only the shaded hexes are allowed`;
       return;
     }
     const was = here.indexOf(at.get(active));
