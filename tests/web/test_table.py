@@ -44,6 +44,25 @@ class TestSteps:
             assert reply["is"] == "refused"
 
 
+class TestTakenBack:
+    """After an undo the player's own table has to follow."""
+
+    def test_chores(self, tmp_path: Path) -> None:
+        """What an answer did on the map, the list after its undo takes back."""
+        with served(tmp_path) as client:
+            game = begun(client, on_table=["fire", "to hit", "morale"])
+            with page(client, game) as one:
+                one.move(["467A"], "o1P10")
+                gone = [c for c in one.news["chores"] if c.startswith("remove the S?")]
+                assert gone
+                one.ask("undo", token=one.news["token"])
+                back = one.hear_news()["chores"]
+                names = [chore.split()[3] for chore in gone]  # remove the S? S4 from
+                for name in names:
+                    assert any(c.startswith("put a S?") and name in c for c in back)
+                assert any("467A" in chore for chore in back)
+
+
 class TestSuggested:
     """What opfor would do is shown, and the player takes it or does otherwise."""
 

@@ -18,6 +18,8 @@ from opfor.core.event import Emitted
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
 from opfor.state.events import MoveChanged, Moved, MoveEnded
+from opfor.state.state import State
+from opfor.views.text.checklist import changes
 from opfor.views.text.names import plain
 from opfor.web import messages as m
 from opfor.web.asking import ANSWERS
@@ -168,6 +170,12 @@ class Room:
         """The game as it is, for pages whose story was cut."""
         return replace(self._now(), anew=True)
 
+    def _back_from(self, before: State) -> m.News:
+        """The game after an undo, and what to take back on the player's table."""
+        state = self.session.game.state
+        chores = changes(self.session.world, before, state, mine=True)
+        return replace(self._anew(), chores=tuple(chores))
+
     def _do(self, request: m.AnyRequest) -> tuple[m.AnyReply, m.News | None]:
         """The reply to a request, and the news if the game went on."""
         before, token = self.session.game.state, self.session.game.token
@@ -189,7 +197,7 @@ class Room:
             reply = m.Done(request.id, ok)
         changed = token != self.session.game.token or self._moments
         if isinstance(request, m.Undo) and isinstance(reply, m.Done):
-            return reply, self._anew()
+            return reply, self._back_from(before)
         if changed or isinstance(request, m.Dice):
             news = news_of(self.session, self.looks, self._moments, before)
             return reply, news

@@ -36,7 +36,7 @@ export class Table {
     if (used && this.used === undefined && kept.get(`dice-${this.game}`, "")) this.restore();
     if (used && this.used === undefined && !kept.get(this.key, "")) this.all();
     this.used = used;
-    if (news.beats.length && news.chores.length) this.keep([...this.chores.filter(([, done]) => !done), ...news.chores.map((text) => [text, false])]);
+    if ((news.beats.length || news.anew) && news.chores.length) this.keep([...this.chores.filter(([, done]) => !done), ...news.chores.map((text) => [text, false])]);
     this.levels();
     this.show();
     $("adjust").replaceChildren();
