@@ -6,7 +6,14 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.geo.map import Map
-from opfor.rules.s04_wave_chain import gaps, renew_wave, wave_advances
+from opfor.rules.doings import BEGINS
+from opfor.rules.s02_sequence import begin_phase
+from opfor.rules.s04_wave_chain import (
+    gaps,
+    renew_wave,
+    thin_waves,
+    wave_advances,
+)
 from opfor.rules.s04_wave_fire import WaveFire, wave_fire
 from opfor.rules.s04_wave_moves import (
     WaveMove,
@@ -18,7 +25,7 @@ from opfor.rules.s04_wave_moves import (
 from opfor.state.events import WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import OFFBOARD, Suspect, Unit, Wave, Weapon
+from opfor.state.units import OFFBOARD, Side, Suspect, Unit, Wave, Weapon
 from tests.rules.setting import at, flat, played
 from tests.rules.test_s04_wave import german, mine
 from tests.rules.world import MISSION, VILLAGE, events, world
@@ -285,6 +292,24 @@ class TestS4_323SubsequentTurns:
         """S? that have yet to enter are in the wave, one a hex or not."""
         waiting = [suspect("S1", "", enters="tG10"), suspect("S2", "", enters="tH10")]
         assert len(self.renewed(*waiting)) == 2
+
+    @pytest.mark.parametrize(("side", "left"), [("ENEMY", 0), ("FRIENDLY", 2)])
+    def test_as_the_phase_begins(self, side: Side, left: int) -> None:
+        """D-396: a wave is looked over as the ENEMY's PFPh begins, in no other."""
+
+        def begins(play: Play) -> None:
+            begin_phase(play, 2, side, "PFPh")
+
+        _, state, _ = seen(begins, *self.line("tF5", "tG5", each=1))
+        assert sum(unit.wave != "" for unit in state.units.values()) == left
+
+    def test_before_anybody_rallies(self) -> None:
+        """D-396: who is broken as a RPh begins is in no wave, also when he rallies."""
+        broken = mine("eX", "4-4-7", "tG5", broken=True)
+        _, state, _ = seen(thin_waves, *self.line("tF5"), broken)
+        assert state.units["eX"].wave == ""
+        assert state.units["e0"].wave == "wave1"
+        assert thin_waves in BEGINS["RPh"]
 
     def test_infantry_in_position_joins(self) -> None:
         """D-068: a squad in a hex of the wave joins, and one next to it if dense."""

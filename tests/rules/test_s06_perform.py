@@ -164,6 +164,24 @@ class TestS6_2_alternatesAlternates:
         """What is done in place of an Action that cannot be done."""
         assert alternated(unit, attitude=attitude) == action
 
+    def test_no_effect_is_said(self) -> None:
+        """S8.p2: who has a Target and no attack that could harm it says so."""
+        things = [enemy("e1", "M6", "2-2-6"), friend("V", "J6", concealed=True)]
+        told = notes(played("S6.11 DR 2,5", things=things))
+        assert any(line.startswith("e1: no attack on a Target") for line in told)
+
+    def test_a_wave_leader_is_called(self) -> None:
+        """D-396: a wave leader whom broken units call by S6.317 leaves the wave."""
+
+        def run(play: Play) -> object:
+            next_action(play)
+            return play.state.units["L"].wave, play.state.units["L"].automatic
+
+        leader = enemy("L", "J6", "8-0", wave="w1")
+        things = [leader, enemy("e1", "J2", broken=True)]
+        found = ask(things, run, "S6.11 DR 3,4", attitude="Advance")
+        assert found == ("", "S6.317")
+
     def test_before_leaders(self) -> None:
         """A leader goes by what the MMC with him do in the end: along with them."""
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.s09_command import read_command, sharing
+from opfor.rules import s09_command
+from opfor.rules.s09_command import by_route, read_command, sharing
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_order import movers_due, parted
 from opfor.rules.s09_random import headings, leads
@@ -246,6 +247,23 @@ class TestS9_22PriorityList:
             run=run,
         )
         return found[0]
+
+    @pytest.mark.parametrize(("way", "going"), [("J3 J2 I2", False), ("I4 I5", True)])
+    def test_out_of_los_is_nearer(
+        self, monkeypatch: pytest.MonkeyPatch, way: str, going: bool
+    ) -> None:
+        """D-397: a way out of LOS that leads away from the goal is none toward it."""
+        steps = tuple(at(f"t{name}") for name in way.split())
+        monkeypatch.setattr(s09_command, "route", lambda *_: steps)
+        found: list[Any] = []
+
+        def run(play: Play) -> None:
+            one = stack(play, [play.state.units["e1"]])
+            toward = by_route("out of Known LOS")
+            found.append(toward(play, one, [at("tJ9")]))
+
+        game(board=PLAIN, enemies={"e1": (SQUAD, "tJ4")}, fbe="bottom", run=run)
+        assert (found[0] is not None) == going
 
     def test_first_clause_that_can_be_fulfilled(self) -> None:
         """A4a 5: from the open the woods have more TEM."""

@@ -24,6 +24,7 @@ from opfor.rules import (
     recalling,
     routing,
     s02_events,
+    s04_wave_chain,
     s12_artillery,
     s12_reinforcements,
     s12_vehicles,
@@ -81,6 +82,7 @@ Automatic = Callable[[Play], object]
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (
+            s04_wave_chain.thin_waves,
             s02_events.wind_and_events,
             s02_events.mist_lifts,
             s12_reinforcements.arrivals,
@@ -96,6 +98,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             a24_smoke.disperse,
             radio.begins,
             s12_artillery.missions_go_on,
+            s04_wave_chain.renew_waves,
         ),
         "DFPh": (radio.begins, s12_artillery.missions_go_on),
         "AFPh": (

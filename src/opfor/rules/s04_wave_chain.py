@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.rules.s04_wave import Runner, members
-from opfor.rules.s04_wave_moves import known_enemy, leave, place
+from opfor.rules.s04_wave_moves import known_enemy, leave, place, wave_order
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
@@ -40,11 +40,9 @@ def renew_wave(play: Play, wave: str) -> list[str]:
     Those leave that are broken, are with a Known FRIENDLY unit, or are in no chain of
     three contiguous hexes with two MMC each on average. Activated Infantry in proper
     position join. EXC: not if they possess a SW.
-    Reading: D-017 what a S? counts; D-068 which position is proper.
+    Reading: D-017 what a S? counts; D-068 which position is proper; D-396 when.
     """
-    for runner in members(play, wave):
-        if not _able(play, runner):
-            leave(play, runner.id, "no longer in the Human Wave")
+    _fall_out(play, wave)
     staying = members(play, wave)
     if any(not runner.location for runner in staying):  # it has yet to enter
         return [runner.id for runner in staying]
@@ -55,8 +53,29 @@ def renew_wave(play: Play, wave: str) -> list[str]:
             play.emit(UnitChanged(replace(unit, wave=wave), "joins the Human Wave"))
     for runner in staying:
         if runner.id not in chained:
-            leave(play, runner.id, "no chain of three hexes is left around it")
+            leave(play, runner.id, "out of the Human Wave: no chain of three hexes")
     return [runner.id for runner in members(play, wave)]
+
+
+def thin_waves(play: Play) -> None:
+    """As a RPh begins, before anybody rallies: who is broken is in no wave any more."""
+    for wave in tuple(play.state.waves):
+        _fall_out(play, wave)
+
+
+def renew_waves(play: Play) -> None:
+    """As the ENEMY's PFPh begins: who is in its waves in this Player Turn (D-396)."""
+    if play.state.side != "ENEMY":
+        return
+    for wave in wave_order(play):
+        renew_wave(play, wave)
+
+
+def _fall_out(play: Play, wave: str) -> None:
+    """Those leave a wave that are broken or with a Known FRIENDLY unit."""
+    for runner in members(play, wave):
+        if not _able(play, runner):
+            leave(play, runner.id, "out of the Human Wave")
 
 
 def _able(play: Play, runner: Runner) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.event import Note
 from opfor.core.explain import consult
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_deploy import nation_deploys
@@ -20,6 +21,7 @@ from opfor.rules.asl.b27_entrenchments import over_wall
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Assemble, Entrench
 from opfor.rules.s01_terms import has_target, targets
+from opfor.rules.s04_wave_moves import leave
 from opfor.rules.s06_actions import (
     GUN,
     Group,
@@ -38,9 +40,13 @@ from opfor.rules.s06_automatic_moves import leaver, mobile_vehicle, receiver
 from opfor.rules.s08_command import Choice, fire_command
 from opfor.rules.s08_groups import fire_group, things_of, volley
 from opfor.rules.s08_placing import keeps_for_charge
+from opfor.rules.s08_targets import targets_of
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Action, Unit
+
+CALLED = "S6.317"
+"""The Automatic Action that takes a leader out of a Human Wave (D-002)."""
 
 # -- before the Action DR ----------------------------------------------------------
 
@@ -106,6 +112,10 @@ def next_action(play: Play) -> bool:
 def rolls(play: Play, group: Group) -> None:
     """A group's Action DR, and what those do who cannot do their Action."""
     action_roll(play, group, lambda _look, unit: considered(play, unit), alternate)
+    for id_ in group.units:
+        unit = play.state.units.get(id_)
+        if unit and unit.wave and unit.automatic == CALLED:
+            leave(play, id_, "leaves the Human Wave for broken units")
 
 
 @rule(
@@ -233,8 +243,18 @@ def perform(play: Play) -> bool:
     elif keeps_for_charge(play, group.units):
         pass
     elif not (_assemble(play, group) or fire_command(play, group, called=called)):
+        _tell_idle(play, group)
         _acted(play, group.units)
     return True
+
+
+def _tell_idle(play: Play, group: Group) -> None:
+    """Say why a MMC with a Target does not fire; one that has fired is done."""
+    units = [play.state.units[id_] for id_ in group.units if id_ in play.state.units]
+    idle = [u.id for u in units if mmc(play, u) and not u.fired and can_fire(play, u)]
+    if idle and not targets_of(play, things_of(play, units)):
+        names = ", ".join(idle)
+        play.emit(Note(f"{names}: no attack on a Target would have any effect (S8.p2)"))
 
 
 @rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12"))

@@ -17,11 +17,12 @@ from opfor.core.explain import consult, decide
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.core.table import Row
+from opfor.geo.chart import MF
 from opfor.geo.edges import printed
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.clauses import Clause, Said, Vocabulary, always
 from opfor.rules.discretion import left_to, places
-from opfor.rules.s09_movers import Mover, after, at, units_of, ways
+from opfor.rules.s09_movers import ALLOTMENT, Mover, after, at, units_of, ways
 from opfor.rules.s09_prohibited import prohibited
 from opfor.rules.s09_random import (
     NOWHERE,
@@ -84,6 +85,9 @@ class Reading(Struct, frozen=True, kw_only=True):
     clause: int
     going: Going
 
+
+STEPS = ALLOTMENT // MF
+"""Locations that a mover enters in a MPh at most, roads and Double Time apart."""
 
 W = TypeVar("W")
 
@@ -152,11 +156,17 @@ def assault_by_reh(play: Play, mover: Mover, place: Place) -> Going | None:
 
 
 def by_route(style: Style, *, double: bool = False) -> Toward:
-    """Toward a goal by a route of some style."""
+    """Toward a goal by a route of some style.
+
+    One out of LOS must bring the mover nearer to the goal in this MPh (D-397).
+    """
 
     def going(play: Play, mover: Mover, goals: Sequence[LocationName]) -> Going | None:
         way = route(play, mover, goals, style)
-        if not way:
+        detour = style.startswith("out of") and not nearer(
+            play, mover, way[:STEPS], goals
+        )
+        if not way or detour:
             return None
         return Going(how="route", ends=way[-1:], way=way, style=style, double=double)
 

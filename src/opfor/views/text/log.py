@@ -296,6 +296,8 @@ def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str
 
 def _suspect_placed(world: World, event: ev.SuspectPlaced) -> tuple[str, str]:
     suspect = event.suspect
+    if suspect.enters:
+        return f"{suspect.id} beside {suspect.enters}, {suspect.attitude}", ""
     return f"{suspect.id} in {place(world, suspect.location)}, {suspect.attitude}", ""
 
 
