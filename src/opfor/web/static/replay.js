@@ -11,6 +11,7 @@ const game = decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/replays/${encodeURIComponent(game)}`;
 
 const SPEEDS = { slow: 1800, normal: 900, fast: 300, "very fast": 80 };
+const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"]; // in a list of thousands of lines
 const LOOK = 240; // milliseconds at rest before the reasons of a line are fetched
 
 const KEYS = {
@@ -148,7 +149,7 @@ function at(moment) {
 
 function tell() {
   film.rows = film.story.lines.map((line) => {
-    const rolled = (line.dice ?? []).map((die) => DICE[die] ?? "?").join("");
+    const rolled = (line.dice ?? []).map((number) => DICE[number] ?? "?").join("");
     const button = h(
       "button",
       { class: `line ${line.style ?? ""}`, type: "button", tabindex: "-1", onclick: () => pick(line.number) },
