@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
+from opfor.geo.chart import MF
+from opfor.rules.asl.d02_movement import Wish, way_into
 from opfor.rules.s09_drives import begin_drive, drive_on
 from opfor.rules.s09_order import movers_due
 from opfor.rules.s12_vehicles import armor_due, vehicles_come
@@ -12,7 +14,7 @@ from opfor.state.events import PhaseBegan
 from opfor.state.mission import Entering
 from opfor.state.play import Play
 from opfor.state.state import State
-from tests.rules.drivers import ask, at, played, squad, tank
+from tests.rules.drivers import ask, at, played, scene, squad, tank
 
 ANY: Any = "none"
 
@@ -91,6 +93,13 @@ class TestS9_32_entry:
         assert unit.moved
         assert unit.vehicle is not None
         assert unit.vehicle.motion
+
+    def test_what_it_pays(self) -> None:
+        """D-403: along the road at its rate, elsewhere by the terrain."""
+        one = tank("", ce=True)
+        look = scene(one)
+        assert way_into(look, one, Wish(at("G1"))).quarters == MF // 2
+        assert way_into(look, one, Wish(at("E1"))).quarters == MF
 
     def test_waits(self) -> None:
         """Once it has waited it is not due again in that Player Turn."""

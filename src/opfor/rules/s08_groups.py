@@ -182,8 +182,9 @@ def _volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley
     if best is not None and best.effect:
         return best
     rest = tuple(thing for thing in things if thing not in alone)
-    firers = weapons_used(look, rest, target)
-    group = directed(look, firers, target) if firers else None
+    parts = (weapons_used(look, part, target) for part in apart(look, rest))
+    groups = [made for part in parts if part and (made := directed(look, part, target))]
+    group = max(groups, key=lambda made: (made.chance, made.effect), default=None)
     shot = at_armor(look, rest, target)
     if shot and (group is None or not group.effect or shot.chance > group.chance):
         return shot
@@ -203,6 +204,16 @@ def by_itself(look: Look, thing: str) -> bool:
     """Whether a thing fires by itself: ordnance, FT and DC; it fires first (S8.p4)."""
     order = Fire((thing,), OFFBOARD)
     return is_to_hit(look, order) or is_ft(look, order) or is_thrown(look, order)
+
+
+def apart(look: Look, things: Sequence[str]) -> list[tuple[str, ...]]:
+    """Things of one Location by who may fire together: each vehicle apart (D-311)."""
+    found: dict[str, list[str]] = {}
+    for thing in things:
+        owner = owner_of(look, thing)
+        if owner is not None:
+            found.setdefault(owner.id if owner.vehicle else "", []).append(thing)
+    return [tuple(part) for part in found.values()]
 
 
 @rule("S8.p9", "Use of SW", cites=("A7.351", "S8.p11"))

@@ -338,15 +338,26 @@ def vehicles_at(look: Look, where: LocationName) -> int:
 
 
 def _onto_the_map(look: Look, unit: Unit, to: LocationName) -> Drive:
-    """From offboard into an edge hex of its own side: as from Open Ground beyond."""
+    """From offboard into an edge hex of its own side, as by the best way on the map.
+
+    Reading: D-403 along a road of an edge hex at the road's cost.
+    """
     edge = "FBE" if unit.side == "FRIENDLY" else "EBE"
     if not look.world.at_edge(to, edge):  # type: ignore[arg-type] # as named here
         return Drive(bar=f"not a hex of the {edge}")
     found = vehicle(look, unit)
     assert found is not None  # noqa: S101 - whoever calls has looked
-    around = look.world.exits(to)
-    for start_ in around:
-        ways = look.world.drives(start_, to, found, road_rate=road_rate(look, unit))
-        if not ways[-1].bar:
-            return ways[-1]
-    return Drive(bar="it cannot be entered there")
+    rate = road_rate(look, unit)
+    every = (
+        look.world.drives(at, to, found, road_rate=rate) for at in _next_to(look, to)
+    )
+    ways = [each[-1] for each in every if not each[-1].bar]
+    if not ways:
+        return Drive(bar="it cannot be entered there")
+    return min(ways, key=lambda way: (way.all, bool(way.bog), way.quarters))
+
+
+def _next_to(look: Look, place: LocationName) -> list[LocationName]:
+    """The Locations at ground level around a hex."""
+    sides = (look.world.across(place, side) for side in range(SIDES))
+    return [at for at in sides if at]
