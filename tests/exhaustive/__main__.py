@@ -4,6 +4,8 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
+from time import monotonic
 
 import typer
 
@@ -46,11 +48,15 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--mission", action="append", default=[])
     parser.add_argument("--page", action="store_true")
     parser.add_argument("--go-on", action="store_true", help="not stop at a fault")
+    parser.add_argument("--minutes", type=float, default=inf, help="stop after these")
     asked = parser.parse_args(argv)
+    end = monotonic() + asked.minutes * 60
     played_ones = [n for n in names() if not asked.mission or n in asked.mission]
     rows: dict[str, Counter[str]] = {}
     faults = played = 0
     for index in range(asked.start, asked.start + asked.games):
+        if monotonic() > end:
+            break
         name = played_ones[index % len(played_ones)]
         one = game(index, asked.seed, name, asked.mission)
         if one.outcome.fault:

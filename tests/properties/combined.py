@@ -58,7 +58,14 @@ ACTS = (
 RARELY = (orders.Abandon, orders.Dismount, orders.Stop, orders.Delay)
 """What would end too soon what they do; random orders bring these too."""
 
-MOVES = (orders.Drive, orders.StartUp, orders.TurnTo, orders.HookUp, orders.Unbog)
+MOVES = (
+    orders.HookUp,
+    orders.Embark,
+    orders.Drive,
+    orders.StartUp,
+    orders.TurnTo,
+    orders.Unbog,
+)
 """What brings them somewhere."""
 
 TABLES = ("x6", "x6a", "x6c")
@@ -81,6 +88,7 @@ def combined(seed: int) -> Mission:
         of = nation(name)
         stood = [line.at for line in mission.unit if line.side == side]
         around = _drivable(world, stood)
+        around += [at for at in stood if at in around] * 3  # some together
         found = vehicles(of, mission.date, chance)
         lines += [OB(code, side=side, at=chance.choice(around)) for code in found]
         crew = next((name for name in CREW if of.knows(name)), "")
@@ -103,7 +111,7 @@ def _drivable(world: World, stood: Sequence[LocationName]) -> list[LocationName]
 
 
 def vehicles(of: Nation, date: str, chance: Chance) -> list[str]:
-    """Three of the vehicles that its tables and lists have by then."""
+    """Two of its tables, one of its lists, and a carrier, all in use by then."""
     found = {
         str(row.result)
         for table in TABLES
@@ -112,15 +120,20 @@ def vehicles(of: Nation, date: str, chance: Chance) -> list[str]:
         if of.knows(str(row.result))
     }
     armored = [name for name in sorted(found) if _in_use(of, name, date, Vehicle)]
-    lists = sorted(
-        piece.name
+    listed = [
+        piece
         for piece in of.counters.values()
         if isinstance(piece, Vehicle)
         and piece.nation == of.id
         and _in_use(of, piece.name, date, Vehicle)
-    )
-    picked = chance.sample(armored, min(2, len(armored)))
-    return picked + chance.sample(lists, min(2, len(lists)))
+    ]
+    names = sorted(piece.name for piece in listed)
+    carriers = sorted(piece.name for piece in listed if piece.pp)
+    return [
+        name
+        for among, number in ((armored, 2), (names, 1), (carriers, 1))
+        for name in chance.sample(among, min(number, len(among)))
+    ]
 
 
 def guns(of: Nation, date: str, chance: Chance) -> list[str]:
@@ -155,8 +168,16 @@ class Crews(Random):
         ways = (MOVES, MOVES, ACTS, (Fire,)) if drives else (ACTS, (Fire,), (), ())
         kinds = ways[uniform(self._seed, "kind", asked.number, 4)]
         ahead = uniform(self._seed, "heavy", asked.number, AHEAD)
-        found = list(islice(heavy_orders(look, side, kinds), ahead + 1))
+        found = list(islice(heavy_orders(look, side, kinds), 2 * AHEAD))
+        seldom = [order for order in found if _seldom(order)]
+        found = seldom or found[: ahead + 1]
         return found[-1] if found else super()._order(asked, context, side)
+
+
+def _seldom(order: Any) -> bool:
+    """What is taken whenever it is legal, since that is seldom."""
+    overruns = isinstance(order, orders.Drive) and order.overrun
+    return overruns or isinstance(order, orders.Embark | orders.HookUp)
 
 
 def heavy_orders(look: Look, side: Side, kinds: Sequence[type]) -> Iterator[Any]:

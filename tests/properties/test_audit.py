@@ -153,6 +153,10 @@ def test_audit(seed: int, name: str) -> None:
     logged = [e.event.dice for e in game.events if isinstance(e.event, RollMade)]
     assert [tuple(dice) for dice in logged] == table.rolled
     assert table.views
+    if name in ("tank-support", "armored-assault"):  # both sides' heavy arms act
+        assert {"D2.14/enter", "D3.12", "C3.3"} <= {
+            c for e in game.events for c in e.causes
+        }
     contents_follow_dice(list(game.events))
 
 
