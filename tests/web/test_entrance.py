@@ -58,6 +58,18 @@ class TestOffers:
             assert client.post("/api/games", json={"mission": "own"}).status_code == 400
 
 
+class TestFiles:
+    """The files of the pages."""
+
+    def test_asked_again(self, tmp_path: Path) -> None:
+        """The browser keeps them, but asks each time whether they have changed."""
+        with served(tmp_path) as client:
+            first = client.get("/static/game.js")
+            assert first.headers["cache-control"] == "no-cache"
+            same = {"if-none-match": first.headers["etag"]}
+            assert client.get("/static/game.js", headers=same).status_code == 304
+
+
 class TestMap:
     """What a new game's boards look like."""
 

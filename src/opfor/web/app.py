@@ -97,8 +97,20 @@ def make_app(
     add_rules(app)
     forms = (*art.FORMS, *replays.FORMS, *tables.FORMS, *packs.FORMS, *rules.FORMS)
     describe_forms(app, (NewGame, Waiting, BoardShape, *forms))
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", _Fresh(directory=STATIC), name="static")
     return app
+
+
+class _Fresh(StaticFiles):
+    """Files of the page: the browser keeps them, but asks whether they are the same.
+
+    Else it would mix those of one release with those of the next.
+    """
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        found = super().file_response(*args, **kwargs)
+        found.headers["cache-control"] = "no-cache"
+        return found
 
 
 def _end_if_failed(app: FastAPI, first: "asyncio.Task[str]") -> None:

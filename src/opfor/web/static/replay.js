@@ -124,6 +124,7 @@ async function why(line) {
 
 /** A hex in words. */
 async function read(hex) {
+  if (film.moment < 0) return; // nothing is shown yet
   try {
     const told = await json(`/look?moment=${film.moment}&hex=${hex}`);
     $("reading").replaceChildren(...lines(told));
