@@ -19,12 +19,14 @@ from opfor.state.events import (
     PhaseBegan,
     SuspectPlaced,
     UnitChanged,
+    WeaponAdded,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
     OFFBOARD,
     Suspect,
     Unit,
+    Weapon,
 )
 from tests.rules.moves import (
     PLAIN,
@@ -131,6 +133,18 @@ class TestS9_2Command:
         """Infantry that can do nothing of its Command waits for Opportunity Fire."""
         played = phase(enemies={"e1": "tC3"}, command=2)
         assert played.state.units["e1"].fired == "opportunity"
+
+    def test_sw_wait_too(self) -> None:
+        """A7.25: a SW of such a unit is marked with it, and fires at full FP."""
+        lmg = Weapon(id="lmg", counter="russian/lmg", owner="e1")
+        played = phase(
+            enemies={"e1": "tJ5"},
+            command=11,
+            units={"f1": ("german/4-6-7", "tJ8")},
+            changed=lambda play: play.emit(WeaponAdded(lmg)),
+        )
+        assert played.state.units["e1"].fired == "opportunity"
+        assert played.state.weapons["lmg"].fired == "opportunity"
 
     def test_safest_route(self) -> None:
         """A route goes round what a FRIENDLY squad can fire at."""

@@ -45,6 +45,7 @@ from opfor.rules.s09_sight import danger, number
 from opfor.state.events import (
     SuspectChanged,
     UnitChanged,
+    WeaponChanged,
 )
 from opfor.state.moment import (
     Course,
@@ -273,10 +274,13 @@ def _direct(play: Play, mover: Mover, course: Course) -> Course:
 
 
 def opportunity(play: Play, mover: Mover, why: str) -> None:
-    """Mark for Opportunity Fire who cannot do what the Command says (S9.2)."""
+    """Mark for Opportunity Fire, SW too, who cannot do what the Command says (S9.2)."""
     for unit in units_of(play, mover):
         waits = replace(unit, fired="opportunity", action="Fire")
         play.emit(UnitChanged(waits, f"{why}: Opportunity Fire"))
+        for weapon in play.state.weapons_of(unit.id):
+            ready = replace(weapon, fired="opportunity")
+            play.emit(WeaponChanged(ready, "is for Opportunity Fire"))
     _suspect_stays(play, mover)
 
 
