@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from opfor.state.state import State
 from opfor.web.security import BROWSER_FILE
 from tests.web.browser import PATIENCE, free_port, needs_chromium, server
+from tests.web.games import played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -102,6 +104,27 @@ class TestGame:
             context.new_page().goto(two.url)
             page.locator("#offline").wait_for(state="hidden")
         context.close()
+
+    def test_rally(self, page: "Page", tmp_path: Path) -> None:
+        """In the RPh all who can be rallied are listed, and chosen by keyboard."""
+
+        def broken(state: State) -> bool:
+            own = (u for u in state.units.values() if u.side == "FRIENDLY")
+            return (state.phase, state.side) == ("RPh", "FRIENDLY") and any(
+                unit.broken and unit.location for unit in own
+            )
+
+        played(tmp_path / "opfor" / "games", until=broken)
+        with server(tmp_path, "--resume") as one:
+            page.goto(one.url)
+            page.wait_for_selector("body[data-ready]")
+            offers = page.locator("#offers button")
+            playwright.expect(offers.first).to_contain_text("/36)")
+            assert not any("Deploy" in text for text in offers.all_inner_texts())
+            page.keyboard.press("o")
+            playwright.expect(offers.first).to_be_focused()
+            page.keyboard.press("Enter")
+            page.locator("#log").get_by_text("Rally of").wait_for()
 
     def test_los_and_why(self, page: "Page", tmp_path: Path) -> None:
         """The LOS tool draws a thread; a line of the log gives its reasons."""
