@@ -1,6 +1,7 @@
 """S6.3 to S6.3121: Automatic Actions, their precedence, and those that are moves."""
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.rules.enemy import act
 from opfor.rules.ordering import allowed
@@ -12,11 +13,15 @@ from opfor.rules.s06_automatic_moves import (
     bars_heavy,
     in_sight,
     manned_next,
+    shelter_for,
     surplus,
 )
+from opfor.rules.s09_routes import route
+from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import (
     Fortification,
+    FortificationKind,
     GunState,
     LocationName,
     Marker,
@@ -24,6 +29,7 @@ from opfor.state.units import (
     VehicleState,
 )
 from tests.rules.enemies import Thing, ask, enemy, friend, played, weapon
+from tests.rules.moves import entered, mover, phase, scene
 
 TANK = "t-34-m41"
 STOPPED = VehicleState()
@@ -421,6 +427,38 @@ class TestS6_3131RestrictedTerrain:
             things, lambda p: bars_heavy(p, [p.state.units["e1"]], where), board=board
         )
         assert bool(found) is barred
+
+    @pytest.mark.parametrize(("kind", "stays"), [("pillbox", True), ("foxhole", False)])
+    def test_no_pillbox(self, kind: FortificationKind, *, stays: bool) -> None:
+        """D-411: with a mortar nobody gets into a pillbox; into a foxhole he does."""
+        fort = replace(foxhole("J6"), kind=kind)
+        things = [enemy("e1", "J6"), weapon("w", "50-mtr", "e1"), friend("V", "M6")]
+        found = ask([*things, fort], lambda p: shelter_for(p, p.state.units["e1"]))
+        assert (found is None) is stays
+
+    @pytest.mark.parametrize(
+        ("owner", "way"), [("", ["tM4", "tM5", "tM6"]), ("e1", ["tM4"])]
+    )
+    def test_in_play(self, owner: str, way: list[str]) -> None:
+        """A squad on its way stops before a building if it has a mortar."""
+        mtr = weapon("mtr", "50-mtr", owner, "" if owner else "A1")
+        found = phase(
+            "S9.23 dr 2",
+            enemies={"e1": "tM3"},
+            command=9,
+            changed=lambda play: play.emit(WeaponAdded(mtr)),
+        )
+        assert entered(found) == way
+
+    def test_round_a_building(self) -> None:
+        """The route of a squad with a mortar leads round a building."""
+        squad = Unit(id="e1", side="ENEMY", counter="russian/4-4-7")
+        one = replace(squad, location=LocationName("tM3"))
+        mtr = weapon("mtr", "50-mtr", "e1")
+        goal = [LocationName("tM7")]
+        plain, laden = scene(one), scene(one, weapons={"mtr": mtr})
+        assert "tM5" in route(plain, mover("tM3"), goal)
+        assert "tM5" not in route(laden, mover("tM3"), goal)
 
 
 class TestSight:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.rules.s06_actions import Automatic
 from opfor.rules.s06_automatic_fire import (
@@ -12,7 +13,7 @@ from opfor.rules.s06_automatic_fire import (
     vehicle_targets,
 )
 from opfor.rules.s06_tracking import track
-from opfor.state.events import MoveChanged
+from opfor.state.events import MoveChanged, ShotFired
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import (
@@ -29,6 +30,7 @@ from opfor.state.units import (
 from tests.rules.drivers import armed
 from tests.rules.enemies import Thing, ask, enemy, friend, played, weapon
 from tests.rules.test_s06_automatic import number, own
+from tests.rules.world import events
 
 TANK = "t-34-m41"
 PANZER = "german/pzkpfw-iiih"
@@ -273,7 +275,7 @@ def places(*names: str) -> list[LocationName]:
 class TestS6_3141VehicularOrdnance:
     """S6.3141."""
 
-    TANK = enemy("e1", "J6", TANK, vehicle=VehicleState())
+    TANK = enemy("e1", "J6", TANK, vehicle=VehicleState(vca=0, tca=0))
 
     def among(self, *things: Thing, at: Sequence[str]) -> object:
         """What it chooses among."""
@@ -294,7 +296,17 @@ class TestS6_3141VehicularOrdnance:
         gun = weapon("m", "50-mtr", "e1", acquired=ACQUIRED)
         friends = [friend("V", "M6"), friend("W", "J8")]
         assert self.among(gun, *friends, at=["J8", "M6"]) == ["tM6"]
-        assert self.among(*friends, at=["J8", "M6"]) == ["tJ8", "tM6"]
+        assert self.among(*friends, at=["J8", "M6"]) == []
+
+    @pytest.mark.parametrize(("acquired", "at"), [(None, "tK6"), (ACQUIRED, "tM6")])
+    def test_in_play(self, acquired: Acquired | None, at: str) -> None:
+        """D-412: a tank goes on at its Acquired Target, not at one ADJACENT to it."""
+        main, *others = armed((self.TANK,))
+        guns = [replace(main, acquired=acquired), *others]
+        friends = [friend("V", "M6"), friend("W", "K6")]
+        dice = "S6.11 DR 1,4", "C3.3 DR 6,5", "A7.3 DR 6,5"
+        found = played(*dice, things=[self.TANK, *guns, *friends])
+        assert {event.shot.target for event in events(found, ShotFired)} == {at}
 
     def test_exc1_armed_vehicle(self) -> None:
         """EXC: a Good Order armed vehicle goes before that."""

@@ -322,17 +322,15 @@ def _worth(look: Look, unit: Unit, at: LocationName) -> bool:
 def vehicle_targets(
     look: Look, unit: Unit, places: Sequence[LocationName]
 ) -> list[LocationName]:
-    """The Locations among which a vehicle that fires has its Target.
+    """The Locations among which a vehicle with an Acquired Target has its Target.
 
-    Those of its own Location first, then an Acquired Target.
+    Its own Location first, then the Acquired Target. None if it has acquired none.
     EXC: an armed vehicular Target goes before that (S6.3142).
+    Reading: D-412 it goes before an ADJACENT Target of S6.311.
     """
-    own = [at for at in places if at == unit.location]
-    if own:
-        return own
-    armed_ones = armed_vehicles(look, places)
     kept = [at for at in _acquired(look, [unit]) if at in places]
-    return armed_ones or kept or list(places)
+    own = [at for at in places if at == unit.location]
+    return (own or armed_vehicles(look, places) or kept) if kept else []
 
 
 def armed_vehicles(look: Look, places: Sequence[LocationName]) -> list[LocationName]:
@@ -453,6 +451,10 @@ def automatic_target(play: Play, units: Sequence[Unit]) -> LocationName | None:
     burners = [unit for unit in units if has_ft(play, unit)]
     if found := _of_any(play, burners, ft_targets):
         return ft_target(play, burners, found)
+    for tank in (unit for unit in units if unit.vehicle):
+        if kept := vehicle_targets(play, tank, targets(play, [tank])):
+            one = kept[0] if len(kept) == 1 else None
+            return one or ordnance_target(play, tank, kept)
     if found := _of_any(play, units, close_targets):
         return preservation_target(play, units, found)
     if gunners := [u for u in units if mans_gun(play, u) or _acquired(play, [u])]:

@@ -30,7 +30,7 @@ from opfor.rules.asl.d05_manning import vehicle_crew
 from opfor.rules.discretion import left_to
 from opfor.rules.s01_terms import IP, friends, has_target
 from opfor.rules.s06_actions import Automatic, heavy
-from opfor.state.counters import Gun, Vehicle
+from opfor.state.counters import Gun, SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play, Scene
 from opfor.state.units import (
@@ -45,6 +45,9 @@ Manner = Literal["", "assault", "assault in sight", "as needed"]
 """How an errand is done: at discretion; by Assault Movement; by Assault Movement into
 a Location in range and LOS of a FRIENDLY unit, else Double Time; by Double Time only
 if that brings it there in this Player Turn."""
+
+ROOFED = ("pillbox", "cave")
+"""Fortifications from under whose roof no mortar fires (C9.2)."""
 
 CREW_REACH = 6
 """Hexes within which a crew goes back to a Gun, or to a vehicle (S6.310)."""
@@ -345,7 +348,11 @@ def shelter_for(look: Look, unit: Unit) -> Fortification | None:
     for fort in look.state.fortifications_at(unit.location):
         if fort.kind not in IP or fort.side == "FRIENDLY":
             continue
-        if fits(look, fort, [unit]) and has_target(*seated(look, unit, fort)):
+        if not fits(look, fort, [unit]) or bars_heavy(
+            look, [unit], fort.location, fort
+        ):
+            continue
+        if has_target(*seated(look, unit, fort)):
             return fort
     return None
 
@@ -361,24 +368,49 @@ def seated(look: Look, unit: Unit, fort: Fortification) -> tuple[Scene, list[Uni
 
 
 @rule("S6.3131", "No entry where the HW could not fire", cites=("C9.2", "S5.753"))
-def bars_heavy(look: Look, units: Iterable[Unit], to: LocationName) -> str:
+def bars_heavy(
+    look: Look,
+    units: Iterable[Unit],
+    to: LocationName,
+    fort: Fortification | None = None,
+) -> str:
     """Why units with a HW do not enter a Location: it could not fire from there.
 
-    A mortar does not fire in a building, a Gun not in marsh. Empty if nothing is
-    against it.
+    A mortar does not fire in a building, nor in a pillbox or cave, if that is what
+    they would enter; a Gun not in marsh. Empty if nothing is against it.
+    Reading: D-411 a Human Wave and a rout go on all the same.
     """
-    world = look.world
-    inside = world.in_building(to)
-    marsh = world.ground.terrain(world.locate(to)).name == "marsh"
-    for unit in units:
-        for weapon in look.state.weapons_of(unit.id):
-            kind = world.counter(weapon.counter)
-            mortar = getattr(kind, "kind", "") == "MTR"
-            if heavy(look, weapon) and mortar and inside:
-                return f"{weapon.id} could not fire in a building"
-            if isinstance(kind, Gun) and marsh:
-                return f"{weapon.id} could not fire in marsh"
+    found = choosy(look, units)
+    if not found:
+        return ""
+    roof = look.world.in_building(to) or (fort is not None and fort.kind in ROOFED)
+    marsh = look.world.ground.terrain(look.world.locate(to)).name == "marsh"
+    for weapon in found:
+        kind = look.world.counter(weapon.counter)
+        if roof and _is_mortar(kind):
+            return f"{weapon.id} could not fire under a roof"
+        if marsh and isinstance(kind, Gun):
+            return f"{weapon.id} could not fire in marsh"
     return ""
+
+
+def choosy(look: Look, units: Iterable[Unit]) -> list[Weapon]:
+    """The HW of Infantry that cannot fire everywhere: mortars and Guns (S6.3131)."""
+    return [
+        weapon
+        for unit in units
+        if not (unit.vehicle or unit.wave)
+        for weapon in look.state.weapons_of(unit.id)
+        if heavy(look, weapon)
+        and (
+            _is_mortar(kind := look.world.counter(weapon.counter))
+            or isinstance(kind, Gun)
+        )
+    ]
+
+
+def _is_mortar(kind: object) -> bool:
+    return isinstance(kind, Gun | SupportWeapon) and kind.kind == "MTR"
 
 
 # -- errands -----------------------------------------------------------------------

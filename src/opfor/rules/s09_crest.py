@@ -13,6 +13,7 @@ from opfor.rules.asl.a04_movement import spent_here
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.s01_terms import friend_places
 from opfor.rules.s04_boards import in_depression
+from opfor.rules.s06_automatic_moves import choosy
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_sight import reach
 from opfor.rules.spending import spend, spent
@@ -67,11 +68,14 @@ def _named(arc: tuple[int, ...]) -> str:
 
 
 def crest_move(look: Look, mover: Mover) -> Move | None:
-    """The MF of Infantry that goes up to the Crest of its hex; None if it cannot."""
+    """The MF of Infantry that goes up to the Crest of its hex; None if it cannot.
+
+    A mortar or Gun does not fire from there (S6.3131).
+    """
     units = units_of(look, mover)
     if not units or not mover.location or any(u.vehicle or u.crest for u in units):
         return None
-    if not in_depression(look, mover.location):
+    if not in_depression(look, mover.location) or choosy(look, units):
         return None
     try:
         return spent_here(look, units, CREST_MF, assault=True)

@@ -5,6 +5,7 @@ from opfor.rules.asl.a01_units import HALF, SQUAD, mmc
 from opfor.rules.asl.a05_stacking import LIMIT, excess
 from opfor.rules.asl.c01_area import falls_on
 from opfor.rules.s03_prohibited import FIRE, HOT, near_friendly_vpo, suspect_bar
+from opfor.rules.s06_automatic_moves import bars_heavy
 from opfor.rules.s09_movers import Mover, may_leave_map, units_of
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName
@@ -23,13 +24,14 @@ ALWAYS_FIT = 3
         "Residual or Fire Lane FP next to such a VPO",
         "off the FBE, or where MSR or RE send it",
     ),
-    cites=("S3.323", "S6.223", "S9.4"),
+    cites=("S3.323", "S6.223", "S6.3131", "S9.4"),
 )
 def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     """Why a mover does not enter a Location; empty if it does.
 
     A Known Minefield, Overstacking, a Water Obstacle, offboard, the blast area of a
-    FFE; for Infantry 4 or more FP of Residual Fire or Fire Lanes.
+    FFE; for Infantry 4 or more FP of Residual Fire or Fire Lanes; and where its HW
+    could not fire (S6.3131).
 
     EXC: Minefields and FP in or ADJACENT to a FRIENDLY Controlled VPO (D-023); off
     the FBE.
@@ -51,7 +53,7 @@ def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     hot = fire >= HOT and not mover.vehicle
     if (mined or hot) and not near_friendly_vpo(look, to):
         return "a Known Minefield" if mined else f"{fire} FP await it there"
-    return overstacks(look, mover, to)
+    return overstacks(look, mover, to) or bars_heavy(look, units_of(look, mover), to)
 
 
 def exit_bar(look: Look, mover: Mover) -> str:

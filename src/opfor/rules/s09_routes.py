@@ -16,6 +16,7 @@ from opfor.geo.path import FAR, Reach, ahead, toward
 from opfor.geo.path import reach as cheapest
 from opfor.rules.asl import a04_reach
 from opfor.rules.asl.a04_cost import standing
+from opfor.rules.s06_automatic_moves import choosy
 from opfor.rules.s09_movers import ALLOTMENT, Mover, at, units_of
 from opfor.rules.s09_prohibited import WATER, prohibited
 from opfor.rules.s09_sight import Danger, danger, number
@@ -95,8 +96,10 @@ def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Pri
     weights = _weights(look, met, style, suspect=mover.suspect)
     occupied = {*now.units, *now.markers, *now.fortifications}
     suspects = {s.location for s in look.state.suspects_onboard()}
-    # Only where something is does it matter who moves, and where to.
+    # Only where something is does it matter who moves, and where to; but a HW is
+    # not taken everywhere (S6.3131).
     special = {number(look, name) for name in occupied | suspects}
+    heavy = bool(choosy(look, units_of(look, mover)))
     kept: dict[int, int | None] = {}
 
     def extra(there: int) -> int | None:
@@ -110,7 +113,7 @@ def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Pri
         return weights[there]
 
     def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
-        if there not in special:
+        if there not in special and not heavy:
             more = bare[there]
         elif there in kept:
             more = kept[there]
