@@ -215,6 +215,27 @@ class TestA24_3_grenadesWp:
         with pytest.raises(Illegal, match="no WP"):
             done(SmokeGrenade("V", HERE, wp=True))
 
+    @pytest.mark.parametrize(
+        ("cx", "wp", "need"),
+        [
+            (False, False, "a dr of 3 or less"),
+            (True, False, "a dr of 2 or less"),
+            (False, True, "a dr of 2 or less"),
+            (True, True, "a dr of 1"),
+        ],
+    )
+    def test_what_it_needs(self, cx: bool, wp: bool, need: str) -> None:
+        """The offer says which dr: the exponent, one less for WP and for CX each."""
+
+        def run(play: Play) -> None:
+            tired = replace(play.state.units["V"], cx=cx)
+            play.emit(UnitChanged(tired, "set"))
+            order = SmokeGrenade("V", HERE, wp=wp)
+            (label,) = [o.label for o in legal(play, "FRIENDLY") if o.order == order]
+            assert label.endswith(f"needs {need}")
+
+        game(board=BOARD, units=AMERICAN, run=run, date=LATE)
+
     def test_offered(self) -> None:
         """Offered beside SMOKE to those who have it."""
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from opfor.core.event import Emitted, Note, RollMade
 from opfor.core.explain import Decided, Narrowed, RowRead
 from opfor.core.modifier import Mod
+from opfor.geo.chart import mf
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import Session, Setup, build_world
@@ -47,7 +48,7 @@ from opfor.state.units import (
 from opfor.state.world import World
 from opfor.views.text import look
 from opfor.views.text.log import _TOLD, NO_NEWS, Line, log_lines, set_up_lines
-from opfor.views.text.names import mf, place, plain
+from opfor.views.text.names import place, plain
 from opfor.views.text.why import why_lines
 from tests.ports.playing import session
 
@@ -290,6 +291,18 @@ class TestWhy:
             "  with a Gun: nobody meets it, skipped",
             "  tie-break: S2, S3 → S2",
         ]
+
+    def test_many_rivals(self, world: World) -> None:
+        """The story names four that were not chosen; of more it says how many."""
+        names = tuple(f"S{n}" for n in range(1, 7))
+        few, many = (
+            Decided(text="S? checked next", chosen="S1", candidates=names[:n])
+            for n in (5, 6)
+        )
+        (line,) = log_lines(world, [emitted(few, "S5.2")])
+        assert "before S2, S3, S4, S5 (" in line.text
+        (line,) = log_lines(world, [emitted(many, "S5.2")])
+        assert "before 5 others (" in line.text
 
 
 class TestPlaces:

@@ -17,6 +17,15 @@ from numpy.typing import NDArray
 MF = 4
 """Quarters in one MF."""
 
+_PARTS = ("", "¼", "½", "¾")
+
+
+def mf(quarters: int) -> str:
+    """MF, or MP, of a number of quarters: 1, 1½, 3."""
+    whole, rest = divmod(quarters, MF)
+    return f"{whole or ''}{_PARTS[rest]}" or "0"
+
+
 JULY = 7
 """The month whose seasons boards depict: grain stands, orchards are in leaf."""
 

@@ -11,7 +11,7 @@ from functools import cached_property
 import msgspec
 import numpy as np
 
-from opfor.geo.chart import MF, Kind
+from opfor.geo.chart import MF, Kind, mf
 from opfor.geo.connect import PATH, Joins
 from opfor.geo.derive import codes_of
 from opfor.geo.ground import Ground, Location
@@ -88,7 +88,7 @@ class Entry(msgspec.Struct, frozen=True):
             return self.bar
         if self.all:
             return "all MF"
-        return " + ".join(f"{p.name} {p.quarters / MF:g}" for p in self.parts)
+        return " + ".join(f"{p.name} {mf(p.quarters)}" for p in self.parts)
 
 
 class Moves:

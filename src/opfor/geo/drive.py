@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from opfor.geo.chart import MF, Kind
+from opfor.geo.chart import MF, Kind, mf
 from opfor.geo.connect import PATH
 from opfor.geo.cost import BESIDE_ROADS, OVER_ROADS, Lists, Part, landing
 from opfor.geo.ground import Location
@@ -99,7 +99,7 @@ class Drive(msgspec.Struct, frozen=True):
             return self.bar
         if self.all:
             return "all MP"
-        return " + ".join(f"{p.name} {p.quarters / MF:g}" for p in self.parts)
+        return " + ".join(f"{p.name} {mf(p.quarters)}" for p in self.parts)
 
 
 @cache

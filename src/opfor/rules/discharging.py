@@ -15,6 +15,7 @@ from opfor.rules.asl.d13_dispensers import (
     check_moment,
     discharge,
     dispenser,
+    grenade_number,
     throw,
 )
 from opfor.rules.doing import Offer, allows
@@ -73,7 +74,9 @@ def _around(look: Look, here: LocationName) -> list[LocationName]:
 
 def _label(look: Look, unit: Unit, order: Discharge) -> str:
     if order.grenades:
-        return f"{unit.id} throws SMOKE grenades"
+        number = grenade_number(look, unit)
+        need = f"{number} or less" if number > 1 else "1"
+        return f"{unit.id} throws SMOKE grenades: needs a dr of {need}"
     found = dispenser(look, unit)
     what = f"{found.kind}{found.number}" if found else "smoke"
     return f"{unit.id} tries its {what}{f' at {order.to}' if order.to else ''}"

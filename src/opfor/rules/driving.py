@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.chart import MF, mf
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a04_movement import end_all, settle
 from opfor.rules.asl.a07_harm import with_those_aboard
 from opfor.rules.asl.a26_victory import exit_points
-from opfor.rules.asl.c03_arc import inward
+from opfor.rules.asl.c03_arc import inward, spine_name
 from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle
 from opfor.rules.asl.d02_bypass import bypasses, drawn_along
@@ -150,7 +150,8 @@ def turns(look: Look, side: Side) -> Iterator[Offer]:
             order = TurnTo(unit.id, spine)
             if allows(look, side, order, check_turn):
                 cost = check_turn(look, side, order).spent - begun(look, unit).spent
-                label = f"{unit.id} turns to spine {spine} ({cost / MF:g} MP)"
+                toward = spine_name(look.world, unit.location, spine)
+                label = f"{unit.id} turns to spine {spine}, {toward} ({mf(cost)} MP)"
                 yield Offer(order, label, (unit.location,), cost)
 
 
@@ -277,7 +278,7 @@ def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
         )
         if used
     )
-    label = f"{unit.id} to {order.to or 'off the map'} ({cost / MF:g} MP"
+    label = f"{unit.id} to {order.to or 'off the map'} ({mf(cost)} MP"
     return Offer(order, f"{label}{', ' if how else ''}{how})", (order.to,), cost)
 
 

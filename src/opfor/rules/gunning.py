@@ -10,7 +10,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a07_groups import able
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.c02_ordnance import working
-from opfor.rules.asl.c03_arc import now
+from opfor.rules.asl.c03_arc import now, spine_name
 from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import TurnGun
@@ -28,7 +28,8 @@ def turns(look: Look, side: Side) -> Iterator[Offer]:
         for spine in range(SIDES):
             order = TurnGun(weapon.id, spine)
             if allows(look, side, order, check_turn):
-                label = f"turn {weapon.id} to hexspine {spine}"
+                toward = spine_name(look.world, owner.location, spine)
+                label = f"turn {weapon.id} to hexspine {spine}, {toward}"
                 yield Offer(order, label, (owner.location,))
 
 

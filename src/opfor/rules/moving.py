@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.chart import mf
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a03_sequence import role
 from opfor.rules.asl.a04_bypass import bypasses
@@ -178,7 +178,7 @@ def _label(order: MoveTo, cost: int) -> str:
     }
     how = "".join(f", {name}" for name, used in named.items() if used)
     to = order.to or "off the map"
-    return f"{' + '.join(order.units)} to {to} ({cost / MF:g} MF{how})"
+    return f"{' + '.join(order.units)} to {to} ({mf(cost)} MF{how})"
 
 
 def _overruns(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.chart import MF, mf
 from opfor.rules.asl import a10_interdiction, a10_rout, a10_routes
 from opfor.rules.asl.a01_units import onboard
 from opfor.rules.asl.a03_sequence import defender, other
@@ -43,7 +43,7 @@ def routs(look: Look, side: Side) -> Iterator[Offer]:
             order = Rout(unit.id, step.to, step.low_crawl, step.inside)
             how = "crawls" if step.low_crawl else "routs"
             where = f"{step.to}, {step.inside}" if step.inside else step.to
-            label = f"{unit.id} {how} to {where} ({step.cost / MF:g} MF)"
+            label = f"{unit.id} {how} to {where} ({mf(step.cost)} MF)"
             yield Offer(order, label, (step.to,), step.cost)
 
 

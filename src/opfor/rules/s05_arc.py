@@ -8,7 +8,7 @@ from opfor.core.rule import rule
 from opfor.geo.edges import Edge
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.c03_arc import Vector, covers, shares, vector
+from opfor.rules.asl.c03_arc import Vector, covers, shares, spine_name, vector
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName
 
@@ -47,7 +47,7 @@ def select_arc(play: Play, where: LocationName, by: LocationName) -> int:
         PriorityList(lines, tie=first),
         arcs,
         purpose=f"CA in {where}",
-        name=lambda arc: f"spine {arc.spine}",
+        name=lambda arc: spine_name(play.world, where, arc.spine),
     )
     return chosen.spine
 

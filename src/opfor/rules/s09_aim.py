@@ -1,6 +1,7 @@
 """S9.31, S9.34 to S9.342: hatches, Covered Arcs and bounding fire of ENEMY vehicles."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a01_units import infantry, mmc, us_number
 from opfor.rules.asl.a06_los import hindrance, sees
 from opfor.rules.asl.a07_fire import cover_of
-from opfor.rules.asl.c03_arc import covers, shares, vector
+from opfor.rules.asl.c03_arc import covers, shares, spine_name, vector
 from opfor.rules.asl.d02_corner import in_sight
 from opfor.rules.s01_terms import friend_places, friends, known_at
 from opfor.rules.s06_actions import armed_vehicle
@@ -239,8 +240,8 @@ def _turned(
     ]
     order = PriorityList(tuple(lines), first)
     purpose = f"CA of {unit.id} in {unit.location}"
-    spines = range(SIDES)
-    return decide(play, order, spines, purpose=purpose, name=lambda s: f"spine {s}")
+    spines, name = range(SIDES), partial(spine_name, world, unit.location)
+    return decide(play, order, spines, purpose=purpose, name=name)
 
 
 def turn(now: int, spine: int) -> int:

@@ -39,7 +39,7 @@ from opfor.rules.asl.a12_search import (
     uncover,
 )
 from opfor.rules.asl.a23_charges import blast
-from opfor.rules.asl.a24_grenades import grenade_cost, has_wp, throw_grenades
+from opfor.rules.asl.a24_grenades import grenade_cost, has_wp, needed, throw_grenades
 from opfor.rules.asl.b26_wire import above_wire
 from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
 from opfor.rules.doing import Offer, allows
@@ -238,7 +238,9 @@ def smokes(look: Look, side: Side) -> Iterator[Offer]:
             if allows(look, side, order, smoke_move):
                 cost = MF if to == unit.location else 2 * MF
                 what = "WP" if wp else "SMOKE"
-                yield Offer(order, f"{unit.id} throws {what} into {to}", (to,), cost)
+                need = needed(look, unit, wp=wp)
+                label = f"{unit.id} throws {what} into {to}: needs {need}"
+                yield Offer(order, label, (to,), cost)
 
 
 def smoke(play: Play, side: Side, order: SmokeGrenade) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted, RollMade
 from opfor.core.explain import Decided, RowRead
-from opfor.geo.chart import MF
+from opfor.geo.chart import mf
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.ports.session import Session
@@ -20,7 +20,7 @@ from opfor.rules.asl.a04_movement import plan
 from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns
-from opfor.rules.orders import MoveTo, TurnTo
+from opfor.rules.orders import Fire, MoveTo, TurnTo
 from opfor.rules.s01_sight import watchers
 from opfor.rules.s05_activation import threats
 from opfor.state.artillery import Battery
@@ -41,11 +41,11 @@ from opfor.views.table_text import result_text
 from opfor.views.text.checklist import changes
 from opfor.views.text.log import row_of
 from opfor.views.text.look import hex_lines, sight_lines, threat_lines, watcher_lines
-from opfor.views.text.names import mf, plain
+from opfor.views.text.names import plain
 from opfor.views.text.story import story_from_set_up
 from opfor.views.text.why import why_lines
 from opfor.web import messages as m
-from opfor.web.fire import fire_plan
+from opfor.web.fire import fire_plan, harmless
 from opfor.web.hints import suggest
 
 FRIENDLY: Side = "FRIENDLY"
@@ -95,10 +95,15 @@ def _wanted(offer: Offer, named: set[str]) -> bool:
 
 def _offer(session: Session, offer: Offer) -> dict[str, Any]:
     world, order = session.world, msgspec.to_builtins(offer.order)
+    label = plain(world.map, _turning(session.game.state, offer) or offer.label)
+    vain = isinstance(offer.order, Fire) and harmless(
+        session.play, FRIENDLY, offer.order
+    )
     return {
         "kind": order["type"],
         "order": order,
-        "label": plain(world.map, _turning(session.game.state, offer) or offer.label),
+        "label": f"{label}: cannot harm" if vain else label,
+        "vain": vain,
         "hexes": [world.locate(name).hex for name in offer.hexes if name],
         "at": offer.hexes[0] if offer.hexes else "",
         "at_label": plain(world.map, offer.hexes[0]) if offer.hexes else "",
@@ -120,7 +125,7 @@ def _turning(state: State, offer: Offer) -> str:
     side = "right" if steps > 0 else "left"
     what = "turret" if order.turret else "vehicle"
     far = f" by {abs(steps)} hexspines" if abs(steps) > 1 else ""
-    cost = f" ({offer.cost / MF:g} MP)" if offer.cost else ""
+    cost = f" ({mf(offer.cost)} MP)" if offer.cost else ""
     return f"{order.unit}: {what} {side}{far}{cost}"
 
 

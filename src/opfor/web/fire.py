@@ -18,6 +18,7 @@ from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
 from opfor.rules.asl.c07_effect import HARM
 from opfor.rules.asl.c07_kill import Fate, kill_odds
 from opfor.rules.asl.c07_odds import vehicle_odds
+from opfor.rules.asl.d05_collateral import vulnerable
 from opfor.rules.fire_orders import special
 from opfor.rules.orders import Fire, read_order
 from opfor.state.play import Look
@@ -48,6 +49,18 @@ def planned(look: Look, side: Side, order: Fire) -> dict[str, Any]:
         made = kind.plan(look, side, order)
         return {"to_hit": False} | (_mol if order.mol else _plan)(look, made)
     return {"to_hit": False} | _plan(look, plan_attack(look, side, order))
+
+
+def harmless(look: Look, side: Side, order: Fire) -> bool:
+    """Whether a shot at a vehicle can do nothing to it, nor to who is exposed aboard.
+
+    What can do nothing on the IFT is not legal in the first place (A7.307).
+    """
+    if not order.at or not is_to_hit(look, order):
+        return False
+    shot = plan_shot(look, side, order)
+    unharmed = vehicle_odds(look, shot).fates["none"] == 1
+    return unharmed and not vulnerable(look, look.state.units[order.at])
 
 
 def _mol(look: Look, made: Attack) -> dict[str, Any]:

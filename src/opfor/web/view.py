@@ -9,6 +9,7 @@ import msgspec
 from opfor.core.ask import Asked
 from opfor.core.codec import digest
 from opfor.core.event import Emitted, RollMade
+from opfor.geo.chart import mf
 from opfor.geo.derive import HexFacts
 from opfor.geo.map import Map
 from opfor.ports.router import REST, STEPS
@@ -31,7 +32,7 @@ from opfor.views.game_picture import (
 )
 from opfor.views.text.checklist import checklist
 from opfor.views.text.look import status
-from opfor.views.text.names import described, in_hand, mf, plain
+from opfor.views.text.names import described, in_hand, plain
 from opfor.views.text.story import story_lines
 from opfor.web.hints import suggestion
 from opfor.web.messages import Beat, News, Piece, View

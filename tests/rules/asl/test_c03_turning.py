@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.rules.asl.c03_arc import spine_name
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.gunning import check_turn, turn, turns
 from opfor.rules.orders import Fire, TurnGun
@@ -34,6 +35,20 @@ def bar(spine: int = 2, **state: Any) -> None:
 
 class TestC3_22_turn:
     """C3.22/turn."""
+
+    def test_what_it_is_called(self) -> None:
+        """A hexspine by the hexes to both sides of it, where there are any."""
+
+        def run(play: Play) -> None:
+            names = [spine_name(play.world, L("tE5"), n) for n in range(6)]
+            assert names[1:3] == ["tE4-tF4", "tF4-tF5"]
+            assert names[0] == "tD4-tE4"
+            edges = [spine_name(play.world, L("tA1"), n) for n in range(6)]
+            assert edges[3] == "tB1-tA2"
+            assert "spine 0" in edges
+            assert any(name.startswith("edge-") for name in edges)
+
+        looked(run, **gun())
 
     def test_it_turns_and_fires_no_more(self) -> None:
         """Any hexspine; then neither a shot nor another turn in that phase."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.chart import MF, mf
 from opfor.geo.cost import Entry
 from opfor.rules.asl.a02_edges import OWN_EDGE, exit_entry
 from opfor.rules.asl.a04_allotment import (
@@ -359,7 +359,7 @@ def _affordable(before: Move, after: Move, entry: Entry) -> None:
         _assault(before, after)
     if after.spent > most or (entry.all and before.spent):
         left = max(0, most - before.spent) / MF
-        raise Illegal("A4.2", f"{entry} MF are needed and {left:g} are left")
+        raise Illegal("A4.2", f"{entry} MF are needed and {left} are left")
 
 
 # -- MF spent otherwise, and the end -----------------------------------------------
@@ -384,8 +384,8 @@ def spent_here(
     order = MoveTo(ids, units[0].location, assault=assault)
     move = begun(look, units, order).move
     if move.spent + cost > move.allotment:
-        left = (move.allotment - move.spent) / MF
-        raise Illegal("A4.2", f"{cost / MF:g} MF are needed and {left:g} are left")
+        left = mf(move.allotment - move.spent)
+        raise Illegal("A4.2", f"{mf(cost)} MF are needed and {left} are left")
     if move.assault and move.spent + cost >= move.allotment:
         raise Illegal("A4.61", "Assault Movement leaves MF to spare")
     if move.dash:

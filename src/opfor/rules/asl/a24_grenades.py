@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
-from opfor.core.modifier import Mod
+from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a01_units import adjacent, mmc, national
@@ -65,6 +65,25 @@ def has_wp(look: Look, unit: Unit) -> bool:
     )
 
 
+def exponent_of(look: Look, unit: Unit, *, wp: bool) -> int:
+    """The most that the Final dr of a unit's attempt may be."""
+    squad = mmc(look, unit)
+    return (squad.smoke if squad else 0) - WP_WORSE * wp
+
+
+def grenade_mods(unit: Unit) -> list[Mod]:
+    """The drm of a unit's attempt."""
+    return [Mod("CX", 1, "A4.51")] if unit.cx else []
+
+
+def needed(look: Look, unit: Unit, *, wp: bool = False) -> str:
+    """What a unit's attempt needs, as the player rolls: `a dr of 1 or 2`."""
+    most = exponent_of(look, unit, wp=wp) - total(grenade_mods(unit))
+    if most < 1:
+        return "what no dr gives"
+    return f"a dr of {most} or less" if most > 1 else "a dr of 1"
+
+
 @rule("A24.11", "The placement dr", cites=("A24.1", "A24.3", "A24.31", "A4.51"))
 def throw_grenades(
     play: Play, unit: Unit, to: LocationName, *, wp: bool = False
@@ -73,12 +92,9 @@ def throw_grenades(
 
     It lasts until the MPh ends. WP attacks all who are there. Whether it was placed.
     """
-    squad = mmc(play, unit)
-    exponent = (squad.smoke if squad else 0) - WP_WORSE * wp
-    mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
-    roll = die_roll(play, f"{unit.id} places SMOKE in {to}", mods)
+    roll = die_roll(play, f"{unit.id} places SMOKE in {to}", grenade_mods(unit))
     after = replace(unit, deeds=(*unit.deeds, "smoke"))
-    placed = roll.final <= exponent
+    placed = roll.final <= exponent_of(play, unit, wp=wp)
     if roll.original == ENDS_MPH:
         after = replace(after, moved=True)
     why = "places SMOKE" if placed else "places no SMOKE"

@@ -59,6 +59,18 @@ def in_arc(world: World, start: LocationName, spine: int, end: LocationName) -> 
     return covers(spine, vector(world, start, end))
 
 
+def spine_name(world: World, at: LocationName, spine: int) -> str:
+    """A hexspine by the hexes that it runs between: `EE7-FF6`.
+
+    At the edge of the map by one of them and the edge, in its corner by its number.
+    """
+    around = world.map.neighbours[world.locate(at).hex]
+    ends = [around[side % SIDES] for side in (spine - 1, spine)]
+    if max(ends) < 0:
+        return f"spine {spine}"
+    return "-".join("edge" if end < 0 else world.map.name(end) for end in ends)
+
+
 INWARD: dict[Edge, int] = {"left": 2, "right": 5, "top": 3, "bottom": 0}
 """The CA of what looks from the FBE straight into the map, by which side of it the FBE
 is (D-304)."""

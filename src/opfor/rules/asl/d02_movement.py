@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.chart import MF, mf
 from opfor.geo.cost import Part
 from opfor.geo.drive import Drive
 from opfor.geo.hexes import SIDES
@@ -87,8 +87,8 @@ def spent(look: Look, unit: Unit, quarters: int) -> Move:
     """
     move = begun(look, unit)
     if move.spent + quarters > move.allotment:
-        left = (move.allotment - move.spent) / MF
-        raise Illegal("D1.1", f"{quarters / MF:g} MP are needed and {left:g} are left")
+        left = mf(move.allotment - move.spent)
+        raise Illegal("D1.1", f"{mf(quarters)} MP are needed and {left} are left")
     return replace(move, spent=move.spent + quarters, here=move.here + quarters)
 
 
@@ -200,8 +200,8 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
     if wish.overrun:
         cost += overrun_cost(look, unit)
     if move.spent + cost > move.allotment:
-        left = (move.allotment - move.spent) / MF
-        raise Illegal("D1.1", f"{cost / MF:g} MP are needed and {left:g} are left")
+        left = mf(move.allotment - move.spent)
+        raise Illegal("D1.1", f"{mf(cost)} MP are needed and {left} are left")
     side = look.world.side_between(wish.to, unit.location) if wish.to else -1
     after = replace(
         move,

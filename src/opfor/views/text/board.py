@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from opfor.geo.chart import mf
 from opfor.geo.edges import Edge
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import Grid
@@ -21,7 +22,6 @@ from opfor.state.state import State
 from opfor.state.units import Suspect, Unit
 from opfor.state.world import World
 from opfor.views.seen import seen
-from opfor.views.text.names import mf
 
 WIDE, HIGH = 5, 2
 """Signs and lines of a cell."""

@@ -9,11 +9,15 @@ from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
+from opfor.geo.chart import mf
 from opfor.state import events as ev
 from opfor.state.units import Unit
 from opfor.state.world import World
 from opfor.views.table_text import result_text
-from opfor.views.text.names import TAGS, mf, place, plain
+from opfor.views.text.names import TAGS, place, plain
+
+FEW = 4
+"""The most rivals of a choice that are named."""
 
 NO_NEWS = (
     ev.SetUp,
@@ -219,7 +223,9 @@ def _decided(_world: World, event: Decided) -> tuple[str, str]:
     if not rivals:
         return f"{event.text}: {event.chosen}", ""
     line = event.reasons[-1].line if event.reasons else "the only one"
-    return f"{event.text}: {event.chosen}, before {', '.join(rivals)} ({line})", ""
+    many = len(rivals) > FEW  # `why` names them all
+    before = f"{len(rivals)} others" if many else ", ".join(rivals)
+    return f"{event.text}: {event.chosen}, before {before} ({line})", ""
 
 
 def _suspect_changed(world: World, event: ev.SuspectChanged) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from opfor.core.modifier import total
-from opfor.geo.chart import MF, Kind
+from opfor.geo.chart import Kind, mf
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.rules.doing import Offer
@@ -15,7 +15,7 @@ from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 from opfor.views.seen import seen
 from opfor.views.text.log import mods
-from opfor.views.text.names import described, in_hand, mf, place, plain
+from opfor.views.text.names import described, in_hand, place, plain
 
 FACES = 6
 
@@ -222,7 +222,7 @@ def offer_lines(
                     continue
                 plain_moves |= set() if how else {(units, to)}
                 costs = ways.setdefault(",".join(units) + how, {})
-                cost = f"{offer.cost / MF:g} MF"
+                cost = f"{mf(offer.cost)} MF"
                 costs.setdefault(cost, []).append(place(world, to))
             case _:
                 label = plain(world.map, offer.label)

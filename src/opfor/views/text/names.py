@@ -3,7 +3,6 @@
 import re
 
 from opfor.core.table import Source
-from opfor.geo.chart import MF
 from opfor.geo.map import Map
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, LocationName, Unit
@@ -47,8 +46,6 @@ FIRE_COUNTERS = {
     "opportunity": "Opportunity Fire",
 }
 
-_HALVES = {0: "", 1: "¼", 2: "½", 3: "¾"}
-
 
 def plain(board_map: Map, text: str) -> str:
     """A text with hexes as players say them: without the board if there is but one."""
@@ -61,12 +58,6 @@ def plain(board_map: Map, text: str) -> str:
 def place(world: World, name: LocationName) -> str:
     """A Location as players say it; offboard for none."""
     return "offboard" if name == OFFBOARD else plain(world.map, name)
-
-
-def mf(quarters: int) -> str:
-    """MF of a number of quarters: 1, 1½, 3."""
-    whole, rest = divmod(quarters, MF)
-    return f"{whole or ''}{_HALVES[rest]}" or "0"
 
 
 def kind_name(world: World, unit: Unit) -> str:

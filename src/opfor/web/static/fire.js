@@ -15,14 +15,14 @@ export class FireForm {
 
   /** Plan an attack on the target of some offers; the chosen units fire first. */
   open(offers, chosen) {
-    this.offers = offers;
+    this.offers = [...offers].sort((a, b) => a.vain - b.vain);
     const mine = (id) => chosen.has(id) || chosen.has(this.pieces.all.get(id)?.owner);
     const fit = ({ order: { firers, leaders = [] } }) => {
       const own = firers.filter(mine).length;
       const others = firers.length - own;
       return 10 * own + leaders.filter(mine).length + (chosen.size ? -others : others); // nobody fires unasked
     };
-    const best = [...offers].sort((a, b) => fit(b) - fit(a))[0];
+    const best = [...this.offers].sort((a, b) => fit(b) - fit(a))[0];
     $("fire-title").textContent = `Fire at ${this.board.map.labels[best.hexes[0]] ?? best.at}`;
     this.take(best.order);
     $("fire").hidden = false;

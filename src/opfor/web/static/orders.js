@@ -342,7 +342,7 @@ export class Orders {
   }
 
   offer(offer) {
-    const cost = offer.cost && !/\d M[FP]/.test(offer.label) ? ` (${offer.cost} ${DRIVERS.includes(offer.kind) ? "MP" : "MF"})` : "";
+    const cost = offer.cost && !/[\d¼½¾] M[FP]/.test(offer.label) ? ` (${offer.cost} ${DRIVERS.includes(offer.kind) ? "MP" : "MF"})` : "";
     return h(
       "button",
       {
@@ -365,11 +365,13 @@ function storey({ at }) {
   return level ? `, level ${level}` : "";
 }
 
-/** One button for all shots at a Location: who fires is chosen in the form. */
+/** One button for all shots at a Location, those that can do nothing last: who fires is chosen in the form. */
 function targets(offers) {
-  return [...grouped(offers, (offer) => offer.at).values()].map((all) =>
-    all.length === 1 ? all[0] : { ...all[0], label: `at ${all[0].at_label}: ${all.length} ways` },
-  );
+  const found = [...grouped(offers, (offer) => offer.at).values()].map((all) => {
+    const vain = all.every((offer) => offer.vain);
+    return all.length === 1 ? all[0] : { ...all[0], vain, label: `at ${all[0].at_label}: ${all.length} ways${vain ? ", none can harm" : ""}` };
+  });
+  return found.sort((a, b) => a.vain - b.vain);
 }
 
 /** Of several ways into a hex the one that takes least. */
