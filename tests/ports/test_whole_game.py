@@ -4,10 +4,10 @@ from pathlib import Path
 
 from opfor.core.ask import Adjudicate, Asked, Choose, Order, Place
 from opfor.core.dice import uniform
+from opfor.ports.order_lines import order_line
 from opfor.rules import doings
 from opfor.rules.orders import EndPhase
 from tests.ports.playing import Terminal, session
-from tests.ports.saying import said
 
 MOST = 3_000
 """Lines after which a game is taken to go on for ever."""
@@ -26,7 +26,7 @@ def line_for(terminal: Terminal, asked: Asked) -> str:
         offers = [offer.order for offer in doings.legal(play, "FRIENDLY")]
         pick = uniform("terminal", "player", asked.number, len(offers))
         idle = uniform("terminal", "idle", asked.number, IDLE) == 0
-        return said(EndPhase() if idle and EndPhase() in offers else offers[pick])
+        return order_line(EndPhase() if idle and EndPhase() in offers else offers[pick])
     if isinstance(request, Choose):
         return request.options[0].key
     if isinstance(request, Adjudicate):

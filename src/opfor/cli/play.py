@@ -192,9 +192,10 @@ def _run(session: "Session", lines: "Lines") -> bool:
     from opfor.ports.console import Console, completions
     from opfor.ports.lines import complete_with
     from opfor.ports.screen import Screen
+    from opfor.sim.hints import hint
 
     if isinstance(sys.stdout, TextIOWrapper):  # not every terminal has a »
         sys.stdout.reconfigure(errors="replace")
-    console = Console(session, lines, Screen(Out()))
+    console = Console(session, lines, Screen(Out()), hint)
     complete_with(lambda: completions(console.session.play))
     return console.run()

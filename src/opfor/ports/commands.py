@@ -39,6 +39,7 @@ COMMANDS: dict[str, Usage] = {
     "units": Usage("", "everybody in play"),
     "why": Usage("[N]", "the reasons of the last order, or of N events"),
     "log": Usage("[N|all]", "what happened"),
+    "suggest": Usage("[go]", "what a steady player would do; `suggest go` does it"),
     "undo": Usage("[N]", "take back decisions; dice rolled stay rolled"),
     "dice": Usage("mine|seeded", "who rolls"),
     "table": Usage("[all|none|fire|…]", "what you resolve on your own table"),

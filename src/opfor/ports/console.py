@@ -28,6 +28,7 @@ from opfor.ports.commands import (
 )
 from opfor.ports.lines import Lines
 from opfor.ports.looking import LOOKING, board, log
+from opfor.ports.order_lines import answer_line
 from opfor.ports.order_words import VERBS, read_adjust, read_words_order, verb_of
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
@@ -60,7 +61,11 @@ ALL_OF_IT, NONE_OF_IT = "all", "none"
 PROMPTS = {"Adjudicate": "result> ", "Choose": "choice> ", "Place": "places> "}
 
 
+GO = "go"
+"""What `suggest` is told to do at once what it would say."""
+
 Telling = Callable[[World, Sequence[Emitted]], list[Line]]
+Hint = Callable[[Session], tuple[Asked, Any]]
 
 
 class Leave(Exception):  # noqa: N818 - not an error: the player leaves
@@ -74,10 +79,14 @@ class Console:
         session: the game.
         lines: where commands come from.
         screen: where everything goes.
+        hint: the open request, and what a good player would answer to it.
     """
 
-    def __init__(self, session: Session, lines: Lines, screen: Screen) -> None:
+    def __init__(
+        self, session: Session, lines: Lines, screen: Screen, hint: Hint
+    ) -> None:
         self.session = session
+        self._hint = hint
         self._lines = lines
         self._screen = screen
         self._fresh: list[Emitted] = []
@@ -89,6 +98,7 @@ class Console:
             "double": lambda words: self._move(words, double_time=True),
             "halt": self._halt,
             "end": self._end,
+            "suggest": self._suggest,
             "undo": self._undo,
             "dice": self._dice,
             "table": self._table,
@@ -315,6 +325,16 @@ class Console:
     def _end(self, words: list[str]) -> None:
         wanted("end", words, 0, 0)
         self._give({"type": "end"})
+
+    def _suggest(self, words: list[str]) -> None:
+        """Tell the line that a steady player would type, or have it done."""
+        wanted("suggest", words, 0, 1)
+        asked, value = self._hint(self.session)
+        line = self._plain(answer_line(asked.request, value))
+        self._screen.say(f"a steady player: {line}", "dim")
+        if words:
+            pick(words[0], {GO: GO}, "way to suggest")
+            self._advance(lambda: self.session.game.answer(asked.number, value))
 
     def _undo(self, words: list[str]) -> None:
         wanted("undo", words, 0, 1)

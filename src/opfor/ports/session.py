@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.ask import Context
 from opfor.core.errors import OpforError
 from opfor.core.explain import AnyNote
 from opfor.core.game import Game
@@ -90,6 +91,14 @@ class Session:
     def play(self) -> Play:
         """The game as rules see it, for looking ahead."""
         return Play(self.game, self.world)
+
+    def usual(self) -> Any:
+        """The seed's dice, or the ENEMY's usual way, where the player is asked."""
+        asked = self.game.pending
+        if asked is None:
+            return None
+        drawn = self.game.journal.drawn(asked.stream) if asked.stream else 0
+        return self.desk.suggestion(asked, Context(self.game.state, drawn))
 
     def close(self) -> None:
         """Write what is left and close the save."""

@@ -5,27 +5,13 @@ from typing import Any
 
 import msgspec
 
-from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
-from opfor.core.errors import OpforError
+from opfor.core.ask import Asked, Choose, Order, Place
 from opfor.ports.session import Session
 from opfor.rules import doings
 from opfor.rules.doing import units_of
 from opfor.rules.orders import MoveTo, read_order
 from opfor.views.text.names import plain
 from opfor.web import messages as m
-
-SEED = "a hint"
-"""What the few arbitrary choices of the steady player follow from."""
-
-
-def suggestion(session: Session) -> Any:
-    """The seed's dice, or the ENEMY's usual way, where the player is asked for them."""
-    game = session.game
-    asked = game.pending
-    if asked is None:
-        return None
-    drawn = game.journal.drawn(asked.stream) if asked.stream else 0
-    return session.desk.suggestion(asked, Context(game.state, drawn))
 
 
 def suggest(session: Session, _request: m.Suggest) -> dict[str, Any]:
@@ -34,15 +20,9 @@ def suggest(session: Session, _request: m.Suggest) -> dict[str, Any]:
     Errors:
         OpforError: nothing is asked of the player that such a player can answer.
     """
-    asked = session.game.pending
-    if asked is None or asked.stream or isinstance(asked.request, Adjudicate):
-        raise OpforError("there is nothing to suggest now")
-    value = suggestion(session)
-    if value is None:
-        from opfor.sim.steady import Steady  # noqa: PLC0415 - no start waits for it
+    from opfor.sim.hints import hint  # noqa: PLC0415 - no start waits for it
 
-        steady = Steady(session.world, SEED)
-        value = steady.answer(asked, Context(session.game.state))
+    asked, value = hint(session)
     text, places = _said(session, asked, value)
     hexes = [session.world.locate(place).hex for place in places if place]
     return {

@@ -34,7 +34,6 @@ from opfor.views.text.checklist import checklist
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
 from opfor.views.text.story import story_lines
-from opfor.web.hints import suggestion
 from opfor.web.messages import Beat, News, Piece, View
 
 PREFIX = "ob"
@@ -212,7 +211,7 @@ def news_of(
         view=view_of(session, looks),
         asked=_request(world.map, asked),
         question=plain(world.map, _question(asked)),
-        suggested=suggestion(session) if asked else None,
+        suggested=session.usual() if asked else None,
         token=session.game.token,
     )
 

@@ -1,19 +1,36 @@
-"""An order in the words of the terminal: the way back of `read_words_order`."""
+"""What a player types to give an answer: the way back of `read_words_order`."""
 
 from typing import Any
 
 import msgspec
 
+from opfor.core.ask import AnyRequest, Choose, Order, Place
 from opfor.ports.order_words import VERBS, Slot, Verb
-from opfor.rules.orders import Command
+from opfor.rules.orders import Command, read_order
 from opfor.state.units import OFFBOARD
 
 COMMANDS = {"end": "end", "halt": "halt"}
 STARTS = {"assault": "assault", "double_time": "double"}
 
+CLAIMED = {"claim"}
+"""What `wall` says without a word for it."""
 
-def said(order: Command) -> str:
-    """A line that gives this order."""
+
+def answer_line(request: AnyRequest, answer: Any) -> str:
+    """The line that gives an answer to a request for an order, a choice or places."""
+    match request:
+        case Order():
+            return order_line(read_order(answer))
+        case Choose(options=options):
+            option = next(each for each in options if each.key == answer)
+            return option.label or option.key
+        case Place():
+            return ", ".join(f"{thing} {place}" for thing, place in answer.items())
+    return str(answer)
+
+
+def order_line(order: Command) -> str:
+    """The shortest line that gives this order."""
     fields: dict[str, Any] = msgspec.to_builtins(order)
     tag = fields.pop("type")
     if tag in COMMANDS:
@@ -49,10 +66,6 @@ def _by(
             parts.append(flag)
             told.add(field)
     return " ".join(parts) if {*changed} <= told | CLAIMED else ""
-
-
-CLAIMED = {"claim"}
-"""What `wall` says without a word for it."""
 
 
 def _shown(slot: Slot, value: Any) -> str:
