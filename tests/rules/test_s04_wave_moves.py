@@ -19,7 +19,8 @@ from opfor.rules.s04_wave_moves import (
     WaveMove,
     moves_automatically,
     release,
-    wave_moves,
+    runners,
+    wave_move,
     wave_order,
 )
 from opfor.state.events import WaveBegan
@@ -69,13 +70,17 @@ def seen(
     return (result, state, game)
 
 
+def impulse(play: Play, **given: Any) -> list[WaveMove]:
+    """What each S? and unit that may move could do now."""
+    return [wave_move(play, runner, **given) for runner in runners(play)]
+
+
 def moves(*who: Suspect | Unit, spent: int = 0, **more: Any) -> list[WaveMove]:
     """The moves of the first impulse, or after so many quarters of MF each."""
     controlled = more.pop("controlled", ())
 
     def run(play: Play) -> list[WaveMove]:
-        used = {runner.id: spent for runner in who}
-        return wave_moves(play, spent=used, controlled=controlled)
+        return impulse(play, spent=spent, controlled=controlled)
 
     found: list[WaveMove] = seen(run, *who, **more)[0]
     return found
@@ -196,7 +201,7 @@ class TestS4_33Release:
         """Who is released by the pond ahead, and the state after it."""
 
         def run(play: Play) -> list[str]:
-            return release(play, wave_moves(play, spent={}))
+            return release(play, impulse(play))
 
         result, state, _ = seen(run, *who, board=self.POND)
         return result, state
@@ -222,7 +227,7 @@ class TestS4_33Release:
         """Who could go on but for its MF, or for other units, stays in the wave."""
 
         def run(play: Play) -> list[str]:
-            return release(play, wave_moves(play, spent={"S1": 31}))
+            return release(play, impulse(play, spent=31))
 
         assert seen(run, suspect("S1", "tG5"))[0] == []
 

@@ -10,11 +10,12 @@ from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import has_target
 from opfor.rules.s05_attack import mandatory_attack
+from opfor.rules.s06_perform import perform
 from opfor.rules.s08_antitank import light_shots, shots_at_vehicles
 from opfor.rules.s08_command import attack_table
 from opfor.rules.s08_groups import Volley, coaxial, planned, things_of, volley
 from opfor.rules.s08_kill import chances, first_shot
-from opfor.rules.s08_phases import groups_of, prep_fire
+from opfor.rules.s08_phases import groups_of
 from opfor.rules.s08_targets import targets_of
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import Move, Shot
@@ -138,7 +139,7 @@ class TestS8_p3_armor:
 
         def of(play: Play) -> None:
             set_unit(play, "etank", action="Fire")
-            assert prep_fire(play)
+            assert perform(play)
             shots.extend(play.state.shots)
             assert play.state.weapons["etank.ma"].fired == "prep"
 

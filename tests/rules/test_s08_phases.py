@@ -6,7 +6,8 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.rules.s04_wave_fire import WaveFire
-from opfor.rules.s08_phases import advancing_fire, final_fire, prep_fire, wave_fires
+from opfor.rules.s06_perform import perform
+from opfor.rules.s08_phases import advancing_fire, final_fire, wave_fires
 from opfor.state.events import ShotFired, WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -42,19 +43,19 @@ class TestS8_p1Who:
 
     def test_fire_action(self) -> None:
         """In the PFPh those who have Fire as their Action, once."""
-        assert shots(played(prep_fire, NONE)) == [("e1",)]
+        assert shots(played(perform, NONE, times=2)) == [("e1",)]
 
     def test_other_actions(self) -> None:
         """Not those who are to Move, or have none yet."""
         for action in ("Move", "", "nothing"):
             changes = {"e1": {"action": action}}
-            assert shots(played(prep_fire, times=0, changes=changes)) == []
+            assert shots(played(perform, times=0, changes=changes)) == []
 
     def test_not_in_good_order(self) -> None:
         """Nor those in Panic, or broken."""
         for state in ("panic", "broken"):
             changes = {"e1": {"action": "Fire", state: True}}
-            assert shots(played(prep_fire, times=0, changes=changes)) == []
+            assert shots(played(perform, times=0, changes=changes)) == []
 
 
 class TestS8_p1_afph:

@@ -1,7 +1,10 @@
 """S9.32, S9.35: where vehicles enter, and which road they take."""
 
+from opfor.rules.s09_entry import waiting_vehicles
+from opfor.rules.s09_order import enters_first, next_move
 from opfor.rules.s09_random import NOWHERE
-from opfor.rules.s09_roads import entry_order, entry_road, road_ahead
+from opfor.rules.s09_roads import entry_road, road_ahead
+from opfor.state.play import Play
 from tests.rules.drivers import ask, at, squad, tank
 
 BROKEN_ROADS = """
@@ -98,7 +101,21 @@ class TestS9_32_orderOfEntry:
     """S9.32/order."""
 
     def test_random_dr(self) -> None:
-        """Vehicles that enter at one Location draw lots."""
+        """Vehicles that are to enter at one Location draw lots."""
         units, dice = [tank("", "e1"), tank("", "e2")], ("S9.32/order dr 4",)
-        order = ask(lambda play: entry_order(play, units), *units, dice=dice)
-        assert [unit.id for unit in order] == ["e2", "e1"]
+
+        def first(play: Play) -> tuple[str, ...]:
+            return enters_first(play, waiting_vehicles(play)).ids
+
+        assert ask(first, *units, dice=dice) == ("e2",)
+
+    def test_in_play(self) -> None:
+        """In the MPh it decides who of two that wait offboard moves first."""
+        units = [tank("", "e1"), tank("", "e2", counter="russian/t-70")]
+
+        def first(play: Play) -> object:
+            assert next_move(play)
+            return play.state.course
+
+        course = ask(first, *units, dice=("S9.32/order dr 4",))
+        assert course.movers == ("e2",)

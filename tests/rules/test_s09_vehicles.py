@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.enemy import act
 from opfor.rules.s09_aim import (
     Arcs,
     bearing,
@@ -42,7 +43,8 @@ from opfor.rules.s09_vehicle_ways import (
 from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.units import Fortification, GunState, LocationName, Unit, Weapon
-from tests.rules.drivers import WORLD, ask, at, played, scene, squad, tank
+from tests.rules import enemies
+from tests.rules.drivers import WORLD, armed, ask, at, played, scene, squad, tank
 from tests.rules.world import notes
 
 GERMAN = "german/pzkpfw-ivf2"
@@ -259,6 +261,23 @@ class TestS9_342BoundingFire:
         look = scene(one, friend)
         worn = _With(look.world, replace(found, breakdown=number))  # type: ignore[call-arg] # a vehicle's
         assert fires_in_afph(look._replace(world=worn), one) == fires  # type: ignore[arg-type] # a world
+
+    @pytest.mark.parametrize(
+        ("counter", "fires"), [("russian/t-34-m41", True), ("american/m4-mc", False)]
+    )
+    def test_in_play(self, counter: str, *, fires: bool) -> None:
+        """In the AFPh a tank that moved fires; one with a B# of 10 does not."""
+        one = tank("J6", counter=counter, moved=True)
+        shots: list[object] = []
+
+        def run(play: Play) -> None:
+            while act(play):
+                shots[:] = play.state.shots
+
+        dice = ("C3.3 DR 6,5", "A7.3 DR 6,5") if fires else ()
+        things = [one, *armed((one,)), squad("M6", "V")]
+        enemies.played(*dice, things=things, run=run, phase="AFPh")
+        assert bool(shots) is fires
 
 
 class _With:

@@ -16,7 +16,7 @@ def activate_wave(play: Play, suspect: Suspect) -> list[str]:
     """Activate a S? of a present or former wave by a dr on {x10}; the units' ids.
 
     No AC dr is made, and it is never a dummy. The units are part of the wave that the
-    S? is in, and may move on with it, MF permitting (`wave_moves` lists them).
+    S? is in, and may move on with it, MF permitting (`runners` lists them).
     """
     play.emit(SuspectRemoved(suspect.id, "Activated (Human Wave, no AC)"))
     row = look_up(play, "x10", die_roll(play, f"what {suspect.id} is"))

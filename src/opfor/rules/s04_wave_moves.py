@@ -1,11 +1,11 @@
 """S4.32, S4.321, S4.324, S4.33: how Human Waves move in their MPh.
 
 A wave moves by impulses: each of its S? and units one Location, then each the next.
-The movement rules of the ENEMY's Player Turn ask `wave_moves` before each impulse,
-give what each has spent, and carry out what they choose among the ways.
+The movement rules of the ENEMY's Player Turn ask before each impulse who may move
+(`runners`) and where to (`wave_move`), and carry it out.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -81,31 +81,14 @@ def moves_automatically(world: World, unit: Unit) -> bool:
     exc=("berserk units move before it",),
     cites=("A25.23", "S4.324"),
 )
-def wave_moves(
-    play: Play,
-    *,
-    spent: Mapping[str, int],
-    controlled: Collection[LocationName] = (),
-) -> list[WaveMove]:
-    """What each S? and unit of each wave may do in this impulse, in order.
+def runners(play: Play) -> list[Runner]:
+    """The S? and units of each wave that may still move, in order.
 
-    Neither LOS to a FRIENDLY unit nor a leader is needed. Before all others that move.
+    Neither LOS to a FRIENDLY unit nor a leader is needed; each has 8 MF. Before all
+    others that move.
 
     EXC: berserk units move before it; nothing in a wave may move until they have.
-
-    Args:
-        play: the game.
-        spent: quarters of MF spent so far in this MPh, by id.
-        controlled: the FRIENDLY Controlled VPO Locations.
     """
-    return [
-        wave_move(play, runner, spent=spent.get(runner.id, 0), controlled=controlled)
-        for runner in runners(play)
-    ]
-
-
-def runners(play: Play) -> list[Runner]:
-    """The S? and units of each wave that may still move, in order."""
     compass, world = play.world.compass, play.world
     if any(_charge_due(unit) for unit in play.state.units.values()):
         return []
@@ -165,7 +148,14 @@ def wave_move(
     spent: int = 0,
     controlled: Collection[LocationName] = (),
 ) -> WaveMove:
-    """What one S? or unit of a wave may do in this impulse (see `wave_moves`)."""
+    """What one S? or unit of a wave may do in this impulse.
+
+    Args:
+        play: the game.
+        runner: the S? or unit.
+        spent: quarters of MF spent so far in this MPh.
+        controlled: the FRIENDLY Controlled VPO Locations.
+    """
     open_ = _open_ways(play, place(runner), onboard=bool(runner.location))
     ways = [
         _as_it_stands(play, way, controlled)

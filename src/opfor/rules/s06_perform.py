@@ -240,12 +240,23 @@ def perform(play: Play) -> bool:
     first = play.state.units[group.units[0]]
     if first.action == "Entrench":
         _entrench(play, first)
-    elif keeps_for_charge(play, group.units):
-        pass
-    elif not (_assemble(play, group) or fire_command(play, group, called=called)):
+    else:
+        fires(play, group)
+    return True
+
+
+@rule("S8.p1", "Who fires in which phase", cites=("S5.5", "S6.313", "S8.1"))
+def fires(play: Play, group: Group) -> None:
+    """PFPh: the next attack of those who have Fire as their Action.
+
+    First they assemble a HW that they need. Of the other phases see S8.p1/afph and
+    S8.p17.
+    """
+    if keeps_for_charge(play, group.units):
+        return
+    if not (_assemble(play, group) or fire_command(play, group, called=called)):
         _tell_idle(play, group)
         _acted(play, group.units)
-    return True
 
 
 def _tell_idle(play: Play, group: Group) -> None:

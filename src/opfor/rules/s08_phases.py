@@ -1,4 +1,4 @@
-"""S8.p1, S8.p17: who of the ENEMY fires in the PFPh, the DFPh and the AFPh.
+"""S8.p1, S8.p17: who of the ENEMY fires in the DFPh and the AFPh.
 
 Each function does one thing: an Action DR of a group that must yet make one, or one
 attack. The groups fire in the order of S8.p4; those of other Locations that have not
@@ -27,6 +27,7 @@ from opfor.rules.s06_actions import (
 from opfor.rules.s08_command import fire_command, firing_rank
 from opfor.rules.s08_groups import joined, things_of, volley
 from opfor.rules.s08_targets import has_targets, targets_of
+from opfor.rules.s09_aim import fires_in_afph
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 
@@ -106,16 +107,6 @@ def fire_in_turn(
     return False
 
 
-# -- PFPh --------------------------------------------------------------------------
-
-
-@rule("S8.p1", "Who fires in which phase", cites=("S5.5", "S6.313", "S9.342", "S8.1"))
-def prep_fire(play: Play) -> bool:
-    """PFPh: the next attack of those who have Fire as their Action."""
-    units = ready_units(play, lambda _, unit: unit.action == "Fire")
-    return fire_in_turn(play, groups_of(play, units))
-
-
 # -- DFPh --------------------------------------------------------------------------
 
 
@@ -147,12 +138,16 @@ def roll_first(play: Play, groups: Iterable[Group]) -> bool:
 # -- AFPh --------------------------------------------------------------------------
 
 
-@rule("S8.p1/afph", "Who fires in the AFPh", cites=("S8.p1", "S5.5", "A7.25"))
+@rule(
+    "S8.p1/afph",
+    "Who fires in the AFPh",
+    cites=("S8.p1", "S5.5", "S9.342", "A7.25"),
+)
 def advancing_fire(play: Play) -> bool:
     """AFPh: those Activated by Defensive Fire, Opportunity Fire, HW, and movers.
 
-    Units Activated by FRIENDLY Defensive Fire make their Action DR first. Advance
-    units that moved need a p(NMC+) of 1/6.
+    Units Activated by FRIENDLY Defensive Fire make their Action DR first. Vehicles
+    fire as S9.342 has it. Advance Infantry that moved needs a p(NMC+) of 1/6.
     """
     activated = ready_units(play, lambda _, unit: unit.afph and not unit.wave)
     groups = groups_of(play, activated)
@@ -172,11 +167,11 @@ def _fires_anyway(look: Look, unit: Unit) -> bool:
     weapons = look.state.weapons_of(unit.id)
     if "opportunity" in (unit.fired, *(weapon.fired for weapon in weapons)):
         return True
-    return unit.vehicle is not None or rank_of(look, unit) <= HW
+    return fires_in_afph(look, unit) if unit.vehicle else rank_of(look, unit) <= HW
 
 
 def _moved(look: Look, unit: Unit) -> bool:
-    mover = unit.moved and not unit.wave and not unit.afph
+    mover = unit.moved and not (unit.wave or unit.afph or unit.vehicle)
     return mover and attitude(look, unit) == "Advance"
 
 

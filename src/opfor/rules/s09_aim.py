@@ -312,8 +312,8 @@ def fires_in_afph(look: Look, unit: Unit) -> bool:
     EXC: not with a B#, or X#, of 10 or less.
     """
     found = kind_of(look, unit)
-    number = found.removal or found.breakdown
-    if unit.fired or not unit.good_order or not arms(look, unit) or number <= WORN:
+    worn = 0 < (found.removal or found.breakdown) <= WORN
+    if worn or unit.fired or not unit.good_order or not arms(look, unit):
         return False
     return any(
         bearing_arms(look, unit, at) for at in seen_from(look, unit, known=False)

@@ -80,9 +80,21 @@ def next_move(play: Play) -> bool:
     those = [mover for mover in due if _turn(play, mover) == first]
     mover = those[0]
     if len(those) > 1:
-        mover = random_dr(play, those, purpose="who moves first")
+        coming = all(one.vehicle and not one.location for one in those)
+        mover = (enters_first if coming else moves_first)(play, those)
     begin(play, together(play, mover))
     return True
+
+
+def moves_first(play: Play, movers: Sequence[Mover]) -> Mover:
+    """Which of several in one Location moves first."""
+    return random_dr(play, movers, purpose="who moves first")
+
+
+@rule("S9.32/order", "Which of several vehicles enters first", cites=("S9.32", "S9.1"))
+def enters_first(play: Play, vehicles: Sequence[Mover]) -> Mover:
+    """Which of the vehicles that are to enter at one Location does so first."""
+    return random_dr(play, vehicles, purpose="which vehicle enters first")
 
 
 def _turn(look: Look, mover: Mover) -> tuple[int, bool, int, int]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from opfor.core.dice import random_dr as draw
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
@@ -214,14 +213,3 @@ def _off_road(look: Look, unit: Unit, start: LocationName) -> tuple[Step, ...]:
 def _rough(look: Look, step: Step) -> bool:
     obstacle = terrain_of(look, step.to) in OBSTACLES and not step.road
     return step.bog or (obstacle and not step.bypass)
-
-
-@rule("S9.32/order", "Which of several vehicles enters first", cites=("S9.32",))
-def entry_order(play: Play, units: Sequence[Unit]) -> list[Unit]:
-    """In which order vehicles enter at one Location on one turn, by Random dr."""
-    left, order = list(units), []
-    while len(left) > 1:
-        first = draw(play, left, purpose="which vehicle enters first")
-        order.append(first)
-        left.remove(first)
-    return [*order, *left]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from opfor.rules.asl.a07_fire import column, director, motion_drm, target_drm
+from opfor.rules.asl.a07_fire import column, motion_drm, target_drm
 from opfor.rules.asl.a07_power import Share, firepower
 from opfor.state.events import WeaponAdded
 from opfor.state.moment import (
@@ -205,27 +205,3 @@ class TestA7_2Firepower:
     def test_column(self, fp: object, col: int) -> None:
         """The highest column that the total reaches; none below 1 (D-043)."""
         assert column(Fraction(fp)) == col  # type: ignore[arg-type] # int or text
-
-
-class TestA7_53LeadershipDrm:
-    """A7.53."""
-
-    @pytest.mark.parametrize(
-        ("leaders", "who", "drm"),
-        [
-            ([], "", 0),
-            (["russian/8-0"], "e0", 0),
-            (["russian/8-1", "russian/9-2"], "e1", -2),
-            (["russian/6+1"], "", 0),
-        ],
-    )
-    def test_the_best_directs(self, leaders: list[str], who: str, drm: int) -> None:
-        """The best leader directs; one whose modifier would hurt does not."""
-
-        def run(play: Play) -> None:
-            found = director(play, list(play.state.units.values()))
-            told = (found[0].id, found[1].value) if found else ("", 0)
-            assert told == (who, drm)
-
-        those = {f"e{n}": (name, "tC5") for n, name in enumerate(leaders)}
-        game(board=BOARD, enemies={"e": ("russian/4-4-7", "tC5")} | those, run=run)

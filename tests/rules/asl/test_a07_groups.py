@@ -202,8 +202,8 @@ class TestA7_52SeveralLocations:
                 assert both.get(name, 0) == max(d.get(name, 0) for d in alone)
 
 
-class TestA7_531Direction:
-    """A7.531."""
+class TestA7_53Direction:
+    """A7.53."""
 
     def test_drm(self) -> None:
         """A leader's DRM counts, and keeps those from cowering."""

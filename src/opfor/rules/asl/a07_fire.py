@@ -12,7 +12,6 @@ from opfor.rules.asl.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b23_fortified import fortified_tem
 from opfor.rules.asl.e03_weather import low_visibility
-from opfor.state.counters import SMC
 from opfor.state.moment import (
     Move,
 )
@@ -134,24 +133,6 @@ def _height_advantage(
     if world.height(target) <= world.height(firer):
         return False
     return not move or move.entry_side not in world.entered_sides(firer, target)
-
-
-@rule("A7.53", "Leadership DRM")
-def director(look: Look, firers: list[Unit]) -> tuple[Unit, Mod] | None:
-    """The leader among the firers who directs their attack, and his DRM.
-
-    The best one; nobody whose modifier would hurt, since direction is voluntary.
-    """
-    leaders = [(unit, look.world.counter(unit.counter)) for unit in firers]
-    able = [
-        (unit, smc)
-        for unit, smc in leaders
-        if isinstance(smc, SMC) and smc.modifier <= 0
-    ]
-    if not able:
-        return None
-    unit, smc = min(able, key=lambda pair: pair[1].modifier)
-    return unit, Mod(f"leadership of the {smc.name}", smc.modifier, "A7.53")
 
 
 def column(fp: Fraction) -> int:

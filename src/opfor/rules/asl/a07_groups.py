@@ -334,7 +334,7 @@ def direction(look: Look, group: Group, leaders: Sequence[str]) -> Mod | None:
     """
     if not leaders:
         return None
-    units = [_director(look, group, id_) for id_ in dict.fromkeys(leaders)]
+    units = [director(look, group, id_) for id_ in dict.fromkeys(leaders)]
     if {unit.location for unit in units} != set(group.froms):
         raise Illegal("A7.531", "a group is directed in each Location it fires from")
     if len(units) > len(group.froms):
@@ -344,7 +344,8 @@ def direction(look: Look, group: Group, leaders: Sequence[str]) -> Mod | None:
     return Mod(f"leadership of {worst.id}", value, "A7.53")
 
 
-def _director(look: Look, group: Group, id_: str) -> Unit:
+@rule("A7.53", "Leadership DRM", cites=("A10.72",))
+def director(look: Look, group: Group, id_: str) -> Unit:
     """A leader who may direct a group; Illegal if he may not."""
     unit = look.state.units.get(id_)
     if unit is None or leader(look, unit) is None:
