@@ -1,5 +1,8 @@
 """Pages in a real browser: what they show, their keys, and axe on each."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -8,7 +11,7 @@ from tests.web.browser import needs_chromium, server
 from tests.web.games import played
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 pytestmark = needs_chromium
@@ -102,6 +105,27 @@ class TestReplay:
         page.wait_for_url("**/game/**")
         page.wait_for_selector("body[data-ready]")
         playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
+
+
+class TestBarred:
+    """A save that this version cannot play."""
+
+    def test_said(self, browser: "Browser", tmp_path: Path) -> None:
+        """The page says why, and does not try again and again."""
+        games = tmp_path / "opfor" / "games"
+        path = played(games, "old", answers=6)
+        with closing(sqlite3.connect(path)) as save:
+            save.execute("DELETE FROM snapshots")
+            save.execute("UPDATE answers SET entry = replace(entry, 'AC#', 'another')")
+            save.commit()
+        with server(tmp_path) as one, closing(browser.new_context()) as context:
+            page = context.new_page()
+            page.goto(one.url)
+            page.goto(one.url.partition("/?")[0] + "/game/old")
+            told = page.locator("#offline")
+            playwright.expect(told).to_contain_text("This game cannot be opened")
+            playwright.expect(told).to_contain_text("was changed from outside")
+            assert page.locator("#reconnect").is_hidden()
 
 
 class TestTables:

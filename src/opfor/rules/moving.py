@@ -163,22 +163,31 @@ def _offer(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Offer | No
     except Illegal:
         return None
     cost = after.spent - stack.move.spent
-    return Offer(order, _label(order, cost), (order.to,), cost)
+    return Offer(order, _label(look, order, cost), (order.to,), cost)
 
 
-def _label(order: MoveTo, cost: int) -> str:
+def _label(look: Look, order: MoveTo, cost: int) -> str:
     named = {
         "Assault Movement": order.assault,
         "Double Time": order.double_time,
         "Dash": order.dash,
         "Minimum Move": order.minimum,
-        "Bypass": bool(order.bypass),
+        _bypass(look, order): bool(order.bypass),
         "Infantry OVR": order.overrun,
         "along the trench": bool(order.inside),
     }
     how = "".join(f", {name}" for name, used in named.items() if used)
     to = order.to or "off the map"
     return f"{' + '.join(order.units)} to {to} ({mf(cost)} MF{how})"
+
+
+def _bypass(look: Look, order: MoveTo) -> str:
+    """Bypass, by the hexes across the hexsides that it goes along."""
+    around = (
+        look.world.map.neighbours[look.world.locate(order.to).hex] if order.to else ()
+    )
+    hexes = [look.world.map.name(around[n]) for n in order.bypass if around[n] >= 0]
+    return f"Bypass along {' and '.join(hexes)}"
 
 
 def _overruns(

@@ -273,7 +273,8 @@ def _socket(app: FastAPI, rooms: Rooms) -> None:
             room = await rooms.room(game)
             await room.join(post)
         except OpforError as error:
-            await socket.send_bytes(msgspec.json.encode(m.Refused(0, str(error))))
+            said = msgspec.json.encode(m.Refused(0, str(error)))
+            await socket.send_text(said.decode())
             await socket.close()
             return
         tasks = [

@@ -39,6 +39,18 @@ class TestA4_3Bypass:
         assert state.move
         assert (state.move.spent, state.move.bypass) == (2 * MF, ())
 
+    def test_told(self) -> None:
+        """Each way past is told by the hexes across the hexsides."""
+
+        def run(play: Play) -> None:
+            found = [o for o in legal(play, "FRIENDLY") if isinstance(o.order, MoveTo)]
+            labels = [o.label for o in found if o.order.to == "tH5" and o.order.bypass]
+            assert "V to tH5 (1 MF, Bypass along tH4)" in labels
+            assert "V to tH5 (1 MF, Bypass along tH4 and tI5)" in labels
+            assert len(labels) == len(set(labels))
+
+        game(board=HOUSE, units={"V": ("german/4-6-7", "tG5")}, run=run)
+
     def test_only_where_the_corner_leads(self) -> None:
         """A hex that does not touch the corner come to is out of reach."""
         with pytest.raises(Illegal, match="does not touch the corner"):

@@ -34,7 +34,7 @@ async function start() {
   help();
   game = await opened();
   api = `/api/games/${encodeURIComponent(game)}`;
-  const link = new Link(game, { news: take, progress, online, refused });
+  const link = new Link(game, { news: take, progress, online, refused, barred });
   const [map, symbols] = await Promise.all([
     fetch(`${api}/board`).then(ok).then((reply) => reply.json()),
     fetch(`${api}/symbols.svg`).then(ok).then((reply) => reply.text()),
@@ -68,8 +68,8 @@ async function opened() {
   return id;
 }
 
-function ok(reply) {
-  if (!reply.ok) throw new Error(`the server said ${reply.status}`);
+async function ok(reply) {
+  if (!reply.ok) throw new Error((await reply.json().catch(() => ({}))).error ?? `the server said ${reply.status}`);
   return reply;
 }
 
@@ -83,6 +83,13 @@ function online(yes) {
 /** The server is another one, to which this browser has not been introduced. */
 function refused(yes) {
   $("offline-text").textContent = yes ? "opfor was started anew: open the address that it printed, and this page goes on." : GONE;
+}
+
+/** The game cannot be opened at all, as a save of another version. */
+function barred(why) {
+  $("offline-text").textContent = `This game cannot be opened: ${why}`;
+  $("offline").hidden = false;
+  $("reconnect").hidden = true;
 }
 
 function progress(text, stop = false) {

@@ -6,7 +6,7 @@ const AGAIN = [300, 1000, 2000, 5000]; // milliseconds before trying to connect 
 export class Link {
   /**
    * @param {string} game its id
-   * @param {{news: Function, progress: Function, online: Function, refused: Function}} hear what is told
+   * @param {{news: Function, progress: Function, online: Function, refused: Function, barred: Function}} hear what is told
    */
   constructor(game, hear) {
     this.game = game;
@@ -23,11 +23,13 @@ export class Link {
     this.socket.onmessage = (message) => this.take(JSON.parse(message.data));
     this.socket.onopen = () => {
       this.tries = 0;
+      this.heard = false;
       this.hear.online(true);
     };
     this.socket.onclose = () => {
       for (const { reject } of this.open.values()) reject(new Error("the connection was lost"));
       this.open.clear();
+      if (this.barred) return;
       this.hear.online(false);
       this.later();
     };
@@ -51,6 +53,11 @@ export class Link {
   }
 
   take(reply) {
+    if (reply.is === "refused" && !reply.id && !this.heard) {
+      this.barred = true; // the game itself cannot be opened: to try again is no use
+      return this.hear.barred(reply.error);
+    }
+    this.heard = true;
     if (reply.is === "news") return this.hear.news(reply);
     if (reply.is === "progress") return this.hear.progress(reply.text, reply.stop);
     const asked = this.open.get(reply.id);
