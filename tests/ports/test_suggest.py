@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from opfor.core.ask import Order
+from opfor.core.ask import Order, Place
+from opfor.ports.order_lines import order_line
+from opfor.ports.session import Setup, begin
+from opfor.rules import orders
+from opfor.state.mission import load_mission
 from tests.ports.playing import Terminal, session
 
 MOST = 400
@@ -15,6 +19,24 @@ MOST = 400
 def terminal(tmp_path: Path) -> Terminal:
     """A game that waits for its first order."""
     return Terminal(session(tmp_path / "a.opfor"))
+
+
+class TestOrderLine:
+    """The line that gives an order."""
+
+    @pytest.mark.parametrize(
+        ("order", "line"),
+        [
+            (orders.Drive(unit="tank", to="o3H9"), "drive tank o3H9"),
+            (orders.Drive(unit="tank", to="o3H9", road=False), "drive tank o3H9 off"),
+            (orders.TurnTo(unit="tank", spine=0), "turn tank 0"),
+            (orders.Expose(unit="tank", ce=True), "ce tank"),
+            (orders.Expose(unit="tank", ce=False), "bu tank"),
+        ],
+    )
+    def test_what_is_usual_is_not_said(self, order: orders.Command, line: str) -> None:
+        """Only what differs from the usual way stands in it, and 0 is said."""
+        assert order_line(order).startswith(line)
 
 
 class TestSuggest:
@@ -50,3 +72,14 @@ class TestSuggest:
         asked = terminal.session.game.pending
         assert "there is no way to suggest" in terminal.type("suggest it")
         assert terminal.session.game.pending == asked
+
+    def test_at_a_set_up(self, tmp_path: Path) -> None:
+        """Commands of two words are none of the things and places asked for."""
+        setup = Setup(mission=load_mission("human-wave"), seed=1)
+        terminal = Terminal(begin(setup, tmp_path / "a.opfor"))
+        assert isinstance(terminal.session.game.pending.request, Place)  # type: ignore[union-attr]
+        asked = terminal.session.game.pending
+        terminal.type("look o4K5")
+        assert terminal.session.game.pending == asked
+        terminal.type("suggest go")
+        assert terminal.session.game.pending != asked

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from opfor.core.ask import Adjudicate, Asked, Order, Roll
+from opfor.core.ask import Adjudicate, Asked, Order, Place, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
 from opfor.core.game import Game, Undone
@@ -226,6 +226,8 @@ class Console:
             if _is_command(line):
                 return False
             raise
+        if isinstance(asked.request, Place) and _is_command(line):
+            return False  # `undo 3` is no thing and its place
         self._advance(lambda: self.session.game.answer(asked.number, answer))
         return True
 

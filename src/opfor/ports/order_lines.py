@@ -35,37 +35,44 @@ def order_line(order: Command) -> str:
     tag = fields.pop("type")
     if tag in COMMANDS:
         return COMMANDS[tag]
-    odd = {name for name, value in fields.items() if value} - {"units", "to"}
+    changed = _changed(order)
+    odd = {*changed} - {"units", "to"}
     if tag == "move" and odd <= {*STARTS} and fields["to"] != OFFBOARD:
         start = next((STARTS[name] for name in odd), "move")
         return f"{start} {','.join(fields['units'])} {fields['to']}"
-    changed = {name: value for name, value in fields.items() if value}
     lines = (_by(word, verb, tag, fields, changed) for word, verb in VERBS.items())
     return min(filter(None, lines), key=len)
 
 
 def _by(
-    word: str, verb: Verb, tag: str, fields: dict[str, Any], changed: dict[str, Any]
+    word: str, verb: Verb, tag: str, fields: dict[str, Any], changed: set[str]
 ) -> str:
     """The line with one verb; nothing if it cannot say all of the order."""
     if verb.type != tag or any(fields[k] != v for k, v in verb.fixed.items()):
         return ""
     parts, told = [word], set(verb.fixed)
     for slot in verb.slots:
-        if fields[slot.field]:
+        if slot.needed or slot.field in changed:
             parts.append(_shown(slot, fields[slot.field]))
-        elif slot.needed:
-            return ""
         told.add(slot.field)
     for before, slot in verb.after.items():
-        if fields[slot.field]:
+        if slot.field in changed:
             parts += [before, _shown(slot, fields[slot.field])]
         told.add(slot.field)
     for flag, (field, value) in verb.flags.items():
-        if fields[field] == value:
+        if field in changed and fields[field] == value:
             parts.append(flag)
             told.add(field)
-    return " ".join(parts) if {*changed} <= told | CLAIMED else ""
+    return " ".join(parts) if changed <= told | CLAIMED else ""
+
+
+def _changed(order: Command) -> set[str]:
+    """The fields of an order that are not as they are if nothing is said of them."""
+    return {
+        field.name
+        for field in msgspec.structs.fields(order)
+        if getattr(order, field.name) != field.default
+    }
 
 
 def _shown(slot: Slot, value: Any) -> str:
