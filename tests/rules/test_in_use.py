@@ -10,7 +10,6 @@ import opfor
 SOURCE = Path(opfor.__file__).parent
 
 BY_DESIGN = {
-    "kindle": "B25.13: fire comes by what sets it; no order offers to kindle one yet",
     "wind_force": "B25.63: the Mission names the wind that it begins with",
     "shot_odds": "C3.3/odds: for who wants to know; the tests hold the rules to it",
 }

@@ -168,6 +168,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "try to put out a Flame, or to clear mines",
             after=BY,
         ),
+        "kindle": Verb("kindle", (UNIT,), "try to set the Location ablaze"),
         "massacre": Verb("massacre", (UNIT,), "massacre the prisoners of a Guard"),
         "rout": Verb(
             "rout",

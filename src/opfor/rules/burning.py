@@ -23,7 +23,7 @@ from opfor.state.units import LocationName, Marker
 
 
 @rule("B25.13", "Kindling attempts", exc=("none in rain",), cites=("B25.5",))
-def kindle(play: Play, location: LocationName, cause: str) -> bool:
+def kindle(play: Play, location: LocationName, cause: str, *, side: str = "") -> bool:
     """A DR for a Flame in a Location that can burn; whether there is one now.
 
     The Final DR must be the Kindling number of its terrain or more.
@@ -33,7 +33,8 @@ def kindle(play: Play, location: LocationName, cause: str) -> bool:
     weather = play.state.weather
     if kind is None or drenched(weather):
         return False
-    roll = dice_roll(play, f"Kindling in {location} ({cause})", ec_drm(weather))
+    what = f"Kindling in {location} ({cause})"
+    roll = dice_roll(play, what, ec_drm(weather), side=side)
     if roll.final < kind.kindling:
         return False
     place_flame(play, location)

@@ -1,6 +1,6 @@
 """The orders of the PFPh for units that neither fire nor move.
 
-They entrench, clear a Flame or mines, or Mop Up.
+They entrench, clear a Flame or mines, kindle, or Mop Up.
 """
 
 from collections.abc import Iterator
@@ -9,15 +9,18 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
-from opfor.rules.asl.a01_units import leader, mmc
+from opfor.core.rule import rule
+from opfor.rules.asl.a01_units import leader, mmc, onboard
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a12_search import mop_up_area, uncover
 from opfor.rules.asl.a20_prisoners import surrender
 from opfor.rules.asl.b24_clearance import clear, may_clear
+from opfor.rules.asl.b25_flames import ec_drm, may_kindle
 from opfor.rules.asl.b27_digging import digging_drm, entrench, led_by, may_entrench
+from opfor.rules.burning import kindle
 from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import ClearFlame, Entrench, MopUp
+from opfor.rules.orders import ClearFlame, Entrench, Kindle, MopUp
 from opfor.rules.s05_triggers import searched
 from opfor.state.events import ControlTaken, UnitChanged
 from opfor.state.play import Look, Play
@@ -105,6 +108,37 @@ def clear_away(play: Play, side: Side, order: ClearFlame) -> None:
     """Make the attempt."""
     unit = _own(play, side, order.unit)
     clear(play, unit, order.marker, led_by(play, unit, order.leader))
+
+
+# -- Kindling ----------------------------------------------------------------------
+
+
+def check_kindle(look: Look, side: Side, order: Kindle) -> None:
+    """Raise Illegal if the unit cannot try to set its Location ablaze now."""
+    may_kindle(look, _own(look, side, order.unit))
+
+
+def kindlings(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit that may try to set its Location ablaze."""
+    drm = total(ec_drm(look.state.weather))
+    for unit in onboard(look, side):
+        order = Kindle(unit.id)
+        if allows(look, side, order, check_kindle):
+            needed = may_kindle(look, unit).kindling
+            label = f"{unit.id} kindles its Location (DR {drm:+d} ≥ {needed})"
+            yield Offer(order, label, (unit.location,))
+
+
+@rule("B25.13/order", "What a Kindling attempt costs", cites=("B25.13", "A12.14"))
+def set_ablaze(play: Play, side: Side, order: Kindle) -> None:
+    """Make the attempt; TI, and an action that costs "?", whatever comes of it.
+
+    Reading: D-413.
+    """
+    unit = _own(play, side, order.unit)
+    play.emit(UnitChanged(replace(unit, ti=True), "tries to kindle, TI"))
+    lose_by(play, unit.id, "other action")
+    kindle(play, unit.location, unit.id, side=side)
 
 
 # -- Mopping Up --------------------------------------------------------------------

@@ -32,6 +32,7 @@ from opfor.rules.orders import (
     Fire,
     HoldFire,
     KeepDM,
+    Kindle,
     Massacre,
     MopUp,
     MoveTo,
@@ -192,6 +193,14 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         digging.clearances,
         digging.check_clear,
         digging.clear_away,
+    ),
+    Doing(
+        Kindle,
+        ("PFPh",),
+        ("attacker",),
+        digging.kindlings,
+        digging.check_kindle,
+        digging.set_ablaze,
     ),
     Doing(
         Massacre,

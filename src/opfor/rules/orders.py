@@ -164,6 +164,12 @@ class ClearFlame(Struct, frozen=True, tag="extinguish"):
     leader: str = ""
 
 
+class Kindle(Struct, frozen=True, tag="kindle"):
+    """Try to set the Location of a unit ablaze (B25.13)."""
+
+    unit: str
+
+
 class Massacre(Struct, frozen=True, tag="massacre"):
     """Massacre the prisoners of a Guard (A20.4)."""
 
@@ -518,11 +524,11 @@ class Adjust(Struct, frozen=True, tag="adjust"):
 Command = (
     EndPhase | DropWeapon | Rally | KeepDM | Repair | Recover | Transfer | Deploy
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
-    | ClearFlame | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade | Search
-    | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay | Expose
-    | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog | HookUp
-    | Limber | Push | TurnGun | Radio | Sortie | HoldFire | Rout | Break | Advance
-    | Abandon | Man | CloseCombat | Withdraw | Adjust
+    | ClearFlame | Kindle | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade
+    | Search | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay
+    | Expose | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog
+    | HookUp | Limber | Push | TurnGun | Radio | Sortie | HoldFire | Rout | Break
+    | Advance | Abandon | Man | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

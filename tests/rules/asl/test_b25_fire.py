@@ -6,11 +6,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.core.errors import Illegal
 from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.b25_flames import burning, burns, ec_drm, spreads_to, wind_drm
+from opfor.rules.asl.b25_flames import (
+    BURNING,
+    burning,
+    burns,
+    ec_drm,
+    spreads_to,
+    wind_drm,
+)
 from opfor.rules.asl.b25_wind import change, wind_change, wind_force
 from opfor.rules.asl.e03_weather import low_visibility, seen_at_night
 from opfor.rules.burning import burnt, fires_grow, grow, kindle, spread
+from opfor.rules.orders import Kindle
 from opfor.state.events import MarkerAdded, WeatherChanged
 from opfor.state.moment import (
     Weather,
@@ -22,6 +31,7 @@ from opfor.state.units import (
     Marker,
     MarkerKind,
 )
+from tests.rules.asl.phases import offered, phase, unit
 from tests.rules.world import game
 
 L = LocationName
@@ -216,6 +226,123 @@ class TestB25_13Kindling:
         rain = Weather(sky="rain")
         assert not weathered(rain, lambda play: kindle(play, L("tD4"), "MOL")).markers
         assert not weathered(CALM, lambda play: kindle(play, L("tA1"), "MOL")).markers
+
+
+def tried(
+    *dice: str,
+    at: str = "tE5",
+    weather: Weather = CALM,
+    burns_there: MarkerKind | None = None,
+    seen_from: str = "",
+    **states: Any,
+) -> State:
+    """The state after a unit gave the order to set its Location ablaze."""
+
+    def put(play: Play) -> None:
+        play.emit(WeatherChanged(weather, "so"))
+        if burns_there:
+            play.emit(MarkerAdded(fire(burns_there, at)))
+
+    order = ("FRIENDLY", Kindle("a"))
+    units = [unit("a", at, **states)]
+    if seen_from:
+        units.append(unit("e1", seen_from))
+    return phase("PFPh", put, order, units=units, dice=dice).state
+
+
+class TestB25_13_whoKindles:
+    """B25.13/who."""
+
+    @pytest.mark.parametrize(
+        "states",
+        [
+            {"broken": True},
+            {"berserk": True},
+            {"melee": True},
+            {"guard": "g"},
+            {"unarmed": True},
+            {"pinned": True},
+            {"ti": True},
+            {"fired": "prep"},
+            {"fired": "opportunity"},
+            {"deeds": ("direct",)},
+        ],
+    )
+    def test_who(self, states: dict[str, Any]) -> None:
+        """Good Order Infantry that is not pinned and has done nothing else."""
+        with pytest.raises(Illegal, match=r"B25\.13"):
+            tried(**states)
+
+    def test_aboard(self) -> None:
+        """Nobody kindles from a vehicle."""
+        with pytest.raises(Illegal, match=r"D6\.1"):
+            tried(aboard="tank", rides=True)
+
+    def test_where(self) -> None:
+        """Not in Open Ground, nor where a Flame or a Blaze is."""
+        with pytest.raises(Illegal, match="can burn"):
+            tried(at="tA1")
+        for there in BURNING:
+            with pytest.raises(Illegal, match="burns already"):
+                tried(burns_there=there)
+
+    @pytest.mark.parametrize("sky", ["rain", "heavy rain"])
+    def test_rain(self, sky: Any) -> None:
+        """Not in rain."""
+        with pytest.raises(Illegal, match=r"B25\.5"):
+            tried(weather=Weather(sky=sky))
+
+    def test_offered(self) -> None:
+        """To a squad and a leader in woods, in their own PFPh alone."""
+        units = [
+            unit("a", "tE5"),
+            unit("b", "tE6", pinned=True),
+            unit("c", "tA1"),
+            unit("l", "tE5", "german/8-1"),
+            unit("e1", "tI2"),
+        ]
+        found: dict[str, list[Any]] = {}
+        for name in ("PFPh", "AFPh"):
+            ask = offered("FRIENDLY", Kindle)
+            phase(name, lambda p, n=name, a=ask: found.update({n: a(p)}), units=units)
+        assert found == {"PFPh": [Kindle("a"), Kindle("l")], "AFPh": []}
+
+
+class TestB25_13_orderAttempt:
+    """B25.13/order."""
+
+    @pytest.mark.parametrize(
+        ("at", "dice", "ground", "lit"),
+        [
+            ("tE5", "4,5", "moderate", True),
+            ("tE5", "4,4", "moderate", False),
+            ("tE5", "4,4", "dry", True),
+            ("tE5", "5,5", "wet", False),
+            ("tE5", "5,6", "wet", True),
+            ("tH8", "3,4", "moderate", True),
+            ("tH8", "3,3", "moderate", False),
+        ],
+    )
+    def test_final(self, at: str, dice: str, ground: Any, lit: bool) -> None:
+        """A Flame on the Kindling number, with the DRM of EC; none one below it."""
+        state = tried(f"B25.13 DR {dice}", at=at, weather=Weather(ground=ground))
+        found = [(m.kind, m.location) for m in state.markers.values()]
+        assert found == [("flame", at)] * lit
+
+    @pytest.mark.parametrize("dice", ["1,1", "6,6"])
+    def test_cost(self, dice: str) -> None:
+        """TI, and concealed no longer where the enemy sees it, whatever the DR."""
+        for seen_from in ("", "tF5"):
+            roll = f"B25.13 DR {dice}"
+            after = tried(roll, seen_from=seen_from, concealed=True).units["a"]
+            assert after.ti
+            assert after.concealed is not bool(seen_from)
+
+    def test_once(self) -> None:
+        """No second attempt in the Player Turn."""
+        orders = [("FRIENDLY", Kindle("a"))] * 2
+        with pytest.raises(Illegal, match="TI"):
+            phase("PFPh", *orders, units=[unit("a", "tE5")], dice=["B25.13 DR 1,1"])
 
 
 class TestB25_151Growth:

@@ -7,7 +7,7 @@ const MOST = 40; // offers of one kind that are shown at once
 const WORDS = {
   CC: "Close Combat", DC: "Place DC", drop: "Drop", rally: "Rally", repair: "Repair", recover: "Recover",
   transfer: "Transfer", deploy: "Deploy", recombine: "Recombine", wall: "Wall Advantage", assemble: "Assemble",
-  fire: "Fire", opportunity: "Opportunity Fire", entrench: "Entrench", "mop up": "Mop up", extinguish: "Clear", massacre: "Massacre",
+  fire: "Fire", opportunity: "Opportunity Fire", entrench: "Entrench", "mop up": "Mop up", extinguish: "Clear", kindle: "Kindle", massacre: "Massacre",
   move: "Move otherwise", halt: "End move", shelter: "Shelter", smoke: "SMOKE", search: "Search",
   start: "Start", drive: "Drive", turn: "Turn", stop: "Stop", delay: "Delay", speed: "ESB", expose: "CE or BU",
   embark: "Get in", dismount: "Get out", discharge: "Smoke of vehicles", "hull down": "Hull down", motion: "Try for Motion",
