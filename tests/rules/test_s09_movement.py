@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from opfor.rules import s09_command
 from opfor.rules.s09_command import by_route, read_command, sharing
+from opfor.rules.s09_movement import go_on
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_order import movers_due, parted
 from opfor.rules.s09_random import headings, leads
@@ -14,6 +15,8 @@ from opfor.rules.s09_routes import route
 from opfor.rules.s09_sight import danger, number
 from opfor.rules.s09_vpo import from_vpo, toward_vpo
 from opfor.state.events import (
+    CourseSet,
+    FortificationAdded,
     MoveChanged,
     Moved,
     PhaseBegan,
@@ -21,9 +24,11 @@ from opfor.state.events import (
     UnitChanged,
     WeaponAdded,
 )
+from opfor.state.moment import Course, Move
 from opfor.state.play import Play
 from opfor.state.units import (
     OFFBOARD,
+    Fortification,
     Suspect,
     Unit,
     Weapon,
@@ -40,6 +45,31 @@ from tests.rules.moves import (
     scene,
 )
 from tests.rules.world import events, game, notes
+
+
+class TestSettled:
+    """S6.3121: the end of a way is an IP."""
+
+    def test_no_step_after_it(self) -> None:
+        """Who has got in on his way rolls for no other hex, and stays."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            play.emit(FortificationAdded(HOLE))
+            squad = replace(play.state.units["e1"], inside=HOLE.id, action="Move")
+            play.emit(UnitChanged(squad, "is inside"))
+            play.emit(MoveChanged(Move(units=("e1",), allotment=24, spent=8, steps=1)))
+            play.emit(CourseSet(Course(movers=("e1",), how="REH", back=at("tJ7"))))
+            while go_on(play):
+                pass
+
+        played = game(board=PLAIN, enemies={"e1": (SQUAD, "tJ6")}, run=run)
+        assert played.state.course is None
+        assert played.state.move is None
+        assert played.state.units["e1"].inside == HOLE.id
+
+
+HOLE = Fortification(id="f", kind="foxhole", location=at("tJ6"), capacity=1)
 
 
 class TestS9_1Order:

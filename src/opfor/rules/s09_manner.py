@@ -217,3 +217,9 @@ def settles_in(play: Play, mover: Mover) -> bool:
     if not ips or not target_places(play, mover, mover.location):
         return False
     return any(_ordered(play, Shelter(mover.ids, id_)) for id_ in ips)
+
+
+def settled(look: Look, mover: Mover) -> bool:
+    """Whether it has come into an IP on its way: there its move is at its end."""
+    inside = any(unit.inside for unit in units_of(look, mover))
+    return inside and steps_taken(look, mover) > 0

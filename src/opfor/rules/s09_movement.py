@@ -22,6 +22,7 @@ from opfor.rules.s09_manner import (
     leaves_shelter,
     places_smoke,
     recovers,
+    settled,
     settles_in,
     steps_taken,
 )
@@ -73,6 +74,8 @@ def go_on(play: Play) -> bool:
         return _finish(play, course)
     if leaves_shelter(play, mover, course) or recovers(play, mover):
         return True
+    if settled(play, mover):
+        return _finish(play, course)
     to = next_location(play, mover, course)
     if to == NOWHERE:
         return settles_in(play, mover) or _finish(play, course)
