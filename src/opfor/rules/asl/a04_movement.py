@@ -358,7 +358,7 @@ def _affordable(before: Move, after: Move, entry: Entry) -> None:
     if after.assault:
         _assault(before, after)
     if after.spent > most or (entry.all and before.spent):
-        left = max(0, most - before.spent) / MF
+        left = mf(max(0, most - before.spent))
         raise Illegal("A4.2", f"{entry} MF are needed and {left} are left")
 
 
