@@ -17,7 +17,8 @@ from opfor.ports.order_words import (
     word_of,
 )
 from opfor.rules.doings import DOINGS
-from opfor.rules.orders import Adjust, ClaimWall, Command, EndPhase, Expose, read_order
+from opfor.rules.orders import Adjust, ClaimWall, Command, EndPhase, read_order
+from opfor.rules.vehicle_orders import Expose
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

@@ -7,7 +7,7 @@ import pytest
 from opfor.core.ask import Order, Place
 from opfor.ports.order_lines import order_line
 from opfor.ports.session import Setup, begin
-from opfor.rules import orders
+from opfor.rules import orders, vehicle_orders
 from opfor.state.mission import load_mission
 from tests.ports.playing import Terminal, session
 
@@ -27,11 +27,14 @@ class TestOrderLine:
     @pytest.mark.parametrize(
         ("order", "line"),
         [
-            (orders.Drive(unit="tank", to="o3H9"), "drive tank o3H9"),
-            (orders.Drive(unit="tank", to="o3H9", road=False), "drive tank o3H9 off"),
-            (orders.TurnTo(unit="tank", spine=0), "turn tank 0"),
-            (orders.Expose(unit="tank", ce=True), "ce tank"),
-            (orders.Expose(unit="tank", ce=False), "bu tank"),
+            (vehicle_orders.Drive(unit="tank", to="o3H9"), "drive tank o3H9"),
+            (
+                vehicle_orders.Drive(unit="tank", to="o3H9", road=False),
+                "drive tank o3H9 off",
+            ),
+            (vehicle_orders.TurnTo(unit="tank", spine=0), "turn tank 0"),
+            (vehicle_orders.Expose(unit="tank", ce=True), "ce tank"),
+            (vehicle_orders.Expose(unit="tank", ce=False), "bu tank"),
         ],
     )
     def test_what_is_usual_is_not_said(self, order: orders.Command, line: str) -> None:

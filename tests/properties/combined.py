@@ -17,7 +17,7 @@ from opfor.core.dice import uniform
 from opfor.core.event import Emitted
 from opfor.core.game import Game
 from opfor.ports.players import AHEAD, Random
-from opfor.rules import orders
+from opfor.rules import orders, vehicle_orders
 from opfor.rules.doings import legal
 from opfor.rules.orders import EndPhase, Fire
 from opfor.rules.s02_sequence import program
@@ -33,38 +33,38 @@ from opfor.state.world import World
 from tests.properties.skirmish import nation, skirmish, world_of
 
 ACTS = (
-    orders.StartUp,
-    orders.Stop,
-    orders.Drive,
-    orders.TurnTo,
-    orders.Delay,
-    orders.Expose,
-    orders.Embark,
-    orders.Dismount,
-    orders.Discharge,
-    orders.GoMotion,
-    orders.Speed,
-    orders.HullDown,
-    orders.Abandon,
-    orders.Man,
-    orders.Unbog,
-    orders.HookUp,
-    orders.Limber,
-    orders.Push,
-    orders.TurnGun,
+    vehicle_orders.StartUp,
+    vehicle_orders.Stop,
+    vehicle_orders.Drive,
+    vehicle_orders.TurnTo,
+    vehicle_orders.Delay,
+    vehicle_orders.Expose,
+    vehicle_orders.Embark,
+    vehicle_orders.Dismount,
+    vehicle_orders.Discharge,
+    vehicle_orders.GoMotion,
+    vehicle_orders.Speed,
+    vehicle_orders.HullDown,
+    vehicle_orders.Abandon,
+    vehicle_orders.Man,
+    vehicle_orders.Unbog,
+    vehicle_orders.HookUp,
+    vehicle_orders.Limber,
+    vehicle_orders.Push,
+    vehicle_orders.TurnGun,
 )
 """What vehicles and Guns alone do."""
 
-RARELY = (orders.Abandon, orders.Dismount, orders.Stop, orders.Delay)
+RARELY = (vehicle_orders.Abandon, orders.Dismount, orders.Stop, orders.Delay)
 """What would end too soon what they do; random orders bring these too."""
 
 MOVES = (
-    orders.HookUp,
-    orders.Embark,
-    orders.Drive,
-    orders.StartUp,
-    orders.TurnTo,
-    orders.Unbog,
+    vehicle_orders.HookUp,
+    vehicle_orders.Embark,
+    vehicle_orders.Drive,
+    vehicle_orders.StartUp,
+    vehicle_orders.TurnTo,
+    vehicle_orders.Unbog,
 )
 """What brings them somewhere."""
 
@@ -176,8 +176,8 @@ class Crews(Random):
 
 def _seldom(order: Any) -> bool:
     """What is taken whenever it is legal, since that is seldom."""
-    overruns = isinstance(order, orders.Drive) and order.overrun
-    return overruns or isinstance(order, orders.Embark | orders.HookUp)
+    overruns = isinstance(order, vehicle_orders.Drive) and order.overrun
+    return overruns or isinstance(order, vehicle_orders.Embark | vehicle_orders.HookUp)
 
 
 def heavy_orders(look: Look, side: Side, kinds: Sequence[type]) -> Iterator[Any]:

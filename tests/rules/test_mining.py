@@ -14,7 +14,8 @@ from opfor.rules.asl.b28_mines import mine_attack, minefield
 from opfor.rules.driving import drive
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.moving import move
-from opfor.rules.orders import Advance, Drive, MoveTo
+from opfor.rules.orders import Advance, MoveTo
+from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import (
     FortificationAdded,
     PhaseBegan,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.rules.asl.d06_aboard import aboard, loading, unloading
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, spend_mp
-from opfor.rules.orders import Dismount, Embark
+from opfor.rules.vehicle_orders import Dismount, Embark
 from opfor.state.events import UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -13,7 +13,7 @@ from opfor.rules.asl.d02_movement import begun, spent, unit_of
 from opfor.rules.asl.d08_bog import free, may_free
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
-from opfor.rules.orders import Expose, Unbog
+from opfor.rules.vehicle_orders import Expose, Unbog
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
 

@@ -20,7 +20,7 @@ from opfor.rules.asl.d13_dispensers import (
 )
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import spend_mp
-from opfor.rules.orders import Discharge
+from opfor.rules.vehicle_orders import Discharge
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit

@@ -40,9 +40,9 @@ from opfor.rules.asl.d14_platoons import goes_alone
 from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import survives_mines
 from opfor.rules.moving import fired_at, seen_moving
-from opfor.rules.orders import Delay, Drive, StartUp, Stop, TurnTo
 from opfor.rules.radio import shelled
 from opfor.rules.s06_tracking import track
+from opfor.rules.vehicle_orders import Delay, Drive, StartUp, Stop, TurnTo
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -13,7 +13,7 @@ from opfor.rules.asl.c02_ordnance import working
 from opfor.rules.asl.c03_arc import now, spine_name
 from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import TurnGun
+from opfor.rules.vehicle_orders import TurnGun
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import NO_CA, GunState, Side, Weapon

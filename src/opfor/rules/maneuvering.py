@@ -11,7 +11,7 @@ from opfor.rules.asl.d02_speed import check_speed, most, speed_up
 from opfor.rules.asl.d04_hull_down import MANEUVER, check_maneuver, settle_down
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
-from opfor.rules.orders import HullDown, Speed
+from opfor.rules.vehicle_orders import HullDown, Speed
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 

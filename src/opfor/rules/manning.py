@@ -16,7 +16,7 @@ from opfor.rules.asl.d05_manning import (
 )
 from opfor.rules.doing import Offer, allows
 from opfor.rules.moving import fired_at
-from opfor.rules.orders import Abandon, Man
+from opfor.rules.vehicle_orders import Abandon, Man
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side

@@ -9,7 +9,7 @@ from opfor.rules.asl.a08_window import close, could_act
 from opfor.rules.asl.d02_attempt import attempt, attempts, check_attempt
 from opfor.rules.doing import Offer
 from opfor.rules.first_fire import after_window
-from opfor.rules.orders import GoMotion
+from opfor.rules.vehicle_orders import GoMotion
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit

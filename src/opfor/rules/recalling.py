@@ -10,7 +10,8 @@ from opfor.rules.asl.d02_motion import ahead, drivable
 from opfor.rules.asl.d05_recall import at_home_edge, homeward_hexes
 from opfor.rules.doing import allows
 from opfor.rules.driving import check_drive, check_start, check_turn
-from opfor.rules.orders import Command, Drive, StartUp, TurnTo
+from opfor.rules.orders import Command
+from opfor.rules.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 

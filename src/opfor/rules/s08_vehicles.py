@@ -9,10 +9,11 @@ from opfor.rules.asl.c07_kill import p_kill
 from opfor.rules.asl.d02_attempt import attempts
 from opfor.rules.discharging import discharges
 from opfor.rules.ordering import order
-from opfor.rules.orders import Command, Discharge
+from opfor.rules.orders import Command
 from opfor.rules.recalling import due
 from opfor.rules.s08_groups import things_of, volley
 from opfor.rules.s09_arms import kills
+from opfor.rules.vehicle_orders import Discharge
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 

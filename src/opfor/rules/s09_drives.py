@@ -15,17 +15,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a04_movement import end_all
 from opfor.rules.asl.d01_vehicles import main_armament, mobile, state_of
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import (
-    Command,
-    Delay,
-    Drive,
-    Expose,
-    Fire,
-    Speed,
-    StartUp,
-    Stop,
-    TurnTo,
-)
+from opfor.rules.orders import Command, Fire
 from opfor.rules.s06_actions import give
 from opfor.rules.s06_perform import can_fire
 from opfor.rules.s09_aim import vehicles_at
@@ -37,6 +27,15 @@ from opfor.rules.s09_platoons import moves_alone, release, settle_attitudes
 from opfor.rules.s09_roads import entry_road
 from opfor.rules.s09_vehicle_command import vehicle_command
 from opfor.rules.s09_vehicle_ways import Step, kind_of, steps
+from opfor.rules.vehicle_orders import (
+    Delay,
+    Drive,
+    Expose,
+    Speed,
+    StartUp,
+    Stop,
+    TurnTo,
+)
 from opfor.state.events import CourseSet, UnitChanged
 from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Look, Play

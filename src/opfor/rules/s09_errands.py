@@ -8,7 +8,7 @@ from opfor.core.rule import rule
 from opfor.rules import s06_automatic_moves, s06_leaders
 from opfor.rules.discretion import left_to
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Man, MoveTo, Shelter
+from opfor.rules.orders import MoveTo, Shelter
 from opfor.rules.s06_automatic_moves import Errand, abandoned
 from opfor.rules.s09_manner import may_double_time
 from opfor.rules.s09_movement import set_out
@@ -16,6 +16,7 @@ from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_routes import ROUTES, in_danger, route, within_reach
 from opfor.rules.s09_sight import danger, number
 from opfor.rules.s09_words import edge_of
+from opfor.rules.vehicle_orders import Man
 from opfor.state.events import UnitChanged
 from opfor.state.moment import (
     Course,

@@ -24,7 +24,7 @@ from opfor.rules.asl.d06_aboard import load_of, room
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
 from opfor.rules.moving import fired_at, seen_moving
-from opfor.rules.orders import HookUp, Limber, Push
+from opfor.rules.vehicle_orders import HookUp, Limber, Push
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -17,7 +17,8 @@ from opfor.rules.asl import d05_manning
 from opfor.rules.asl.d02_speed import check_speed
 from opfor.rules.asl.d04_hull_down import check_maneuver
 from opfor.rules.doing import Doing
-from opfor.rules.orders import (
+from opfor.rules.orders import Fire
+from opfor.rules.vehicle_orders import (
     Abandon,
     Delay,
     Discharge,
@@ -25,7 +26,6 @@ from opfor.rules.orders import (
     Drive,
     Embark,
     Expose,
-    Fire,
     GoMotion,
     HookUp,
     HullDown,

@@ -17,8 +17,8 @@ from opfor.rules.asl.d01_vehicles import (
 from opfor.rules.asl.d02_motion import allotment, drivable, going_on
 from opfor.rules.asl.d07_overrun import overrun_fp
 from opfor.rules.asl.d08_bog import may_free
-from opfor.rules.orders import (
-    Command,
+from opfor.rules.orders import Command
+from opfor.rules.vehicle_orders import (
     Dismount,
     Drive,
     Expose,

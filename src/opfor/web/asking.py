@@ -20,9 +20,10 @@ from opfor.rules.asl.a04_movement import plan
 from opfor.rules.asl.a04_reach import reach
 from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns
-from opfor.rules.orders import Fire, MoveTo, TurnTo
+from opfor.rules.orders import Fire, MoveTo
 from opfor.rules.s01_sight import watchers
 from opfor.rules.s05_activation import threats
+from opfor.rules.vehicle_orders import TurnTo
 from opfor.state.artillery import Battery
 from opfor.state.moment import (
     Move,

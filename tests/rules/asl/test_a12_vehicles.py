@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.rules.asl.a12_concealment import gain_concealment
 from opfor.rules.doings import carry_out
-from opfor.rules.orders import StartUp
+from opfor.rules.vehicle_orders import StartUp
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit

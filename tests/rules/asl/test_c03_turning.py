@@ -9,7 +9,8 @@ from opfor.core.errors import Illegal
 from opfor.rules.asl.c03_arc import spine_name
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.gunning import check_turn, turn, turns
-from opfor.rules.orders import Fire, TurnGun
+from opfor.rules.orders import Fire
+from opfor.rules.vehicle_orders import TurnGun
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Acquired, Fortification, GunState

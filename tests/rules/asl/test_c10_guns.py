@@ -10,7 +10,8 @@ from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Drive, DropWeapon, HookUp, Limber, Push, StartUp
+from opfor.rules.orders import DropWeapon
+from opfor.rules.vehicle_orders import Drive, HookUp, Limber, Push, StartUp
 from opfor.state.check import faults
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play

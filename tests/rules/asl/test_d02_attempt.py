@@ -10,7 +10,8 @@ from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.asl.d02_attempt import attempts, check_attempt
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import GoMotion, MoveTo
+from opfor.rules.orders import MoveTo
+from opfor.rules.vehicle_orders import GoMotion
 from opfor.state.events import PhaseBegan, UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -9,7 +9,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.c06_vehicles import vehicle_tem
 from opfor.rules.asl.d02_bypass import bypasses, end_of, hexsides, way_past
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Drive, StartUp, TurnTo
+from opfor.rules.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName

@@ -11,10 +11,10 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.d02_motion import ahead, allotment, road_rate, turn_cost
 from opfor.rules.asl.d02_movement import turn, vehicles_at
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import (
+from opfor.rules.orders import EndMove
+from opfor.rules.vehicle_orders import (
     Delay,
     Drive,
-    EndMove,
     Expose,
     StartUp,
     Stop,

@@ -12,8 +12,8 @@ from opfor.geo.drive import Drive
 from opfor.rules.asl.d02_movement import Wish, way_into
 from opfor.rules.asl.d08_bog import bog_drm
 from opfor.rules.doings import carry_out
-from opfor.rules.orders import Drive as DriveOrder
-from opfor.rules.orders import StartUp
+from opfor.rules.vehicle_orders import Drive as DriveOrder
+from opfor.rules.vehicle_orders import StartUp
 from opfor.state.events import FortificationAdded, MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -6,7 +6,8 @@ import pytest
 
 from opfor.geo.chart import MF
 from opfor.rules.asl.d02_speed import esb_drm, most
-from opfor.rules.orders import EndMove, Speed
+from opfor.rules.orders import EndMove
+from opfor.rules.vehicle_orders import Speed
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.play import Play

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.rules.asl.d04_hull_down import choices, crests, hull_down, maneuver_drm
-from opfor.rules.orders import HullDown, StartUp
+from opfor.rules.vehicle_orders import HullDown, StartUp
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

@@ -9,7 +9,8 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.asl.a21_captured import captured
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Abandon, Drive, Fire, HoldFire, Man, StartUp
+from opfor.rules.orders import Fire, HoldFire
+from opfor.rules.vehicle_orders import Abandon, Drive, Man, StartUp
 from opfor.state.check import faults
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play

@@ -10,7 +10,8 @@ from opfor.geo.chart import MF
 from opfor.rules import recalling
 from opfor.rules.asl.d05_recall import homeward_hexes, way_home
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Drive, EndPhase, StartUp, TurnTo
+from opfor.rules.orders import EndPhase
+from opfor.rules.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

@@ -12,7 +12,8 @@ from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.asl.d06_aboard import load_of, room
 from opfor.rules.asl.d06_riders import bail_out, shaken_off, thrown_off
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Dismount, Drive, Embark, MoveTo, StartUp, TurnTo
+from opfor.rules.orders import MoveTo
+from opfor.rules.vehicle_orders import Dismount, Drive, Embark, StartUp, TurnTo
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

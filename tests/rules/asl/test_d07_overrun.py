@@ -12,7 +12,8 @@ from opfor.rules.asl.d07_overrun import (
     plan_overrun,
 )
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Drive, Fire
+from opfor.rules.orders import Fire
+from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

@@ -7,7 +7,8 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.doings import carry_out, check
-from opfor.rules.orders import Drive, HoldFire
+from opfor.rules.orders import HoldFire
+from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -6,8 +6,9 @@ from opfor.core.game import Game
 from opfor.rules.asl.a11_vehicles import ccv
 from opfor.rules.asl.d07_reaction import attacks, harm, may_react, must_react
 from opfor.rules.doings import carry_out, check
-from opfor.rules.orders import Drive, HoldFire
+from opfor.rules.orders import HoldFire
 from opfor.rules.reacting import react
+from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

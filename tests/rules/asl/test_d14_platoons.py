@@ -7,7 +7,8 @@ import pytest
 from opfor.core.game import Game
 from opfor.rules.asl.d14_platoons import began_at, in_platoon, radioless
 from opfor.rules.doings import carry_out
-from opfor.rules.orders import Drive, EndMove, StartUp
+from opfor.rules.orders import EndMove
+from opfor.rules.vehicle_orders import Drive, StartUp
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

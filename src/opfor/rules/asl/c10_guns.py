@@ -18,7 +18,7 @@ from opfor.rules.asl.d01_vehicles import state_of, vehicle
 from opfor.rules.asl.d02_motion import allotment
 from opfor.rules.asl.d02_movement import spent, unit_of
 from opfor.rules.asl.d06_aboard import aboard
-from opfor.rules.orders import HookUp, Limber, Push
+from opfor.rules.vehicle_orders import HookUp, Limber, Push
 from opfor.state.counters import Gun
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -11,7 +11,7 @@ from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a08_first_fire import target_of_window
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.d01_vehicles import changed, crew_drm, mobile, state_of
-from opfor.rules.orders import GoMotion
+from opfor.rules.vehicle_orders import GoMotion
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
 

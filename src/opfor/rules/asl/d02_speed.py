@@ -13,7 +13,7 @@ from opfor.geo.chart import MF
 from opfor.rules.asl.d01_vehicles import changed, mobile, vehicle
 from opfor.rules.asl.d02_movement import begun, unit_of
 from opfor.rules.asl.d05_fates import immobilize
-from opfor.rules.orders import Speed
+from opfor.rules.vehicle_orders import Speed
 from opfor.state.counters import Vehicle
 from opfor.state.events import MoveChanged
 from opfor.state.moment import Move

@@ -21,7 +21,7 @@ from opfor.rules.asl.d01_vehicles import (
 )
 from opfor.rules.asl.d02_motion import ahead
 from opfor.rules.asl.d02_movement import STOP, spent, unit_of
-from opfor.rules.orders import HullDown
+from opfor.rules.vehicle_orders import HullDown
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit

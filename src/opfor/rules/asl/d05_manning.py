@@ -13,7 +13,7 @@ from opfor.rules.asl.a04_movement import movable
 from opfor.rules.asl.d01_vehicles import armament, crewed, state_of, vehicle
 from opfor.rules.asl.d02_motion import going_on
 from opfor.rules.asl.d05_fates import has_crew
-from opfor.rules.orders import Abandon, Man
+from opfor.rules.vehicle_orders import Abandon, Man
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.moment import Move

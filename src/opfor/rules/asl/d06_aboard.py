@@ -12,7 +12,7 @@ from opfor.rules.asl.d01_vehicles import afv, state_of, vehicle
 from opfor.rules.asl.d02_motion import allotment
 from opfor.rules.asl.d02_movement import begun, spent, unit_of
 from opfor.rules.asl.d06_riders import may_ride
-from opfor.rules.orders import Dismount, Embark
+from opfor.rules.vehicle_orders import Dismount, Embark
 from opfor.state.counters import SupportWeapon
 from opfor.state.moment import Move
 from opfor.state.play import Look

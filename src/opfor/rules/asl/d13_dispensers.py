@@ -30,7 +30,7 @@ from opfor.rules.asl.d01_vehicles import (
 )
 from opfor.rules.asl.d03_fire import case_a
 from opfor.rules.asl.d06_riders import swept_off
-from opfor.rules.orders import Discharge
+from opfor.rules.vehicle_orders import Discharge
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit
 
