@@ -9,6 +9,7 @@ from opfor.rules.s06_actions import (
     Automatic,
     Group,
     action_roll,
+    defenders,
     defensive_roll,
     give,
     groups_due,
@@ -129,6 +130,9 @@ class TestS6_13ArmedVehiclesAndGuns:
 
         def run(play: Play) -> None:
             assert own_roll(play, units[0]) == "p"
+            for unit in (*units, enemy("e8", "J6", TANK, vehicle=VehicleState())):
+                play.emit(UnitAdded(unit))
+            assert defenders(play, units[1]).units == ("e6", "e7")
 
         game(run=run)
 

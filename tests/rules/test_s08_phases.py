@@ -12,7 +12,7 @@ from opfor.state.events import ShotFired, WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Wave
-from tests.rules.firing_range import FOE, SQUAD, shoot
+from tests.rules.firing_range import FOE, LEADER, SQUAD, shoot
 from tests.rules.world import events
 
 NONE = "A7.3 DR 6,5"
@@ -116,6 +116,35 @@ class TestS8_p17FinalFire:
     def test_action_dr_first(self) -> None:
         """Who made no Action DR in this Player Turn makes it first."""
         assert self.final("S6.12 DR 2,3", NONE, times=2, action="") == 1
+
+    def test_the_whole_location(self) -> None:
+        """D-005: a leader without SW shares the DR, and the Panic, of the MMC there."""
+        for dice, panics in (("4,4", True), ("2,2", False)):
+            done = played(
+                final_fire,
+                f"S6.12 DR {dice}",
+                *([] if panics else [NONE]),
+                times=1 if panics else 2,
+                phase="DFPh",
+                turn="FRIENDLY",
+                enemies={**E1, "e2": (LEADER, "M6"), "e3": (LEADER, "M7")},
+                changes={id_: {"action": ""} for id_ in ("e1", "e2", "e3")},
+            ).state
+            assert [done.units[i].panic for i in ("e1", "e2")] == [panics, panics]
+            assert not done.units["e3"].action
+
+    def test_not_who_made_one(self) -> None:
+        """A leader whose MMC made theirs before does not make it again with others."""
+        done = played(
+            final_fire,
+            "S6.12 DR 4,4",
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={**E1, "e2": (LEADER, "M6")},
+            changes={"e1": {"action": ""}},
+        ).state
+        assert done.units["e1"].panic
+        assert not done.units["e2"].panic
 
     def test_one_action_dr(self) -> None:
         """Who made one fires at once."""

@@ -101,7 +101,7 @@ def groups_due(look: Look) -> list[Group]:
         for unit in look.state.units.values()
         if unit.side == "ENEMY" and eligible(look, unit) and not unit.action
     ]
-    return sorted(_groups(look, due), key=lambda group: order_key(look, group))
+    return _in_order(look, due)
 
 
 def eligible(look: Look, unit: Unit) -> bool:
@@ -128,12 +128,16 @@ def own_roll(look: Look, unit: Unit) -> str:
 
     Each armed vehicle and each manned Gun has a DR of its own.
 
-    EXC: a platoon of AFV has one DR.
+    EXC: a platoon of AFV has one DR, wherever its vehicles are.
     """
     rank = rank_of(look, unit)
     if unit.vehicle is not None:
         return unit.vehicle.platoon or unit.id
     return unit.id if rank == GUN else ""
+
+
+def _in_order(look: Look, units: Sequence[Unit]) -> list[Group]:
+    return sorted(_groups(look, units), key=lambda group: order_key(look, group))
 
 
 def _groups(look: Look, units: Sequence[Unit]) -> Iterator[Group]:
@@ -247,7 +251,8 @@ def defensive_roll(play: Play, group: Group) -> None:
 
     However often they fire in this Player Turn, they make no other.
 
-    EXC: units just Activated make none (S5.3); each AFV and Gun has its own.
+    EXC: units just Activated make none (S5.3); each AFV and Gun has its own, or its
+    platoon (S6.13).
     """
     roll = dice_roll(play, _purpose(group))
     for id_ in panicked(play, group, roll.dice):
@@ -255,6 +260,30 @@ def defensive_roll(play: Play, group: Group) -> None:
     for unit in _those(play, group):
         if not unit.panic:
             give(play, unit, "Fire")
+
+
+def defenders(look: Look, unit: Unit) -> Group:
+    """Those who make the DR of S6.12 with a unit: of its Location, or its platoon.
+
+    Whoever is there counts, with a Target or without, as long as he has made none: a
+    leader Panics with those whom he directs. In the ENEMY's own AFPh they are those
+    whom Defensive Fire Activated (S5.5).
+    """
+    due = [
+        other
+        for other in look.state.units.values()
+        if other.side == unit.side and other.location and other.afph == unit.afph
+        if owes_roll(other)
+    ]
+    return next(g for g in _in_order(look, due) if unit.id in g.units)
+
+
+def owes_roll(unit: Unit) -> bool:
+    """Whether it must make its Action DR before it fires; no wave, nobody berserk.
+
+    It need not if it made one in this Player Turn, or has fired in it (D-151).
+    """
+    return unit.good_order and not (unit.action or unit.fired or unit.wave)
 
 
 def _purpose(group: Group) -> str:

@@ -27,10 +27,12 @@ from opfor.rules.s06_actions import (
     Group,
     action_roll,
     attitude,
+    defenders,
     defensive_roll,
     give,
     groups_due,
     heavy,
+    owes_roll,
     own_roll,
     rank_of,
 )
@@ -369,9 +371,8 @@ def ready_heavy(play: Play) -> bool:
         command = Assemble(weapon.id) if weapon else None
         if command is None or not allowed(play, "ENEMY", command):
             continue
-        if play.state.side != "ENEMY" and not unit.action:
-            rank, mind = rank_of(play, unit), attitude(play, unit)
-            defensive_roll(play, Group((unit.id,), unit.location, rank, mind))
+        if play.state.side != "ENEMY" and owes_roll(unit):
+            defensive_roll(play, defenders(play, unit))
         else:
             order(play, "ENEMY", command)
         return True

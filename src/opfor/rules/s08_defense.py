@@ -27,9 +27,8 @@ from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.ordering import order
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friends
-from opfor.rules.s06_actions import defensive_roll, heavy
+from opfor.rules.s06_actions import defenders, defensive_roll, heavy, owes_roll
 from opfor.rules.s08_groups import GOOD, Volley, fire_group, planned, volley
-from opfor.rules.s08_phases import groups_of, rolled
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look, Play
@@ -172,18 +171,11 @@ def _hidden(look: Look, post: Post) -> bool:
 
 def _rolls(play: Play, ids: Sequence[str]) -> bool:
     """The Action DR of the first group of an attack that has not made one (S6.12)."""
-    new = [id_ for id_ in ids if _due(play.state.units[id_])]
+    new = [id_ for id_ in ids if owes_roll(play.state.units[id_])]
     if not new:
         return False
-    there = play.state.units_at(play.state.units[new[0]].location, "ENEMY")
-    groups = groups_of(play, [unit for unit in there if _due(unit)])
-    defensive_roll(play, next(group for group in groups if new[0] in group.units))
+    defensive_roll(play, defenders(play, play.state.units[new[0]]))
     return True
-
-
-def _due(unit: Unit) -> bool:
-    """Whether it must make its Action DR before it fires; no wave, nobody berserk."""
-    return unit.good_order and not (rolled(unit) or unit.wave)
 
 
 def posts(look: Look) -> list[Post]:

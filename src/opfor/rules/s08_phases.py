@@ -19,8 +19,10 @@ from opfor.rules.s06_actions import (
     HW,
     Group,
     attitude,
+    defenders,
     defensive_roll,
     order_key,
+    owes_roll,
     own_roll,
     rank_of,
 )
@@ -41,7 +43,7 @@ Who = Callable[[Look, Unit], bool]
 
 
 def groups_of(look: Look, units: Iterable[Unit]) -> list[Group]:
-    """Some units as the groups that make an Action DR together (S6.11), in order."""
+    """Some units as the groups that fire together, in order: by Location (S6.11)."""
     together: dict[tuple[str, str, str], list[Unit]] = {}
     for unit in units:
         key = unit.location, attitude(look, unit), own_roll(look, unit)
@@ -80,11 +82,6 @@ def sees_target(look: Look, unit: Unit) -> bool:
     world, here = look.world, unit.location
     places = friend_places(look)
     return any(world.range(here, at) <= FAR and sees(look, here, at) for at in places)
-
-
-def rolled(unit: Unit) -> bool:
-    """Whether a unit needs no Action DR to fire: it made one, or has fired (D-151)."""
-    return bool(unit.action or unit.fired)
 
 
 def fire_in_turn(
@@ -126,11 +123,11 @@ def roll_first(play: Play, groups: Iterable[Group]) -> bool:
     """The Action DR of the next group that has a Target and made none (S6.12)."""
     for group in groups:
         units = [play.state.units[id_] for id_ in group.units]
-        new = [unit for unit in units if unit.good_order and not rolled(unit)]
+        new = [unit for unit in units if owes_roll(unit)]
         if not new or not sees_target(play, new[0]):
             continue
         if has_targets(play, things_of(play, new)):
-            defensive_roll(play, groups_of(play, new)[0])
+            defensive_roll(play, defenders(play, new[0]))
             return True
     return False
 
