@@ -1,11 +1,13 @@
 """Many games: the same whoever plays them, and figures that are right."""
 
+import gc
+
 import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.ports.session import Setup
-from opfor.sim.many import Outcome, play_many, summary, wilson
+from opfor.sim.many import Order, Outcome, play_many, play_one, summary, wilson
 from opfor.state.mission import load_mission
 
 SETUP = Setup(mission=replace(load_mission("first-contact"), turns=1), seed=1)
@@ -23,6 +25,16 @@ def test_same_games() -> None:
     two = play_many(SETUP, games=3, seed=5, jobs=2)
     assert list(map(told, one)) == list(map(told, two))
     assert [outcome.index for outcome in one] == [0, 1, 2]
+
+
+def test_no_cycles() -> None:
+    """A game leaves no cycles of objects, so none are looked for while it goes on."""
+    order = Order(setup=Setup(mission=load_mission("tutorial"), seed=7), seed=7)
+    play_one(order, 0)
+    gc.collect()
+    play_one(order, 1)
+    assert gc.isenabled()
+    assert not gc.collect()
 
 
 def test_no_games() -> None:

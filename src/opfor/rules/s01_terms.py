@@ -14,7 +14,7 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import known_to_other_side
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.a07_attack import Attack, against
-from opfor.rules.asl.a07_ift import Result, final_line, reaching
+from opfor.rules.asl.a07_ift import Result, reaching
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_targets import attacked_units
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
@@ -187,6 +187,5 @@ def _reached(
     """The Original DR on which one of some FP and DRM has that result or a worse."""
     found: set[int] = set()
     for fp, drm in aims:
-        lines = reaching(look, fp, least, shifted=shifted)
-        found.update(roll for roll in WAYS if lines[final_line(roll + drm)])
+        found |= reaching(look, fp, drm, least, shifted=shifted)
     return found

@@ -7,9 +7,11 @@ Each game follows from the seed and its index alone, so the outcomes are the sam
 any number of processes.
 """
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from math import sqrt
 from time import perf_counter
@@ -94,7 +96,8 @@ def play_one(order: Order, index: int) -> Outcome:
     }
     begun = perf_counter()
     try:
-        game = play_out(world, order.setup.mission, seed, players, listener=watch)
+        with _no_search_for_cycles():
+            game = play_out(world, order.setup.mission, seed, players, listener=watch)
     except Exception as error:
         place = extract_tb(error.__traceback__)[-1]
         where = f"{place.filename.rpartition('/')[2]}:{place.lineno}"
@@ -109,6 +112,16 @@ def play_one(order: Order, index: int) -> Outcome:
         vp={side: toll.cvp + toll.exit_vp for side, toll in tolls.items()},
         suspects=len(state.suspects),
     )
+
+
+@contextmanager
+def _no_search_for_cycles() -> Iterator[None]:
+    """A game makes no cycles of objects; to look for some took it 7 % longer."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 SIDES: tuple[Side, Side] = ("FRIENDLY", "ENEMY")

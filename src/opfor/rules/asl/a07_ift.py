@@ -4,7 +4,6 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
 from types import MappingProxyType
 from typing import Literal
 
@@ -144,7 +143,8 @@ def column_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Fraction:
     table = chart(look)
     if shifted:
         table = _chart(look.world, "IFT")
-    at = bisect_right(table.bounds, floor(2 * fp)) - 1 - shifted
+    halves = 2 * fp.numerator // fp.denominator
+    at = bisect_right(table.bounds, halves) - 1 - shifted
     return table.columns[at] if at >= 0 else NO_COLUMN
 
 
@@ -159,21 +159,24 @@ def lines_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Sequence[Result]:
 
 
 def reaching(
-    look: Look, fp: Fraction, least: Result, *, shifted: int = 0
-) -> Sequence[bool]:
-    """For the same lines, whether each has that result or a worse one.
+    look: Look, fp: Fraction, drm: int, least: Result, *, shifted: int = 0
+) -> frozenset[int]:
+    """The Original DR that have a result, or a worse one, with a FP total and a DRM.
 
     Kept for each column: there are few, and odds are asked for all the time.
     """
-    table = chart(look)
-    at = table.place(column_of(look, fp, shifted=shifted))
+    column = column_of(look, fp, shifted=shifted)
+    key = column.numerator, column.denominator, drm, least
     name = "columns of the IIFT" if look.state.mission.iift else "columns of the IFT"
-    known: dict[tuple[int, Result], Sequence[bool]]
-    known = look.world.lasting(name, None, dict)
-    if (at, least) not in known:
-        cells = [row[at] if at >= 0 else NO_EFFECT for row in table.rows]
-        known[at, least] = [cell.severity >= least.severity for cell in cells]
-    return known[at, least]
+    known: dict[object, frozenset[int]] = look.world.lasting(name, None, dict)
+    if key not in known:
+        lines = lines_of(look, fp, shifted=shifted)
+        known[key] = frozenset(
+            original
+            for original in range(2, 13)
+            if lines[final_line(original + drm)].severity >= least.severity
+        )
+    return known[key]
 
 
 def final_line(final: int) -> int:
