@@ -6,8 +6,10 @@ import socket
 import time
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
@@ -15,12 +17,14 @@ from opfor.ports.session import Session, Setup, begin, build_world
 from opfor.state.mission import load_mission
 from opfor.state.world import World
 from opfor.web import ready
+from opfor.web.app import FAILED
 from opfor.web.messages import News, Piece
 from opfor.web.places import Places
 from opfor.web.ready import Beginning, work_out_los
 from opfor.web.room import Room
 from opfor.web.serve import USUAL, Serving, _listen, serve
-from tests.web.pages import begun, page, served
+from opfor.web.view import news_of
+from tests.web.pages import HOST, begun, page, served
 
 
 class TestPlaying:
@@ -225,6 +229,58 @@ class TestFaults:
             assert one.hear_news()["view"] == view
             assert one.news["token"] == token
             assert one.move(["467A"], "o1EE9")["is"] == "done"
+
+    @pytest.mark.parametrize("times", [1, 2])
+    def test_news(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+    ) -> None:
+        """A fault in telling what followed is told as well; no page waits for it."""
+        faults = [ZeroDivisionError("planted")] * times
+
+        def broken(*args: Any) -> News:
+            if faults:
+                raise faults.pop()
+            return news_of(*args)
+
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            monkeypatch.setattr("opfor.web.room.news_of", broken)
+            reply = one.move(["467A"], "o1EE10")
+            assert reply["is"] == "refused"
+            assert "planted" in reply["error"]
+            assert one.hear_news()["anew"]
+            assert one.move(["467A"], "o1EE9")["is"] == "done"
+
+    def test_joining(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A page that cannot be shown the game is told why."""
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("planted")
+
+        with served(tmp_path) as client:
+            game = begun(client)
+            monkeypatch.setattr("opfor.web.room.news_of", broken)
+            with client.websocket_connect(f"ws://{HOST}/ws/{game}") as socket:
+                reply = socket.receive_json()
+            assert reply["is"] == "refused"
+            assert reply["id"] == 0
+            assert "planted" in reply["error"]
+
+    def test_sending(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A page that cannot be sent its news is cut off, so that it comes again."""
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("planted")
+
+        with served(tmp_path) as client:
+            game = begun(client)
+            with monkeypatch.context() as patch:
+                patch.setattr("opfor.web.app._with_looks", broken)
+                with client.websocket_connect(f"ws://{HOST}/ws/{game}") as socket:
+                    with pytest.raises(WebSocketDisconnect) as cut:
+                        socket.receive_text()
+                    assert cut.value.code == FAILED
+            with page(client, game) as one:
+                assert one.news["asked"]
 
 
 class TestServing:

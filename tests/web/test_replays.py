@@ -1,13 +1,15 @@
 """Replays: the story of a save, its board at any moment, branches."""
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from starlette.testclient import TestClient
 
 from opfor.core.errors import OpforError
-from opfor.core.save import read_save
+from opfor.core.save import Save, read_save
 from opfor.ports.session import branch, resume
 from tests.web.games import played
 from tests.web.pages import begun, page, served
@@ -130,6 +132,22 @@ class TestBranch:
         assert rolled[:length] == was[:length]
         assert (rolled == was) is (dice == "same")
         session.close()
+
+    def test_other_rules(self, save: Path, tmp_path: Path) -> None:
+        """What this opfor cannot play on is refused at once, and makes no file."""
+        saved = read_save(save)
+        *entries, last = saved.entries[:30]
+        asked = structs.replace(last.asked, causes=("A0",))
+        strange = structs.replace(last, asked=asked)
+        changed = dataclasses.replace(saved, entries=(*entries, strange), snapshots=())
+        Save.create(tmp_path / "played.opfor", saved.options, changed).close()
+        with served(tmp_path) as client:
+            story = told(client)
+            assert story["lines"]
+            reply = client.post(f"{API}/branch", json={"moment": story["moments"]})
+            assert reply.status_code == 400
+            assert "the rules have changed" in reply.json()["error"]
+        assert [file.name for file in tmp_path.glob("*.opfor")] == ["played.opfor"]
 
     def test_too_early(self, save: Path, tmp_path: Path) -> None:
         """No game begins where there was none."""

@@ -127,10 +127,10 @@ class Kind(Generic[S]):
 
         Nobody is asked and nothing is written.
         """
-        game = self._game(saved, _SILENT, saved.snapshots)
         try:
+            game = self._game(saved, _SILENT, saved.snapshots)
             game.run()
-        except OpforError:  # the rules of today lead that step elsewhere
+        except OpforError:  # of another release, or its rules lead that step elsewhere
             return self.events(saved)
         return game.events
 

@@ -30,7 +30,7 @@ from opfor.web.places import Places
 from opfor.web.ready import Waiting
 from opfor.web.replays import add_replays
 from opfor.web.reports import add_reports
-from opfor.web.room import Post, Room
+from opfor.web.room import Post, Room, fault
 from opfor.web.rooms import NewGame, Rooms
 from opfor.web.rules import add_rules
 from opfor.web.security import Door, Guard
@@ -40,6 +40,9 @@ from opfor.web.wire import describe_forms, described, json_of, read_body
 
 TOO_BIG = 1009
 """The code that a websocket is closed with after a message that is too long."""
+
+FAILED = 1011
+"""The code that a websocket is closed with after a fault."""
 
 MOST_WAITING = 20
 """Requests of one page that wait while another is being done."""
@@ -85,8 +88,10 @@ def make_app(
     )
     app.state.rooms = rooms
     app.add_exception_handler(OpforError, _refused)
+    app.add_exception_handler(Exception, _failed)
     _pages(app)
     _api(app, rooms)
+    _beginning(app, rooms)
     _pictures(app, rooms)
     _socket(app, rooms)
     films = add_replays(app, rooms)
@@ -122,6 +127,10 @@ def _end_if_failed(app: FastAPI, first: "asyncio.Task[str]") -> None:
 
 def _refused(_request: Request, error: Exception) -> Response:
     return json_of({"error": str(error)}, 400)
+
+
+def _failed(_request: Request, error: Exception) -> Response:
+    return json_of({"error": fault(error)}, 500)
 
 
 # -- pages -------------------------------------------------------------------------
@@ -167,6 +176,29 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
             raise OpforError("opfor was not told to open a game")
         return json_of({"id": await asyncio.shield(rooms.first)})
 
+    @app.get(
+        "/api/games/{game}/small.png",
+        summary="A saved game as a small picture",
+        **described(media="image/png"),
+    )
+    async def small(game: str) -> Response:
+        picture = await asyncio.to_thread(rooms.picture, game)
+        return Response(
+            picture, media_type="image/png", headers={"cache-control": "no-cache"}
+        )
+
+    @app.get(
+        "/api/games/{game}/board",
+        summary="The hexes of a game's map",
+        **described(BoardShape),
+    )
+    async def board(game: str) -> Response:
+        room = await rooms.room(game)
+        world = room.session.world
+        return json_of(await room.work(lambda: board_shape(room.id, world)))
+
+
+def _beginning(app: FastAPI, rooms: Rooms) -> None:
     @app.post(
         "/api/games",
         summary="Begin a game; its id",
@@ -194,27 +226,6 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
         if rooms.beginning:
             rooms.beginning.enough = not waiting.wait
         return await beginning()
-
-    @app.get(
-        "/api/games/{game}/small.png",
-        summary="A saved game as a small picture",
-        **described(media="image/png"),
-    )
-    async def small(game: str) -> Response:
-        picture = await asyncio.to_thread(rooms.picture, game)
-        return Response(
-            picture, media_type="image/png", headers={"cache-control": "no-cache"}
-        )
-
-    @app.get(
-        "/api/games/{game}/board",
-        summary="The hexes of a game's map",
-        **described(BoardShape),
-    )
-    async def board(game: str) -> Response:
-        room = await rooms.room(game)
-        world = room.session.world
-        return json_of(await room.work(lambda: board_shape(room.id, world)))
 
 
 # -- pictures ----------------------------------------------------------------------
@@ -272,9 +283,9 @@ def _socket(app: FastAPI, rooms: Rooms) -> None:
         try:
             room = await rooms.room(game)
             await room.join(post)
-        except OpforError as error:
-            said = msgspec.json.encode(m.Refused(0, str(error)))
-            await socket.send_text(said.decode())
+        except Exception as error:
+            said = str(error) if isinstance(error, OpforError) else fault(error)
+            await socket.send_text(msgspec.json.encode(m.Refused(0, said)).decode())
             await socket.close()
             return
         tasks = [
@@ -288,6 +299,8 @@ def _socket(app: FastAPI, rooms: Rooms) -> None:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
+        if any(not task.cancelled() and task.exception() for task in tasks):
+            await socket.close(FAILED)  # the page connects anew, and has it all again
 
 
 async def _receive(socket: WebSocket, room: Room, post: Post) -> None:

@@ -289,7 +289,8 @@ class Replays:
         """A new game that goes on from a moment of another one, which stays as it is.
 
         Errors:
-            OpforError: it has no such moment, or the new file cannot be written.
+            OpforError: it has no such moment, cannot be played on by this opfor, or
+                the new file cannot be written.
         """
         replay = await self.of(game)
         answers = replay.answers_at(wish.moment)
@@ -297,6 +298,11 @@ class Replays:
         source = self._rooms.path(game)
         path = _free(self._rooms.places.games, source.stem)
         await asyncio.to_thread(branch, source, answers, path, seed=seed)
+        try:
+            await self._rooms.room(path.stem)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
         return Branched(path.stem, answers)
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from opfor.core.ask import Order, Roll
-from opfor.core.errors import OpforError
+from opfor.core.errors import Divergence, OpforError
 from opfor.core.event import Emitted
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
@@ -39,6 +39,11 @@ AFTER = 1.0
 
 class Stopped(Exception):  # noqa: N818 - no error: the player wanted it
     """The player stopped what was being worked out."""
+
+
+def fault(error: Exception) -> str:
+    """What is no refusal, in one sentence: nobody is to wait for an answer."""
+    return f"a fault of opfor ({type(error).__name__}: {error})"
 
 
 class Room:
@@ -96,8 +101,13 @@ class Room:
     async def request(self, request: m.AnyRequest, post: Post) -> None:
         """Do what a page asks for, reply to it, and tell every page what followed."""
         ticker = asyncio.create_task(self._tick())
+        news: m.News | None = None
         try:
             reply, news = await self.work(lambda: self._do(request))
+        except Exception as error:  # to go back to the save was no use either
+            reply = m.Refused(request.id, fault(error))
+            with contextlib.suppress(Exception):
+                news = await self.work(self._anew)
         finally:
             ticker.cancel()
         post.put_nowait(reply)
@@ -120,7 +130,7 @@ class Room:
 
     async def close(self) -> None:
         """Write what is left, and close the save."""
-        with contextlib.suppress(OpforError):
+        with contextlib.suppress(Exception):  # what was answered is written already
             await self.work(self._close)
         self._thread.shutdown(wait=False)
 
@@ -138,7 +148,12 @@ class Room:
         return self._session
 
     def _open(self) -> None:
-        self._take(self._opened())
+        try:
+            self._take(self._opened())
+        except Divergence as error:
+            what = f"the rules have changed since it was played ({error.where})"
+            do = "play it with the opfor that wrote it, or look at its replay"
+            raise OpforError(what, self.id, do) from error
         self.id = self.session.save.path.stem
 
     def _take(self, session: Session) -> None:
@@ -178,23 +193,24 @@ class Room:
 
     def _do(self, request: m.AnyRequest) -> tuple[m.AnyReply, m.News | None]:
         """The reply to a request, and the news if the game went on."""
-        before, token = self.session.game.state, self.session.game.token
         decisions = len(self.session.game.journal.decisions())
         self._moments, self._stopped = [], False
         try:
-            ok = self._changing(request)
+            return self._done(request)
         except Stopped:
             self._reopen(decisions)
             return m.Refused(request.id, "stopped, and taken back"), self._anew()
-        except OpforError as error:
-            reply: m.AnyReply = m.Refused(request.id, self._plain(error))
         except Exception as error:
             self._reopen()
-            what = f"a fault of opfor ({type(error).__name__}: {error})"
-            said = f"{what}; the game is as it was saved, play on or undo"
+            said = f"{fault(error)}; the game is as it was saved, play on or undo"
             return m.Refused(request.id, said), self._anew()
-        else:
-            reply = m.Done(request.id, ok)
+
+    def _done(self, request: m.AnyRequest) -> tuple[m.AnyReply, m.News | None]:
+        before, token = self.session.game.state, self.session.game.token
+        try:
+            reply: m.AnyReply = m.Done(request.id, self._changing(request))
+        except OpforError as error:
+            reply = m.Refused(request.id, self._plain(error))
         changed = token != self.session.game.token or self._moments
         if isinstance(request, m.Undo) and isinstance(reply, m.Done):
             return reply, self._back_from(before)

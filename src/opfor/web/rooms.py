@@ -25,7 +25,7 @@ from opfor.state.moment import Resolution
 from opfor.web import entrance
 from opfor.web.places import Places
 from opfor.web.ready import Beginning
-from opfor.web.room import Room
+from opfor.web.room import Room, fault
 from opfor.web.small import map_picture, small_picture, snapshot
 
 MOST_OPEN = 8
@@ -96,6 +96,9 @@ class Rooms:
         except OpforError as error:
             self.fault = error
             raise
+        except Exception as error:
+            self.fault = OpforError(fault(error))
+            raise self.fault from error
         self._paths[room.id] = room.session.save.path
         return room.id
 

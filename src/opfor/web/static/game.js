@@ -105,8 +105,13 @@ function take(news) {
 
 async function play() {
   now.busy = true;
-  while (now.waiting.length) await show(now.waiting.shift());
-  now.busy = false;
+  try {
+    while (now.waiting.length) await show(now.waiting.shift());
+  } catch (error) {
+    say(`This page could not show what happened (${error.message}): load it anew, nothing is lost.`);
+  } finally {
+    now.busy = false;
+  }
 }
 
 async function show(news) {
