@@ -15,7 +15,7 @@ from opfor.sim.melee import in_combat
 from opfor.state.mission import Aim
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Marker
 from tests.rules.world import game
 
 BOARD = """
@@ -173,3 +173,23 @@ def test_goals() -> None:
     done = Aim(side="FRIENDLY", exits_below=8)
     assert not wanted(both, done, held_by="ENEMY")
     assert wanted(held_by="ENEMY") == ("tE5", "tO6")
+
+
+class TestWhatIsInTheWay:
+    """Fire is feared through what lies on the map as it lies now."""
+
+    def test_follows_wrecks(self) -> None:
+        """Behind a wreck less is feared than before it was there."""
+        found: list[float] = []
+
+        def run(play: Play) -> None:
+            wreck = Marker(id="w", kind="wreck", location=at("tI5"))
+            for state in (play.state, replace(play.state, markers={"w": wreck})):
+                judge = Judgement(
+                    Scene(state, play.world), "FRIENDLY", GroundPlan(play.world)
+                )
+                found.append(judge.risk(at("tK5")))
+
+        game(board=BOARD, enemies={"e": ("russian/4-4-7", "tG5")}, run=run)
+        clear, hindered = found
+        assert hindered < clear

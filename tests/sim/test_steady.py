@@ -10,7 +10,7 @@ from opfor.core.game import Game
 from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.rules.doing import Offer
-from opfor.rules.orders import ClaimWall, EndMove
+from opfor.rules.orders import ClaimWall, DropWeapon, EndMove
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady
 from opfor.state.mission import load_mission
@@ -76,11 +76,12 @@ def test_sees_nothing_hidden() -> None:
     assert game(world, mission, Blind(world, 1)).state.over
 
 
-def test_no_wall_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What must be done before a part may end is no claim of a wall, time and again."""
+def test_nothing_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What must be done before a part may end is no wall to claim, no SW to drop."""
     wall, halt = Offer(ClaimWall(LocationName("o1E5")), ""), Offer(EndMove(), "")
+    drop = Offer(DropWeapon("lmgA"), "")
     monkeypatch.setattr("opfor.sim.steady.allowed", lambda *_: False)
-    monkeypatch.setattr(Steady, "_offers", lambda *_: iter([wall, halt]))
+    monkeypatch.setattr(Steady, "_offers", lambda *_: iter([drop, wall, halt]))
     world, mission = short("first-contact")
     look = Scene(State(mission=mission), world)
     assert Steady(world, 1)._done(look) == halt.order

@@ -112,7 +112,7 @@ class Judgement:
         )
         lingering = tuple(self._residual.items())
         walls = at_walls(state) if look.world.bocage else ()
-        sight = (smoke(look), state.weather.night, walls)
+        sight = (smoke(look), passing(look), state.weather.night, walls)
         ground = (sight, self._holes, state.mission.iift)
         follows = (self.foes, lingering, ground)
         fears: dict[Foe, dict[tuple[LocationName, bool], float]] = look.world.lasting(
@@ -125,7 +125,7 @@ class Judgement:
             f"risks of {side}", follows, dict
         )
         hits: dict[LocationName, dict[Shot, float]] = look.world.lasting(
-            f"hits of {side}", (ground, passing(look)), dict
+            f"hits of {side}", ground, dict
         )
         if len(hits) > REMEMBERED:
             hits.clear()

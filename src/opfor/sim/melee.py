@@ -1,4 +1,4 @@
-"""Advances, close combat, and where broken units rout."""
+"""Advances and close combat."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -7,7 +7,7 @@ from opfor.rules.advancing import stacks
 from opfor.rules.asl.a11_attack import evaluate, plan_combat, printed_fp
 from opfor.rules.asl.a11_odds import chances, kill_number, odds_of
 from opfor.rules.doing import Offer
-from opfor.rules.orders import Advance, CloseCombat, Rout
+from opfor.rules.orders import Advance, CloseCombat
 from opfor.sim.judgement import Judgement, allowed, leadership_of, squads
 from opfor.sim.marching import BETTER, ON_THE_AIM, March, Stack, stack_of
 from opfor.state.units import LocationName, Unit
@@ -131,13 +131,3 @@ def _removed(judge: Judgement, order: CloseCombat) -> float:
         return -1.0
     found = made.chances
     return found.kill * len(order.defenders) + REDUCED * found.reduce
-
-
-def rout(judge: Judgement, offers: Iterable[Offer]) -> Rout | None:
-    """The rout into the Location with least risk."""
-    ways = [o.order for o in offers if isinstance(o.order, Rout)]
-    return min(
-        ways,
-        key=lambda order: (judge.risk(order.to), order.low_crawl, order.to),
-        default=None,
-    )

@@ -3,7 +3,8 @@
 It orders what is legal, and sees what its side sees: of concealed ENEMY units only
 where they are, of hidden ones nothing, of S? what everybody knows. Its judgement is in
 `judgement.py`, moves in `marching.py`, fire in `shooting.py`, advances and CC in
-`melee.py`, set-up in `set_up.py`; vehicles in `armor.py`, ordnance in `gunnery.py`.
+`melee.py`, routs in `fleeing.py`, set-up in `set_up.py`; vehicles in `armor.py`,
+ordnance in `gunnery.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ from opfor.rules.orders import (
     ClaimWall,
     CloseCombat,
     Command,
+    DropWeapon,
     EndMove,
     EndPhase,
     Fire,
@@ -29,7 +31,7 @@ from opfor.rules.orders import (
     Repair,
     Rout,
 )
-from opfor.sim import gunnery, melee, set_up
+from opfor.sim import fleeing, gunnery, melee, set_up
 from opfor.sim.armor import Armor, Memory
 from opfor.sim.assault import charge, grenades
 from opfor.sim.ground_plan import plan_of
@@ -45,6 +47,9 @@ LATE = 1.5
 
 VERY_GOOD = 2 / 3
 """p(NMC+) of such a shot."""
+
+IDLE = (ClaimWall, DropWeapon)
+"""What can be ordered without end, or again, and brings no part to its end."""
 
 
 class Steady:
@@ -96,7 +101,7 @@ class Steady:
             case "DFPh" | "AFPh":
                 found = self._fire(judge, SOME)
             case "RtPh":
-                found = melee.rout(judge, self._offers(look, Rout))
+                found = fleeing.rout(judge, self._offers(look, Rout))
             case "APh":
                 found = melee.advance(judge)
             case "CCPh":
@@ -109,13 +114,11 @@ class Steady:
             return EndPhase()
         if homeward := recalling.due(look, self._side):
             return homeward
-        wall: ClaimWall | None = None
-        for offer in self._offers(look):
-            if not isinstance(offer.order, ClaimWall):
-                return offer.order
-            wall = wall or offer.order  # it could be claimed for ever
-        assert wall is not None  # noqa: S101 - who has nothing to order is not asked
-        return wall
+        offered = (offer.order for offer in self._offers(look))
+        # Neither a wall claimed nor a SW dropped is what has to be done.
+        due = next((o for o in offered if not isinstance(o, IDLE)), None)
+        assert due is not None  # noqa: S101 - who has nothing to order is not asked
+        return due
 
     def _offers(self, look: Look, *only: type[Command]) -> Iterator[Offer]:
         return doings.legal(look, self._side, *only)
