@@ -294,8 +294,9 @@ class TestS6_308VehicleInMelee:
         assert (
             errand(enemy("e1", "J6", TANK, vehicle=STOPPED, automatic="S6.308")) is None
         )
-        bogged = enemy("e1", "J6", TANK, vehicle=VehicleState(bogged=True))
-        assert number(bogged, *melee) != "S6.308"
+        for stuck in (VehicleState(bogged=True), VehicleState(immobile=True)):
+            held = enemy("e1", "J6", TANK, vehicle=stuck)
+            assert number(held, *melee) != "S6.308"
 
 
 class TestS6_309MotionVehicle:

@@ -10,7 +10,14 @@ from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import dummy, mmc, smc
 from opfor.rules.asl.a03_sequence import defender, other
 from opfor.rules.asl.a11_ambush import ambush
-from opfor.rules.asl.a11_attack import Combat, evaluate, fights, may_attack, plan_combat
+from opfor.rules.asl.a11_attack import (
+    Combat,
+    evaluate,
+    fights,
+    may_attack,
+    plan_combat,
+    within,
+)
 from opfor.rules.asl.a11_combat import fight
 from opfor.rules.asl.a11_melee import (
     contested,
@@ -48,7 +55,7 @@ def combats(look: Look, side: Side) -> Iterator[Offer]:
         parties = sides_in(look, location)
         able = [unit for unit in parties[side] if _able(look, unit)]
         ours = [unit for unit in able if not unit.vehicle]
-        foes = [u for u in parties[other(side)] if u.rides or not u.aboard]
+        foes = [u for u in parties[other(side)] if not within(look, u)]
         theirs = [u for u in foes if not (u.did("defended") or u.vehicle)]
         tanks = [unit for unit in foes if unit.vehicle]
         for order in (

@@ -33,6 +33,7 @@ from opfor.rules import (
 )
 from opfor.rules.asl import (
     a07_offers,
+    a11_melee,
     a14_snipers,
     a23_set,
     a24_smoke,
@@ -283,6 +284,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         d06_riders.shaken_off(play)
         manning.take_over(play)
         overrunning.close_in(play)
+        a11_melee.set_free(play)
         a14_snipers.sniper_attacks(play)
 
 

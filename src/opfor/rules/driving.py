@@ -16,6 +16,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
 from opfor.rules.asl.a04_movement import end_all, settle
 from opfor.rules.asl.a07_harm import with_those_aboard
+from opfor.rules.asl.a11_melee import set_free
 from opfor.rules.asl.a26_victory import exit_points
 from opfor.rules.asl.c03_arc import inward, spine_name
 from opfor.rules.asl.c06_acquisition import lose_aim
@@ -75,6 +76,7 @@ def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -
     trail = (*state_of(unit).trail, (unit.location, used))
     changed(play, unit, what, **({"trail": trail} | changes))
     play.emit(MoveChanged(move))
+    set_free(play)
     seen_moving(play)
     fired_at(play, unit.side)
     settle(play)
@@ -321,6 +323,7 @@ def drive(play: Play, side: Side, order: Drive) -> None:
         return
     _take_along(play, unit, order.to)
     _drawn_up(play, unit, order, after.here)
+    set_free(play)
     track(play, back, order.to)
     if back != order.to and not _arrives(play, unit.id, order.to):
         _stuck(play)

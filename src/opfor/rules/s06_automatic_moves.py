@@ -26,6 +26,7 @@ from opfor.rules.asl.a20_prisoners import prisoners
 from opfor.rules.asl.a21_captured import captured
 from opfor.rules.asl.b25_flames import burning
 from opfor.rules.asl.b27_entrenchments import fits
+from opfor.rules.asl.d01_vehicles import mobile
 from opfor.rules.asl.d05_manning import vehicle_crew
 from opfor.rules.discretion import left_to
 from opfor.rules.s01_terms import IP, friends, has_target
@@ -188,8 +189,7 @@ def motion_vehicle(_look: Look, unit: Unit) -> Automatic | None:
 def mobile_vehicle(unit: Unit) -> bool:
     """Whether a unit is a Good Order vehicle that can move."""
     found = unit.vehicle
-    stuck = found is None or found.bogged or found.recalled or found.abandoned
-    return not stuck and unit.good_order
+    return found is not None and mobile(unit) and unit.good_order and not found.recalled
 
 
 # -- S6.307 ------------------------------------------------------------------------

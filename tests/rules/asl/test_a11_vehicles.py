@@ -4,9 +4,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.rules.asl import a11_ambush
+from opfor.rules.asl.a11_attack import drm as cc_drm
 from opfor.rules.asl.a11_attack import evaluate, plan_combat
+from opfor.rules.asl.a11_melee import set_free
 from opfor.rules.asl.a11_vehicles import (
     against_vehicle,
     cc_fate,
@@ -14,11 +18,13 @@ from opfor.rules.asl.a11_vehicles import (
     ccv,
     vehicle_chances,
 )
-from opfor.rules.orders import CloseCombat
+from opfor.rules.asl.c03_plan import check_beset
+from opfor.rules.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitRemoved, WeaponAdded
+from opfor.state.moment import Clash
 from opfor.state.mounted import mounts
 from opfor.state.play import Play
-from opfor.state.units import Unit, VehicleState, Weapon
+from opfor.state.units import LocationName, Unit, VehicleState, Weapon
 from tests.rules.asl.phases import offered, phase, unit
 from tests.rules.world import events
 
@@ -273,6 +279,177 @@ class TestA11_3InTurn:
         orders = cc("a", "e1"), cc("e1", "a"), "ends"
         game = ccph(*orders, units=units, dice=["A11.31 DR 1,3"])
         assert gone(game) == ["e1"]
+
+
+class TestA11_7InMelee:
+    """A11.7."""
+
+    @pytest.mark.parametrize(
+        ("states", "held"),
+        [
+            ({}, True),
+            ({"immobile": True}, True),
+            ({"motion": True}, False),
+            ({"stunned": True}, False),
+            ({"shock": "shock"}, False),
+            ({"abandoned": True}, False),
+            ({"concealed": True}, False),
+        ],
+    )
+    def test_holds(self, states: dict[str, Any], held: bool) -> None:
+        """Stopped, with a crew that can act, it holds Infantry; nothing holds it."""
+        game = ccph("ends", units=[unit("a", HERE), tank(**states)])
+        assert game.state.units["a"].melee == held
+        assert not game.state.units["e1"].melee
+
+    def test_not_aboard(self) -> None:
+        """Those aboard are not held, and hold nobody by themselves."""
+        truck = tank(counter="russian/gaz-mm", stunned=True)
+        inside = unit("e2", HERE, aboard="e1")
+        game = ccph("ends", units=[unit("a", HERE), truck, inside])
+        assert not any(u.melee for u in game.state.units.values())
+
+    def test_broken(self) -> None:
+        """Who is broken in it and stays is lost, not beside what cannot hold him."""
+        broken = unit("a", HERE, broken=True, melee=True)
+        assert gone(ccph("ends", units=[broken, tank()])) == ["a"]
+        assert gone(ccph("ends", units=[broken, tank(stunned=True)])) == []
+
+    def test_withdrawal(self) -> None:
+        """Infantry withdraws from it as from any Melee."""
+        units = unit("a", HERE, melee=True), tank()
+        order = "FRIENDLY", Withdraw(("a",), LocationName("tF5"))
+        game = ccph(order, "ends", units=units)
+        assert (game.state.units["a"].location, game.state.units["a"].melee) == (
+            "tF5",
+            False,
+        )
+
+
+class TestA11_7_freeLeftAlone:
+    """A11.7/free."""
+
+    @pytest.mark.parametrize(
+        ("others", "melee"),
+        [
+            ([tank()], True),
+            ([tank(motion=True)], False),
+            ([], False),
+            ([unit("e2", HERE)], True),
+        ],
+    )
+    def test_free(self, others: list[Unit], melee: bool) -> None:
+        """Whoever holds nobody any more lets go at once."""
+        units = [unit("a", HERE, melee=True), *others]
+        game = phase("MPh", set_free, units=units, attacker="ENEMY")
+        assert game.state.units["a"].melee == melee
+
+    def test_not_in_the_ccph(self) -> None:
+        """Within the CCPh the end of it settles who is held."""
+        game = ccph(set_free, units=[unit("a", HERE, melee=True)])
+        assert game.state.units["a"].melee
+
+
+class TestA11_7_fireBeset:
+    """A11.7/fire."""
+
+    @staticmethod
+    def fires(*units: Unit, at: str = "tG8", **states: Any) -> None:
+        """A FRIENDLY tank that would fire at a Location."""
+        one = tank("t", "german/pzkpfw-ivf2", **states)
+        seen(lambda p: check_beset(p, one, LocationName(at)), one, *units)
+
+    def test_beset(self) -> None:
+        """With Known enemies in its Location it fires at nothing else."""
+        with pytest.raises(Illegal, match="e1 is in tG5"):
+            self.fires(unit("e1", HERE))
+        self.fires(unit("e1", HERE), at=HERE)
+
+    def test_free_to_fire(self) -> None:
+        """Not with concealed enemies, prisoners, or an Abandoned vehicle."""
+        self.fires(unit("e1", HERE, concealed=True))
+        self.fires(unit("e1", HERE, guard="a"), unit("a", HERE))
+        self.fires(tank(abandoned=True))
+
+    def test_come_there(self) -> None:
+        """One that has entered their Location in this Player Turn fires as it likes."""
+        self.fires(unit("e1", HERE), entered=True)
+
+
+class TestA11_4WithVehicles:
+    """A11.4, with vehicles."""
+
+    WOODS = "tE5"
+
+    def test_surprised(self) -> None:
+        """Who advances upon a tank in woods may ambush it; it is BU, and a vehicle."""
+        units = (
+            unit("a", self.WOODS, deeds=("advanced",)),
+            replace(tank(), location=LocationName(self.WOODS)),
+        )
+        game = ccph(units=units, dice=["A11.4 dr 3", "A11.4 dr 3"])
+        assert game.state.units["a"].did("ambusher")
+
+    def test_abandoned(self) -> None:
+        """Nobody is there to be surprised in an Abandoned vehicle."""
+        units = (
+            unit("a", HERE, deeds=("advanced",), concealed=True),
+            tank(abandoned=True),
+        )
+        assert not ccph(units=units).state.units["a"].did("ambusher")
+
+    @pytest.mark.parametrize(
+        ("states", "drm"),
+        [
+            ({}, {"BU": 1, "vehicle": 2}),
+            ({"ce": True}, {"vehicle": 2}),
+            ({"stunned": True}, {"BU": 1, "Stunned": 1, "vehicle": 2}),
+            ({"counter": "russian/gaz-mm"}, {"vehicle": 2}),
+        ],
+    )
+    def test_drm(self, states: dict[str, Any], drm: dict[str, int]) -> None:
+        """+2 for a vehicle, +1 if BU, +1 if its crew can do nothing."""
+        ask = lambda p: a11_ambush.ambush_drm(p, list(p.state.units.values()))  # noqa: E731
+        found = seen(ask, tank(**states))
+        assert {mod.name: mod.value for mod in found} == drm
+
+
+class TestA11_p1Aboard:
+    """A11.p1, for those aboard."""
+
+    TRUCK = "russian/gaz-mm"
+
+    @pytest.mark.parametrize(
+        ("rides", "counter", "by", "against"),
+        [(True, T34, 1, -1), (False, TRUCK, 2, -2)],
+    )
+    def test_drm(self, rides: bool, counter: str, by: int, against: int) -> None:
+        """Riders by +1 and -1 against them; Passengers of a truck by two."""
+        units = (
+            unit("a", HERE),
+            tank(counter=counter),
+            unit("e2", HERE, aboard="e1", rides=rides),
+        )
+
+        def found(play: Play, side: Any, ours: str, theirs: str) -> int:
+            here = LocationName(HERE)
+            clash = Clash(
+                side=side, location=here, attackers=(ours,), defenders=(theirs,)
+            )
+            one, other = play.state.units[ours], play.state.units[theirs]
+            return sum(mod.value for mod in cc_drm(play, [one], [other], clash))
+
+        assert seen(lambda p: found(p, "ENEMY", "e2", "a"), *units) == by
+        assert seen(lambda p: found(p, "FRIENDLY", "a", "e2"), *units) == against
+
+    def test_behind_armor(self) -> None:
+        """Passengers of an AFV neither attack nor are attacked."""
+        half = tank(counter="german/spw-251-1")
+        units = unit("a", HERE), half, unit("e2", HERE, aboard="e1")
+        with pytest.raises(Illegal, match="cannot be attacked"):
+            ccph(cc("a", "e2"), units=units)
+        with pytest.raises(Illegal, match="is aboard"):
+            ccph(cc("e2", "a"), units=units, attacker="ENEMY")
 
 
 class TestC13_7Atmm:

@@ -32,6 +32,7 @@ def passing(
     order: Drive = PAST,
     counter: str = PZ4,
     armed: str = "",
+    beside: bool = False,
     **er: Any,
 ) -> Game[State]:
     """A FRIENDLY tank in Motion in K5 goes into K4, where a Russian squad is."""
@@ -51,6 +52,7 @@ def passing(
     return game(
         *dice,
         board=TOWN,
+        units={"fr": ("german/4-6-7", "tK4")} if beside else {},
         enemies={"er": ("russian/4-4-7", "tK4")},
         vehicles=vehicles,
         choices=("0",),
@@ -90,7 +92,7 @@ class TestD7_21Passing:
 
     def test_melee(self) -> None:
         """Nor does who is in Melee react."""
-        played = passing(melee=True)
+        played = passing(melee=True, beside=True)
         assert "CC of er" not in told(played)
 
     def test_broken(self) -> None:

@@ -13,6 +13,7 @@ from opfor.rules.asl.a10_rout import cover
 from opfor.rules.asl.a11_melee import sides_in
 from opfor.rules.asl.a11_traits import lax, stealthy
 from opfor.rules.asl.a12_concealment import lose_concealment
+from opfor.rules.asl.d01_vehicles import afv, crewed, state_of
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit
@@ -40,7 +41,7 @@ def ambush(play: Play, location: LocationName) -> None:
     if not possible(play, location):
         return
     sides = play.state.side, defender(play.state)
-    parties = [sides_in(play, location)[side] for side in sides]
+    parties = [_able(sides_in(play, location)[side]) for side in sides]
     finals = []
     for side, party in zip(sides, parties, strict=True):
         mods = ambush_drm(play, party)
@@ -58,14 +59,20 @@ def ambush(play: Play, location: LocationName) -> None:
 
 def possible(look: Look, location: LocationName) -> bool:
     """Whether an Ambush may come about in a Location."""
-    units = [unit for party in sides_in(look, location).values() for unit in party]
-    if any(unit.melee for unit in units) or any(unit.vehicle for unit in units):
+    parties = [_able(party) for party in sides_in(look, location).values()]
+    units = [unit for party in parties for unit in party]
+    if not all(parties) or any(unit.melee for unit in units):
         return False
     if not any(unit.did("advanced") for unit in units):
         return False
     kind = look.world.ground.terrain(look.world.locate(location)).name
     close = cover(look, location) or kind in AMBUSH_TERRAIN
     return close or not all(known_to_other_side(unit) for unit in units)
+
+
+def _able(party: Sequence[Unit]) -> list[Unit]:
+    """Those of a party that could be surprised: no Abandoned vehicle."""
+    return [unit for unit in party if not state_of(unit).abandoned]
 
 
 @rule("A11.4/drm", "Ambush drm", cites=("A11.17", "A11.18", "A12.1", "S6.211"))
@@ -78,13 +85,16 @@ def ambush_drm(look: Look, party: Sequence[Unit]) -> list[Mod]:
     mods = [
         Mod("leadership", _leadership(look, party), "A11.4"),
         any_of("CX", [u.cx for u in party]),
-        any_of("Lax", [lax(look, u) for u in party]),
+        any_of("Lax", [not u.vehicle and lax(look, u) for u in party]),
         any_of("broken", [u.broken for u in party]),
         any_of("pinned", [u.pinned for u in party]),
         any_of("berserk", [u.berserk for u in party]),
+        any_of("BU", [_shut(look, u) for u in party]),
+        any_of("Stunned", [bool(u.vehicle) and not crewed(u) for u in party]),
+        any_of("vehicle", [u.vehicle is not None for u in party], 2),
         any_of("in a pillbox", [_in_pillbox(look, u) for u in party], 2),
         any_of("Panic", [u.panic for u in party], 2),
-        Mod("Stealthy", -int(all(stealthy(look, u) for u in party)), "A11.17"),
+        Mod("Stealthy", -int(all(_quiet(look, u) for u in party)), "A11.17"),
         Mod("concealed", -2 * int(all(u.concealed for u in party)), "A12.1"),
     ]
     return [mod for mod in mods if mod.value]
@@ -96,6 +106,15 @@ def _leadership(look: Look, party: Sequence[Unit]) -> int:
         return 0
     able = [u for u in party if u.good_order and not u.pinned]
     return min((k.modifier for u in able if (k := leader(look, u))), default=0)
+
+
+def _quiet(look: Look, unit: Unit) -> bool:
+    return not unit.vehicle and stealthy(look, unit)
+
+
+def _shut(look: Look, unit: Unit) -> bool:
+    """Whether it is an AFV whose crew is BU."""
+    return afv(look, unit) and not state_of(unit).ce
 
 
 def _in_pillbox(look: Look, unit: Unit) -> bool:

@@ -31,6 +31,7 @@ from opfor.rules.asl.a11_vehicles import (
     vehicle_chances,
 )
 from opfor.rules.asl.a20_prisoners import may_escape, prisoners
+from opfor.rules.asl.d01_vehicles import afv
 from opfor.rules.orders import CloseCombat
 from opfor.state.counters import MMC
 from opfor.state.moment import (
@@ -91,7 +92,7 @@ def may_attack(look: Look, unit: Unit) -> None:
     """
     if unit.vehicle and not cc_fp(look, unit):
         raise Illegal("A11.52", f"{unit.id} has nothing to use in CC")
-    if unit.aboard and not unit.rides:
+    if within(look, unit):
         raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
     if unit.broken:
         raise Illegal("A11.1", f"{unit.id} is broken")
@@ -128,7 +129,7 @@ def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
     if guards and {unit.id for unit in theirs} != guards:
         raise Illegal("A20.55", "prisoners attack their Guard")
     for unit in theirs:
-        _may_be_attacked(unit)
+        _may_be_attacked(look, unit)
     check_against(look, ours, theirs)
     _may_choose(look, ours, theirs, order)
     return Clash(
@@ -150,8 +151,14 @@ def _named(look: Look, ids: Sequence[str], side: Side) -> list[Unit]:
     return found
 
 
-def _may_be_attacked(unit: Unit) -> None:
-    if unit.guard or unit.hidden or (unit.aboard and not unit.rides):
+def within(look: Look, unit: Unit) -> bool:
+    """Whether it is behind armor as a Passenger, where CC does not reach (D6.1)."""
+    carrier = look.state.units.get(unit.aboard)
+    return carrier is not None and not unit.rides and afv(look, carrier)
+
+
+def _may_be_attacked(look: Look, unit: Unit) -> None:
+    if unit.guard or unit.hidden or within(look, unit):
         raise Illegal("A11.1", f"{unit.id} cannot be attacked")
     if unit.did("defended") and not unit.vehicle:
         raise Illegal("A11.12", f"{unit.id} is attacked already")
@@ -312,6 +319,7 @@ def _states(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mo
         Mod("vs ambusher", int(any(u.did("ambusher") for u in theirs)), "A11.41"),
         Mod("CX", int(any(u.cx for u in ours)), "A4.51"),
         Mod("vs CX", -int(all(u.cx for u in theirs)), "A4.51"),
+        *_aboard(ours, theirs),
         *_idle(ours, theirs),
         Mod("vs broken", -2 * int(all(u.broken for u in theirs)), "A11.16"),
         Mod("above wire", int(any(_wired(look, u) for u in ours)), "B26.32"),
@@ -319,6 +327,20 @@ def _states(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mo
         Mod("in Crest status", 2 * int(any(u.crest for u in ours)), "B20.94"),
         Mod("vs Crest status", -2 * int(all(u.crest for u in theirs)), "B20.94"),
     ]
+
+
+def _aboard(ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
+    """Riders by +1, Passengers of a truck by +2; against them -1 and -2 (D6.1)."""
+    return [
+        Mod("Rider", int(any(u.rides for u in ours)), "D6.2"),
+        Mod("vs Rider", -int(all(u.rides for u in theirs)), "D6.2"),
+        Mod("Passenger", 2 * int(any(_seated(u) for u in ours)), "D6.1"),
+        Mod("vs Passenger", -2 * int(all(_seated(u) for u in theirs)), "D6.1"),
+    ]
+
+
+def _seated(unit: Unit) -> bool:
+    return bool(unit.aboard) and not unit.rides
 
 
 @rule("S6.213", "Panic in Ambush and CC", cites=("A4.8", "A11.4", "S6.211"))

@@ -12,6 +12,7 @@ from opfor.rules.asl.a04_cost import as_it_stands, standing
 from opfor.rules.asl.a10_morale import eliminate
 from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
 from opfor.rules.asl.c06_acquisition import leave_behind
+from opfor.rules.asl.d01_vehicles import crewed, state_of
 from opfor.rules.orders import Withdraw
 from opfor.state.events import UnitChanged
 from opfor.state.moment import (
@@ -62,17 +63,45 @@ def settle(play: Play, location: LocationName) -> None:
     Where one side is gone there is none any more. EXC: who is concealed, or faces
     only concealed units, is not held.
     """
-    parties = sides_in(play, location)
-    known = {
-        side: [u for u in party if known_to_other_side(u) and not u.vehicle]
-        for side, party in parties.items()
-    }
-    for side, party in parties.items():
+    for party in sides_in(play, location).values():
         for unit in party:
-            held = unit in known[side] and bool(known[other(side)])
-            if unit.melee != held and not unit.vehicle:
-                what = "in Melee" if held else "out of Melee"
-                play.emit(UnitChanged(replace(unit, melee=held), what))
+            now = held(play, unit)
+            if unit.melee != now:
+                what = "in Melee" if now else "out of Melee"
+                play.emit(UnitChanged(replace(unit, melee=now), what))
+
+
+@rule("A11.7", "Vehicles in a Melee Location", cites=("A11.15", "D6.1"))
+def held(look: Look, unit: Unit) -> bool:
+    """Whether Known units of the other side hold a unit in Melee.
+
+    Nothing holds a vehicle, which drives away in its MPh. It holds Infantry while it
+    is Stopped with a crew that can act.
+    Reading: D-407, those aboard are not held and hold nobody.
+    """
+    if unit.vehicle or unit.aboard or not known_to_other_side(unit):
+        return False
+    return any(holds(one) for one in sides_in(look, unit.location)[other(unit.side)])
+
+
+def holds(unit: Unit) -> bool:
+    """Whether a unit keeps those of the other side in its Location in Melee."""
+    if unit.aboard or not known_to_other_side(unit):
+        return False
+    return not unit.vehicle or (crewed(unit) and not state_of(unit).motion)
+
+
+@rule("A11.7/free", "Who is left alone is out of Melee", cites=("A11.15", "A11.7"))
+def set_free(play: Play) -> None:
+    """Outside the CCPh a Melee is over as soon as nobody is left there to hold.
+
+    A vehicle leaves or starts, or who held is gone.
+    """
+    if play.state.phase == "CCPh":
+        return
+    for unit in list(play.state.units.values()):
+        if unit.melee and not held(play, unit):
+            play.emit(UnitChanged(replace(unit, melee=False), "out of Melee"))
 
 
 @rule("A11.16", "Broken units in Melee", cites=("A11.2",))
@@ -82,7 +111,7 @@ def lost_in_melee(play: Play, location: LocationName) -> None:
         if not (unit.broken and unit.melee) or unit.guard:
             continue
         enemies = sides_in(play, location)[other(unit.side)]
-        if any(armed(enemy) and not enemy.broken for enemy in enemies):
+        if any(holds(one) and armed(one) and not one.broken for one in enemies):
             eliminate(play, unit.id, "broken in Melee, and did not withdraw")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side
+from opfor.rules.asl.a01_units import armed, known_to_other_side
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a07_groups import Group, direction
 from opfor.rules.asl.a09_bullets import bullets, check_bullets
@@ -41,6 +41,7 @@ from opfor.rules.asl.c06_target import (
 from opfor.rules.asl.c06_vehicles import moving_target, vehicle_drm
 from opfor.rules.asl.c08_ammunition import SMOKES, check_heat, fp_of, load
 from opfor.rules.asl.c13_latw import blasts
+from opfor.rules.asl.d01_vehicles import state_of
 from opfor.rules.asl.d02_corner import shot_hindrance
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
@@ -98,6 +99,7 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
     check_sight(look, manned, order)
     turn = turn_for(look, manned, order.target)
     check_target(look, side, order.target)
+    check_beset(look, unit, order.target)
     if order.at:
         check_vehicle(look, side, order, area=area)
         check_bullets(look, *manned, aimed=look.state.units[order.at])
@@ -107,6 +109,22 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
     if ammo == "HEAT":
         check_heat(look, unit, order.target)
     return _shot(look, manned, when, order, ammo, turn, "area" if area else "infantry")
+
+
+@rule("A11.7/fire", "A vehicle that stays with the enemy", cites=("A7.212", "C5.5"))
+def check_beset(look: Look, unit: Unit, target: LocationName) -> None:
+    """Raise Illegal unless it fires within its Location, where Known enemies are.
+
+    It does so by Case E; one that has only come there in this Player Turn is free to
+    fire elsewhere. MG follow A7.212.
+    """
+    state = unit.vehicle
+    if state is None or state.entered or target == unit.location:
+        return
+    for foe in look.state.units_at(unit.location, other(unit.side)):
+        idle = foe.aboard or state_of(foe).abandoned or not armed(foe)
+        if known_to_other_side(foe) and not idle:
+            raise Illegal("A11.7", f"{foe.id} is in {unit.location} with {unit.id}")
 
 
 @rule("C3.31", "Vehicle Target Type", cites=("A8.1", "C5.7"))
