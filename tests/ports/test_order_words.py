@@ -17,14 +17,25 @@ from opfor.ports.order_words import (
     word_of,
 )
 from opfor.rules.doings import DOINGS
-from opfor.rules.orders import Adjust, ClaimWall, Command, EndPhase, read_order
+from opfor.rules.orders import (
+    Adjust,
+    ClaimWall,
+    Command,
+    EndPhase,
+    MoveTo,
+    Shelter,
+    read_order,
+)
 from opfor.rules.vehicle_orders import Expose
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Weapon
+from opfor.state.units import OFFBOARD, LocationName, Weapon
+from tests.rules.asl.fire import scene, unit
 from tests.rules.world import game
 
 UNITS = {"467A": ("german/4-6-7", "tJ6"), "81A": ("german/8-1", "tJ6")}
+K6 = LocationName("tK6")
+LOOK = scene(unit("467A", "german/4-6-7", "tJ6"))
 ENEMIES = {"e447A": ("russian/4-4-7", "tJ6")}
 
 
@@ -91,6 +102,12 @@ READ = {
         "attackers": ["467A", "81A"],
         "defenders": ["e447A"],
         "capture": True,
+    },
+    "CC 467A 447 hth": {
+        "type": "CC",
+        "attackers": ["467A"],
+        "defenders": ["e447A"],
+        "hand_to_hand": True,
     },
     "transfer mmgA to 81A": {"type": "transfer", "weapon": "mmgA", "to": "81A"},
     "wall J6": {"type": "wall", "at": "tJ6"},
@@ -178,10 +195,18 @@ class TestVerbs:
     @pytest.mark.parametrize(
         ("order", "word"),
         [
-            (ClaimWall(LocationName("K6")), "wall"),
-            (ClaimWall(LocationName("K6"), claim=False), "unwall"),
+            (ClaimWall(K6), "wall"),
+            (ClaimWall(K6, claim=False), "unwall"),
             (Expose("t", ce=False), "bu"),
             (EndPhase(), "end"),
+            (MoveTo(("a",), K6), "move"),
+            (MoveTo(("a",), K6, double_time=True), "double"),
+            (MoveTo(("a",), K6, bypass=(1,)), "bypass"),
+            (MoveTo(("a",), K6, inside="t"), "trench"),
+            (MoveTo(("a",), OFFBOARD, assault=True), "exit"),
+            (MoveTo(("a",), K6, minimum=True), "minimum"),
+            (Shelter(("a",)), "leave"),
+            (Shelter(("a",), inside="t"), "shelter"),
         ],
     )
     def test_word_of_an_order(self, order: Command, word: str) -> None:
@@ -214,13 +239,13 @@ class TestAdjust:
             "location=Q5",
             "deeds=rally,smoke",
         ]
-        assert read_adjust(words)["set"] == {
+        assert read_adjust(LOOK, words)["set"] == {
             "broken": True,
             "labor": 2,
             "location": "Q5",
             "deeds": ["rally", "smoke"],
         }
-        assert read_adjust(["suspect", "S3", "gone"])["set"] is None
+        assert read_adjust(LOOK, ["suspect", "S3", "gone"])["set"] is None
 
     @pytest.mark.parametrize(
         "line", ["unit 467A", "unti 467A broken=yes", "unit 467A broken"]
@@ -228,4 +253,9 @@ class TestAdjust:
     def test_wrong(self, line: str) -> None:
         """Anything else is told how to be written."""
         with pytest.raises(OpforError):
-            read_adjust(line.split())
+            read_adjust(LOOK, line.split())
+
+    def test_id(self) -> None:
+        """A thing that is there is meant in any case; a new one is called as typed."""
+        assert read_adjust(LOOK, ["Unit", "467a", "broken=yes"])["id"] == "467A"
+        assert read_adjust(LOOK, ["suspect", "s3", "gone"])["id"] == "s3"

@@ -73,7 +73,9 @@ class TestSuggest:
     def test_other_words(self, terminal: Terminal) -> None:
         """Nothing but `go` goes behind it, and nothing is done."""
         asked = terminal.session.game.pending
-        assert "there is no way to suggest" in terminal.type("suggest it")
+        shown = terminal.type("suggest it")
+        assert "there is no way to suggest" in shown
+        assert "a steady player" not in shown
         assert terminal.session.game.pending == asked
 
     def test_at_a_set_up(self, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from opfor.core.ask import (
     Roll,
 )
 from opfor.core.errors import OpforError
-from opfor.ports.typed import question, read_answer
+from opfor.ports.typed import pick, question, read_answer
 
 RESULT = Adjudicate(
     purpose="what the attack did",
@@ -157,3 +157,32 @@ class TestSeveral:
         """One answer of two is refused with what is wanted."""
         with pytest.raises(OpforError, match="2 answers are wanted"):
             read_answer(BOTH, "2")
+
+
+IDS = {id_: id_ for id_ in ("pz4hA", "pz4hB", "pz4hA.ma", "467A", "S1", "S12")}
+
+
+@pytest.mark.parametrize(
+    ("word", "id_"),
+    [
+        ("467", "467A"),
+        ("pz4ha", "pz4hA"),
+        ("PZ4H-B", "pz4hB"),
+        ("pz4h_a", "pz4hA"),
+        ("pz4ha-ma", "pz4hA.ma"),
+        ("s1", "S1"),
+    ],
+)
+def test_pick(word: str, id_: str) -> None:
+    """Case, hyphens and the like do not count, nor what is left out at the end."""
+    assert pick(word, IDS, "unit") == id_
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("pz", "could be pz4hA, pz4hB"), ("--", "no unit '--'"), ("pz4c", "did you mean")],
+)
+def test_pick_none(word: str, said: str) -> None:
+    """What begins several is none of them; what is near to one is told."""
+    with pytest.raises(OpforError, match=said):
+        pick(word, IDS, "unit")

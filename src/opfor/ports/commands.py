@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from opfor.core.errors import OpforError
 from opfor.core.near import near
 from opfor.geo.ground import Location
 from opfor.ports.typed import pick
-from opfor.state.play import Play
+from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.world import World
 from opfor.views.text.names import in_hand
@@ -164,7 +164,7 @@ def is_place(world: World, text: str) -> bool:
 # -- units -------------------------------------------------------------------------
 
 
-def read_units(play: Play, words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+def read_units(play: Look, words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
     """The units that a line names, by any unique beginning, and the words after them.
 
     `all at HEX` is everybody there who may move; no unit means the stack in hand.
@@ -184,7 +184,21 @@ def read_units(play: Play, words: Sequence[str]) -> tuple[tuple[str, ...], list[
     return tuple(dict.fromkeys(picked)), list(words[1:])
 
 
-def _all_at(play: Play, words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+def read_move(play: Look, words: Sequence[str], **how: bool) -> list[dict[str, Any]]:
+    """The orders of a move, hex by hex; `how` it is made is said with the first.
+
+    Errors:
+        OpforError: naming what is wrong or missing.
+    """
+    units, rest = read_units(play, words)
+    if not rest:
+        raise OpforError("no hex is named", do="write it as move 467A Q9 Q8")
+    hexes = [read_place(play.world, word) for word in rest]
+    steps = [{"type": "move", "units": units, "to": to} for to in hexes]
+    return [steps[0] | how, *steps[1:]]
+
+
+def _all_at(play: Look, words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
     """Everybody of the player's in a Location, or offboard, who may still move."""
     if len(words) < 3 or words[1].casefold() != AT:
         raise OpforError("all is written `all at HEX`", do=f"or `all at {OFF}`")

@@ -20,9 +20,8 @@ from opfor.core.game import Game, Undone
 from opfor.core.journal import Entry
 from opfor.ports.commands import (
     COMMANDS,
+    read_move,
     read_number,
-    read_place,
-    read_units,
     read_words,
     wanted,
 )
@@ -268,14 +267,10 @@ class Console:
     def _move(self, words: list[str], **how: bool) -> None:
         """Move hex by hex, until something happens."""
         self._order()
-        units, rest = read_units(self.session.play, words)
-        if not rest:
-            raise OpforError("no hex is named", do="write it as move 467A Q9 Q8")
-        ways = [read_place(self.session.world, word) for word in rest]
-        for number, to in enumerate(ways):
-            first = how if number == 0 else {}
-            happened = self._give({"type": "move", "units": units, "to": to, **first})
-            left = [place(self.session.world, way) for way in ways[number + 1 :]]
+        steps = read_move(self.session.play, words, **how)
+        for number, step in enumerate(steps, 1):
+            happened = self._give(step)
+            left = [place(self.session.world, after["to"]) for after in steps[number:]]
             if left and any(not isinstance(e.event, QUIET) for e in happened):
                 self._screen.say(f"stopped before {', '.join(left)}", "dim")
                 return
@@ -291,7 +286,7 @@ class Console:
         return True
 
     def _adjust(self, words: list[str]) -> None:
-        self._give(read_adjust(words))
+        self._give(read_adjust(self.session.play, words))
 
     def _stops(self, words: list[str]) -> None:
         wanted("stops", words, 1, 1)
@@ -331,11 +326,11 @@ class Console:
     def _suggest(self, words: list[str]) -> None:
         """Tell the line that a steady player would type, or have it done."""
         wanted("suggest", words, 0, 1)
+        going = bool(words) and pick(words[0], {GO: GO}, "way to suggest") == GO
         asked, value = self._hint(self.session)
         line = self._plain(answer_line(asked.request, value))
         self._screen.say(f"a steady player: {line}", "dim")
-        if words:
-            pick(words[0], {GO: GO}, "way to suggest")
+        if going:
             self._advance(lambda: self.session.game.answer(asked.number, value))
 
     def _undo(self, words: list[str]) -> None:

@@ -5,15 +5,12 @@ from typing import Any
 import msgspec
 
 from opfor.core.ask import AnyRequest, Choose, Order, Place
-from opfor.ports.order_words import VERBS, Slot, Verb
-from opfor.rules.orders import Command, read_order
-from opfor.state.units import OFFBOARD
+from opfor.core.errors import OpforError
+from opfor.ports.order_words import GONE, VERBS, Slot, Verb, beginning, word_of
+from opfor.rules.orders import Adjust, Command, read_order
 
-COMMANDS = {"end": "end", "halt": "halt"}
-STARTS = {"assault": "assault", "double_time": "double"}
-
-CLAIMED = {"claim"}
-"""What `wall` says without a word for it."""
+ALONE = ("end", "halt")
+"""Orders that are one word."""
 
 
 def answer_line(request: AnyRequest, answer: Any) -> str:
@@ -30,26 +27,47 @@ def answer_line(request: AnyRequest, answer: Any) -> str:
 
 
 def order_line(order: Command) -> str:
-    """The shortest line that gives this order."""
+    """The line that gives this order.
+
+    Errors:
+        OpforError: no words do.
+    """
+    if isinstance(order, Adjust):
+        return _adjust_line(order)
     fields: dict[str, Any] = msgspec.to_builtins(order)
     tag = fields.pop("type")
-    if tag in COMMANDS:
-        return COMMANDS[tag]
-    changed = _changed(order)
-    odd = {*changed} - {"units", "to"}
-    if tag == "move" and odd <= {*STARTS} and fields["to"] != OFFBOARD:
-        start = next((STARTS[name] for name in odd), "move")
-        return f"{start} {','.join(fields['units'])} {fields['to']}"
-    lines = (_by(word, verb, tag, fields, changed) for word, verb in VERBS.items())
-    return min(filter(None, lines), key=len)
+    if tag in ALONE:
+        return str(tag)
+    if begin := beginning(order):
+        return f"{begin} {','.join(fields['units'])} {fields['to']}"
+    word = word_of(order)
+    line = _by(word, VERBS[word], fields, _changed(order)) if word in VERBS else ""
+    if not line:
+        raise OpforError(f"there are no words for this order to {tag}", str(fields))
+    return line
 
 
-def _by(
-    word: str, verb: Verb, tag: str, fields: dict[str, Any], changed: set[str]
-) -> str:
+def _adjust_line(order: Adjust) -> str:
+    """The field=value pairs of an adjustment."""
+    if order.set is None:
+        return f"adjust {order.what} {order.id} {GONE}"
+    pairs = (f"{name}={_adjusted(value)}" for name, value in order.set.items())
+    return f"adjust {order.what} {order.id} {' '.join(pairs)}"
+
+
+def _adjusted(value: Any) -> str:
+    """A value as `adjust` reads it; a list of one has a comma behind it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list() | tuple():
+            listed = ",".join(map(_adjusted, value))
+            return listed if len(value) > 1 else f"{listed},"
+    return str(value)
+
+
+def _by(word: str, verb: Verb, fields: dict[str, Any], changed: set[str]) -> str:
     """The line with one verb; nothing if it cannot say all of the order."""
-    if verb.type != tag or any(fields[k] != v for k, v in verb.fixed.items()):
-        return ""
     parts, told = [word], set(verb.fixed)
     for slot in verb.slots:
         if slot.needed or slot.field in changed:
@@ -63,7 +81,7 @@ def _by(
         if field in changed and fields[field] == value:
             parts.append(flag)
             told.add(field)
-    return " ".join(parts) if changed <= told | CLAIMED else ""
+    return " ".join(parts) if changed <= told else ""
 
 
 def _changed(order: Command) -> set[str]:

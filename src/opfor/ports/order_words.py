@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args, get_type_hints
 
+import msgspec
+
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
 from opfor.rules.adjusting import KINDS
-from opfor.rules.orders import Command, Fire
+from opfor.rules.orders import Command, Fire, MoveTo
 from opfor.state.artillery import Shells
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD
@@ -53,6 +54,11 @@ class Verb(NamedTuple):
     fixed: Mapping[str, Any] = MappingProxyType({})
 
     @property
+    def needed(self) -> set[str]:
+        """The fields that it names in any case."""
+        return {slot.field for slot in self.slots if slot.needed}
+
+    @property
     def words(self) -> str:
         """How it is written, for the help."""
         parts = [_shown(slot) for slot in self.slots]
@@ -82,11 +88,43 @@ FORTIFICATION = Slot("inside", "fortification")
 AMMO = tuple(word for word in get_args(get_type_hints(Fire)["ammo"]) if word)
 """What ordnance fires, as the order names it."""
 
+STARTS = {"assault": "assault", "double_time": "double"}
+"""The commands that a move begins with, by what it is besides."""
+
 ASSAULT = {"assault": ("assault", True)}
 
 PLANE = Slot("aircraft", "plane")
 OBA = Slot("battery", "battery")
 SHELLS = {word.casefold(): ("kind", word) for word in get_args(Shells)}
+
+WAYS = {"assault": "assault", "double": "double_time"} | {
+    way: way for way in ("dash", "minimum", "overrun")
+}
+"""How a stack moves, by the word for it."""
+
+
+def _going(way: str, slots: tuple[Slot, ...], does: str, **fixed: Any) -> Verb:
+    """A verb of moving: all that can be said of a move beside it."""
+    named = {slot.field for slot in slots}
+    after = {"past": SIDES, "inside": FORTIFICATION}
+    return Verb(
+        "move",
+        slots,
+        does,
+        after={word: slot for word, slot in after.items() if slot.field not in named},
+        flags={word: (field, True) for word, field in WAYS.items() if field != way},
+        fixed=({way: True} if way else {}) | fixed,
+    )
+
+
+DRIVING = {
+    "reverse": ("reverse", True),
+    "least": ("minimum", True),
+    "slow": ("slow", True),
+    "overrun": ("overrun", True),
+    "offroad": ("road", False),
+}
+"""How a vehicle is driven, by the word for it."""
 
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {
@@ -110,20 +148,16 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             },
         ),
         "hold": Verb("hold fire", (), "let what moves go on"),
-        "dash": Verb("move", (UNITS, TO), "Dash over a road", fixed={"dash": True}),
-        "minimum": Verb(
-            "move", (UNITS, TO), "make a Minimum Move", fixed={"minimum": True}
+        "dash": _going("dash", (UNITS, TO), "Dash over a road"),
+        "minimum": _going("minimum", (UNITS, TO), "make a Minimum Move"),
+        "bypass": _going(
+            "", (UNITS, TO, SIDES), "move along some hexsides of a hex, by Bypass"
         ),
-        "bypass": Verb(
-            "move", (UNITS, TO, SIDES), "move along some hexsides of a hex, by Bypass"
+        "overrun": _going("overrun", (UNITS, TO), "Infantry OVR of a lone SMC"),
+        "trench": _going(
+            "", (UNITS, TO, FORTIFICATION), "move along connected trenches"
         ),
-        "overrun": Verb(
-            "move", (UNITS, TO), "Infantry OVR of a lone SMC", fixed={"overrun": True}
-        ),
-        "trench": Verb(
-            "move", (UNITS, TO, FORTIFICATION), "move along connected trenches"
-        ),
-        "exit": Verb("move", (UNITS,), "move off the map", fixed={"to": OFFBOARD}),
+        "exit": _going("", (UNITS,), "move off the map", to=OFFBOARD),
         "opportunity": Verb("opportunity", (UNITS,), "wait for Opportunity Fire"),
         "rally": Verb("rally", (UNIT,), "try to rally a broken unit", after=BY),
         "keep": Verb("keep DM", (UNIT,), "keep a broken unit under DM, to rout"),
@@ -210,15 +244,16 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             (UNIT, TO),
             "drive a vehicle into the next hex, or past it by VBM",
             after={"past": SIDES},
-            flags={
-                "reverse": ("reverse", True),
-                "least": ("minimum", True),
-                "slow": ("slow", True),
-                "overrun": ("overrun", True),
-                "offroad": ("road", False),
-            },
+            flags=DRIVING,
         ),
-        "driveoff": Verb("drive", (UNIT,), "drive off the map", fixed={"to": OFFBOARD}),
+        "driveoff": Verb(
+            "drive",
+            (UNIT,),
+            "drive off the map",
+            after={"past": SIDES},
+            flags=DRIVING,
+            fixed={"to": OFFBOARD},
+        ),
         "turn": Verb(
             "turn",
             (UNIT, Slot("spine", "number")),
@@ -324,16 +359,39 @@ def verb_of(word: str) -> Verb | None:
 def word_of(order: Command) -> str:
     """The word that an order is typed with; its tag if none is.
 
-    Of several the one that sets most of the order's fields.
+    Of several the one that says most of the order by itself.
     """
-    tag = str(type(order).__struct_config__.tag)
+    if begin := beginning(order):
+        return begin
+    tag, said = str(type(order).__struct_config__.tag), _said(order)
     found = {
-        name: len(verb.fixed)
+        name: len(verb.fixed) + len(verb.needed)
         for name, verb in VERBS.items()
         if verb.type == tag
         and all(getattr(order, field) == value for field, value in verb.fixed.items())
+        and verb.needed <= said
     }
     return max(found, key=lambda name: found[name], default=tag)
+
+
+def beginning(order: Command) -> str:
+    """The command that a plain move is typed with; empty for any other order."""
+    said = _said(order)
+    if not isinstance(order, MoveTo) or "to" not in said:
+        return ""
+    match tuple(said - {"units", "to"}):
+        case ():
+            return "move"
+        case (way,):
+            return STARTS.get(way, "")
+    return ""
+
+
+def _said(order: Command) -> set[str]:
+    """The fields of an order of which something is said."""
+    fields = {each.name: each.default for each in msgspec.structs.fields(order)}
+    values = {name: getattr(order, name) for name in fields}
+    return {name for name in fields if values[name] not in (fields[name], OFFBOARD)}
 
 
 def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, Any]:
@@ -345,8 +403,9 @@ def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, 
     order: dict[str, Any] = {"type": verb.type, **verb.fixed}
     left = [word for word in words if word.casefold() not in FILLERS]
     for word, slot in verb.after.items():
-        if word in left:
-            at = left.index(word)
+        folded = [each.casefold() for each in left]
+        if word in folded:
+            at = folded.index(word)
             order[slot.field] = _filled(look, slot, left[at + 1 : at + 2])
             left = left[:at] + left[at + 2 :]
     for word in [word for word in left if word.casefold() in verb.flags]:
@@ -376,7 +435,8 @@ def _filled(look: Look, slot: Slot, words: Sequence[str]) -> Any:
         known = {str(side): str(side) for side in range(HEXSIDES)}
         return [int(pick(word, known, "hexside")) for word in words[0].split(",")]
     known = _KNOWN[slot.kind](look)
-    ids = [pick(word, known, slot.kind) for word in words[0].split(",") if word]
+    shown = dict.fromkeys(known.values())
+    ids = [pick(word, known, slot.kind, shown) for word in words[0].split(",") if word]
     if slot.many:
         return list(dict.fromkeys(ids))
     if len(ids) != 1:
@@ -389,7 +449,9 @@ def _units(look: Look) -> dict[str, str]:
 
 
 def _enemies(look: Look) -> dict[str, str]:
-    return {u.id: u.id for u in look.state.units.values() if u.side == "ENEMY"}
+    """With the e that their ids begin with, and without."""
+    ids = [u.id for u in look.state.units.values() if u.side == "ENEMY"]
+    return {id_.removeprefix("e"): id_ for id_ in ids} | {id_: id_ for id_ in ids}
 
 
 def _hulks(look: Look) -> dict[str, str]:
@@ -451,7 +513,7 @@ THINGS = (*KINDS, "control", "game")
 GONE = "gone"
 
 
-def read_adjust(words: Sequence[str]) -> dict[str, Any]:
+def read_adjust(look: Look, words: Sequence[str]) -> dict[str, Any]:
     """`adjust unit 467A broken=yes location=Q5`, `adjust suspect S3 gone`.
 
     Errors:
@@ -460,19 +522,27 @@ def read_adjust(words: Sequence[str]) -> dict[str, Any]:
     if len(words) < 3:
         raise OpforError("adjust what, which, and how?", do=ADJUST_HOW)
     what, id_, *rest = words
-    if what not in THINGS:
-        raise OpforError(
-            f"{what!r} is nothing to adjust", do=near(what, THINGS) or ADJUST_HOW
-        )
-    if rest == [GONE]:
-        return {"type": "adjust", "what": what, "id": id_, "set": None}
-    fields = {}
-    for pair in rest:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise OpforError(f"{pair!r} is no field=value", do=ADJUST_HOW)
-        fields[name] = _value(value)
-    return {"type": "adjust", "what": what, "id": id_, "set": fields}
+    what = pick(what, {thing: thing for thing in THINGS}, "thing to adjust")
+    gone = [word.casefold() for word in rest] == [GONE]
+    fields = {} if gone else dict(map(_pair, rest))
+    id_ = _adjusted_id(look, what, id_)
+    return {"type": "adjust", "what": what, "id": id_, "set": None if gone else fields}
+
+
+def _pair(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise OpforError(f"{text!r} is no field=value", do=ADJUST_HOW)
+    return name, _value(value)
+
+
+def _adjusted_id(look: Look, what: str, word: str) -> str:
+    """The id of a thing that is there, in any case; else the word, for a new one."""
+    if what not in KINDS:
+        return word
+    known = getattr(look.state, KINDS[what].among)
+    found = [id_ for id_ in known if id_.casefold() == word.casefold()]
+    return word if word in known or not found else found[0]
 
 
 ADJUST_HOW = "write adjust unit 467A broken=yes location=Q5, or adjust suspect S3 gone"

@@ -25,22 +25,32 @@ def pick(
 ) -> str:
     """The value of the one name that a word is, or begins; case is ignored.
 
+    Hyphens and the like are ignored if nothing is called so with them: PZ4H-C is pz4hC.
     `shown` are the names to tell of in place of all of them.
 
     Errors:
         OpforError: no name begins so, or several do.
     """
-    folded = word.casefold()
-    exact = [value for name, value in known.items() if name.casefold() == folded]
-    if exact:
-        return exact[0]
-    found = [name for name in known if folded and name.casefold().startswith(folded)]
-    if len({known[name] for name in found}) == 1:
-        return known[found[0]]
+    for fold in (str.casefold, _signs):
+        begin = fold(word)
+        names = {name: fold(name) for name in known}
+        exact = [known[name] for name in names if names[name] == begin]
+        if begin and exact:
+            return exact[0]
+        found = [name for name in names if begin and names[name].startswith(begin)]
+        if len({known[name] for name in found}) == 1:
+            return known[found[0]]
+        if found:
+            break
     if found:
         raise OpforError(f"{word} could be {', '.join(found)}", do="type more of it")
     do = near(word, known) or f"known: {', '.join(shown or known) or 'none'}"
     raise OpforError(f"there is no {what} {word[:20]!r}", do=do)
+
+
+def _signs(name: str) -> str:
+    """The letters and digits of a name, without case."""
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def read_answer(request: AnyRequest, line: str) -> object:

@@ -19,11 +19,12 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
+from opfor.state.ids import stem
 from opfor.state.moment import (
     Resolution,
 )
 from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id, stem
+from opfor.state.state import fresh_id
 from opfor.state.units import (
     Unit,
     Weapon,
@@ -144,7 +145,7 @@ def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
     elif squad and squad.size == "squad" and squad.half_squad:
         half = play.world.counter_of(squad.nation, squad.half_squad)
         prefix = "e" if unit.side == "ENEMY" else ""
-        new = fresh_id(play.state, prefix + stem(half.name))
+        new = fresh_id(play.state, prefix + stem(half))
         less = replace(unit, id=new, counter=half.id, broken=broken, dm=broken)
         play.emit(UnitReplaced(unit.id, (less,), "reduced"))
     else:

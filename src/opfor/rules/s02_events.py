@@ -35,12 +35,13 @@ from opfor.state.events import (
     WeaponAdded,
     WeatherChanged,
 )
+from opfor.state.ids import stem
 from opfor.state.moment import (
     Effect,
     Weather,
 )
 from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id, stem
+from opfor.state.state import fresh_id
 from opfor.state.units import (
     Unit,
     Weapon,
@@ -235,7 +236,7 @@ def _sw(play: Play) -> bool:
     number = dice_roll(play, "SW", side="FRIENDLY").final
     row = nation.in_use("x4", number, date=play.world.date)
     kind = nation.counter(str(row.result))
-    id_ = fresh_id(play.state, stem(kind.name))
+    id_ = fresh_id(play.state, stem(kind))
     play.emit(WeaponAdded(Weapon(id=id_, counter=kind.id, owner=unit.id)))
     return True
 
@@ -255,7 +256,7 @@ def _squad(play: Play) -> bool:
         if name == "none":
             continue
         kind = nation.counter(name)
-        id_ = fresh_id(play.state, stem(kind.name))
+        id_ = fresh_id(play.state, stem(kind))
         play.emit(UnitAdded(Unit(id=id_, side="FRIENDLY", counter=kind.id)))
     return True
 

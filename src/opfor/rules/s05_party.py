@@ -10,8 +10,9 @@ from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.state.counters import MMC, Counter
 from opfor.state.events import HeavyActivated, UnitAdded, WeaponAdded
+from opfor.state.ids import stem
 from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id, stem
+from opfor.state.state import fresh_id
 from opfor.state.units import (
     OFFBOARD,
     GunState,
@@ -92,7 +93,7 @@ def add_unit(
     play: Play, party: Party, piece: Counter, *, vehicle: VehicleState | None = None
 ) -> str:
     """Put a unit of the ENEMY where the S? stood, concealed; returns its id."""
-    id_ = fresh_id(play.state, "e" + stem(piece.name))
+    id_ = fresh_id(play.state, "e" + stem(piece))
     unit = Unit(
         id=id_,
         side="ENEMY",
@@ -111,7 +112,7 @@ def add_weapon(
     play: Play, piece: Counter, owner: str, *, dm: bool, gun: GunState | None = None
 ) -> None:
     """Give a SW or Gun to a unit."""
-    id_ = fresh_id(play.state, "e" + stem(piece.name))
+    id_ = fresh_id(play.state, "e" + stem(piece))
     play.emit(
         WeaponAdded(Weapon(id=id_, counter=piece.id, owner=owner, dm=dm, gun=gun))
     )

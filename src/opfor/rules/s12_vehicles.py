@@ -15,8 +15,9 @@ from opfor.rules.s05_vehicles import (
 from opfor.rules.s09_platoons import form_platoons
 from opfor.state.counters import Vehicle
 from opfor.state.events import UnitAdded
+from opfor.state.ids import stem
 from opfor.state.play import Play
-from opfor.state.state import fresh_id, stem
+from opfor.state.state import fresh_id
 from opfor.state.units import Unit, VehicleState
 
 ONE, PAIR, SPG = 3, 5, 6
@@ -75,7 +76,7 @@ def _waits(play: Play, found: Vehicle) -> str:
     """Put a vehicle offboard, armed; CE if it can be."""
     ce = can_be_ce(found) and not slow_turret(found)
     unit = Unit(
-        id=fresh_id(play.state, "e" + stem(found.name)),
+        id=fresh_id(play.state, "e" + stem(found)),
         side="ENEMY",
         counter=found.id,
         vehicle=VehicleState(motion=True, ce=ce),

@@ -214,11 +214,6 @@ def _by(things: Iterable[V], key: str) -> dict[str, list[V]]:
     return found
 
 
-def stem(name: str) -> str:
-    """What the ids of a counter begin with: 467 for a 4-6-7, mmg for a MMG."""
-    return "".join(sign for sign in name.lower() if sign.isascii() and sign.isalnum())
-
-
 def fresh_id(state: State, stem: str) -> str:
     """The next id of a stem: S7 after S6, 467B after 467A; no id comes twice."""
     number = state.named.get(stem, 0)

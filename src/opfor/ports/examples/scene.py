@@ -30,10 +30,11 @@ from opfor.state.applying_units import CAPITALS
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.counters import PHONE, RADIO, Vehicle
 from opfor.state.forms import check_forms
+from opfor.state.ids import stem
 from opfor.state.mission import Mission, missions
 from opfor.state.mounted import mounts
 from opfor.state.nations import Nation, load_nation, nations
-from opfor.state.state import State, fresh_id, stem
+from opfor.state.state import State, fresh_id
 from opfor.state.units import LocationName, Phase, Unit, Weapon
 from opfor.state.world import World
 
@@ -293,9 +294,7 @@ def _with_unit(state: State, maker: Maker, id_: str, text: object, key: str) -> 
         state = state.apply(ev.WeaponAdded(mounted))
     for name in weapons:
         weapon = maker.weapon("", name, unit, key)
-        own = fresh_id(
-            state, _stem(unit) + stem(maker.world.counter(weapon.counter).name)
-        )
+        own = fresh_id(state, _stem(unit) + stem(maker.world.counter(weapon.counter)))
         state = state.apply(ev.WeaponAdded(replace(weapon, id=own)))
     return state
 

@@ -11,9 +11,10 @@ from opfor.rules.asl.c03_arc import inward
 from opfor.rules.asl.d01_vehicles import arm
 from opfor.state.counters import DUMMY, Counter, Gun, Vehicle
 from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
+from opfor.state.ids import stem
 from opfor.state.mission import OB
 from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id, stem
+from opfor.state.state import fresh_id
 from opfor.state.units import (
     OFFBOARD,
     GunState,
@@ -56,7 +57,7 @@ def order_of_battle(play: Play, line: OB) -> None:
             else play.world.counter_of(nation, line.counter)
         )
         prefix = "" if line.side == "FRIENDLY" else "e"
-        id_ = fresh_id(play.state, prefix + stem(kind.name))
+        id_ = fresh_id(play.state, prefix + stem(kind))
         unit = Unit(
             id=id_,
             side=line.side,
@@ -77,7 +78,7 @@ def _give(play: Play, line: OB, unit: Unit, kind: Counter) -> None:
     """A SW to a squad, a Gun to a crew."""
     prefix = "" if line.side == "FRIENDLY" else "e"
     gun = GunState(ca=inward(play, line.side)) if isinstance(kind, Gun) else None
-    id_ = fresh_id(play.state, prefix + stem(kind.name))
+    id_ = fresh_id(play.state, prefix + stem(kind))
     bored = play.world.name(play.world.locate(line.bored)) if line.bored else OFFBOARD
     made = Weapon(id=id_, counter=kind.id, owner=unit.id, gun=gun, bored=bored)
     play.emit(WeaponAdded(made))

@@ -46,7 +46,7 @@ def beside(play: Play, unit: Unit, name: str) -> str:
     kind = play.world.counter_of(piece(play, unit).nation, name)
     moving = play.state.move.units if play.state.move else ()
     found = Unit(
-        id=fresh(play, unit.side, kind.name),
+        id=fresh(play, unit.side, kind),
         side=unit.side,
         counter=kind.id,
         location=unit.location,

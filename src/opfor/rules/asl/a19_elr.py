@@ -9,10 +9,11 @@ from opfor.rules.asl.a01_units import mmc, national, piece, smc
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_checks import Check
 from opfor.state.counter_lists import unlisted
-from opfor.state.counters import MMC, SMC
+from opfor.state.counters import MMC, SMC, Piece
 from opfor.state.events import UnitReplaced
+from opfor.state.ids import stem
 from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id, stem
+from opfor.state.state import fresh_id
 from opfor.state.units import Side, Unit
 
 HIGHEST_ELR = 5
@@ -89,25 +90,23 @@ def exchange(
     units: list[Unit] = []
     for name in names:
         kind = play.world.counter_of(nation, name)
-        units.append(
-            replace(unit, id=_fresh(play, unit, kind.name, units), counter=kind.id)
-        )
+        units.append(replace(unit, id=_fresh(play, unit, kind, units), counter=kind.id))
     play.emit(UnitReplaced(unit.id, tuple(units), what))
     return tuple(new.id for new in units)
 
 
-def _fresh(look: Look, unit: Unit, name: str, taken: Sequence[Unit]) -> str:
+def _fresh(look: Look, unit: Unit, kind: Piece, taken: Sequence[Unit]) -> str:
     """A new id for a counter, also beside others that the same event brings."""
-    begin = ("" if unit.side == "FRIENDLY" else "e") + stem(name)
+    begin = ("" if unit.side == "FRIENDLY" else "e") + stem(kind)
     state = look.state
     used = sum(new.id.startswith(begin) for new in taken)
     named = state.named | {begin: state.named.get(begin, 0) + used}
     return fresh_id(replace(state, named=named), begin)
 
 
-def fresh(look: Look, side: Side, name: str) -> str:
+def fresh(look: Look, side: Side, kind: Piece) -> str:
     """A new id for a counter of a side."""
-    return fresh_id(look.state, ("" if side == "FRIENDLY" else "e") + stem(name))
+    return fresh_id(look.state, ("" if side == "FRIENDLY" else "e") + stem(kind))
 
 
 @rule("A19.12", "Who is Disrupted", exc=("nations and units that never are",))

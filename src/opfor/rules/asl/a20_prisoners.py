@@ -26,8 +26,9 @@ from opfor.state.events import (
     UnitReplaced,
     WeaponChanged,
 )
+from opfor.state.ids import stem
 from opfor.state.play import Look, Play
-from opfor.state.state import fresh_id, stem
+from opfor.state.state import fresh_id
 from opfor.state.units import Side, Unit
 
 CAPACITY = 5
@@ -269,7 +270,7 @@ def rearm(play: Play, id_: str) -> None:
         play.emit(UnitChanged(after, "rearmed"))
         return
     prefix = "" if unit.side == "FRIENDLY" else "e"
-    new = fresh_id(play.state, prefix + stem(poorer.name))
+    new = fresh_id(play.state, prefix + stem(poorer))
     heir = replace(after, id=new, counter=poorer.id)
     play.emit(UnitReplaced(id_, (heir,), "rearmed"))
 
