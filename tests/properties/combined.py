@@ -1,13 +1,14 @@
 """Infantry, Guns and vehicles of two nations at war within sight of each other.
 
 What they order is legal and random, but orders to Guns and vehicles come first every
-other time, so that these act and do not only stand there.
+other time, so that these act and do not only stand there. Every other game has OBA and
+aircraft of both sides as well.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random as Chance
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -16,21 +17,23 @@ from opfor.core.ask import Asked, Context, Order
 from opfor.core.dice import uniform
 from opfor.core.event import Emitted
 from opfor.core.game import Game
+from opfor.geo.ground import Location
 from opfor.ports.players import AHEAD, Random
 from opfor.rules import orders, vehicle_orders
+from opfor.rules.asl.a04_bypass import OBSTACLES
 from opfor.rules.doings import legal
 from opfor.rules.orders import EndPhase, Fire
 from opfor.rules.s02_sequence import program
 from opfor.sim.run import Table
 from opfor.state.check import faults
 from opfor.state.counters import Gun, Vehicle
-from opfor.state.mission import OB, Mission
+from opfor.state.mission import OB, OBA, Air, Mission
 from opfor.state.nations import Nation
 from opfor.state.play import Look, Scene
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side
 from opfor.state.world import World
-from tests.properties.skirmish import nation, skirmish, world_of
+from tests.properties.skirmish import LEADERS, nation, skirmish, world_of
 
 ACTS = (
     vehicle_orders.StartUp,
@@ -71,31 +74,84 @@ MOVES = (
 TABLES = ("x6", "x6a", "x6c")
 """The tables of vehicles."""
 
+SIDES: tuple[Side, Side] = ("FRIENDLY", "ENEMY")
 CREW = ("2-2-8", "2-2-7", "crew")
+
+SELDOM = (vehicle_orders.HookUp, vehicle_orders.Embark)
+"""What is taken every other time that it is legal, since that is seldom."""
+
+SHELLS: tuple[tuple[Literal["smoke", "WP"], ...], ...] = ((), ("smoke",), ("WP",))
+DEVICES: tuple[Literal["radio", "phone", "offboard"], ...]
+DEVICES = ("radio", "phone", "offboard")
 
 
 def combined(seed: int) -> Mission:
-    """A skirmish in which each side has two vehicles, a truck and two Guns as well."""
+    """A skirmish in which each side has vehicles and Guns as well.
+
+    Two AFV, a truck, two Guns, and a Gun beside what can tow it.
+    """
     mission = skirmish(seed, squads=3, turns=2)
     chance = Chance(f"combined {seed}")  # noqa: S311 - no secret
     world = world_of(mission.map, mission.enemy, mission.date)
     lines = list(mission.unit)
-    sides: tuple[tuple[Side, str], ...] = (
-        ("FRIENDLY", mission.friendly),
-        ("ENEMY", mission.enemy),
-    )
-    for side, name in sides:
+    for side, name in zip(SIDES, (mission.friendly, mission.enemy), strict=True):
         of = nation(name)
         stood = [line.at for line in mission.unit if line.side == side]
-        around = _drivable(world, stood)
-        around += [at for at in stood if at in around] * 3  # some together
-        found = vehicles(of, mission.date, chance)
-        lines += [OB(code, side=side, at=chance.choice(around)) for code in found]
-        crew = next((name for name in CREW if of.knows(name)), "")
-        for code in guns(of, mission.date, chance) if crew else ():
-            at = chance.choice(around)
-            lines.append(OB(crew, 1, (code,), side, at))
-    return replace(mission, id=f"combined-{seed}", unit=tuple(lines))
+        lines += _heavy_lines(world, of, side, stood, chance)
+    more = replace(mission, id=f"combined-{seed}", unit=tuple(lines))
+    return supported(more, chance) if seed % 2 else more
+
+
+def _heavy_lines(
+    world: World, of: Nation, side: Side, stood: Sequence[LocationName], chance: Chance
+) -> Iterator[OB]:
+    """The vehicles and Guns of a side; some beside what they could pass by VBM."""
+    around = _drivable(world, stood)
+    near = [at for at in around if _beside_obstacle(world, at)] or around
+    around += [at for at in stood if at in around] * 3  # some together
+    for code in vehicles(of, world.date, chance):
+        yield OB(code, side=side, at=chance.choice((*around, chance.choice(near))))
+    crew = next((name for name in CREW if of.knows(name)), "")
+    if not crew:
+        return
+    for code in guns(of, world.date, chance):
+        yield OB(crew, 1, (code,), side, chance.choice(around))
+    for tow, gun in towed(of, world.date, chance):
+        at = chance.choice(around)
+        yield OB(tow, side=side, at=at)
+        yield OB(crew, 1, (gun,), side, at)
+
+
+def supported(mission: Mission, chance: Chance) -> Mission:
+    """It with a battery, a leader to direct it, and an airplane for each side."""
+    lines, batteries, planes = list(mission.unit), list[OBA](), list[Air]()
+    for side, name in zip(SIDES, (mission.friendly, mission.enemy), strict=True):
+        at = next(line.at for line in mission.unit if line.side == side)
+        leader = next((one for one in LEADERS if nation(name).knows(one)), "")
+        if leader:
+            lines.append(OB(leader, side=side, at=at))
+        batteries.append(
+            OBA(
+                side=side,
+                calibre=chance.choice((60, 80, 105, 150)),
+                device=chance.choice(DEVICES) if leader else "offboard",
+                shells=chance.choice(SHELLS),
+                plentiful=True,
+                registered=(at,) if chance.random() < 0.3 else (),
+            )
+        )
+        planes.append(Air(side=side, kind=chance.choice(("FB", "DB"))))
+    return replace(mission, unit=tuple(lines), oba=tuple(batteries), air=tuple(planes))
+
+
+def _beside_obstacle(world: World, at: LocationName) -> bool:
+    """Whether woods or a building are in a hex next to it."""
+    near = world.map.neighbours[world.locate(at).hex]
+    return any(
+        world.ground.terrain(Location(hex_)).name in OBSTACLES
+        for hex_ in near
+        if hex_ >= 0
+    )
 
 
 def _drivable(world: World, stood: Sequence[LocationName]) -> list[LocationName]:
@@ -145,6 +201,27 @@ def guns(of: Nation, date: str, chance: Chance) -> list[str]:
     return chance.sample(usable, min(2, len(usable)))
 
 
+def towed(of: Nation, date: str, chance: Chance) -> list[tuple[str, str]]:
+    """A vehicle and a Gun that it can tow; one that is hooked up as it is, if any."""
+    pieces = sorted(of.counters.values(), key=lambda piece: piece.name)
+    usable = [piece for piece in pieces if piece.nation == of.id]
+    tows = [
+        piece
+        for piece in usable
+        if isinstance(piece, Vehicle) and piece.towing is not None
+        if _in_use(of, piece.name, date, Vehicle)
+    ]
+    found = [
+        (piece.qsu, tow.name, piece.name)
+        for piece in usable
+        if isinstance(piece, Gun) and _in_use(of, piece.name, date, Gun)
+        for tow in tows
+        if (piece.manhandling or 0) >= (tow.towing or 0)
+    ]
+    ready = [pair for pair in found if pair[0]] or found
+    return [pair[1:] for pair in chance.sample(ready, min(1, len(ready)))]
+
+
 def _in_use(of: Nation, name: str, date: str, kind: type) -> bool:
     if not of.knows(name):
         return False
@@ -165,19 +242,48 @@ class Crews(Random):
         if state.phase == "PFPh" and uniform(self._seed, "waits", state.turn, 2):
             return EndPhase()
         drives = state.phase == "MPh" and state.side == side
+        if rare := self._rare(asked, look, side, drives=drives):
+            return rare
         ways = (MOVES, MOVES, ACTS, (Fire,)) if drives else (ACTS, (Fire,), (), ())
         kinds = ways[uniform(self._seed, "kind", asked.number, 4)]
         ahead = uniform(self._seed, "heavy", asked.number, AHEAD)
-        found = list(islice(heavy_orders(look, side, kinds), 2 * AHEAD))
-        seldom = [order for order in found if _seldom(order)]
-        found = seldom or found[: ahead + 1]
+        found = list(islice(heavy_orders(look, side, kinds), ahead + 1))
         return found[-1] if found else super()._order(asked, context, side)
+
+    def _rare(self, asked: Asked, look: Look, side: Side, *, drives: bool) -> Any:
+        """One of the orders that are seldom legal, every other time; OBA and aircraft.
+
+        A SR that may fire for effect does.
+        """
+        if not drives:
+            found = supporting(look, side)
+        elif uniform(self._seed, "rare", asked.number, 2):
+            found = []
+        else:
+            moves = (o.order for o in legal(look, side, *SELDOM, vehicle_orders.Drive))
+            found = [order for order in moves if _seldom(order)]
+        which = uniform(self._seed, "which", asked.number, max(1, len(found)))
+        return found[which] if found else None
+
+
+def supporting(look: Look, side: Side) -> list[Any]:
+    """What directs its OBA and aircraft, and gives no mission up; FFE before all."""
+    if not look.state.batteries and not look.state.planes:
+        return []
+    found = [o.order for o in legal(look, side, orders.Radio, orders.Sortie)]
+    able = [o for o in found if not isinstance(o, EndPhase) and not _cancels(o)]
+    falls = [o for o in able if isinstance(o, orders.Radio) and o.step == "convert"]
+    return falls or able
+
+
+def _cancels(order: Any) -> bool:
+    return isinstance(order, orders.Radio) and order.step == "cancel"
 
 
 def _seldom(order: Any) -> bool:
-    """What is taken whenever it is legal, since that is seldom."""
-    overruns = isinstance(order, vehicle_orders.Drive) and order.overrun
-    return overruns or isinstance(order, vehicle_orders.Embark | vehicle_orders.HookUp)
+    if isinstance(order, vehicle_orders.Drive):
+        return order.overrun or bool(order.bypass)
+    return isinstance(order, SELDOM)
 
 
 def heavy_orders(look: Look, side: Side, kinds: Sequence[type]) -> Iterator[Any]:
@@ -229,6 +335,12 @@ class Clerk(Table):
             kind = "fire Gun"
         elif any(one and one.mount for one in held):
             kind = "fire vehicle"
+        elif kind == "drive" and fields["bypass"]:
+            kind = "VBM"
+        elif kind == "drive" and fields["overrun"]:
+            kind = "OVR"
+        elif kind == "radio":
+            kind = fields["step"]
         self.noted.add((str(getattr(asked.request, "side", "")), kind))
         return given
 

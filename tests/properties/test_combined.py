@@ -15,6 +15,9 @@ GAMES = max(6, int(os.environ.get("OPFOR_GAMES", "50")) // 8)
 DEEDS = {"drive", "turn", "start", "fire vehicle", "fire Gun", "turn gun", "expose"}
 """What both sides do in a few games at the latest."""
 
+SOME = {"hook", "VBM", "OVR", "contact", "place", "sortie"}
+"""What one side or the other does in them."""
+
 once = cache(fought)
 
 
@@ -31,5 +34,6 @@ def test_they_act() -> None:
     """Vehicles and Guns of both sides do more than stand there."""
     games: list[Fought] = [once(seed) for seed in range(6)]
     deeds = frozenset[tuple[str, str]]().union(*(one.deeds for one in games))
+    assert {kind for _, kind in deeds} >= SOME
     for side in ("FRIENDLY", "ENEMY"):
         assert {kind for by, kind in deeds if by == side} >= DEEDS

@@ -114,11 +114,13 @@ class Steady:
             return EndPhase()
         if homeward := recalling.due(look, self._side):
             return homeward
-        offered = (offer.order for offer in self._offers(look))
-        # Neither a wall claimed nor a SW dropped is what has to be done.
-        due = next((o for o in offered if not isinstance(o, IDLE)), None)
-        assert due is not None  # noqa: S101 - who has nothing to order is not asked
-        return due
+        idle: Command | None = None
+        for offer in self._offers(look):
+            if not isinstance(offer.order, IDLE):
+                return offer.order
+            idle = idle or offer.order
+        assert idle is not None  # noqa: S101 - who has nothing to order is not asked
+        return idle
 
     def _offers(self, look: Look, *only: type[Command]) -> Iterator[Offer]:
         return doings.legal(look, self._side, *only)
