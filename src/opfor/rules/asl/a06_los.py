@@ -35,51 +35,86 @@ def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
     By night nothing is seen beyond the NVR; bocage hides those behind it (B9.5). AFV
     and wrecks hinder that both ends see.
     """
+    if look.world.hindrance(a, b) == BLOCKED:
+        return BLOCKED
+    kept = look.world.once(look.state, "hindrances", lambda: _hindrances(look))
+    found = kept.get((a, b))
+    if found is None:
+        found = kept[a, b] = _past_hulks(look, a, b)
+    return found
+
+
+Sights = dict[tuple[LocationName, LocationName], int]
+"""The Hindrance between Locations, as long as what it follows from stays."""
+
+
+def _hindrances(look: Look) -> Sights:
+    return look.world.lasting("hindrances", (_dimming(look), passing(look)), dict)
+
+
+def _sights(look: Look) -> Sights:
+    """The same without AFV and wrecks."""
+    follows = _dimming(look), [*dusty(look)]
+    return look.world.lasting("sights", follows, dict)
+
+
+def _dimming(look: Look) -> object:
+    """What LOS follows from beside the map, FFE, AFV and wrecks."""
+    state, world = look.state, look.world
+    return smoke(look), state.weather.night, at_walls(state) if world.bocage else ()
+
+
+def passing(look: Look) -> object:
+    """What hinders LOS beside SMOKE as long as it lies or stands where it does."""
+    return hulks_at(look), [*dusty(look)]
+
+
+def _past_hulks(look: Look, a: LocationName, b: LocationName) -> int:
     found = _now(look, a, b)
     hulks = () if found == BLOCKED else _hulks(look, a, b)
     if not hulks:
         return found
-    world = look.world
-    veils = world.once(look.state, "smoke", lambda: smoke(look))
+    world, veils = look.world, smoke(look)
     before = world.veiled(a, b, veils) if veils else world.hindrance(a, b)
     after = world.veiled(a, b, (*veils, *hulks))
     found += after - before
     return found if after > BLOCKED and found <= MOST_IN_ALL else BLOCKED
 
 
-def passing(look: Look) -> object:
-    """What hinders LOS beside SMOKE as long as it lies or stands where it does."""
-    hulks = look.world.once(look.state, "hulks", lambda: hulks_at(look))
-    return hulks, [*dusty(look)]
-
-
-def _hulks(look: Look, a: LocationName, b: LocationName) -> tuple[Veil, ...]:
+def _hulks(look: Look, a: LocationName, b: LocationName) -> list[Veil]:
     """The AFV and wrecks in the way of a LOS that firer and target see (D9.4)."""
-    state, world = look.state, look.world
-    if not world.once(state, "hulks", lambda: hulks_at(look)):
-        return ()
     found = []
     for veil in in_the_way(look, a, b):
-        at = LocationName(world.map.name(veil.hex))
+        at = LocationName(look.world.map.name(veil.hex))
         if sees(look, a, at) and sees(look, b, at):
             found.append(veil)
-    return tuple(found)
+    return found
 
 
 def _now(look: Look, a: LocationName, b: LocationName) -> int:
+    """The Hindrance without AFV and wrecks."""
     state, world = look.state, look.world
-    if state.weather.night >= 0 and not seen_at_night(look, a, b):
-        return BLOCKED
     found = world.hindrance(a, b)
-    if found == BLOCKED or (world.bocage and behind_bocage(look, a, b)):
+    changes = state.markers or state.weather.night >= 0 or world.bocage
+    if found == BLOCKED or not changes:
+        return found
+    kept = world.once(state, "sights", lambda: _sights(look))
+    now = kept.get((a, b))
+    if now is None:
+        now = kept[a, b] = _dimmed(look, a, b, found)
+    return now
+
+
+def _dimmed(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
+    """The Hindrance of what is clear as far as the map goes."""
+    if look.world.bocage and behind_bocage(look, a, b):
         return BLOCKED
-    if not state.markers:
-        return found
-    veils = world.once(state, "smoke", lambda: smoke(look))
-    clear = found
-    found = world.veiled(a, b, veils) if veils else found
-    if not state.batteries or found == BLOCKED:
-        return found
+    if not seen_at_night(look, a, b):
+        return BLOCKED
+    veils = smoke(look)
+    found = look.world.veiled(a, b, veils) if veils else clear
+    if found == BLOCKED:
+        return BLOCKED
     found += dust(look, a, b, clear)
     return found if found <= MOST_IN_ALL else BLOCKED
 
@@ -133,6 +168,10 @@ def smoke(look: Look) -> tuple[Veil, ...]:
     up, to +3 at the most.
     Reading: D-073 in which levels, and when a higher unit sees over it.
     """
+    return look.world.once(look.state, "smoke", lambda: _smoke(look))
+
+
+def _smoke(look: Look) -> tuple[Veil, ...]:
     drifting: dict[int, list[Marker]] = {}
     for marker in look.state.markers.values():
         if marker.kind in SMOKE and marker.location:

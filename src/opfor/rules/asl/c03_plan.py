@@ -72,13 +72,8 @@ def is_to_hit(look: Look, order: Fire) -> bool:
     return any(weapon and ordnance(look, weapon) for weapon in weapons)
 
 
-@rule("C3.33", "Area Target Type", cites=("C3.2", "C3.32", "C9.1"))
 def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -> ToHit:
-    """The shot that a Fire order makes of one piece of ordnance, and its Target Type.
-
-    Mortars and SMOKE use the Area Target Type, others may; of these only mortars keep
-    their ROF with it.
-    Reading: D-140 it hits the Location that is named.
+    """The shot that a Fire order makes of one piece of ordnance.
 
     Args:
         look: the game.
@@ -89,6 +84,21 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
 
     Errors:
         Illegal: it breaks a rule.
+    """
+    # What is offered is rated, checked and carried out: one look is enough.
+    key = "shot", side, order, activated
+    return look.world.once(
+        look.state, key, lambda: _planned(look, side, order, activated=activated)
+    )
+
+
+@rule("C3.33", "Area Target Type", cites=("C3.2", "C3.32", "C9.1"))
+def _planned(look: Look, side: Side, order: Fire, *, activated: bool) -> ToHit:
+    """The shot as the rules plan it, and its Target Type.
+
+    Mortars and SMOKE use the Area Target Type, others may; of these only mortars keep
+    their ROF with it.
+    Reading: D-140 it hits the Location that is named.
     """
     manned = read_firer(look, side, order)
     when = When("first") if activated else moment(look, manned)

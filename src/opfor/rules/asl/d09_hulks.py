@@ -42,8 +42,9 @@ def in_the_way(look: Look, a: LocationName, b: LocationName) -> list[Veil]:
     EXC: one that is in Bypass does not (D-365).
     EXC: nor one that is out of sight of either end; whoever calls looks for that.
     """
-    world = look.world
-    hulks = world.once(look.state, "hulks", lambda: hulks_at(look))
+    world, hulks = look.world, hulks_at(look)
+    if not hulks:
+        return []
     kept: dict[tuple[LocationName, LocationName], list[Veil]]
     kept = world.lasting("hulks in the way", hulks, dict)
     if (a, b) not in kept:
@@ -74,7 +75,7 @@ def _between(
 
 def hulks_at(look: Look) -> frozenset[LocationName]:
     """Where AFV and wrecks stand that hinder LOS."""
-    return frozenset(_standing(look))
+    return look.world.once(look.state, "hulks", lambda: frozenset(_standing(look)))
 
 
 def _standing(look: Look) -> Iterator[LocationName]:
