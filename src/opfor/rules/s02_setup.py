@@ -13,10 +13,11 @@ from opfor.geo.ground import Location
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a02_edges import order_of_battle
 from opfor.rules.asl.a05_stacking import excess
+from opfor.rules.asl.b27_digging import undiggable
 from opfor.rules.asl.b27_entrenchments import fits
 from opfor.rules.asl.d01_vehicles import vehicle
 from opfor.rules.s04_eligible import FBE_DISTANCE, too_near
-from opfor.rules.s05_prohibited import gun_place_bar, undiggable, vehicle_place_bar
+from opfor.rules.s05_prohibited import gun_place_bar, vehicle_place_bar
 from opfor.rules.s05_vehicles import has_table
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.events import (

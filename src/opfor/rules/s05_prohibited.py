@@ -8,30 +8,11 @@ from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.geo.drive import COLUMNS
 from opfor.rules.asl.a04_allotment import dismantles
+from opfor.rules.asl.b27_digging import undiggable
 from opfor.rules.s05_party import fortified
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.play import Look, Play
 from opfor.state.units import FortificationKind, LocationName, Suspect
-
-PAVED = 66
-"""The code of a paved road."""
-
-UNDIGGABLE = (
-    "crag",
-    "marsh",
-    "water obstacle",
-    "ford",
-    "shallow stream",
-    "deep stream",
-    "bridge",
-    "runway",
-    "wooden rubble",
-    "stone rubble",
-    "lumberyard",
-    "tower",
-    "storage tank",
-)
-"""Terrain in which nothing can be dug (S5.61, B27.1)."""
 
 
 @rule("S5.61", "What cannot be in the Location is forfeit")
@@ -125,13 +106,3 @@ def dig_bar(play: Play, suspect: Suspect, kind: FortificationKind) -> str:
     if kind == "cave" and terrain(play, where) == "crag":
         return ""
     return undiggable(play, where)
-
-
-def undiggable(look: Look, where: LocationName) -> str:
-    """Why nothing can be dug in a Location; empty if it can."""
-    name = terrain(look, where)
-    if name in UNDIGGABLE or look.world.in_building(where):
-        return f"it cannot be in {name}"
-    if (look.world.joins.road[look.world.locate(where).hex] == PAVED).any():
-        return "it cannot be on a paved road"
-    return ""

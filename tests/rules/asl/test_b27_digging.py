@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules.asl.b27_digging import digging_drm
+from opfor.rules.asl.b27_digging import digging_drm, undiggable
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import Command, Entrench, MopUp
 from opfor.state.events import FortificationAdded, PhaseBegan, UnitChanged
@@ -14,7 +14,17 @@ from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName
 from tests.rules.world import game
 
-BOARD = "board: t\nsize: 17x10\nstone building: G4+G3\nroad: A9 > B9 > C9\nmarsh: H7\n"
+BOARD = """
+board: t
+size: 17x10
+stone building: G4+G3
+road: A9 > B9 > C9
+paved road: A1 > B1 > C1
+sunken road: E9/4 > E9 > F9 > G9 > G9/1
+marsh: H7
+stream: J1 > J2 > J3
+graveyard: N4
+"""
 SQUAD = {"V": ("german/4-6-7", "tG6")}
 
 
@@ -52,11 +62,23 @@ def dug(
 class TestB27_1DiggingIn:
     """B27.1."""
 
-    @pytest.mark.parametrize("where", ["tG4", "tB9", "tH7"])
+    @pytest.mark.parametrize("where", ["tG4", "tB1", "tF9", "tH7", "tJ2"])
     def test_where(self, where: str) -> None:
-        """Neither in buildings, on roads nor in marsh."""
+        """Neither in buildings, on paved or sunken roads, in marsh nor in streams."""
         with pytest.raises(Illegal, match="nobody digs"):
             dug(Entrench("V"), units={"V": ("german/4-6-7", where)})
+
+    @pytest.mark.parametrize("where", ["tB9", "tN4"])
+    def test_unpaved_road(self, where: str) -> None:
+        """An unpaved road is no hindrance, nor a graveyard."""
+        here = {"V": ("german/4-6-7", where)}
+        state = dug(Entrench("V"), "B27.12 DR 2,3", units=here).state
+        assert state.units["V"].inside
+
+    def test_crest(self) -> None:
+        """Nobody digs in at Crest."""
+        with pytest.raises(Illegal, match="nobody digs"):
+            dug(Entrench("V"), crest=(0, 1, 2))
 
     @pytest.mark.parametrize("state", ["pinned", "ti", "broken"])
     def test_who(self, state: str) -> None:
@@ -75,6 +97,30 @@ class TestB27_1DiggingIn:
         """Foxholes for three are enough."""
         with pytest.raises(Illegal, match="three squads"):
             dug(Entrench("V"), capacity=3)
+
+
+class TestB27_1_where:
+    """B27.1/where."""
+
+    @pytest.mark.parametrize(
+        ("where", "why"),
+        [
+            ("tG6", ""),
+            ("tB9", ""),
+            ("tB1", "paved"),
+            ("tF9", "sunken road"),
+            ("tG4", "stone building"),
+            ("tH7", "marsh"),
+        ],
+    )
+    def test_terrain(self, where: str, why: str) -> None:
+        """By the terrain of the Location, or a paved road through its hex."""
+
+        def run(play: Play) -> None:
+            found = undiggable(play, LocationName(where))
+            assert (why in found) if why else not found
+
+        game(board=BOARD, units=SQUAD, run=run)
 
 
 class TestB27_11Entrenching:

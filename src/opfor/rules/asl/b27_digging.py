@@ -12,7 +12,7 @@ from opfor.rules.asl.a12_concealment import lose_by
 from opfor.state.events import FortificationAdded, FortificationChanged, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
-from opfor.state.units import Deed, Fortification, Unit
+from opfor.state.units import Deed, Fortification, LocationName, Unit
 
 NEEDED = 5
 """The Final DR at or below which a foxhole is dug."""
@@ -20,22 +20,44 @@ NEEDED = 5
 DEEPEST = 3
 """Squads that a foxhole holds at most."""
 
-NO_DIGGING = (
-    "marsh",
+PAVED = 66
+"""The code of a paved road."""
+
+UNDIGGABLE = (
     "crag",
+    "marsh",
     "water obstacle",
+    "ford",
+    "dry stream",
+    "shallow stream",
+    "deep stream",
     "bridge",
-    "graveyard",
-    "wooden building",
-    "stone building",
-    "lumberyard",
+    "runway",
+    "sunken road",
+    "elevated road",
     "wooden rubble",
     "stone rubble",
-    "stream",
-    "gully",
-    "sunken road",
+    "lumberyard",
+    "tower",
+    "storage tank",
 )
-"""Terrain in which nobody entrenches."""
+"""Terrain in which nothing can be dug, beside buildings and paved roads."""
+
+
+@rule("B27.1/where", "Where nothing can be dug", cites=("S5.61",))
+def undiggable(look: Look, where: LocationName) -> str:
+    """Why nothing can be dug in a Location; empty if it can.
+
+    Not in buildings, rubble, marsh, crag, streams and water, nor on a paved, sunken
+    or elevated road, a bridge or a runway; an unpaved road is no hindrance.
+    """
+    at, world = look.world.locate(where), look.world
+    name = world.ground.terrain(at).name
+    if name in UNDIGGABLE or world.in_building(where):
+        return f"it cannot be in {name}"
+    if (world.joins.road[at.hex] == PAVED).any():
+        return "it cannot be on a paved road"
+    return ""
 
 
 @rule("B27.1", "Digging in", cites=("B27.11",))
@@ -53,12 +75,9 @@ def may_entrench(look: Look, unit: Unit) -> None:
         raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
     if unit.inside:
         raise Illegal("B27.1", f"{unit.id} is in a fortification already")
-    hex_, level = look.world.locate(unit.location)
-    ground = look.world.ground
-    if level or ground.terrain(look.world.locate(unit.location)).name in NO_DIGGING:
+    off = unit.crest or look.world.locate(unit.location).level
+    if off or undiggable(look, unit.location):
         raise Illegal("B27.1", "nobody digs in that terrain")
-    if look.world.joins.road[hex_].any():
-        raise Illegal("B27.1", "nobody digs where a road runs")
     hole = foxhole(look, unit)
     if hole and hole.capacity >= DEEPEST:
         raise Illegal("B27.1", "the foxholes there hold three squads already")
