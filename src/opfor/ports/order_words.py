@@ -202,7 +202,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "try to put out a Flame, or to clear mines",
             after=BY,
         ),
-        "kindle": Verb("kindle", (UNIT,), "try to set the Location ablaze"),
+        "kindle": Verb("kindle", (UNITS,), "try to set the Location ablaze", after=BY),
         "massacre": Verb("massacre", (UNIT,), "massacre the prisoners of a Guard"),
         "rout": Verb(
             "rout",

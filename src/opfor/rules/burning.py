@@ -1,6 +1,9 @@
 """B25 in play: Flames that grow, Blazes that spread, and who burns; S? among them."""
 
+from collections.abc import Sequence
+
 from opfor.core.dice import dice_roll
+from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a10_morale import eliminate
 from opfor.rules.asl.b25_flames import (
@@ -22,19 +25,24 @@ from opfor.state.state import fresh_id
 from opfor.state.units import LocationName, Marker
 
 
-@rule("B25.13", "Kindling attempts", exc=("none in rain",), cites=("B25.5",))
-def kindle(play: Play, location: LocationName, cause: str, *, side: str = "") -> bool:
+@rule("B25.11", "Kindling attempts", exc=("none in rain",), cites=("B25.5",))
+def kindle(
+    play: Play,
+    location: LocationName,
+    cause: str,
+    drm: Sequence[Mod] = (),
+    *,
+    side: str = "",
+) -> bool:
     """A DR for a Flame in a Location that can burn; whether there is one now.
 
     The Final DR must be the Kindling number of its terrain or more.
     EXC: none in rain.
     """
     kind = burns(play, location)
-    weather = play.state.weather
-    if kind is None or drenched(weather):
+    if kind is None or drenched(play.state.weather):
         return False
-    what = f"Kindling in {location} ({cause})"
-    roll = dice_roll(play, what, ec_drm(weather), side=side)
+    roll = dice_roll(play, f"Kindling in {location} ({cause})", drm, side=side)
     if roll.final < kind.kindling:
         return False
     place_flame(play, location)

@@ -10,19 +10,20 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import leader, mmc, onboard
+from opfor.rules.asl.a01_units import leader, mmc, onboard, smc
 from opfor.rules.asl.a03_sequence import other
+from opfor.rules.asl.a10_checks import make_check
 from opfor.rules.asl.a12_concealment import lose_by
 from opfor.rules.asl.a12_search import mop_up_area, uncover
 from opfor.rules.asl.a20_prisoners import surrender
 from opfor.rules.asl.b24_clearance import clear, may_clear
-from opfor.rules.asl.b25_flames import ec_drm, may_kindle
+from opfor.rules.asl.b25_kindling import director, kindling_drm, may_kindle
 from opfor.rules.asl.b27_digging import digging_drm, entrench, led_by, may_entrench
 from opfor.rules.burning import kindle
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import ClearFlame, Entrench, Kindle, MopUp
 from opfor.rules.s05_triggers import searched
-from opfor.state.events import ControlTaken, UnitChanged
+from opfor.state.events import ControlTaken, UnitChanged, WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Fortification, Marker, Side, Unit
 
@@ -114,31 +115,72 @@ def clear_away(play: Play, side: Side, order: ClearFlame) -> None:
 
 
 def check_kindle(look: Look, side: Side, order: Kindle) -> None:
-    """Raise Illegal if the unit cannot try to set its Location ablaze now."""
-    may_kindle(look, _own(look, side, order.unit))
+    """Raise Illegal if the units cannot try to set their Location ablaze now."""
+    if not order.units or len(set(order.units)) < len(order.units):
+        raise Illegal("B25.11", "name each unit that kindles once")
+    units = [_own(look, side, id_) for id_ in order.units]
+    for unit in units:
+        may_kindle(look, unit)
+    director(look, units, order.leader)
 
 
 def kindlings(look: Look, side: Side) -> Iterator[Offer]:
-    """Each unit that may try to set its Location ablaze."""
-    drm = total(ec_drm(look.state.weather))
-    for unit in onboard(look, side):
-        order = Kindle(unit.id)
-        if allows(look, side, order, check_kindle):
-            needed = may_kindle(look, unit).kindling
-            label = f"{unit.id} kindles its Location (DR {drm:+d} ≥ {needed})"
-            yield Offer(order, label, (unit.location,))
+    """Each SMC that may kindle; the MMC of a leader, one by one and together."""
+    free = [u for u in onboard(look, side) if allows(look, side, u, _may_kindle)]
+    for chief in free:
+        if smc(look, chief):
+            yield from _kindling(look, side, Kindle((chief.id,)))
+        if not leader(look, chief):
+            continue
+        with_him = [u.id for u in free if mmc(look, u) and u.location == chief.location]
+        for id_ in with_him:
+            yield from _kindling(look, side, Kindle((id_,), chief.id))
+        if len(with_him) > 1:
+            yield from _kindling(look, side, Kindle(tuple(with_him), chief.id))
 
 
-@rule("B25.13/order", "What a Kindling attempt costs", cites=("B25.13", "A12.14"))
+def _may_kindle(look: Look, _side: Side, unit: Unit) -> None:
+    may_kindle(look, unit)
+
+
+def _kindling(look: Look, side: Side, order: Kindle) -> Iterator[Offer]:
+    if not allows(look, side, order, check_kindle):
+        return
+    unit = look.state.units[order.units[0]]
+    chief = look.state.units.get(order.leader, unit)
+    needed, drm = (
+        may_kindle(look, unit).kindling,
+        total(kindling_drm(look, unit, chief)),
+    )
+    led = f", led by {order.leader}" if order.leader else ""
+    label = f"{', '.join(order.units)} kindle (NTC, DR {drm:+d} ≥ {needed}{led})"
+    yield Offer(order, label, (unit.location,))
+
+
+@rule("B25.11/order", "What a Kindling attempt costs", cites=("B25.11", "A12.14"))
 def set_ablaze(play: Play, side: Side, order: Kindle) -> None:
-    """Make the attempt; TI, and an action that costs "?", whatever comes of it.
+    """The NTC of who directs it, then a DR for each; all have Prep Fired by that.
 
-    Reading: D-413.
+    If he fails, he alone has. Reading: D-413.
     """
-    unit = _own(play, side, order.unit)
-    play.emit(UnitChanged(replace(unit, ti=True), "tries to kindle, TI"))
-    lose_by(play, unit.id, "other action")
-    kindle(play, unit.location, unit.id, side=side)
+    units = [_own(play, side, id_) for id_ in order.units]
+    chief = director(play, units, order.leader)
+    passed = make_check(play, chief, task=True, cause="to kindle").passed
+    for id_ in dict.fromkeys((*(order.units if passed else ()), chief.id)):
+        _prep_fires(play, id_)
+    for unit in units if passed else ():
+        drm = kindling_drm(play, unit, chief)
+        kindle(play, unit.location, unit.id, drm, side=side)
+
+
+def _prep_fires(play: Play, id_: str) -> None:
+    """It has used all its fire as Prep Fire, and is seen to."""
+    unit = play.state.units[id_]
+    play.emit(UnitChanged(replace(unit, fired="prep"), "kindles as its Prep Fire"))
+    for weapon in play.state.weapons_of(id_):
+        spent = replace(weapon, fired="prep")
+        play.emit(WeaponChanged(spent, "its user kindles"))
+    lose_by(play, id_, "fires")
 
 
 # -- Mopping Up --------------------------------------------------------------------

@@ -64,7 +64,7 @@ class Special(NamedTuple):
     after: Callable[[Play, Attack, Rolled | None], object] = lambda *_: None
 
 
-@rule("A22.6/dr", "What MOL do beside their FP", cites=("A22.6", "B25.13"))
+@rule("A22.6/dr", "What MOL do beside their FP", cites=("A22.6", "B25.11"))
 def burn(play: Play, made: Attack, rolled: Rolled | None) -> None:
     """A coloured 1 sets the Location on fire if it can burn, a 6 breaks the thrower."""
     if rolled is None or not thrown(made):

@@ -186,9 +186,10 @@ class ClearFlame(Struct, frozen=True, tag="extinguish"):
 
 
 class Kindle(Struct, frozen=True, tag="kindle"):
-    """Try to set the Location of a unit ablaze (B25.13)."""
+    """Try to set a Location ablaze (B25.11): a SMC, or MMC that a leader directs."""
 
-    unit: str
+    units: tuple[str, ...]
+    leader: str = ""
 
 
 class Massacre(Struct, frozen=True, tag="massacre"):

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.modifier import total
 from opfor.rules.asl.a06_los import sees
 from opfor.rules.asl.b25_flames import (
     BURNING,
@@ -16,11 +17,12 @@ from opfor.rules.asl.b25_flames import (
     spreads_to,
     wind_drm,
 )
+from opfor.rules.asl.b25_kindling import kindling_drm, may_kindle
 from opfor.rules.asl.b25_wind import change, wind_change, wind_force
 from opfor.rules.asl.e03_weather import low_visibility, seen_at_night
 from opfor.rules.burning import burnt, fires_grow, grow, kindle, spread
 from opfor.rules.orders import Kindle
-from opfor.state.events import MarkerAdded, WeatherChanged
+from opfor.state.events import MarkerAdded, WeaponAdded, WeatherChanged
 from opfor.state.moment import (
     Weather,
 )
@@ -30,6 +32,7 @@ from opfor.state.units import (
     LocationName,
     Marker,
     MarkerKind,
+    Weapon,
 )
 from tests.rules.asl.phases import offered, phase, unit
 from tests.rules.world import game
@@ -199,14 +202,14 @@ class TestB25_61Wind:
         weathered(weather, turned)
 
 
-class TestB25_13Kindling:
-    """B25.13."""
+class TestB25_11Kindling:
+    """B25.11."""
 
     @pytest.mark.parametrize(("dice", "burns_now"), [("4,4", False), ("4,5", True)])
     def test_number(self, dice: str, burns_now: bool) -> None:
         """The Kindling number of woods is 9."""
         state = weathered(
-            CALM, lambda play: kindle(play, L("tD4"), "MOL"), f"B25.13 DR {dice}"
+            CALM, lambda play: kindle(play, L("tD4"), "MOL"), f"B25.11 DR {dice}"
         )
         assert bool(state.markers) is burns_now
 
@@ -215,7 +218,7 @@ class TestB25_13Kindling:
         state = weathered(
             CALM,
             lambda play: kindle(play, L("tD4"), "MOL"),
-            "B25.13 DR 6,6",
+            "B25.11 DR 6,6",
             "S5.1 dr 6",
             suspects={"S1": "tD4"},
         )
@@ -243,15 +246,15 @@ def tried(
         if burns_there:
             play.emit(MarkerAdded(fire(burns_there, at)))
 
-    order = ("FRIENDLY", Kindle("a"))
-    units = [unit("a", at, **states)]
+    units = [unit("a", at, **states), unit("l", at, "german/9-1")]
     if seen_from:
         units.append(unit("e1", seen_from))
+    order = ("FRIENDLY", Kindle(("a",), "l"))
     return phase("PFPh", put, order, units=units, dice=dice).state
 
 
-class TestB25_13_whoKindles:
-    """B25.13/who."""
+class TestB25_11_whoKindles:
+    """B25.11/who."""
 
     @pytest.mark.parametrize(
         "states",
@@ -270,7 +273,7 @@ class TestB25_13_whoKindles:
     )
     def test_who(self, states: dict[str, Any]) -> None:
         """Good Order Infantry that is not pinned and has done nothing else."""
-        with pytest.raises(Illegal, match=r"B25\.13"):
+        with pytest.raises(Illegal, match=r"B25\.11"):
             tried(**states)
 
     def test_aboard(self) -> None:
@@ -292,12 +295,25 @@ class TestB25_13_whoKindles:
         with pytest.raises(Illegal, match=r"B25\.5"):
             tried(weather=Weather(sky=sky))
 
+    def test_sw(self) -> None:
+        """Nor whose SW has fired."""
+        fired = Weapon(id="m", counter="german/lmg", owner="a", fired="prep")
+
+        def put(play: Play) -> None:
+            play.emit(WeaponAdded(fired))
+            with pytest.raises(Illegal, match="has fired"):
+                may_kindle(play, play.state.units["a"])
+
+        phase("PFPh", put, units=[unit("a", "tE5")])
+
     def test_offered(self) -> None:
-        """To a squad and a leader in woods, in their own PFPh alone."""
+        """To a leader in woods, and to squads with him; in their own PFPh alone."""
         units = [
             unit("a", "tE5"),
-            unit("b", "tE6", pinned=True),
-            unit("c", "tA1"),
+            unit("b", "tE5"),
+            unit("p", "tE5", pinned=True),
+            unit("c", "tE6"),
+            unit("d", "tA1"),
             unit("l", "tE5", "german/8-1"),
             unit("e1", "tI2"),
         ]
@@ -305,44 +321,139 @@ class TestB25_13_whoKindles:
         for name in ("PFPh", "AFPh"):
             ask = offered("FRIENDLY", Kindle)
             phase(name, lambda p, n=name, a=ask: found.update({n: a(p)}), units=units)
-        assert found == {"PFPh": [Kindle("a"), Kindle("l")], "AFPh": []}
+        alone = [Kindle(("l",)), Kindle(("a",), "l"), Kindle(("b",), "l")]
+        assert found == {"PFPh": [*alone, Kindle(("a", "b"), "l")], "AFPh": []}
 
 
-class TestB25_13_orderAttempt:
-    """B25.13/order."""
+class TestB25_11_leader:
+    """B25.11/leader."""
+
+    @pytest.mark.parametrize(
+        ("order", "why"),
+        [
+            (Kindle(("a",)), "no leader directs a"),
+            (Kindle(("a",), "b"), "no leader directs a"),
+            (Kindle(("a",), "e1"), "no leader directs a"),
+            (Kindle(("a",), "far"), "not with a"),
+            (Kindle(("a",), "p"), "pinned or TI"),
+            (Kindle(("a", "far")), "of one Location"),
+            (Kindle(("a", "l")), "of one Location"),
+            (Kindle(("a", "a"), "l"), "once"),
+        ],
+    )
+    def test_directed(self, order: Kindle, why: str) -> None:
+        """MMC need a leader who is with them and free to act."""
+        units = [
+            unit("a", "tE5"),
+            unit("b", "tE5"),
+            unit("l", "tE5", "german/8-1"),
+            unit("p", "tE5", "german/8-0", pinned=True),
+            unit("far", "tE6", "german/9-1"),
+            unit("e1", "tI2"),
+        ]
+        with pytest.raises(Illegal, match=why):
+            phase("PFPh", ("FRIENDLY", order), units=units)
+
+    def test_smc(self) -> None:
+        """A SMC by himself, with nobody beside or over him."""
+        units = [unit("l", "tE5", "german/8-1"), unit("m", "tE5", "german/9-1")]
+        for order in (Kindle(("l",), "m"), Kindle(("l", "m"))):
+            with pytest.raises(Illegal, match="by himself"):
+                phase("PFPh", ("FRIENDLY", order), units=units)
+        dice = ["A10.1 DR 3,3", "B25.11 DR 5,6"]
+        done = phase("PFPh", ("FRIENDLY", Kindle(("l",))), units=units, dice=dice)
+        assert done.state.markers
+
+
+class TestB25_11_drm:
+    """B25.11/drm."""
+
+    def test_who(self) -> None:
+        """A SMC -2, a HS or crew -1; a 9-1 gives +1, a 6+1 takes one; and EC."""
+        units = [
+            unit("a", "tE5"),
+            unit("h", "tE5", "german/2-4-7"),
+            unit("c", "tE5", "german/2-2-8"),
+            unit("l", "tE5", "german/9-1"),
+            unit("m", "tE5", "german/6+1"),
+        ]
+
+        def run(play: Play) -> None:
+            def drm(who: str, led: str) -> int:
+                of = play.state.units
+                return total(kindling_drm(play, of[who], of[led]))
+
+            found = [drm(who, "l") for who in ("a", "h", "c", "l")]
+            assert found == [1, 0, 0, -2]
+            assert drm("a", "m") == -1
+            play.emit(WeatherChanged(Weather(ground="wet"), "so"))
+            assert drm("a", "l") == -1
+
+        phase("PFPh", run, units=units)
+
+
+class TestB25_11_orderAttempt:
+    """B25.11/order."""
 
     @pytest.mark.parametrize(
         ("at", "dice", "ground", "lit"),
         [
-            ("tE5", "4,5", "moderate", True),
-            ("tE5", "4,4", "moderate", False),
-            ("tE5", "4,4", "dry", True),
-            ("tE5", "5,5", "wet", False),
-            ("tE5", "5,6", "wet", True),
-            ("tH8", "3,4", "moderate", True),
-            ("tH8", "3,3", "moderate", False),
+            ("tE5", "4,4", "moderate", True),
+            ("tE5", "3,4", "moderate", False),
+            ("tE5", "3,4", "dry", True),
+            ("tE5", "4,5", "wet", False),
+            ("tE5", "5,5", "wet", True),
+            ("tH8", "3,3", "moderate", True),
+            ("tH8", "2,3", "moderate", False),
         ],
     )
     def test_final(self, at: str, dice: str, ground: Any, lit: bool) -> None:
-        """A Flame on the Kindling number, with the DRM of EC; none one below it."""
-        state = tried(f"B25.13 DR {dice}", at=at, weather=Weather(ground=ground))
+        """With a 9-1, a Flame one below the Kindling number, with the DRM of EC."""
+        rolls = ("A10.1 DR 3,3", f"B25.11 DR {dice}")
+        state = tried(*rolls, at=at, weather=Weather(ground=ground))
         found = [(m.kind, m.location) for m in state.markers.values()]
         assert found == [("flame", at)] * lit
 
     @pytest.mark.parametrize("dice", ["1,1", "6,6"])
     def test_cost(self, dice: str) -> None:
-        """TI, and concealed no longer where the enemy sees it, whatever the DR."""
+        """Both have Prep Fired, and are concealed no longer where the enemy sees it."""
         for seen_from in ("", "tF5"):
-            roll = f"B25.13 DR {dice}"
-            after = tried(roll, seen_from=seen_from, concealed=True).units["a"]
-            assert after.ti
-            assert after.concealed is not bool(seen_from)
+            rolls = ("A10.1 DR 3,3", f"B25.11 DR {dice}")
+            after = tried(*rolls, seen_from=seen_from, concealed=True).units
+            assert [after[id_].fired for id_ in ("a", "l")] == ["prep", "prep"]
+            assert after["a"].concealed is not bool(seen_from)
+
+    @pytest.mark.parametrize(("dice", "passed"), [("4,5", True), ("4,6", False)])
+    def test_ntc(self, dice: str, passed: bool) -> None:
+        """A leader who fails the NTC has Prep Fired, his squad has not."""
+        rolls = [f"A10.1 DR {dice}", *["B25.11 DR 1,1"] * passed]
+        after = tried(*rolls).units
+        assert [after[id_].fired for id_ in ("a", "l")] == ["prep" * passed, "prep"]
+
+    def test_several(self) -> None:
+        """Each has a DR until something burns; all have Prep Fired, SW too."""
+        units = [
+            *(unit(id_, "tE5") for id_ in ("a", "b", "c")),
+            unit("l", "tE5", "german/8-0"),
+        ]
+
+        def put(play: Play) -> None:
+            play.emit(WeaponAdded(Weapon(id="m", counter="german/lmg", owner="c")))
+
+        order = ("FRIENDLY", Kindle(("a", "b", "c"), "l"))
+        dice = ["A10.1 DR 3,3", "B25.11 DR 1,1", "B25.11 DR 5,4"]
+        state = phase("PFPh", put, order, units=units, dice=dice).state
+        assert len(state.markers) == 1
+        assert {state.units[id_].fired for id_ in ("a", "b", "c", "l")} == {"prep"}
+        assert state.weapons["m"].fired == "prep"
 
     def test_once(self) -> None:
         """No second attempt in the Player Turn."""
-        orders = [("FRIENDLY", Kindle("a"))] * 2
-        with pytest.raises(Illegal, match="TI"):
-            phase("PFPh", *orders, units=[unit("a", "tE5")], dice=["B25.13 DR 1,1"])
+        orders = [("FRIENDLY", Kindle(("a",), "l"))] * 2
+        units = [unit("a", "tE5"), unit("l", "tE5", "german/8-0")]
+        dice = ["A10.1 DR 3,3", "B25.11 DR 1,1"]
+        with pytest.raises(Illegal, match="has fired"):
+            phase("PFPh", *orders, units=units, dice=dice)
 
 
 class TestB25_151Growth:

@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import Kind
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a01_units import dummy, infantry
 from opfor.state.moment import (
     Weather,
 )
@@ -17,7 +15,6 @@ from opfor.state.units import (
     LocationName,
     Marker,
     MarkerKind,
-    Unit,
 )
 
 BURNING: tuple[MarkerKind, ...] = ("flame", "blaze")
@@ -34,7 +31,7 @@ WIND: Mapping[str, int] = MappingProxyType({"none": 0, "mild": 1, "heavy": 2})
 """DRM of the wind on spread: added with it, subtracted against it (D-134)."""
 
 
-@rule("B25.1", "What burns", cites=("B25.13",))
+@rule("B25.1", "What burns", cites=("B25.11",))
 def burns(look: Look, location: LocationName) -> Kind | None:
     """The terrain of a Location if it can burn, and nothing burns there yet."""
     kind = look.world.ground.cover(look.world.locate(location))
@@ -47,34 +44,6 @@ def burning(look: Look, location: LocationName) -> Marker | None:
         return None
     found = look.state.markers_at(location)
     return next((marker for marker in found if marker.kind in BURNING), None)
-
-
-@rule("B25.13/who", "Who kindles", cites=("B25.1", "B25.5"))
-def may_kindle(look: Look, unit: Unit) -> Kind:
-    """The terrain that a unit may try to set ablaze now: that of its own Location.
-
-    Reading: D-413. Good Order Infantry that is armed, neither pinned nor TI, and has
-    done nothing else.
-
-    Errors:
-        Illegal: it may not.
-    """
-    if not infantry(unit) or dummy(unit) or not unit.good_order or unit.unarmed:
-        raise Illegal("B25.13", f"{unit.id} is no Good Order Infantry")
-    if unit.pinned or unit.ti or not unit.location:
-        raise Illegal("B25.13", f"{unit.id} is pinned or TI")
-    if unit.fired or unit.did("direct"):
-        raise Illegal("B25.13", f"{unit.id} has fired, waits to, or directed fire")
-    if unit.aboard:
-        raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
-    if drenched(look.state.weather):
-        raise Illegal("B25.5", "nothing catches fire in rain")
-    if burning(look, unit.location):
-        raise Illegal("B25.13", f"{unit.location} burns already")
-    kind = burns(look, unit.location)
-    if kind is None:
-        raise Illegal("B25.13", f"nothing in {unit.location} can burn")
-    return kind
 
 
 @rule("B25.5", "Environmental Conditions", cites=("E3.5", "E3.7"))
