@@ -32,7 +32,7 @@ def drawn_of(unit: Unit) -> tuple[str, tuple[str, ...], int | None]:
     return found[0]
 
 
-def vehicle(counter: str, **state: bool | int) -> Unit:
+def vehicle(counter: str, **state: object) -> Unit:
     """A vehicle offboard."""
     made = VehicleState(**state)  # type: ignore[arg-type]
     return Unit(id="t", counter=counter, side="ENEMY", location=OFFBOARD, vehicle=made)
@@ -51,6 +51,15 @@ class TestVehicles:
         _, states, facing = drawn_of(vehicle("russian/t-34-m41", motion=True, vca=2))
         assert {"motion", "buttoned_up"} <= set(states)
         assert facing == 2
+
+    def test_what_ails_it(self) -> None:
+        """Shock and immobilization come before what is usual."""
+        _, states, _ = drawn_of(
+            vehicle("russian/t-34-m41", immobile=True, shock="UK", motion=True)
+        )
+        assert states[:2] == ("unconfirmed", "immobile")
+        hidden = vehicle("russian/t-34-m41", hull_down=(1,), abandoned=True)
+        assert drawn_of(hidden)[1] == ("abandoned", "hull_down")
 
     def test_turret(self) -> None:
         """A turret that is not turned ahead has a bar of its own."""

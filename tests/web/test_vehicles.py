@@ -103,6 +103,22 @@ class TestOrders:
                 again = one.ask("thing", key=arms[0])["ok"]
                 assert again["fields"]["malfunctioned"]
 
+    def test_states(self, pack: Path) -> None:
+        """Its own states are told, and can be set as they are on the table."""
+        with served(pack) as client:
+            game = begun(client, mission="tanks", packs=["mine"], map=None)
+            with page(client, game) as one:
+                pieces = one.news["view"]["pieces"]
+                unit = next(p["key"] for p in pieces if p.get("kind") == "unit")
+                vehicle = one.ask("thing", key=unit)["ok"]["parts"]["vehicle"]
+                assert vehicle["ce"] is one.piece(unit)["name"].endswith("CE")
+                now = vehicle | {"ce": False, "bogged": True, "immobile": True}
+                order = {"type": "adjust", "what": "unit", "id": unit}
+                reply = one.answer(order | {"set": {"vehicle": now}})
+                assert reply["is"] == "done", reply
+                told = one.piece(unit)["name"]
+                assert told.endswith("BU, bogged, immobilized")
+
 
 GUN = """
 [[unit]]

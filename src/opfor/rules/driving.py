@@ -36,7 +36,7 @@ from opfor.rules.asl.d02_movement import (
 from opfor.rules.asl.d05_fates import immobilize
 from opfor.rules.asl.d05_recall import at_home_edge
 from opfor.rules.asl.d06_riders import swept_off, thrown_off
-from opfor.rules.asl.d08_bog import bog_dr, bog_drm
+from opfor.rules.asl.d08_bog import bog_dr, bog_drm, bog_ways
 from opfor.rules.asl.d14_platoons import goes_alone
 from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import survives_mines
@@ -275,13 +275,19 @@ def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
             ("Reverse", order.reverse),
             ("Minimum Move", order.minimum),
             ("OVR", order.overrun),
-            ("VBM along hexside " + ",".join(map(str, order.bypass)), order.bypass),
-            ("Bog DR", bool(way.bog)),
+            (_past(look, order), order.bypass),
+            (f"bogs on {bog_ways(look, unit, way)}/36", bool(way.bog)),
         )
         if used
     )
     label = f"{unit.id} to {order.to or 'off the map'} ({mf(cost)} MP"
     return Offer(order, f"{label}{', ' if how else ''}{how})", (order.to,), cost)
+
+
+def _past(look: Look, order: Drive) -> str:
+    """The hexsides of a VBM, by the hexes across them."""
+    across = (look.world.across(order.to, side) for side in order.bypass)
+    return "VBM along " + ", ".join(hex_ or "the edge" for hex_ in across)
 
 
 def _wish(order: Drive) -> Wish:

@@ -1,6 +1,6 @@
 """The picture of a game: the board with every counter that stands on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from opfor.geo.edges import Edge
@@ -73,6 +73,11 @@ _FLAGS: tuple[scene.State, ...] = (
     "fanatic", "wounded", "heroic", "encircled", "melee", "unarmed", "wall", "moved",
 )  # fmt: skip
 
+_AILS: dict[str, scene.State] = {
+    "abandoned": "abandoned", "immobile": "immobile", "bogged": "bogged",
+    "mired": "bogged", "stunned": "stunned", "recalled": "recalled",
+}  # fmt: skip
+
 _FIRED: dict[str, scene.State] = {
     "prep": "prep_fire", "first": "first_fire", "final": "final_fire",
     "opportunity": "opportunity_fire",
@@ -124,11 +129,13 @@ def game_counters(world: World, state: State) -> Iterator[Counter]:
             yield _fortification(world, fort)
     markers = (marker for marker in state.markers.values() if marker.location)
     yield from (_marker(world, marker) for marker in markers)
+    yield from _acquired(world, state)
     yield from (_suspect(world, suspect) for suspect in state.suspects_onboard())
     for unit in state.units.values():
         if unit.location and seen(unit):
-            yield unit_counter(world, unit)
-            for weapon in state.weapons_of(unit.id):
+            weapons = list(state.weapons_of(unit.id))
+            yield unit_counter(world, unit, weapons)
+            for weapon in weapons:
                 if not weapon.mount:  # its vehicle's counter shows it
                     yield weapon_counter(world, weapon, unit.location)
     for weapon in state.weapons.values():
@@ -182,8 +189,32 @@ def _marker(world: World, marker: Marker) -> Counter:
     )
 
 
-def unit_counter(world: World, unit: Unit) -> Counter:
-    """A unit as its counter is drawn, wherever it is; offboard in hex 0."""
+def _acquired(world: World, state: State) -> Iterator[Counter]:
+    """What ordnance that is seen has acquired, where its target was."""
+    for weapon in state.weapons.values():
+        user = state.units.get(weapon.owner)
+        if not weapon.acquired or user is None or not seen(user):
+            continue
+        hex_, level = world.locate(weapon.acquired.at)
+        yield Counter(
+            hex=hex_,
+            level=level,
+            kind="marker",
+            nation=_NATIONS.get(world.counter(weapon.counter).nation, "none"),
+            text=f"ACQ {weapon.acquired.drm}",
+            name=f"acquired by {weapon.id}: {weapon.acquired.drm}",
+            key=f"{weapon.id}@",
+        )
+
+
+def unit_counter(world: World, unit: Unit, weapons: Iterable[Weapon] = ()) -> Counter:
+    """A unit as its counter is drawn, wherever it is; offboard in hex 0.
+
+    Args:
+        world: the World.
+        unit: the unit.
+        weapons: what it possesses; that of a vehicle shows on its counter.
+    """
     kind = world.counter(unit.counter)
     hex_, level = world.locate(unit.location) if unit.location else (0, 0)
     drawn: scene.Kind = "marker"
@@ -201,7 +232,7 @@ def unit_counter(world: World, unit: Unit) -> Counter:
         nation=_NATIONS.get(kind.nation, "none"),
         text=kind.name.replace(" Commissar", " C"),
         name=f"{unit.id} {kind.name}",
-        states=(*_states(unit), *_driven(kind, unit.vehicle)),
+        states=(*_driven(kind, unit.vehicle, weapons), *_states(unit)),
         facing=unit.vehicle.vca if unit.vehicle and unit.vehicle.vca >= 0 else None,
         barrel=_barrel(unit.vehicle),
         key=unit.id,
@@ -223,20 +254,24 @@ def _states(unit: Unit) -> Iterator[scene.State]:
         yield "prisoner"
 
 
-def _driven(kind: Piece, vehicle: VehicleState | None) -> Iterator[scene.State]:
-    """The states that only a vehicle has."""
+def _driven(
+    kind: Piece, vehicle: VehicleState | None, weapons: Iterable[Weapon]
+) -> Iterator[scene.State]:
+    """The states that only a vehicle has: what ails it first, for few have room."""
     if vehicle is None:
         return
-    if isinstance(kind, Vehicle) and not kind.unarmored:
-        yield "crew_exposed" if vehicle.ce else "buttoned_up"
+    if vehicle.shock:
+        yield "shock" if vehicle.shock == "shock" else "unconfirmed"
+    ails = (tag for flag, tag in _AILS.items() if getattr(vehicle, flag))
+    yield from dict.fromkeys(ails)
+    if any(each.mount == "MA" and each.malfunctioned for each in weapons):
+        yield "malfunctioned"
     if vehicle.motion:
         yield "motion"
-    if vehicle.bogged or vehicle.mired:
-        yield "bogged"
-    if vehicle.immobile:
-        yield "immobile"
-    if vehicle.stunned:
-        yield "stunned"
+    if isinstance(kind, Vehicle) and not kind.unarmored and not vehicle.abandoned:
+        yield "crew_exposed" if vehicle.ce else "buttoned_up"
+    if vehicle.hull_down:
+        yield "hull_down"
 
 
 def weapon_counter(world: World, weapon: Weapon, where: LocationName) -> Counter:
@@ -248,6 +283,7 @@ def weapon_counter(world: World, weapon: Weapon, where: LocationName) -> Counter
     states += [_FIRED[weapon.fired]] if weapon.fired else []
     if weapon.acquired:
         states.append("acquired1" if weapon.acquired.drm == -1 else "acquired2")
+    states += ["limbered"] if weapon.gun and weapon.gun.limbered else []
     return Counter(
         hex=hex_,
         level=level,

@@ -328,7 +328,9 @@ def thing(session: Session, request: m.Thing) -> dict[str, Any]:
             fields = msgspec.to_builtins(found)
             plain_ = {n: v for n, v in fields.items() if isinstance(v, bool | str)}
             arms = [w.id for w in state.weapons_of(request.key) if w.mount]
-            return {"what": what, "id": request.key, "fields": plain_, "arms": arms}
+            parts = {n: fields[n] for n in ("vehicle", "gun") if fields.get(n)}
+            shown = {"what": what, "id": request.key, "fields": plain_, "arms": arms}
+            return shown | {"parts": parts}
     raise OpforError(f"there is no {request.key[:20]!r}")
 
 

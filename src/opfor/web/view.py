@@ -103,7 +103,7 @@ def pieces(world: World, state: State, looks: Looks) -> dict[str, Piece]:
 def _piece(world: World, state: State, looks: Looks, counter: Counter) -> Piece:
     look, key = looks.name(counter), counter.key
     if unit := state.units.get(key):
-        name = f"{unit.side} {described(world, state, unit)}"
+        name = f"{unit.side} {plain(world.map, described(world, state, unit))}"
         where = counter.hex if unit.location else -1
         return Piece(
             key=key, look=look, hex=where, at=unit.location, kind="unit",

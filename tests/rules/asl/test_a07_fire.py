@@ -127,6 +127,7 @@ class TestA4_6Motion:
             (Move(units=("V",), assault=True), True, [FFMO]),
             (Move(units=("V",)), False, [FFNAM]),
             (Move(units=("V",), hazardous=True), True, ["Hazardous Movement"]),
+            (Move(units=("V",), driven=True), True, []),
             (None, True, []),
         ],
     )

@@ -166,6 +166,10 @@ class TestA8_22DrmOfAResidualFpAttack:
         """Hazardous Movement takes the place of both."""
         assert self.drm("tG5", Move(units=("V",), hazardous=True)) == [("A4.62", -2)]
 
+    def test_vehicle(self) -> None:
+        """A vehicle is no Infantry: neither of them."""
+        assert self.drm("tG5", Move(units=("V",), driven=True)) == []
+
     def test_once_a_unit_unless_the_drm_is_worse(self) -> None:
         """A unit that it attacked is spared, until it does something more exposed."""
 

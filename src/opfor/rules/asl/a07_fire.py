@@ -69,12 +69,14 @@ def motion_drm(
 
     FFMO in Open Ground without TEM or Hindrance (`open_`), FFNAM unless they use
     Assault Movement; -2 in place of both for Hazardous Movement. Neither against those
-    who move along connected trenches (B27.54).
+    who move along connected trenches (B27.54), nor against a vehicle.
     """
     if move is None or move.trench:
         return []
     if move.hazardous:
         return [HAZARD]
+    if move.driven:
+        return []
     mods = []
     world = look.world
     if open_ and world.ground.open_ground(world.locate(target)):

@@ -117,8 +117,9 @@ def residual_at(look: Look, where: LocationName, side: Side) -> Marker | None:
 def residual_drm(look: Look, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of Residual FP: what the Location itself and the movement give.
 
-    TEM of the Location but of no hexside, SMOKE in it, FFNAM and FFMO or Hazardous
-    Movement. It comes from nowhere, so neither Height Advantage nor any LOS counts.
+    TEM of the Location but of no hexside, SMOKE in it, FFNAM and FFMO of Infantry, or
+    Hazardous Movement. It comes from nowhere, so neither Height Advantage nor any
+    LOS counts.
     Reading: D-112, not confirmed by our facts; replaceable.
     """
     ground, at = look.world.ground, look.world.locate(where)
@@ -129,7 +130,7 @@ def residual_drm(look: Look, where: LocationName, move: Move) -> list[Mod]:
         mods.append(Mod("SMOKE", smoke, "A24.2"))
     if move.hazardous:
         return [*mods, Mod("Hazardous Movement", -2, "A4.62")]
-    if move.trench:
+    if move.trench or move.driven:
         return mods
     if not smoke and tem <= 0 and ground.open_ground(at):
         mods.append(Mod("moving in the open (FFMO)", -1, "A4.6"))

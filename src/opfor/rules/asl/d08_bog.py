@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
-from opfor.core.modifier import Mod
+from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.drive import Drive
@@ -67,6 +67,12 @@ def _terrain(name: str, how: str) -> Mod:
 
 def _wooded(way: Drive) -> bool:
     return any(name == "woods" for name, _ in way.bog)
+
+
+def bog_ways(look: Look, unit: Unit, way: Drive) -> int:
+    """In how many of 36 ways the dice fall that bog a vehicle."""
+    drm, die = total(bog_drm(look, unit, way)), range(1, 7)
+    return sum(one + two + drm >= BOGGED for one in die for two in die)
 
 
 @rule("D8.2", "Bog DR", cites=("D8.21",))

@@ -4,8 +4,9 @@ import re
 
 from opfor.core.table import Source
 from opfor.geo.map import Map
+from opfor.state.counters import Vehicle
 from opfor.state.state import State
-from opfor.state.units import OFFBOARD, LocationName, Unit
+from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
 from opfor.state.world import World
 
 TAGS: dict[Source, str] = {
@@ -38,6 +39,22 @@ FLAGS = {
     "moved": "moved",
 }
 """A unit's states in words, in the order in which they are told."""
+
+DRIVEN = {
+    "motion": "in Motion",
+    "bogged": "bogged",
+    "mired": "mired",
+    "immobile": "immobilized",
+    "stunned": "Stunned",
+    "shaken": "shaken (+1)",
+    "hull_down": "HD",
+    "bypass": "in VBM",
+    "recalled": "Recalled",
+    "abandoned": "abandoned",
+}
+"""The same of a vehicle."""
+
+SHOCKED = {"shock": "Shocked", "UK": "Unconfirmed Kill"}
 
 FIRE_COUNTERS = {
     "prep": "Prep Fire",
@@ -77,6 +94,19 @@ def states(unit: Unit) -> list[str]:
     return found
 
 
+def driven(world: World, unit: Unit) -> list[str]:
+    """What a vehicle is in beside that: `CE, in Motion`; of other units nothing."""
+    vehicle, kind = unit.vehicle, world.counter(unit.counter)
+    if vehicle is None:
+        return []
+    armored = isinstance(kind, Vehicle) and not kind.unarmored
+    crew = ["CE" if vehicle.ce else "BU"] if armored and not vehicle.abandoned else []
+    shock = [SHOCKED[vehicle.shock]] if vehicle.shock else []
+    told = [word for name, word in DRIVEN.items() if getattr(vehicle, name)]
+    tow = [f"towing {vehicle.towing}"] if vehicle.towing else []
+    return [*crew, *shock, *told, *tow]
+
+
 def carried(world: World, state: State, unit: Unit) -> list[str]:
     """The SW that a unit possesses, by printed name; of a vehicle MA, BMG and so on."""
     own = f"{world.counter(unit.counter).name} "
@@ -84,8 +114,18 @@ def carried(world: World, state: State, unit: Unit) -> list[str]:
         world.counter(weapon.counter).name.removeprefix(own)
         + (" (dm)" if weapon.dm else "")
         + (" (malfunctioned)" if weapon.malfunctioned else "")
+        + (" (limbered)" if weapon.gun and weapon.gun.limbered else "")
+        + acquisition(world, weapon)
         for weapon in state.weapons_of(unit.id)
     ]
+
+
+def acquisition(world: World, weapon: Weapon) -> str:
+    """What ordnance has acquired: ` (R6 acquired, -1)`."""
+    if weapon.acquired is None:
+        return ""
+    where = place(world, weapon.acquired.at)
+    return f" ({where} acquired, {weapon.acquired.drm})"
 
 
 def in_hand(state: State) -> list[Unit]:
@@ -96,5 +136,5 @@ def in_hand(state: State) -> list[Unit]:
 def described(world: World, state: State, unit: Unit) -> str:
     """A unit with its counter, SW and states: `467A 4-6-7, MMG, pinned`."""
     parts = [f"{unit.id} {kind_name(world, unit)}"]
-    parts += [*carried(world, state, unit), *states(unit)]
+    parts += [*carried(world, state, unit), *driven(world, unit), *states(unit)]
     return ", ".join(parts)

@@ -16,7 +16,7 @@ export class FireForm {
   /** Plan an attack on the target of some offers; the chosen units fire first. */
   open(offers, chosen) {
     this.offers = [...offers].sort((a, b) => a.vain - b.vain);
-    const mine = (id) => chosen.has(id) || chosen.has(this.pieces.all.get(id)?.owner);
+    const mine = (id) => chosen.has(id) || chosen.has(this.pieces.all.get(id)?.owner) || chosen.has(carrier(id));
     const fit = ({ order: { firers, leaders = [] } }) => {
       const own = firers.filter(mine).length;
       const others = firers.length - own;
@@ -58,12 +58,12 @@ export class FireForm {
 
   /** Some ways to fire, each in full; of many there is a list. */
   ways(order) {
-    const way = (offer) => h("label", { class: "choice" }, h("input", { type: "radio", name: "way", checked: same(offer.order, order), onchange: () => this.take(offer.order, true) }), h("span", {}, offer.label));
+    const way = (offer) => h("label", { class: "choice" }, h("input", { type: "radio", name: "way", checked: same(offer.order, order), onchange: () => this.take(offer.order, true) }), h("span", {}, armed(offer.label)));
     return this.offers.length > 1 ? h("fieldset", { class: "choices" }, h("legend", {}, "How"), this.offers.map(way)) : "";
   }
 
   list(order) {
-    const groups = this.offers.map((offer, n) => h("option", { value: n, selected: same(offer.order, order) }, offer.label));
+    const groups = this.offers.map((offer, n) => h("option", { value: n, selected: same(offer.order, order) }, armed(offer.label)));
     return h("select", { "aria-label": "fire group", onchange: (event) => this.take(this.offers[event.target.value].order) }, groups);
   }
 
@@ -72,7 +72,7 @@ export class FireForm {
       this.order[list] = event.target.checked ? [...this.order[list], id] : this.order[list].filter((each) => each !== id);
       this.plan();
     };
-    return h("label", { class: "box" }, h("input", { type: "checkbox", checked: this.order[list].includes(id), onchange: change }), this.pieces.all.get(id)?.name.replace(/^FRIENDLY /, "") ?? id);
+    return h("label", { class: "box" }, h("input", { type: "checkbox", checked: this.order[list].includes(id), onchange: change }), this.pieces.all.get(id)?.name.replace(/^FRIENDLY /, "") ?? armed(id));
   }
 
   async plan() {
@@ -88,6 +88,17 @@ export class FireForm {
       $("fire-plan").replaceChildren();
     }
   }
+}
+
+/** The vehicle that carries a Weapon which has no counter of its own, as `m4a1A.cmg`. */
+function carrier(id) {
+  return id.includes(".") ? id.split(".")[0] : "";
+}
+
+/** Weapons of vehicles as players write them: m4a1A CMG, not m4a1A.cmg; the vehicle once. */
+export function armed(text) {
+  const told = text.replace(/\b(\w+)\.([a-z]\w*)\b/g, (_, vehicle, weapon) => `${vehicle} ${weapon.toUpperCase()}`);
+  return told.replace(/\b(\w+) (\w+)((?: \+ \1 \w+)+)/g, (_, vehicle, first, rest) => `${vehicle} ${first}${rest.replaceAll(` ${vehicle} `, " ")}`);
 }
 
 function same(a, b) {
@@ -134,7 +145,7 @@ function signed(number) {
 
 function attack(plan) {
   const head = h("p", { class: "sum" }, h("b", {}, `${plan.fp} FP`), `, column ${plan.column}, DRM ${signed(plan.drm)}`);
-  const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, share)));
+  const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, armed(share))));
   const results = chances("On the IFT", plan.results);
   const known = [...Object.entries(plan.units), ...Object.entries(plan.vehicles)];
   const units = known.map(([unit, list]) => chances(`${unit} will be`, list));

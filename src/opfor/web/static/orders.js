@@ -1,7 +1,7 @@
 // Choosing units and giving them orders: the stack, where it can go, what it can do.
 
 import { $, h, lines } from "./dom.js";
-import { FireForm } from "./fire.js";
+import { FireForm, armed } from "./fire.js";
 
 const MOST = 40; // offers of one kind that are shown at once
 const WORDS = {
@@ -18,7 +18,7 @@ const WORDS = {
 const FEW = ["RtPh", "CCPh"]; // phases in which few can do anything
 const FIRST = { RPh: ["rally", "repair", "keep DM"] }; // orders that are listed before anybody is chosen
 const STEPS = ["rout", "advance", "withdraw", "drive"]; // orders that a click on their hex gives
-const DRIVERS = ["start", "drive", "turn", "stop", "delay", "discharge", "unbog"]; // orders that take MP
+const DRIVERS = ["start", "drive", "turn", "stop", "delay", "discharge", "unbog", "speed", "expose"]; // orders that take MP
 
 /** The panel of the units and their orders. */
 export class Orders {
@@ -46,10 +46,12 @@ export class Orders {
     this.ordering = ordering;
     this.route = [];
     $("about").replaceChildren();
-    if ((FEW.includes(view.phase) || FIRST[view.phase]) && this.phase !== view.phase) this.chosen.clear();
+    const begins = this.phase !== view.phase;
     this.phase = view.phase;
+    if (begins) this.chosen.clear();
     const mine = (key) => this.pieces.all.get(key)?.side === "FRIENDLY";
     this.chosen = new Set([...this.chosen].filter(mine));
+    if (begins && !this.listed()) this.chosen = new Set(this.able(this.hex).map((p) => p.key));
     if (view.move.length) this.chosen = new Set(view.move);
     const first = this.pieces.all.get([...this.chosen][0]);
     if (first && first.hex >= 0) this.hex = first.hex;
@@ -63,9 +65,13 @@ export class Orders {
 
   /** Whose orders are looked up: where few can do anything all, so that nobody is overlooked. */
   asked() {
-    const all = this.view.window || FEW.includes(this.view.phase) || FIRST[this.view.phase];
-    if (this.chosen.size || !all) return [...this.chosen];
+    if (this.chosen.size || !this.listed()) return [...this.chosen];
     return [...this.pieces.all.values()].filter((p) => p.side === "FRIENDLY" && p.kind === "unit").map((p) => p.key);
+  }
+
+  /** Whether all that can be done is listed before anybody is chosen. */
+  listed() {
+    return this.view.window || FEW.includes(this.view.phase) || Boolean(FIRST[this.view.phase]);
   }
 
   howFields() {
@@ -118,7 +124,8 @@ export class Orders {
 
   /** Who in a hex is meant by a click: in one's MPh who moves now, or else still can. */
   able(hex) {
-    const own = this.pieces.in(hex).filter((p) => p.side === "FRIENDLY" && p.kind === "unit");
+    const there = hex < 0 ? [] : this.pieces.in(hex);
+    const own = there.filter((p) => p.side === "FRIENDLY" && p.kind === "unit");
     if (!this.moving()) return own;
     const first = [own.filter((p) => this.view.move.includes(p.key)), own.filter((p) => !p.done)];
     return first.find((those) => those.length) ?? own;
@@ -238,6 +245,7 @@ export class Orders {
     const round = ++this.round;
     [this.offers, this.reach] = [[], {}]; // those of others, until these are known
     $("threats").replaceChildren();
+    $("offers").dataset.old = "yes";
     this.pieces.choose(this.chosen);
     this.showStack();
     let [offers, reach, why] = [[], {}, ""];
@@ -312,7 +320,8 @@ export class Orders {
   }
 
   showOffers() {
-    const kinds = grouped(this.offers, (offer) => offer.kind);
+    const elsewhere = (offer) => offer.kind === "wall" && this.hex >= 0 && offer.hexes[0] !== this.hex;
+    const kinds = grouped(this.offers.filter((offer) => !elsewhere(offer)), (offer) => offer.kind);
     const first = ["halt", "hold fire", "end"];
     for (const kind of first) {
       const button = $(`do-${kind.replace(" ", "-")}`);
@@ -320,17 +329,24 @@ export class Orders {
       button.hidden = !offer;
       button.onclick = offer ? () => this.answer(offer.order) : null;
     }
-    const groups = [...kinds].filter(([kind]) => !first.includes(kind)).map(([kind, offers]) =>
-      h(
-        "details",
-        { open: offers.length <= 8 || kind === "fire", class: "kind" },
-        h("summary", {}, `${WORDS[kind] ?? kind[0].toUpperCase() + kind.slice(1)} (${offers.length})`),
-        (kind === "fire" ? targets(offers) : offers).slice(0, MOST).map((offer) => this.offer(offer)),
-        offers.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
-      ),
-    );
+    const groups = [...kinds].filter(([kind]) => !first.includes(kind)).map(([kind, offers]) => this.group(kind, offers));
     const told = h("p", { class: "dim" }, this.told(groups.length));
     $("offers").replaceChildren(told, ...groups);
+    delete $("offers").dataset.old;
+  }
+
+  /** All orders of a kind: those of one vehicle side by side. */
+  group(kind, offers) {
+    const shown = kind === "fire" ? targets(offers) : offers;
+    const one = DRIVERS.includes(kind) && new Set(offers.map((offer) => String(offer.units))).size === 1;
+    const made = shown.slice(0, MOST).map((offer) => this.offer(one ? { ...offer, label: short(offer) } : offer));
+    return h(
+      "details",
+      { open: shown.length <= 8 || kind === "fire", class: "kind" },
+      h("summary", {}, `${WORDS[kind] ?? kind[0].toUpperCase() + kind.slice(1)} (${shown.length})`),
+      one ? h("div", { class: "side-by-side" }, made) : made,
+      shown.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
+    );
   }
 
   /** What one may do with those who are chosen, or why nothing. */
@@ -354,9 +370,14 @@ export class Orders {
         onmouseleave: () => this.board.ring({}),
         onblur: () => this.board.ring({}),
       },
-      offer.label + cost,
+      armed(offer.label) + cost,
     );
   }
+}
+
+/** What an order of one vehicle alone says without its name. */
+function short({ label, units }) {
+  return label.replace(new RegExp(`^${units[0]}:? (?:to )?`), "");
 }
 
 /** Which level of its hex a counter is on, if not the ground. */

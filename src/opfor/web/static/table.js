@@ -12,6 +12,11 @@ const LEVELS = {
   ask: ["with my dice", "opfor says what to roll, you click or type the dice, opfor reads off what comes of it"],
   tell: ["I tell", "opfor says what is to be resolved, you do so on your table and say what came of it"],
 };
+const PARTS = {
+  vehicle: { flags: ["ce", "motion", "bogged", "mired", "immobile", "stunned", "shaken", "recalled", "abandoned"], arcs: { vca: "hull", tca: "turret" } },
+  gun: { flags: ["emplaced", "limbered"], arcs: { ca: "Gun" } },
+};
+const SHOCK = ["", "shock", "UK"];
 const FLAGS = ["broken", "dm", "pinned", "cx", "concealed", "ti", "panic", "wounded", "berserk", "fanatic", "melee", "disrupted", "unarmed", "malfunctioned", "disabled"];
 
 /** How a game is shared between opfor and a table. */
@@ -134,7 +139,7 @@ export class Table {
   /** A form for what lies in the hex that is looked at. */
   async adjust() {
     const { hex } = this.orders;
-    const there = hex >= 0 ? this.pieces.in(hex) : this.pieces.offboard();
+    const there = (hex >= 0 ? this.pieces.in(hex) : this.pieces.offboard()).filter((piece) => !piece.key.endsWith("@"));
     if (!there.length) {
       this.say("choose a stack first, then set it as it is on your table");
       return;
@@ -152,7 +157,20 @@ export class Table {
     $("adjust").querySelector("button, input")?.focus();
   }
 
-  thing(piece, { what, id, fields }) {
+  /** What only a vehicle or a Gun has: its states, and where it points. */
+  part(name, part, set) {
+    const { flags, arcs } = PARTS[name];
+    const give = (changes) => set({ [name]: { ...part, ...changes } });
+    const turn = (arc, word) => [[5, "↺"], [1, "↻"]].map(([by, sign]) =>
+      h("button", { type: "button", title: `turn the ${word} by a hexspine`, onclick: () => give({ [arc]: (part[arc] + by) % 6 }) }, `${word} ${sign}`),
+    );
+    const states = flags.map((flag) => h("button", { type: "button", class: "flag", "aria-pressed": String(part[flag]), onclick: () => give({ [flag]: !part[flag] }) }, flag));
+    const shock = "shock" in part ? h("select", { "aria-label": "shock", onchange: (event) => give({ shock: event.target.value }) }, SHOCK.map((each) => h("option", { value: each, selected: each === part.shock }, each || "no shock"))) : [];
+    const turns = Object.entries(arcs).filter(([arc]) => part[arc] >= 0).flatMap(([arc, word]) => turn(arc, word));
+    return h("div", { class: "flags" }, states, shock, turns);
+  }
+
+  thing(piece, { what, id, fields, parts }) {
     const set = (changes) => this.answer({ type: "adjust", what, id, set: changes });
     const flags = FLAGS.filter((flag) => flag in fields).map((flag) =>
       h("button", { type: "button", class: "flag", "aria-pressed": String(fields[flag]), onclick: () => set({ [flag]: !fields[flag] }) }, flag),
@@ -166,6 +184,7 @@ export class Table {
       { class: "thing-form" },
       h("b", {}, this.pieces.small(piece, 26), piece.name.replace(/^FRIENDLY |^ENEMY /, "")),
       h("div", { class: "flags" }, flags, attitude, "location" in fields && !carried ? [where, move] : [], h("button", { type: "button", class: "remove", onclick: () => set(null) }, "remove")),
+      Object.entries(parts).map(([name, part]) => this.part(name, part, set)),
     );
   }
 }
