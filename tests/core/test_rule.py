@@ -98,6 +98,10 @@ class TestRegistry:
                 yield 1
 
 
+class Play:
+    """Stands for a game to act on."""
+
+
 class TestCauses:
     """The stack of active rules."""
 
@@ -106,18 +110,29 @@ class TestCauses:
         registry = Registry()
 
         @registry.rule("S1.2", "inner")
-        def inner(fail: bool) -> tuple[str, ...]:
+        def inner(_play: Play, fail: bool) -> tuple[str, ...]:
             if fail:
                 raise ValueError("boom")
             with because("S1.2/exc1"):
                 return causes()
 
         @registry.rule("S1.1", "outer")
-        def outer(*, fail: bool) -> tuple[str, ...]:
-            return inner(fail)
+        def outer(play: Play, *, fail: bool) -> tuple[str, ...]:
+            return inner(play, fail)
 
-        assert outer(fail=False) == ("S1.1", "S1.2", "S1.2/exc1")
+        play = Play()
+        assert outer(play, fail=False) == ("S1.1", "S1.2", "S1.2/exc1")
         with pytest.raises(ValueError, match="boom"):
-            outer(fail=True)
+            outer(play, fail=True)
         assert causes() == ()
         assert outer.__name__ == "outer"
+
+    def test_queries_leave_no_number(self) -> None:
+        """A rule that is given no game to act on is left as it is."""
+        registry = Registry()
+
+        @registry.rule("S1.1", "query")
+        def query(unit: str) -> tuple[str, ...]:
+            return (unit, *causes())
+
+        assert query("467A") == ("467A",)

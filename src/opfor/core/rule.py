@@ -3,7 +3,7 @@
 A rule is a plain function under `@rule("S6.311", "Self Preservation")`. While it
 runs, its number is on the stack that `causes()` returns; the game writes that
 stack on every event and request, which is how `why` can name the rule. A query, which
-is given a `Look`, asks and tells nothing; it is registered and left as it is.
+is given no game to act on, asks and tells nothing; it is registered and left as it is.
 """
 
 import re
@@ -211,12 +211,16 @@ def because(number: str) -> Iterator[None]:
         _ACTIVE.reset(token)
 
 
+_ACTS = frozenset(("Play", "Game", "Callable"))
+"""What a rule may ask and tell by: a game, or a function that may have one."""
+
+
 def _only_looks(function: Callable[..., object]) -> bool:
-    """Whether a rule is given a game as a Look alone, at which it can only look."""
+    """Whether a rule is given a Look, at which it can only look, or no game at all."""
     kinds = {
         getattr(kind, "__name__", "") for kind in function.__annotations__.values()
     }
-    return "Look" in kinds and "Play" not in kinds
+    return "Play" not in kinds and ("Look" in kinds or not kinds & _ACTS)
 
 
 def _on_stack(number: str, function: Callable[P, R]) -> Callable[P, R]:

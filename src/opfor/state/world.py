@@ -90,6 +90,7 @@ class World:
         self._veiled: dict[
             tuple[LocationName, LocationName, tuple[Veil, ...]], int
         ] = {}
+        self._corners: dict[tuple[LocationName, int, int], int] = {}
         self._ranges: dict[LocationName, list[int]] = {}
         self._points: dict[LocationName, tuple[int, int]] = {}
         self._roots: dict[str, str] = {}
@@ -549,11 +550,16 @@ class World:
     def hindrance_to_corner(
         self, a: LocationName, hex_: LocationName, corner: int
     ) -> int:
-        """The hindrance between a Location and a corner, -1 if it is not seen."""
+        """The hindrance between a Location and a corner, -1 if it is not seen; kept."""
         first, second = self.locate(a), self.locate(hex_)
         if first.level < 0 or second.level < 0:
             return -1
-        return self.los.to_corner(self.los.index(*first), second.hex, corner)
+        key = a, second.hex, corner
+        found = self._corners.get(key)
+        if found is None:
+            here = self.los.index(*first)
+            found = self._corners[key] = self.los.to_corner(here, second.hex, corner)
+        return found
 
     def entered_sides(
         self, firer: LocationName, target: LocationName
