@@ -247,6 +247,19 @@ class TestS9_342BoundingFire:
         fired = replace(one, fired="first")
         assert not fires_in_afph(scene(fired, squad("G8")), fired)
 
+    def test_after_bounding_first_fire(self) -> None:
+        """With the gun that kept its ROF, not with MG that were silent (D3.32)."""
+        one = tank("G5")
+        look = scene(one, squad("G8"))
+        for ma, fires in (("", True), ("prep", False)):
+            marks = {"e1.ma": ma}
+            weapons = {
+                id_: replace(weapon, fired=marks.get(id_, "prep"))
+                for id_, weapon in look.state.weapons.items()
+            }
+            spent = look._replace(state=replace(look.state, weapons=weapons))
+            assert fires_in_afph(spent, one) == fires
+
     def test_out_of_arc(self) -> None:
         """Not at what lies out of the VCA of a gun without a turret."""
         one = tank("G5", counter=STUG)

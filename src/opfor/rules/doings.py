@@ -39,6 +39,7 @@ from opfor.rules.asl import (
     a24_smoke,
     a26_control,
     c06_acquisition,
+    d03_fire,
     d05_fates,
     d06_riders,
 )
@@ -117,7 +118,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
         "RPh": (walls.settle_walls,),
         "PFPh": (radio.ends, a07_offers.mark_users),
         "DFPh": (radio.ends,),
-        "MPh": (walls.settle_walls,),
+        "MPh": (d03_fire.end_bounding, walls.settle_walls),
         "RtPh": (
             routing.failure,
             walls.settle_walls,

@@ -14,6 +14,7 @@ from opfor.rules.asl.a01_units import infantry, mmc, us_number
 from opfor.rules.asl.a06_los import hindrance, sees
 from opfor.rules.asl.a07_fire import cover_of
 from opfor.rules.asl.c03_arc import covers, shares, spine_name, vector
+from opfor.rules.asl.d01_vehicles import armament
 from opfor.rules.asl.d02_corner import in_sight
 from opfor.rules.s01_terms import friend_places, friends, known_at
 from opfor.rules.s06_actions import armed_vehicle
@@ -304,7 +305,7 @@ def _best_margin(look: Look, unit: Unit, at: LocationName) -> int:
     "S9.342",
     "Bounding Fire in the AFPh",
     exc=("a breakdown number of 10 or less",),
-    cites=("D3.3",),
+    cites=("D3.3", "D3.32"),
 )
 def fires_in_afph(look: Look, unit: Unit) -> bool:
     """Whether a vehicle makes Bounding Fire in the AFPh: if it can and has a Target.
@@ -314,6 +315,8 @@ def fires_in_afph(look: Look, unit: Unit) -> bool:
     found = kind_of(look, unit)
     worn = 0 < (found.removal or found.breakdown) <= WORN
     if worn or unit.fired or not unit.good_order or not arms(look, unit):
+        return False
+    if all(weapon.fired for weapon in armament(look, unit)):
         return False
     return any(
         bearing_arms(look, unit, at) for at in seen_from(look, unit, known=False)

@@ -11,7 +11,8 @@ from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_resolution import resolve
 from opfor.rules.asl.a08_window import open_window
 from opfor.rules.asl.c03_plan import plan_shot
-from opfor.rules.doings import check, legal
+from opfor.rules.asl.d03_fire import end_bounding
+from opfor.rules.doings import ENDS, check, legal
 from opfor.rules.orders import Fire
 from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan
 from opfor.state.moment import Move
@@ -134,6 +135,57 @@ class TestD3_3Bounding:
         """A squad's order in the MPh is refused."""
         with pytest.raises(Illegal, match=r"D3\.3"):
             scene(lambda p: check(p, "FRIENDLY", Fire(("sq",), AT)), phase="MPh")
+
+
+class TestD3_32AfterBounding:
+    """D3.32."""
+
+    @staticmethod
+    def left(**weapons: dict[str, Any]) -> dict[str, str]:
+        """The fire counters of a tank's Weapons after its MPh."""
+
+        def run(play: Play) -> dict[str, str]:
+            for id_, changes in weapons.items():
+                set_weapon(play, f"tank.{id_}", **changes)
+            end_bounding(play)
+            found = play.state.weapons
+            return {w: found[f"tank.{w}"].fired for w in ("ma", "cmg", "bmg")}
+
+        found: dict[str, str] = scene(run, phase="MPh")
+        return found
+
+    def test_nothing(self) -> None:
+        """Once its gun has fired, its MG fire no more; nor the gun after a MG."""
+        spent = {"ma": "prep", "cmg": "prep", "bmg": "prep"}
+        assert self.left(ma={"fired": "prep"}) == spent
+        assert self.left(cmg={"fired": "prep"}) == spent
+
+    def test_who_did_not_fire(self) -> None:
+        """A vehicle that has not fired fires with all that it has."""
+        assert self.left() == {"ma": "", "cmg": "", "bmg": ""}
+
+    def test_exc1_rof(self) -> None:
+        """EXC: the gun that kept its ROF, and it alone, if nothing else has fired."""
+        kept = {"fired": "", "rof": True}
+        assert self.left(ma=kept) == {"ma": "", "cmg": "prep", "bmg": "prep"}
+        again = {"fired": "prep", "rof": True}
+        assert self.left(cmg=again) == {"ma": "prep", "cmg": "", "bmg": "prep"}
+        both = self.left(ma=kept, bmg={"fired": "prep"})
+        assert both == {"ma": "prep", "cmg": "prep", "bmg": "prep"}
+
+    def test_in_play(self) -> None:
+        """The phase ends so: in the AFPh a MG is refused after the gun has fired."""
+
+        def run(play: Play) -> None:
+            set_weapon(play, "tank.ma", fired="prep")
+            play.emit(MoveEnded())
+            for automatic in ENDS["MPh"]:
+                automatic(play)
+            play.emit(PhaseBegan(1, "FRIENDLY", "AFPh"))
+            with pytest.raises(Illegal, match=r"A7\.24"):
+                plan(play, "tank.cmg")
+
+        scene(run, phase="MPh")
 
 
 class TestD1_8Arcs:

@@ -15,6 +15,7 @@ from opfor.rules.asl.c03_to_hit import Turn, least_turn
 from opfor.rules.asl.c05_firer import TURRETS
 from opfor.rules.asl.d01_vehicles import (
     afv,
+    armament,
     changed,
     main_armament,
     state_of,
@@ -25,7 +26,7 @@ from opfor.rules.asl.d02_motion import going_on
 from opfor.rules.asl.d06_riders import swept_off
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Look, Play
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import Fired, LocationName, Unit, Weapon
 
 Way = Literal["", "Snap Shot", "Fire Lane"]
 """How only Infantry and its SW can fire."""
@@ -44,8 +45,7 @@ def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
     """Raise Illegal unless a vehicle may fire that Weapon in its own MPh.
 
     Once it has spent MP, and while nobody else moves; again only if the Weapon kept
-    its ROF. What has fired so does not fire in the AFPh, but for a Weapon that kept
-    its ROF.
+    its ROF. Of the AFPh see D3.32.
     Reading: D-312.
     """
     ended = look.state.move is None and bool(state_of(unit).trail)
@@ -53,6 +53,30 @@ def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
         raise Illegal("D3.3", f"{unit.id} fires in its MPh only as it spends MP")
     if weapon.fired and not weapon.rof:
         raise Illegal("D3.3", f"{weapon.id} has fired in this Player Turn")
+
+
+@rule(
+    "D3.32",
+    "What a vehicle that has fired still fires in the AFPh",
+    exc=("the one Weapon that fired, if it kept its ROF",),
+    cites=("D3.3", "A7.1/prep"),
+)
+def end_bounding(play: Play) -> None:
+    """As the MPh ends: a vehicle that fired in it, or before it, fires no more.
+
+    EXC: the Weapon that alone has fired in the MPh and kept its ROF, once more.
+    """
+    for unit in play.state.units.values():
+        if unit.vehicle is None or unit.side != play.state.side:
+            continue
+        weapons = armament(play, unit)
+        used = [weapon for weapon in weapons if weapon.fired == "prep" or weapon.rof]
+        again = used[0] if len(used) == 1 and used[0].rof else None
+        for weapon in weapons if used else ():
+            mark: Fired = "" if weapon is again else "prep"
+            if weapon.fired != mark:
+                told = f"fires {'no more' if mark else 'once more in the AFPh'}"
+                play.emit(WeaponChanged(replace(weapon, fired=mark), told))
 
 
 @rule("D3.3/fp", "FP of vehicular MG", cites=("D3.3", "D2.4", "A7.24"))
