@@ -18,7 +18,7 @@ from opfor.core.explain import decide
 from opfor.core.modifier import Mod, total
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.d02_corner import stack_seen
 from opfor.rules.s04_wave_generation import activate_wave
 from opfor.rules.s05_attack import Mover, mandatory_attack, mover_drm, mover_kind
 from opfor.rules.s05_generation import activate, activate_long_range
@@ -175,7 +175,9 @@ def _threat(
     play: Play, suspect: Suspect, target: LocationName, move: Move, moving: bool
 ) -> Threat | None:
     hexes = play.world.range(suspect.location, target)
-    if hexes > LONG_RANGE or not sees(play, suspect.location, target):
+    if hexes > LONG_RANGE:
+        return None
+    if not stack_seen(play, suspect.location, target, move.units):
         return None
     mover = mover_kind(play, move)
     mods = tuple(mover_drm(play, suspect.location, target, move, moving=moving))

@@ -232,7 +232,10 @@ def mover_drm(
     *,
     moving: bool = True,
 ) -> list[Mod]:
-    """The DRM of an attack on what moved; FFMO and FFNAM are for moving Infantry."""
+    """The DRM of an attack on what moved; FFMO and FFNAM are for moving Infantry.
+
+    Reading: D-388 a vehicle's are the same CE and BU.
+    """
     mods = target_drm(play, firer, target, move)
     if moving and mover_kind(play, move) == "infantry":
         return mods

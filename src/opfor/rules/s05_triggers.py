@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.asl.d02_corner import in_sight
 from opfor.rules.s05_activation import (
     Threat,
     ac_drm,
@@ -193,7 +193,7 @@ def seen_by(look: Look, where: LocationName) -> list[Unit]:
         if unit.side == "FRIENDLY"
         and unit.location
         and world.range(where, unit.location) <= SIGHT
-        and sees(look, where, unit.location)
+        and in_sight(look, unit, where)
     ]
     return [unit for _, unit in sorted(near, key=lambda found: found[0])]
 

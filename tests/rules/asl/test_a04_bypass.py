@@ -5,6 +5,8 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
 from opfor.rules.asl.a04_movement import plan
+from opfor.rules.asl.a07_fire import FFNAM, target_drm
+from opfor.rules.asl.c06_target import own_drm
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.state.events import FortificationAdded, Moved
@@ -115,3 +117,39 @@ class TestA4_3Bypass:
             }
 
         game(board=HOUSE, units={"V": ("german/4-6-7", "tG5")}, run=run)
+
+
+class TestA4_34InTheOpen:
+    """A4.34."""
+
+    @staticmethod
+    def drm(*, sides: tuple[int, ...], ordnance: bool = False) -> dict[str, int]:
+        """The TEM and FFMO of fire from F5 at a squad that enters H5, or goes past."""
+        found: dict[str, int] = {}
+
+        def run(play: Play) -> None:
+            order = MoveTo(("V",), LocationName("tH5"), bypass=sides)
+            play.emit(Moved(order.to, plan(play, order)))
+            move, unit = play.state.move, play.state.units["V"]
+            here = LocationName("tH8")
+            if ordnance:
+                mods = list(own_drm(play, unit, here, unit.location, move))
+            else:
+                assert move is not None
+                mods = target_drm(play, here, unit.location, move)
+            found.update({mod.rule: mod.value for mod in mods if mod.name != FFNAM})
+
+        game(board=HOUSE, units={"V": ("german/4-6-7", "tG5")}, run=run)
+        return found
+
+    def test_ift(self) -> None:
+        """Past the house a squad has no TEM of it, and moves in Open Ground."""
+        assert self.drm(sides=()) == {"A7.6": 3}
+        assert self.drm(sides=(0, 1)) == {"A4.6": -1}
+
+    def test_ordnance(self) -> None:
+        """So with ordnance: no Case Q, but Case J4."""
+        inside = self.drm(sides=(), ordnance=True)
+        beside = self.drm(sides=(0, 1), ordnance=True)
+        assert (inside.get("C6.8"), inside.get("C6.14")) == (3, None)
+        assert (beside.get("C6.8"), beside.get("C6.14")) == (None, -1)

@@ -3,20 +3,26 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.rules.asl.a06_los import BLOCKED
 from opfor.rules.asl.a07_attack import fp_attack
 from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_targets import attacked_units
+from opfor.rules.asl.a12_concealment import cell, watch
 from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.asl.d01_vehicles import changed
 from opfor.rules.asl.d02_corner import at_corner, corner_hindrance, shot_hindrance
 from opfor.rules.doing import allows
 from opfor.rules.doings import legal
 from opfor.rules.orders import Fire
+from opfor.rules.s05_activation import threats
+from opfor.rules.s05_triggers import seen_by
 from opfor.rules.s09_aim import moved_to, seen_from
-from opfor.state.events import MarkerAdded, PhaseBegan
+from opfor.state.events import MarkerAdded, PhaseBegan, SuspectPlaced
+from opfor.state.moment import Move
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker
+from opfor.state.units import LocationName, Marker, Suspect
 from tests.rules.world import game
 
 L = LocationName
@@ -117,6 +123,72 @@ class TestD2_3_losCorners:
 
         assert scene(targets, 0) == ([], [L("tK7")])
         assert scene(targets, 3) == ([L("tK7")], [L("tK7")])
+
+    @pytest.mark.parametrize(("corner", "codes"), [(0, "F"), (3, "H"), (-1, "ABCD")])
+    def test_concealment(self, corner: int, codes: str) -> None:
+        """Behind the house it is out of LOS for its "?" too, with those it carries."""
+
+        def lost(play: Play) -> tuple[str, str]:
+            tank = play.state.units["etank"]
+            rider = replace(play.state.units["e1"], aboard=tank.id, rides=True)
+            return cell(play, tank), cell(play, rider)
+
+        own, aboard = scene(lost, corner)
+        assert own == codes
+        assert (aboard == "F") is (corner == 0)
+
+    @pytest.mark.parametrize(("own", "seen"), [(0, False), (3, True), (-1, True)])
+    def test_who_watches(self, own: int, seen: bool) -> None:
+        """A tank at a corner watches what it sees from there."""
+
+        def watched(play: Play) -> bool:
+            return watch(play, "ENEMY", L("tK7")) is not None
+
+        assert scene(watched, -1, at="K4", own=own, foe="K7") is seen
+
+    @pytest.mark.parametrize(("own", "case"), [(0, ""), (3, "D"), (-1, "")])
+    def test_activation(self, own: int, case: str) -> None:
+        """A S? is checked by LOS to the corner; the house gives no TEM there.
+
+        At its hex's dot the tank has the house's +2, which is too much for case D.
+        """
+
+        def found(play: Play) -> list[str]:
+            play.emit(SuspectPlaced(Suspect("S1", L("tK7"))))
+            move = Move(units=("tank",))
+            return [one.case for one in threats(play, L("tK4"), move)]
+
+        assert scene(found, -1, at="K4", own=own, foe="A1") == [case] * bool(case)
+
+    @pytest.mark.parametrize("ce", [False, True])
+    def test_activation_ce(self, *, ce: bool) -> None:
+        """D-388: CE or BU, a tank in the open at three hexes is checked by case D."""
+
+        def found(play: Play) -> list[str]:
+            play.emit(SuspectPlaced(Suspect("S1", L("tK8"))))
+            changed(play, play.state.units["tank"], "so", ce=ce)
+            return [one.case for one in threats(play, L("tK5"), Move(units=("tank",)))]
+
+        assert scene(found, -1, at="K5", foe="A1") == ["D"]
+
+    def test_activation_ahead(self) -> None:
+        """Of a Location that it might go to its corner tells nothing."""
+
+        def found(play: Play) -> list[str]:
+            play.emit(SuspectPlaced(Suspect("S1", L("tK7"))))
+            move = Move(units=("tank",))
+            return [one.case for one in threats(play, L("tK5"), move)]
+
+        assert scene(found, -1, at="K4", own=0, foe="A1") == ["D"]
+
+    def test_who_sees_a_suspect_move(self) -> None:
+        """S3.32: a S? that moves is watched from the corner."""
+
+        def eyes(play: Play) -> list[str]:
+            return [unit.id for unit in seen_by(play, L("tK7"))]
+
+        assert scene(eyes, -1, at="K4", own=0, foe="A1") == []
+        assert scene(eyes, -1, at="K4", own=3, foe="A1") == ["tank"]
 
     @pytest.mark.parametrize(("own", "sees"), [(0, False), (3, True)])
     def test_mg_from_its_corner(self, own: int, sees: bool) -> None:

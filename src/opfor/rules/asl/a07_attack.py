@@ -22,6 +22,8 @@ from opfor.rules.asl.a07_power import FAR, HALF, Share
 from opfor.rules.asl.b27_entrenchments import Against
 from opfor.rules.asl.b30_pillboxes import protection
 from opfor.rules.asl.c11_guns import emplaced, gunshield
+from opfor.rules.asl.d01_vehicles import state_of
+from opfor.rules.asl.d02_corner import carrier
 from opfor.rules.asl.d09_cover import afv_tem
 from opfor.rules.asl.e03_weather import dim
 from opfor.state.moment import (
@@ -169,6 +171,8 @@ def against(look: Look, attack: Attack, unit: Unit) -> Aim:
     own = [Mod("has a FT", -1, "A22.4")] if _has_ft(look, unit) else []
     if unit.vehicle or unit.aboard:
         motion = ()
+        if state_of(carrier(look, unit)).bypass:
+            cover = NO_COVER
         own = [ce] if (ce := ce_drm(look, unit)) else []
     parts = (cover,) if cover.value else ()
     fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp

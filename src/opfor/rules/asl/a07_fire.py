@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import hindrance, out_of_smoke
+from opfor.rules.asl.a06_los import out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b23_fortified import fortified_tem
+from opfor.rules.asl.d02_corner import bypassing, stack_hindrance
 from opfor.rules.asl.e03_weather import low_visibility
 from opfor.state.moment import (
     Move,
@@ -40,7 +41,7 @@ def target_drm(
     Leaves out what only the firer adds (leadership, CX), since a S? has none of it.
     The LOS must be clear.
     """
-    drm = hindrance(look, firer, target)
+    drm = stack_hindrance(look, firer, target, move.units)
     mods = [Mod("LOS hindrance", drm, "A6.7")] if drm else []
     mods += low_visibility(look, firer, target)
     cover = cover_of(look, (firer,), target, move)
@@ -79,7 +80,8 @@ def motion_drm(
         return []
     mods = []
     world = look.world
-    if open_ and world.ground.open_ground(world.locate(target)):
+    bare = world.ground.open_ground(world.locate(target))
+    if open_ and (bare or bypassing(look, target, move)):
         mods.append(Mod(FFMO, -1, "A4.6"))
     if not move.assault:
         mods.append(Mod(FFNAM, -1, "A4.6"))
@@ -98,11 +100,12 @@ def cover_of(
     """The TEM of a side in a Location against fire from others: the best for it.
 
     Height Advantage if there is no positive TEM. Without a place that the fire comes
-    from, the TEM of the terrain alone.
+    from, the TEM of the terrain alone; in Bypass, none of that.
     """
+    inside = NO_TEM if bypassing(look, target, move) else _in_hex_tem(look, target)
     if not froms:
-        return _in_hex_tem(look, target)
-    found = [tem(look, at, target, side) for at in froms]
+        return inside
+    found = [_or_wall(look, inside, at, target, side) for at in froms]
     best = max(found, key=lambda mod: mod.value)
     if best.value > 0:
         return best
@@ -115,7 +118,13 @@ def tem(
     look: Look, firer: LocationName, target: LocationName, side: Side = "FRIENDLY"
 ) -> Mod:
     """The TEM of a side against fire from a Location: in-hex or hexside, the better."""
-    own, wall = _in_hex_tem(look, target), wall_tem(look, firer, target, side)
+    return _or_wall(look, _in_hex_tem(look, target), firer, target, side)
+
+
+def _or_wall(
+    look: Look, own: Mod, firer: LocationName, target: LocationName, side: Side
+) -> Mod:
+    wall = wall_tem(look, firer, target, side)
     return wall if wall is not None and wall.value > own.value else own
 
 

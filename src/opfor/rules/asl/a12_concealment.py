@@ -17,9 +17,10 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.asl.a01_units import dummy, known_to_other_side, leader, us_number
 from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a06_los import hindrance, sees
+from opfor.rules.asl.a06_los import hindrance
 from opfor.rules.asl.a11_traits import lax, stealthy
 from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.asl.d02_corner import at_corner, carrier, spots
 from opfor.rules.asl.e03_weather import low_visibility
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.moment import (
@@ -133,19 +134,28 @@ class Watch(Struct, frozen=True):
 
 
 def watch(
-    look: Look, side: Side, where: LocationName, *, gain: bool = False
+    look: Look,
+    side: Side,
+    where: LocationName,
+    *,
+    gain: bool = False,
+    seen: Unit | None = None,
 ) -> Watch | None:
     """The closest Good Order enemy of a side with LOS to a Location; None if none.
 
     To deny the gain of a "?" an unbroken one is enough. A S? counts as a Good Order
-    unit where it stands; hidden units do not watch (D-132).
+    unit where it stands; hidden units do not watch (D-132). Of a vehicle in Bypass
+    its corner counts, if it is named as `seen` or watches itself (D-386).
     """
+    units = look.state.units
     best: Watch | None = None
     for id_, at, secret in _eyes(look, other(side), gain=gain):
         hexes = look.world.range(where, at)
         nearer = best is None or hexes < best.range
         news = best is not None and not best.revealed and not secret
-        if (nearer or news) and sees(look, where, at):
+        if not (nearer or news):
+            continue
+        if spots(look, at, where, eye=units.get(id_), seen=seen):
             if best is None:
                 best = Watch(hexes, not secret, id_)
             else:
@@ -185,12 +195,14 @@ def kind_of(look: Look, unit: Unit) -> Kind:
 def cell(look: Look, unit: Unit, *, gain: bool = False) -> str:
     """What costs a unit its "?" where it is, as codes; with `gain`, how it gains one.
 
-    By the range of the closest enemy that watches, and by Concealment Terrain.
+    By the range of the closest enemy that watches, and by Concealment Terrain, in
+    which a vehicle in Bypass is not.
     """
     world = look.world
-    seen = watch(look, unit.side, unit.location, gain=gain)
+    seen = watch(look, unit.side, unit.location, gain=gain, seen=unit)
     place = 4 if seen is None else 0 if seen.range <= NEAR else 2
-    open_ = not world.ground.concealment_terrain(world.locate(unit.location))
+    covered = world.ground.concealment_terrain(world.locate(unit.location))
+    open_ = not covered or at_corner(carrier(look, unit))
     table = GAINED if gain else LOST
     return table[kind_of(look, unit)][place + open_]
 
@@ -240,7 +252,7 @@ def lose_by(play: Play, id_: str, act: Act) -> bool:
     unit = play.state.units.get(id_)
     if unit is None or not lost_by(play, unit, act):
         return False
-    seen = watch(play, unit.side, unit.location)
+    seen = watch(play, unit.side, unit.location, seen=unit)
     if seen and not seen.revealed:
         play.emit(Note(f"{seen.by}, concealed, shows itself for a moment"))
     lose_concealment(play, id_, act)
@@ -268,9 +280,9 @@ def loses_by_advance(look: Look, unit: Unit) -> bool:
         return False
     return any(
         look.world.range(unit.location, at) <= NEAR
-        and sees(look, unit.location, at)
+        and spots(look, at, unit.location, eye=look.state.units.get(id_), seen=unit)
         and in_the_open(look, at, unit.location, unit.side)
-        for _, at, _ in _eyes(look, other(unit.side), gain=False)
+        for id_, at, _ in _eyes(look, other(unit.side), gain=False)
     )
 
 
@@ -424,6 +436,6 @@ def setup_concealment(play: Play) -> None:
     """Once all are set up, units that no enemy sees within 16 hexes get a "?"."""
     for unit in list(play.state.units.values()):
         if _may_gain(unit):
-            seen = watch(play, unit.side, unit.location, gain=True)
+            seen = watch(play, unit.side, unit.location, gain=True, seen=unit)
             if seen is None or seen.range > NEAR:
                 conceal(play, unit, "out of LOS at set-up")

@@ -14,6 +14,7 @@ from opfor.rules.asl.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b30_pillboxes import protection
 from opfor.rules.asl.c11_guns import emplaced, gun_size, gunshield
+from opfor.rules.asl.d02_corner import bypassing
 from opfor.rules.asl.d09_cover import afv_tem
 from opfor.state.moment import (
     Move,
@@ -75,7 +76,7 @@ def own_drm(
     look: Look, unit: Unit, start: LocationName, target: LocationName, move: Move | None
 ) -> tuple[Mod, ...]:
     """What only this target of a shot by the Infantry Target Type brings."""
-    cover = tem(look, unit, start, target)
+    cover = tem(look, unit, start, target, beside=bypassing(look, target, move))
     task = hazardous(look, None, unit)
     moves = moving(look, start, target, move, covered=cover is not None)
     found = [
@@ -95,13 +96,16 @@ def tem(
     target: LocationName,
     *,
     indirect: bool = False,
+    beside: bool = False,
 ) -> Mod | None:
     """The best TEM that protects a unit; None if there is none.
 
-    Terrain, hexside, what it is inside of, its Gun's emplacement or shield; a negative
-    one, of air bursts, only if no other helps.
+    Terrain, unless it bypasses that (`beside`), hexside, what it is inside of, its
+    Gun's emplacement or shield; a negative one, of air bursts, only if no other helps.
     """
     found = location_tem(look, unit.side, start, target, indirect=indirect)
+    if beside:
+        found[0] = Mod("Bypass", 0, "A4.34")
     found += [
         mod
         for mod in (
@@ -183,7 +187,7 @@ def moving(
     open_ground = not covered and not hindrance(look, start, target)
     found = [dashing(look, move), not_assault(look, move)]
     if open_ground:
-        found.append(in_the_open(look, target))
+        found.append(in_the_open(look, target, beside=bypassing(look, target, move)))
     return [mod for mod in found if mod is not None]
 
 
@@ -196,9 +200,11 @@ def not_assault(look: Look, move: Move) -> Mod | None:
 
 
 @rule("C6.14", "Case J4: FFMO", cites=("A4.6",))
-def in_the_open(look: Look, target: LocationName) -> Mod | None:
-    """-1 against Infantry that moves in Open Ground."""
-    if not look.world.ground.open_ground(look.world.locate(target)):
+def in_the_open(
+    look: Look, target: LocationName, *, beside: bool = False
+) -> Mod | None:
+    """-1 against Infantry that moves in Open Ground, as it does in Bypass."""
+    if not (beside or look.world.ground.open_ground(look.world.locate(target))):
         return None
     return Mod("Case J4: FFMO", value(look, "J4"), "C6.14")
 
