@@ -345,7 +345,7 @@ class TestOffers:
         oba("C1.2 DR 1,2", "C1.21 chit black", run=run, enemies=foe)
         assert found == [
             "b: Radio Contact (13/18), then Battery Access (8/11)",
-            "b: place at tJ3 (Accurate 1/3)",
+            "b: place SR at tJ3 (Accurate 1/3)",
             "b: cancel the mission",
         ]
 
@@ -364,7 +364,7 @@ class TestOffers:
         assert found == [
             "b: FFE, HE",
             "b: FFE, harassing",
-            "b: correct at tJ3 (Accurate 1/3)",
+            "b: correct SR at tJ3 (Accurate 1/3)",
             "b: cancel the mission",
             "b: Radio Contact (5/6)",
         ]

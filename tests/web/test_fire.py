@@ -3,16 +3,20 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from opfor.core.errors import Illegal
 from opfor.rules.asl.a07_vehicles import vehicle_fates
 from opfor.rules.asl.a22_flamethrower import plan_ft
 from opfor.rules.asl.a23_thrown import plan_throw
+from opfor.rules.asl.d07_overrun import overrun_fp
 from opfor.rules.orders import Fire
+from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
-from opfor.web.fire import harmless, planned
-from tests.rules.asl.armor import OPEN, T34
+from opfor.web.fire import harmless, overrun_plan, planned
+from tests.rules.asl.armor import OPEN, PZ4, T34
 from tests.rules.asl.ordnance import MTR, L, looked
 from tests.rules.world import game
 
@@ -150,3 +154,29 @@ class TestHarmless:
     def test_flamethrower(self) -> None:
         """What is no shot is not judged: its own rules say what it cannot do."""
         assert not in_vain(Fire(("ft",), AT))
+
+
+class TestOverrun:
+    """An OVR is planned as fire is."""
+
+    def test_planned(self) -> None:
+        """Its FP, and what would become of who is there; the vehicle stays."""
+        order = Drive("tank", L("tK4"), overrun=True)
+        found: list[Any] = []
+
+        def once(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            tank = play.state.units["tank"]
+            found.append(overrun_plan(play, "FRIENDLY", order))
+            assert found[0]["fp"] == f"{float(overrun_fp(play, tank)):g}"
+            assert play.state.units["tank"] == tank
+            with pytest.raises(Illegal):
+                overrun_plan(play, "FRIENDLY", replace(order, to=L("tK6")))
+
+        game(
+            board=OPEN,
+            enemies={"er": ("russian/4-4-7", "tK4")},
+            vehicles={"tank": (PZ4, "tK5", {"vca": 1, "tca": 1, "motion": True})},
+            run=once,
+        )
+        assert abs(sum(share for *_, share in found[0]["units"]["er"]) - 1) < 1e-9

@@ -213,8 +213,9 @@ def label(look: Look, battery: Battery, order: Radio) -> str:
         case "contact":
             told = f"Radio Contact ({contact_odds(look, battery)})"
         case "place" | "correct":
-            odds = accuracy_odds(look, battery, order.to)
-            return f"{battery.id}: {order.step} at {order.to} (Accurate {odds})"
+            mark, odds = mark_of(look, battery), accuracy_odds(look, battery, order.to)
+            what = "SR" if mark is None else mark.kind
+            return f"{battery.id}: {order.step} {what} at {order.to} (Accurate {odds})"
         case "convert":
             mark = mark_of(look, battery)
             sr = mark is not None and mark.kind == "SR"

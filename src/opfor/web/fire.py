@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from opfor.core.errors import OpforError
 from opfor.core.modifier import Mod, total
 from opfor.ports.session import Session
@@ -19,19 +21,25 @@ from opfor.rules.asl.c07_effect import HARM
 from opfor.rules.asl.c07_kill import Fate, kill_odds
 from opfor.rules.asl.c07_odds import vehicle_odds
 from opfor.rules.asl.d05_collateral import vulnerable
+from opfor.rules.asl.d07_overrun import plan_overrun
+from opfor.rules.driving import check_drive
 from opfor.rules.fire_orders import special
 from opfor.rules.orders import Fire, read_order
-from opfor.state.play import Look
+from opfor.rules.vehicle_orders import Drive
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Scene
 from opfor.state.units import Side
 
 
 def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
-    """The plan of a Fire order; it fires nothing.
+    """The plan of a Fire order, or of a vehicle's OVR; it fires nothing.
 
     Errors:
         OpforError: it is no Fire order, or not a legal one.
     """
     read = read_order(order)
+    if isinstance(read, Drive) and read.overrun:
+        return overrun_plan(session.play, "FRIENDLY", read)
     if not isinstance(read, Fire):
         raise OpforError("this is no fire")
     return planned(session.play, "FRIENDLY", read)
@@ -49,6 +57,18 @@ def planned(look: Look, side: Side, order: Fire) -> dict[str, Any]:
         made = kind.plan(look, side, order)
         return {"to_hit": False} | (_mol if order.mol else _plan)(look, made)
     return {"to_hit": False} | _plan(look, plan_attack(look, side, order))
+
+
+def overrun_plan(look: Look, side: Side, order: Drive) -> dict[str, Any]:
+    """What an OVR would do, if no fire at the vehicle stops it.
+
+    Errors:
+        Illegal: it breaks a rule.
+    """
+    check_drive(look, side, order)
+    unit = replace(look.state.units[order.unit], location=order.to)
+    there = Scene(look.state.apply(UnitChanged(unit, "overruns")), look.world)
+    return {"to_hit": False} | _plan(there, plan_overrun(there, unit))
 
 
 def harmless(look: Look, side: Side, order: Fire) -> bool:

@@ -23,10 +23,22 @@ export class FireForm {
       return 10 * own + leaders.filter(mine).length + (chosen.size ? -others : others); // nobody fires unasked
     };
     const best = [...this.offers].sort((a, b) => fit(b) - fit(a))[0];
+    $("fire-go").textContent = "Fire!";
     $("fire-title").textContent = `Fire at ${this.board.map.labels[best.hexes[0]] ?? best.at}`;
     this.take(best.order);
     $("fire").hidden = false;
     $("fire-title").focus();
+  }
+
+  /** An OVR: what it would do, before the vehicle drives in. */
+  overrun(offer) {
+    Object.assign(this, { offers: [offer], order: offer.order });
+    $("fire-go").textContent = "Overrun!";
+    $("fire-title").textContent = `OVR in ${this.board.map.labels[offer.hexes[0]]}, ${offer.cost} MP`;
+    $("fire-who").replaceChildren(h("p", { class: "dim" }, "If no fire at the vehicle stops it first:"));
+    $("fire").hidden = false;
+    $("fire-title").focus();
+    return this.plan();
   }
 
   close() {

@@ -94,14 +94,27 @@ export class Orders {
     if (this.ordering && ways.length) return this.head(ways, hex, event.shiftKey);
     const there = this.offers.filter((offer) => offer.hexes[0] === hex && offer.kind !== "wall");
     const shots = there.filter((offer) => offer.kind === "fire");
+    const over = there.filter((offer) => offer.order.overrun && offer.kind === "drive");
+    if (shots.length && over.length) return this.choice("Fire, or overrun them?", [...targets(shots), ...over].map((offer) => this.offer(offer)));
     if (shots.length) return this.aim(shots);
     const steps = there.filter((offer) => STEPS.includes(offer.kind));
     const exact = steps.filter((offer) => this.isChosen(offer.units));
     const given = exact.length === 1 ? exact : steps;
-    if (given.length === 1) return this.answer(given[0].order);
+    if (given.length === 1) return this.take(given[0]);
     if (steps.length) return this.which(steps);
     this.fire.close();
-    return this.chooseHex(hex);
+    await this.chooseHex(hex);
+    return this.spot(hex);
+  }
+
+  /** OBA may come down in any hex that its Observer sees, not only where an enemy is known. */
+  spot(hex) {
+    const found = this.offers.filter((offer) => offer.kind === "radio" && ["place", "correct"].includes(offer.order.step));
+    const one = found.find((offer) => offer.hexes[0] === hex) ?? found[0];
+    if (!one || this.units().length) return;
+    const order = { ...one.order, to: this.board.map.names[hex] };
+    const label = `${order.battery}: ${order.step} it in ${this.board.map.labels[hex]}`;
+    this.choice("OBA", [this.offer(one.hexes[0] === hex ? one : { ...one, order, label, hexes: [hex] })]);
   }
 
   /** Whether an order names those units that are chosen, and no others. */
@@ -338,7 +351,7 @@ export class Orders {
   /** All orders of a kind: those of one vehicle side by side. */
   group(kind, offers) {
     const shown = kind === "fire" ? targets(offers) : offers;
-    const one = DRIVERS.includes(kind) && new Set(offers.map((offer) => String(offer.units))).size === 1;
+    const one = [...DRIVERS, "turn gun"].includes(kind) && new Set(offers.map((offer) => String(offer.units))).size === 1;
     const made = shown.slice(0, MOST).map((offer) => this.offer(one ? { ...offer, label: short(offer) } : offer));
     return h(
       "details",
@@ -357,6 +370,13 @@ export class Orders {
     return others ? "" : "Nothing else can be ordered of them now.";
   }
 
+  /** Give an order, or plan it first: fire and OVR. */
+  take(offer) {
+    if (offer.kind === "fire") return this.aim(this.offers.filter((each) => each.kind === "fire" && each.at === offer.at));
+    if (offer.kind === "drive" && offer.order.overrun) return this.fire.overrun(offer);
+    return this.answer(offer.order);
+  }
+
   offer(offer) {
     const cost = offer.cost && !/[\d¼½¾] M[FP]/.test(offer.label) ? ` (${offer.cost} ${DRIVERS.includes(offer.kind) ? "MP" : "MF"})` : "";
     return h(
@@ -364,7 +384,7 @@ export class Orders {
       {
         type: "button",
         class: "offer",
-        onclick: () => (offer.kind === "fire" ? this.aim(this.offers.filter((o) => o.kind === "fire" && o.at === offer.at)) : this.answer(offer.order)),
+        onclick: () => this.take(offer),
         onmouseenter: () => this.board.ring({ target: offer.hexes }),
         onfocus: () => this.board.ring({ target: offer.hexes }),
         onmouseleave: () => this.board.ring({}),
@@ -377,7 +397,7 @@ export class Orders {
 
 /** What an order of one vehicle alone says without its name. */
 function short({ label, units }) {
-  return label.replace(new RegExp(`^${units[0]}:? (?:to )?`), "");
+  return label.replace(new RegExp(`^(?:turn )?${units[0]}:? (?:to )?`), "");
 }
 
 /** Which level of its hex a counter is on, if not the ground. */
