@@ -105,6 +105,25 @@ class TestVehicles:
         fates = shown["vehicles"]["etank"]
         assert {name: said for name, said, _ in fates}["unharmed"] == "10/36"
 
+    def test_crew(self) -> None:
+        """A CE crew has chances of its own: Stunned by a MC, pinned by a PTC."""
+        found: list[Any] = []
+
+        def once(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "PFPh"))
+            found.append(planned(play, "FRIENDLY", Fire(("sq",), AT)))
+
+        game(
+            board=OPEN,
+            units={"sq": ("german/4-6-7", "tE3")},
+            vehicles={"etank": (T34, "tE2", {"vca": 3, "tca": 3, "ce": True})},
+            run=once,
+        )
+        chances = {name: share for name, _, share in found[0]["crews"]["etank"]}
+        assert abs(sum(chances.values()) - 1) < 1e-9
+        assert chances["Stunned"] > chances["pinned"] > 0
+        assert found[0]["vehicles"]["etank"] == [("unharmed", "36/36", 1.0)]
+
     def test_mol(self) -> None:
         """They are thrown by a dr of 1 to 3; then TK# 6, without them nothing."""
         shown, _ = at_tank(Fire(("sq",), AT, mol=True), mol=("FRIENDLY",))

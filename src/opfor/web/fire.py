@@ -12,7 +12,7 @@ from opfor.ports.session import Session
 from opfor.rules.asl.a07_attack import Attack, column
 from opfor.rules.asl.a07_odds import odds
 from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_vehicles import vehicle_fates
+from opfor.rules.asl.a07_vehicles import crew_fates, vehicle_fates
 from opfor.rules.asl.a22_molotov import THROWN, lit, mol_mods
 from opfor.rules.asl.c03_hits import hit_attack, in_area
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
@@ -183,6 +183,9 @@ def _plan(look: Look, attack: Attack) -> dict[str, Any]:
         "vehicles": {
             id_: _chances(_but_none(fates))
             for id_, fates in vehicle_fates(look, attack).items()
+        },
+        "crews": {
+            id_: _chances(chances) for id_, chances in crew_fates(look, attack).items()
         },
     }
 

@@ -34,10 +34,21 @@ from opfor.rules.asl.c07_kill import (
     flame_kill,
     said,
 )
-from opfor.rules.asl.d01_vehicles import SCALE, afv, facing, vehicle
-from opfor.rules.asl.d05_fates import crew_check, recall, stun, suffer
+from opfor.rules.asl.d01_vehicles import SCALE, afv, crew_drm, facing, vehicle
+from opfor.rules.asl.d05_fates import (
+    crew_check,
+    crew_morale,
+    recall,
+    stun,
+    suffer,
+)
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
+
+CREW_FATES = ("Stunned and Recalled", "Stunned", "pinned")
+"""What becomes of a CE crew under fire, the worst first."""
+
+UNHURT = "unhurt"
 
 THIN, THICK = 4, 8
 """AF up to which all armor is thin, and from which on thick, to Indirect Fire."""
@@ -128,6 +139,37 @@ def vehicle_fates(look: Look, made: Attack) -> Mapping[str, Mapping[Fate, Fracti
             fates[fate] = fates.get(fate, Fraction(0)) + Fraction(1, len(ROLLS))
         found[unit.id] = fates
     return found
+
+
+def crew_fates(look: Look, made: Attack) -> Mapping[str, Mapping[str, Fraction]]:
+    """The exact chances of what becomes of each CE crew that an attack reaches."""
+    found: dict[str, dict[str, Fraction]] = {}
+    for unit in attacked_units(look, made):
+        if not exposed(look, unit):
+            continue
+        aim = against(look, made, unit)
+        fates = dict.fromkeys((*CREW_FATES, UNHURT), Fraction(0))
+        for dice in ROLLS:
+            cowered = made.cowers if dice.coloured == dice.white else 0
+            column = column_of(look, aim.fp, shifted=cowered)
+            result = read_ift(look, column, dice.total + aim.drm)
+            fate, chance = _crew_fate(look, unit, result)
+            fates[fate] += chance / len(ROLLS)
+            fates[UNHURT] += (1 - chance) / len(ROLLS)
+        found[unit.id] = fates
+    return found
+
+
+def _crew_fate(look: Look, unit: Unit, result: Result) -> tuple[str, Fraction]:
+    """What a result does to a CE crew, and how likely it is to (D5.34)."""
+    if result == NO_EFFECT or (result.kind == "PTC" and unit.pinned):
+        return UNHURT, Fraction(0)
+    if result.kind in ("K", "KIA"):
+        return CREW_FATES[0], Fraction(1)
+    level, drm = crew_morale(look, unit), total(crew_drm(look, unit)) + result.number
+    failing = sum(dice.total + drm > level for dice in ROLLS)
+    fate = CREW_FATES[1] if result.kind == "MC" else CREW_FATES[2]
+    return fate, Fraction(failing, len(ROLLS))
 
 
 def told_fates(look: Look, made: Attack) -> str:

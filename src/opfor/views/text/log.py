@@ -296,7 +296,7 @@ def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str
     size = f" {strength}" if strength else ""
     return (
         f"{new.id}: a {new.kind}{size}{room} in {place(world, new.location)}",
-        "enemy",
+        "friendly" if new.side == "FRIENDLY" else "enemy",
     )
 
 

@@ -16,7 +16,7 @@ from opfor.views.text.runs import in_runs
 
 NOISE = re.compile(
     r"\w+: (?:A3\w \d+|has performed its Action.*|has lost \w+|is attacked in CC"
-    r"|enters \S+)"
+    r"|enters \S+|Delays)"
     r"|\w+\.\w+: a .+, possessed by \w+"
 )
 """Lines that repeat what one beside them says."""

@@ -159,7 +159,8 @@ function attack(plan) {
   const head = h("p", { class: "sum" }, h("b", {}, `${plan.fp} FP`), `, column ${plan.column}, DRM ${signed(plan.drm)}`);
   const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, armed(share))));
   const results = chances("On the IFT", plan.results);
-  const known = [...Object.entries(plan.units), ...Object.entries(plan.vehicles)];
+  const crews = Object.entries(plan.crews).map(([id, list]) => [`The CE crew of ${id}`, list]);
+  const known = [...Object.entries(plan.units), ...Object.entries(plan.vehicles), ...crews];
   const units = known.map(([unit, list]) => chances(`${unit} will be`, list));
   const nobody = h("p", { class: "dim" }, "Nobody known is there; a S? would be checked for Activation first.");
   const whole = [head, shares, mods(plan.mods), results, ...(units.length || plan.mol ? units : [nobody])];

@@ -136,7 +136,7 @@ async function show(news) {
   if (now.fresh === undefined) {
     now.fresh = false;
     const own = news.view.pieces.find((piece) => piece.side === "FRIENDLY" && piece.hex >= 0);
-    if (own) board.reveal(own.hex, true);
+    if (own && !news.view.window) board.reveal(own.hex, true);
     document.body.dataset.ready = "yes";
   }
 }

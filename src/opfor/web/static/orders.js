@@ -277,7 +277,16 @@ export class Orders {
     Object.assign(this, { offers, reach, why });
     this.showReach();
     this.showOffers();
+    if (this.view.window && !this.chosen.size) this.pointAt(offers);
     if (about && this.hex >= 0) await this.describe(this.hex);
+  }
+
+  /** Where the ENEMY moves whom one may fire at now. */
+  pointAt(offers) {
+    const hexes = offers.filter((offer) => offer.kind === "fire").map((offer) => offer.hexes[0]);
+    if (!hexes.length) return;
+    this.board.ring({ target: hexes });
+    this.board.reveal(hexes[0]);
   }
 
   async describe(hex) {
