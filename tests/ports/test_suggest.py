@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.ask import Order, Place
 from opfor.ports.order_lines import order_line
 from opfor.ports.session import Setup, begin
 from opfor.rules import orders, vehicle_orders
-from opfor.state.mission import load_mission
+from opfor.state.mission import OBA, load_mission
 from tests.ports.playing import Terminal, session
 
 MOST = 400
@@ -69,6 +70,21 @@ class TestSuggest:
         while isinstance(terminal.session.game.pending.request, Order):  # type: ignore[union-attr]
             terminal.type("suggest go")
         assert "there is nothing to suggest now" in terminal.type("suggest")
+
+    def test_why(self, tmp_path: Path) -> None:
+        """What OBA is to do has its reason behind it."""
+        mission = replace(
+            load_mission("first-contact"), oba=(OBA(device="offboard", calibre=120),)
+        )
+        setup = Setup(mission=mission, seed=1)
+        terminal = Terminal(begin(setup, tmp_path / "a.opfor"))
+        shown = ""
+        for _ in range(MOST):
+            shown = terminal.type("suggest")
+            if "because: " in shown:
+                break
+            terminal.type("suggest go")
+        assert "because: contact " in shown
 
     def test_other_words(self, terminal: Terminal) -> None:
         """Nothing but `go` goes behind it, and nothing is done."""

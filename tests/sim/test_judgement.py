@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from opfor.rules.asl.a01_units import mmc
@@ -12,10 +13,12 @@ from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement, power
 from opfor.sim.marching import March
 from opfor.sim.melee import in_combat
+from opfor.state.artillery import Battery
+from opfor.state.events import BatteryChanged, MarkerAdded
 from opfor.state.mission import Aim
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
-from opfor.state.units import LocationName, Marker
+from opfor.state.units import LocationName, Marker, MarkerKind
 from tests.rules.world import game
 
 BOARD = """
@@ -193,3 +196,25 @@ class TestWhatIsInTheWay:
         game(board=BOARD, enemies={"e": ("russian/4-4-7", "tG5")}, run=run)
         clear, hindered = found
         assert hindered < clear
+
+    @pytest.mark.parametrize(("kind", "stays"), [("FFE:1", True), ("FFE:C", False)])
+    def test_fears_shells(self, kind: MarkerKind, stays: bool) -> None:
+        """Who enters a FFE is attacked; who stays, only while it comes down again."""
+        found: list[float] = []
+
+        def run(play: Play) -> None:
+            battery = Battery(id="eoba", side="ENEMY", calibre=100, device="event")
+            play.emit(BatteryChanged(battery, ""))
+            mark = Marker(id="f", kind=kind, location=at("tM6"), of="eoba")
+            play.emit(MarkerAdded(mark))
+            judge = Judgement(
+                Scene(play.state, play.world), "FRIENDLY", GroundPlan(play.world)
+            )
+            near, far = at("tM7"), at("tM9")
+            found.extend(judge.risk(here, moving=True) for here in (near, far))
+            found.append(judge.risk(near))
+
+        game(board=BOARD, run=run)
+        entering, outside, staying = found
+        assert entering > outside == 0
+        assert bool(staying) == stays

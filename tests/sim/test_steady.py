@@ -13,7 +13,7 @@ from opfor.rules.doing import Offer
 from opfor.rules.orders import ClaimWall, DropWeapon, EndMove
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady
-from opfor.state.mission import load_mission
+from opfor.state.mission import OBA, Air, load_mission
 from opfor.state.play import Scene
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
@@ -74,6 +74,26 @@ def test_sees_nothing_hidden() -> None:
     """Hidden units, and what concealed ones are about to do, change no order."""
     world, mission = short("first-contact")
     assert game(world, mission, Blind(world, 1)).state.over
+
+
+SUPPORT = {
+    "oba": (
+        OBA(shells=("smoke",), plentiful=True),
+        OBA(device="offboard", calibre=120),
+        OBA(side="ENEMY", device="offboard", calibre=100),
+    ),
+    "air": (Air(), Air(kind="DB"), Air(side="ENEMY")),
+}
+
+
+def test_sees_nothing_hidden_from_above() -> None:
+    """Nor does it change what his OBA and aircraft do, which all come to something."""
+    mission = replace(load_mission("first-contact"), turns=3, **SUPPORT)
+    world = build_world(Setup(mission=mission, seed=1))
+    played = game(world, mission, Blind(world, 1))
+    assert played.state.over
+    said = {entry.event.what for entry in played.events if hasattr(entry.event, "what")}
+    assert {"in contact", "fires for effect", "drops"} <= said
 
 
 def test_nothing_idle(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,7 @@ GO = "go"
 """What `suggest` is told to do at once what it would say."""
 
 Telling = Callable[[World, Sequence[Emitted]], list[Line]]
-Hint = Callable[[Session], tuple[Asked, Any]]
+Hint = Callable[[Session], tuple[Asked, Any, str]]
 
 
 class Leave(Exception):  # noqa: N818 - not an error: the player leaves
@@ -78,7 +78,7 @@ class Console:
         session: the game.
         lines: where commands come from.
         screen: where everything goes.
-        hint: the open request, and what a good player would answer to it.
+        hint: the open request, what a good player would answer to it, and why.
     """
 
     def __init__(
@@ -327,9 +327,11 @@ class Console:
         """Tell the line that a steady player would type, or have it done."""
         wanted("suggest", words, 0, 1)
         going = bool(words) and pick(words[0], {GO: GO}, "way to suggest") == GO
-        asked, value = self._hint(self.session)
+        asked, value, why = self._hint(self.session)
         line = self._plain(answer_line(asked.request, value))
         self._screen.say(f"a steady player: {line}", "dim")
+        if why:
+            self._screen.say(f"  because: {self._plain(why)}", "dim")
         if going:
             self._advance(lambda: self.session.game.answer(asked.number, value))
 

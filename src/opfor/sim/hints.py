@@ -1,6 +1,6 @@
 """What opfor would do in the player's place: he takes it, or does otherwise."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from opfor.core.ask import Adjudicate, Asked, Context
 from opfor.core.errors import OpforError
@@ -11,8 +11,16 @@ SEED = "a hint"
 """What the few arbitrary choices of the steady player follow from."""
 
 
-def hint(session: Session) -> tuple[Asked, Any]:
-    """The open request, and what a steady player would answer to it.
+class Hint(NamedTuple):
+    """The open request, what a steady player would answer, and why if he says so."""
+
+    asked: Asked
+    value: Any
+    why: str = ""
+
+
+def hint(session: Session) -> Hint:
+    """What a steady player would answer now.
 
     Errors:
         OpforError: nothing is asked of the player that such a player can answer.
@@ -22,6 +30,7 @@ def hint(session: Session) -> tuple[Asked, Any]:
         raise OpforError("there is nothing to suggest now")
     value = session.usual()
     if value is not None:
-        return asked, value
+        return Hint(asked, value)
     steady = Steady(session.world, SEED)
-    return asked, steady.answer(asked, Context(session.game.state))
+    answer = steady.answer(asked, Context(session.game.state))
+    return Hint(asked, answer, steady.why)

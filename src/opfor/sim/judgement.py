@@ -23,6 +23,8 @@ from opfor.rules.asl.a26_control import (
     vpo,
     vpo_of,
 )
+from opfor.rules.asl.c01_area import explosive, falls_on, fires
+from opfor.rules.asl.c01_ffe import ffe_fp
 from opfor.rules.orders import Command
 from opfor.sim.ground_plan import GroundPlan
 from opfor.state.counters import MMC, SMC, SupportWeapon
@@ -114,7 +116,8 @@ class Judgement:
         walls = at_walls(state) if look.world.bocage else ()
         sight = (smoke(look), passing(look), state.weather.night, walls)
         ground = (sight, self._holes, state.mission.iift)
-        follows = (self.foes, lingering, ground)
+        shells = tuple((b.id, b.kind, m.kind, m.location) for b, m in fires(look))
+        follows = (self.foes, lingering, ground, shells)
         fears: dict[Foe, dict[tuple[LocationName, bool], float]] = look.world.lasting(
             f"fears of {side}", ground, dict
         )
@@ -233,9 +236,15 @@ class Judgement:
 
     @cached_property
     def gunners(self) -> frozenset[str]:
-        """Who mans a Gun, and so stays where he is."""
-        weapons = self.look.state.weapons.values()
-        return frozenset(w.owner for w in weapons if w.gun and w.owner)
+        """Who mans a Gun, or watches a SR or FFE of his, and so stays where he is."""
+        state = self.look.state
+        aimed = {mark.of for mark in state.markers.values() if mark.of}
+        radios = {b.weapon for b in state.batteries.values() if b.id in aimed}
+        return frozenset(
+            weapon.owner
+            for weapon in state.weapons.values()
+            if weapon.owner and (weapon.gun or weapon.id in radios)
+        )
 
     # -- who is there --------------------------------------------------------------
 
@@ -297,6 +306,7 @@ class Judgement:
         found = self._risks.get(key)
         if found is None:
             safe = 1.0 - (self._lingering(place) if moving else 0.0)
+            safe *= 1.0 - self._shelled(place, moving)
             for foe, felt in self._fears:
                 if moving or not foe.suspect:
                     harm = felt.get(key)
@@ -312,6 +322,18 @@ class Judgement:
         drm = ground.tem(at) + (OPEN_DRM if ground.open_ground(at) else OPEN_DRM // 2)
         fp = self._residual.get(place, 0)
         return self.harm(fp, drm) if fp else 0.0
+
+    def _shelled(self, place: LocationName, moving: bool) -> float:
+        """What FFE does to who enters, and as FFE:1 to who stays (C1.56, C1.58)."""
+        look, safe = self.look, 1.0
+        if not place or not look.state.batteries:
+            return 0.0
+        tem = look.world.ground.tem(look.world.locate(place), indirect=True)
+        for battery, mark in falls_on(look, place):
+            if explosive(battery) and (moving or mark.kind == "FFE:1"):
+                drm = tem + (OPEN_DRM // 2 if moving else 0)
+                safe *= 1 - self.harm(ffe_fp(look, battery), drm)
+        return 1 - safe
 
     @cached_property
     def _residual(self) -> dict[LocationName, int]:

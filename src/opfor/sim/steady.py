@@ -4,7 +4,7 @@ It orders what is legal, and sees what its side sees: of concealed ENEMY units o
 where they are, of hidden ones nothing, of S? what everybody knows. Its judgement is in
 `judgement.py`, moves in `marching.py`, fire in `shooting.py`, advances and CC in
 `melee.py`, routs in `fleeing.py`, set-up in `set_up.py`; vehicles in `armor.py`,
-ordnance in `gunnery.py`.
+ordnance in `gunnery.py`; OBA in `artillery.py`, air support in `aircraft.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,9 @@ from opfor.rules.orders import (
     Rout,
 )
 from opfor.sim import fleeing, gunnery, melee, set_up
+from opfor.sim.aircraft import sent
 from opfor.sim.armor import Armor, Memory
+from opfor.sim.artillery import Advice, directed
 from opfor.sim.assault import charge, grenades
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Judgement, allowed
@@ -59,6 +61,9 @@ class Steady:
         world: what the game is played on.
         seed: what its few arbitrary choices follow from.
         side: whose player it is.
+
+    Attributes:
+        why: the reason of its last answer, where it gives one.
     """
 
     human = False
@@ -69,10 +74,11 @@ class Steady:
         self._chance = Random(world, seed)
         self._routes: Memory = {}
         self._mind = Mind()
+        self.why = ""
 
     def answer(self, asked: Asked, context: Context) -> Any:
         """An order, or an answer to a question."""
-        request = asked.request
+        request, self.why = asked.request, ""
         look = Scene(context.state, self._world)
         match request:
             case Order():
@@ -90,6 +96,9 @@ class Steady:
         state = look.state
         if state.window and state.window.asked:
             return self._fire_at_movers(judge)
+        if advice := self._support(judge):
+            self.why = advice.why
+            return advice.order
         found: Command | None = None
         match state.phase:
             case "RPh":
@@ -130,6 +139,14 @@ class Steady:
         found = [offer.order for offer in self._offers(look, *kinds)]
         found.sort(key=lambda order: (kinds.index(type(order)), _alone(order)))
         return found[0] if found else None
+
+    def _support(self, judge: Judgement) -> Advice | None:
+        """What OBA and aircraft do, ahead of the other fire of the phase."""
+        state = judge.look.state
+        if state.phase not in ("PFPh", "DFPh"):
+            return None
+        found = directed(judge) if state.batteries else None
+        return found or (sent(judge) if state.planes else None)
 
     # -- fire ----------------------------------------------------------------------
 

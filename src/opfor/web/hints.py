@@ -22,8 +22,9 @@ def suggest(session: Session, _request: m.Suggest) -> dict[str, Any]:
     """
     from opfor.sim.hints import hint  # noqa: PLC0415 - no start waits for it
 
-    asked, value = hint(session)
+    asked, value, why = hint(session)
     text, places = _said(session, asked, value)
+    text += f" – {why}" if why else ""
     hexes = [session.world.locate(place).hex for place in places if place]
     return {
         "number": asked.number,

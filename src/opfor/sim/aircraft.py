@@ -1,0 +1,108 @@
+"""What the steady player does with its aircraft: whom they attack, and how."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from opfor.rules.asl.a01_units import onboard
+from opfor.rules.asl.a07_attack import fp_attack
+from opfor.rules.asl.c01_battery import DICE
+from opfor.rules.asl.c01_ffe import indirect
+from opfor.rules.asl.c01_spotting import locations
+from opfor.rules.asl.e07_air import (
+    anti_aircraft,
+    bomb_odds,
+    number,
+    sighting_odds,
+    strafing,
+)
+from opfor.rules.orders import Sortie
+from opfor.rules.radio import around, enemy_hexes
+from opfor.rules.s12_artillery import ground
+from opfor.sim.artillery import Advice
+from opfor.sim.judgement import Judgement, allowed
+from opfor.sim.shelling import gain
+from opfor.state.artillery import Aircraft
+from opfor.state.units import LocationName
+
+LEAST = 0.03
+"""Squads that an attack should cost for an airplane to be sent."""
+
+BOMBS = 0.15
+"""Squads that bombs should cost while there may be better targets later."""
+
+LAST = 1
+"""Game Turns left with which nothing is kept for later."""
+
+
+def sent(judge: Judgement) -> Advice | None:
+    """The next sortie of one of its airplanes; None if none is worth while."""
+    for plane in judge.look.state.planes.values():
+        if plane.side != judge.side or not plane.overhead or plane.gone:
+            continue
+        found = [(_worth(judge, plane, order), order) for order in _ideas(judge, plane)]
+        good = [
+            (worth, order) for worth, order in found if worth >= _least(judge, order)
+        ]
+        if good:
+            worth, order = max(good, key=lambda each: (each[0], each[1].to))
+            return Advice(order, _told(judge, plane, order, worth))
+    return None
+
+
+def _least(judge: Judgement, order: Sortie) -> float:
+    return BOMBS if order.bombs and judge.turns_left > LAST else LEAST
+
+
+def _ideas(judge: Judgement, plane: Aircraft) -> Iterator[Sortie]:
+    """Bombs, or strafing of a hex and one next to it, where it knows of enemies."""
+    look = judge.look
+    own = {ground(look, unit.location) for unit in onboard(look, judge.side)}
+    hexes = [at for at in enemy_hexes(look, judge.side) if at not in own]
+    for to in hexes:
+        near = [at for at in around(look, to)[1:] if at in hexes]
+        orders = [Sortie(plane.id, to, bombs=True), Sortie(plane.id, to)]
+        orders += [Sortie(plane.id, to, second=at) for at in near]
+        yield from (order for order in orders if allowed(look, judge.side, order))
+
+
+def _worth(judge: Judgement, plane: Aircraft, order: Sortie) -> float:
+    """What it should cost the enemy, by the odds of sighting, arrival and hits."""
+    look = judge.look
+    if order.bombs:
+        found = float(bomb_odds(look, plane)) * _bombed(judge, plane, order.to)
+    else:
+        hexes = filter(None, (order.to, order.second))
+        parts = (part for hex_ in hexes for part in strafing(look, plane, hex_))
+        found = sum(gain(judge, part) for part in parts)
+    return (
+        found
+        * float(sighting_odds(look, plane, order.to))
+        * _arrives(judge, plane, order.to)
+    )
+
+
+def _bombed(judge: Judgement, plane: Aircraft, to: LocationName) -> float:
+    look = judge.look
+    fp = number(look, f"bombs {plane.kind}")
+    made = (
+        fp_attack(look, plane.side, at, fp, source="OBA", halved=False)
+        for at in locations(look, to)
+    )
+    return sum(gain(judge, indirect(look, part)) for part in made)
+
+
+def _arrives(judge: Judgement, plane: Aircraft, to: LocationName) -> float:
+    """The chance to come through the Light AA fire that it knows of."""
+    look, chance = judge.look, 1.0
+    for weapon, kind in anti_aircraft(look, plane, to):
+        owner = look.state.units[weapon.owner]
+        if not (owner.concealed or owner.hidden):
+            most = number(look, kind)
+            chance *= float(Fraction(sum(dr > most for dr in DICE), len(DICE)))
+    return chance
+
+
+def _told(judge: Judgement, plane: Aircraft, order: Sortie, worth: float) -> str:
+    how = "bombs" if order.bombs else "strafing"
+    odds = sighting_odds(judge.look, plane, order.to)
+    return f"{how}, sighted {odds}, about {worth:.2f} squads of the enemy"

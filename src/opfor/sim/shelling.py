@@ -1,0 +1,43 @@
+"""What shells and bombs should cost each side, by the attacks that the rules make."""
+
+from opfor.core.modifier import total
+from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a07_attack import Attack, against
+from opfor.rules.asl.a07_targets import attacked_units
+from opfor.rules.asl.a07_vehicles import vehicle_fates
+from opfor.rules.asl.d01_vehicles import afv
+from opfor.sim.gunnery import AFV, HARM, SOFT
+from opfor.sim.judgement import Judgement
+from opfor.sim.shooting import BROKEN, LONE
+from opfor.state.units import Unit
+
+OWN = -1.5
+"""What a squad of its own counts for."""
+
+
+def gain(judge: Judgement, made: Attack) -> float:
+    """The squads that an attack should cost the enemy, less its own.
+
+    Hidden units are not known of; a S? counts for what it may bring.
+    """
+    found = sum(
+        _lost(judge, made, unit) * (OWN if unit.side == judge.side else 1.0)
+        for unit in attacked_units(judge.look, made)
+        if unit.side == judge.side or not unit.hidden
+    )
+    drm = total(made.mods) + made.cover.value
+    waiting = (foe for foe in judge.foes if foe.suspect and foe.place == made.target)
+    return found + sum(foe.weight * judge.harm(float(made.fp), drm) for foe in waiting)
+
+
+def _lost(judge: Judgement, made: Attack, unit: Unit) -> float:
+    """What it should cost one unit, in squads."""
+    look = judge.look
+    if unit.vehicle is not None:
+        fates = vehicle_fates(look, made).get(unit.id, {})
+        share = sum(HARM.get(fate, 0.0) * float(p) for fate, p in fates.items())
+        return share * (AFV if afv(look, unit) else SOFT)
+    aim = against(look, made, unit)
+    value = BROKEN if unit.broken else 1.0
+    value *= 1.0 if unit.concealed or mmc(look, unit) else LONE
+    return value * judge.harm(float(aim.fp), aim.drm)
