@@ -83,6 +83,7 @@ BESIDE = Slot("units", many=True, needed=False)
 """Who spends the MF with the unit, to move on together."""
 
 SIDES = Slot("bypass", "hexsides", many=True)
+ESCORT = Slot("escort", many=True)
 FORTIFICATION = Slot("inside", "fortification")
 
 AMMO = tuple(word for word in get_args(get_type_hints(Fire)["ammo"]) if word)
@@ -123,6 +124,7 @@ DRIVING = {
     "slow": ("slow", True),
     "overrun": ("overrun", True),
     "offroad": ("road", False),
+    "assault": ("assault", True),
 }
 """How a vehicle is driven, by the word for it."""
 
@@ -243,7 +245,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "drive",
             (UNIT, TO),
             "drive a vehicle into the next hex, or past it by VBM",
-            after={"past": SIDES},
+            after={"past": SIDES, "beside": ESCORT},
             flags=DRIVING,
         ),
         "driveoff": Verb(

@@ -17,7 +17,16 @@ from opfor.state.units import LocationName, Phase, Side
 
 Ordered = TypeVar("Ordered")
 
-NAMING = ("units", "unit", "firers", "attackers", "weapon", "leader", "leaders")
+NAMING = (
+    "units",
+    "unit",
+    "escort",
+    "firers",
+    "attackers",
+    "weapon",
+    "leader",
+    "leaders",
+)
 """Fields of orders that name units and Weapons of the side that orders."""
 
 

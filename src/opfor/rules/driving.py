@@ -24,6 +24,7 @@ from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehi
 from opfor.rules.asl.d02_bypass import bypasses, drawn_along
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
 from opfor.rules.asl.d02_movement import (
+    Step,
     Wish,
     begun,
     delay,
@@ -37,9 +38,10 @@ from opfor.rules.asl.d05_fates import immobilize
 from opfor.rules.asl.d05_recall import at_home_edge
 from opfor.rules.asl.d06_riders import swept_off, thrown_off
 from opfor.rules.asl.d08_bog import bog_dr, bog_drm, bog_ways
+from opfor.rules.asl.d09_assault import escorts, turned_back, with_infantry
 from opfor.rules.asl.d14_platoons import goes_alone
 from opfor.rules.doing import Offer, allows
-from opfor.rules.mining import survives_mines
+from opfor.rules.mining import mines, survives_mines
 from opfor.rules.moving import fired_at, seen_moving
 from opfor.rules.radio import shelled
 from opfor.rules.s06_tracking import track
@@ -246,6 +248,7 @@ def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
         for to in world.exits(OFFBOARD, edge=OWN_EDGE[unit.side]):
             yield Drive(unit.id, to)
         return
+    along = tuple(one.id for one in escorts(look, unit))
     for reverse in (False, True):
         for side in ahead(unit, reverse=reverse):
             if to := world.across(here, side):
@@ -254,6 +257,11 @@ def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
                     yield Drive(unit.id, to, minimum=True)
                     yield Drive(unit.id, to, slow=True)
                     yield Drive(unit.id, to, overrun=True)
+                if along:
+                    yield Drive(unit.id, to, reverse=reverse, escort=along)
+                    yield Drive(
+                        unit.id, to, reverse=reverse, escort=along, assault=True
+                    )
     for to, sides in bypasses(look, unit):
         yield Drive(unit.id, to, bypass=sides)
     home = state_of(unit).recalled and at_home_edge(look, unit)
@@ -263,7 +271,7 @@ def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
 
 def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
     try:
-        after, way = step(look, unit_of(look, side, unit.id), _wish(order))
+        after, way = check_drive(look, side, order)
     except Illegal:
         return None
     if order.slow and not way.all:
@@ -277,6 +285,8 @@ def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
             ("OVR", order.overrun),
             (_past(look, order), order.bypass),
             (f"bogs on {bog_ways(look, unit, way)}/36", bool(way.bog)),
+            ("with " + " + ".join(order.escort), order.escort),
+            ("Assault Movement", order.assault),
         )
         if used
     )
@@ -302,16 +312,18 @@ def _wish(order: Drive) -> Wish:
     )
 
 
-def check_drive(look: Look, side: Side, order: Drive) -> None:
-    """Raise Illegal if the vehicle cannot go there."""
-    step(look, unit_of(look, side, order.unit), _wish(order))
+def check_drive(look: Look, side: Side, order: Drive) -> Step:
+    """The move after it, and the way; Illegal if the vehicle cannot go there."""
+    unit = unit_of(look, side, order.unit)
+    after, way = step(look, unit, _wish(order))
+    return Step(with_infantry(look, unit, after, order), way)
 
 
 @rule("D2.14/enter", "What follows from entering a hex", cites=("D2.14", "D8.2"))
 def drive(play: Play, side: Side, order: Drive) -> None:
     """Enter the hex: Bog DR, Activation of S?, and the other side's fire."""
     unit = unit_of(play, side, order.unit)
-    after, way = step(play, unit, _wish(order))
+    after, way = check_drive(play, side, order)
     back = unit.location
     if not sets_out(play, unit):
         return
@@ -323,6 +335,7 @@ def drive(play: Play, side: Side, order: Drive) -> None:
         return
     unit = play.state.units[unit.id]
     thrown_off(play, unit, order.to, by_road=way.road)
+    after = turned_back(play, side, after, order.to)
     play.emit(Moved(order.to, after))
     if order.to == OFFBOARD:
         _leave(play, side, unit, back)
@@ -345,9 +358,14 @@ def drive(play: Play, side: Side, order: Drive) -> None:
 
 
 def _arrives(play: Play, id_: str, to: LocationName) -> bool:
-    """Let mines and FFE attack a vehicle in its new hex; whether it can go on."""
+    """Let mines and FFE attack a vehicle in its new hex; whether it can go on.
+
+    What goes along beside it is attacked, too.
+    """
+    ids = [unit.id for unit in play.state.movers()]
     able = survives_mines(play, id_, to)
-    shelled(play, with_those_aboard(play, (id_,)), to)
+    mines(play, [one for one in ids if one != id_], to)
+    shelled(play, with_those_aboard(play, ids), to)
     now = play.state.units.get(id_)
     return able and now is not None and mobile(now)
 

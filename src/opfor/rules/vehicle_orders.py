@@ -29,6 +29,8 @@ class Drive(Struct, frozen=True, tag="drive"):
         slow: with all its MP, where the terrain leaves a choice.
         overrun: OVR of what is there (D7.1).
         bypass: the hexside of `to` along which it goes by VBM (D2.3).
+        escort: the Infantry that goes along from beneath it (D9.31).
+        assault: that Infantry uses Assault Movement.
     """
 
     unit: str
@@ -39,6 +41,8 @@ class Drive(Struct, frozen=True, tag="drive"):
     slow: bool = False
     overrun: bool = False
     bypass: tuple[int, ...] = ()
+    escort: tuple[str, ...] = ()
+    assault: bool = False
 
 
 class TurnTo(Struct, frozen=True, tag="turn"):

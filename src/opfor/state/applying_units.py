@@ -115,11 +115,12 @@ def unit_replaced(state: "State", event: ev.UnitReplaced) -> "State":
 def _with_heirs(move: Move, event: ev.UnitReplaced) -> Move:
     """The move in hand, with the new units in place of the one replaced."""
     behind = tuple(_with_heirs(part, event) for part in move.behind)
+    foot = move.foot and _with_heirs(move.foot, event)
     units = move.units
     if event.id in units:
         others = (id_ for id_ in units if id_ != event.id)
         units = (*others, *(new.id for new in event.units))
-    return replace(move, units=units, behind=behind)
+    return replace(move, units=units, behind=behind, foot=foot)
 
 
 def _inherited(clash: Clash, old: str, heirs: tuple[str, ...]) -> Clash:
@@ -181,10 +182,12 @@ def move_ended(state: "State", _event: ev.MoveEnded) -> "State":
 
     A vehicle's course outlasts it, until what its move leads to is settled (S9.361).
     """
-    done = {unit.id: replace(unit, moved=True) for unit in state.movers()}
-    ids = state.suspects.keys() & set(state.move.units if state.move else ())
+    over, *left = state.move.parts if state.move else (Move(units=()),)
+    units = (state.units[id_] for id_ in over.units if id_ in state.units)
+    done = {unit.id: replace(unit, moved=True) for unit in units}
+    ids = state.suspects.keys() & set(over.units)
     gone = {id_: replace(state.suspects[id_], moved=True) for id_ in ids}
-    first, *rest = (state.move.behind if state.move else ()) or (None,)
+    first, *rest = left or (None,)
     move = replace(first, behind=tuple(rest)) if first else None
     drives = state.course is not None and state.course.driving is not None
     course = state.course if move or drives else None

@@ -6,6 +6,7 @@ Beside the things on the map (units.py) these make up a State.
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.state.units import OFFBOARD, LocationName, Side
 
@@ -43,6 +44,9 @@ class Move(Struct, frozen=True, kw_only=True):
         mans: the id of the Abandoned vehicle that it gets into (D5.42).
         behind: the parts of the stack that it left, each with what it has spent; they
             may move on after it (A4.2).
+        foot: what the Infantry of an Armored Assault does beside its AFV, which is the
+            first of the units (D9.31).
+        pace: quarters of MF for which that AFV may still go on; -1 for any number.
     """
 
     units: tuple[str, ...]
@@ -70,6 +74,8 @@ class Move(Struct, frozen=True, kw_only=True):
     stopped: bool = False
     mans: str = ""
     behind: tuple["Move", ...] = ()
+    foot: "Move | None" = None
+    pace: int = -1
 
     @property
     def spends(self) -> str:
@@ -78,8 +84,11 @@ class Move(Struct, frozen=True, kw_only=True):
 
     @property
     def parts(self) -> "tuple[Move, ...]":
-        """The part in hand and those left behind."""
-        return self, *self.behind
+        """The part in hand and those left behind; an AFV and its Infantry are two."""
+        if self.foot is None:
+            return self, *self.behind
+        alone = replace(self, units=self.units[:1], assault=False, foot=None, behind=())
+        return alone, self.foot, *self.behind
 
 
 Style = Literal["safest", "shortest", "out of FRIENDLY LOS", "out of Known LOS"]

@@ -177,9 +177,7 @@ def going_on(look: Look, units: Sequence[Unit]) -> Move | None:
         raise Illegal("A4.2", "they have not moved together so far")
     if part.stopped:
         raise Illegal("A4.2", "they can do nothing more in this MPh")
-    behind = [other for other in parts if other is not part]
-    if look.state.move is not part:
-        behind = [other for other in behind if other is not look.state.move]
+    behind = [other for other in parts if other not in (part, parts[0])]
     rest = [id_ for id_ in part.units if id_ not in ids and _goes_on(look, id_)]
     if rest:
         behind = [replace(part, units=tuple(rest), behind=()), *behind]

@@ -68,20 +68,21 @@ def motion_drm(
 ) -> list[Mod]:
     """What First Fire gains by how Infantry moves; nothing if it does not.
 
-    FFMO in Open Ground without TEM or Hindrance (`open_`), FFNAM unless they use
-    Assault Movement; -2 in place of both for Hazardous Movement. Neither against those
-    who move along connected trenches (B27.54), nor against a vehicle.
+    FFMO in Open Ground without TEM or Hindrance (`open_`), not in Armored Assault
+    (D9.31); FFNAM unless they use Assault Movement; -2 in place of both for Hazardous
+    Movement. Neither against those who move along connected trenches (B27.54), nor
+    against a vehicle.
     """
     if move is None or move.trench:
         return []
     if move.hazardous:
         return [HAZARD]
-    if move.driven:
+    if move.driven and not move.foot:
         return []
     mods = []
     world = look.world
     bare = world.ground.open_ground(world.locate(target))
-    if open_ and (bare or bypassing(look, target, move)):
+    if open_ and not move.foot and (bare or bypassing(look, target, move)):
         mods.append(Mod(FFMO, -1, "A4.6"))
     if not move.assault:
         mods.append(Mod(FFNAM, -1, "A4.6"))

@@ -130,9 +130,9 @@ def residual_drm(look: Look, where: LocationName, move: Move) -> list[Mod]:
         mods.append(Mod("SMOKE", smoke, "A24.2"))
     if move.hazardous:
         return [*mods, Mod("Hazardous Movement", -2, "A4.62")]
-    if move.trench or move.driven:
+    if move.trench or (move.driven and not move.foot):
         return mods
-    if not smoke and tem <= 0 and ground.open_ground(at):
+    if not smoke and tem <= 0 and not move.foot and ground.open_ground(at):
         mods.append(Mod("moving in the open (FFMO)", -1, "A4.6"))
     if not move.assault:
         mods.append(Mod("not Assault Moving (FFNAM)", -1, "A4.6"))

@@ -265,7 +265,8 @@ def loses_by_move(look: Look, move: Move, unit: Unit) -> bool:
 
     Any movement but Assault Movement costs it, and so does Open Ground.
     """
-    if not move.assault and lost_by(look, unit, "moves"):
+    quiet = move.assault and not unit.vehicle
+    if not quiet and lost_by(look, unit, "moves"):
         return True
     return loses_by_advance(look, unit)
 

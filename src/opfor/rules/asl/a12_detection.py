@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from opfor.core.dice import random_selection
 from opfor.core.rule import rule
+from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a12_concealment import lose_concealment
 from opfor.state.events import Moved, UnitChanged
-from opfor.state.play import Play
+from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
 
 
@@ -28,22 +29,29 @@ def detection(play: Play, side: Side, back: LocationName) -> bool:
     move, movers = play.state.move, play.state.movers()
     if move is None or not movers or move.bypass or move.charge:
         return False
-    there = [
-        unit
-        for unit in play.state.units_at(movers[0].location)
-        if unit.side != side and (unit.concealed or unit.hidden)
-    ]
+    there = met(play, side, movers[0].location)
     if not there:
         return False
+    reveal(play, there)
+    for unit in movers:
+        lose_concealment(play, unit.id, "put back by a concealed enemy")
+    play.emit(Moved(back, replace(move, stopped=True, entry_side=-1)))
+    return True
+
+
+def met(look: Look, side: Side, at: LocationName) -> list[Unit]:
+    """The concealed and hidden enemies of a side in a Location."""
+    enemies = look.state.units_at(at, other(side))
+    return [unit for unit in enemies if unit.concealed or unit.hidden]
+
+
+def reveal(play: Play, there: list[Unit]) -> None:
+    """Hidden units are put on the map, and one of them all is Known."""
     _onto_the_map(play, there)
     for id_ in random_selection(
         play, [unit.id for unit in there], purpose="which concealed unit is revealed"
     ):
         lose_concealment(play, id_, "detected")
-    for unit in movers:
-        lose_concealment(play, unit.id, "put back by a concealed enemy")
-    play.emit(Moved(back, replace(move, stopped=True, entry_side=-1)))
-    return True
 
 
 def _onto_the_map(play: Play, units: list[Unit]) -> None:

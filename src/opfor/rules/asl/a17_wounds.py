@@ -34,9 +34,8 @@ def survives(play: Play, unit: Unit) -> bool:
 @rule("A17.1", "Wounds", cites=("A17.2",))
 def wound(play: Play, unit: Unit) -> None:
     """Mark a SMC as wounded, and pin him if he has moved farther than he now could."""
-    move, spent = play.state.move, 0
-    if move is not None and unit.id in move.units:
-        spent = move.spent
+    parts = play.state.move.parts if play.state.move else ()
+    spent = next((part.spent for part in parts if unit.id in part.units), 0)
     able = not (unit.berserk or unit.broken)
     far = able and spent > WOUNDED_MF * MF
     hurt = replace(unit, wounded=True, pinned=unit.pinned or far)

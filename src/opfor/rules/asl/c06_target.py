@@ -184,7 +184,7 @@ def moving(
         return [reckless]
     if move.trench:
         return []
-    open_ground = not covered and not hindrance(look, start, target)
+    open_ground = not (covered or move.foot) and not hindrance(look, start, target)
     found = [dashing(look, move), not_assault(look, move)]
     if open_ground:
         found.append(in_the_open(look, target, beside=bypassing(look, target, move)))

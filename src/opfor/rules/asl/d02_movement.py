@@ -76,7 +76,8 @@ def begun(look: Look, unit: Unit) -> Move:
         return Move(units=(unit.id,), allotment=whole, driven=True)
     if move.stopped:
         raise Illegal("D2.1", f"{unit.id} can do nothing more in this MPh")
-    return move
+    alone, *others = move.parts
+    return replace(alone, behind=tuple(others))
 
 
 def spent(look: Look, unit: Unit, quarters: int) -> Move:

@@ -26,8 +26,8 @@ def afv_tem(look: Look, unit: Unit, froms: Sequence[LocationName]) -> Mod | None
     """+1 for Infantry with an AFV of its side, an Abandoned one, or a wreck.
 
     It does not add to other TEM; whoever uses it sees to that.
-    EXC: not against fire from within the Location. EXC: not of an AFV that moves.
-    EXC: not of a burning wreck.
+    EXC: not against fire from within the Location. EXC: not of an AFV that moves, but
+    for Armored Assault. EXC: not of a burning wreck.
     """
     here = unit.location
     if unit.vehicle or unit.aboard or not here:
@@ -40,7 +40,16 @@ def afv_tem(look: Look, unit: Unit, froms: Sequence[LocationName]) -> Mod | None
     return None
 
 
+def goes_along(look: Look, unit: Unit, tank: Unit) -> bool:
+    """Whether Infantry moves in one stack with an AFV just now (D9.31)."""
+    move = look.state.move
+    along = move is not None and move.foot is not None and unit.id in move.foot.units
+    return along and move is not None and move.units[0] == tank.id
+
+
 def _covers(look: Look, unit: Unit, other: Unit) -> bool:
-    if other.vehicle is None or not afv(look, other) or not at_rest(look, other):
+    if other.vehicle is None or not afv(look, other):
+        return False
+    if not (at_rest(look, other) or goes_along(look, unit, other)):
         return False
     return other.side == unit.side or other.vehicle.abandoned
