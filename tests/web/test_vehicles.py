@@ -108,16 +108,20 @@ class TestOrders:
         with served(pack) as client:
             game = begun(client, mission="tanks", packs=["mine"], map=None)
             with page(client, game) as one:
+                while one.news["view"]["phase"] != "MPh":
+                    one.answer({"type": "end"})
                 pieces = one.news["view"]["pieces"]
                 unit = next(p["key"] for p in pieces if p.get("kind") == "unit")
                 vehicle = one.ask("thing", key=unit)["ok"]["parts"]["vehicle"]
                 assert vehicle["ce"] is one.piece(unit)["name"].endswith("CE")
-                now = vehicle | {"ce": False, "bogged": True, "immobile": True}
+                now = vehicle | {"ce": False, "stunned": True, "immobile": True}
                 order = {"type": "adjust", "what": "unit", "id": unit}
                 reply = one.answer(order | {"set": {"vehicle": now}})
                 assert reply["is"] == "done", reply
                 told = one.piece(unit)["name"]
-                assert told.endswith("BU, bogged, immobilized")
+                assert told.endswith("BU, immobilized, Stunned")
+                why = one.ask("reach", units=[unit])["ok"]["why"]
+                assert why.startswith("D5.34")
 
 
 GUN = """

@@ -18,6 +18,7 @@ from opfor.rules import doings
 from opfor.rules.adjusting import KINDS
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.asl.a04_reach import reach
+from opfor.rules.asl.d02_movement import begun, unit_of
 from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns
 from opfor.rules.orders import Fire, MoveTo
@@ -137,7 +138,7 @@ def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
     """
     units = _units(session.game.state, request.units)
     if any(unit.vehicle for unit in units):
-        return {"reach": {}}  # it moves MP by MP, by orders of its own
+        return {"reach": {}} | _barred(session, units)  # it moves MP by MP, by orders
     refused: list[Illegal] = []
     found: dict[str, dict[str, Any]] = {
         to: {"hex": _hex(session.world, to), "mf": mf(cost), "route": [to]}
@@ -154,6 +155,16 @@ def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
                 found.setdefault(to, {"hex": hex_, "mf": cost, "route": route})
     why_not = "" if found or not refused else str(refused[0])
     return {"reach": found, "why": plain(session.world.map, why_not)}
+
+
+def _barred(session: Session, units: Sequence[Unit]) -> dict[str, str]:
+    """Why a vehicle cannot move, if it cannot."""
+    try:
+        for unit in units:
+            begun(session.play, unit_of(session.play, FRIENDLY, unit.id))
+    except Illegal as error:
+        return {"why": plain(session.world.map, str(error))}
+    return {}
 
 
 def _next(

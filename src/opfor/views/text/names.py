@@ -114,6 +114,7 @@ def carried(world: World, state: State, unit: Unit) -> list[str]:
         world.counter(weapon.counter).name.removeprefix(own)
         + (" (dm)" if weapon.dm else "")
         + (" (malfunctioned)" if weapon.malfunctioned else "")
+        + (" (fired)" if weapon.mount and weapon.fired else "")
         + (" (limbered)" if weapon.gun and weapon.gun.limbered else "")
         + acquisition(world, weapon)
         for weapon in state.weapons_of(unit.id)

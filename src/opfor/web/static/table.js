@@ -17,6 +17,7 @@ const PARTS = {
   gun: { flags: ["emplaced", "limbered"], arcs: { ca: "Gun" } },
 };
 const SHOCK = ["", "shock", "UK"];
+const ABOARD = ["pinned", "concealed", "melee"]; // states of any unit that a vehicle can be in
 const FLAGS = ["broken", "dm", "pinned", "cx", "concealed", "ti", "panic", "wounded", "berserk", "fanatic", "melee", "disrupted", "unarmed", "malfunctioned", "disabled"];
 
 /** How a game is shared between opfor and a table. */
@@ -45,6 +46,8 @@ export class Table {
     this.levels();
     this.show();
     $("adjust").replaceChildren();
+    if (this.again) this.adjust();
+    this.again = false;
   }
 
   /** After a reload the same dice are asked for as before. */
@@ -171,8 +174,12 @@ export class Table {
   }
 
   thing(piece, { what, id, fields, parts }) {
-    const set = (changes) => this.answer({ type: "adjust", what, id, set: changes });
-    const flags = FLAGS.filter((flag) => flag in fields).map((flag) =>
+    const set = (changes) => {
+      this.again = true;
+      return this.answer({ type: "adjust", what, id, set: changes });
+    };
+    const fit = (flag) => flag in fields && (!parts.vehicle || ABOARD.includes(flag));
+    const flags = FLAGS.filter(fit).map((flag) =>
       h("button", { type: "button", class: "flag", "aria-pressed": String(fields[flag]), onclick: () => set({ [flag]: !fields[flag] }) }, flag),
     );
     const carried = fields.mount;
