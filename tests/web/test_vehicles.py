@@ -114,14 +114,14 @@ class TestOrders:
                 unit = next(p["key"] for p in pieces if p.get("kind") == "unit")
                 vehicle = one.ask("thing", key=unit)["ok"]["parts"]["vehicle"]
                 assert vehicle["ce"] is one.piece(unit)["name"].endswith("CE")
-                now = vehicle | {"ce": False, "stunned": True, "immobile": True}
+                now = vehicle | {"ce": False, "abandoned": True, "immobile": True}
                 order = {"type": "adjust", "what": "unit", "id": unit}
                 reply = one.answer(order | {"set": {"vehicle": now}})
                 assert reply["is"] == "done", reply
                 told = one.piece(unit)["name"]
-                assert told.endswith("BU, immobilized, Stunned")
+                assert told.endswith(", immobilized, abandoned")
                 why = one.ask("reach", units=[unit])["ok"]["why"]
-                assert why.startswith("D5.34")
+                assert why.startswith("D5.4")
 
 
 GUN = """
