@@ -147,6 +147,7 @@ class TestX2:
             ("german-engineers", "1942-10", "8-3-8:15 5-4-8:11 4-6-7:10"),
             ("polish", "1939-09", "4-5-8:10 4-5-7:23 4-3-7:3"),
             ("hungarian", "1944-10", "4-4-7:3 5-3-7:7 3-4-7:20 3-3-6:6"),
+            ("romanian", "1942-11", "4-4-7:3 3-4-7:27 3-3-6:6"),
             ("red-chinese", "1940-08", "3-3-7:36"),
         ],
     )
@@ -449,7 +450,7 @@ def test_unknown_nation() -> None:
     """An unknown nation says which there are."""
     with pytest.raises(OpforError, match="the nations are: allied-minor, american"):
         load_nation("mars")
-    assert len(NAMES) == 30
+    assert len(NAMES) == 31
 
 
 def test_unknown_names() -> None:

@@ -39,6 +39,7 @@ THEATRES = (
     Theatre("1940-05", "1940-06", AXIS[:2], ("french", "british", "allied-minor")),
     Theatre("1939-12", "1944-09", ("finnish",), ("russian",)),
     Theatre("1941-06", "1942-08", AXIS[:2], ("russian", "partisan")),
+    Theatre("1941-06", "1944-08", ("romanian",), ("russian", "partisan")),
     Theatre(
         "1942-09",
         "1945-04",

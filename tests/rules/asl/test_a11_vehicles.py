@@ -13,6 +13,7 @@ from opfor.rules.asl.a11_attack import evaluate, plan_combat
 from opfor.rules.asl.a11_melee import set_free
 from opfor.rules.asl.a11_vehicles import (
     against_vehicle,
+    atmm_of,
     cc_fate,
     cc_fp,
     ccv,
@@ -470,6 +471,38 @@ class TestC13_7Atmm:
         units = unit("a", HERE), tank()
         game = ccph(cc("a", "e1", atmm=True), "ends", units=units, dice=dice, date=LATE)
         assert (gone(game) == ["e1"]) == lost
+
+    @pytest.mark.parametrize(
+        ("nation", "counter", "month", "drm"),
+        [
+            ("romanian", "axis-minor/4-4-7", "1943-07", -2),
+            ("romanian", "axis-minor/3-4-7", "1943-07", -2),
+            ("romanian", "axis-minor/3-3-6", "1943-07", 0),
+            ("romanian", "axis-minor/8-0", "1943-07", 0),
+            ("romanian", "axis-minor/3-4-7", "1943-06", 0),
+            ("hungarian", "axis-minor/3-4-7", "1944-06", 0),
+            ("german", "german/4-4-7", "1943-12", 0),
+            ("german-engineers", "german/8-3-8", "1944-01", -3),
+        ],
+    )
+    def test_whose(self, nation: str, counter: str, month: str, drm: int) -> None:
+        """D-389: -2 of Romanian elite and first line from 7/43, -3 of Germans 1/44."""
+
+        def ask(play: Play) -> int:
+            found = atmm_of(play, play.state.units["a"])
+            return found.drm if found else 0
+
+        units = unit("a", HERE, counter), tank()
+        assert seen(ask, *units, date=month, friendly=nation) == drm
+
+    def test_romanian(self) -> None:
+        """A Romanian squad attacks at -2 after its check."""
+        dice = ["C13.7 dr 3", "A11.31 DR 3,3"]
+        units = unit("a", HERE, "axis-minor/3-4-7"), tank()
+        order = cc("a", "e1", atmm=True)
+        more = {"date": "1943-08", "friendly": "romanian"}
+        game = ccph(order, "ends", units=units, dice=dice, **more)
+        assert gone(game) == ["e1"]
 
     def test_pins(self) -> None:
         """An Original 6 pins, which costs one CCV."""

@@ -1,8 +1,9 @@
 """A11.5: Close Combat of Infantry against vehicles, and of vehicles against it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
@@ -18,6 +19,7 @@ from opfor.rules.asl.a01_units import (
 from opfor.rules.asl.a10_levels import inexperienced
 from opfor.rules.asl.a10_morale import pin
 from opfor.rules.asl.a11_odds import Chances
+from opfor.rules.asl.a11_traits import army
 from opfor.rules.asl.a20_prisoners import prisoners
 from opfor.rules.asl.c03_to_hit import ROLLS
 from opfor.rules.asl.c07_kill import Fate, Kill, fate_at
@@ -55,8 +57,27 @@ ATMM_AT = 3
 """The highest Final dr by which a unit has an ATMM."""
 
 ATMM_PINS = 6
-ATMM_SINCE = {"german": "1944-01", "ss": "1944-01", "german-paras": "1944-01"}
-"""The month from which on a nation's Infantry may have ATMM (C13.7)."""
+
+
+class Atmm(NamedTuple):
+    """The ATMM of a nation: since which month, its DRM, and of which classes."""
+
+    since: str
+    drm: int
+    of: tuple[str, ...] = ()
+
+
+GERMAN_ATMM = Atmm("1944-01", -3)
+
+ATMM: Mapping[str, Atmm] = MappingProxyType(
+    {
+        "german": GERMAN_ATMM,
+        "ss": GERMAN_ATMM,
+        "german-paras": GERMAN_ATMM,
+        "romanian": Atmm("1943-07", -2, ("elite", "first")),
+    }
+)
+"""Whose Infantry may have ATMM (C13.7)."""
 
 TRIES = 6
 
@@ -255,11 +276,22 @@ def vehicle_chances(
 # -- ATMM --------------------------------------------------------------------------
 
 
+def atmm_of(look: Look, unit: Unit) -> Atmm | None:
+    """The ATMM that a unit may have: Germans from 1944 on, and good Romanian MMC.
+
+    Reading: D-389 the Romanian side is one played as `romanian`.
+    """
+    found = ATMM.get(army(look, unit)) or ATMM.get(piece(look, unit).nation)
+    if found is None or unit.unarmed or look.world.date < found.since:
+        return None
+    squad = mmc(look, unit)
+    fit = not found.of or (squad is not None and squad.quality in found.of)
+    return found if fit else None
+
+
 def has_atmm(look: Look, unit: Unit) -> bool:
-    """Whether a unit may have an ATMM: Germans from 1944 on."""
-    nation = piece(look, unit).nation
-    since = ATMM_SINCE.get(nation, "")
-    return bool(since) and look.world.date >= since and not unit.unarmed
+    """Whether a unit may have an ATMM."""
+    return atmm_of(look, unit) is not None
 
 
 def may_use_atmm(look: Look, unit: Unit) -> None:
@@ -280,24 +312,31 @@ def atmm_mods(look: Look, unit: Unit, target: Unit) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-ATMM = Mod("ATMM", -3, "C13.7")
+def _atmm(look: Look, unit: Unit) -> Mod:
+    found = atmm_of(look, unit)
+    return Mod("ATMM", found.drm if found else 0, "C13.7")
 
 
 def atmm_ways(look: Look, unit: Unit, target: Unit) -> tuple[tuple[int, int], ...]:
     """What each dr of an ATMM check does: to the DRM, and to the CCV."""
     drm = sum(mod.value for mod in atmm_mods(look, unit, target))
     pins = -1 if not unit.pinned else 0
+    gain = _atmm(look, unit).value
     return tuple(
-        (ATMM.value if dr + drm <= ATMM_AT else 0, pins if dr == ATMM_PINS else 0)
+        (gain if dr + drm <= ATMM_AT else 0, pins if dr == ATMM_PINS else 0)
         for dr in range(1, TRIES + 1)
     )
 
 
 @rule("C13.7", "ATMM", cites=("A11.5",))
 def atmm_check(play: Play, unit: Unit, target: Unit) -> list[Mod]:
-    """The dr for an ATMM: -3 to the CC DR on a Final 3 or less; an Original 6 pins."""
+    """The dr for an ATMM: a DRM to the CC DR on a Final 3 or less; a 6 pins.
+
+    -3 of Germans, -2 of Romanians.
+    """
+    made = _atmm(play, unit)
     mods = atmm_mods(play, unit, target)
     rolled = die_roll(play, f"ATMM of {unit.id}", mods, side=unit.side)
     if rolled.original == ATMM_PINS:
         pin(play, unit.id)
-    return [ATMM] if rolled.final <= ATMM_AT else []
+    return [made] if rolled.final <= ATMM_AT else []
