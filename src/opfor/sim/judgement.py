@@ -106,44 +106,63 @@ class Judgement:
 
     def __init__(self, look: Look, side: Side, plan: GroundPlan) -> None:
         self.look, self.side, self.plan = look, side, plan
-        state = look.state
-        self._holes = frozenset(
-            fort.location
-            for fort in state.fortifications.values()
-            if fort.side == side and fort.kind in HOLES
-        )
-        lingering = tuple(self._residual.items())
-        walls = at_walls(state) if look.world.bocage else ()
-        sight = (smoke(look), passing(look), state.weather.night, walls)
-        ground = (sight, self._holes, state.mission.iift)
-        shells = tuple((b.id, b.kind, m.kind, m.location) for b, m in fires(look))
-        follows = (self.foes, lingering, ground, shells)
-        fears: dict[Foe, dict[tuple[LocationName, bool], float]] = look.world.lasting(
-            f"fears of {side}", ground, dict
-        )
-        if len(fears) > REMEMBERED:
-            fears.clear()
-        self._fears = [(foe, fears.setdefault(foe, {})) for foe in self.foes]
-        self._risks: dict[tuple[LocationName, bool], float] = look.world.lasting(
-            f"risks of {side}", follows, dict
-        )
-        hits: dict[LocationName, dict[Shot, float]] = look.world.lasting(
-            f"hits of {side}", ground, dict
-        )
-        if len(hits) > REMEMBERED:
-            hits.clear()
-        # Who can be fired at by who sees him, and what that does to each squad there.
-        self._targets = [
-            (foe, hits.setdefault(foe.place, {})) for foe in self.foes if foe.known
-        ]
-        self._shots: dict[Shot, float] = look.world.lasting(
-            f"shots of {side}", follows, dict
-        )
         self._hurries: dict[LocationName, float] = {}
         self._ranges: dict[int, int] = look.world.lasting("x1 ranges", None, dict)
         self._harms: dict[tuple[int, int], float] = look.world.lasting(
-            "harms", state.mission.iift, dict
+            "harms", look.state.mission.iift, dict
         )
+
+    # -- what is kept, as long as what it follows from stays -------------------------
+
+    @cached_property
+    def _holes(self) -> frozenset[LocationName]:
+        """Where entrenchments of its own give TEM."""
+        return frozenset(
+            fort.location
+            for fort in self.look.state.fortifications.values()
+            if fort.side == self.side and fort.kind in HOLES
+        )
+
+    @cached_property
+    def _ground(self) -> object:
+        """What fire follows from beside who fires and who moves."""
+        state = self.look.state
+        walls = at_walls(state) if self.look.world.bocage else ()
+        sight = smoke(self.look), passing(self.look), state.weather.night, walls
+        return sight, self._holes, state.mission.iift
+
+    @property
+    def _follows(self) -> object:
+        lying = fires(self.look)
+        shells = tuple((b.id, b.kind, m.kind, m.location) for b, m in lying)
+        return self.foes, tuple(self._residual.items()), self._ground, shells
+
+    @cached_property
+    def _fears(self) -> list[tuple[Foe, dict[tuple[LocationName, bool], float]]]:
+        """The harm that each may do, Location by Location."""
+        fears: dict[Foe, dict[tuple[LocationName, bool], float]]
+        fears = self.look.world.lasting(f"fears of {self.side}", self._ground, dict)
+        if len(fears) > REMEMBERED:
+            fears.clear()
+        return [(foe, fears.setdefault(foe, {})) for foe in self.foes]
+
+    @cached_property
+    def _risks(self) -> dict[tuple[LocationName, bool], float]:
+        return self.look.world.lasting(f"risks of {self.side}", self._follows, dict)
+
+    @cached_property
+    def _targets(self) -> list[tuple[Foe, dict[Shot, float]]]:
+        """Who can be fired at by who sees him, and what that does to a squad there."""
+        hits: dict[LocationName, dict[Shot, float]]
+        hits = self.look.world.lasting(f"hits of {self.side}", self._ground, dict)
+        if len(hits) > REMEMBERED:
+            hits.clear()
+        known = [foe for foe in self.foes if foe.known]
+        return [(foe, hits.setdefault(foe.place, {})) for foe in known]
+
+    @cached_property
+    def _shots(self) -> dict[Shot, float]:
+        return self.look.world.lasting(f"shots of {self.side}", self._follows, dict)
 
     @property
     def danger(self) -> object:
