@@ -212,7 +212,8 @@ class Armor:
         move = going_on(look, unit)
         left = allotment(look, unit) if move is None else move.allotment - move.spent
         roads = Roads(look, unit)
-        reached = roads.reach(pose, left - MF * (not state.motion), self._shut)
+        shut = self._judge.known_places | self._field.hot
+        reached = roads.reach(pose, left - MF * (not state.motion), shut)
         worth = Worth(self._judge, self._field, unit, roads)
         best = max(reached.spent, key=lambda at: (worth(at), -reached.spent[at], at))
         if worth(best) < worth(pose) + BETTER:
@@ -226,9 +227,6 @@ class Armor:
         if not roads.far(self._field.aims).get(end[0], FAR):
             return True
         return any(sees(self._look, end[0], at) for at in self._judge.known_enemies)
-
-    def _shut(self, to: LocationName) -> bool:
-        return to in self._judge.known_places or to in self._field.hot
 
 
 def _orders(id_: str, reached: Reached, end: Pose) -> dict[Pose, Command]:

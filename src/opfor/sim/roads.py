@@ -3,7 +3,7 @@
 What each hex costs is worked out once for vehicles that drive alike on a map.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -68,6 +68,9 @@ class Roads:
         self._nodes: dict[LocationName, Node] = look.world.lasting(
             self._name, None, dict
         )
+        self._steps: dict[Pose, tuple[tuple[Pose, int], ...]] = look.world.lasting(
+            f"steps of {self._name}", None, dict
+        )
 
     def node(self, here: LocationName) -> Node:
         """A hex as it is driven through."""
@@ -88,31 +91,35 @@ class Roads:
         turn = MF * (2 if tight(self._look, here) else 1)
         return Node(turn, tuple(ways))
 
-    def reach(
-        self, start: Pose, left: int, shut: Callable[[LocationName], bool]
-    ) -> Reached:
-        """Every pose that can be come to with so many quarters of MP."""
-        spent, before = {start: 0}, dict[Pose, Pose]()
-        heap: list[tuple[int, LocationName, int]] = [(0, *start)]
-        while heap:
-            cost, here, vca = heappop(heap)
-            pose = here, vca
-            if cost > spent[pose]:
-                continue
-            node = self.node(here)
-            left_, right = (vca - 1) % SIDES, (vca + 1) % SIDES
-            steps = [((here, left_), node.turn), ((here, right), node.turn)]
-            steps += [
+    def steps(self, pose: Pose) -> tuple[tuple[Pose, int], ...]:
+        """The poses next to one, and quarters of MP to each."""
+        found = self._steps.get(pose)
+        if found is None:
+            (here, vca), node = pose, self.node(pose[0])
+            left, right = (vca - 1) % SIDES, (vca + 1) % SIDES
+            turns = [((here, left), node.turn), ((here, right), node.turn)]
+            ahead = [
                 ((to, vca), quarters)
                 for side, to, quarters in node.ways
-                if side in (left_, vca)
+                if side in (left, vca)
             ]
-            for to, quarters in steps:
+            found = self._steps[pose] = (*turns, *ahead)
+        return found
+
+    def reach(self, start: Pose, left: int, shut: Container[LocationName]) -> Reached:
+        """Every pose that can be come to with so many quarters of MP."""
+        spent, before = {start: 0}, dict[Pose, Pose]()
+        heap = [(0, start)]
+        while heap:
+            cost, pose = heappop(heap)
+            if cost > spent[pose]:
+                continue
+            for to, quarters in self.steps(pose):
                 total = cost + quarters
-                if total > left or total >= spent.get(to, FAR) or shut(to[0]):
+                if total > left or total >= spent.get(to, FAR) or to[0] in shut:
                     continue
                 spent[to], before[to] = total, pose
-                heappush(heap, (total, *to))
+                heappush(heap, (total, to))
         return Reached(spent, before)
 
     def far(self, aims: Sequence[LocationName]) -> Mapping[LocationName, int]:
