@@ -38,9 +38,6 @@ PlayerName = Literal["random", "steady"]
 CHUNK = 4
 """Games that a process takes at a time."""
 
-OBJECTS = 20_000
-"""New objects after which a process that simulates looks for what is left over."""
-
 Z95 = 1.959964
 """The normal deviate of a 95 % interval."""
 
@@ -138,9 +135,6 @@ def player(name: PlayerName, world: World, seed: str) -> Port:
 @cache
 def _world(setup: bytes) -> World:
     """The world of a Setup, built once in each process."""
-    # It stays to the end, and a game leaves next to nothing in circles.
-    gc.freeze()
-    gc.set_threshold(OBJECTS, 20, 20)
     return build_world(msgspec.json.decode(setup, type=Setup))
 
 
