@@ -310,6 +310,11 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             (UNIT, Slot("vehicle", "hulk")),
             "have a crew or HS man an Abandoned vehicle",
         ),
+        "seize": Verb(
+            "seize",
+            (UNIT, Slot("vehicle", "hulk")),
+            "capture an Abandoned vehicle of the enemy in the CCPh",
+        ),
         "unbog": Verb("unbog", (UNIT,), "try to free a bogged vehicle"),
         "contact": Verb(
             "radio", (OBA,), "try for Radio Contact", fixed={"step": "contact"}

@@ -10,13 +10,15 @@ from opfor.rules.asl.d05_fates import abandon
 from opfor.rules.asl.d05_manning import (
     check_abandon,
     check_man,
+    check_seize,
     hulks,
     man,
     on_foot,
+    seize,
 )
 from opfor.rules.doing import Offer, allows
 from opfor.rules.moving import fired_at
-from opfor.rules.vehicle_orders import Abandon, Man
+from opfor.rules.vehicle_orders import Abandon, Man, Seize
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
@@ -75,3 +77,20 @@ def take_over(play: Play) -> None:
     if unit is None or hulk is None or unit.pinned or not unit.good_order:
         return
     man(play, play.state.units[unit.id], hulk)
+
+
+# -- in the CCPh -------------------------------------------------------------------
+
+
+def seizures(look: Look, side: Side) -> Iterator[Offer]:
+    """Each unit that could take an Abandoned vehicle of the other side."""
+    for unit in onboard(look, side):
+        for hulk in () if unit.vehicle else hulks(look, unit):
+            order = Seize(unit.id, hulk.id)
+            if allows(look, side, order, check_seize):
+                yield Offer(order, f"{unit.id} captures {hulk.id}", (unit.location,))
+
+
+def take(play: Play, side: Side, order: Seize) -> None:
+    """Take it, in place of a CC attack."""
+    seize(play, *check_seize(play, side, order))

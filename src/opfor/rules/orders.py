@@ -25,6 +25,7 @@ from opfor.rules.vehicle_orders import (
     Limber,
     Man,
     Push,
+    Seize,
     Speed,
     StartUp,
     Stop,
@@ -394,7 +395,7 @@ Command = (
     | Search | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay
     | Expose | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog
     | HookUp | Limber | Push | TurnGun | Radio | Sortie | HoldFire | Rout | Break
-    | Advance | Abandon | Man | CloseCombat | Withdraw | Adjust
+    | Advance | Abandon | Man | Seize | CloseCombat | Withdraw | Adjust
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

@@ -32,6 +32,7 @@ from opfor.rules.vehicle_orders import (
     Limber,
     Man,
     Push,
+    Seize,
     Speed,
     StartUp,
     Stop,
@@ -122,6 +123,14 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         manning.mannings,
         d05_manning.check_man,
         manning.get_in,
+    ),
+    Doing(
+        Seize,
+        ("CCPh",),
+        ("attacker", "defender"),
+        manning.seizures,
+        d05_manning.check_seize,
+        manning.take,
     ),
     Doing(
         Unbog,

@@ -127,6 +127,13 @@ class Man(Struct, frozen=True, tag="man"):
     vehicle: str
 
 
+class Seize(Struct, frozen=True, tag="seize"):
+    """Take an Abandoned vehicle of the other side in the CCPh (A21.22)."""
+
+    unit: str
+    vehicle: str
+
+
 class Unbog(Struct, frozen=True, tag="unbog"):
     """Try to free a bogged vehicle (D8.3)."""
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import mmc
+from opfor.rules.asl.a01_units import armed, mmc
 from opfor.rules.asl.a04_movement import movable
 from opfor.rules.asl.d01_vehicles import armament, crewed, state_of, vehicle
 from opfor.rules.asl.d02_motion import going_on
 from opfor.rules.asl.d05_fates import has_crew
-from opfor.rules.vehicle_orders import Abandon, Man
+from opfor.rules.vehicle_orders import Abandon, Man, Seize
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.moment import Move
@@ -95,7 +95,7 @@ def man(play: Play, unit: Unit, hulk: Unit) -> None:
 
     What it takes from the other side fires as captured. It has had its MPh.
     """
-    state, taken = state_of(hulk), hulk.side != unit.side
+    state, taken = state_of(hulk), hulk.side != unit.side or strange(play, hulk)
     trained = vehicle_crew(play, unit)
     play.emit(UnitRemoved(unit.id, f"mans {hulk.id}"))
     fields = {
@@ -114,9 +114,71 @@ def man(play: Play, unit: Unit, hulk: Unit) -> None:
         vehicle=replace(state, **fields),
     )
     play.emit(UnitChanged(now, f"is manned by {unit.id}"))
-    for weapon in armament(play, now) if taken else ():
-        ours = replace(weapon, side=weapon.side or hulk.side, acquired=None)
+    if taken:
+        _captured(play, now, hulk.side)
+
+
+def _captured(play: Play, now: Unit, former: Side) -> None:
+    """The armament of a vehicle fires as captured, whose it was before."""
+    for weapon in armament(play, now):
+        ours = replace(weapon, side=weapon.side or former, acquired=None)
         play.emit(WeaponChanged(ours, "is captured"))
+
+
+def strange(look: Look, hulk: Unit) -> bool:
+    """Whether its side has captured a vehicle, as its armament tells."""
+    return any(w.side and w.side != hulk.side for w in armament(look, hulk))
+
+
+# -- taken in the CCPh -------------------------------------------------------------
+
+
+@rule("A21.22/cc", "Capture of a vehicle in the CCPh", cites=("A11.1", "A21.22"))
+def check_seize(look: Look, side: Side, order: Seize) -> tuple[Unit, Unit]:
+    """The unit, and the other side's Abandoned vehicle that nobody escorts.
+
+    Infantry in Good Order or in Melee, neither pinned nor TI, in its Location; in
+    place of its CC attack.
+    Reading: D-409.
+
+    Errors:
+        Illegal: it cannot.
+    """
+    unit, hulk = look.state.units.get(order.unit), look.state.units.get(order.vehicle)
+    if unit is None or unit.side != side or unit.vehicle or not unit.location:
+        raise Illegal("A21.22", f"you have no Infantry {order.unit} on the map")
+    if hulk is None or hulk.side == side or not state_of(hulk).abandoned:
+        raise Illegal("A21.22", f"{order.vehicle} is no Abandoned vehicle of the enemy")
+    if hulk.location != unit.location:
+        raise Illegal("A21.22", f"{hulk.id} is not in {unit.location}")
+    idle = unit.broken or unit.pinned or unit.ti or unit.panic or unit.berserk
+    if idle or unit.aboard or not armed(unit):
+        raise Illegal("A21.22", f"{unit.id} is not fit to take a vehicle")
+    if unit.did("attacked") or unit.did("withdrawing"):
+        raise Illegal("A11.12", f"{unit.id} attacks or withdraws in this phase")
+    there = look.state.units_at(hulk.location, hulk.side)
+    if escort := next(filter(_escorts, there), None):
+        raise Illegal("A21.22", f"{escort.id} is with {hulk.id}")
+    if any(hulk.id in clash.defenders for clash in look.state.clashes):
+        raise Illegal("A21.22", f"{hulk.id} is attacked in this phase")
+    return unit, hulk
+
+
+def _escorts(unit: Unit) -> bool:
+    """Whether it keeps others from a vehicle: armed and unbroken, or with a crew."""
+    if unit.vehicle:
+        return crewed(unit)
+    return armed(unit) and not (unit.broken or unit.hidden)
+
+
+def seize(play: Play, unit: Unit, hulk: Unit) -> None:
+    """It changes sides at once, Abandoned still; its armament is captured."""
+    attacked = replace(unit, deeds=(*unit.deeds, "attacked"))
+    play.emit(UnitChanged(attacked, f"takes {hulk.id} in place of CC"))
+    state = replace(state_of(hulk), recalled=False, shaken=False, leader="")
+    now = replace(hulk, side=unit.side, attitude=unit.attitude, vehicle=state)
+    play.emit(UnitChanged(now, f"is captured by {unit.id}"))
+    _captured(play, now, hulk.side)
 
 
 def vehicle_crew(look: Look, unit: Unit) -> bool:

@@ -11,7 +11,7 @@ const WORDS = {
   move: "Move otherwise", halt: "End move", shelter: "Shelter", smoke: "SMOKE", search: "Search",
   start: "Start", drive: "Drive", turn: "Turn", stop: "Stop", delay: "Delay", speed: "ESB", expose: "CE or BU",
   embark: "Get in", dismount: "Get out", discharge: "Smoke of vehicles", "hull down": "Hull down", motion: "Try for Motion",
-  unbog: "Unbog", "turn gun": "Turn a Gun", radio: "OBA", sortie: "Aircraft", "keep DM": "Stay DM", "set DC": "Set DC",
+  unbog: "Unbog", abandon: "Abandon", man: "Man", seize: "Capture", "turn gun": "Turn a Gun", radio: "OBA", sortie: "Aircraft", "keep DM": "Stay DM", "set DC": "Set DC",
   "hold fire": "Hold fire", rout: "Rout", break: "Break", advance: "Advance", withdraw: "Withdraw", end: "End phase",
 };
 
