@@ -6,6 +6,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.asl.a01_units import HALF, SQUAD, mmc, smc
+from opfor.state.counters import Vehicle
 from opfor.state.play import Look
 from opfor.state.units import Fortification, LocationName, Unit
 
@@ -33,6 +34,27 @@ def entrenched_tem(fort: Fortification, against: Against = "fire") -> Mod | None
         return None
     value = 4 if against in ("OBA", "OVR") else 2
     return Mod(fort.kind, value, "B27.3")
+
+
+@rule("B27.52", "Vehicles in trenches", cites=("B27.5", "D4.2", "D9.3"))
+def in_trench(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle is beneath a trench counter: fully tracked, and at rest there.
+
+    Not in Motion, nor in Bypass, nor while an enemy is inside the trench.
+    Reading: D-387.
+    """
+    state, found = unit.vehicle, look.world.counter(unit.counter)
+    if state is None or state.motion or state.bypass or not look.state.fortifications:
+        return False
+    if not isinstance(found, Vehicle) or found.movement != "tracked":
+        return False
+    forts = look.state.fortifications_at(unit.location)
+    trenches = {fort.id for fort in forts if fort.kind == "trench"}
+    held = any(
+        one.inside in trenches and one.side != unit.side and not one.guard
+        for one in look.state.units_at(unit.location)
+    )
+    return bool(trenches) and not held
 
 
 @rule("B27.p1", "Capacity of entrenchments and pillboxes", cites=("B27.5",))

@@ -11,6 +11,7 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.asl.b27_entrenchments import in_trench
 from opfor.rules.asl.d01_vehicles import (
     afv,
     changed,
@@ -35,22 +36,24 @@ HIDDEN = {1: 3, 2: 2, 3: 1}
 LEAST = 1
 
 
-@rule("D4.2", "Hull Down", cites=("B9.3", "D4.22"))
+@rule("D4.2", "Hull Down", cites=("B9.3", "B27.52", "D4.22"))
 def hull_down(look: Look, unit: Unit, start: LocationName) -> bool:
     """Whether an AFV's hull is hidden from a firer by the hexside that he fires over.
 
     By a wall, hedge or roadblock whose TEM it would have, or where a HD Maneuver has
-    brought it, against whoever is no higher than it is.
+    brought it, against whoever is no higher than it is; in a trench, from all sides.
     """
     if start == unit.location or not afv(look, unit) or not unit.location:
         return False
     state, world = state_of(unit), look.world
     if not state.bypass and wall_tem(look, start, unit.location, unit.side):
         return True
-    if not state.hull_down or world.height(start) > world.height(unit.location):
+    if world.height(start) > world.height(unit.location):
         return False
+    if not state.hull_down:
+        return in_trench(look, unit)
     crossed = world.entered_sides(start, unit.location)
-    return any(side in state.hull_down for side in crossed)
+    return any(side in state.hull_down for side in crossed) or in_trench(look, unit)
 
 
 def crests(look: Look, where: LocationName) -> tuple[int, ...]:

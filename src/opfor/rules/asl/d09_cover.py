@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.asl.b27_entrenchments import in_trench
 from opfor.rules.asl.d01_vehicles import afv
 from opfor.rules.asl.d09_hulks import at_rest
 from opfor.state.play import Look
@@ -20,7 +21,7 @@ COVER = 1
     "D9.3",
     "AFV and wrecks as TEM",
     exc=("not within its Location", "not beneath what moves", "no burning wreck"),
-    cites=("D10.3",),
+    cites=("D10.3", "B27.52"),
 )
 def afv_tem(look: Look, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
     """+1 for Infantry with an AFV of its side, an Abandoned one, or a wreck.
@@ -51,5 +52,7 @@ def _covers(look: Look, unit: Unit, other: Unit) -> bool:
     if other.vehicle is None or not afv(look, other):
         return False
     if not (at_rest(look, other) or goes_along(look, unit, other)):
+        return False
+    if in_trench(look, other):
         return False
     return other.side == unit.side or other.vehicle.abandoned
