@@ -1,6 +1,6 @@
 """What a game is played on and by: map, ground, LOS, tables. Never changes in play."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -251,6 +251,13 @@ class World:
                 now = str(base)
             self._roots[nation] = now
         return self._roots[nation]
+
+    def nearest(self, nation: str, among: Collection[str]) -> str:
+        """The first of a nation and its bases that is one of some; else the last."""
+        now = nation
+        while now not in among and (base := self.enemy.other(now).fact("base")):
+            now = str(base)
+        return now
 
     def counter_of(self, nation: str, name: str) -> Counter:
         """The counter type of a nation with that printed name, or its base's."""

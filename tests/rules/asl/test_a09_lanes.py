@@ -121,6 +121,19 @@ class TestA9_22FireLanes:
         with pytest.raises(Illegal, match=why):
             lanes("tC2", **changes)
 
+    @pytest.mark.parametrize("man", ["russian/9-1", "russian/hero"])
+    def test_smc(self, man: str) -> None:
+        """A SMC lays no Fire Lane."""
+
+        def run(play: Play) -> None:
+            weapon = Weapon(id="mg", counter="russian/hmg", owner="e9")
+            play.emit(WeaponAdded(weapon))
+            play.emit(MoveChanged(Move(units=("V",))))
+            with pytest.raises(Illegal, match="SMC"):
+                check_lane(play, weapon, LocationName("tC2"))
+
+        game(board=BOARD, units=MOVER, enemies={"e9": (man, "tC5")}, run=run)
+
     def test_a_squad_is_no_mg(self) -> None:
         """Inherent FP lays no Fire Lane."""
 

@@ -162,6 +162,11 @@ class TestC1_211DrawPile:
             ("american", {"plentiful": True}, (10, 3)),
             ("russian", {}, (5, 2)),
             ("british", {}, (8, 2)),
+            ("canadian", {}, (8, 2)),
+            ("axis-minor", {}, (6, 3)),
+            ("romanian", {}, (6, 3)),
+            ("chinese", {}, (5, 2)),
+            ("partisan", {}, (5, 2)),
         ],
     )
     def test_pile(

@@ -55,7 +55,7 @@ def encircled_by(look: Look, made: Attack) -> list[Unit]:
     its result with their lower morale already.
     EXC: no fire in the MPh, at Long Range, or that could not even cause a NMC.
     EXC: berserk and heroic units, and those in a pillbox.
-    Reading: D-084, not confirmed by our facts; replaceable.
+    Reading: D-084.
     """
     if not encircles(look, made):
         return []

@@ -8,6 +8,7 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.rules.asl.a01_units import smc
 from opfor.rules.asl.a06_los import BLOCKED, hindrance
 from opfor.rules.asl.a07_fire import column, target_drm
 from opfor.rules.asl.a08_residual import shifted
@@ -36,7 +37,7 @@ def check_lane(look: Look, weapon: Weapon, target: LocationName) -> None:
     """Raise Illegal if a MG may not lay a Fire Lane with its shot at a Location.
 
     A First Fire shot of a manned MG that has not fired in this Player Turn, by a Good
-    Order unpinned unit, at a Location of its own level along a Hex Grain within
+    Order unpinned MMC, at a Location of its own level along a Hex Grain within
     normal range.
 
     EXC: not with TPBF.
@@ -47,6 +48,8 @@ def check_lane(look: Look, weapon: Weapon, target: LocationName) -> None:
         raise Illegal("A9.22", "only the DEFENDER lays one, in the MPh")
     if not unit.good_order or unit.pinned:
         raise Illegal("A9.22", f"{unit.id} is not both Good Order and unpinned")
+    if smc(look, unit):
+        raise Illegal("A9.22", "a SMC lays no Fire Lane")
     if weapon.fired or weapon.rof:
         raise Illegal("A9.22", f"{weapon.id} has fired in this MPh")
     if unit.location == target:
@@ -134,8 +137,7 @@ def lay_lane(play: Play, weapon: Weapon, target: LocationName) -> None:
 def lane_drm(look: Look, unit: Unit, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of a Fire Lane's attack: those of fire from the MG, without leadership.
 
-    Reading: D-112, LOS Hindrance and hexside TEM count, since it comes from the MG;
-    not confirmed by our facts, and replaceable.
+    Reading: D-112, LOS Hindrance and hexside TEM count, since it comes from the MG.
     """
     mods = target_drm(look, unit.location, where, move)
     if unit.cx:

@@ -37,10 +37,10 @@ DICE = tuple(a + b for a in range(1, 7) for b in range(1, 7))
 
 
 def nation_of(look: Look, side: Side) -> str:
-    """The nation of a side, as the tables of OBA name it."""
+    """The nation of a side, as the tables of OBA name it: its own, or its base."""
     mission = look.state.mission
     named = mission.friendly if side == "FRIENDLY" else mission.enemy
-    return look.world.root(named)
+    return look.world.nearest(named, look.world.enemy.table("C1-pile").axes["nation"])
 
 
 def of_nation(look: Look, table: str, side: Side) -> Any:
