@@ -92,7 +92,7 @@ export class FireForm {
     try {
       const plan = await this.link.ask("fire", { order: this.order });
       const [sum, ...rest] = shown(plan);
-      $("fire-sum").replaceChildren(sum);
+      $("fire-sum").replaceChildren(sum, ...brief(plan));
       $("fire-plan").replaceChildren(...rest);
       $("fire-go").disabled = false;
     } catch (error) {
@@ -121,6 +121,21 @@ function mods(list) {
   return h("table", { class: "mods" }, list.map(([name, value, rule]) =>
     h("tr", {}, h("td", { class: "number" }, signed(value)), h("td", {}, name), h("td", { class: "source" }, rule)),
   ));
+}
+
+/** Who would be attacked, each with what may become of him. */
+function known({ units, vehicles, crews }) {
+  const exposed = Object.entries(crews).map(([id, list]) => [`The CE crew of ${id}`, list]);
+  return [...Object.entries(units), ...Object.entries(vehicles), ...exposed];
+}
+
+/** What comes of it, in a line for each; the dice and the DRM follow below. */
+function brief(plan) {
+  const share = (part) => `${part < 0.005 ? "<1" : (100 * part).toFixed(0)}\u00a0%`;
+  const line = (name, list) => h("p", { class: "brief" }, h("b", {}, name), `: ${list.map(([result, , part]) => `${result} ${share(part)}`).join(", ")}`);
+  if (!plan.to_hit) return known(plan).map(([name, list]) => line(name, list));
+  const hits = plan.targets.map(({ id, chances: list }) => line(id, list));
+  return plan.vehicle ? [...hits, line("In all", plan.vehicle.fates)] : hits;
 }
 
 /** A plan: its sum first. */
@@ -159,9 +174,7 @@ function attack(plan) {
   const head = h("p", { class: "sum" }, h("b", {}, `${plan.fp} FP`), `, column ${plan.column}, DRM ${signed(plan.drm)}`);
   const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, armed(share))));
   const results = chances("On the IFT", plan.results);
-  const crews = Object.entries(plan.crews).map(([id, list]) => [`The CE crew of ${id}`, list]);
-  const known = [...Object.entries(plan.units), ...Object.entries(plan.vehicles), ...crews];
-  const units = known.map(([unit, list]) => chances(`${unit} will be`, list));
+  const units = known(plan).map(([unit, list]) => chances(`${unit} will be`, list));
   const nobody = h("p", { class: "dim" }, "Nobody known is there; a S? would be checked for Activation first.");
   const whole = [head, shares, mods(plan.mods), results, ...(units.length || plan.mol ? units : [nobody])];
   return plan.mol ? [...whole, ...molotov(plan.mol)] : whole;

@@ -302,6 +302,7 @@ function escape() {
   if (!$("suggested").hidden) return unsuggest();
   if (orders.fire.close() || story.closeWhy()) return undefined;
   tools.set("");
+  if (now.pick) return undefined; // the area of a set-up stays shaded
   orders.chosen.clear();
   orders.hex = -1;
   return orders.refresh();
