@@ -73,6 +73,9 @@ Arms = tuple[tuple[int, int], ...]
 """FP and normal range of each unit and MG that could fire."""
 
 
+Spot = tuple[LocationName, bool]
+"""Where somebody is, and whether he moves."""
+
 Shot = tuple[Arms, int, LocationName]
 """Arms and leadership, and from where they fire."""
 
@@ -138,27 +141,32 @@ class Judgement:
         return self.foes, tuple(self._residual.items()), self._ground, shells
 
     @cached_property
-    def _fears(self) -> list[tuple[Foe, dict[tuple[LocationName, bool], float]]]:
-        """The harm that each may do, Location by Location."""
-        fears: dict[Foe, dict[tuple[LocationName, bool], float]]
-        fears = self.look.world.lasting(f"fears of {self.side}", self._ground, dict)
+    def _fears(self) -> list[tuple[Foe, list[int], int, dict[Spot, float]]]:
+        """How far each is from each hex, how far it fires, and the harm it does."""
+        world, name = self.look.world, f"fears of {self.side}"
+        fears: dict[Foe, dict[Spot, float]] = world.lasting(name, self._ground, dict)
         if len(fears) > REMEMBERED:
             fears.clear()
-        return [(foe, fears.setdefault(foe, {})) for foe in self.foes]
+        far = world.ranges
+        return [
+            (foe, far(foe.place), reach_of(foe.arms), fears.setdefault(foe, {}))
+            for foe in self.foes
+        ]
 
     @cached_property
-    def _risks(self) -> dict[tuple[LocationName, bool], float]:
+    def _risks(self) -> dict[Spot, float]:
         return self.look.world.lasting(f"risks of {self.side}", self._follows, dict)
 
     @cached_property
-    def _targets(self) -> list[tuple[Foe, dict[Shot, float]]]:
-        """Who can be fired at by who sees him, and what that does to a squad there."""
+    def _targets(self) -> list[tuple[Foe, list[int], dict[Shot, float]]]:
+        """Who can be fired at, how far from each hex he is, and what it does to him."""
+        world, name = self.look.world, f"hits of {self.side}"
         hits: dict[LocationName, dict[Shot, float]]
-        hits = self.look.world.lasting(f"hits of {self.side}", self._ground, dict)
+        hits = world.lasting(name, self._ground, dict)
         if len(hits) > REMEMBERED:
             hits.clear()
-        known = [foe for foe in self.foes if foe.known]
-        return [(foe, hits.setdefault(foe.place, {})) for foe in known]
+        far, known = world.ranges, [foe for foe in self.foes if foe.known]
+        return [(f, far(f.place), hits.setdefault(f.place, {})) for f in known]
 
     @cached_property
     def _shots(self) -> dict[Shot, float]:
@@ -326,8 +334,9 @@ class Judgement:
         if found is None:
             safe = 1.0 - (self._lingering(place) if moving else 0.0)
             safe *= 1.0 - self._shelled(place, moving)
-            for foe, felt in self._fears:
-                if moving or not foe.suspect:
+            hex_ = self.look.world.locate(place).hex
+            for foe, hexes, reach, felt in self._fears:
+                if hexes[hex_] <= reach and (moving or not foe.suspect):
                     harm = felt.get(key)
                     if harm is None:
                         harm = felt[key] = self._from(foe, place, moving)
@@ -362,9 +371,6 @@ class Judgement:
     def _from(self, foe: Foe, place: LocationName, moving: bool) -> float:
         look = self.look
         hexes = look.world.range(foe.place, place)
-        fp = power(foe.arms, hexes)
-        if fp < 1 or hexes > REACH:
-            return 0.0
         hindered = hindrance(look, foe.place, place)
         if hindered == BLOCKED:
             return 0.0
@@ -376,7 +382,7 @@ class Judgement:
             drm += OPEN_DRM if exposed else OPEN_DRM // 2
         if foe.suspect and hexes > self._eligible(drm):
             return 0.0
-        return foe.weight * self.harm(fp, drm)
+        return foe.weight * self.harm(power(foe.arms, hexes), drm)
 
     def _eligible(self, drm: int) -> int:
         """Hexes within which a mover makes S? eligible, by the Final IFT DRM ({x1})."""
@@ -393,12 +399,14 @@ class Judgement:
         key = arms, leadership, place
         best = self._shots.get(key)
         if best is None:
-            best = 0.0
-            for foe, done in self._targets:
-                harm = done.get(key)
-                if harm is None:
-                    harm = done[key] = self._at(foe.place, arms, leadership, place)
-                best = max(best, foe.known * harm)
+            best, reach = 0.0, reach_of(arms)
+            hex_ = self.look.world.locate(place).hex
+            for foe, hexes, done in self._targets:
+                if hexes[hex_] <= reach:
+                    harm = done.get(key)
+                    if harm is None:
+                        harm = done[key] = self._at(foe.place, arms, leadership, place)
+                    best = max(best, foe.known * harm)
             self._shots[key] = best
         return best
 
@@ -406,13 +414,10 @@ class Judgement:
         self, aim: LocationName, arms: Arms, leadership: int, place: LocationName
     ) -> float:
         look = self.look
-        hexes = look.world.range(place, aim)
-        fp = power(arms, hexes)
-        if fp < 1 or hexes > REACH:
-            return 0.0
         hindered = hindrance(look, place, aim)
         if hindered == BLOCKED:
             return 0.0
+        fp = power(arms, look.world.range(place, aim))
         tem = look.world.ground.tem(look.world.locate(aim))
         return self.harm(fp, hindered + tem + leadership)
 
@@ -464,6 +469,13 @@ def power(arms: Arms, hexes: int) -> float:
         for fp, reach in arms
         if hexes <= 2 * reach or hexes <= 1
     )
+
+
+@lru_cache(4096)
+def reach_of(arms: Arms) -> int:
+    """The hexes to which arms come to one FP or more; -1 without any."""
+    reached = (hexes for hexes in range(REACH + 1) if power(arms, hexes) >= 1)
+    return max(reached, default=-1)
 
 
 def allowed(look: Look, side: Side, order: Command) -> bool:
