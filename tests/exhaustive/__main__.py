@@ -16,7 +16,7 @@ from opfor.state.nations import load_nation  # isort: skip
 from tests.exhaustive.games import game, names  # isort: skip
 from tests.exhaustive.page import PAGE, Found, page  # isort: skip
 
-SECTIONS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 16)
+SECTIONS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16)
 
 
 def unused_rules() -> list[str]:

@@ -29,6 +29,12 @@ SIDES = (
 )
 """ENEMY, FRIENDLY side, and month."""
 
+BATTERIES = (
+    {"calibre": 105, "shells": ("smoke", "WP"), "plentiful": True},
+    {"side": "ENEMY", "device": "offboard", "calibre": 80, "shells": ("smoke",)},
+)
+PLANES = ({"kind": "DB"}, {"side": "ENEMY"}, {"side": "ENEMY", "turn": 2})
+
 OPTIONS: dict[str, Sequence[Any]] = {
     "command": (False, True),
     "iift": (False, True),
@@ -39,6 +45,8 @@ OPTIONS: dict[str, Sequence[Any]] = {
     "re": (7, 6, 8),
     "weather": ({}, {}, {"sky": "rain"}, {"night": 5}, {"wind": "mild"}),
     "ac": ("AC-start", 5),
+    "oba": ((), (), BATTERIES, BATTERIES[1:]),
+    "air": ((), (), PLANES),
 }
 """Fields of a Mission, and what they may be."""
 

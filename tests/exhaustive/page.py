@@ -13,11 +13,11 @@ HEAD = """# What no game has used
 Written by `python -m tests.exhaustive --games {games} --seed {seed} --page`: {games}
 games of all Missions, and of scenes made of them for what they seldom bring (caves,
 Guns, platoons, fire, Human Waves, short sides of boards), with eleven ENEMY nations and
-months, Command Control, IIFT, weather, night and Guns and vehicles by turns, `steady`
-and `random` as players. Every coded rule of S3 to S11 and S16 is named here that never
-ran, with its reason; of the tables that were read, the rows that were not. An EXC is no
-step of its own that could be counted: each has a test of its own (`opfor coverage
---check`).
+months, Command Control, IIFT, weather, night, Guns and vehicles, OBA and aircraft by
+turns, `steady` and `random` as players. Every coded rule of S3 to S12, S14 and S16 is
+named here that never ran, with its reason; of the tables that were read, the rows that
+were not. An EXC is no step of its own that could be counted: each has a test of its own
+(`opfor coverage --check`).
 """
 
 

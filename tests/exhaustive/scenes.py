@@ -46,6 +46,8 @@ SCENES: dict[str, Scene] = {
         {
             "map": "o5",
             "pto": True,
+            "oba": (),  # nor aircraft: what they do to caves (G11.8) is not coded
+            "air": (),
             "placement": ("d", "e", "c"),
             "a1_drm": 5,
             "a5_drm": -4,

@@ -13,10 +13,17 @@ from opfor.sim.artillery import Advice, directed
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement
 from opfor.state.artillery import Aircraft, Battery, Shells
-from opfor.state.events import AircraftChanged, BatteryChanged, MarkerAdded, PhaseBegan
+from opfor.state.events import (
+    AircraftChanged,
+    BatteryChanged,
+    FortificationAdded,
+    MarkerAdded,
+    PhaseBegan,
+    UnitChanged,
+)
 from opfor.state.mission import Aim
 from opfor.state.play import Play, Scene
-from opfor.state.units import LocationName, Marker, MarkerKind
+from opfor.state.units import Fortification, LocationName, Marker, MarkerKind
 from tests.rules.world import game
 
 BOARD = """
@@ -125,6 +132,18 @@ class TestArtillery:
         assert advised(lies("tM5"), units=near, enemies=enemies) is None
         fire = advised(lies("tM5", "FFE:1"), units=near, enemies=enemies)
         assert order_of(fire) == Radio("oba1", "cancel")
+
+    def test_leaves_caves_alone(self) -> None:
+        """Who is in a cave is no target: nothing tells yet what shells do to him."""
+
+        def inside(play: Play, battery: Battery) -> None:
+            cave = Fortification(id="c", kind="cave", location=at("tM5"), side="ENEMY")
+            play.emit(FortificationAdded(cave))
+            unit = replace(play.state.units["e"], inside="c")
+            play.emit(UnitChanged(unit, "takes shelter"))
+            lies("tM5")(play, battery)
+
+        assert advised(inside, enemies={"e": ("russian/4-4-7", "tM5")}) is None
 
     def test_comes_down_again_first(self) -> None:
         """A FFE:1 on enemies comes down again before all other fire."""

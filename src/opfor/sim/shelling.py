@@ -1,5 +1,6 @@
 """What shells and bombs should cost each side, by the attacks that the rules make."""
 
+from opfor.core.errors import NotCoded
 from opfor.core.modifier import total
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a07_attack import Attack, against
@@ -14,12 +15,23 @@ from opfor.state.units import Unit
 OWN = -1.5
 """What a squad of its own counts for."""
 
+NEVER = -9.0
+"""What keeps it from an attack whatever else that would do."""
+
 
 def gain(judge: Judgement, made: Attack) -> float:
     """The squads that an attack should cost the enemy, less its own.
 
-    Hidden units are not known of; a S? counts for what it may bring.
+    Hidden units are not known of; a S? counts for what it may bring. What the rules
+    cannot resolve yet is no target.
     """
+    try:
+        return _gain(judge, made)
+    except NotCoded:
+        return NEVER
+
+
+def _gain(judge: Judgement, made: Attack) -> float:
     found = sum(
         _lost(judge, made, unit) * (OWN if unit.side == judge.side else 1.0)
         for unit in attacked_units(judge.look, made)
