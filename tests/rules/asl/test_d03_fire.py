@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules import bounding
@@ -12,9 +13,10 @@ from opfor.rules.asl.a07_resolution import resolve
 from opfor.rules.asl.a08_window import open_window
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.d03_fire import end_bounding
+from opfor.rules.doing import allows
 from opfor.rules.doings import ENDS, check, legal
 from opfor.rules.orders import Fire
-from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan
+from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, LocationName, Phase
@@ -121,6 +123,32 @@ class TestD3_3Bounding:
             return play.state.weapons["tank.cmg"].fired
 
         assert scene(run, "A7.3 DR 6,5", phase="MPh") == "prep"
+
+    @pytest.mark.parametrize(("gone_on", "legal_"), [(False, True), (True, False)])
+    def test_gone_on(self, *, gone_on: bool, legal_: bool) -> None:
+        """After its CMG the gun fires from the same hex, not from the next one."""
+
+        def run(play: Play) -> bool:
+            resolve(play, plan(play, "tank.cmg"))
+            if gone_on:
+                tank = replace(play.state.units["tank"], location=LocationName("tK4"))
+                play.emit(UnitChanged(tank, "goes on"))
+            return allows(play, "FRIENDLY", Fire(("tank.ma",), AT), plan_shot)
+
+        assert scene(run, "A7.3 DR 6,5", phase="MPh") is legal_
+
+    def test_rof_elsewhere(self) -> None:
+        """What kept its ROF may go on firing."""
+
+        def run(play: Play) -> bool:
+            resolve(play, plan(play, "tank.cmg"))
+            set_weapon(play, "tank.cmg", fired="", rof=True)
+            tank = replace(play.state.units["tank"], location=LocationName("tK4"))
+            play.emit(UnitChanged(tank, "goes on"))
+            order = Fire(("tank.cmg",), AT)
+            return allows(play, "FRIENDLY", order, bounding.check)
+
+        assert scene(run, "A7.3 DR 6,5", phase="MPh")
 
     def test_gun(self) -> None:
         """The Main Armament fires with Cases B and C and leaves no Residual FP."""

@@ -45,7 +45,8 @@ def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
     """Raise Illegal unless a vehicle may fire that Weapon in its own MPh.
 
     Once it has spent MP, and while nobody else moves; again only if the Weapon kept
-    its ROF. Of the AFPh see D3.32.
+    its ROF. What was silent where another of its Weapons fired is so for good once it
+    has gone on. Of the AFPh see D3.32.
     Reading: D-312.
     """
     ended = look.state.move is None and bool(state_of(unit).trail)
@@ -53,6 +54,16 @@ def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
         raise Illegal("D3.3", f"{unit.id} fires in its MPh only as it spends MP")
     if weapon.fired and not weapon.rof:
         raise Illegal("D3.3", f"{weapon.id} has fired in this Player Turn")
+    if not weapon.rof and _fired_elsewhere(look, unit):
+        raise Illegal("D3.3", f"{unit.id} has gone on since it fired")
+
+
+def _fired_elsewhere(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle's Weapons have fired in this MPh, and none where it is now."""
+    own = {weapon.id for weapon in armament(look, unit)}
+    shots = (shot for shot in look.state.shots if own.intersection(shot.firers))
+    places = {at for shot in shots for at in shot.froms}
+    return bool(places) and unit.location not in places
 
 
 @rule(
