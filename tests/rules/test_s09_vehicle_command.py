@@ -302,7 +302,8 @@ class TestInPlay:
         assert unit.vehicle is not None
         assert unit.vehicle.motion
         assert game.state.course is None
-        assert "e1 enters tG2" in notes(game)
+        changes = [getattr(emitted.event, "what", "") for emitted in game.events]
+        assert "enters tG2" in changes
 
     def test_ends_stopped(self) -> None:
         """Half its MP toward the VPO: it is CE and Stopped where it ends."""

@@ -22,6 +22,9 @@ class TestTogether:
             ("A: pinned", "B: pinned", "A, B: pinned"),
             ("A: has Fire as its Action", "B: has Fire as its Action",
              "A, B: have Fire as their Action"),
+            ("A: Panics", "B: Panics", "A, B: Panic"),
+            ("A: searches, TI", "B: searches, TI", "A, B: search, TI"),
+            ("A: loses a step", "B: loses a step", "A, B: lose a step"),
             ("A advances to K4", "B advances to K4", "A, B advance to K4"),
             ('A: loses its "?": fires', 'B: loses its "?": fires',
              'A, B: lose their "?": fires'),
@@ -50,9 +53,6 @@ class TestShort:
     def test_noise(self) -> None:
         """Fire Commands and Actions are told once."""
         assert told("A: A3a 11", "A: has performed its Action (Fire)") == []
-        assert told("ENEMY: has lost e226B", "467H: is attacked in CC") == []
-        entered = told("e1 to K4 (2 MP, 8 left)", "e1: enters K4")
-        assert entered == ["e1 to K4 (2 MP, 8 left)"]
 
     def test_firepower(self) -> None:
         """Equal parts of the FP are counted."""

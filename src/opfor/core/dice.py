@@ -104,9 +104,12 @@ def dice_roll(
     return _roll(game, Roll(purpose=purpose, kind="DR", side=side), mods)
 
 
-def _roll(game: Play, roll: Roll, mods: Sequence[Mod]) -> Rolled:
+def _roll(
+    game: Play, roll: Roll, mods: Sequence[Mod], each: Sequence[object] = ()
+) -> Rolled:
     rolled = Rolled(game.ask(roll), tuple(mods))
-    game.emit(RollMade(text=roll.purpose, dice=rolled.dice, mods=rolled.mods))
+    names = tuple(str(getattr(one, "id", one)) for one in each)
+    game.emit(RollMade(roll.purpose, {}, rolled.dice, rolled.mods, names))
     return rolled
 
 
@@ -126,7 +129,7 @@ def random_selection(
     if len(candidates) <= number:
         return tuple(candidates)
     roll = Roll(purpose=purpose, kind="random", count=len(candidates), side=side)
-    dice = _roll(game, roll, ()).dice
+    dice = _roll(game, roll, (), candidates).dice
     least = sorted(dice, reverse=True)[number - 1]
     pairs = zip(candidates, dice, strict=True)
     return tuple(candidate for candidate, die in pairs if die >= least)

@@ -21,10 +21,14 @@ class Note(Event, frozen=True):
 
 
 class RollMade(Note, frozen=True):
-    """A roll with its dice, and the modifiers that made the Final result."""
+    """A roll with its dice, and the modifiers that made the Final result.
+
+    Of Random Selection `each` has the candidates, one a die.
+    """
 
     dice: tuple[int, ...] = ()
     mods: tuple[Mod, ...] = ()
+    each: tuple[str, ...] = ()
 
     @property
     def final(self) -> int:

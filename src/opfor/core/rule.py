@@ -190,6 +190,7 @@ class Registry:
 
 
 _ACTIVE: ContextVar[tuple[str, ...]] = ContextVar("active rules", default=())
+_AROUND: ContextVar[tuple[str, ...]] = ContextVar("what is done", default=())
 
 #: The rules of this program. `rule` registers here; tests make their own Registry.
 REGISTRY = Registry()
@@ -198,7 +199,7 @@ rule = REGISTRY.rule
 
 def causes() -> tuple[str, ...]:
     """The numbers of the rules now running, outermost first."""
-    return _ACTIVE.get()
+    return _ACTIVE.get() or _AROUND.get()
 
 
 @contextmanager
@@ -209,6 +210,16 @@ def because(number: str) -> Iterator[None]:
         yield
     finally:
         _ACTIVE.reset(token)
+
+
+@contextmanager
+def under(number: str) -> Iterator[None]:
+    """Name what is done inside; it is the cause of what no rule of a number causes."""
+    token = _AROUND.set((number,))
+    try:
+        yield
+    finally:
+        _AROUND.reset(token)
 
 
 _ACTS = frozenset(("Play", "Game", "Callable"))

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from opfor.core.errors import Illegal
+from opfor.core.rule import under
 from opfor.rules import (
     adjusting,
     burning,
@@ -50,6 +51,7 @@ from opfor.rules.asl.a02_edges import reinforcements
 from opfor.rules.asl.a03_sequence import Role, acting, role
 from opfor.rules.doing import Doing, Offer, Unfolding, units_of
 from opfor.rules.infantry_doings import INFANTRY_DOINGS
+from opfor.rules.order_rules import RULES
 from opfor.rules.orders import (
     Adjust,
     Advance,
@@ -279,7 +281,8 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         if not s16_command.obeyed(play, side, order):
             return
         bearing = trampling.bearing_down(play)
-        doing_of(play, side, order).carry_out(play, side, order)
+        with under(RULES[type(order)]):
+            doing_of(play, side, order).carry_out(play, side, order)
         trampling.crash(play, bearing)
         trampling.trample(play)
         d06_riders.shaken_off(play)

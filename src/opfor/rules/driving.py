@@ -382,7 +382,7 @@ def _drawn_up(play: Play, unit: Unit, order: Drive, used: int) -> None:
     changed(
         play,
         play.state.units[unit.id],
-        f"enters {to}",
+        f"enters {to}" + (" by VBM" if order.bypass else ""),
         motion=True,
         entered=True,
         trail=(*trail, (to, used)),

@@ -7,6 +7,7 @@ does something ends the step; when none does, the part is over.
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from opfor.core.rule import under
 from opfor.rules import (
     s08_defense,
     s08_phases,
@@ -76,11 +77,26 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
 """By phase and role, the rules that decide for the ENEMY, in order."""
 
 
+OF_PHASE: Mapping[Phase, str] = MappingProxyType(
+    {
+        "RPh": "S7.p1",
+        "PFPh": "S6.2",
+        "MPh": "S9.1",
+        "DFPh": "S8.p1",
+        "AFPh": "S8.p1",
+        "RtPh": "S10",
+        "APh": "S11.p1",
+        "CCPh": "S11.p7",
+    }
+)
+"""The rule of what the ENEMY does in a phase where no finer one causes it."""
+
+
 def act(play: Play) -> bool:
     """One thing that the ENEMY does in its part of the phase; False if nothing."""
     state = play.state
     if not state.phase:
         return False
-    return any(
-        decide(play) for decide in PARTS.get((state.phase, role(state, "ENEMY")), ())
-    )
+    part = state.phase, role(state, "ENEMY")
+    with under(OF_PHASE[state.phase]):
+        return any(decide(play) for decide in PARTS.get(part, ()))

@@ -71,6 +71,8 @@ def turn(play: Play, side: Side, order: TurnGun) -> None:
     """
     weapon, gun = check_turn(play, side, order)
     turned = replace(gun, ca=order.spine, turned=now(play))
-    play.emit(WeaponChanged(replace(weapon, gun=turned), "turns"))
+    at = play.state.units[weapon.owner].location
+    ahead = spine_name(play.world, at, order.spine)
+    play.emit(WeaponChanged(replace(weapon, gun=turned), f"turns its CA to {ahead}"))
     lose_aim(play, [weapon.owner])
     lose_by(play, weapon.owner, "changes CA")

@@ -9,7 +9,7 @@ from typing import Any
 from opfor.core.ask import Order
 from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
-from opfor.core.rule import rule
+from opfor.core.rule import because, rule
 from opfor.rules import doings, enemy, first_fire
 from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
 from opfor.rules.asl.a04_movement import end_all
@@ -67,11 +67,13 @@ def set_up(play: Play) -> None:
     """The OB, the starting AC#, S?, and the first turn."""
     mission = play.state.mission
     if mission.weather != Weather():
-        play.emit(WeatherChanged(mission.weather, "as the Mission says"))
+        with because("E3.1"):
+            play.emit(WeatherChanged(mission.weather, "as the Mission says"))
     nations: dict[Side, str] = {"FRIENDLY": mission.friendly, "ENEMY": mission.enemy}
     for side, nation in nations.items():
         san = mission.san.get(side, play.world.national(nation, "SAN"))
-        play.emit(TollChanged(side, Toll(san=san), f"SAN {san}"))
+        with because("A14.1"):
+            play.emit(TollChanged(side, Toll(san=san), f"SAN {san}"))
     draw_vpo(play)
     set_up_friendly(play)
     set_up_batteries(play)
@@ -81,7 +83,8 @@ def set_up(play: Play) -> None:
     setup_concealment(play)
     settle_walls(play)
     play.emit(SetUp())
-    begin_phase(play, 1, mission.first, PHASES[0])
+    with because("A3"):
+        begin_phase(play, 1, mission.first, PHASES[0])
 
 
 @rule("S5.11", "Marking the AC#")

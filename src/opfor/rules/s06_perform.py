@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.explain import consult
-from opfor.core.rule import rule
+from opfor.core.rule import because, rule
 from opfor.rules.asl.a01_deploy import nation_deploys
 from opfor.rules.asl.a01_units import mmc
 from opfor.rules.asl.a19_elr import exchange
@@ -76,7 +76,8 @@ def thin_out(play: Play) -> bool:
     for at in places:
         if unit := leaver(play, at):
             leaving = replace(unit, automatic="S6.307")
-            play.emit(UnitChanged(leaving, f"must leave the Overstacked {at}"))
+            with because("S6.307"):
+                play.emit(UnitChanged(leaving, f"must leave the Overstacked {at}"))
             return True
     return False
 
@@ -347,7 +348,9 @@ def _acted(play: Play, ids: Sequence[str]) -> None:
         unit = play.state.units.get(id_)
         if unit is not None:
             done = replace(unit, deeds=(*unit.deeds, "acted"))
-            play.emit(UnitChanged(done, f"has performed its Action ({unit.action})"))
+            with because("S6.2"):
+                said = f"has performed its Action ({unit.action})"
+                play.emit(UnitChanged(done, said))
 
 
 def _assemble(play: Play, group: Group) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -133,8 +134,8 @@ def bearing(play: Play, unit: Unit) -> Arcs:
     mg = mg_target(play, unit, places)
     main = main_target(play, unit, places) or mg
     turret = kind_of(play, unit).turret != "NT"
-    vca = _turned(play, unit, now.vca, (mg,) if turret else (main, mg), places)
-    tca = _turned(play, unit, now.tca, (main, mg), places) if turret else vca
+    vca = _turned(play, "VCA", unit, (mg,) if turret else (main, mg), places)
+    tca = _turned(play, "TCA", unit, (main, mg), places) if turret else vca
     return Arcs(vca, tca)
 
 
@@ -215,13 +216,14 @@ def _unarmored(look: Look, at: LocationName, *, armed: bool) -> bool:
 
 def _turned(
     play: Play,
+    what: Literal["VCA", "TCA"],
     unit: Unit,
-    now: int,
     wanted: Sequence[LocationName],
     places: Sequence[LocationName],
 ) -> int:
     """The spine that takes in the wanted Targets, most others, with least turning."""
-    world = play.world
+    world, state = play.world, unit.vehicle or VehicleState()
+    now = state.vca if what == "VCA" else state.tca
 
     def way(at: LocationName) -> tuple[int, int]:
         return vector(world, unit.location, at)
@@ -240,7 +242,7 @@ def _turned(
         least("nearest its middle", lambda s: off(s, wanted[0])),
     ]
     order = PriorityList(tuple(lines), first)
-    purpose = f"CA of {unit.id} in {unit.location}"
+    purpose = f"{what} of {unit.id} in {unit.location}"
     spines, name = range(SIDES), partial(spine_name, world, unit.location)
     return decide(play, order, spines, purpose=purpose, name=name)
 

@@ -40,7 +40,6 @@ from opfor.state.events import CourseSet, UnitChanged
 from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, Unit
-from opfor.state.world import World
 
 
 @rule(
@@ -191,7 +190,8 @@ def _acts(play: Play, course: Course) -> bool:
             play.emit(CourseSet(last))
         return False
     play.emit(CourseSet(_after(course, act, command)))
-    play.emit(Note(told(play.world, unit.id, act)))
+    if words := told(act):
+        play.emit(Note(f"{unit.id} {words}"))
     order(play, "ENEMY", command)
     return True
 
@@ -272,35 +272,14 @@ def taken(look: Look, unit: Unit, course: Course) -> list[Step]:
     return found
 
 
-WORDS: dict[str, str] = {
-    "start": "starts",
-    "enter": "enters {to}",
-    "overrun": "overruns {to}",
-    "turn": "turns its VCA to {ca}",
-    "turret": "turns its turret to {ca}",
-    "stop": "stops",
-    "delay": "Delays",
-    "BU": "is BU",
-    "CE": "is CE",
-    "fire": "fires at {to} (Bounding First Fire)",
-}
-"""What an act is called."""
-
-
-def told(world: World, unit_id: str, act: Act) -> str:
-    """An act in words; a CA by the two hexes that it points between."""
-    on = act.kind == "enter" and act.to == act.at
-    words = "goes on along {to}" if on else WORDS[act.kind]
-    text = words.format(to=act.to, ca=_ahead(world, act))
+def told(act: Act) -> str:
+    """An act in words, if what comes of it does not tell it; else nothing."""
+    if act.kind == "overrun":
+        return f"overruns {act.to}"
+    if act.kind == "fire":
+        return f"fires at {act.to} (Bounding First Fire)"
+    if act.kind != "enter" or not (act.bypass or act.esb):
+        return ""
+    words = "goes on along" if act.to == act.at else "enters"
     by = " by Bypass" if act.bypass else ""
-    return f"{unit_id} {text}{by}" + (", by ESB" if act.esb else "")
-
-
-def _ahead(world: World, act: Act) -> str:
-    """The two hexes in front of a CA, as players name it."""
-    if not act.at:
-        return "inward"
-    hex_ = world.locate(act.at).hex
-    near = world.map.neighbours[hex_]
-    sides = ((act.spine - 1) % SIDES, act.spine)
-    return "/".join(world.map.name(near[s]) if near[s] >= 0 else "off" for s in sides)
+    return f"{words} {act.to}{by}" + (", by ESB" if act.esb else "")

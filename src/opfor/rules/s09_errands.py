@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from opfor.core.rule import rule
+from opfor.core.rule import because, rule
 from opfor.rules import s06_automatic_moves, s06_leaders
 from opfor.rules.discretion import left_to
 from opfor.rules.ordering import allowed, order
@@ -115,7 +115,8 @@ def stays_stacked(play: Play) -> bool:
         goes = mate and mate.action == "Move" and not mate.moved
         if mate and goes and mate.automatic != unit.automatic:
             joined = replace(unit, automatic=mate.automatic)
-            play.emit(UnitChanged(joined, f"moves with {mate.id}"))
+            with because("S6.3175"):
+                play.emit(UnitChanged(joined, f"moves with {mate.id}"))
             return True
     return False
 

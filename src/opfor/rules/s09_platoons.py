@@ -8,7 +8,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
-from opfor.core.rule import rule
+from opfor.core.rule import because, rule
 from opfor.rules.asl.d02_movement import Wish, way_into
 from opfor.rules.asl.d05_fates import crew_morale
 from opfor.rules.s01_terms import friends
@@ -70,7 +70,8 @@ def settle_attitudes(play: Play) -> bool:
             continue
         mind = entering_attitude(play, unit)
         settled = replace(unit, attitude=mind, vehicle=replace(state, entering=False))
-        play.emit(UnitChanged(settled, f"assumes {mind} Attitude (9.321)"))
+        with because("S9.321"):
+            play.emit(UnitChanged(settled, f"assumes {mind} Attitude"))
         changed = True
     return changed
 
@@ -226,7 +227,9 @@ def release(play: Play) -> bool:
             continue
         for mate in mates:
             state = replace(mate.vehicle or VehicleState(), platoon="")
-            play.emit(UnitChanged(replace(mate, vehicle=state), "moves by itself now"))
+            alone = replace(mate, vehicle=state)
+            with because("S9.331"):
+                play.emit(UnitChanged(alone, "moves by itself, not in platoon, now"))
         changed = True
     return changed
 

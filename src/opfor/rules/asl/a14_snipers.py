@@ -63,7 +63,7 @@ def sniper_attack(play: Play, side: Side) -> None:
     lowest TEM if several are.
     EXC: hidden units, prisoners and S? are no targets.
     """
-    dr = die_roll(play, f"Sniper of the {side}", side=side).original
+    dr = die_roll(play, f"{side} Sniper", side=side).original
     targets = sniper_targets(play, side)
     if dr > WOUNDS or not targets or play.state.toll(side).sniper_pinned:
         return

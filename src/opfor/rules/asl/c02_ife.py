@@ -18,6 +18,7 @@ from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
 from opfor.rules.asl.a12_concealment import after_fire, lose_by
 from opfor.rules.asl.a22_flamethrower import moving_in
 from opfor.rules.asl.c02_ordnance import Ordnance
+from opfor.rules.asl.c03_arc import spine_name
 from opfor.rules.asl.c03_firer import Manned, moment, read_firer
 from opfor.rules.asl.c03_place import check_sight, check_target, turn_for
 from opfor.rules.asl.c03_to_hit import Turn
@@ -138,7 +139,8 @@ def bring_to_bear(play: Play, made: Attack) -> Attack:
     turn = turn_for(play, read_firer(play, made.side, order), made.target)
     if weapon.gun is not None and turn.spines:
         turned = replace(weapon, gun=replace(weapon.gun, ca=turn.ca))
-        play.emit(WeaponChanged(turned, "turns"))
+        ahead = spine_name(play.world, unit.location, turn.ca)
+        play.emit(WeaponChanged(turned, f"turns its CA to {ahead}"))
         lose_by(play, unit.id, "changes CA")
     return made
 

@@ -13,7 +13,7 @@ from opfor.core.dice import DR, Rolled, dice_roll, die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
-from opfor.core.rule import rule
+from opfor.core.rule import because, rule
 from opfor.rules.asl.a03_sequence import other
 from opfor.rules.asl.a10_morale import break_unit, pin
 from opfor.rules.asl.a12_concealment import after_fire, lose_by
@@ -85,8 +85,9 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
 
 def announce(play: Play, shot: ToHit) -> None:
     """Tell of a shot before it is fired."""
-    play.emit(ShotFired(_record(shot)))
-    play.emit(Note(told(shot)))
+    with because("C3.3"):
+        play.emit(ShotFired(_record(shot)))
+        play.emit(Note(told(shot)))
 
 
 def follow_up(
@@ -244,7 +245,8 @@ def _deplete(play: Play, shot: ToHit) -> None:
     weapon = play.state.weapons.get(shot.piece.id)
     if weapon is not None:
         gone = replace(weapon, depleted=(*weapon.depleted, shot.ammo))
-        play.emit(WeaponChanged(gone, f"has no more {shot.ammo}"))
+        with because("C8.9"):
+            play.emit(WeaponChanged(gone, f"has no more {shot.ammo}"))
 
 
 def _mark(play: Play, shot: ToHit, *, kept: bool) -> None:
@@ -275,7 +277,8 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         intensive=weapon.intensive or shot.intensive,
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )
-    play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+    with because("C2.24"):
+        play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
     if new.fired and not weapon.mount and not _free_squad(play, shot):
         _mark_unit(play, shot.unit, shot)
 
@@ -285,9 +288,11 @@ def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
     unit = play.state.units[shot.unit]
     if weapon.mount in TURNING and turreted(play, unit):
         swept_off(play, unit, shot.ca)
-        changed(play, unit, "turns its turret", tca=shot.ca)
+        with because("D3.12"):
+            changed(play, unit, "turns its turret", tca=shot.ca)
     else:
-        changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)
+        with because("D3.51"):
+            changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)
 
 
 def _free_squad(look: Look, shot: ToHit) -> bool:
@@ -318,7 +323,8 @@ def _wear(play: Play, shot: ToHit, original: int) -> None:
         play.emit(WeaponRemoved(weapon.id, "breaks down for good"))
     elif shot.breakdown and original >= shot.breakdown:
         broken = replace(weapon, malfunctioned=True, rof=False, acquired=None)
-        play.emit(WeaponChanged(broken, "malfunctions"))
+        with because("A9.7"):
+            play.emit(WeaponChanged(broken, "malfunctions"))
 
 
 def _reveal(play: Play, shot: ToHit, rolled: Rolled) -> None:

@@ -10,8 +10,9 @@ from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.geo.chart import mf
+from opfor.rules.asl.c03_arc import spine_name
 from opfor.state import events as ev
-from opfor.state.units import Unit
+from opfor.state.units import Unit, VehicleState
 from opfor.state.world import World
 from opfor.views.table_text import result_text
 from opfor.views.text.names import TAGS, place, plain
@@ -36,6 +37,9 @@ NO_NEWS = (
 """Events that only the program needs."""
 
 
+TURNS = {"turns": "VCA", "turns its turret": "TCA"}
+"""Which CA a vehicle changes."""
+
 GOING = {
     "advances": "to",
     "withdraws": "to",
@@ -52,9 +56,16 @@ BOOKKEEPING = frozenset(
         "tries to rally",
         "Deploys or Recombines",
         "attacks in CC",
+        "is attacked in CC",
     }
 )
 """Changes that only leave a counter on a unit; what it did is told by the roll."""
+
+TOLD_ALREADY = re.compile(r"has lost \w+|enters \S+")
+"""Changes that the line beside them tells: a loss, and a hex that is entered."""
+
+ORDER_OF_BATTLE = ("", "A2.5", "A2.9")
+"""Rules under which what comes into play is the player's from the beginning."""
 
 
 class Line(NamedTuple):
@@ -129,20 +140,35 @@ def _places(emitted: Emitted) -> bool:
 
 def _alike(emitted: Emitted) -> tuple[str, str]:
     """What makes one line together: the kind of line, and the rule."""
+    if _untold(emitted.event):
+        return "nothing", ""
     match emitted.event:
-        case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what) if (
-            what in BOOKKEEPING
-        ):
-            return "nothing", ""
         case ev.SuspectPlaced():
             return "S?", emitted.rule
-        case ev.UnitAdded(unit=Unit(side="FRIENDLY")):
+        case ev.UnitAdded(unit=Unit(side="FRIENDLY")) if _at_first(emitted):
             return "OB", emitted.rule
-        case ev.WeaponAdded(weapon=sw) if not emitted.rule and sw.owner[:1] != "e":
-            return "OB", ""
+        case ev.WeaponAdded(weapon=sw) if _at_first(emitted) and sw.owner[:1] != "e":
+            return "OB", emitted.rule
         case event if _no_news(event):
             return "", ""
     return "news", emitted.rule
+
+
+def _untold(event: Event) -> bool:
+    """Whether another line tells of an event, or only a counter does."""
+    match event:
+        case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
+            return what in BOOKKEEPING or bool(TOLD_ALREADY.fullmatch(what))
+        case ev.TollChanged(what=what):
+            return bool(TOLD_ALREADY.fullmatch(what))
+        case ev.WeaponAdded(weapon=weapon):
+            return bool(weapon.mount)
+    return False
+
+
+def _at_first(emitted: Emitted) -> bool:
+    """Whether something comes into play as the Mission has it."""
+    return emitted.rule in ORDER_OF_BATTLE
 
 
 def _line(world: World, emitted: Emitted) -> Line:
@@ -183,11 +209,19 @@ def _note(_world: World, event: Note) -> tuple[str, str]:
 
 
 def _roll(_world: World, event: RollMade) -> tuple[str, str]:
+    if event.each:
+        return f"{event.text}: {selection(event)}", "roll"
     dice = "+".join(map(str, event.dice))
     original = f"Original {dice}" + (f" = {sum(event.dice)}" if "+" in dice else "")
     if not event.mods:
         return f"{event.text}: {original}", "roll"
     return f"{event.text}: {original}, Final {event.final} ({mods(event.mods)})", "roll"
+
+
+def selection(event: RollMade) -> str:
+    """The dice of Random Selection, each with its candidate."""
+    pairs = zip(event.each, event.dice, strict=True)
+    return ", ".join(f"{who} {die}" for who, die in pairs)
 
 
 def mods(found: Sequence[Mod]) -> str:
@@ -260,22 +294,38 @@ def _vpo_drawn(world: World, event: ev.VpoDrawn) -> tuple[str, str]:
 def _unit_added(world: World, event: ev.UnitAdded) -> tuple[str, str]:
     unit = event.unit
     concealed = ", concealed" if unit.concealed else ""
-    where = place(world, unit.location)
+    where = f"in {place(world, unit.location)}" if unit.location else "offboard"
     style = "enemy" if unit.side == "ENEMY" else "friendly"
-    return f"{unit.id}: a {_named(world, unit)} in {where}{concealed}", style
+    return f"{unit.id}: {_a(_named(world, unit))} {where}{concealed}", style
 
 
 def _named(world: World, unit: Unit) -> str:
     nation, _, _ = unit.counter.partition("/")
-    return f"{nation.capitalize()} {world.counter(unit.counter).name}"
+    words = nation.upper() if nation == "usmc" else nation.replace("-", " ").title()
+    return f"{words} {world.counter(unit.counter).name}"
+
+
+def _a(name: str) -> str:
+    """A name with its article."""
+    return f"{'an' if name[0] in 'AEIO8' else 'a'} {name}"
 
 
 def _unit_changed(world: World, event: ev.UnitChanged) -> tuple[str, str]:
     style = "" if event.unit.good_order else "alarm"
     where = place(world, event.unit.location)
+    if event.what in TURNS:
+        return f"{event.unit.id}: {_turned(world, event.unit, event.what)}", style
     if event.what in GOING:
         return f"{event.unit.id} {event.what} {GOING[event.what]} {where}", style
     return f"{event.unit.id}: {event.what}", style
+
+
+def _turned(world: World, unit: Unit, what: str) -> str:
+    """Where a vehicle's VCA or TCA points now, by the two hexes before it."""
+    state = unit.vehicle or VehicleState()
+    spine = getattr(state, TURNS[what].lower())
+    ahead = spine_name(world, unit.location, spine) if unit.location else "inward"
+    return f"turns its {TURNS[what]} to {ahead}"
 
 
 def _unit_removed(_world: World, event: ev.UnitRemoved) -> tuple[str, str]:
@@ -286,7 +336,7 @@ def _weapon_added(world: World, event: ev.WeaponAdded) -> tuple[str, str]:
     weapon = event.weapon
     dm = ", dm" if weapon.dm else ""
     owner = f"possessed by {weapon.owner}" if weapon.owner else "possessed by nobody"
-    return f"{weapon.id}: a {world.counter(weapon.counter).name}, {owner}{dm}", ""
+    return f"{weapon.id}: {_a(world.counter(weapon.counter).name)}, {owner}{dm}", ""
 
 
 def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str]:
@@ -309,7 +359,9 @@ def _suspect_placed(world: World, event: ev.SuspectPlaced) -> tuple[str, str]:
 
 def _marker(world: World, event: ev.MarkerAdded) -> tuple[str, str]:
     new = event.marker
-    return f"{new.id}: {new.kind} in {place(world, new.location)}", "enemy"
+    number = new.fp or new.hindrance
+    kind = f"{new.kind} {number}" if number else new.kind
+    return f"{new.id}: {kind} in {place(world, new.location)}", "enemy"
 
 
 def _unit_replaced(_world: World, event: ev.UnitReplaced) -> tuple[str, str]:
@@ -322,8 +374,10 @@ def _clash(_world: World, event: ev.ClashDeclared) -> tuple[str, str]:
     who = " + ".join(clash.attackers)
     if clash.to:
         return f"{who} will withdraw to {clash.to}", ""
-    how = "try to capture" if clash.capture else "attack in CC"
-    return f"{who} {how} {' + '.join(clash.defenders)}", ""
+    s, whom = "s" * (len(clash.attackers) == 1), " + ".join(clash.defenders)
+    if clash.capture:
+        return f"{who} {'tries' if s else 'try'} to capture {whom} in CC", ""
+    return f"{who} attack{s} {whom} in CC", ""
 
 
 def _weapon_changed(_world: World, event: ev.WeaponChanged) -> tuple[str, str]:
@@ -363,7 +417,7 @@ def _toll(_world: World, event: ev.TollChanged) -> tuple[str, str]:
 
 
 def _sniper(_world: World, event: ev.SniperAlerted) -> tuple[str, str]:
-    return f"the Sniper of the {event.side} is alerted", "alarm"
+    return f"the {event.side} Sniper is alerted", "alarm"
 
 
 def _random_event(_world: World, event: ev.RandomEvent) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The way of a stack or a vehicle in one line, and nothing twice.
 
-The ENEMY's vehicles tell what they will do, which is why; the rules then tell that they
-do it. A story has one line of both, and one of all the hexes that are entered in a run.
+The ENEMY's vehicles tell if they will enter a hex by Bypass or ESB; the rules then tell
+that they do it. A story has one line of both, and one of all hexes entered in a run.
 """
 
 import re
@@ -15,13 +15,10 @@ STEP = re.compile(
 )
 """Units that enter a Location, and what that leaves them."""
 
-WILL = re.compile(
-    r"(?P<who>\w+) (?:(?:enters|goes on along) (?P<to>[^\s,]+)|is (?P<sight>BU|CE)"
-    r"|(?P<does>starts|stops|turns(?: its turret)?))(?P<more>.*)"
-)
+WILL = re.compile(r"(?P<who>\w+) (?:enters|goes on along) (?P<to>[^\s,]+)(?P<more>.*)")
 """What a vehicle will do."""
 
-TURN = re.compile(r"(?P<who>\w+) turns .*")
+TURN = re.compile(r"(?P<who>\w+): turns .*")
 
 
 def in_runs(lines: Iterable[Line]) -> Iterator[Line]:
@@ -55,16 +52,8 @@ def without_echoes(lines: Iterable[Line]) -> list[Line]:
 
 def _as_one(will: re.Match[str], after: str) -> str:
     """What is said of what a vehicle will do and does; empty: it is something else."""
-    who, to, sight, does = will.group("who", "to", "sight", "does")
-    if to:
-        start = f"{who} to {to}"
-        by = will["more"].replace(",", "")
-        return (
-            start + by + after[len(start) :] if after.startswith(f"{start} (") else ""
-        )
-    if after != f"{who}: {f'goes {sight}' if sight else does}":
-        return ""
-    return will.string if does and does.startswith("turns") else after
+    start, by = f"{will['who']} to {will['to']}", will["more"].replace(",", "")
+    return start + by + after[len(start) :] if after.startswith(f"{start} (") else ""
 
 
 def _mover(line: Line) -> str:

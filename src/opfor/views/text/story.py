@@ -14,11 +14,7 @@ from opfor.state.world import World
 from opfor.views.text.log import GOING, Line, log_lines, set_up_lines
 from opfor.views.text.runs import in_runs
 
-NOISE = re.compile(
-    r"\w+: (?:A3\w \d+|has performed its Action.*|has lost \w+|is attacked in CC"
-    r"|enters \S+|Delays)"
-    r"|\w+\.\w+: a .+, possessed by \w+"
-)
+NOISE = re.compile(r"\w+: (?:A3\w \d+|has performed its Action.*|Delays)")
 """Lines that repeat what one beside them says."""
 
 ALIKE = re.compile(rf"(\w+)(: | (?:{'|'.join(GOING)}) to )(.+)")
@@ -27,11 +23,14 @@ ALIKE = re.compile(rf"(\w+)(: | (?:{'|'.join(GOING)}) to )(.+)")
 PLURALS = (
     ("has ", "have "),
     ("is ", "are "),
-    ("loses its ", "lose their "),
+    ("lose its ", "lose their "),
     (" its Action", " their Action"),
     (" its Automatic Action", " their Automatic Action"),
 )
 """How words change that are said of several units."""
+
+VERB = re.compile(r"(?!(?:is|has)\b)[A-Za-z]+[^s\W]s\b")
+"""A verb that begins what a unit does."""
 
 FIREPOWER = re.compile(r"(?<= FP \()(.+)(?=\), column)")
 """The parts of an attack's FP."""
@@ -73,9 +72,19 @@ def _together(lines: Sequence[Line]) -> str:
     did, rest = first[2], first[3]
     if did != ": ":
         return f"{who} {did.split()[0].removesuffix('s')} to {rest}"
+    rest = VERB.sub(_plural, rest, count=1) if VERB.match(rest) else rest
     for one, many in PLURALS:
         rest = re.sub(rf"(?:^|(?<= )){one.lstrip()}", many.lstrip(), rest)
     return f"{who}: {rest}"
+
+
+def _plural(found: re.Match[str]) -> str:
+    """A verb as it is said of several: Panics, searches, carries."""
+    verb = found[0]
+    for end, many in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("oes", "o")):
+        if verb.endswith(end):
+            return verb.removesuffix(end) + many
+    return verb[:-1]
 
 
 def _counted(found: re.Match[str]) -> str:

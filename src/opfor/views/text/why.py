@@ -1,14 +1,16 @@
 """Why something happened: rolls taken apart, rows lit, lists line by line."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, RollMade
 from opfor.core.explain import Considered, Decided, RowRead
-from opfor.core.rule import REGISTRY
+from opfor.core.rule import REGISTRY, RuleId
 from opfor.state.world import World
+from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
-from opfor.views.text.log import NO_NEWS, Line, row_of, told
+from opfor.views.text.log import NO_NEWS, Line, row_of, selection, told
 from opfor.views.text.names import TAGS, plain
 
 
@@ -33,7 +35,7 @@ def why_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
 def _heading(causes: tuple[str, ...]) -> str:
     """The innermost rule's title, and the numbers of the rules around it."""
     if not causes:
-        return "the sequence of play"
+        return "what the player set"
     above = ", ".join(reversed(causes[:-1]))
     return title(causes[-1]) + (f" (under {above})" if above else "")
 
@@ -41,6 +43,8 @@ def _heading(causes: tuple[str, ...]) -> str:
 def _bare(world: World, emitted: Emitted) -> str:
     """The event's line without what its reasons say anyway."""
     match emitted.event:
+        case RollMade(text=text, each=each) if each:
+            return f"{text}: {selection(emitted.event)}"
         case RollMade(text=text, dice=dice):
             return f"{text}: {'+'.join(map(str, dice))}"
         case RowRead(text=text, number=number):
@@ -54,11 +58,17 @@ def _bare(world: World, emitted: Emitted) -> str:
 
 
 def title(number: str) -> str:
-    """A rule's title as the registry has it."""
+    """A rule's title, or that of the rules that it is a part of."""
     try:
         return REGISTRY.find(number).title
     except OpforError:
-        return ""
+        return _indexed().get(RuleId.parse(number), "")
+
+
+@cache
+def _indexed() -> dict[RuleId, str]:
+    """The titles of the rules that have no function of their own."""
+    return {id_: entry.title for id_, entry in load_index().rules.items()}
 
 
 def reasons(world: World, emitted: Emitted) -> Iterator[str]:
@@ -75,6 +85,9 @@ def reasons(world: World, emitted: Emitted) -> Iterator[str]:
 
 
 def _roll(roll: RollMade) -> Iterator[str]:
+    if roll.each:
+        yield f"the highest is selected: {max(roll.dice)}"
+        return
     for mod in roll.mods:
         yield str(mod)
     original = f"Original {sum(roll.dice)}"
