@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from opfor.ports.order_words import VERBS, read_words_order
+from opfor.ports.order_words import read_words_order
+from opfor.ports.verbs import VERBS
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState
 from tests.rules.asl.fire import scene, sw, unit
@@ -20,10 +21,11 @@ LOOK = scene(
     *(unit(id_, "german/2-4-7", "tQ6") for id_ in ("247A", "247B")),
     unit("81A", "german/8-1", "tQ6"),
     unit("127A", "german/1-2-7", "tQ6"),
-    unit("tankA", "german/pzkpfw-ivh", "tQ6", vehicle=VehicleState(abandoned=True)),
+    unit("pz4hA", "german/pzkpfw-ivh", "tQ6", vehicle=VehicleState(abandoned=True)),
     unit("e447A", "russian/4-4-7", "tQ6"),
     sw("mmgA", "german/mmg", "467A"),
     sw("dcA", "german/dc", "467A"),
+    sw("57atA", "german/50l-at-pak-38", "127A"),
     fortifications={
         "foxholeA": Fortification(id="foxholeA", kind="foxhole", location=HERE),
         "trenchB": Fortification(id="trenchB", kind="trench", location=HERE),

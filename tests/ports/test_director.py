@@ -64,6 +64,18 @@ class TestDirector:
         assert terminal.session.game.pending != asked, f"{line}: {shown}"
         return shown
 
+    def test_orders_wait(self, tmp_path: Path) -> None:
+        """An order where a question is open is told to wait, and nothing happens."""
+        terminal = Terminal(session(tmp_path / "a.opfor"), width=400)
+        for line in (*SCENE, "end"):
+            terminal.type(line)
+        asked = terminal.session.game.pending
+        assert asked is not None
+        assert isinstance(asked.request, Adjudicate)
+        assert "first answer: " in terminal.type("fire 467A Q3")
+        assert "? puts the question again" in terminal.type("end")
+        assert terminal.session.game.pending == asked
+
     def test_undo(self, tmp_path: Path) -> None:
         """Undo names what was answered, and lists the counters to put back."""
         terminal = Terminal(session(tmp_path / "a.opfor"), width=400)

@@ -13,7 +13,7 @@ from opfor.rules.asl.a07_results import apply_result
 from opfor.rules.asl.a10_rally import rally
 from opfor.rules.asl.a11_combat import fight
 from opfor.rules.orders import Rally
-from opfor.rules.reports import on_table, report_units, suffer
+from opfor.rules.reports import fates_of, on_table, report_units, suffer
 from opfor.state.events import GameEnded, TableSet, WeaponAdded
 from opfor.state.moment import (
     Clash,
@@ -88,12 +88,27 @@ class TestReports:
         assert not reported({"V": "none"}).units["V"].broken
 
     def test_reduced(self) -> None:
-        """A squad becomes its HS, a HS is eliminated, a SMC wounded."""
-        state = reported({"V": "broken and reduced", "H": "reduced", "L": "reduced"})
+        """A squad becomes its HS, a SMC is wounded."""
+        said = {"V": "broken and reduced", "H": "eliminated", "L": "reduced"}
+        state = reported(said)
         (half,) = [unit for unit in state.units.values() if unit.id != "L"]
         assert (half.counter, half.broken) == ("german/2-4-7", True)
         assert state.units["L"].wounded
         assert state.weapons_of(half.id)
+
+    def test_words(self) -> None:
+        """A squad is reduced, a SMC wounded; a HS neither, so that is not asked."""
+
+        def run(play: Play) -> None:
+            words = {
+                id_: [fate.label for fate in fates_of(play, play.state.units[id_])]
+                for id_ in ("V", "H", "L")
+            }
+            assert "broken and reduced to a HS" in words["V"]
+            assert "broken and wounded" in words["L"]
+            assert words["H"] == ["no effect", "pinned", "broken", "eliminated"]
+
+        game(units=UNITS, run=run)
 
     @pytest.mark.parametrize(
         ("fate", "left"), [("malfunctioned", 1), ("eliminated", 0), ("ROF", 1)]

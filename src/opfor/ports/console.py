@@ -28,15 +28,17 @@ from opfor.ports.commands import (
 from opfor.ports.lines import Lines
 from opfor.ports.looking import LOOKING, board, log
 from opfor.ports.order_lines import answer_line
-from opfor.ports.order_words import VERBS, read_adjust, read_words_order, verb_of
+from opfor.ports.order_words import read_adjust, read_words_order, verb_of
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
 from opfor.ports.typed import pick, question, read_answer
+from opfor.ports.verbs import VERBS
 from opfor.rules.reports import RESOLUTIONS
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.world import World
+from opfor.views.seen import seen
 from opfor.views.text.checklist import HEADING, changes, checklist
 from opfor.views.text.log import Line, log_lines, set_up_lines
 from opfor.views.text.look import status
@@ -222,7 +224,7 @@ class Console:
         try:
             answer = read_answer(asked.request, line)
         except OpforError:
-            if _is_command(line):
+            if _is_command(line) or verb_of(line.split(maxsplit=1)[0]):
                 return False
             raise
         if isinstance(asked.request, Place) and _is_command(line):
@@ -257,7 +259,9 @@ class Console:
         if asked is None:
             raise OpforError("the game is over", do="undo takes the end back")
         if not isinstance(asked.request, Order):
-            raise OpforError(f"first answer: {asked.request.purpose}")
+            raise OpforError(
+                f"first answer: {asked.request.purpose}", do="? puts the question again"
+            )
         return asked
 
     def _give(self, order: dict[str, Any]) -> list[Emitted]:
@@ -437,8 +441,13 @@ def _copy(path: Path, copy: Path) -> None:
 
 
 def completions(play: Play) -> list[str]:
-    """What TAB offers: commands, the player's units, hexes."""
-    units = [u.id for u in play.state.units.values() if u.side == "FRIENDLY"]
+    """What TAB offers: commands, units that are seen, the player's Weapons, hexes."""
+    units = [u.id for u in play.state.units.values() if seen(u)]
+    own = [
+        w.id
+        for w in play.state.weapons.values()
+        if not w.owner or play.state.units[w.owner].side == "FRIENDLY"
+    ]
     hexes = [play.world.map.label(hex_) for hex_ in range(len(play.world.map))]
     words = [*(name for name in COMMANDS if name != "?"), *VERBS]
-    return [*words, *units, *hexes]
+    return [*words, *units, *own, *hexes]

@@ -16,10 +16,12 @@ from opfor.ports.commands import (
     read_units,
     wanted,
 )
-from opfor.ports.order_words import VERBS, verb_of, word_of
+from opfor.ports.order_help import examples, more
+from opfor.ports.order_words import verb_of, word_of
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session
 from opfor.ports.typed import question
+from opfor.ports.verbs import VERBS
 from opfor.rules import doings
 from opfor.rules.asl.a04_movement import plan
 from opfor.rules.doing import units_of
@@ -72,6 +74,8 @@ def legal(session: Session, screen: Screen, words: list[str]) -> None:
         offers = list(doings.legal(session.play, FRIENDLY))
         kind = " ".join(words)
         of_kind = [offer for offer in offers if word_of(offer.order) == kind]
+        if words and not of_kind and kind.casefold() in (*VERBS, *COMMANDS):
+            raise OpforError(f"no {kind} is legal now", do="? lists what is")
         if words and not of_kind:
             unit = read_units(session.play, words)[0][0]
             offers = [offer for offer in offers if unit in units_of(offer.order)]
@@ -215,7 +219,7 @@ def help_(_session: Session, screen: Screen, words: list[str]) -> None:
     wanted("help", words, 0, 1)
     verb = verb_of(words[0]) if words else None
     if words and verb:
-        _say_usage(screen, f"{words[0]} {verb.words}", verb.does)
+        _say_order(screen, next(name for name in VERBS if VERBS[name] is verb))
         return
     for name in [read_command(words[0])] if words else COMMANDS:
         usage = COMMANDS[name]
@@ -224,11 +228,22 @@ def help_(_session: Session, screen: Screen, words: list[str]) -> None:
         screen.say("\nOrders; ? lists those that are legal now:", "bold")
         for name, verb in VERBS.items():
             _say_usage(screen, f"{name} {verb.words}", verb.does)
+        screen.say("help WORD tells more of an order, with examples.", "dim")
         screen.say(
             "Any unique beginning will do, in any case. With a stack in hand, `move "
             "HEX` moves it on. A Location off ground level is Q6/1.",
             "dim",
         )
+
+
+def _say_order(screen: Screen, word: str) -> None:
+    """One order: what it needs, what may stand behind it, examples."""
+    verb = VERBS[word]
+    _say_usage(screen, f"{word} {verb.words}", verb.does)
+    for meaning, said in more(verb).items():
+        _say_usage(screen, f"  {', '.join(said)}", meaning)
+    for line in examples(word):
+        screen.say(f"  as: {line}", "dim")
 
 
 COLUMN = 36

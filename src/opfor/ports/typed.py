@@ -97,6 +97,8 @@ def _read_form(form: tuple[Field, ...], text: str) -> dict[str, object]:
         parts = [""] * len(form)
     if len(parts) != len(form):
         names = ", ".join(field.label or field.name for field in form)
+        if len(form) == 1:
+            raise OpforError("one answer is wanted", do=f"for {names}")
         told = f"{len(form)} answers are wanted, parted by commas"
         raise OpforError(told, do=f"one for each of: {names}")
     pairs = zip(form, parts, strict=True)

@@ -36,11 +36,11 @@ FATES = (
     Option("none", "no effect"),
     Option("pinned", "pinned"),
     Option("broken", "broken"),
-    Option("reduced", "reduced to a HS, or wounded"),
-    Option("broken and reduced", "broken and reduced or wounded"),
+    Option("reduced", "reduced"),
+    Option("broken and reduced", "broken and reduced"),
     Option("eliminated", "eliminated"),
 )
-"""What may become of a unit that is attacked."""
+"""What may become of a unit that is attacked; `fates_of` has the words for it."""
 
 CAPTURED = Option("captured", "captured")
 """What may become of a unit that an attack in CC tries to capture."""
@@ -90,10 +90,11 @@ def report_units(
         By id what the player said.
     """
     there = [id_ for id_ in units if id_ in play.state.units]
-    form = [
-        Field(id_, _named(play, id_), "option", (*fates, *[CAPTURED] * (id_ in taken)))
-        for id_ in there
-    ]
+    form = []
+    for id_ in there:
+        options = fates_of(play, play.state.units[id_], fates)
+        options += (CAPTURED,) * (id_ in taken)
+        form.append(Field(id_, _named(play, id_), "option", options))
     form += [Field(id_, f"{id_}:", "option", WEAPON_FATES) for id_ in weapons]
     if not form:
         return {}
@@ -104,6 +105,25 @@ def report_units(
     for id_ in weapons:
         _use(play, play.state.weapons[id_], said[id_])
     return said
+
+
+def fates_of(
+    look: Look, unit: Unit, fates: Sequence[Option] = FATES
+) -> tuple[Option, ...]:
+    """What may become of one unit: a squad is reduced, a SMC wounded, a HS neither."""
+    squad = mmc(look, unit)
+    if squad is None:
+        word = "wounded"
+    elif squad.size == "squad" and squad.half_squad:
+        word = "reduced to a HS"
+    else:
+        return tuple(fate for fate in fates if "reduced" not in fate.key)
+    return tuple(
+        Option(fate.key, f"broken and {word}" if "broken" in fate.key else word)
+        if "reduced" in fate.key
+        else fate
+        for fate in fates
+    )
 
 
 def _named(look: Look, id_: str) -> str:

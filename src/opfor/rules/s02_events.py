@@ -155,7 +155,11 @@ def counter_attack(play: Play) -> bool:
 
     chosen = sorted(waiting, key=lambda s: far(s.location))[:NEAREST]
     for suspect in chosen:
-        play.emit(SuspectChanged(replace(suspect, attitude="Advance"), "takes Advance"))
+        play.emit(
+            SuspectChanged(
+                replace(suspect, attitude="Advance"), "takes Advance Attitude"
+            )
+        )
     for unit in onboard(play, "ENEMY"):
         close = any(world.range(unit.location, s.location) <= NEAR for s in chosen)
         if close and unit.attitude != "Advance":

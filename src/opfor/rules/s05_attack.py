@@ -24,8 +24,9 @@ from opfor.rules.asl.a08_residual import lay
 from opfor.rules.asl.a08_window import fire_at_once, trace
 from opfor.rules.asl.a22_flamethrower import plan_ft
 from opfor.rules.asl.c03_shooting import gun_shot
+from opfor.rules.asl.c07_effect import report_fate
 from opfor.rules.orders import Fire
-from opfor.rules.reports import FATES, on_table, suffer
+from opfor.rules.reports import fates_of, on_table, suffer
 from opfor.rules.s08_activated import Piece, opening, pieces
 from opfor.rules.s08_groups import Volley
 from opfor.rules.s08_kill import first_shot
@@ -253,8 +254,10 @@ def _reveal(play: Play, firers: Iterable[str]) -> None:
 
 def _adjudicate(play: Play, unit: Unit) -> None:
     """Ask what the attack did to a moving unit, and do it."""
-    form = (Field("result", f"{unit.id} is", "option", FATES),)
-    asked = Adjudicate(
-        purpose=f"what the attack did to {unit.id}", side="FRIENDLY", form=form
-    )
+    purpose = f"what the attack did to {unit.id}"
+    if unit.vehicle:
+        report_fate(play, unit.id, purpose, "ENEMY")
+        return
+    form = (Field("result", f"{unit.id} is", "option", fates_of(play, unit)),)
+    asked = Adjudicate(purpose=purpose, side="FRIENDLY", form=form)
     suffer(play, unit, play.ask(asked)["result"])

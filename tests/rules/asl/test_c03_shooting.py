@@ -99,8 +99,10 @@ class TestC3_3ShotsInPlay:
             play.emit(TableSet(("to hit",)))
             shoot(play, plan_shot(play, "ENEMY", Fire(("w",), L("tH5"))))
 
-        played = table(run, "A7.3 DR 6,6", weapon=MTR, results=("hit",))
-        assert played.state.weapons["w"].fired == "final"
+        reports: tuple[dict[str, Any], ...] = ({"result": "hit"}, {"w": "ROF"})
+        played = table(run, "A7.3 DR 6,6", weapon=MTR, reports=reports)
+        weapon = played.state.weapons["w"]
+        assert (weapon.fired, weapon.rof) == ("final", True)
         assert any("3 FP" in note for note in notes(played))
 
 

@@ -131,6 +131,6 @@ class TestD_8Collateral:
         played = shot(
             rides=True,
             on_table=("to hit",),
-            reports=({"result": "none"}, {"sq": "broken"}),
+            reports=({"result": "none"}, {"sq": "broken"}, {"tank.ma": "works"}),
         )
         assert played.state.units["sq"].broken

@@ -98,7 +98,10 @@ class TestC3_4OtherHits:
     def test_on_the_table(self) -> None:
         """The player may roll himself, and reports the fate."""
         played = duel(
-            fire, "D5.6 DR 6,6", on_table=("to hit",), results=("eliminated",)
+            fire,
+            "D5.6 DR 6,6",
+            on_table=("to hit",),
+            reports=({"result": "eliminated"}, {"tank.ma": "works"}),
         )
         assert "etank" not in played.state.units
 

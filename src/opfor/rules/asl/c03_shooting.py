@@ -76,7 +76,9 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
         return None
     announce(play, shot)
     if on_table(play, "to hit"):
-        _reported(play, shot, unveil)
+        with because("C3.3"):
+            _reported(play, shot, unveil)
+            _worn(play, shot)
         return None
     rolled, said = to_hit(play, shot)
     follow_up(play, shot, rolled, said, unveil)
@@ -206,7 +208,7 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
         _mark(play, shot, kept=False)
         _seen(play, shot, 6)
         open_to = vulnerable(play, play.state.units[shot.at])
-        reported_strike(play, shot, told(shot))
+        reported_strike(play, shot, f"{shot.piece.name} at {shot.at}")
         ids = [unit.id for unit in open_to if unit.aboard == shot.at]
         report_units(play, ids, f"the Collateral Attack aboard {shot.at}")
         range_in(play, shot)
@@ -215,7 +217,8 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
         Field(aim.id or "result", f"{aim.id or shot.target}:", "option", TABLE_FATES)
         for aim in shot.all_aims
     ]
-    asked = Adjudicate(purpose=told(shot), side="FRIENDLY", form=tuple(form))
+    purpose = f"{shot.piece.name} at {shot.target}"
+    asked = Adjudicate(purpose=purpose, side="FRIENDLY", form=tuple(form))
     answer = play.ask(asked)
     said = {("" if id_ == "result" else id_): what for id_, what in answer.items()}
     _mark(play, shot, kept=False)
@@ -223,6 +226,17 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     take_effect(play, shot, said, unveil)
     blast(play, shot)
     range_in(play, shot)
+
+
+def _worn(play: Play, shot: ToHit) -> None:
+    """What became of the Weapon by the player's dice: its ROF, or a malfunction."""
+    weapon = play.state.weapons.get(shot.piece.id)
+    if weapon is None:
+        return
+    report_units(play, [], f"{weapon.id} after that shot", [weapon.id])
+    left = play.state.weapons.get(weapon.id)
+    if left and left.rof and play.state.phase == "MPh":
+        play.emit(WeaponChanged(replace(left, fired=""), "has fired"))
 
 
 # -- what it does to the firer -----------------------------------------------------
@@ -277,7 +291,7 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         intensive=weapon.intensive or shot.intensive,
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )
-    with because("C2.24"):
+    with because("A9.2"):
         play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
     if new.fired and not weapon.mount and not _free_squad(play, shot):
         _mark_unit(play, shot.unit, shot)

@@ -213,12 +213,13 @@ def _weapons(world: World, old: State, new: State, *, mine: bool) -> Iterator[st
     if old.weapons is new.weapons:
         return
     for id_, was in old.weapons.items():
-        if id_ not in new.weapons and _listed(old, was, mine):
+        if id_ not in new.weapons and not was.mount and _listed(old, was, mine):
             yield f"remove the {world.counter(was.counter).name} {id_}"
     for id_, now in new.weapons.items():
-        if not _listed(new, now, mine):
-            continue
         before = old.weapons.get(id_)
+        shown = before is not None or not now.mount  # a vehicle's counter shows its own
+        if not (shown and _listed(new, now, mine)):
+            continue
         name = world.counter(now.counter).name
         if before is None:
             yield f"give a {name}{' (dm)' if now.dm else ''} to {now.owner}: {id_}"

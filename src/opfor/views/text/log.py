@@ -80,11 +80,10 @@ class Line(NamedTuple):
 def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
     """The lines of some events; S? and units set up make one line together."""
     lines = []
-    for (kind, rule), run in groupby(_without_idle_phases(events), key=_alike):
+    news = (e for e in _without_idle_phases(events) if not _untold(e.event))
+    for (kind, rule), run in groupby(news, key=_alike):
         these = list(run)
         match kind:
-            case "nothing":
-                continue
             case "S?":
                 lines.append(Line(these[-1].number, rule, _suspects(these)))
             case "OB":
@@ -140,8 +139,6 @@ def _places(emitted: Emitted) -> bool:
 
 def _alike(emitted: Emitted) -> tuple[str, str]:
     """What makes one line together: the kind of line, and the rule."""
-    if _untold(emitted.event):
-        return "nothing", ""
     match emitted.event:
         case ev.SuspectPlaced():
             return "S?", emitted.rule
@@ -149,14 +146,14 @@ def _alike(emitted: Emitted) -> tuple[str, str]:
             return "OB", emitted.rule
         case ev.WeaponAdded(weapon=sw) if _at_first(emitted) and sw.owner[:1] != "e":
             return "OB", emitted.rule
-        case event if _no_news(event):
-            return "", ""
     return "news", emitted.rule
 
 
 def _untold(event: Event) -> bool:
-    """Whether another line tells of an event, or only a counter does."""
+    """Whether another line tells of an event, or only a counter or `why` does."""
     match event:
+        case event if _no_news(event):
+            return True
         case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
             return what in BOOKKEEPING or bool(TOLD_ALREADY.fullmatch(what))
         case ev.TollChanged(what=what):
