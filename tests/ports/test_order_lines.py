@@ -70,6 +70,7 @@ VALUES: dict[str, Any] = {
     "aircraft": "planeA",
     "vehicle": "pz4hA",
     "bypass": (1, 2),
+    "escort": ("467A", "81A"),
     "spine": 0,
     "mp": 3,
 }

@@ -8,7 +8,7 @@ from opfor.ports.verbs import VERBS, Verb, shown
 AS_AMMO = "with that ammunition, or in that way"
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
-            "by": "who directs it",
+        "by": "who directs it",
         "beside": "with Infantry, by Armored Assault",
         "spotter": "who sees for a mortar that does not",
         "aim": "at a vehicle, by the Vehicle Target Type",

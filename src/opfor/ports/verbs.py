@@ -231,7 +231,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             "drive",
             (UNIT,),
             "drive off the map",
-            after={"past": SIDES},
+            after={"past": SIDES, "beside": ESCORT},
             flags=DRIVING,
             fixed={"to": OFFBOARD},
         ),
