@@ -133,6 +133,8 @@ def meant(order: Command) -> bool:
     match order:
         case MoveTo(assault=True, double_time=True):
             return False
+        case Drive(to=to, assault=assault, escort=escort) if assault or escort:
+            return to != OFFBOARD
         case Sortie(bombs=True, second=second):
             return second == OFFBOARD
         case Radio(step=step, to=to, kind=kind):

@@ -103,7 +103,6 @@ DRIVING = {
     "slow": ("slow", True),
     "overrun": ("overrun", True),
     "offroad": ("road", False),
-    "assault": ("assault", True),
 }
 """How a vehicle is driven, by the word for it."""
 
@@ -225,13 +224,13 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             (UNIT, TO),
             "drive a vehicle into the next hex, or past it by VBM",
             after={"past": SIDES, "beside": ESCORT},
-            flags=DRIVING,
+            flags=DRIVING | ASSAULT,
         ),
         "driveoff": Verb(
             "drive",
             (UNIT,),
             "drive off the map",
-            after={"past": SIDES, "beside": ESCORT},
+            after={"past": SIDES},
             flags=DRIVING,
             fixed={"to": OFFBOARD},
         ),
