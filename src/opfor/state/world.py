@@ -44,6 +44,19 @@ REMEMBERED = 20_000
 """Pairs of Locations whose LOS through what lies on the map for a time is kept."""
 
 K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Kept(dict[K, V]):
+    """What `make` gives for each key, worked out when it is first asked for."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: K) -> V:
+        found = self[key] = self._make(key)
+        return found
 
 
 class World:
@@ -55,6 +68,12 @@ class World:
         fbe: the side of the map that is the FBE.
         enemy: the ENEMY nation's pack.
         classes: for each board's name its class on table A9: v, c, w or empty.
+
+    Attributes:
+        counter: the counter type of an id, such as `german/4-6-7`, of either side; what
+            a vehicle is armed with has an id of its own: `german/pzkpfw-ivh@MA`.
+        locate: the Location of a name; its board may be left out where that is plain.
+            OpforError if there is none.
     """
 
     def __init__(
@@ -94,7 +113,9 @@ class World:
         self._ranges: dict[LocationName, list[int]] = {}
         self._points: dict[LocationName, tuple[int, int]] = {}
         self._roots: dict[str, str] = {}
-        self._counters: dict[str, Counter] = {}
+        # Asked some hundred thousand times a game: straight to what is kept.
+        self.counter: Callable[[str], Counter] = Kept(self._counter).__getitem__
+        self.locate: Callable[[LocationName], Location] = Kept(self._locate).__getitem__
         self._names = {
             at: LocationName(self.ground.name(at)) for at in self.ground.locations
         }
@@ -218,17 +239,6 @@ class World:
         """A fact of the ENEMY nation's pack on this date, such as `may deploy`."""
         return self.enemy.fact(name, date=self.date)
 
-    def counter(self, code: str) -> Counter:
-        """The counter type of that id, such as `german/4-6-7`, of either side.
-
-        What a vehicle is armed with has an id of its own, such as
-        `german/pzkpfw-ivh@MA`.
-        """
-        found = self._counters.get(code)
-        if found is None:
-            found = self._counters[code] = self._counter(code)
-        return found
-
     def _counter(self, code: str) -> Counter:
         found = self.enemy.counters.get(code)
         if found is None and AT in code:
@@ -272,12 +282,7 @@ class World:
 
     # -- places --------------------------------------------------------------------
 
-    def locate(self, name: LocationName) -> Location:
-        """The Location of a name; its board may be left out where that is plain.
-
-        Errors:
-            OpforError: there is none.
-        """
+    def _locate(self, name: LocationName) -> Location:
         found = self._named.get(name)
         if found is None:
             hex_, _, level = str(name).partition("/")
