@@ -66,9 +66,9 @@ def ready_units(look: Look, who: Who) -> list[Unit]:
         unit
         for unit in look.state.units.values()
         if unit.side == "ENEMY"
-        and not able(look, unit)
         and (unit.good_order or unit.berserk)
         and who(look, unit)
+        and not able(look, unit)
         and (readied(look, unit) or _keeps_rof(look, unit))
     ]
 

@@ -49,12 +49,17 @@ def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
         if (vehicles := _vehicles(look, side, place))
     }
     # MG and ATR fire To Hit at vehicles alone: without one they need no looking at.
-    guns = ready(look, side, light=bool(tanks))
-    for unit, piece, _ in guns:
+    for manned in crews(look, side, light=bool(tanks)):
+        unit, piece, _ = manned
         bullet = piece.kind in ON_THE_IFT  # but for vehicles (A9.61)
-        for target in tanks if bullet else places:
-            if unit.location != target and not _perhaps(look, unit, target, tanks):
-                continue
+        near = [
+            target
+            for target in (tanks if bullet else places)
+            if unit.location == target or _perhaps(look, unit, target, tanks)
+        ]
+        if not near or not _has_a_shot(look, manned):
+            continue
+        for target in near:
             if target in tanks:
                 yield from _at_vehicles(look, side, unit, piece, target, tanks[target])
             if not bullet:
@@ -95,15 +100,21 @@ def ready(look: Look, side: Side, *, light: bool = True) -> list[Manned]:
 
 
 def _ready(look: Look, side: Side, *, light: bool) -> list[Manned]:
-    found = []
+    manned = crews(look, side, light=light)
+    return [each for each in manned if _has_a_shot(look, each)]
+
+
+def crews(look: Look, side: Side, *, light: bool = True) -> Iterator[Manned]:
+    """The ordnance of a side that works, and who mans it; MG and ATR too if `light`."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
-        if unit is None or unit.side != side or unit.broken or not working(weapon):
+        if unit is None or unit.side != side or not unit.location or unit.broken:
+            continue
+        if not working(weapon):
             continue
         piece = ordnance(look, weapon) or (bullets(look, weapon) if light else None)
-        if piece is not None and _has_a_shot(look, Manned(unit, piece, weapon)):
-            found.append(Manned(unit, piece, weapon))
-    return found
+        if piece is not None:
+            yield Manned(unit, piece, weapon)
 
 
 def _has_a_shot(look: Look, manned: Manned) -> bool:
