@@ -15,10 +15,11 @@ from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.vehicle_orders import Drive, StartUp, Stop
 from opfor.state.check import faults
+from opfor.state.events import MarkerAdded
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName
-from tests.rules.asl.armor import PZ4, set_unit
+from opfor.state.units import LocationName, Marker
+from tests.rules.asl.armor import PZ4, set_unit, told
 from tests.rules.world import game
 
 L = LocationName
@@ -112,6 +113,21 @@ class TestD9_31ArmoredAssault:
         assert rules == ["A4.6", "A4.6", "C6.13"]
         cover, rules = assault(START, beside(K4, assault=True), ask=under_fire)
         assert (cover.value, rules) == (1, [])
+
+    def test_residual(self) -> None:
+        """Residual FP attacks the Infantry with FFNAM, a CE crew above it without."""
+
+        def lie(play: Play) -> None:
+            at = L("tK4")
+            mark = Marker(id="r", kind="residual", location=at, fp=8, side="ENEMY")
+            play.emit(MarkerAdded(mark))
+
+        played = assault(
+            START, lie, beside(K4), dice=("A7.3 DR 6,6",), tank={"ce": True}
+        )
+        on_foot, crew = told(played).split("fire at")[0].split(" at sq, ")
+        assert on_foot.endswith("-1 not Assault Moving (FFNAM) (A4.6))")
+        assert crew.startswith("+2 (+2 CE (D5.31)) at tank")
 
     def test_not_without_it(self) -> None:
         """Who is alone beneath a moving AFV has no cover by it."""

@@ -262,9 +262,10 @@ def _attack_of(look: Look, marker: Marker) -> Attack:
     side = defender(look.state)
     if marker.kind == "residual" and move is not None:
         mods = [mod for mod in residual_drm(look, where, move) if mod.rule != "A7.6"]
-        return fp_attack(
+        made = fp_attack(
             look, side, where, marker.fp, source="residual", mods=mods, halved=False
         )
+        return _on_foot(made) if move.foot else made
     gunner = gunner_of(look, marker)
     assert gunner is not None  # noqa: S101 - lanes without one are removed
     return fp_attack(
@@ -278,6 +279,13 @@ def _attack_of(look: Look, marker: Marker) -> Attack:
         move=move,
         halved=False,
     )
+
+
+def _on_foot(made: Attack) -> Attack:
+    """FFNAM against the Infantry of an Armored Assault only, not the crew above it."""
+    motion = tuple(mod for mod in made.mods if mod.rule == "A4.6")
+    mods = tuple(mod for mod in made.mods if mod.rule != "A4.6")
+    return replace(made, mods=mods, motion=motion)
 
 
 def _wear(play: Play, marker: Marker, rolled: Rolled) -> None:
