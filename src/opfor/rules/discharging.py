@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
+from opfor.core.modifier import total
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules import first_fire
@@ -17,6 +18,7 @@ from opfor.rules.asl.d13_dispensers import (
     dispenser,
     grenade_number,
     throw,
+    usage_drm,
 )
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import spend_mp
@@ -78,8 +80,12 @@ def _label(look: Look, unit: Unit, order: Discharge) -> str:
         need = f"{number} or less" if number > 1 else "1"
         return f"{unit.id} throws SMOKE grenades: needs a dr of {need}"
     found = dispenser(look, unit)
-    what = f"{found.kind}{found.number}" if found else "smoke"
-    return f"{unit.id} tries its {what}{f' at {order.to}' if order.to else ''}"
+    if found is None:
+        return f"{unit.id} tries to smoke"
+    usage, die = found.number - total(usage_drm(look, unit, order)), range(1, 7)
+    ways = sum(one + two <= usage for one in die for two in die)
+    where = f" at {order.to}" if order.to else ""
+    return f"{unit.id} tries its {found.kind}{found.number}{where}: {ways}/36"
 
 
 def check(look: Look, side: Side, order: Discharge) -> Move | None:

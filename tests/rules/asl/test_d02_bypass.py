@@ -95,13 +95,14 @@ class TestD2_3Vbm:
         assert query(vehicle_tem, START, PAST) is None
 
     def test_offered(self) -> None:
-        """Each way is offered, and named."""
+        """Each way is offered, and named by the hex across; so is the chance to bog."""
 
         def labels(play: Play, _unit: Any) -> list[str]:
             return [o.label for o in legal(play, "FRIENDLY", Drive)]
 
         found = query(labels, START)
-        assert "tank to tK4 (2 MP, VBM along hexside 4)" in found
+        assert "tank to tK4 (2 MP, VBM along tJ4)" in found
+        assert "tank to tK4 (7 MP, bogs on 15/36)" in found
 
     def test_exc1_wire(self) -> None:
         """Not past rubble or wire."""

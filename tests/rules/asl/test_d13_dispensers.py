@@ -1,5 +1,6 @@
 """D13: smoke dispensers and grenades of vehicles."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -118,8 +119,8 @@ class TestD13_2Moment:
         def run(play: Play) -> None:
             check(play, "ENEMY", StartUp("etank"))
             carry_out(play, "ENEMY", StartUp("etank"))
-            offers = [offer.order for offer in legal(play, "FRIENDLY", Discharge)]
-            assert HERE in offers
+            offers = {o.order: o.label for o in legal(play, "FRIENDLY", Discharge)}
+            assert re.search(r"tries its s[A-Z]\w*: \d+/36", offers[HERE])
             do(HERE)(play)
 
         played = scene("D2.51 DR 1,2", "D13.31 DR 1,1", run=run, turn="ENEMY")

@@ -38,6 +38,7 @@ export class Board {
       "svg",
       { class: "over", width: size[0], height: size[1], viewBox: `${-frame} ${-frame} ${size[0]} ${size[1]}` },
       this.defs,
+      s("clipPath", { id: "on-map" }, s("rect", { width, height })),
       ...Object.values(this.layers),
     );
     this.sheet = h("div", { class: "sheet" }, this.canvas, this.svg);
@@ -225,16 +226,15 @@ export class Board {
 
   /** Shade hexes: a list of {hex, kind, text}. */
   shade(hexes) {
-    const drawn = hexes.map(({ hex, kind, text }) => {
-      const shape = s("path", { d: this.outline(hex, 0.94), class: `shade ${kind}` });
-      if (!text) return [shape];
+    const shapes = hexes.map(({ hex, kind }) => s("path", { d: this.outline(hex, 0.94), class: `shade ${kind}` }));
+    const words = hexes.filter(({ text }) => text).map(({ hex, kind, text }) => {
       const [x, y] = this.centre(hex);
       const low = Math.min(y + this.map.hex[1] * 0.43, this.map.height - 6); // half hexes too
       const word = s("text", { x, y: low, class: `shade-text ${kind}` });
       word.textContent = text;
-      return [shape, word];
+      return word;
     });
-    this.layers.shade.replaceChildren(...drawn.flat());
+    this.layers.shade.replaceChildren(s("g", { "clip-path": "url(#on-map)" }, ...shapes), ...words);
   }
 
   /** Stars on the VPO: a list of [hex, side]; the letter says who Controls it. */

@@ -376,6 +376,7 @@ export class Orders {
     if (!this.ordering || !this.chosen.size) return "";
     if (Object.keys(this.reach).length) return this.view.move.length ? "" : "Click a shaded hex to go there.";
     if (this.offers.some((offer) => offer.kind === "drive")) return "Click a shaded hex to drive there; [ and ] turn the vehicle, { and } its turret.";
+    if (this.offers.some((offer) => offer.kind === "start") && this.moving()) return "Start the vehicle, then click where it drives.";
     if (this.why) return `They cannot move: ${this.why}`;
     return others ? "" : "Nothing else can be ordered of them now.";
   }
