@@ -42,6 +42,7 @@ from opfor.state.units import (
     MarkerKind,
     Suspect,
     Unit,
+    VehicleState,
     Wave,
     Weapon,
 )
@@ -234,6 +235,64 @@ def test_set_up_in_short(world: World) -> None:
         "2 S? set up, dice rolled: 1",
         "turn 1, FRIENDLY MPh",
     ]
+
+
+def test_hidden(world: World) -> None:
+    """What the ENEMY has hidden is told neither by the log nor by `why`."""
+    gun = Weapon(id="e76atA", counter="russian/76l-at-pak-36r", owner="e228A")
+    crew = Unit(
+        id="e228A",
+        side="ENEMY",
+        counter="russian/2-2-8",
+        location=at("o1Q6"),
+        hidden=True,
+    )
+    mines = Fortification(
+        id="minesA", kind="minefield", location=at("o1Q7"), side="ENEMY"
+    )
+    events = [
+        emitted(UnitAdded(crew), "A2.9"),
+        emitted(WeaponAdded(gun), "A2.9"),
+        emitted(FortificationAdded(replace(mines, hidden=True)), "A2.9"),
+    ]
+    assert log_lines(world, events) == []
+    assert why_lines(world, events) == []
+    assert len(log_lines(world, [emitted(FortificationAdded(mines))])) == 1
+
+
+def test_random_selection(world: World) -> None:
+    """Each die stands beside who it was rolled for; their sum means nothing."""
+    roll = RollMade("who cowers", dice=(2, 5), each=("467A", "467B"))
+    assert said(world, roll) == "who cowers: 467A 2, 467B 5"
+    texts = [line.text for line in why_lines(world, [emitted(roll, "A7.9")])]
+    assert texts[1:] == [
+        "who cowers: 467A 2, 467B 5",
+        "  the highest is selected: 5",
+    ]
+
+
+def test_turns(world: World) -> None:
+    """A vehicle tells which CA it turns, and to which hexes."""
+    tank = Unit(
+        id="t34A",
+        side="FRIENDLY",
+        counter="russian/t-34-m43",
+        location=at("o1Q6"),
+        vehicle=VehicleState(vca=1, tca=2),
+    )
+    vca = said(world, UnitChanged(tank, "turns"))
+    tca = said(world, UnitChanged(tank, "turns its turret"))
+    assert vca.startswith("t34A: turns its VCA to ")
+    assert tca.startswith("t34A: turns its TCA to ")
+    assert vca[-5:] != tca[-5:]
+
+
+def test_articles(world: World) -> None:
+    """What is called by a vowel first has its own article; offboard has no place."""
+    squad = Unit(id="e346A", side="ENEMY", counter="italian/3-4-6", location=at(""))
+    assert said(world, UnitAdded(squad)) == "e346A: an Italian 3-4-6 offboard"
+    atr = Weapon(id="eatrA", counter="russian/atr", owner="e447A")
+    assert said(world, WeaponAdded(atr)) == "eatrA: an ATR, possessed by e447A"
 
 
 def test_waves(world: World) -> None:

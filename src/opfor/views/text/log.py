@@ -14,6 +14,7 @@ from opfor.rules.asl.c03_arc import spine_name
 from opfor.state import events as ev
 from opfor.state.units import Unit, VehicleState
 from opfor.state.world import World
+from opfor.views.seen import seen
 from opfor.views.table_text import result_text
 from opfor.views.text.names import TAGS, place, plain
 
@@ -80,7 +81,7 @@ class Line(NamedTuple):
 def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
     """The lines of some events; S? and units set up make one line together."""
     lines = []
-    news = (e for e in _without_idle_phases(events) if not _untold(e.event))
+    news = (e for e in _without_idle_phases(in_sight(events)) if not _untold(e.event))
     for (kind, rule), run in groupby(news, key=_alike):
         these = list(run)
         match kind:
@@ -92,6 +93,26 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
             case "news":
                 lines += [_line(world, emitted) for emitted in these]
     return lines
+
+
+def in_sight(events: Iterable[Emitted]) -> Iterator[Emitted]:
+    """The events without those that only bring or change what the ENEMY has hidden."""
+    unseen: set[str] = set()
+    for emitted in events:
+        match emitted.event:
+            case ev.UnitAdded(unit=thing) | ev.UnitChanged(unit=thing) if not seen(
+                thing
+            ):
+                unseen.add(thing.id)
+            case (
+                ev.FortificationAdded(fortification=thing)
+                | ev.FortificationChanged(fortification=thing)
+            ) if not seen(thing):
+                continue
+            case ev.WeaponAdded(weapon=weapon) if weapon.owner in unseen:
+                continue
+            case _:
+                yield emitted
 
 
 def _no_news(event: Event) -> bool:

@@ -10,7 +10,7 @@ from opfor.core.rule import REGISTRY, RuleId
 from opfor.state.world import World
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
-from opfor.views.text.log import NO_NEWS, Line, row_of, selection, told
+from opfor.views.text.log import NO_NEWS, Line, in_sight, row_of, selection, told
 from opfor.views.text.names import TAGS, plain
 
 
@@ -18,7 +18,7 @@ def why_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
     """Each rule with its title and those it came under, then what it did and why."""
     lines = []
     causes: tuple[str, ...] = ()
-    for emitted in events:
+    for emitted in in_sight(events):
         if isinstance(emitted.event, NO_NEWS):
             continue
         if emitted.causes != causes:
