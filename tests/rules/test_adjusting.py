@@ -3,14 +3,17 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.rules import doings
 from opfor.rules.adjusting import adjusted
 from opfor.rules.orders import Adjust
 from opfor.rules.s02_sequence import read_legal
+from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
+from opfor.state.units import VehicleState
 from tests.rules.world import game
 
 SQUAD = {"V": ("german/4-6-7", "tJ6")}
@@ -41,6 +44,19 @@ class TestAdjust:
         assert after("unit", "eX", new).units["eX"].location == "tM5"
         lmg = {"counter": "german/lmg", "owner": "V"}
         assert after("weapon", "lmgA", lmg).weapons_of("V")[0].id == "lmgA"
+
+    def test_parts(self) -> None:
+        """What a vehicle is in is set one by one; the rest stays as it was."""
+
+        def run(play: Play) -> None:
+            tank = VehicleState(vca=2, tca=3, ce=True)
+            unit = replace(play.state.units["V"], vehicle=tank)
+            play.emit(UnitChanged(unit, "is there"))
+            fields = {"vehicle.ce": False, "vehicle.tca": 5}
+            play.emit(adjusted(play, Adjust("unit", "V", fields)))
+
+        state = game(units=SQUAD, run=run).state.units["V"].vehicle
+        assert state == VehicleState(vca=2, tca=5, ce=False)
 
     def test_gone(self) -> None:
         """Nothing to set removes it."""
@@ -96,6 +112,7 @@ class TestAdjust:
                 "no radio",
             ),
             ("plane", "p", {"side": "ENEMY", "kind": "jet"}, "no plane"),
+            ("unit", "V", {"vehicle.hatch": 1}, "vehicle has no 'hatch'"),
             ("control", "O6", {"side": "GERMAN"}, "no side"),
             ("game", "table", {"on_table": ["luck"]}, "no resolution"),
             ("game", "wind", {}, "cannot be adjusted"),

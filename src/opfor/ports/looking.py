@@ -1,6 +1,7 @@
 """The terminal's commands that only look: they answer at any moment, change nothing."""
 
 import contextlib
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -252,11 +253,12 @@ COLUMN = 36
 
 def _say_usage(screen: Screen, usage: str, does: str) -> None:
     """A command and what it does, which stands below it where there is no room."""
-    if len(usage) < COLUMN:
-        screen.say(f"{usage:<{COLUMN}}{does}")
-    else:
+    first = usage if len(usage) < COLUMN else ""
+    if not first:
         screen.say(usage)
-        screen.say(f"{'':<{COLUMN}}{does}")
+    for row in textwrap.wrap(does, max(20, screen.width - COLUMN)):
+        screen.say(f"{first:<{COLUMN}}{row}")
+        first = ""
 
 
 LOOKING: dict[str, Looking] = {

@@ -5,7 +5,7 @@ any order of his: a unit, a Weapon, a S?, a fortification, a marker, a battery, 
 airplane, Control, the AC#, or what he resolves himself.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -25,15 +25,22 @@ from opfor.state.moment import (
 from opfor.state.play import Look, Play
 from opfor.state.units import (
     Fortification,
+    GunState,
     LocationName,
     Marker,
     Side,
     Suspect,
     Unit,
+    VehicleState,
     Weapon,
 )
 
 WHAT = "adjusted"
+
+PARTS: Mapping[str, type[Struct]] = MappingProxyType(
+    {"vehicle": VehicleState, "gun": GunState}
+)
+"""Fields that are set one by one: `vehicle.ce`, `gun.ca`."""
 
 PLACES = ("location", "enters", "post", "wired")
 """Fields that hold a Location."""
@@ -136,25 +143,43 @@ def adjusted(look: Look, order: Adjust) -> Event:
 
 def _made(look: Look, kind: Kind, order: Adjust, known: Struct | None) -> Struct:
     """The thing with its fields set, each of them looked at."""
-    given = dict(order.set or {})
+    before = msgspec.to_builtins(known) if known else {}
+    given = _whole(order, before)
     fields = kind.made.__struct_fields__
     for name in given:
         if name not in fields or name == "id":
-            do = near(name, fields) or f"it has {', '.join(fields)}"
-            raise OpforError(f"a {order.what} has no {name!r}", do=do)
+            raise _no_field(order.what, name, fields)
     for name in PLACES:
         if given.get(name):
             at = look.world.locate(LocationName(str(given[name])))
             given[name] = look.world.name(at)
     if known is None and not (order.id.isascii() and order.id.isalnum()):
         raise OpforError(f"{order.id!r} is no id", do="use letters and digits")
-    before = msgspec.to_builtins(known) if known else {}
     try:
         thing = msgspec.convert(before | given | {"id": order.id}, kind.made)
     except msgspec.ValidationError as error:
         raise OpforError(f"this is no {order.what} ({error})", order.id) from None
     _check_fit(look, thing)
     return thing
+
+
+def _whole(order: Adjust, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that are set; `vehicle.ce` and the like with the rest as it was."""
+    given: dict[str, Any] = {}
+    for name, value in (order.set or {}).items():
+        outer, dot, inner = name.partition(".")
+        if not dot or outer not in PARTS:
+            given[name] = value
+            continue
+        if inner not in PARTS[outer].__struct_fields__:
+            raise _no_field(outer, inner, PARTS[outer].__struct_fields__)
+        given[outer] = (given.get(outer) or before.get(outer) or {}) | {inner: value}
+    return given
+
+
+def _no_field(what: str, name: str, fields: Sequence[str]) -> OpforError:
+    do = near(name, fields) or f"it has {', '.join(fields)}"
+    return OpforError(f"a {what} has no {name!r}", do=do)
 
 
 def _check_fit(look: Look, thing: Struct) -> None:
