@@ -36,7 +36,7 @@ HARMLESS: tuple[Fate, ...] = ("none", "possible shock", "stun")
 
 TABLE_FATES = (
     Option("none", "a miss, or no effect"),
-    *(Option(fate, fate) for fate in HARM[1:]),
+    *(Option(fate, said(fate)) for fate in HARM[1:]),
 )
 
 

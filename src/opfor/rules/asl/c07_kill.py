@@ -323,9 +323,17 @@ def fate_of(look: Look, kill: Kill, original: int) -> Fate:
     return fate_at(look, kill, original + total(kill.mods))
 
 
+SAID: Mapping[Fate, str] = {
+    "none": "no effect",
+    "burn": "burns",
+    "stun": "stunned",
+}
+"""Fates that are told by another word."""
+
+
 def said(fate: Fate) -> str:
     """A fate as it is told."""
-    return "no effect" if fate == "none" else fate
+    return SAID.get(fate, fate)
 
 
 def fate_at(look: Look, kill: Kill, final: int) -> Fate:
