@@ -25,8 +25,9 @@ def test_luck() -> None:
 
 
 def test_atmm() -> None:
-    """C13.7: -3 by a Final 3 or less; an Original 6 pins."""
-    assert a11_vehicles.ATMM.value == -3
+    """C13.7: -3 (Romanian -2) by a Final 3 or less; an Original 6 pins."""
+    found = {nation: ours.drm for nation, ours in a11_vehicles.ATMM.items()}
+    assert found == {"german": -3, "ss": -3, "german-paras": -3, "romanian": -2}
     assert (a11_vehicles.ATMM_AT, a11_vehicles.ATMM_PINS) == (3, 6)
 
 
