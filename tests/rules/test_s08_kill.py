@@ -191,7 +191,16 @@ class TestS5_3_ordnance:
     def test_by_hand(self) -> None:
         """Who resolves fire on his table is told of MA and MG."""
         text = self.attacked("tank", on_table=("fire",))
-        assert "First Fires at K5" in text
+        assert "First Fires at tK5" in text or "First Fires at K5" in text
+        assert "AP, TH# " in text
+        assert "the MG of etank do not fire" in text
+
+    def test_infantry_by_hand(self) -> None:
+        """At Infantry he is told TH# of the MA, and FP, column and DRM of the MG."""
+        squad = {"a": ("german/4-6-7", "K5")}
+        text = self.attacked("a", units=squad, at="P9", on_table=("fire",))
+        assert "HE, TH# " in text
+        assert "IFT column" in text
 
 
 LATE = {"date": "1944-08", "enemy": "german", "friendly": "russian"}

@@ -16,14 +16,17 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
+from opfor.rules.asl.a07_attack import Attack
 from opfor.rules.asl.a07_fire import column, target_drm
 from opfor.rules.asl.a07_offers import bears, readied
+from opfor.rules.asl.a07_plan import plan_attack
 from opfor.rules.asl.a07_power import range_factor
 from opfor.rules.asl.a07_resolution import resolve
 from opfor.rules.asl.a08_residual import lay
 from opfor.rules.asl.a08_window import fire_at_once, trace
 from opfor.rules.asl.a22_flamethrower import plan_ft
-from opfor.rules.asl.c03_shooting import gun_shot
+from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.asl.c03_shooting import gun_shot, told
 from opfor.rules.asl.c07_effect import report_fate
 from opfor.rules.orders import Fire
 from opfor.rules.reports import fates_of, on_table, suffer
@@ -74,7 +77,7 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     by_hand = on_table(play, "fire")
     _reveal(play, [*(_firing(shot) if shot else ()), *(one.unit for one in heavy)])
     if shot and by_hand:
-        _tell(play, shot)
+        play.emit(Note(_told(shot.attack)))
         _mark(play, shot)
     elif shot:
         _fire(play, shot)
@@ -126,9 +129,7 @@ def _fire_pieces(
     """Each fires, or the player is told of what he resolves."""
     for one in heavy:
         if by_hand:
-            here = play.state.units[one.unit].location
-            how = "" if one.flames else " (To Hit process)"
-            play.emit(Note(f"{here} First Fires at {there}: {one.what}{how}"))
+            play.emit(Note(_told_piece(play, one, there)))
         elif play.state.move:
             (_burn if one.flames else _fire_gun)(play, one, there, play.state.move)
 
@@ -150,7 +151,7 @@ def _fire_mg(play: Play, tank: Unit, there: LocationName, *, by_hand: bool) -> N
     if unit is None or not near or not play.state.movers():
         return
     if by_hand:
-        play.emit(Note(f"{unit.location} First Fires at {there}: the MG of {unit.id}"))
+        play.emit(Note(_told_mg(play, unit, near, there)))
         return
     try:
         fire_at_once(play, Fire(near, there), [unit.id])
@@ -207,16 +208,36 @@ def _fire(play: Play, shot: Volley) -> None:
         play.emit(Note(f"no attack from {shot.attack.froms[0]}: {error}"))
 
 
-def _tell(play: Play, shot: Volley) -> None:
-    """Tell the player what the attack is that he resolves on his table."""
-    made = shot.attack
+def _told(made: Attack) -> str:
+    """What the attack is that the player resolves on his table."""
     parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
-    told = (
+    return (
         f"{made.froms[0]} First Fires at {made.target}: {float(made.fp):g} FP "
         f"({parts}), IFT column {column(made.fp) or 'none'}, "
         f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
     )
-    play.emit(Note(told))
+
+
+def _told_piece(play: Play, one: Piece, there: LocationName) -> str:
+    """The shot of a Gun or a FT that he resolves there."""
+    here = play.state.units[one.unit].location
+    try:
+        if one.flames:
+            return _told(plan_ft(play, "ENEMY", Fire((one.id,), there)))
+        order = first_shot(play, one.id, there)
+        shot = plan_shot(play, "ENEMY", order, activated=True)
+    except Illegal as bar:
+        return f"{here}: {one.what} does not fire: {bar.what}"
+    said = told(shot).removeprefix(f"{shot.piece.name} from {here} at {there}: ")
+    return f"{here} First Fires at {there}: {one.what}, {said}"
+
+
+def _told_mg(play: Play, tank: Unit, near: tuple[str, ...], at: LocationName) -> str:
+    """The fire of a vehicle's MG that he resolves there."""
+    try:
+        return _told(plan_attack(play, "ENEMY", Fire(near, at)))
+    except Illegal as bar:
+        return f"the MG of {tank.id} do not fire: {bar.what}"
 
 
 def mover_kind(play: Play, move: Move) -> Mover:
