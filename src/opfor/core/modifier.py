@@ -19,7 +19,7 @@ class Mod(Struct, frozen=True):
 
 def total(mods: Iterable[Mod]) -> int:
     """The sum of the modifiers."""
-    return sum(mod.value for mod in mods)
+    return sum([mod.value for mod in mods])
 
 
 def breakdown(mods: Iterable[Mod]) -> str:

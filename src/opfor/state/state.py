@@ -132,7 +132,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     def units_at(self, location: LocationName, side: Side | None = None) -> list[Unit]:
         """The units in a Location, of one side or of both, in order of arrival."""
         there = self._units_by_place.get(location, ())
-        return [unit for unit in there if side is None or unit.side == side]
+        return [*there] if side is None else [u for u in there if u.side == side]
 
     def suspects_at(self, location: LocationName) -> list[Suspect]:
         """The S? in a Location."""
