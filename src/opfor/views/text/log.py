@@ -62,7 +62,7 @@ BOOKKEEPING = frozenset(
 )
 """Changes that only leave a counter on a unit; what it did is told by the roll."""
 
-TOLD_ALREADY = re.compile(r"has lost \w+|enters \S+")
+TOLD_ALREADY = re.compile(r"has lost \w+|enters \S+(?: by VBM)?")
 """Changes that the line beside them tells: a loss, and a hex that is entered."""
 
 ORDER_OF_BATTLE = ("", "A2.5", "A2.9")
