@@ -436,8 +436,9 @@ class TestCloseCombat:
         assert {int(dr): word[fate] for dr, fate in pairs} == LUCK
 
     def test_atmm(self) -> None:
-        """What an ATMM is worth, and its check."""
-        assert number(combat(), r"ATMM (-\d)") == ATMM.value
+        """What an ATMM is worth, also to Romanians, and its check."""
+        assert number(combat(), r"ATMM (-\d)") == ATMM["german"].drm
+        assert number(combat(), r"Romanian (-\d)") == ATMM["romanian"].drm
         told = line(vehicles(), "ATMM check dr")
         assert number(told, r"<=(\d)") == ATMM_AT
         assert number(told, r"(\d) pins") == ATMM_PINS
