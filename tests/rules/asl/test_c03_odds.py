@@ -16,7 +16,7 @@ from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_shooting import shoot
 from opfor.rules.asl.c03_to_hit import ToHit
 from opfor.rules.asl.c07_effect import HARM, tracks, worst_of
-from opfor.rules.asl.c07_kill import Fate
+from opfor.rules.asl.c07_kill import Fate, said
 from opfor.rules.orders import Fire
 from opfor.state.events import GameEnded, MoveChanged, WeaponAdded
 from opfor.state.moment import Move
@@ -194,8 +194,8 @@ def fired(look: Scene, shot: ToHit, seed: int) -> Game[State]:
 def fate(id_: str, played: Game[State]) -> Fate:
     """What has become of a vehicle, as it was told; the worst of a Multiple Hit."""
     told = [note for note in notes(played) if note.startswith(f"{id_}: ")]
-    said = [note.removeprefix(f"{id_}: ") for note in told]
-    fates = [one for one in HARM if one in said]
+    words = [note.removeprefix(f"{id_}: ") for note in told]
+    fates = [one for one in HARM if said(one) in words]
     return fates[-1] if fates else "none"
 
 
