@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.core.ask import Choose
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.geo.library import Library
@@ -62,12 +63,25 @@ class TestS2_p1DrawVpo:
         assert not notes(game)
 
 
-def started(what: str | Mission) -> tuple[State, World, Mission]:
+class Facing(Random):
+    """By chance, but what it sets up points along a hexspine that is given."""
+
+    spine = ""
+
+    def answer(self, asked: Any, context: Any) -> Any:
+        """The hexspine, where it is asked for."""
+        if isinstance(asked.request, Choose) and "CA of" in asked.request.purpose:
+            return self.spine or asked.request.options[0].key
+        return super().answer(asked, context)
+
+
+def started(what: str | Mission, spine: str = "") -> tuple[State, World, Mission]:
     """A Mission as its set-up leaves it, by chance; with its world."""
     asked = load_mission(what) if isinstance(what, str) else what
     mission = replace(asked, turns=1)
     world = build_world(Setup(mission=mission, seed=1))
-    players = {side: Random(world, side) for side in SIDES}
+    players = {side: Facing(world, side) for side in SIDES}
+    players["FRIENDLY"].spine = spine
     game = Game(State(mission=mission), program(world), Table(1, players))
     ready: list[State] = []
     game.listen(
@@ -79,14 +93,14 @@ def started(what: str | Mission) -> tuple[State, World, Mission]:
     return ready[0], world, mission
 
 
-def heavy() -> tuple[State, World]:
+def heavy(spine: str = "") -> tuple[State, World]:
     """Two tanks and three Guns, set up."""
     own = (
         OB("T-34 M43", 2),
         OB("2-2-8", 3, weapons=("45LL AT PTP obr. 42",) * 3),
     )
     mission = replace(load_mission("human-wave"), friendly="russian", unit=own)
-    state, world, _ = started(mission)
+    state, world, _ = started(mission, spine)
     return state, world
 
 
@@ -110,6 +124,28 @@ class TestA2_9_vehicle:
             if unit.vehicle:
                 assert not world.in_building(unit.location)
                 assert state.weapons_of(unit.id)
+
+
+class TestA2_9_facing:
+    """A2.9/facing."""
+
+    def test_vehicles(self) -> None:
+        """A vehicle and its turret point where the player says."""
+        state, _ = heavy("4")
+        tanks = [u.vehicle for u in state.units.values() if u.vehicle]
+        assert [(tank.vca, tank.tca) for tank in tanks] == [(4, 4)] * 2
+
+    def test_guns(self) -> None:
+        """A Gun points where the player says, and is emplaced for all that."""
+        state, _ = heavy("4")
+        assert [w.gun.ca for w in state.weapons.values() if w.gun] == [4] * 3
+        assert any(w.gun.emplaced for w in state.weapons.values() if w.gun)
+
+    def test_inward_first(self) -> None:
+        """The first hexspine that is offered points into the map."""
+        state, world = heavy()
+        inside = inward(Scene(state, world), "FRIENDLY")
+        assert {w.gun.ca for w in state.weapons.values() if w.gun} == {inside}
 
 
 class TestC11_2_setup:

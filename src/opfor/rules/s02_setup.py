@@ -16,6 +16,7 @@ from opfor.rules.asl.a05_stacking import excess
 from opfor.rules.asl.b27_digging import undiggable
 from opfor.rules.asl.b27_entrenchments import fits
 from opfor.rules.asl.d01_vehicles import vehicle
+from opfor.rules.s02_facing import face
 from opfor.rules.s04_eligible import FBE_DISTANCE, too_near
 from opfor.rules.s05_prohibited import gun_place_bar, vehicle_place_bar
 from opfor.rules.s05_vehicles import has_table
@@ -122,8 +123,8 @@ def set_up_friendly(play: Play) -> None:
     In the area the player places each unit and each foxhole, within the limits of
     stacking, the foxholes where something can be dug; who is in the Location of one
     is inside as far as there is room.
-    Vehicles and crews with Guns come after that, where such may be; Guns are emplaced
-    where the ground allows.
+    Vehicles and crews with Guns come after that, where such may be and facing as he
+    says; Guns are emplaced where the ground allows.
     """
     mission = play.state.mission
     for line in mission.unit:
@@ -138,6 +139,7 @@ def set_up_friendly(play: Play) -> None:
         _dig_in(play, mission.area, mission.foxholes)
         for unit in heavy:
             _place(play, mission.area, [unit])
+            face(play, unit)
     _emplace(play)
 
 
