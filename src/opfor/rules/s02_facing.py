@@ -14,7 +14,7 @@ INWARD_FIRST = (0, 1, SIDES - 1, 2, SIDES - 2, SIDES // 2)
 """Hexspines clockwise from the one that points into the map, nearest first."""
 
 
-@rule("A2.9/facing", "Which way it points", cites=("A2.9", "C3.2", "D3.1"))
+@rule("A2.9/facing", "Which way it points", cites=("A2.9", "C3.2"))
 def face(play: Play, unit: Unit) -> None:
     """Ask the player for the CA of a vehicle, or of the Gun of a crew, set up just now.
 
