@@ -1,6 +1,6 @@
 """The world as rules ask about it, where its parts leave something open."""
 
-from opfor.state.world import MOMENTS, OFTEN
+from opfor.state.world import OFTEN
 from tests.rules.world import MISSION, world
 
 BRIDGE = """
@@ -32,35 +32,6 @@ class TestBeneathABridge:
         assert not here.sees(below, bridge)
         assert not here.sees(below, here.name(here.ground.locations[0]))
         assert here.sees(below, below)
-
-
-def test_once() -> None:
-    """What follows from a state is worked out once, and again for another state."""
-    made: list[int] = []
-
-    def make() -> int:
-        made.append(1)
-        return len(made)
-
-    here, one, two = world(BRIDGE, MISSION), object(), object()
-    assert [here.once(one, "a", make) for _ in range(3)] == [1, 1, 1]
-    assert here.once(one, "b", make) == 2
-    assert here.once(two, "a", make) == 3
-    assert here.once(one, "a", make) == 1
-
-
-def test_once_forgets() -> None:
-    """Of a state that many others were asked about since, nothing is kept."""
-    made: list[int] = []
-
-    def make() -> int:
-        made.append(1)
-        return len(made)
-
-    here, states = world(BRIDGE, MISSION), [object() for _ in range(MOMENTS + 2)]
-    assert [here.once(state, "a", make) for state in states] == [*range(1, 6)]
-    assert here.once(states[1], "a", make) == 2
-    assert here.once(states[0], "a", make) == 6
 
 
 def test_los_is_the_same_alone_and_in_rows() -> None:

@@ -11,28 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.rules.vehicle_orders import (
-    Abandon,
-    Delay,
-    Discharge,
-    Dismount,
-    Drive,
-    Embark,
-    Expose,
-    GoMotion,
-    HookUp,
-    HullDown,
-    Limber,
-    Man,
-    Push,
-    Seize,
-    Speed,
-    StartUp,
-    Stop,
-    TurnGun,
-    TurnTo,
-    Unbog,
-)
+from opfor.rules.vehicle_orders import VehicleCommand
 from opfor.state.artillery import Shells, Spot
 from opfor.state.units import OFFBOARD, LocationName
 
@@ -392,10 +371,8 @@ Command = (
     EndPhase | DropWeapon | Rally | KeepDM | Repair | Recover | Transfer | Deploy
     | Recombine | ClaimWall | Assemble | Fire | Opportunity | Entrench | MopUp
     | ClearFlame | Kindle | Massacre | MoveTo | EndMove | Shelter | SmokeGrenade
-    | Search | PlaceCharge | SetCharge | StartUp | Stop | Drive | TurnTo | Delay
-    | Expose | Embark | Dismount | Discharge | GoMotion | Speed | HullDown | Unbog
-    | HookUp | Limber | Push | TurnGun | Radio | Sortie | HoldFire | Rout | Break
-    | Advance | Abandon | Man | Seize | CloseCombat | Withdraw | Adjust
+    | Search | PlaceCharge | SetCharge | Radio | Sortie | HoldFire | Rout | Break
+    | Advance | CloseCombat | Withdraw | Adjust | VehicleCommand
 )  # fmt: skip
 """Every order; saves and messages are read with it."""
 

@@ -167,3 +167,11 @@ class TurnGun(Struct, frozen=True, tag="turn gun"):
 
     weapon: str
     spine: int
+
+
+VehicleCommand = (
+    StartUp | Stop | Drive | TurnTo | Delay | Expose | Embark | Dismount | Discharge
+    | GoMotion | Speed | HullDown | Unbog | HookUp | Limber | Push | TurnGun | Abandon
+    | Man | Seize
+)  # fmt: skip
+"""Every order to a vehicle or Gun."""

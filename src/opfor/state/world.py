@@ -1,8 +1,8 @@
 """What a game is played on and by: map, ground, LOS, tables. Never changes in play."""
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from opfor.geo.map import Map, Placed, alone
 from opfor.geo.sight import Conditions
 from opfor.geo.spots import Spots, known_sights
 from opfor.state.counters import MMC, Counter, Vehicle
+from opfor.state.keeping import Keeping, Kept
 from opfor.state.mounted import AT, carried
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
@@ -29,11 +30,9 @@ if TYPE_CHECKING:
 BLOCKED = -1
 """What `World.hindrance` says where there is no LOS."""
 
-
-MOMENTS = 3
-"""States beside the last one of which `World.once` keeps what was worked out."""
 UNSEEN = -2
 """LOS that nobody asked about so far."""
+
 OFTEN = 150
 """Questions about one Location after which its LOS to all others is worked out.
 
@@ -43,23 +42,8 @@ All of a map of two boards together cost as much as some 300 pairs alone.
 REMEMBERED = 20_000
 """Pairs of Locations whose LOS through what lies on the map for a time is kept."""
 
-K = TypeVar("K")
-V = TypeVar("V")
 
-
-class Kept(dict[K, V]):
-    """What `make` gives for each key, worked out when it is first asked for."""
-
-    def __init__(self, make: Callable[[K], V]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: K) -> V:
-        found = self[key] = self._make(key)
-        return found
-
-
-class World:
+class World(Keeping):
     """The map as rules ask about it, and the tables of the game.
 
     Args:
@@ -85,6 +69,7 @@ class World:
         enemy: Nation,
         classes: Mapping[str, str],
     ) -> None:
+        super().__init__()
         self.map = board_map
         self.date = date
         self.compass = Compass(board_map, fbe)
@@ -102,10 +87,6 @@ class World:
         self._sights: dict[LocationName, NDArray[np.int8]] = {}
         self._views: dict[LocationName, list[int]] = {}
         self._looks: dict[LocationName, int] = {}
-        self._moment: object = None
-        self._kept: dict[Hashable, Any] = {}
-        self._moments: list[tuple[object, dict[Hashable, Any]]] = []
-        self._lasting: dict[str, tuple[object, Any]] = {}
         self._veiled: dict[
             tuple[LocationName, LocationName, tuple[Veil, ...]], int
         ] = {}
@@ -193,45 +174,6 @@ class World:
     def moves(self) -> Moves:
         """What Infantry pays from each Location to the next."""
         return Moves(self.ground, self.joins)
-
-    def once(self, state: object, key: Hashable, make: Callable[[], K]) -> K:
-        """What `make` gives for a state, worked out once as long as the state lasts.
-
-        Args:
-            state: the State that it follows from, by identity.
-            key: what it is, and of what.
-            make: works it out; from the state and this world alone.
-        """
-        kept = self._kept if self._moment is state else self._turn_to(state)
-        if key not in kept:
-            kept[key] = make()
-        found: K = kept[key]
-        return found
-
-    def _turn_to(self, state: object) -> dict[Hashable, Any]:
-        """What is kept of a state that others were asked about since, if it still is.
-
-        A few are: rules look at what would be, and then at what is again.
-        """
-        known = [(self._moment, self._kept), *self._moments]
-        self._moments = [moment for moment in known if moment[0] is not state][:MOMENTS]
-        found = (kept for moment, kept in known if moment is state)
-        self._moment, self._kept = state, next(found, {})
-        return self._kept
-
-    def lasting(self, name: str, follows: object, make: Callable[[], K]) -> K:
-        """What `make` gives, worked out anew only when what it follows from differs.
-
-        Args:
-            name: what it is; of each thing one is kept.
-            follows: all that it follows from beside this world, compared by value.
-            make: works it out.
-        """
-        kept = self._lasting.get(name)
-        if kept is None or kept[0] != follows:
-            kept = self._lasting[name] = follows, make()
-        found: K = kept[1]
-        return found
 
     # -- tables --------------------------------------------------------------------
 
