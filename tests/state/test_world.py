@@ -1,5 +1,9 @@
 """The world as rules ask about it, where its parts leave something open."""
 
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.errors import OpforError
 from opfor.state.world import OFTEN
 from tests.rules.world import MISSION, world
 
@@ -42,3 +46,12 @@ def test_los_is_the_same_alone_and_in_rows() -> None:
     for name in names * (OFTEN // len(names) + 1):
         assert here.hindrance(start, name) == row[here.los.index(*here.locate(name))]
     assert all(here.hindrance(n, start) == here.hindrance(start, n) for n in names)
+
+
+def test_national_of_another_time() -> None:
+    """Chinese fight with Russian counters before there are tables of Russians."""
+    mission = replace(MISSION, enemy="japanese", friendly="chinese", date="1939-01")
+    here = world(BRIDGE, mission)
+    assert here.national("russian", "cowers") == "all"
+    with pytest.raises(OpforError, match="1939-09"):
+        here.enemy.other("russian").fact("cowers", date="1939-01")

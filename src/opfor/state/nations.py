@@ -166,11 +166,19 @@ class Nation(Struct, frozen=True, dict=True):
         found = (r.result for r in reversed(rows) if r.applies("", {"fact": fact}))
         return str(next(found, ""))
 
+    def nearest_month(self, date: str) -> str:
+        """The month with tables that is nearest to one."""
+        first, last = self._months
+        return max(first, min(date, last))
+
+    @property
+    def _months(self) -> tuple[str, str]:
+        return self._own(self.id, "first month"), self._own(self.id, "last month")
+
     def _check_date(self, date: str) -> None:
         if not date:
             return
-        first = self._own(self.id, "first month")
-        last = self._own(self.id, "last month")
+        first, last = self._months
         if not first <= date <= last:
             raise OpforError(
                 f"{self.id} has no tables for {date}",

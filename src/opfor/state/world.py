@@ -189,10 +189,16 @@ class World(Keeping):
         return self.enemy.piece(code) if found is None else found
 
     def national(self, nation: str, name: str) -> Any:
-        """A fact of a nation's pack on this date, kept once it was looked up."""
+        """A fact of a nation's pack on this date, kept once it was looked up.
+
+        Others may use its counters before and after it has tables: those of its
+        nearest month.
+        """
         key = nation, name
         if key not in self._facts:
-            self._facts[key] = self.enemy.other(nation).fact(name, date=self.date)
+            owner = self.enemy.other(nation)
+            month = owner.nearest_month(self.date)
+            self._facts[key] = owner.fact(name, date=month)
         return self._facts[key]
 
     def root(self, nation: str) -> str:
