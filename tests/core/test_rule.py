@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
-from opfor.core.rule import Registry, RuleId, because, causes
+from opfor.core.rule import Registry, RuleId, because, causes, printed
 
 BOOK_ORDER = [
     "A4.8", "A12.1", "C3.2", "S4.1", "S4.1a", "S4.1b", "S4.11", "S5.32", "S5.32/b2",
@@ -136,3 +136,13 @@ class TestCauses:
             return (unit, *causes())
 
         assert query("467A") == ("467A",)
+
+
+def test_printed() -> None:
+    """A part is told under the number that the book prints."""
+    assert [printed(number) for number in ("S6.311/exc1", "B27.1/setup", "A3", "")] == [
+        "S6.311",
+        "B27.1",
+        "A3",
+        "",
+    ]

@@ -197,6 +197,11 @@ REGISTRY = Registry()
 rule = REGISTRY.rule
 
 
+def printed(number: str) -> str:
+    """A rule's number as the book has it, without the name or number of a part."""
+    return number.partition("/")[0]
+
+
 def causes() -> tuple[str, ...]:
     """The numbers of the rules now running, outermost first."""
     return _ACTIVE.get() or _AROUND.get()

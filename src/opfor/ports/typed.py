@@ -18,6 +18,7 @@ from opfor.core.ask import (
 from opfor.core.dice import read_dice
 from opfor.core.errors import OpforError
 from opfor.core.near import near
+from opfor.core.rule import printed
 
 
 def pick(
@@ -133,7 +134,7 @@ def _read_places(text: str) -> dict[str, str]:
 def question(asked: Asked) -> str:
     """What the player is asked, with how to answer; options on lines of their own."""
     request = asked.request
-    rule = f"{asked.rule} " if asked.rule else ""
+    rule = f"{printed(asked.rule)} " if asked.rule else ""
     how = ""
     match request:
         case Roll():

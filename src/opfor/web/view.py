@@ -9,6 +9,7 @@ import msgspec
 from opfor.core.ask import Asked
 from opfor.core.codec import digest
 from opfor.core.event import Emitted, RollMade
+from opfor.core.rule import printed
 from opfor.geo.chart import mf
 from opfor.geo.derive import HexFacts
 from opfor.geo.map import Map
@@ -224,7 +225,7 @@ def _request(board_map: Map, asked: Asked | None) -> object:
     request["purpose"] = plain(board_map, request["purpose"])
     for option in request.get("options", ()):
         option["label"] = plain(board_map, option["label"])
-    return {"number": asked.number, "rule": asked.rule, "request": request}
+    return {"number": asked.number, "rule": printed(asked.rule), "request": request}
 
 
 def _question(asked: Asked | None) -> str:

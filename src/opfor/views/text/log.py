@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.modifier import Mod
+from opfor.core.rule import printed
 from opfor.core.table import Row
 from opfor.geo.chart import mf
 from opfor.rules.asl.c03_arc import spine_name
@@ -86,10 +87,10 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
         these = list(run)
         match kind:
             case "S?":
-                lines.append(Line(these[-1].number, rule, _suspects(these)))
+                lines.append(Line(these[-1].number, printed(rule), _suspects(these)))
             case "OB":
                 text = f"you have {_order_of_battle(world, these)}"
-                lines.append(Line(these[-1].number, rule, text, "friendly"))
+                lines.append(Line(these[-1].number, printed(rule), text, "friendly"))
             case "news":
                 lines += [_line(world, emitted) for emitted in these]
     return lines
@@ -191,7 +192,7 @@ def _at_first(emitted: Emitted) -> bool:
 
 def _line(world: World, emitted: Emitted) -> Line:
     text, style = told(world, emitted.event)
-    return Line(emitted.number, emitted.rule, plain(world.map, text), style)
+    return Line(emitted.number, printed(emitted.rule), plain(world.map, text), style)
 
 
 def _suspects(placed: Sequence[Emitted]) -> str:

@@ -100,7 +100,7 @@ async function show(moment) {
   const exact = line?.number === moment;
   film.board.ring(exact ? { told: line.hexes ?? [] } : {});
   dice(exact ? line.dice : []);
-  $("now").replaceChildren(...(line ? [h("span", { class: "rule" }, (line.rule ?? "").split("/")[0]), line.text] : ["before the first line"]));
+  $("now").replaceChildren(...(line ? [h("span", { class: "rule" }, line.rule ?? ""), line.text] : ["before the first line"]));
   clearTimeout(show.timer);
   show.timer = setTimeout(() => why(line).catch((error) => say(error.message)), film.timer ? LOOK * 4 : LOOK);
 }
@@ -154,7 +154,7 @@ function tell() {
     const button = h(
       "button",
       { class: `line ${line.style ?? ""}`, type: "button", tabindex: "-1", onclick: () => pick(line.number) },
-      h("span", { class: "rule" }, (line.rule ?? "").split("/")[0]),
+      h("span", { class: "rule" }, line.rule ?? ""),
       h("span", { class: "said" }, line.text),
       rolled ? h("span", { class: "rolled", "aria-hidden": "true" }, rolled) : null,
     );

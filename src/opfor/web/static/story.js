@@ -105,7 +105,7 @@ export class Story {
     const button = h(
       "button",
       { class: `line ${line.style ?? ""}`, type: "button", title: "why?", onclick: () => this.why(line.number) },
-      h("span", { class: "rule" }, (line.rule ?? "").split("/")[0]),
+      h("span", { class: "rule" }, line.rule ?? ""),
       h("span", { class: "said" }, line.text),
       rolled.length ? h("span", { class: "rolled", "aria-hidden": "true" }, rolled) : null,
     );
