@@ -137,6 +137,7 @@ def told(combat: Combat) -> str:
     """An attack in a line: who, the odds, the Kill Number, DRM, and its chances."""
     clash, odds = combat.clash, combat.chances
     verb = "capture" if clash.capture else "attack"
+    verb += "s" if len(clash.attackers) == 1 else ""
     who = f"{' + '.join(clash.attackers)} {verb} {' + '.join(clash.defenders)}"
     fist = ", hand to hand" if clash.hand_to_hand else ""
     drm = f"DRM {total(combat.mods):+d}"
