@@ -58,7 +58,12 @@ ACTS = (
 )
 """What vehicles and Guns alone do."""
 
-RARELY = (vehicle_orders.Abandon, orders.Dismount, orders.Stop, orders.Delay)
+RARELY = (
+    vehicle_orders.Abandon,
+    vehicle_orders.Dismount,
+    vehicle_orders.Stop,
+    vehicle_orders.Delay,
+)
 """What would end too soon what they do; random orders bring these too."""
 
 MOVES = (
