@@ -9,6 +9,7 @@ from opfor.rules.s03_suspects import suspect_exits
 from opfor.rules.s09_movers import after, exit_edges, of_suspect
 from opfor.rules.s09_prohibited import exit_bar, prohibited
 from opfor.rules.s09_random import NOWHERE, headings, leads
+from opfor.state.artillery import Battery
 from opfor.state.events import (
     SuspectPlaced,
     SuspectRemoved,
@@ -43,18 +44,37 @@ class TestS9_26Prohibited:
         """Nothing keeps it out of Open Ground."""
         assert prohibited(scene(enemy("tC3")), mover("tC3"), at("tC4")) == ""
 
-    def test_water(self) -> None:
+    def test_b5_water(self) -> None:
         """A Water Obstacle."""
         assert prohibited(scene(enemy("tP4")), mover("tP4"), at("tP5"))
 
+    @pytest.mark.parametrize(("where", "barred"), [("tC5", True), ("tC6", False)])
+    def test_b1_blast_area(self, where: str, barred: bool) -> None:
+        """Beside the hex of a FFE, not two hexes from it."""
+        ffe = Marker(id="f", kind="FFE:1", location=at(where), side="FRIENDLY", of="b")
+        guns = {"b": Battery(id="b", side="FRIENDLY", calibre=105)}
+        look = scene(enemy("tC3"), markers={"f": ffe}, batteries=guns)
+        assert bool(prohibited(look, mover("tC3"), at("tC4"))) is barred
+
+    @pytest.mark.parametrize(("count", "barred"), [(2, False), (3, True)])
+    def test_b3_overstacked(self, count: int, barred: bool) -> None:
+        """Where it would be the fourth squad."""
+        there = [enemy("tC4", f"c{n}") for n in range(count)]
+        look = scene(enemy("tC3"), *there)
+        assert bool(prohibited(look, mover("tC3"), at("tC4"))) is barred
+
+    def test_b6_offboard(self) -> None:
+        """Off the map, but where it may leave it."""
+        assert prohibited(scene(enemy("tT4")), mover("tT4"), OFFBOARD)
+
     @pytest.mark.parametrize(("fp", "barred"), [(3, False), (4, True)])
-    def test_residual(self, fp: int, barred: bool) -> None:
+    def test_b4_residual(self, fp: int, barred: bool) -> None:
         """4 FP of Residual Fire, not 3."""
         fire = Marker(id="r", kind="residual", location=at("tC4"), fp=fp)
         look = scene(enemy("tC3"), markers={"r": fire})
         assert bool(prohibited(look, mover("tC3"), at("tC4"))) is barred
 
-    def test_minefield(self) -> None:
+    def test_b2_minefield(self) -> None:
         """A Known Minefield, not a hidden one."""
         mines = Fortification(id="m", kind="minefield", location=at("tC4"), fp=6)
         look = scene(enemy("tC3"), fortifications={"m": mines})

@@ -167,6 +167,25 @@ class TestA4_14EnemyLocations:
         enemies = {"e81A": ("russian/8-1", "tH5")}
         game(board=BOARD, units=SQUAD, enemies=enemies, run=run)
 
+    @pytest.mark.parametrize("broken", [True, False])
+    def test_exc3_bypass(self, broken: bool) -> None:
+        """A Known unit in a building is gone past if it is broken, else not (A4.32)."""
+
+        def run(play: Play) -> None:
+            unit = replace(play.state.units["e447A"], broken=broken)
+            play.emit(UnitChanged(unit, "set"))
+            order = MoveTo(("V",), LocationName("tH5"), bypass=(0,))
+            if broken:
+                assert plan(play, order).bypass == (0,)
+                return
+            with pytest.raises(Illegal, match="Known unbroken enemy"):
+                plan(play, order)
+
+        house = "board: t\nsize: 17x10\nstone building: H5\n"
+        enemies = {"e447A": ("russian/4-4-7", "tH5")}
+        units = {"V": ("german/4-6-7", "tG5")}
+        game(board=house, units=units, enemies=enemies, run=run)
+
 
 class TestA4_2WhoMovesTogether:
     """A4.2."""
