@@ -55,6 +55,11 @@ def covered(registry: Registry, **tests: str) -> Coverage:
     return cover(INDEX, registry, found)
 
 
+def with_tests(registry: Registry) -> Coverage:
+    """The coverage of INDEX by a registry, with a test of everything."""
+    return cover(INDEX, registry, dict.fromkeys(INDEX.rules, ("a test",)))
+
+
 def status(found: Coverage) -> dict[str, str]:
     """The status of each rule by its number."""
     return {str(rule.id): rule.status for rule in found.rules.values()}
@@ -86,7 +91,7 @@ class TestStatus:
         found = status(covered(registry, S6_311="test"))
         assert found["S6.311/exc1"] == "later"
         assert found["S6.311/exc2"] == "coded"
-        assert faults(covered(registry, S6_311="test")) == []
+        assert faults(with_tests(registry)) == []
 
 
 class TestFaults:
@@ -95,7 +100,7 @@ class TestFaults:
     def test_none(self) -> None:
         """A rule with its title, its EXC and a test is in order."""
         registry = rule("S6.311", "Self Preservation", exc=("Target in Melee",))
-        assert faults(covered(registry, S6_311="test")) == []
+        assert faults(with_tests(registry)) == []
 
     @pytest.mark.parametrize(
         ("number", "title", "exc", "told"),
@@ -111,17 +116,20 @@ class TestFaults:
         self, number: str, title: str, exc: tuple[str, ...], told: str
     ) -> None:
         """A rule that the index has otherwise, or not at all, is told."""
-        key = number.replace(".", "_")
-        found = faults(covered(rule(number, title, exc=exc), **{key: "a test"}))
+        found = faults(with_tests(rule(number, title, exc=exc)))
         assert len(found) == 1
         assert told in found[0]
         assert number in found[0]
 
     def test_untested(self) -> None:
-        """A coded rule without a test is told, with the class to write."""
-        registry = rule("S6.311", "Self Preservation")
-        (told,) = faults(cover(INDEX, registry, {}))
-        assert "class TestS6_311" in told
+        """A coded rule without a test is told, with what to write; so is each part."""
+        registry = rule("S6.311", "Self Preservation", exc=("Target in Melee",))
+        told = faults(cover(INDEX, registry, {}))
+        assert [text.partition("write ")[2] for text in told] == [
+            "class TestS6_311…",
+            "test_exc1_… in class TestS6_311…",
+            "test_b1_… in class TestS6_311…",
+        ]
 
     def test_installed(self) -> None:
         """Where there are no tests to look at, none are missed."""

@@ -132,6 +132,7 @@ def faults(covered: Coverage) -> list[str]:
     """What is wrong with the index, the registry or the tests; empty if nothing."""
     return [
         *(fault for rule in covered.registry for fault in _rule_faults(rule, covered)),
+        *(_untested(covered) if covered.tests is not None else ()),
         *_stale(covered.rules.values()),
         *_astray(covered.rules.values()),
         *_unknown_tables(covered.index),
@@ -150,9 +151,19 @@ def _rule_faults(rule: Registered, covered: Coverage) -> Iterator[str]:
                 f"{rule_id}: {rule.function} says {title!r}, rules/index.toml "
                 f"{entry.title!r}; let them agree"
             )
-    if covered.tests is not None and rule.id not in covered.tests:
-        name = str(rule.id).replace(".", "_").replace("/", "_")
-        yield f"{rule.id} in {rule.function} has no test; write class Test{name}…"
+
+
+def _untested(covered: Coverage) -> Iterator[str]:
+    """Rules, and each of their EXC and bullets, that no test carries the number of."""
+    for rule in covered.rules.values():
+        if rule.status != CODED or rule.tests:
+            continue
+        inside = str(rule.id) not in covered.registry and rule.id.nth
+        of = rule.id.parent if inside else rule.id
+        name = f"class Test{str(of).replace('.', '_').replace('/', '_')}…"
+        if inside:
+            name = f"test_{rule.id.suffix}{rule.id.nth}_… in {name}"
+        yield f"{rule.id} in {rule.code} has no test; write {name}"
 
 
 def _stale(rules: Iterable[Covered]) -> Iterator[str]:
