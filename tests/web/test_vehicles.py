@@ -67,8 +67,17 @@ class TestOrders:
                     for p in one.news["view"]["pieces"]
                     if p.get("kind") == "unit"
                 )
-                assert one.ask("reach", units=[unit])["ok"] == {"reach": {}}
+                assert one.ask("reach", units=[unit])["ok"]["reach"] == {}
                 one.answer({"type": "start", "unit": unit})
+                barred = one.ask("reach", units=[unit])["ok"]["barred"]
+                drives = [
+                    offer
+                    for offer in one.ask("legal", units=[unit])["ok"]
+                    if offer["kind"] == "drive"
+                ]
+                open_ = {hex_ for offer in drives for hex_ in offer["hexes"]}
+                assert {int(hex_) for hex_ in barred} - open_
+                assert all(text[0] == "D" for text in barred.values())
                 turns = labels(one, "turn")
                 assert any("left" in label for label in turns)
                 assert any("right" in label for label in turns)

@@ -24,7 +24,7 @@ from opfor.rules.driving import turret_turns
 from opfor.rules.orders import Fire, MoveTo
 from opfor.rules.s01_sight import watchers
 from opfor.rules.s05_activation import threats
-from opfor.rules.vehicle_orders import TurnTo
+from opfor.rules.vehicle_orders import Drive, TurnTo
 from opfor.state.artillery import Battery
 from opfor.state.moment import (
     Move,
@@ -134,11 +134,12 @@ def _turning(state: State, offer: Offer) -> str:
 def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
     """Where units could go: the next Locations, and those further on with a route.
 
-    If there are none, why not.
+    If there are none, why not; of a vehicle, why not into each hex that bars it.
     """
     units = _units(session.game.state, request.units)
     if any(unit.vehicle for unit in units):
-        return {"reach": {}} | _barred(session, units)  # it moves MP by MP, by orders
+        # It moves MP by MP, by orders.
+        return {"reach": {}, "barred": _walls(session, units)} | _barred(session, units)
     refused: list[Illegal] = []
     found: dict[str, dict[str, Any]] = {
         to: {"hex": _hex(session.world, to), "mf": mf(cost), "route": [to]}
@@ -165,6 +166,22 @@ def _barred(session: Session, units: Sequence[Unit]) -> dict[str, str]:
     except Illegal as error:
         return {"why": plain(session.world.map, str(error))}
     return {}
+
+
+def _walls(session: Session, units: Sequence[Unit]) -> dict[int, str]:
+    """Why a vehicle does not drive into each of the next hexes that it cannot enter."""
+    found: dict[int, str] = {}
+    [unit, *others] = units
+    if others or not unit.location:
+        return found
+    for side in range(SIDES):
+        to = session.world.across(unit.location, side)
+        try:
+            if to:
+                doings.check(session.play, FRIENDLY, Drive(unit.id, to))
+        except Illegal as error:
+            found[_hex(session.world, to)] = plain(session.world.map, str(error))
+    return found
 
 
 def _next(

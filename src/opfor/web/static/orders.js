@@ -29,6 +29,7 @@ export class Orders {
     this.hex = -1;
     this.offers = [];
     this.reach = {};
+    this.barred = {}; // why a vehicle does not drive into the hexes next to it
     this.why = "";
     this.route = [];
     this.how = "plain";
@@ -102,6 +103,7 @@ export class Orders {
     const given = exact.length === 1 ? exact : steps;
     if (given.length === 1) return this.take(given[0]);
     if (steps.length) return this.which(steps);
+    if (this.barred[hex] && this.offers.some((offer) => offer.kind === "drive") && !this.able(hex).length) return this.say(this.barred[hex]);
     this.fire.close();
     await this.chooseHex(hex);
     return this.spot(hex);
@@ -256,25 +258,25 @@ export class Orders {
 
   async ask(about) {
     const round = ++this.round;
-    [this.offers, this.reach] = [[], {}]; // those of others, until these are known
+    [this.offers, this.reach, this.barred] = [[], {}, {}]; // those of others, until these are known
     $("threats").replaceChildren();
     $("offers").dataset.old = "yes";
     this.pieces.choose(this.chosen);
     this.showStack();
-    let [offers, reach, why] = [[], {}, ""];
+    let [offers, reach, barred, why] = [[], {}, {}, ""];
     if (this.ordering) {
       const units = this.units();
       try {
         offers = await this.link.ask("legal", { units: this.asked() });
         const first = this.chosen.size ? null : FIRST[this.view.phase];
         if (first) offers = offers.filter((offer) => !offer.units.length || first.includes(offer.kind));
-        if (this.moving() && units.length) ({ reach, why } = await this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }));
+        if (this.moving() && units.length) ({ reach, why, barred = {} } = await this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }));
       } catch (error) {
         if (this.view.phase !== "MPh") this.say(error.message);
       }
     }
     if (round !== this.round) return;
-    Object.assign(this, { offers, reach, why });
+    Object.assign(this, { offers, reach, barred, why });
     this.showReach();
     this.showOffers();
     if (this.view.window && !this.chosen.size) this.pointAt(offers);
