@@ -187,7 +187,7 @@ class TestGeometry:
 class TestFuzz:
     """Any text is a map or one OpforError."""
 
-    def _try(self, text: str, load: Callable[[str], Board]) -> None:
+    def assert_read_or_refused(self, text: str, load: Callable[[str], Board]) -> None:
         try:
             board_map = parse_map(text, load)
         except OpforError as problem:
@@ -199,7 +199,7 @@ class TestFuzz:
     @settings(max_examples=80)
     def test_any_text(self, text: str) -> None:
         """Any characters."""
-        self._try(text, load)
+        self.assert_read_or_refused(text, load)
 
     @given(
         st.lists(
@@ -214,7 +214,7 @@ class TestFuzz:
     @settings(max_examples=80)
     def test_any_placing(self, items: list[tuple[str, str, str]]) -> None:
         """Any boards in any places."""
-        self._try(" ".join("".join(item) for item in items), load)
+        self.assert_read_or_refused(" ".join("".join(item) for item in items), load)
 
 
 @needs_shared

@@ -74,7 +74,8 @@ def _may_escort(look: Look, unit: Unit, order: Drive) -> None:
         if id_ not in able:
             raise Illegal("D9.31", f"{id_} did not begin its MPh beneath {unit.id}")
     if order.overrun or order.minimum or order.bypass or order.to == OFFBOARD:
-        raise Illegal("D9.31", "Infantry goes along neither in OVR, VBM nor so")
+        what = "OVR, VBM, a Minimum Move or off the map"
+        raise Illegal("D9.31", f"Infantry does not go along in {what}")
     if look.state.suspects_at(order.to):
         raise Illegal("D9.31", f"Infantry does not go along to a S? in {order.to}")
     for at in (unit.location, order.to):

@@ -14,8 +14,8 @@ from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 from opfor.views.seen import seen
-from opfor.views.text.log import mods
 from opfor.views.text.names import described, in_hand, place, plain
+from opfor.views.text.told import mods
 
 FACES = 6
 

@@ -1,0 +1,337 @@
+"""Each event in words, and how its line looks."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from opfor.core.event import Event, Note, RollMade
+from opfor.core.explain import Considered, Decided, RowRead
+from opfor.core.modifier import Mod
+from opfor.core.table import Row
+from opfor.geo.chart import mf
+from opfor.rules.asl.c03_arc import spine_name
+from opfor.state import events as ev
+from opfor.state.units import Unit, VehicleState
+from opfor.state.world import World
+from opfor.views.table_text import result_text
+from opfor.views.text.names import TAGS, place
+
+FEW = 4
+"""The most rivals of a choice that are named."""
+
+TURNS = {"turns": "VCA", "turns its turret": "TCA"}
+"""Which CA a vehicle changes."""
+
+GOING = {
+    "advances": "to",
+    "withdraws": "to",
+    "infiltrates": "to",
+    "routs": "from",
+}
+"""What units do that takes them somewhere."""
+
+
+def told(world: World, event: Event) -> tuple[str, str]:
+    """An event in words, and its style."""
+    tell = _TOLD.get(type(event))
+    return tell(world, event) if tell else (str(event), "")
+
+
+def _note(_world: World, event: Note) -> tuple[str, str]:
+    return event.text, ""
+
+
+def _roll(_world: World, event: RollMade) -> tuple[str, str]:
+    if event.each:
+        return f"{event.text}: {selection(event)}", "roll"
+    dice = "+".join(map(str, event.dice))
+    original = f"Original {dice}" + (f" = {sum(event.dice)}" if "+" in dice else "")
+    if not event.mods:
+        return f"{event.text}: {original}", "roll"
+    return f"{event.text}: {original}, Final {event.final} ({mods(event.mods)})", "roll"
+
+
+def selection(event: RollMade) -> str:
+    """The dice of Random Selection, each with its candidate."""
+    pairs = zip(event.each, event.dice, strict=True)
+    return ", ".join(f"{who} {die}" for who, die in pairs)
+
+
+def mods(found: Sequence[Mod]) -> str:
+    """Modifiers in one line, without their rules."""
+    return ", ".join(f"{mod.value:+d} {_abbreviated(mod.name)}" for mod in found) or "0"
+
+
+def _abbreviated(name: str) -> str:
+    """A modifier by its ASL abbreviation, if its name ends with one: (FFMO)."""
+    found = re.search(r"\(([A-Z]+)\)\Z", name)
+    return found[1] if found else name
+
+
+def row_of(world: World, event: RowRead) -> Row | None:
+    """The row that was read, if the table still has it."""
+    table = world.enemy.tables.get(event.table)
+    return table.rows[event.row] if table and event.row < len(table.rows) else None
+
+
+def _row(world: World, event: RowRead) -> tuple[str, str]:
+    row = row_of(world, event)
+    if row is None:
+        return f"{event.text}, {event.number}", "row"
+    source = TAGS[row.source] + (f" {row.pack}" if row.layer else "")
+    keyed = world.enemy.tables[event.table].key != "none"
+    number = f", {event.number}" if keyed else ""
+    text = f"{event.text}{number}: {result_text(row.result)}"
+    return f"{text} [{source}]", "row ours" if row.source == "project" else "row"
+
+
+def _decided(_world: World, event: Decided) -> tuple[str, str]:
+    rivals = [name for name in event.candidates if name != event.chosen]
+    if not rivals:
+        return f"{event.text}: {event.chosen}", ""
+    line = event.reasons[-1].line if event.reasons else "the only one"
+    many = len(rivals) > FEW  # `why` names them all
+    before = f"{len(rivals)} others" if many else ", ".join(rivals)
+    return f"{event.text}: {event.chosen}, before {before} ({line})", ""
+
+
+def _suspect_changed(world: World, event: ev.SuspectChanged) -> tuple[str, str]:
+    return (
+        f"{event.suspect.id} in {place(world, event.suspect.location)}: {event.what}",
+        "",
+    )
+
+
+def _wave(world: World, event: ev.WaveBegan) -> tuple[str, str]:
+    wave = event.wave
+    return (
+        f"{wave.id}: a Human Wave by {place(world, wave.marker)}, {wave.colour}",
+        "alarm",
+    )
+
+
+def _suspect_removed(_world: World, event: ev.SuspectRemoved) -> tuple[str, str]:
+    alarm = "alarm" if event.why.startswith("Activated") else ""
+    return f"{event.id}: {event.why}", alarm
+
+
+def _ac_number(_world: World, event: ev.AcNumberSet) -> tuple[str, str]:
+    return f"the AC# is {event.number} ({event.why})", ""
+
+
+def _vpo_drawn(world: World, event: ev.VpoDrawn) -> tuple[str, str]:
+    names = ", ".join(place(world, at) for at in event.locations)
+    return f"the VPO Locations are {names}", ""
+
+
+def _unit_added(world: World, event: ev.UnitAdded) -> tuple[str, str]:
+    unit = event.unit
+    concealed = ", concealed" if unit.concealed else ""
+    where = f"in {place(world, unit.location)}" if unit.location else "offboard"
+    style = "enemy" if unit.side == "ENEMY" else "friendly"
+    return f"{unit.id}: {_a(_named(world, unit))} {where}{concealed}", style
+
+
+def _named(world: World, unit: Unit) -> str:
+    nation, _, _ = unit.counter.partition("/")
+    words = nation.upper() if nation == "usmc" else nation.replace("-", " ").title()
+    return f"{words} {world.counter(unit.counter).name}"
+
+
+def _a(name: str) -> str:
+    """A name with its article."""
+    return f"{'an' if name[0] in 'AEIO8' else 'a'} {name}"
+
+
+def _unit_changed(world: World, event: ev.UnitChanged) -> tuple[str, str]:
+    style = "" if event.unit.good_order else "alarm"
+    where = place(world, event.unit.location)
+    if event.what in TURNS:
+        return f"{event.unit.id}: {_turned(world, event.unit, event.what)}", style
+    if event.what in GOING:
+        return f"{event.unit.id} {event.what} {GOING[event.what]} {where}", style
+    return f"{event.unit.id}: {event.what}", style
+
+
+def _turned(world: World, unit: Unit, what: str) -> str:
+    """Where a vehicle's VCA or TCA points now, by the two hexes before it."""
+    state = unit.vehicle or VehicleState()
+    spine = getattr(state, TURNS[what].lower())
+    ahead = spine_name(world, unit.location, spine) if unit.location else "inward"
+    return f"turns its {TURNS[what]} to {ahead}"
+
+
+def _unit_removed(_world: World, event: ev.UnitRemoved) -> tuple[str, str]:
+    return f"{event.id}: {event.why}", "alarm"
+
+
+def _weapon_added(world: World, event: ev.WeaponAdded) -> tuple[str, str]:
+    weapon = event.weapon
+    dm = ", dm" if weapon.dm else ""
+    owner = f"possessed by {weapon.owner}" if weapon.owner else "possessed by nobody"
+    return f"{weapon.id}: {_a(world.counter(weapon.counter).name)}, {owner}{dm}", ""
+
+
+def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str]:
+    new = event.fortification
+    room = f" for {new.capacity}" if new.capacity else ""
+    strength = "+".join(map(str, new.defence))
+    size = f" {strength}" if strength else ""
+    return (
+        f"{new.id}: a {new.kind}{size}{room} in {place(world, new.location)}",
+        "friendly" if new.side == "FRIENDLY" else "enemy",
+    )
+
+
+def _suspect_placed(world: World, event: ev.SuspectPlaced) -> tuple[str, str]:
+    suspect = event.suspect
+    if suspect.enters:
+        return f"{suspect.id} beside {suspect.enters}, {suspect.attitude}", ""
+    return f"{suspect.id} in {place(world, suspect.location)}, {suspect.attitude}", ""
+
+
+def _marker(world: World, event: ev.MarkerAdded) -> tuple[str, str]:
+    new = event.marker
+    number = new.fp or new.hindrance
+    kind = f"{new.kind} {number}" if number else new.kind
+    return f"{new.id}: {kind} in {place(world, new.location)}", "enemy"
+
+
+def _unit_replaced(_world: World, event: ev.UnitReplaced) -> tuple[str, str]:
+    new = ", ".join(unit.id for unit in event.units)
+    return f"{event.id}: {event.what}, now {new}", "alarm"
+
+
+def _clash(_world: World, event: ev.ClashDeclared) -> tuple[str, str]:
+    clash = event.clash
+    who = " + ".join(clash.attackers)
+    if clash.to:
+        return f"{who} will withdraw to {clash.to}", ""
+    s, whom = "s" * (len(clash.attackers) == 1), " + ".join(clash.defenders)
+    if clash.capture:
+        return f"{who} {'tries' if s else 'try'} to capture {whom} in CC", ""
+    return f"{who} attack{s} {whom} in CC", ""
+
+
+def _weapon_changed(_world: World, event: ev.WeaponChanged) -> tuple[str, str]:
+    return f"{event.weapon.id}: {event.what}", ""
+
+
+def _gone(_world: World, event: Any) -> tuple[str, str]:
+    return f"{event.id}: {event.why}", ""
+
+
+def _fortified(_world: World, event: ev.FortificationChanged) -> tuple[str, str]:
+    return f"{event.fortification.id}: {event.what}", ""
+
+
+def _marked(_world: World, event: ev.MarkerChanged) -> tuple[str, str]:
+    return f"{event.marker.id}: {event.what}", ""
+
+
+def _battery(_world: World, event: ev.BatteryChanged) -> tuple[str, str]:
+    return f"{event.battery.id}: {event.what}", ""
+
+
+def _aircraft(_world: World, event: ev.AircraftChanged) -> tuple[str, str]:
+    return f"{event.aircraft.id}: {event.what}", ""
+
+
+def _control(world: World, event: ev.ControlTaken) -> tuple[str, str]:
+    return f"{place(world, event.location)} is {event.side} Controlled", "phase"
+
+
+def _area(_world: World, event: ev.AreaTaken) -> tuple[str, str]:
+    return f"the {event.area} is {event.side} Controlled", "phase"
+
+
+def _toll(_world: World, event: ev.TollChanged) -> tuple[str, str]:
+    return f"{event.side}: {event.what}", ""
+
+
+def _sniper(_world: World, event: ev.SniperAlerted) -> tuple[str, str]:
+    return f"the {event.side} Sniper is alerted", "alarm"
+
+
+def _random_event(_world: World, event: ev.RandomEvent) -> tuple[str, str]:
+    return f"Random Event: {event.words}", ""
+
+
+def _effects(_world: World, event: ev.EffectsChanged) -> tuple[str, str]:
+    return event.what, ""
+
+
+def _weather(_world: World, event: ev.WeatherChanged) -> tuple[str, str]:
+    return f"weather: {event.what}", ""
+
+
+def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
+    move = event.move
+    how = ", Assault Movement" if move.assault else ""
+    how += ", Double Time" if move.double_time else ""
+    left = mf(max(0, move.allotment - move.spent))
+    names = ", ".join(move.units)
+    cost = f"{mf(move.here)} {move.spends}, {left} left"
+    style = "enemy" if names.startswith("e") else "friendly"
+    return f"{names} to {place(world, event.to)} ({cost}{how})", style
+
+
+def _phase(_world: World, event: ev.PhaseBegan) -> tuple[str, str]:
+    return f"turn {event.turn}, {event.side} {event.phase}", "phase"
+
+
+def _table(_world: World, event: ev.TableSet) -> tuple[str, str]:
+    done = ", ".join(event.on_table)
+    return (f"you resolve {done} yourself" if done else "opfor resolves all", "phase")
+
+
+def _stops(_world: World, event: ev.StopsSet) -> tuple[str, str]:
+    always = "wherever there is anything to order"
+    return f"you are asked {always if event.stops == 'all' else 'where it matters'}", ""
+
+
+def _ended(_world: World, event: ev.GameEnded) -> tuple[str, str]:
+    return f"the game is over: {event.why}", "phase"
+
+
+_TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
+    Note: _note,
+    Considered: _note,
+    RollMade: _roll,
+    RowRead: _row,
+    Decided: _decided,
+    ev.SuspectPlaced: _suspect_placed,
+    ev.SuspectChanged: _suspect_changed,
+    ev.SuspectRemoved: _suspect_removed,
+    ev.WaveBegan: _wave,
+    ev.AcNumberSet: _ac_number,
+    ev.VpoDrawn: _vpo_drawn,
+    ev.UnitAdded: _unit_added,
+    ev.UnitChanged: _unit_changed,
+    ev.UnitRemoved: _unit_removed,
+    ev.WeaponAdded: _weapon_added,
+    ev.FortificationAdded: _fortification,
+    ev.MarkerAdded: _marker,
+    ev.UnitReplaced: _unit_replaced,
+    ev.ClashDeclared: _clash,
+    ev.WeaponChanged: _weapon_changed,
+    ev.WeaponRemoved: _gone,
+    ev.FortificationChanged: _fortified,
+    ev.FortificationRemoved: _gone,
+    ev.MarkerChanged: _marked,
+    ev.MarkerRemoved: _gone,
+    ev.BatteryChanged: _battery,
+    ev.AircraftChanged: _aircraft,
+    ev.ControlTaken: _control,
+    ev.AreaTaken: _area,
+    ev.TollChanged: _toll,
+    ev.SniperAlerted: _sniper,
+    ev.WeatherChanged: _weather,
+    ev.RandomEvent: _random_event,
+    ev.EffectsChanged: _effects,
+    ev.Moved: _moved,
+    ev.PhaseBegan: _phase,
+    ev.TableSet: _table,
+    ev.StopsSet: _stops,
+    ev.GameEnded: _ended,
+}
