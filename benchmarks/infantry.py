@@ -11,7 +11,7 @@ from tests.properties.skirmish import skirmish, world_of
 
 from opfor.ports.players import Random
 from opfor.rules import doings
-from opfor.rules.asl.a03_sequence import acting
+from opfor.rules.a_infantry.a03_phases import acting
 from opfor.sim.run import play_out
 from opfor.state.play import Scene
 from opfor.state.state import State

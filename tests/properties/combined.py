@@ -20,7 +20,7 @@ from opfor.core.game import Game
 from opfor.geo.ground import Location
 from opfor.ports.players import AHEAD, Random
 from opfor.rules import orders, vehicle_orders
-from opfor.rules.asl.a04_bypass import OBSTACLES
+from opfor.rules.a_infantry.a04_movement.bypass import OBSTACLES
 from opfor.rules.doings import legal
 from opfor.rules.orders import EndPhase, Fire
 from opfor.rules.s02_sequence import program

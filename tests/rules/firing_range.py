@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.asl.a08_window import open_window
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.s06_actions import Group
 from opfor.rules.s08_groups import Volley, volley
 from opfor.rules.s08_phases import groups_of

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.asl.a03_sequence import acting
-from opfor.rules.asl.a08_window import close
+from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.a08_first_fire.window import close
 from opfor.rules.enemy import act
 from opfor.rules.s09_movers import Mover
 from opfor.state.events import (

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.a_infantry.a07_fire.attack import fp_attack
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.advancing import advance
-from opfor.rules.asl.a07_attack import fp_attack
-from opfor.rules.asl.a07_fire import cover_of
 from opfor.rules.asl.b23_fortified import fortified_tem
 from opfor.rules.asl.b28_mines import mine_attack, minefield
 from opfor.rules.driving import drive

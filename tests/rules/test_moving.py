@@ -1,7 +1,7 @@
 """The orders of the MPh as they are offered and carried out."""
 
 from opfor.geo.chart import MF
-from opfor.rules.asl.a04_reach import reach
+from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.state.events import FortificationAdded

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.asl.a04_movement import plan
-from opfor.rules.asl.a04_overrun import victim
+from opfor.rules.a_infantry.a04_movement.overrun import victim
+from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import MoveTo
 from opfor.state.events import UnitChanged

@@ -10,7 +10,7 @@ from opfor.core.ask import Adjudicate, Order
 from opfor.core.dice import Seeded
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
-from opfor.rules.asl.a03_sequence import PHASES
+from opfor.rules.a_infantry.a03_phases import PHASES
 from opfor.rules.doing import units_of
 from opfor.rules.doings import legal
 from opfor.rules.orders import EndPhase

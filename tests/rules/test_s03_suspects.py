@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import RollMade
 from opfor.core.game import Game
-from opfor.rules.asl.a03_sequence import acting
+from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.enemy import act as enemy_acts
 from opfor.rules.s03_prohibited import friendly_vpo, suspect_bar
 from opfor.rules.s03_suspects import unseen_course

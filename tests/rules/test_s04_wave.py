@@ -9,7 +9,7 @@ from opfor.core.event import RollMade
 from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
-from opfor.rules.asl.a04_movement import plan
+from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.orders import MoveTo
 from opfor.rules.s04_wave import (
     COLOURS,

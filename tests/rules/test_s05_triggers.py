@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
-from opfor.rules.asl.a03_sequence import tidy
+from opfor.rules.a_infantry.a03_phases import tidy
 from opfor.rules.s05_activation import ac_case, change_ac_number, threats
 from opfor.rules.s05_attack import mandatory_attack
 from opfor.rules.s05_triggers import (

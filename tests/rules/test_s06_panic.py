@@ -5,10 +5,10 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.geo.chart import MF
-from opfor.rules.asl.a08_first_fire import mode, panic_fire
-from opfor.rules.asl.a08_window import mandatory
-from opfor.rules.asl.a11_ambush import ambush_drm
-from opfor.rules.asl.a11_attack import drm
+from opfor.rules.a_infantry.a08_first_fire.modes import mode, panic_fire
+from opfor.rules.a_infantry.a08_first_fire.window import mandatory
+from opfor.rules.a_infantry.a11_close_combat.ambush import ambush_drm
+from opfor.rules.a_infantry.a11_close_combat.attack import drm
 from opfor.rules.first_fire import check_hold
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Fire, HoldFire

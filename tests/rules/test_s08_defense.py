@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.explain import Decided
 from opfor.core.game import Game
-from opfor.rules.asl.a08_window import open_window
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.first_fire import over
 from opfor.rules.moving import entered
 from opfor.rules.s08_defense import (

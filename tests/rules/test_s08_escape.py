@@ -5,7 +5,7 @@ from typing import Any
 
 from opfor.core.game import Game
 from opfor.rules import enemy
-from opfor.rules.asl.a08_window import open_window
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.asl.c02_ife import is_ife
 from opfor.rules.ordering import order
 from opfor.rules.reacting import react

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from opfor.rules import enemy
-from opfor.rules.asl.a08_window import close, open_window
+from opfor.rules.a_infantry.a08_first_fire.window import close, open_window
 from opfor.rules.s08_command import fire_command
 from opfor.rules.s08_phases import groups_of
 from opfor.rules.s08_smoke import fp_at, smoke_shot

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.asl.a01_units import mmc
+from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.orders import MoveTo
 from opfor.sim import set_up
 from opfor.sim.ground_plan import GroundPlan

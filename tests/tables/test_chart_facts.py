@@ -8,8 +8,15 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.asl.a11_odds import RATIOS
-from opfor.rules.asl.a11_vehicles import ATMM, ATMM_AT, ATMM_PINS, CCV, LUCK, SMC_CCV
+from opfor.rules.a_infantry.a11_close_combat.odds import RATIOS
+from opfor.rules.a_infantry.a11_close_combat.vehicles import (
+    ATMM,
+    ATMM_AT,
+    ATMM_PINS,
+    CCV,
+    LUCK,
+    SMC_CCV,
+)
 from opfor.rules.asl.c01_battery import BY_PHONE
 from opfor.rules.asl.c13_latw import PASSES, PINS
 from opfor.rules.asl.d02_motion import REVERSE

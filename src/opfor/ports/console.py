@@ -33,7 +33,7 @@ from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
 from opfor.ports.typed import pick, question, read_answer
 from opfor.ports.verbs import VERBS
-from opfor.rules.reports import RESOLUTIONS
+from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
 from opfor.state.state import State

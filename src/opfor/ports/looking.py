@@ -24,7 +24,7 @@ from opfor.ports.session import Session
 from opfor.ports.typed import question
 from opfor.ports.verbs import VERBS
 from opfor.rules import doings
-from opfor.rules.asl.a04_movement import plan
+from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.doing import units_of
 from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import threats

@@ -7,11 +7,18 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.cost import ALL
-from opfor.rules.asl.a01_units import onboard
-from opfor.rules.asl.a02_edges import leave_map
-from opfor.rules.asl.a04_advance import DIRECT, may_advance, plan_advance
-from opfor.rules.asl.a11_paatc import brave
-from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_advance
+from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.a_infantry.a02_entry_and_exit import leave_map
+from opfor.rules.a_infantry.a04_movement.advance import (
+    DIRECT,
+    may_advance,
+    plan_advance,
+)
+from opfor.rules.a_infantry.a11_close_combat.paatc import brave
+from opfor.rules.a_infantry.a12_concealment.concealment import (
+    lose_concealment,
+    loses_by_advance,
+)
 from opfor.rules.asl.c06_acquisition import leave_behind
 from opfor.rules.doing import Offer
 from opfor.rules.mining import mines

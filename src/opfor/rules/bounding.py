@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.rules import fire_orders, firing
-from opfor.rules.asl.a22_flamethrower import ft_offers
+from opfor.rules.a_infantry.a22_flamethrower import ft_offers
 from opfor.rules.asl.c02_ife import ife_offers
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.d03_fire import check_bounding

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a10_morale import eliminate
+from opfor.rules.a_infantry.a10_morale.effects import eliminate
 from opfor.rules.asl.b25_flames import (
     burning,
     burns,

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import dummy, mmc, smc
-from opfor.rules.asl.a03_sequence import defender, other
-from opfor.rules.asl.a11_ambush import ambush
-from opfor.rules.asl.a11_attack import (
+from opfor.rules.a_infantry.a01_units import dummy, mmc, smc
+from opfor.rules.a_infantry.a03_phases import defender, other
+from opfor.rules.a_infantry.a11_close_combat.ambush import ambush
+from opfor.rules.a_infantry.a11_close_combat.attack import (
     Combat,
     evaluate,
     fights,
@@ -18,8 +18,7 @@ from opfor.rules.asl.a11_attack import (
     plan_combat,
     within,
 )
-from opfor.rules.asl.a11_combat import fight
-from opfor.rules.asl.a11_melee import (
+from opfor.rules.a_infantry.a11_close_combat.melee import (
     contested,
     leave,
     lost_in_melee,
@@ -28,9 +27,10 @@ from opfor.rules.asl.a11_melee import (
     sides_in,
     ways_out,
 )
-from opfor.rules.asl.a11_vehicles import has_atmm
-from opfor.rules.asl.a12_concealment import vanish
-from opfor.rules.asl.a20_prisoners import may_escape
+from opfor.rules.a_infantry.a11_close_combat.resolution import fight
+from opfor.rules.a_infantry.a11_close_combat.vehicles import has_atmm
+from opfor.rules.a_infantry.a12_concealment.concealment import vanish
+from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape
 from opfor.rules.doing import Offer
 from opfor.rules.orders import CloseCombat, Withdraw
 from opfor.rules.s05_triggers import check_advance

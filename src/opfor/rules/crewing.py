@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import onboard
+from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.asl.d01_vehicles import afv, changed, crewed, state_of
 from opfor.rules.asl.d02_motion import going_on
 from opfor.rules.asl.d02_movement import begun, spent, unit_of

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import leader, mmc, onboard, smc
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a10_checks import make_check
-from opfor.rules.asl.a12_concealment import lose_by
-from opfor.rules.asl.a12_search import mop_up_area, uncover
-from opfor.rules.asl.a20_prisoners import surrender
+from opfor.rules.a_infantry.a01_units import leader, mmc, onboard, smc
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a10_morale.checks import make_check
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.search import mop_up_area, uncover
+from opfor.rules.a_infantry.a20_prisoners.prisoners import surrender
 from opfor.rules.asl.b24_clearance import clear, may_clear
 from opfor.rules.asl.b25_kindling import director, kindling_drm, may_kindle
 from opfor.rules.asl.b27_digging import digging_drm, entrench, led_by, may_entrench

@@ -7,8 +7,8 @@ from opfor.core.modifier import total
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules import first_fire
-from opfor.rules.asl.a01_units import onboard
-from opfor.rules.asl.a08_window import could_act
+from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.a_infantry.a08_first_fire.window import could_act
 from opfor.rules.asl.d02_movement import spent, unit_of
 from opfor.rules.asl.d13_dispensers import (
     REACH,

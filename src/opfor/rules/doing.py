@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a03_sequence import Role
+from opfor.rules.a_infantry.a03_phases import Role
 from opfor.rules.orders import Command
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Phase, Side

@@ -32,23 +32,17 @@ from opfor.rules import (
     s16_command,
     trampling,
 )
-from opfor.rules.asl import (
-    a07_offers,
-    a11_melee,
-    a14_snipers,
-    a23_set,
-    a24_smoke,
-    a26_control,
-    c06_acquisition,
-    d03_fire,
-    d05_fates,
-    d06_riders,
-)
-from opfor.rules.asl import a12_concealment as hiding
+from opfor.rules.a_infantry import a14_snipers, a24_smoke
+from opfor.rules.a_infantry.a01_units import dummy
+from opfor.rules.a_infantry.a02_entry_and_exit import reinforcements
+from opfor.rules.a_infantry.a03_phases import Role, acting, role
+from opfor.rules.a_infantry.a07_fire import offers as fire_offers
+from opfor.rules.a_infantry.a11_close_combat import melee
+from opfor.rules.a_infantry.a12_concealment import concealment as hiding
+from opfor.rules.a_infantry.a23_demolition import set as set_charges
+from opfor.rules.a_infantry.a26_victory import control
 from opfor.rules.asl import b09_walls as walls
-from opfor.rules.asl.a01_units import dummy
-from opfor.rules.asl.a02_edges import reinforcements
-from opfor.rules.asl.a03_sequence import Role, acting, role
+from opfor.rules.asl import c06_acquisition, d03_fire, d05_fates, d06_riders
 from opfor.rules.doing import Doing, Offer, Unfolding, units_of
 from opfor.rules.infantry_doings import INFANTRY_DOINGS
 from opfor.rules.order_rules import RULES
@@ -118,7 +112,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (walls.settle_walls,),
-        "PFPh": (radio.ends, a07_offers.mark_users),
+        "PFPh": (radio.ends, fire_offers.mark_users),
         "DFPh": (radio.ends,),
         "MPh": (d03_fire.end_bounding, walls.settle_walls),
         "RtPh": (
@@ -133,7 +127,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             closing.finish,
             walls.settle_walls,
             hiding.gain_concealment,
-            a23_set.lies_ready,
+            set_charges.lies_ready,
             d05_fates.steadied,
             a14_snipers.recover,
         ),
@@ -144,8 +138,8 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 AFTER_EACH: tuple[Automatic, ...] = (
     d06_riders.shaken_off,
     c06_acquisition.forget,
-    a26_control.take_control,
-    a26_control.sudden_victory,
+    control.take_control,
+    control.sudden_victory,
 )
 """What happens by itself at the end of every phase, after that."""
 
@@ -288,7 +282,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         d06_riders.shaken_off(play)
         manning.take_over(play)
         overrunning.close_in(play)
-        a11_melee.set_free(play)
+        melee.set_free(play)
         a14_snipers.sniper_attacks(play)
 
 

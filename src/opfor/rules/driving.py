@@ -13,11 +13,11 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF, mf
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
-from opfor.rules.asl.a04_movement import end_all, settle
-from opfor.rules.asl.a07_harm import with_those_aboard
-from opfor.rules.asl.a11_melee import set_free
-from opfor.rules.asl.a26_victory import exit_points
+from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
+from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
+from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
+from opfor.rules.a_infantry.a11_close_combat.melee import set_free
+from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
 from opfor.rules.asl.c03_arc import inward, spine_name
 from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle

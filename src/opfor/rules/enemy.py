@@ -18,7 +18,7 @@ from opfor.rules import (
     s09_waves,
     s14_artillery,
 )
-from opfor.rules.asl.a03_sequence import Role, role
+from opfor.rules.a_infantry.a03_phases import Role, role
 from opfor.rules.s06_perform import PFPH, ready_heavy
 from opfor.rules.s07_recovery import rally_phase
 from opfor.rules.s09_errands import stays_stacked

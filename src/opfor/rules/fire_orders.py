@@ -12,14 +12,13 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.rules import firing, first_fire
-from opfor.rules.asl import a23_charges
-from opfor.rules.asl.a03_sequence import role
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a08_residual import lay
-from opfor.rules.asl.a08_window import could_act, count, trace
-from opfor.rules.asl.a10_morale import break_unit
-from opfor.rules.asl.a22_flamethrower import ft_offers, is_ft, plan_ft
-from opfor.rules.asl.a22_molotov import (
+from opfor.rules.a_infantry.a03_phases import role
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a08_first_fire.residual_fp import lay
+from opfor.rules.a_infantry.a08_first_fire.window import could_act, count, trace
+from opfor.rules.a_infantry.a10_morale.effects import break_unit
+from opfor.rules.a_infantry.a22_flamethrower import ft_offers, is_ft, plan_ft
+from opfor.rules.a_infantry.a22_molotov import (
     BREAKS,
     BURNS,
     light,
@@ -28,8 +27,14 @@ from opfor.rules.asl.a22_molotov import (
     thrown,
     with_mol,
 )
-from opfor.rules.asl.a23_set import firings, is_set, plan_set, spent
-from opfor.rules.asl.a23_thrown import is_thrown, plan_throw, throws, use_up
+from opfor.rules.a_infantry.a23_demolition import placed as placed_charges
+from opfor.rules.a_infantry.a23_demolition.set import firings, is_set, plan_set, spent
+from opfor.rules.a_infantry.a23_demolition.thrown import (
+    is_thrown,
+    plan_throw,
+    throws,
+    use_up,
+)
 from opfor.rules.asl.b25_flames import burns, drenched
 from opfor.rules.asl.c02_duels import answer, duel, goes_first
 from opfor.rules.asl.c02_ife import bring_to_bear, ife_offers, is_ife, plan_ife, show
@@ -140,7 +145,7 @@ def fire(play: Play, side: Side, order: Fire) -> None:
 
 def explode(play: Play) -> None:
     """DC that were placed go off as the AFPh begins (A23.4)."""
-    a23_charges.explode(play, unveil=firing.activate)
+    placed_charges.explode(play, unveil=firing.activate)
 
 
 def unveil(play: Play, target: LocationName, by: LocationName) -> None:

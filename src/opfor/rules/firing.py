@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_offers import attacks, enemy_locations, groups
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_resolution import resolve
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.offers import attacks, enemy_locations, groups
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.rules.s05_triggers import attacked

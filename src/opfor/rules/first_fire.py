@@ -6,17 +6,17 @@ from functools import partial
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a01_units import leader
-from opfor.rules.asl.a04_movement import settle
-from opfor.rules.asl.a07_groups import chains
-from opfor.rules.asl.a08_first_fire import Firer, firers, target_of_window
-from opfor.rules.asl.a08_shots import able_to, check
-from opfor.rules.asl.a08_window import (
+from opfor.rules.a_infantry.a01_units import leader
+from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a07_fire.groups import chains
+from opfor.rules.a_infantry.a08_first_fire.modes import Firer, firers, target_of_window
+from opfor.rules.a_infantry.a08_first_fire.offers import able_to, check
+from opfor.rules.a_infantry.a08_first_fire.window import (
     close,
     first_fire,
     mandatory,
 )
-from opfor.rules.asl.a10_levels import modifier
+from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.doing import Offer
 from opfor.rules.firing import activate
 from opfor.rules.orders import Fire, HoldFire

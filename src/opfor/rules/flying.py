@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import other
+from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.asl.e07_air import (
     arrives,
     bomb,

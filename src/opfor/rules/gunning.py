@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a07_groups import able
-from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.a_infantry.a07_fire.groups import able
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.asl.c02_ordnance import working
 from opfor.rules.asl.c03_arc import now, spine_name
 from opfor.rules.asl.c06_acquisition import lose_aim

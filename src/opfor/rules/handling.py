@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.core.modifier import total
-from opfor.rules.asl.a04_weapons import (
+from opfor.rules.a_infantry.a04_movement.weapons import (
     may_assemble,
     may_drop,
     may_recover,

@@ -12,11 +12,14 @@ from opfor.rules import (
     routing,
     spending,
 )
-from opfor.rules.asl import a01_deploy as deploying
-from opfor.rules.asl import a04_weapons as weapons
-from opfor.rules.asl import a07_offers, a10_rally, a20_massacre, a23_set
+from opfor.rules.a_infantry import a01_deploy as deploying
+from opfor.rules.a_infantry.a03_phases import Role
+from opfor.rules.a_infantry.a04_movement import weapons
+from opfor.rules.a_infantry.a07_fire import offers as fire_offers
+from opfor.rules.a_infantry.a10_morale import rally as rally_rules
+from opfor.rules.a_infantry.a20_prisoners import massacre
+from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.asl import b09_walls as walls
-from opfor.rules.asl.a03_sequence import Role
 from opfor.rules.doing import Doing
 from opfor.rules.orders import (
     Advance,
@@ -55,7 +58,12 @@ BOTH: tuple[Role, ...] = ("attacker", "defender")
 
 INFANTRY_DOINGS: tuple[Doing, ...] = (
     Doing(
-        Rally, ("RPh",), BOTH, rallying.rallies, a10_rally.may_rally, a10_rally.rally
+        Rally,
+        ("RPh",),
+        BOTH,
+        rallying.rallies,
+        rally_rules.may_rally,
+        rally_rules.rally,
     ),
     Doing(KeepDM, ("RPh",), BOTH, rallying.keeps, rallying.may_keep, rallying.keep_dm),
     Doing(Repair, ("RPh",), BOTH, handling.repairs, weapons.may_repair, weapons.repair),
@@ -155,9 +163,9 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         Opportunity,
         ("PFPh",),
         ("attacker",),
-        a07_offers.opportunities,
-        a07_offers.check_opportunity,
-        a07_offers.wait,
+        fire_offers.opportunities,
+        fire_offers.check_opportunity,
+        fire_offers.wait,
     ),
     Doing(
         ClaimWall,
@@ -174,9 +182,9 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         SetCharge,
         ("PFPh",),
         ("attacker",),
-        a23_set.settings,
-        a23_set.may_set,
-        a23_set.set_charge,
+        set_charges.settings,
+        set_charges.may_set,
+        set_charges.set_charge,
     ),
     Doing(
         MopUp,
@@ -206,18 +214,18 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         Massacre,
         ("PFPh",),
         ("attacker",),
-        a20_massacre.offers,
-        a20_massacre.check,
-        a20_massacre.massacre,
+        massacre.offers,
+        massacre.check,
+        massacre.massacre,
         minor=True,
     ),
     Doing(
         Massacre,
         ("DFPh",),
         ("defender",),
-        a20_massacre.offers,
-        a20_massacre.check,
-        a20_massacre.massacre,
+        massacre.offers,
+        massacre.check,
+        massacre.massacre,
         minor=True,
     ),
     Doing(MoveTo, ("MPh",), ("attacker",), moving.moves, moving.check, moving.move),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.geo.chart import MF
-from opfor.rules.asl.a04_movement import settle
+from opfor.rules.a_infantry.a04_movement.steps import settle
 from opfor.rules.asl.d01_vehicles import vehicle
 from opfor.rules.asl.d02_speed import check_speed, most, speed_up
 from opfor.rules.asl.d04_hull_down import MANEUVER, check_maneuver, settle_down

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from opfor.rules.asl.a01_units import onboard
-from opfor.rules.asl.a04_movement import end_all, settle
+from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
 from opfor.rules.asl.d05_fates import abandon
 from opfor.rules.asl.d05_manning import (
     check_abandon,

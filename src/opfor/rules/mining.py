@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a04_movement import movable
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.asl.b28_at_mines import ap_attack, at_attack, at_minefield, set_off
 from opfor.rules.asl.b28_mines import mine_attack, minefield
 from opfor.rules.asl.c07_kill import Fate

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.geo.chart import MF
-from opfor.rules.asl.a08_window import close, could_act
+from opfor.rules.a_infantry.a08_first_fire.window import close, could_act
 from opfor.rules.asl.d02_attempt import attempt, attempts, check_attempt
 from opfor.rules.doing import Offer
 from opfor.rules.first_fire import after_window

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import mf
-from opfor.rules.asl.a02_edges import OWN_EDGE, leave_map, may_exit
-from opfor.rules.asl.a03_sequence import role
-from opfor.rules.asl.a04_bypass import bypasses
-from opfor.rules.asl.a04_cost import Standing, standing
-from opfor.rules.asl.a04_movement import (
+from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
+from opfor.rules.a_infantry.a03_phases import role
+from opfor.rules.a_infantry.a04_movement.bypass import bypasses
+from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
+from opfor.rules.a_infantry.a04_movement.overrun import victim
+from opfor.rules.a_infantry.a04_movement.steps import (
     Stack,
     begun,
     end_all,
@@ -23,13 +24,19 @@ from opfor.rules.asl.a04_movement import (
     step,
     units_of,
 )
-from opfor.rules.asl.a04_overrun import victim
-from opfor.rules.asl.a08_window import could_open, open_window, residual_attack
-from opfor.rules.asl.a12_concealment import lose_concealment, loses_by_move
-from opfor.rules.asl.a12_detection import detection
-from opfor.rules.asl.a15_charge import charge_steps, charging
-from opfor.rules.asl.a20_prisoners import captives
-from opfor.rules.asl.a26_victory import exit_points
+from opfor.rules.a_infantry.a08_first_fire.window import (
+    could_open,
+    open_window,
+    residual_attack,
+)
+from opfor.rules.a_infantry.a12_concealment.concealment import (
+    lose_concealment,
+    loses_by_move,
+)
+from opfor.rules.a_infantry.a12_concealment.detection import detection
+from opfor.rules.a_infantry.a15_berserk_charge import charge_steps, charging
+from opfor.rules.a_infantry.a20_prisoners.prisoners import captives
+from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
 from opfor.rules.asl.b26_wire import put_above
 from opfor.rules.asl.b27_trenches import trenches_on
 from opfor.rules.doing import Offer

@@ -7,15 +7,20 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose, Option
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a04_movement import settle as settle_move
-from opfor.rules.asl.a04_overrun import victim
-from opfor.rules.asl.a10_levels import leads, modifier
-from opfor.rules.asl.a10_morale import morale_check
-from opfor.rules.asl.a11_attack import plan_combat, printed_fp
-from opfor.rules.asl.a11_combat import fight
-from opfor.rules.asl.a11_melee import leave, lost_in_melee, settle, ways_out
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a04_movement.overrun import victim
+from opfor.rules.a_infantry.a04_movement.steps import settle as settle_move
+from opfor.rules.a_infantry.a10_morale.effects import morale_check
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.a_infantry.a11_close_combat.attack import plan_combat, printed_fp
+from opfor.rules.a_infantry.a11_close_combat.melee import (
+    leave,
+    lost_in_melee,
+    settle,
+    ways_out,
+)
+from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.orders import CloseCombat, MoveTo
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import MoveChanged, UnitChanged

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import other
+from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.asl.c01_area import mark_of
 from opfor.rules.asl.c01_battery import (
     access_odds,

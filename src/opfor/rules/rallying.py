@@ -8,18 +8,24 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_deploy import leaderless, may_deploy, may_recombine
-from opfor.rules.asl.a01_units import adjacent, armed, known_enemies, mmc, onboard
-from opfor.rules.asl.a10_levels import leads, morale_level, unbreakable
-from opfor.rules.asl.a10_morale import break_unit, make_dm
-from opfor.rules.asl.a10_rally import (
+from opfor.rules.a_infantry.a01_deploy import leaderless, may_deploy, may_recombine
+from opfor.rules.a_infantry.a01_units import (
+    adjacent,
+    armed,
+    known_enemies,
+    mmc,
+    onboard,
+)
+from opfor.rules.a_infantry.a10_morale.effects import break_unit, make_dm
+from opfor.rules.a_infantry.a10_morale.levels import leads, morale_level, unbreakable
+from opfor.rules.a_infantry.a10_morale.rally import (
     FATE,
     may_rally,
     must_try,
     rally_drm,
     rally_terrain,
 )
-from opfor.rules.asl.a10_rout import cover, must_rout, normal_range
+from opfor.rules.a_infantry.a10_morale.rout import cover, must_rout, normal_range
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import Break, Deploy, KeepDM, Rally, Recombine
 from opfor.state.events import UnitChanged

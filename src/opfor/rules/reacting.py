@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Option
 from opfor.core.rule import rule
-from opfor.rules.asl.a10_morale import morale_check
-from opfor.rules.asl.a11_attack import Combat, evaluate
-from opfor.rules.asl.a11_combat import fight
-from opfor.rules.asl.a11_paatc import paatc
+from opfor.rules.a_infantry.a10_morale.effects import morale_check
+from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
+from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
+from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.asl.d07_reaction import (
     LEAST,
     attacks,

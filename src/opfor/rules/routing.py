@@ -8,12 +8,17 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF, mf
-from opfor.rules.asl import a10_interdiction, a10_rout, a10_routes
-from opfor.rules.asl.a01_units import onboard
-from opfor.rules.asl.a03_sequence import defender, other
-from opfor.rules.asl.a10_morale import eliminate, morale_check
-from opfor.rules.asl.a12_concealment import lose_concealment
-from opfor.rules.asl.a20_prisoners import captors, may_surrender, surrender
+from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.a_infantry.a03_phases import defender, other
+from opfor.rules.a_infantry.a10_morale import interdiction, rout_paths
+from opfor.rules.a_infantry.a10_morale import rout as rout_rules
+from opfor.rules.a_infantry.a10_morale.effects import eliminate, morale_check
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
+from opfor.rules.a_infantry.a20_prisoners.prisoners import (
+    captors,
+    may_surrender,
+    surrender,
+)
 from opfor.rules.asl.b26_wire import above_wire, put_above
 from opfor.rules.asl.b28_mines import minefield
 from opfor.rules.asl.c06_acquisition import leave_behind
@@ -39,7 +44,7 @@ from opfor.state.units import Deed, LocationName, Side, Unit
 def routs(look: Look, side: Side) -> Iterator[Offer]:
     """Each step of the rout in hand, or each first step of those who may rout."""
     for unit in ready(look, side):
-        for step in a10_routes.steps(look, unit):
+        for step in rout_paths.steps(look, unit):
             order = Rout(unit.id, step.to, step.low_crawl, step.inside)
             how = "crawls" if step.low_crawl else "routs"
             where = f"{step.to}, {step.inside}" if step.inside else step.to
@@ -57,7 +62,7 @@ def ready(look: Look, side: Side) -> list[Unit]:
 
 def _may(look: Look, unit: Unit) -> bool:
     try:
-        a10_rout.may_rout(look, unit)
+        rout_rules.may_rout(look, unit)
     except Illegal:
         return False
     return True
@@ -65,20 +70,20 @@ def _may(look: Look, unit: Unit) -> bool:
 
 def check(look: Look, side: Side, order: Rout) -> None:
     """Raise Illegal if the unit cannot rout there."""
-    a10_routes.plan(look, side, order)
+    rout_paths.plan(look, side, order)
 
 
 @rule("A3.6", "Rout Phase", cites=("A10.5",))
 def rout(play: Play, side: Side, order: Rout) -> None:
     """One Location of a rout, and all that follows from it."""
-    move = a10_routes.plan(play, side, order)
+    move = rout_paths.plan(play, side, order)
     if not play.state.move:
         _begin(play, order)
     unit = play.state.units[order.unit]
     if not above_wire(play, unit):
         _step(play, side, order, move)
     elif beneath(play, unit, order):
-        _step(play, side, order, a10_routes.plan(play, side, order))
+        _step(play, side, order, rout_paths.plan(play, side, order))
     units = play.state.movers()
     if not units or units[0].did("interdicted") or not _goes_on(play, units[0]):
         _end(play)
@@ -123,10 +128,10 @@ def beneath(play: Play, unit: Unit, order: Rout) -> bool:
     With fewer MF left it is hung up: all are spent, and it stays above the wire. As it
     begins, what it makes for is found with the MF that are left then (D-220).
     """
-    among = a10_rout.foes(play, unit.side)
-    now = a10_routes.in_hand(play, unit)
+    among = rout_rules.foes(play, unit.side)
+    now = rout_paths.in_hand(play, unit)
     roll = die_roll(play, f"{unit.id} beneath the wire")
-    move = now or a10_routes.begun(play, unit, among)
+    move = now or rout_paths.begun(play, unit, among)
     spent = move.spent + roll.final * MF
     if spent > move.allotment:
         play.emit(MoveChanged(replace(move, spent=move.allotment)))
@@ -134,10 +139,10 @@ def beneath(play: Play, unit: Unit, order: Rout) -> bool:
     play.emit(UnitChanged(replace(unit, inside=""), "beneath the wire"))
     if now is None:
         below = play.state.units[unit.id]
-        move = a10_routes.begun(play, below, among, spent=spent)
+        move = rout_paths.begun(play, below, among, spent=spent)
     play.emit(MoveChanged(replace(move, spent=spent)))
     below = play.state.units[unit.id]
-    ahead = [(step.to, step.inside) for step in a10_routes.steps(play, below)]
+    ahead = [(step.to, step.inside) for step in rout_paths.steps(play, below)]
     return (order.to, order.inside) in ahead
 
 
@@ -146,13 +151,13 @@ def _begin(play: Play, order: Rout) -> None:
     how: tuple[Deed, ...] = ("routed", "low crawl") if order.low_crawl else ("routed",)
     deeds = (*unit.deeds, *how)
     play.emit(UnitChanged(replace(unit, deeds=deeds), "routs"))
-    for id_ in a10_rout.left_behind(play, unit):
+    for id_ in rout_rules.left_behind(play, unit):
         weapon = replace(play.state.weapons[id_], owner="", location=unit.location)
         play.emit(WeaponChanged(weapon, f"left by {unit.id}"))
 
 
 def _goes_on(look: Look, unit: Unit) -> bool:
-    return any(not step.low_crawl for step in a10_routes.steps(look, unit))
+    return any(not step.low_crawl for step in rout_paths.steps(look, unit))
 
 
 def _end(play: Play) -> None:
@@ -188,9 +193,9 @@ def interdict(play: Play, id_: str) -> None:
     Location, however many could fire.
     """
     unit = play.state.units[id_]
-    if a10_rout.sheltered(play, unit):
+    if rout_rules.sheltered(play, unit):
         return
-    by = a10_interdiction.interdictors(play, unit, unit.location)
+    by = interdiction.interdictors(play, unit, unit.location)
     if not by:
         return
     check = morale_check(play, id_, cause=f"Interdiction by {by[0].id}")
@@ -205,7 +210,7 @@ def halts(look: Look, side: Side) -> Iterator[Offer]:
     for unit in look.state.movers():
         if unit.side == side and look.state.move:
             try:
-                a10_routes.may_stop(look, unit, look.state.move)
+                rout_paths.may_stop(look, unit, look.state.move)
             except Illegal:
                 return
             yield Offer(EndMove(), f"end the rout of {unit.id}")
@@ -216,7 +221,7 @@ def may_halt(look: Look, side: Side, _order: EndMove) -> None:
     movers = [unit for unit in look.state.movers() if unit.side == side]
     if not movers or look.state.move is None:
         raise Illegal("A10.5", "no rout is in hand")
-    a10_routes.may_stop(look, movers[0], look.state.move)
+    rout_paths.may_stop(look, movers[0], look.state.move)
 
 
 def halt(play: Play, _side: Side, _order: EndMove) -> None:
@@ -259,7 +264,7 @@ def _give_up(play: Play, unit: Unit) -> bool:
 def _surrenders(look: Look, unit: Unit) -> bool:
     if not may_surrender(look, unit) or not captors(look, unit):
         return False
-    return unit.disrupted or unit.encircled or not a10_interdiction.safe_way(look, unit)
+    return unit.disrupted or unit.encircled or not interdiction.safe_way(look, unit)
 
 
 @rule(
@@ -282,7 +287,7 @@ def failure(play: Play) -> None:
         now = play.state.units.get(unit.id)
         if now != unit or unit.melee or unit.guard or unit.vehicle:
             continue
-        why = a10_rout.must_rout(play, unit)
+        why = rout_rules.must_rout(play, unit)
         spared = unit.disrupted or unit.did("low crawl") or unit.did("interdicted")
         if not why or (why == "in the open" and spared):
             continue

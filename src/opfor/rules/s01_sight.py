@@ -7,8 +7,8 @@ Locations; there a Target is a FRIENDLY unit in LOS and range (D-180).
 
 from collections.abc import Iterable
 
-from opfor.rules.asl.a01_units import adjacent, piece
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a01_units import adjacent, piece
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.s01_terms import FAR, friend_places, friends
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
 from opfor.state.play import Look

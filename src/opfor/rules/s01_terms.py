@@ -11,12 +11,12 @@ from types import MappingProxyType
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_attack import Attack, against
-from opfor.rules.asl.a07_ift import Result, reaching
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_targets import attacked_units
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against
+from opfor.rules.a_infantry.a07_fire.ift import Result, reaching
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.orders import Fire
 from opfor.rules.s08_antitank import all_shots

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from opfor.core.errors import OpforError
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
-from opfor.rules.asl.a01_units import leader
-from opfor.rules.asl.a02_edges import OWN_EDGE
+from opfor.rules.a_infantry.a01_units import leader
+from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE
 from opfor.rules.asl.c01_battery import pile
 from opfor.state.artillery import Battery
 from opfor.state.counters import PHONE, RADIO

@@ -15,10 +15,10 @@ from opfor.core.explain import consult
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.core.table import Row
-from opfor.rules.asl.a01_units import mmc, onboard
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a10_morale import morale_check, pin
-from opfor.rules.asl.a14_snipers import sniper_attack
+from opfor.rules.a_infantry.a01_units import mmc, onboard
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a10_morale.effects import morale_check, pin
+from opfor.rules.a_infantry.a14_snipers import sniper_attack
 from opfor.rules.asl.b25_wind import FORCES, wind_change
 from opfor.rules.s01_sight import targets_from
 from opfor.rules.s01_terms import friends, known_at

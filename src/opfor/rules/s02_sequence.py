@@ -11,10 +11,10 @@ from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
 from opfor.core.rule import because, rule
 from opfor.rules import doings, enemy, first_fire
-from opfor.rules.asl.a03_sequence import PHASES, acting, other, tidy
-from opfor.rules.asl.a04_movement import end_all
-from opfor.rules.asl.a12_concealment import setup_concealment
-from opfor.rules.asl.a26_control import verdict
+from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
+from opfor.rules.a_infantry.a04_movement.steps import end_all
+from opfor.rules.a_infantry.a12_concealment.concealment import setup_concealment
+from opfor.rules.a_infantry.a26_victory.control import verdict
 from opfor.rules.asl.b09_walls import settle_walls
 from opfor.rules.flying import set_up_air
 from opfor.rules.orders import Command, EndPhase, read_order

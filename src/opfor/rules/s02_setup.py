@@ -10,9 +10,9 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a02_edges import order_of_battle
-from opfor.rules.asl.a05_stacking import excess
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a02_entry_and_exit import order_of_battle
+from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.asl.b27_digging import undiggable
 from opfor.rules.asl.b27_entrenchments import fits
 from opfor.rules.asl.d01_vehicles import vehicle

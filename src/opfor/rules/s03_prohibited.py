@@ -1,7 +1,7 @@
 """S3.323: Locations that a S? will not enter."""
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a26_control import controls
+from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.asl.c01_area import falls_on
 from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Look

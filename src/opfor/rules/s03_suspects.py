@@ -7,8 +7,8 @@ move is the project's own (D-075). The ENEMY's MPh moves each in its turn (S9.1)
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a04_movement import settle
-from opfor.rules.asl.a08_window import open_window
+from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s05_triggers import suspect_moved
 from opfor.rules.s09_movers import (

@@ -8,9 +8,9 @@ from msgspec import Struct
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_fire import tem
-from opfor.rules.asl.a07_power import firepower
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.drm import tem
+from opfor.rules.a_infantry.a07_fire.firepower import firepower
 from opfor.rules.s04_wave import members
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit

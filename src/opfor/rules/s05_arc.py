@@ -7,7 +7,7 @@ from opfor.core.priority import Line, PriorityList, first, least, most
 from opfor.core.rule import rule
 from opfor.geo.edges import Edge
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.asl.c03_arc import Vector, covers, shares, spine_name, vector
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName

@@ -16,20 +16,20 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_fire import column, target_drm
-from opfor.rules.asl.a07_offers import bears, readied
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_power import range_factor
-from opfor.rules.asl.a07_resolution import resolve
-from opfor.rules.asl.a08_residual import lay
-from opfor.rules.asl.a08_window import fire_at_once, trace
-from opfor.rules.asl.a22_flamethrower import plan_ft
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.drm import column, target_drm
+from opfor.rules.a_infantry.a07_fire.firepower import range_factor
+from opfor.rules.a_infantry.a07_fire.offers import bears, readied
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.resolution import resolve
+from opfor.rules.a_infantry.a08_first_fire.residual_fp import lay
+from opfor.rules.a_infantry.a08_first_fire.window import fire_at_once, trace
+from opfor.rules.a_infantry.a22_flamethrower import plan_ft
+from opfor.rules.a_infantry.on_table import fates_of, on_table, suffer
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_shooting import gun_shot, told
 from opfor.rules.asl.c07_effect import report_fate
 from opfor.rules.orders import Fire
-from opfor.rules.reports import fates_of, on_table, suffer
 from opfor.rules.s08_activated import Piece, opening, pieces
 from opfor.rules.s08_groups import Volley
 from opfor.rules.s08_kill import first_shot

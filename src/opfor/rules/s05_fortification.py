@@ -10,7 +10,7 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import because, rule
 from opfor.geo.ground import Location
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.s05_arc import select_arc
 from opfor.rules.s05_countermix import fortification_left, fortification_name
 from opfor.rules.s05_party import (

@@ -7,7 +7,7 @@ from the Terrain Chart; what the chart has no row for is named here.
 from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.geo.drive import COLUMNS
-from opfor.rules.asl.a04_allotment import dismantles
+from opfor.rules.a_infantry.a04_movement.allotment import dismantles
 from opfor.rules.asl.b27_digging import undiggable
 from opfor.rules.s05_party import fortified
 from opfor.state.counters import Gun, Vehicle

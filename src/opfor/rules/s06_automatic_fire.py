@@ -12,9 +12,16 @@ from msgspec.structs import replace
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, armed, infantry, piece, smc, us_number
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_fire import cover_of
+from opfor.rules.a_infantry.a01_units import (
+    adjacent,
+    armed,
+    infantry,
+    piece,
+    smc,
+    us_number,
+)
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.asl.b30_pillboxes import protection
 from opfor.rules.s01_terms import (
     IP,

@@ -17,13 +17,13 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
-from opfor.rules.asl.a01_units import mmc, piece, smc, us_number
-from opfor.rules.asl.a05_stacking import excess
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_fire import cover_of
-from opfor.rules.asl.a15_charge import charge_steps
-from opfor.rules.asl.a20_prisoners import prisoners
-from opfor.rules.asl.a21_captured import captured
+from opfor.rules.a_infantry.a01_units import mmc, piece, smc, us_number
+from opfor.rules.a_infantry.a05_stacking import excess
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
+from opfor.rules.a_infantry.a15_berserk_charge import charge_steps
+from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
+from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.rules.asl.b25_flames import burning
 from opfor.rules.asl.b27_entrenchments import fits
 from opfor.rules.asl.d01_vehicles import mobile

@@ -6,11 +6,11 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.path import reach
-from opfor.rules.asl.a01_units import adjacent, leader, mmc, us_number
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a10_levels import modifier
-from opfor.rules.asl.a10_rout import cover, foes, must_rout
-from opfor.rules.asl.a10_routes import begun
+from opfor.rules.a_infantry.a01_units import adjacent, leader, mmc, us_number
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a10_morale.levels import modifier
+from opfor.rules.a_infantry.a10_morale.rout import cover, foes, must_rout
+from opfor.rules.a_infantry.a10_morale.rout_paths import begun
 from opfor.rules.s01_terms import has_target
 from opfor.rules.s06_actions import Automatic, attitude, heavy
 from opfor.rules.s06_automatic_moves import Errand, in_sight

@@ -12,10 +12,10 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.explain import consult
 from opfor.core.rule import because, rule
-from opfor.rules.asl.a01_deploy import nation_deploys
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a19_elr import exchange
-from opfor.rules.asl.a20_prisoners import prisoners
+from opfor.rules.a_infantry.a01_deploy import nation_deploys
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a19_elr import exchange
+from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.asl.b27_digging import may_entrench
 from opfor.rules.asl.b27_entrenchments import over_wall
 from opfor.rules.ordering import allowed, order

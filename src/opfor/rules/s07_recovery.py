@@ -14,17 +14,17 @@ from opfor.core.explain import decide
 from opfor.core.modifier import total
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import leader, onboard
-from opfor.rules.asl.a10_levels import leads, modifier, morale_level
-from opfor.rules.asl.a10_rally import (
+from opfor.rules.a_infantry.a01_units import leader, onboard
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier, morale_level
+from opfor.rules.a_infantry.a10_morale.rally import (
     boxed,
     may_rally,
     must_try,
     rally_drm,
     rally_terrain,
 )
-from opfor.rules.asl.a10_rout import foes
-from opfor.rules.asl.a10_routes import begun
+from opfor.rules.a_infantry.a10_morale.rout import foes
+from opfor.rules.a_infantry.a10_morale.rout_paths import begun
 from opfor.rules.doing import allows
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import KeepDM, Rally, Recombine

@@ -7,11 +7,11 @@ from msgspec import Struct
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.rules.asl import a04_allotment as a04
-from opfor.rules.asl.a01_units import leader, mmc, onboard
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a19_elr import CLASSES
-from opfor.rules.asl.a20_prisoners import bound
+from opfor.rules.a_infantry.a01_units import leader, mmc, onboard
+from opfor.rules.a_infantry.a04_movement import allotment as a04
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a19_elr import CLASSES
+from opfor.rules.a_infantry.a20_prisoners.prisoners import bound
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Recover, Repair, Transfer
 from opfor.rules.s01_sight import adjacent_target, targets_from

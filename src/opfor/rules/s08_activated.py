@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import mmc, smc
-from opfor.rules.asl.a07_offers import readied
-from opfor.rules.asl.a07_power import range_factor
-from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
+from opfor.rules.a_infantry.a01_units import mmc, smc
+from opfor.rules.a_infantry.a07_fire.firepower import range_factor
+from opfor.rules.a_infantry.a07_fire.offers import readied
+from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.asl.c02_ordnance import ordnance, reaches, working
 from opfor.rules.asl.c03_arc import in_arc
 from opfor.rules.asl.c03_plan import plan_shot

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side, mmc
-from opfor.rules.asl.a09_bullets import bullets
+from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc
+from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
 from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.asl.c03_offers import KILLERS, PF_REACH
 from opfor.rules.asl.c08_ammunition import carried

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, us_number
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a23_thrown import charge, plan_throw
+from opfor.rules.a_infantry.a01_units import adjacent, us_number
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a23_demolition.thrown import charge, plan_throw
 from opfor.rules.asl.d01_vehicles import afv
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friend_places, p_nmc

@@ -16,7 +16,7 @@ from opfor.core.explain import consult, decide
 from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules import s08_targets as it
-from opfor.rules.asl.a01_units import adjacent, mmc
+from opfor.rules.a_infantry.a01_units import adjacent, mmc
 from opfor.rules.ordering import order
 from opfor.rules.orders import Fire
 from opfor.rules.s06_actions import GUN, Group

@@ -15,14 +15,19 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.explain import Decided, Narrowed
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, mmc
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a08_first_fire import Mode, firers, mode, target_of_window
-from opfor.rules.asl.a08_window import mandatory
-from opfor.rules.asl.a09_lanes import lane
-from opfor.rules.asl.a10_levels import morale_level
-from opfor.rules.asl.a23_thrown import charge
-from opfor.rules.asl.a26_control import controls
+from opfor.rules.a_infantry.a01_units import adjacent, mmc
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a08_first_fire.modes import (
+    Mode,
+    firers,
+    mode,
+    target_of_window,
+)
+from opfor.rules.a_infantry.a08_first_fire.window import mandatory
+from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import lane
+from opfor.rules.a_infantry.a10_morale.levels import morale_level
+from opfor.rules.a_infantry.a23_demolition.thrown import charge
+from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.ordering import order
 from opfor.rules.orders import Fire

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, mmc, smc
-from opfor.rules.asl.a07_attack import Attack, fp_attack
-from opfor.rules.asl.a07_ift import Result
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_power import Share
-from opfor.rules.asl.a08_shots import check
-from opfor.rules.asl.a10_levels import leads, modifier
-from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
-from opfor.rules.asl.a23_thrown import is_thrown
+from opfor.rules.a_infantry.a01_units import adjacent, mmc, smc
+from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.firepower import Share
+from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a08_first_fire.offers import check
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
+from opfor.rules.a_infantry.a23_demolition.thrown import is_thrown
 from opfor.rules.asl.c02_ife import is_ife, plan_ife
 from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_attack import Attack, fp_attack
-from opfor.rules.asl.a07_power import Share
+from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.firepower import Share
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds
 from opfor.rules.asl.c07_kill import Hit, Kill, kill_odds, p_kill, to_kill

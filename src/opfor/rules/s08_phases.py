@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_groups import able
-from opfor.rules.asl.a07_offers import readied
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.groups import able
+from opfor.rules.a_infantry.a07_fire.offers import readied
 from opfor.rules.ordering import order
 from opfor.rules.s01_terms import FAR, friend_places
 from opfor.rules.s04_wave_fire import wave_fire

@@ -2,7 +2,7 @@
 
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr
-from opfor.rules.asl.a01_units import us_number
+from opfor.rules.a_infantry.a01_units import us_number
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import PlaceCharge
 from opfor.rules.s06_actions import Automatic, give

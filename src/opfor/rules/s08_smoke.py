@@ -6,7 +6,7 @@ from opfor.core.errors import Illegal
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import mmc, piece
+from opfor.rules.a_infantry.a01_units import mmc, piece
 from opfor.rules.asl.c02_ordnance import ordnance
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c08_ammunition import SMOKES, carried

@@ -13,10 +13,16 @@ from msgspec import Struct
 from opfor.core.modifier import total
 from opfor.core.priority import Line, least, most, where
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent, known_to_other_side, mmc, smc, us_number
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_offers import readied
-from opfor.rules.asl.a07_power import range_factor
+from opfor.rules.a_infantry.a01_units import (
+    adjacent,
+    known_to_other_side,
+    mmc,
+    smc,
+    us_number,
+)
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.firepower import range_factor
+from opfor.rules.a_infantry.a07_fire.offers import readied
 from opfor.rules.s01_terms import FAR, friend_places, known_at
 from opfor.rules.s06_actions import armed_vehicle, heavy
 from opfor.rules.s08_antitank import AT_WEAPONS

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a08_first_fire import target_of_window
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.asl.c07_kill import p_kill
 from opfor.rules.asl.d02_attempt import attempts
 from opfor.rules.discharging import discharges

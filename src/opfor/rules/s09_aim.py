@@ -11,9 +11,9 @@ from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a01_units import infantry, mmc, us_number
-from opfor.rules.asl.a06_los import hindrance, sees
-from opfor.rules.asl.a07_fire import cover_of
+from opfor.rules.a_infantry.a01_units import infantry, mmc, us_number
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.asl.c03_arc import covers, shares, spine_name, vector
 from opfor.rules.asl.d01_vehicles import armament
 from opfor.rules.asl.d02_corner import in_sight

@@ -9,8 +9,8 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a04_movement import spent_here
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a04_movement.steps import spent_here
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.s01_terms import friend_places
 from opfor.rules.s04_boards import in_depression
 from opfor.rules.s06_automatic_moves import choosy

@@ -12,7 +12,7 @@ from opfor.core.explain import consult
 from opfor.core.rule import because, rule
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a04_movement import end_all
+from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.asl.d01_vehicles import main_armament, mobile, state_of
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Command, Fire

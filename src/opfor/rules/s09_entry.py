@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a04_movement import movable
+from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.s01_terms import friends
 from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s06_automatic_moves import mobile_vehicle

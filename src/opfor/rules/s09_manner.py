@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.edges import Heading
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a06_los import hindrance
-from opfor.rules.asl.a07_fire import tem
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.a_infantry.a07_fire.drm import tem
 from opfor.rules.discretion import left_to, places
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Recover, Shelter, SmokeGrenade

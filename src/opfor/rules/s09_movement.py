@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from opfor.rules.asl.a04_movement import movable
+from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.ordering import order
 from opfor.rules.orders import MoveTo
 from opfor.rules.s03_prohibited import friendly_vpo

@@ -15,8 +15,8 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
-from opfor.rules.asl.a02_edges import withdraws
-from opfor.rules.asl.a04_movement import plan
+from opfor.rules.a_infantry.a02_entry_and_exit import withdraws
+from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.orders import MoveTo
 from opfor.rules.s03_prohibited import suspect_bar
 from opfor.rules.s06_actions import attitude

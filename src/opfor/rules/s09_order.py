@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from opfor.core.ask import Option
 from opfor.core.dice import random_dr
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import mmc, smc
-from opfor.rules.asl.a04_movement import movable
+from opfor.rules.a_infantry.a01_units import mmc, smc
+from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.discretion import left_to
 from opfor.rules.s03_suspects import unseen_course
 from opfor.rules.s05_triggers import seen_by

@@ -1,8 +1,8 @@
 """S9.26, S6.223: Locations that an ENEMY unit does not enter."""
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import HALF, SQUAD, mmc
-from opfor.rules.asl.a05_stacking import LIMIT, excess
+from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc
+from opfor.rules.a_infantry.a05_stacking import LIMIT, excess
 from opfor.rules.asl.c01_area import falls_on
 from opfor.rules.s03_prohibited import FIRE, HOT, near_friendly_vpo, suspect_bar
 from opfor.rules.s06_automatic_moves import bars_heavy

@@ -8,7 +8,7 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.connect import PATH
-from opfor.rules.asl.a04_bypass import OBSTACLES
+from opfor.rules.a_infantry.a04_movement.bypass import OBSTACLES
 from opfor.rules.s09_platoons import entry_hexes
 from opfor.rules.s09_random import NOWHERE
 from opfor.rules.s09_vehicle_ways import (

@@ -14,8 +14,8 @@ from opfor.geo.chart import MF
 from opfor.geo.cost import ALL
 from opfor.geo.path import FAR, Reach, ahead, toward
 from opfor.geo.path import reach as cheapest
-from opfor.rules.asl import a04_reach
-from opfor.rules.asl.a04_cost import standing
+from opfor.rules.a_infantry.a04_movement import reach as reach_rules
+from opfor.rules.a_infantry.a04_movement.cost import standing
 from opfor.rules.s06_automatic_moves import choosy
 from opfor.rules.s09_movers import ALLOTMENT, Mover, at, units_of
 from opfor.rules.s09_prohibited import WATER, prohibited
@@ -245,7 +245,7 @@ def within_reach(look: Look, mover: Mover) -> Mapping[LocationName, int]:
         return {}
     if not mover.suspect:
         try:
-            found = a04_reach.reach(look, units_of(look, mover))
+            found = reach_rules.reach(look, units_of(look, mover))
         except Illegal:
             return {}
         return {place: way.spent for place, way in found.items()}

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from opfor.core.modifier import total
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import piece
-from opfor.rules.asl.a06_los import SMOKE, sees
-from opfor.rules.asl.a07_fire import target_drm
+from opfor.rules.a_infantry.a01_units import piece
+from opfor.rules.a_infantry.a06_los import SMOKE, sees
+from opfor.rules.a_infantry.a07_fire.drm import target_drm
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.s01_terms import FAR, friend_places, friends, known_at
 from opfor.rules.s09_movers import Mover, units_of

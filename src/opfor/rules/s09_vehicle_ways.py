@@ -18,8 +18,8 @@ from opfor.geo.chart import MF
 from opfor.geo.cost import landing
 from opfor.geo.drive import ROAD, ROAD_BU
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a01_units import piece
-from opfor.rules.asl.a04_bypass import CLOCKWISE, COUNTER, OBSTACLES
+from opfor.rules.a_infantry.a01_units import piece
+from opfor.rules.a_infantry.a04_movement.bypass import CLOCKWISE, COUNTER, OBSTACLES
 from opfor.rules.asl.b27_digging import PAVED
 from opfor.rules.asl.d01_vehicles import state_of
 from opfor.rules.asl.d02_bypass import HEXSIDE, bypassing, end_of, touches, turn_of

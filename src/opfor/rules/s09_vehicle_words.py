@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, least, random_dr, where
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a26_control import controls
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.asl.c03_arc import covers, vector
 from opfor.rules.clauses import Clause, Vocabulary, always
 from opfor.rules.s01_terms import friends, has_target, known_at

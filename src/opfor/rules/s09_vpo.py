@@ -3,8 +3,8 @@
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import us_number
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a01_units import us_number
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.s01_terms import friends
 from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s09_movers import Mover, at

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a04_movement import settle
-from opfor.rules.asl.a08_window import open_window
-from opfor.rules.asl.a15_charge import charge_steps
+from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.a_infantry.a15_berserk_charge import charge_steps
 from opfor.rules.moving import charges
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import MoveTo

@@ -13,13 +13,20 @@ from opfor.core.priority import Line, PriorityList, first, least, most, random_d
 from opfor.core.rule import rule
 from opfor.geo.path import Price, Reach, reach
 from opfor.rules import routing
-from opfor.rules.asl.a05_stacking import excess
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a10_interdiction import interdictors
-from opfor.rules.asl.a10_levels import leads
-from opfor.rules.asl.a10_rally import rally_terrain
-from opfor.rules.asl.a10_rout import cover, foes, must_rout, normal_range
-from opfor.rules.asl.a10_routes import ROUT_MF, Step, begun, in_hand, price, steps
+from opfor.rules.a_infantry.a05_stacking import excess
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a10_morale.interdiction import interdictors
+from opfor.rules.a_infantry.a10_morale.levels import leads
+from opfor.rules.a_infantry.a10_morale.rally import rally_terrain
+from opfor.rules.a_infantry.a10_morale.rout import cover, foes, must_rout, normal_range
+from opfor.rules.a_infantry.a10_morale.rout_paths import (
+    ROUT_MF,
+    Step,
+    begun,
+    in_hand,
+    price,
+    steps,
+)
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import EndMove, Rout
 from opfor.rules.s01_sight import north_to_south

@@ -12,10 +12,10 @@ from opfor.core.errors import Illegal
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import because, rule
-from opfor.rules.asl.a01_units import armed, leader, mmc, onboard, smc
-from opfor.rules.asl.a04_advance import may_advance
-from opfor.rules.asl.a07_fire import cover_of
-from opfor.rules.asl.a20_prisoners import prisoners
+from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
+from opfor.rules.a_infantry.a04_movement.advance import may_advance
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
+from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.ordering import order
 from opfor.rules.orders import Advance
 from opfor.rules.s01_sight import north_to_south, targets_from

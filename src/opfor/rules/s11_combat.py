@@ -11,10 +11,10 @@ from msgspec import Struct
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import us_number
-from opfor.rules.asl.a11_attack import evaluate, plan_combat
-from opfor.rules.asl.a11_melee import contested, sides_in, ways_out
-from opfor.rules.asl.a26_victory import victory_points
+from opfor.rules.a_infantry.a01_units import us_number
+from opfor.rules.a_infantry.a11_close_combat.attack import evaluate, plan_combat
+from opfor.rules.a_infantry.a11_close_combat.melee import contested, sides_in, ways_out
+from opfor.rules.a_infantry.a26_victory.victory_points import victory_points
 from opfor.rules.closing import combats
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import CloseCombat, Withdraw

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from opfor.rules.asl.a26_control import controls
+from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.ordering import allowed
 from opfor.rules.orders import Advance
 from opfor.rules.s06_actions import heavy

@@ -8,9 +8,9 @@ from opfor.core.dice import die_roll
 from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a01_units import mmc, onboard, us_number
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a01_units import mmc, onboard, us_number
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.asl.c01_area import mark_of
 from opfor.rules.asl.c01_ffe import comes_down
 from opfor.rules.asl.c01_spotting import along, place

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import other
+from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.events import EffectsChanged
 from opfor.state.moment import Effect
 from opfor.state.play import Look, Play

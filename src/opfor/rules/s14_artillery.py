@@ -4,7 +4,7 @@ The project's own (docs/rules-of-ours.md): it gives the orders that any Observer
 """
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side, onboard, us_number
+from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard, us_number
 from opfor.rules.asl.c01_area import mark_of
 from opfor.rules.asl.c01_battery import acts
 from opfor.rules.asl.c01_spotting import spotted

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import leader, mmc, piece, smc
-from opfor.rules.asl.a10_levels import modifier, morale_level
+from opfor.rules.a_infantry.a01_units import leader, mmc, piece, smc
+from opfor.rules.a_infantry.a10_morale.levels import modifier, morale_level
 from opfor.rules.asl.c01_spotting import observer
 from opfor.rules.doing import units_of
 from opfor.rules.orders import (

@@ -14,10 +14,10 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl import a04_weapons as weapons
-from opfor.rules.asl.a01_units import adjacent
-from opfor.rules.asl.a04_cost import as_it_stands, standing
-from opfor.rules.asl.a04_movement import (
+from opfor.rules.a_infantry.a01_units import adjacent
+from opfor.rules.a_infantry.a04_movement import weapons
+from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
+from opfor.rules.a_infantry.a04_movement.steps import (
     begun,
     end_all,
     movable,
@@ -25,21 +25,26 @@ from opfor.rules.asl.a04_movement import (
     spent_here,
     units_of,
 )
-from opfor.rules.asl.a04_weapons import may_recover
-from opfor.rules.asl.a07_vehicles import told_fates
-from opfor.rules.asl.a08_window import open_window, residual_attack
-from opfor.rules.asl.a10_morale import casualty_reduction
-from opfor.rules.asl.a11_paatc import paatc
-from opfor.rules.asl.a12_concealment import lose_by
-from opfor.rules.asl.a12_search import (
+from opfor.rules.a_infantry.a04_movement.weapons import may_recover
+from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
+from opfor.rules.a_infantry.a08_first_fire.window import open_window, residual_attack
+from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
+from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.search import (
     SEARCH_MF,
     accessible,
     reached,
     search_casualties,
     uncover,
 )
-from opfor.rules.asl.a23_charges import blast
-from opfor.rules.asl.a24_grenades import grenade_cost, has_wp, needed, throw_grenades
+from opfor.rules.a_infantry.a23_demolition.placed import blast
+from opfor.rules.a_infantry.a24_smoke_grenades import (
+    grenade_cost,
+    has_wp,
+    needed,
+    throw_grenades,
+)
 from opfor.rules.asl.b26_wire import above_wire
 from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
 from opfor.rules.doing import Offer, allows

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.geo.chart import MF
-from opfor.rules.asl.a04_allotment import stack_mf
-from opfor.rules.asl.a04_movement import end_all, settle
-from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
+from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.asl.c06_acquisition import follow
 from opfor.rules.asl.c10_guns import (
     Hitch,

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from opfor.core.event import Note
-from opfor.rules.asl.a04_movement import settle
-from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.asl.d07_overrun import overrun_of_wreck, plan_overrun
 from opfor.rules.firing import attack
 from opfor.rules.reacting import react

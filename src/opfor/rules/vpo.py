@@ -1,6 +1,6 @@
 """VPO Locations: those of the Mission, and all Locations of its VPO buildings."""
 
-from opfor.rules.asl.a26_control import vpo
+from opfor.rules.a_infantry.a26_victory.control import vpo
 from opfor.state.play import Look
 from opfor.state.units import LocationName
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from opfor.rules.asl.a01_units import onboard
-from opfor.rules.asl.a07_attack import fp_attack
+from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.asl.c01_battery import DICE
 from opfor.rules.asl.c01_ffe import indirect
 from opfor.rules.asl.c01_spotting import locations

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import mmc
+from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.asl.d01_vehicles import (
     afv,
     state_of,

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from opfor.rules.asl.a01_units import mmc, onboard
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a01_units import mmc, onboard
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.asl.c01_area import RADIUS, mark_of
 from opfor.rules.asl.c01_battery import access_odds, acts, contact_odds
 from opfor.rules.asl.c01_ffe import ffe_attack

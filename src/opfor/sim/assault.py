@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from opfor.rules.asl.a01_units import mmc
+from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.orders import MoveTo, PlaceCharge, Shelter, SmokeGrenade
 from opfor.sim.judgement import Judgement, allowed
 from opfor.state.counters import SupportWeapon

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_ift import column_of, read_ift
-from opfor.rules.asl.a07_power import ON_THE_IFT
-from opfor.rules.asl.a08_first_fire import target_of_window
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.firepower import ON_THE_IFT
+from opfor.rules.a_infantry.a07_fire.ift import column_of, read_ift
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, reaches
 from opfor.rules.asl.c03_firer import Manned
 from opfor.rules.asl.c03_offers import FIRST_PF, PF_REACH, ready

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from opfor.core.errors import OpforError
 from opfor.geo.chart import MF
 from opfor.rules import doings
-from opfor.rules.asl.a01_units import mmc, piece, smc
-from opfor.rules.asl.a06_los import BLOCKED, at_walls, hindrance, passing, smoke
-from opfor.rules.asl.a07_ift import Result, column_of, read_ift
-from opfor.rules.asl.a10_levels import modifier
-from opfor.rules.asl.a26_control import (
+from opfor.rules.a_infantry.a01_units import mmc, piece, smc
+from opfor.rules.a_infantry.a06_los import BLOCKED, at_walls, hindrance, passing, smoke
+from opfor.rules.a_infantry.a07_fire.ift import Result, column_of, read_ift
+from opfor.rules.a_infantry.a10_morale.levels import modifier
+from opfor.rules.a_infantry.a26_victory.control import (
     controls,
     fulfilled,
     limits,

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from opfor.core.errors import OpforError
 from opfor.geo.chart import MF
 from opfor.geo.cost import ALL
-from opfor.rules.asl.a01_units import mmc, smc
-from opfor.rules.asl.a04_movement import begun, going_on, movable
+from opfor.rules.a_infantry.a01_units import mmc, smc
+from opfor.rules.a_infantry.a04_movement.steps import begun, going_on, movable
 from opfor.rules.orders import MoveTo, Shelter
 from opfor.sim.judgement import (
     Arms,

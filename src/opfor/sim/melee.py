@@ -3,9 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from opfor.rules.a_infantry.a11_close_combat.attack import (
+    evaluate,
+    plan_combat,
+    printed_fp,
+)
+from opfor.rules.a_infantry.a11_close_combat.odds import chances, kill_number, odds_of
 from opfor.rules.advancing import stacks
-from opfor.rules.asl.a11_attack import evaluate, plan_combat, printed_fp
-from opfor.rules.asl.a11_odds import chances, kill_number, odds_of
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Advance, CloseCombat
 from opfor.sim.judgement import Judgement, allowed, leadership_of, squads

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a06_los import BLOCKED, hindrance
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance
 from opfor.rules.asl.c02_ordnance import Ordnance, ordnance, working
 from opfor.rules.asl.c03_arc import Vector, covers, vector
 from opfor.rules.asl.c03_offers import FIRST_PF, PF_REACH

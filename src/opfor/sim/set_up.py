@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import cycle
 
-from opfor.rules.asl.a01_units import smc
-from opfor.rules.asl.a26_control import vpo
+from opfor.rules.a_infantry.a01_units import smc
+from opfor.rules.a_infantry.a26_victory.control import vpo
 from opfor.rules.asl.c03_arc import in_arc, inward
 from opfor.sim.judgement import arms_of
 from opfor.state.play import Look

@@ -2,10 +2,10 @@
 
 from opfor.core.errors import NotCoded
 from opfor.core.modifier import total
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a07_attack import Attack, against
-from opfor.rules.asl.a07_targets import attacked_units
-from opfor.rules.asl.a07_vehicles import vehicle_fates
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
 from opfor.rules.asl.d01_vehicles import afv
 from opfor.sim.gunnery import AFV, HARM, SOFT
 from opfor.sim.judgement import Judgement

@@ -6,11 +6,11 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from opfor.core.errors import OpforError
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a07_attack import Attack, against
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_targets import attacked_units
-from opfor.rules.asl.a22_flamethrower import is_ft, plan_ft
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import to_hit_odds
 from opfor.rules.orders import Fire

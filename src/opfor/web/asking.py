@@ -15,9 +15,9 @@ from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.ports.session import Session
 from opfor.rules import doings
+from opfor.rules.a_infantry.a04_movement.reach import reach
+from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.adjusting import KINDS
-from opfor.rules.asl.a04_movement import plan
-from opfor.rules.asl.a04_reach import reach
 from opfor.rules.asl.d02_movement import begun, unit_of
 from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns

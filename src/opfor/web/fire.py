@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from opfor.core.errors import OpforError
 from opfor.core.modifier import Mod, total
 from opfor.ports.session import Session
-from opfor.rules.asl.a07_attack import Attack, column
-from opfor.rules.asl.a07_odds import odds
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_vehicles import crew_fates, vehicle_fates
-from opfor.rules.asl.a22_molotov import THROWN, lit, mol_mods
+from opfor.rules.a_infantry.a07_fire.attack import Attack, column
+from opfor.rules.a_infantry.a07_fire.odds import odds
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.vehicles import crew_fates, vehicle_fates
+from opfor.rules.a_infantry.a22_molotov import THROWN, lit, mol_mods
 from opfor.rules.asl.c03_hits import hit_attack, in_area
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_to_hit import ToHit, to_hit_odds

@@ -16,8 +16,8 @@ from opfor.geo.map import Map
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.ports.typed import question
-from opfor.rules.asl.a03_sequence import acting
-from opfor.rules.reports import RESOLUTIONS
+from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.state.events import Moved
 from opfor.state.mission import Mission
 from opfor.state.state import State

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.firing import fire
 from opfor.rules.orders import Fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.asl.b25_flames import (
     BURNING,
     burning,

@@ -7,9 +7,9 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.asl.a07_fire import motion_drm
-from opfor.rules.asl.a08_residual import residual_drm
-from opfor.rules.asl.a08_snap import crossed
+from opfor.rules.a_infantry.a07_fire.drm import motion_drm
+from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
+from opfor.rules.a_infantry.a08_first_fire.snap_shots import crossed
 from opfor.rules.orders import MoveTo
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play

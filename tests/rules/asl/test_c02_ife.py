@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules import doings
-from opfor.rules.asl.a07_attack import Attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.asl.c02_ife import ife_offers, plan_ife
 from opfor.rules.asl.c03_plan import is_to_hit
 from opfor.rules.fire_orders import fire as fire_order

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.dice import DR
-from opfor.rules.asl.a09_bullets import bullets
+from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
 from opfor.rules.asl.c02_notes import Notes, notes_on
 from opfor.rules.asl.c02_ordnance import Ordnance, ordnance
 from opfor.rules.asl.c03_to_hit import ToHit, red_numbers, to_kill_drs

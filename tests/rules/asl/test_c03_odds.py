@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.asl.a07_odds import OUTCOMES
+from opfor.rules.a_infantry.a07_fire.odds import OUTCOMES
 from opfor.rules.asl.c03_odds import ShotOdds, all_highest, shot_odds
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_shooting import shoot
@@ -23,10 +23,10 @@ from opfor.state.moment import Move
 from opfor.state.play import Play, Scene, step
 from opfor.state.state import State
 from opfor.state.units import Acquired, GunState, Side, Weapon
+from tests.rules.a_infantry.a07_fire.test_odds import BY_HEAT, SURE, Table, outcome
 from tests.rules.asl import armor, ordnance
 from tests.rules.asl.armor import set_unit, set_weapon
 from tests.rules.asl.ordnance import CREW, GUN, MTR, L
-from tests.rules.asl.test_a07_odds import BY_HEAT, SURE, Table, outcome
 from tests.rules.world import notes
 
 SAMPLES = 150

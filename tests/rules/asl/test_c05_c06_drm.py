@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from opfor.core.modifier import Mod
-from opfor.rules.asl.a06_los import hindrance
+from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.asl.c05_firer import (
     Firing,
     firer_drm,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_shooting import shoot
 from opfor.rules.asl.c06_acquisition import (

@@ -7,9 +7,13 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.rules import fire_orders
-from opfor.rules.asl.a07_vehicles import charge_at, told_fates, vehicle_fates
-from opfor.rules.asl.a23_charges import blast, explode
-from opfor.rules.asl.a23_thrown import plan_throw, throws
+from opfor.rules.a_infantry.a07_fire.vehicles import (
+    charge_at,
+    told_fates,
+    vehicle_fates,
+)
+from opfor.rules.a_infantry.a23_demolition.placed import blast, explode
+from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
 from opfor.rules.asl.c07_kill import Kill
 from opfor.rules.orders import Fire, PlaceCharge
 from opfor.rules.spending import charges, place_charge

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.modifier import Mod
-from opfor.rules.asl.a07_attack import against, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
 from opfor.rules.asl.c06_target import own_drm
 from opfor.rules.asl.c11_guns import emplaced, gun_size, gunshield
 from opfor.state.events import WeaponAdded

@@ -3,7 +3,8 @@
 import pytest
 
 from opfor.geo.drive import Drive
-from opfor.rules.asl import a11_vehicles, d02_motion, d02_speed, d05_fates, d07_overrun
+from opfor.rules.a_infantry.a11_close_combat import vehicles as cc_vehicles
+from opfor.rules.asl import d02_motion, d02_speed, d05_fates, d07_overrun
 from opfor.rules.asl.d04_hull_down import HIDDEN
 from opfor.rules.asl.d06_aboard import RIDERS
 from opfor.rules.asl.d08_bog import BOGGED, FREED, MIRES, bog_drm
@@ -14,21 +15,21 @@ from tests.rules.asl.armor import seen
 
 def test_ccv() -> None:
     """A11.51: squad 5, crew 4, HS 3, SMC 2; one more for a SMC that joins."""
-    assert a11_vehicles.CCV == {"squad": 5, "crew": 4, "half squad": 3}
-    assert (a11_vehicles.SMC_CCV, a11_vehicles.WITH_SMC) == (2, 1)
+    assert cc_vehicles.CCV == {"squad": 5, "crew": 4, "half squad": 3}
+    assert (cc_vehicles.SMC_CCV, cc_vehicles.WITH_SMC) == (2, 1)
 
 
 def test_luck() -> None:
     """A11.53: after an Original 2 a dr of 1 burns, 2 eliminates, 3 immobilizes."""
-    luck = [a11_vehicles.LUCK.get(dr, "none") for dr in range(1, 7)]
+    luck = [cc_vehicles.LUCK.get(dr, "none") for dr in range(1, 7)]
     assert luck == ["burn", "eliminated", "immobilized", "none", "none", "none"]
 
 
 def test_atmm() -> None:
     """C13.7: -3 (Romanian -2) by a Final 3 or less; an Original 6 pins."""
-    found = {nation: ours.drm for nation, ours in a11_vehicles.ATMM.items()}
+    found = {nation: ours.drm for nation, ours in cc_vehicles.ATMM.items()}
     assert found == {"german": -3, "ss": -3, "german-paras": -3, "romanian": -2}
-    assert (a11_vehicles.ATMM_AT, a11_vehicles.ATMM_PINS) == (3, 6)
+    assert (cc_vehicles.ATMM_AT, cc_vehicles.ATMM_PINS) == (3, 6)
 
 
 @pytest.mark.parametrize(

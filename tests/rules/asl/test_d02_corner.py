@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.asl.a06_los import BLOCKED
-from opfor.rules.asl.a07_attack import fp_attack
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_targets import attacked_units
-from opfor.rules.asl.a12_concealment import cell, watch
+from opfor.rules.a_infantry.a06_los import BLOCKED
+from opfor.rules.a_infantry.a07_fire.attack import fp_attack
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a12_concealment.concealment import cell, watch
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.d01_vehicles import changed
 from opfor.rules.asl.d02_corner import at_corner, corner_hindrance, shot_hindrance

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules import bounding
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_plan import plan_attack
-from opfor.rules.asl.a07_resolution import resolve
-from opfor.rules.asl.a08_window import open_window
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.resolution import resolve
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.d03_fire import end_bounding
 from opfor.rules.doing import allows

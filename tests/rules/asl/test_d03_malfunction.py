@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a04_weapons import may_repair, repair
-from opfor.rules.asl.a09_weapons import wear
-from opfor.rules.asl.a22_flamethrower import plan_ft
+from opfor.rules.a_infantry.a04_movement.weapons import may_repair, repair
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import wear
+from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.asl.d03_malfunction import disable
 from opfor.rules.orders import Fire, Repair
 from opfor.state.play import Play

@@ -7,7 +7,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules.asl.a21_captured import captured
+from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import CloseCombat, Fire, HoldFire
 from opfor.rules.vehicle_orders import Abandon, Drive, Man, Seize, StartUp

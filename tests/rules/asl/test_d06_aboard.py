@@ -6,8 +6,8 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
-from opfor.rules.asl.a07_harm import with_those_aboard
-from opfor.rules.asl.a07_power import Firer, area_factors
+from opfor.rules.a_infantry.a07_fire.firepower import Firer, area_factors
+from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
 from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.asl.d06_aboard import load_of, room
 from opfor.rules.asl.d06_riders import bail_out, shaken_off, thrown_off

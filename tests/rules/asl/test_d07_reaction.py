@@ -3,7 +3,7 @@
 from typing import Any
 
 from opfor.core.game import Game
-from opfor.rules.asl.a11_vehicles import ccv
+from opfor.rules.a_infantry.a11_close_combat.vehicles import ccv
 from opfor.rules.asl.d07_reaction import attacks, harm, may_react, must_react
 from opfor.rules.doings import carry_out, check
 from opfor.rules.orders import HoldFire

@@ -7,8 +7,8 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.asl.a07_fire import motion_drm
-from opfor.rules.asl.a08_residual import residual_drm
+from opfor.rules.a_infantry.a07_fire.drm import motion_drm
+from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
 from opfor.rules.asl.c06_target import moving
 from opfor.rules.asl.d09_cover import afv_tem
 from opfor.rules.doings import carry_out, check, legal

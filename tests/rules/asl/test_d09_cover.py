@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.core.game import Game
-from opfor.rules.asl.a06_los import hindrance, sees
-from opfor.rules.asl.a07_attack import against
-from opfor.rules.asl.a07_plan import plan_attack
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.a07_fire.attack import against
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.asl.c06_target import tem
 from opfor.rules.asl.d09_cover import afv_tem
 from opfor.rules.burning import catch_fire, grow

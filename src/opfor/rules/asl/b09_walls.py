@@ -9,8 +9,8 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.connect import OPPOSITE
 from opfor.geo.ground import Location
-from opfor.rules.asl.a01_units import armed, infantry
-from opfor.rules.asl.a03_sequence import other
+from opfor.rules.a_infantry.a01_units import armed, infantry
+from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.doing import Offer
 from opfor.rules.orders import ClaimWall
 from opfor.state.events import UnitChanged

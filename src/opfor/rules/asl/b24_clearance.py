@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.asl.b25_flames import burning
 from opfor.rules.asl.b27_digging import digging_drm
 from opfor.state.events import (

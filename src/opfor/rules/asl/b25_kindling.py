@@ -6,8 +6,8 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import Kind
-from opfor.rules.asl.a01_units import dummy, infantry, leader, mmc, smc
-from opfor.rules.asl.a10_levels import modifier
+from opfor.rules.a_infantry.a01_units import dummy, infantry, leader, mmc, smc
+from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.asl.b25_flames import burning, burns, drenched, ec_drm
 from opfor.state.play import Look
 from opfor.state.units import Unit

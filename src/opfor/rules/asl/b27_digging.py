@@ -6,9 +6,9 @@ from opfor.core.dice import Rolled, dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import leader, mmc, piece
-from opfor.rules.asl.a10_levels import modifier
-from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.a_infantry.a01_units import leader, mmc, piece
+from opfor.rules.a_infantry.a10_morale.levels import modifier
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.state.events import FortificationAdded, FortificationChanged, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id

@@ -5,7 +5,7 @@ from typing import Literal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import HALF, SQUAD, mmc, smc
+from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc, smc
 from opfor.state.counters import Vehicle
 from opfor.state.play import Look
 from opfor.state.units import Fortification, LocationName, Unit

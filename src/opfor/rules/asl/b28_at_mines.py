@@ -8,7 +8,7 @@ from typing import Literal
 from opfor.core.dice import dice_roll, die_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_ift import read_ift, vehicle_kill_number
+from opfor.rules.a_infantry.a07_fire.ift import read_ift, vehicle_kill_number
 from opfor.state.counters import Vehicle
 from opfor.state.play import Look, Play
 from opfor.state.units import Fortification, LocationName

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a07_attack import Attack, fp_attack
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.state.play import Look
 from opfor.state.units import Fortification, LocationName, Side
 

@@ -12,9 +12,9 @@ from opfor.core.ask import Adjudicate, Draw, Field, Option
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.on_table import on_table
 from opfor.rules.asl.c01_area import mark_of
 from opfor.rules.asl.c03_arc import now
-from opfor.rules.reports import on_table
 from opfor.state.artillery import FFE, PERMANENT, Battery, Spot
 from opfor.state.events import (
     BatteryChanged,

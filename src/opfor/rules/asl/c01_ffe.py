@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_attack import NO_COVER, Attack, fp_attack
-from opfor.rules.asl.a07_resolution import Unveil, resolve
-from opfor.rules.asl.a07_targets import BEST, attacked_units, result_for
-from opfor.rules.asl.a24_smoke import place_smoke
+from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
+from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
+from opfor.rules.a_infantry.a24_smoke import place_smoke
 from opfor.rules.asl.c01_area import blast_area, explosive, falls_on
 from opfor.rules.asl.c01_battery import nation_of
 from opfor.rules.asl.c01_spotting import locations

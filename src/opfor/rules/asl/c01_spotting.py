@@ -13,11 +13,11 @@ from opfor.core.errors import OpforError
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
-from opfor.rules.asl.a01_units import known_to_other_side, leader
-from opfor.rules.asl.a06_los import hindrance, sees
+from opfor.rules.a_infantry.a01_units import known_to_other_side, leader
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.on_table import on_table
 from opfor.rules.asl.c01_area import mark_of
 from opfor.rules.asl.c01_battery import of_nation
-from opfor.rules.reports import on_table
 from opfor.state.artillery import Battery
 from opfor.state.events import BatteryChanged, MarkerAdded, MarkerChanged, MarkerRemoved
 from opfor.state.play import Look, Play

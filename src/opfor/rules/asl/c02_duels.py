@@ -7,14 +7,14 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.on_table import on_table
 from opfor.rules.asl.c03_hits import Unveil
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_shooting import announce, follow_up, to_hit
 from opfor.rules.asl.c03_to_hit import ToHit
 from opfor.rules.asl.d01_vehicles import main_armament, state_of
 from opfor.rules.orders import Fire
-from opfor.rules.reports import on_table
 from opfor.state.play import Look, Play
 from opfor.state.units import NO_CA
 

@@ -9,14 +9,19 @@ from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import out_of_smoke
-from opfor.rules.asl.a07_attack import Arm, Attack, fp_attack
-from opfor.rules.asl.a07_harm import check_harm, with_those_aboard
-from opfor.rules.asl.a07_offers import enemy_locations
-from opfor.rules.asl.a07_power import Firer, Share, area_factors, share_of
-from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
-from opfor.rules.asl.a12_concealment import after_fire, lose_by
-from opfor.rules.asl.a22_flamethrower import moving_in
+from opfor.rules.a_infantry.a06_los import out_of_smoke
+from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.firepower import (
+    Firer,
+    Share,
+    area_factors,
+    share_of,
+)
+from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
+from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_aboard
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
+from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
+from opfor.rules.a_infantry.a22_flamethrower import moving_in
 from opfor.rules.asl.c02_ordnance import Ordnance
 from opfor.rules.asl.c03_arc import spine_name
 from opfor.rules.asl.c03_firer import Manned, moment, read_firer

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_groups import Group, able, check_guard, check_usage
-from opfor.rules.asl.a07_power import Firer
-from opfor.rules.asl.a08_first_fire import shots_left
-from opfor.rules.asl.a09_bullets import bullets
+from opfor.rules.a_infantry.a07_fire.firepower import Firer
+from opfor.rules.a_infantry.a07_fire.groups import Group, able, check_guard, check_usage
+from opfor.rules.a_infantry.a08_first_fire.modes import shots_left
+from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
 from opfor.rules.asl.c02_ordnance import Ordnance, ordnance, working
 from opfor.rules.asl.c03_arc import now
 from opfor.rules.asl.c13_latw import inherent

@@ -9,16 +9,16 @@ from opfor.core.dice import random_selection
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a07_attack import NO_COVER, Attack, column, fp_attack
-from opfor.rules.asl.a07_ift import Result
-from opfor.rules.asl.a07_resolution import resolve
-from opfor.rules.asl.a07_targets import result_for
-from opfor.rules.asl.a08_residual import Trace, lay
-from opfor.rules.asl.a10_morale import eliminate
-from opfor.rules.asl.a12_concealment import lose_by
-from opfor.rules.asl.a24_smoke import place_smoke
-from opfor.rules.asl.a26_victory import gun_lost
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
+from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.resolution import resolve
+from opfor.rules.a_infantry.a07_fire.targets import result_for
+from opfor.rules.a_infantry.a08_first_fire.residual_fp import Trace, lay
+from opfor.rules.a_infantry.a10_morale.effects import eliminate
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a24_smoke import place_smoke
+from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
 from opfor.rules.asl.c03_to_hit import (
     ToHit,
     Verdict,

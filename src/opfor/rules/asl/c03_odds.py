@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from opfor.core.dice import DR
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_attack import Attack
-from opfor.rules.asl.a07_odds import ONE, OUTCOMES, Outcome, odds
-from opfor.rules.asl.a07_targets import attacked_units
-from opfor.rules.asl.a07_vehicles import fate_on_ift
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.odds import ONE, OUTCOMES, Outcome, odds
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a07_fire.vehicles import fate_on_ift
 from opfor.rules.asl.c03_hits import critical_attack, hit_attack, in_area
 from opfor.rules.asl.c03_to_hit import (
     ROLLS,

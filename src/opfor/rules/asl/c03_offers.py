@@ -6,13 +6,13 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.a01_units import mmc, onboard
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a07_groups import able
-from opfor.rules.asl.a07_power import ON_THE_IFT
-from opfor.rules.asl.a08_first_fire import target_of_window
-from opfor.rules.asl.a09_bullets import bullets
+from opfor.rules.a_infantry.a01_units import mmc, onboard
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.firepower import ON_THE_IFT
+from opfor.rules.a_infantry.a07_fire.groups import able
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
+from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance, ordnance, working
 from opfor.rules.asl.c03_firer import Manned, moment
 from opfor.rules.asl.c03_plan import plan_shot

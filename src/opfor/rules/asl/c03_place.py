@@ -2,8 +2,8 @@
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import adjacent
-from opfor.rules.asl.a06_los import BLOCKED, sees
+from opfor.rules.a_infantry.a01_units import adjacent
+from opfor.rules.a_infantry.a06_los import BLOCKED, sees
 from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.rules.asl.c02_ordnance import reaches
 from opfor.rules.asl.c03_firer import Manned

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import armed, known_to_other_side
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a07_groups import Group, direction
-from opfor.rules.asl.a09_bullets import bullets, check_bullets
-from opfor.rules.asl.a09_weapons import breakdown_of, rof_of
-from opfor.rules.asl.a21_captured import captured
+from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.groups import Group, direction
+from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets, check_bullets
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
+from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.rules.asl.c02_ordnance import Ammo, ordnance
 from opfor.rules.asl.c03_firer import (
     INTENSIVE,

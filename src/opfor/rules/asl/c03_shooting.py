@@ -1,7 +1,7 @@
 """C3 in play: shots by ordnance, from the To Hit DR to what a hit does.
 
 Plan (`asl/c03_plan.py`), resolve (the To Hit DR), apply: HE and the like become an
-attack on the IFT (`a07_resolution`), SMOKE a marker (`asl/a24_smoke.py`).
+attack on the IFT (`a07_resolution`), SMOKE a marker (`rules/a_infantry/a24_smoke.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,12 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import because, rule
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a10_morale import break_unit, pin
-from opfor.rules.asl.a12_concealment import after_fire, lose_by
-from opfor.rules.asl.a14_alerts import alert_sniper
-from opfor.rules.asl.a26_victory import gun_lost
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a10_morale.effects import break_unit, pin
+from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
+from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
+from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
+from opfor.rules.a_infantry.on_table import on_table, report_units
 from opfor.rules.asl.c03_hits import Unveil, blast, take_effect
 from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.c03_to_hit import (
@@ -39,7 +40,6 @@ from opfor.rules.asl.d03_malfunction import disable
 from opfor.rules.asl.d05_collateral import collateral, vulnerable
 from opfor.rules.asl.d06_riders import swept_off
 from opfor.rules.orders import Fire
-from opfor.rules.reports import on_table, report_units
 from opfor.state.events import (
     ShotFired,
     TollChanged,

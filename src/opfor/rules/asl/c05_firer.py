@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import smc
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a01_units import smc
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.asl.c02_ordnance import Ordnance
 from opfor.rules.asl.d01_vehicles import afv, crew_drm, state_of
 from opfor.state.play import Look

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.asl.c03_to_hit import ToHit
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side
-from opfor.rules.asl.a05_stacking import overstacked
-from opfor.rules.asl.a06_los import hindrance, out_of_smoke
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a05_stacking import overstacked
+from opfor.rules.a_infantry.a06_los import hindrance, out_of_smoke
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.b30_pillboxes import protection
 from opfor.rules.asl.c11_guns import emplaced, gun_size, gunshield

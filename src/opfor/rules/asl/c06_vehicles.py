@@ -2,8 +2,8 @@
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side
-from opfor.rules.asl.a06_los import sees
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.asl.c06_target import value
 from opfor.rules.asl.d01_vehicles import size_drm, state_of
 from opfor.state.play import Look

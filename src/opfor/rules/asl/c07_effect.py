@@ -11,7 +11,7 @@ from opfor.core.dice import DR, Rolled, dice_roll, die_roll
 from opfor.core.event import Note
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
-from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.asl.c03_to_hit import ToHit, Verdict, hits_turret, to_kill_drs
 from opfor.rules.asl.c07_kill import Fate, Hit, Kill, fate_of, said, to_kill
 from opfor.rules.asl.d01_vehicles import Facing, facing

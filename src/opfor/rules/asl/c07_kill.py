@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.core.table import Table
-from opfor.rules.asl.a07_ift import vehicle_kill_number
+from opfor.rules.a_infantry.a07_fire.ift import vehicle_kill_number
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance
 from opfor.rules.asl.c03_to_hit import ROLLS
 from opfor.rules.asl.d01_vehicles import Facing, afv, armor, state_of, vehicle

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import other
+from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance
 from opfor.state.play import Look

@@ -12,8 +12,8 @@ from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a04_cost import as_it_stands, standing
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.asl.d01_vehicles import state_of, vehicle
 from opfor.rules.asl.d02_motion import allotment
 from opfor.rules.asl.d02_movement import spent, unit_of

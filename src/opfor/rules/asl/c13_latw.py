@@ -8,7 +8,7 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import mmc, piece, smc
+from opfor.rules.a_infantry.a01_units import mmc, piece, smc
 from opfor.rules.asl.c02_ordnance import Ordnance, of_sw
 from opfor.state.counters import MMC, Counter, SupportWeapon
 from opfor.state.play import Look, Play

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a01_units import piece
+from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.asl.c03_arc import covers, shares, vector
 from opfor.state.counters import SMC, Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded

@@ -6,10 +6,10 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a03_sequence import defender
-from opfor.rules.asl.a06_los import sees
-from opfor.rules.asl.a08_first_fire import target_of_window
-from opfor.rules.asl.a12_concealment import lose_by
+from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.asl.d01_vehicles import changed, crew_drm, mobile, state_of
 from opfor.rules.vehicle_orders import GoMotion
 from opfor.state.play import Look, Play

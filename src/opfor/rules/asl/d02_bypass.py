@@ -12,8 +12,8 @@ from opfor.geo.cost import Part
 from opfor.geo.drive import Drive, past
 from opfor.geo.drive import Vehicle as Moved
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a04_bypass import CLOCKWISE, COUNTER, OBSTACLES
-from opfor.rules.asl.a04_cost import standing
+from opfor.rules.a_infantry.a04_movement.bypass import CLOCKWISE, COUNTER, OBSTACLES
+from opfor.rules.a_infantry.a04_movement.cost import standing
 from opfor.rules.asl.d01_vehicles import state_of, vehicle
 from opfor.rules.asl.d02_motion import ahead
 from opfor.state.play import Look

@@ -6,7 +6,7 @@ Reading: D-386.
 from collections.abc import Sequence
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a06_los import BLOCKED, MOST_IN_ALL, hindrance, sees
+from opfor.rules.a_infantry.a06_los import BLOCKED, MOST_IN_ALL, hindrance, sees
 from opfor.rules.asl.d01_vehicles import state_of
 from opfor.state.moment import Move
 from opfor.state.play import Look

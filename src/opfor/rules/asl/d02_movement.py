@@ -16,7 +16,7 @@ from opfor.geo.chart import MF, mf
 from opfor.geo.cost import Part
 from opfor.geo.drive import Drive
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a02_edges import may_exit
+from opfor.rules.a_infantry.a02_entry_and_exit import may_exit
 from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import afv, mobile, state_of, vehicle
 from opfor.rules.asl.d02_bypass import check_out, way_past

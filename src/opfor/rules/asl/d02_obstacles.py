@@ -12,7 +12,7 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Part
 from opfor.geo.drive import Drive, Movement
-from opfor.rules.asl.a04_cost import Standing, standing
+from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
 from opfor.rules.asl.b09_walls import roadblocked
 from opfor.rules.asl.d01_vehicles import state_of
 from opfor.state.counters import Vehicle

@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a07_power import HALF, Firer, Standing, standing
+from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, Standing, standing
 from opfor.rules.asl.c03_arc import in_arc
 from opfor.rules.asl.c03_to_hit import Turn, least_turn
 from opfor.rules.asl.c05_firer import TURRETS

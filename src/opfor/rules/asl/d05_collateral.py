@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from opfor.core.dice import Rolled
 from opfor.core.event import Note
 from opfor.core.rule import rule
-from opfor.rules.asl.a07_attack import Attack, against, column, fp_attack
-from opfor.rules.asl.a07_harm import exposed, unhurt
-from opfor.rules.asl.a07_ift import read_ift
-from opfor.rules.asl.a07_resolution import strike
-from opfor.rules.asl.a07_vehicles import crew_suffers
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column, fp_attack
+from opfor.rules.a_infantry.a07_fire.ift import read_ift
+from opfor.rules.a_infantry.a07_fire.resolution import strike
+from opfor.rules.a_infantry.a07_fire.vehicles import crew_suffers
+from opfor.rules.a_infantry.a07_fire.vulnerable import exposed, unhurt
 from opfor.rules.asl.c03_to_hit import ToHit
 from opfor.rules.asl.c07_effect import Struck
 from opfor.rules.asl.d01_vehicles import turreted

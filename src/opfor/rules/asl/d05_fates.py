@@ -14,10 +14,10 @@ from opfor.core.dice import dice_roll, die_roll
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import onboard
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a10_morale import eliminate
-from opfor.rules.asl.a26_victory import casualty, gun_lost
+from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a10_morale.effects import eliminate
+from opfor.rules.a_infantry.a26_victory.victory_points import casualty, gun_lost
 from opfor.rules.asl.c07_kill import Fate
 from opfor.rules.asl.d01_vehicles import (
     afv,

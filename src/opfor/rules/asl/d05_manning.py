@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import armed, mmc
-from opfor.rules.asl.a04_movement import movable
+from opfor.rules.a_infantry.a01_units import armed, mmc
+from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.asl.d01_vehicles import armament, crewed, state_of, vehicle
 from opfor.rules.asl.d02_motion import going_on
 from opfor.rules.asl.d05_fates import has_crew

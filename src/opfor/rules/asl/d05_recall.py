@@ -11,8 +11,8 @@ from opfor.geo.chart import MF
 from opfor.geo.drive import Drive
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.a01_units import known_to_other_side
-from opfor.rules.asl.a02_edges import OWN_EDGE
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE
 from opfor.rules.asl.d01_vehicles import state_of, vehicle
 from opfor.rules.asl.d02_motion import road_rate
 from opfor.state.counters import Vehicle

@@ -6,8 +6,8 @@ from math import ceil
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import mmc
-from opfor.rules.asl.a04_movement import movable
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.asl.d01_vehicles import afv, state_of, vehicle
 from opfor.rules.asl.d02_motion import allotment
 from opfor.rules.asl.d02_movement import begun, spent, unit_of

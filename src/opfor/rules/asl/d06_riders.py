@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import piece
-from opfor.rules.asl.a10_morale import morale_check
+from opfor.rules.a_infantry.a01_units import piece
+from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import turreted
 from opfor.state.counters import SupportWeapon

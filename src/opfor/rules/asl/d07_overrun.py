@@ -9,10 +9,10 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
-from opfor.rules.asl.a01_units import known_to_other_side
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a07_attack import Arm, Attack, fp_attack
-from opfor.rules.asl.a07_fire import cover_of
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.asl.c02_ordnance import ordnance, working
 from opfor.rules.asl.d01_vehicles import (
     afv,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import armed, mmc, smc
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a11_attack import Combat, evaluate
-from opfor.rules.asl.a11_vehicles import has_atmm
+from opfor.rules.a_infantry.a01_units import armed, mmc, smc
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
+from opfor.rules.a_infantry.a11_close_combat.vehicles import has_atmm
 from opfor.rules.asl.d01_vehicles import afv
 from opfor.state.moment import Clash
 from opfor.state.play import Look

@@ -8,10 +8,16 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF, mf
-from opfor.rules.asl.a04_allotment import ROAD_BONUS
-from opfor.rules.asl.a04_movement import begun, movable, standing, step, units_of
-from opfor.rules.asl.a12_concealment import lose_concealment
-from opfor.rules.asl.a12_detection import met, reveal
+from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
+from opfor.rules.a_infantry.a04_movement.steps import (
+    begun,
+    movable,
+    standing,
+    step,
+    units_of,
+)
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
+from opfor.rules.a_infantry.a12_concealment.detection import met, reveal
 from opfor.rules.asl.b28_mines import minefield
 from opfor.rules.asl.d01_vehicles import afv, state_of
 from opfor.rules.orders import MoveTo

@@ -10,11 +10,11 @@ from opfor.core.dice import dice_roll, die_roll
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.a03_sequence import defender
-from opfor.rules.asl.a06_los import hindrance, sees
-from opfor.rules.asl.a08_first_fire import target_of_window
-from opfor.rules.asl.a24_grenades import HINDRANCE
-from opfor.rules.asl.a24_smoke import place_smoke, put
+from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
+from opfor.rules.a_infantry.a24_smoke import place_smoke, put
+from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
 from opfor.rules.asl.c02_ordnance import number_on
 from opfor.rules.asl.c03_to_hit import Turn, least_turn
 from opfor.rules.asl.d01_vehicles import (

@@ -12,17 +12,17 @@ from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.dice import dice_roll, die_roll
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.rules.asl.a01_units import known_to_other_side, onboard
-from opfor.rules.asl.a03_sequence import other
-from opfor.rules.asl.a07_attack import Attack, fp_attack
-from opfor.rules.asl.a07_resolution import Unveil, resolve
-from opfor.rules.asl.a07_targets import attacked_units
+from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.on_table import on_table
 from opfor.rules.asl.c01_battery import DICE
 from opfor.rules.asl.c01_ffe import indirect, strike
 from opfor.rules.asl.c01_spotting import along, locations, named
 from opfor.rules.asl.c02_ordnance import working
 from opfor.rules.asl.d01_vehicles import crewed, state_of
-from opfor.rules.reports import on_table
 from opfor.state.artillery import Aircraft
 from opfor.state.counters import Gun
 from opfor.state.events import AircraftChanged, TollChanged

@@ -1,0 +1,1 @@
+"""Boards: the player's VASL boards and ours, read, drawn into planes, kept."""

@@ -1,0 +1,1 @@
+"""New boards out of a seed and a style."""

@@ -1,0 +1,1 @@
+"""LOS (A6): the thread over the planes, compiled and kept."""

@@ -1,0 +1,1 @@
+"""From the text of a board to its planes of pixels."""

@@ -1,0 +1,151 @@
+"""A4.3: Bypass of woods and buildings along hexsides that they do not touch.
+
+Corner n of a hex lies before its hexside n, clockwise. A stack in Bypass is in the
+hex, at the corner where the last hexside bypassed ends. Readings: D-103.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import Entry, Part
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a04_movement.cost import Standing
+from opfor.rules.orders import MoveTo
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Unit,
+)
+
+OBSTACLES = ("woods", "light woods", "wooden building", "stone building", "lumberyard")
+"""What can be bypassed."""
+
+LONGEST = 2
+"""Hexsides bypassed for the cost of one Location."""
+
+CLOCKWISE, COUNTER = 1, -1
+
+
+@rule(
+    "A4.3",
+    "Bypass",
+    exc=("not past rubble, wire or a Known unbroken enemy",),
+    cites=("A4.31", "A4.33"),
+)
+def bypass_entry(
+    look: Look, now: Standing, units: Sequence[Unit], move: Move, order: MoveTo
+) -> Entry:
+    """A step that begins, goes on with or ends Bypass, and its cost.
+
+    Up to two hexsides cost one MF, two more another. From the corner it has come to,
+    a stack goes on into a hex that touches it, or into the obstacle itself.
+
+    EXC: rubble, wire and Known unbroken enemies cannot be bypassed.
+    """
+    start, to = units[0].location, order.to
+    if not order.bypass:
+        return _out(look, start, to, move)
+    if start == OFFBOARD or look.world.locate(to).level:
+        return Entry(bar="only ground is bypassed")
+    if bar := _no_bypass(look, now, units[0], to):
+        return Entry(bar=bar)
+    paths = _onward(move) if to == start else _into(look, start, to, move)
+    if order.bypass not in [path[:n] for path in paths for n in (1, LONGEST)]:
+        return Entry(bar="Bypass does not lead along those hexsides")
+    hex_ = look.world.locate(to).hex
+    if not all(look.world.joins.clear[hex_][side] for side in order.bypass):
+        return Entry(bar="the obstacle touches that hexside")
+    return _cost(look, start, to)
+
+
+def _no_bypass(look: Look, now: Standing, unit: Unit, to: LocationName) -> str:
+    if look.world.ground.terrain(look.world.locate(to)).name not in OBSTACLES:
+        return "there is nothing to bypass"
+    if now.has(to, "rubble", "wire"):
+        return "rubble and wire cannot be bypassed"
+    enemies = now.against(unit.side, to)
+    if any(known_to_other_side(enemy) and not enemy.broken for enemy in enemies):
+        return "a Known unbroken enemy is in the obstacle"
+    return ""
+
+
+def corner(move: Move) -> tuple[int, int]:
+    """The corner of its hex that a stack in Bypass is at, and the way it goes round."""
+    *before, last = move.bypass
+    first = before[-1] if before else move.entry_side
+    turn = CLOCKWISE if (last - first) % SIDES == 1 else COUNTER
+    return (last + (turn == CLOCKWISE)) % SIDES, turn
+
+
+def _into(
+    look: Look, start: LocationName, to: LocationName, move: Move
+) -> Iterator[tuple[int, int]]:
+    """The hexsides of the next hex that can be gone along, in either direction."""
+    side = look.world.side_between(to, start)
+    turns = [CLOCKWISE, COUNTER]
+    if move.bypass:
+        at, _ = corner(move)
+        out = look.world.side_between(start, to)
+        turns = [turn for turn in turns if out == (at - (turn == COUNTER)) % SIDES]
+    for turn in turns:
+        yield (side + turn) % SIDES, (side + 2 * turn) % SIDES
+
+
+def _onward(move: Move) -> Iterator[tuple[int, int]]:
+    """The next hexsides of the hex that is being bypassed."""
+    if move.bypass:
+        last, (_, turn) = move.bypass[-1], corner(move)
+        yield (last + turn) % SIDES, (last + 2 * turn) % SIDES
+
+
+def _cost(look: Look, start: LocationName, to: LocationName) -> Entry:
+    """One MF, two if it goes up a level, and what the hexside crossed costs."""
+    ground = look.world.ground
+    here, there = look.world.locate(start), look.world.locate(to)
+    parts = [Part("Bypass", MF)]
+    if start != to:
+        wall = ground.side(there.hex, look.world.side_between(to, start))
+        if wall is not None and wall.mf.bar:
+            return Entry(bar=f"{wall.name}: {wall.mf.bar}")
+        parts += [Part(wall.name, wall.mf.quarters)] if wall is not None else []
+        climb = ground.elevation(there) - ground.elevation(here)
+        if abs(climb) > 1:
+            return Entry(bar="Bypass is not possible over an abrupt slope")
+        parts += [Part("up a level", MF)] if climb > 0 else []
+    return Entry(to=ground.number(there), parts=tuple(parts))
+
+
+def _out(look: Look, start: LocationName, to: LocationName, move: Move) -> Entry:
+    """Out of Bypass: into the obstacle, or into a hex at the corner come to."""
+    if to == start:
+        at = look.world.locate(to)
+        kind = look.world.ground.terrain(at)
+        parts = (Part(kind.name, kind.mf.quarters),)
+        return Entry(to=look.world.ground.number(at), parts=parts)
+    at_corner, _ = corner(move)
+    out = look.world.side_between(start, to)
+    if out not in (at_corner, (at_corner - 1) % SIDES):
+        return Entry(bar="it does not touch the corner that Bypass has come to")
+    return look.world.entry(start, to)
+
+
+def bypasses(
+    look: Look, start: LocationName, to: LocationName, move: Move
+) -> Iterator[tuple[int, ...]]:
+    """The hexsides along which a hex could be bypassed, by its terrain alone."""
+    world = look.world
+    at = world.locate(to)
+    if at.level or world.ground.terrain(at).name not in OBSTACLES:
+        return
+    clear = world.joins.clear[at.hex]
+    for one, two in _onward(move) if to == start else _into(look, start, to, move):
+        if clear[one]:
+            yield (one,)
+            if clear[two]:
+                yield one, two

@@ -1,0 +1,95 @@
+"""Where a stack could go in this MPh, and at what cost: for views and policies."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from opfor.geo.path import FAR, Price, Reach
+from opfor.geo.path import reach as cheapest
+from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
+from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
+from opfor.rules.a_infantry.a04_movement.steps import begun
+from opfor.rules.orders import MoveTo
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Unit,
+)
+
+
+class Reached(NamedTuple):
+    """A Location within reach.
+
+    Attributes:
+        spent: quarters of MF to it, those spent before in this MPh included.
+        route: the Locations on the way, the start first and it last.
+    """
+
+    spent: int
+    route: tuple[LocationName, ...]
+
+
+def reach(
+    look: Look, units: Sequence[Unit], *, double_time: bool = False
+) -> Mapping[LocationName, Reached]:
+    """Every Location that a stack on the map could enter in this MPh.
+
+    By plain movement as things stand now: without Bypass and Minimum Moves, with the
+    road bonus where the whole way follows roads. Nothing for a stack offboard.
+
+    Errors:
+        Illegal: the units cannot move so.
+    """
+    world, start = look.world, units[0].location
+    ids = tuple(unit.id for unit in units)
+    move = begun(look, units, MoveTo(ids, start, double_time=double_time)).move
+    if start == OFFBOARD or move.stopped:
+        return {}
+    first = world.ground.number(world.locate(start))
+    left = move.allotment - move.spent
+    found = cheapest(world.moves, [first], limit=left, price=_price(look, units, move))
+    reached = _named(look, found, move)
+    if move.road and not move.assault:
+        price = _price(look, units, move, roads=True)
+        limit = left + ROAD_BONUS
+        found = cheapest(world.moves, [first], limit=limit, price=price)
+        reached = _named(look, found, move) | reached
+    return {place: way for place, way in reached.items() if place != start}
+
+
+def _price(
+    look: Look, units: Sequence[Unit], move: Move, *, roads: bool = False
+) -> Price:
+    """What each way costs as things stand; None if it is barred, or leaves the road."""
+    world, now, side = look.world, standing(look), units[0].side
+    places = world.ground.locations
+
+    def price(here: int, way: int, there: int, _printed: int) -> int | None:
+        to = world.name(places[there])
+        entry = world.moves.entry(places[here], way)
+        if roads and not entry.road:
+            return None
+        if now.known_against(side, to) and not move.charge:
+            return None
+        at = world.name(places[here])
+        entry = as_it_stands(look, now, units, to, entry, start=at)
+        if entry.bar:
+            return None
+        return move.allotment if entry.all else entry.quarters
+
+    return price
+
+
+def _named(look: Look, found: Reach, move: Move) -> dict[LocationName, Reached]:
+    world, places = look.world, look.world.ground.locations
+    return {
+        world.name(places[number]): Reached(
+            move.spent + spent,
+            tuple(world.name(places[n]) for n in found.route(number)),
+        )
+        for number, spent in enumerate(found.spent)
+        if spent < FAR
+    }

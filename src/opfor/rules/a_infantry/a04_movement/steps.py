@@ -1,0 +1,421 @@
+"""A4: Infantry movement in the MPh, Location by Location.
+
+`begun` says what a stack may do before it takes a step, `step` what one costs, and
+`plan` both for one order. MF are quarters throughout (see geo/chart.py).
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF, mf
+from opfor.geo.cost import Entry
+from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, exit_entry
+from opfor.rules.a_infantry.a04_movement.allotment import (
+    DOUBLE_TIME,
+    LATE_DOUBLE_TIME,
+    ROAD_BONUS,
+    allotment,
+    mans_gun,
+    may_double_time,
+    stack_mf,
+)
+from opfor.rules.a_infantry.a04_movement.bypass import bypass_entry
+from opfor.rules.a_infantry.a04_movement.cost import Standing, as_it_stands, standing
+from opfor.rules.a_infantry.a04_movement.overrun import overrun_entry
+from opfor.rules.asl.b27_trenches import trench_way
+from opfor.rules.asl.d02_motion import drivable
+from opfor.rules.orders import MoveTo
+from opfor.state.events import MoveEnded
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Side,
+    Unit,
+)
+
+__all__ = ["allotment", "begun", "plan", "standing", "step"]
+
+
+class Stack(NamedTuple):
+    """Units that move together, and their move before the step they take next."""
+
+    units: list[Unit]
+    move: Move
+
+
+# -- who ---------------------------------------------------------------------------
+
+
+@rule("A4.1", "Who may move", cites=("A3.2", "A4.8", "A7.25", "A11.15", "A20.5"))
+def barred(look: Look, unit: Unit) -> Illegal | None:
+    """The rule that forbids a unit to move in this MPh, if one does."""
+    name = unit.id
+    shut: tuple[tuple[bool, str, str], ...] = (
+        (unit.broken, "A4.1", "is broken"),
+        (unit.pinned, "A4.1", "is pinned"),
+        (bool(unit.aboard), "D6.1", f"is aboard {unit.aboard}"),
+        (unit.moved, "A4.1", "has had its move this turn"),
+        (unit.fired == "opportunity", "A7.25", "waits for Opportunity Fire"),
+        (bool(unit.fired), "A3.2", "has fired this turn"),
+        (unit.ti, "A4.8", "is TI"),
+        (unit.panic, "A4.8", "is in Panic"),
+        (unit.melee, "A11.15", "is in Melee"),
+    )
+    for holds, number, why in shut:
+        if holds:
+            return Illegal(number, f"{name} {why}")
+    if mans_gun(look, unit):
+        return Illegal("C10.3", f"{name} must leave its Gun first")
+    return None
+
+
+def movable(look: Look, unit: Unit) -> bool:
+    """Whether it is Infantry that no rule keeps from moving, and nobody's prisoner."""
+    return not (unit.vehicle or unit.guard) and barred(look, unit) is None
+
+
+def can_go_on(look: Look, unit: Unit) -> bool:
+    """Whether it can do more in its move: Infantry, or a vehicle with MP left."""
+    return drivable(look, unit) if unit.vehicle else movable(look, unit)
+
+
+def units_of(look: Look, side: Side, ids: Collection[str]) -> list[Unit]:
+    """The units that an order names, if they can move together; prisoners go along.
+
+    Errors:
+        Illegal: they cannot.
+    """
+    if not ids:
+        raise Illegal("A4.2", "no unit is named")
+    units = [_unit(look, side, id_) for id_ in dict.fromkeys(ids)]
+    if len({unit.location for unit in units}) > 1:
+        raise Illegal("A4.2", "the units are not in one Location")
+    captives = (u for u in look.state.units.values() if u.guard and u.guard in ids)
+    return [*units, *captives]
+
+
+def _unit(look: Look, side: Side, id_: str) -> Unit:
+    unit = look.state.units.get(id_)
+    if unit is None or unit.side != side:
+        raise Illegal("A4.2", f"you have no unit {id_}")
+    if unit.guard:
+        raise Illegal("A20.5", f"{id_} is a prisoner and goes with its Guard")
+    if unit.vehicle:
+        raise Illegal("D2.1", f"{id_} is a vehicle, and drives")
+    if error := barred(look, unit):
+        raise error
+    return unit
+
+
+# -- the move in hand --------------------------------------------------------------
+
+
+@rule("A4.2", "Infantry movement", cites=("A4.11", "A4.12", "A4.5", "A4.61"))
+def plan(look: Look, order: MoveTo) -> Move:
+    """The move in hand after an order, or the rule that forbids it.
+
+    Errors:
+        Illegal: the units cannot do that.
+    """
+    # What is ordered is tried out, checked and carried out: one look is enough.
+    return look.world.once(look.state, ("move", order), lambda: _planned(look, order))
+
+
+def _planned(look: Look, order: MoveTo) -> Move:
+    units = units_of(look, look.state.side, order.units)
+    return step(look, standing(look), begun(look, units, order), order)
+
+
+def begun(look: Look, units: Sequence[Unit], order: MoveTo) -> Stack:
+    """The move of a stack before it does what an order says.
+
+    Errors:
+        Illegal: the units cannot move so.
+    """
+    move = going_on(look, units)
+    if move is None:
+        charge = all(unit.berserk or unit.wave or unit.guard for unit in units)
+        move = Move(
+            units=tuple(unit.id for unit in units),
+            assault=order.assault,
+            double_time=order.double_time,
+            dash=order.dash,
+            charge=charge,
+            allotment=allotment(look, units, order),
+        )
+        if charge and (order.assault or order.dash):
+            raise Illegal("A15.43", "a charge is neither Assault Movement nor Dash")
+    elif order.assault or (order.dash and not move.dash):
+        raise Illegal("A4.61", "that is declared before the first hex")
+    elif order.double_time and not move.double_time:
+        move = _late_double_time(look, units, move)
+    return Stack(list(units), move)
+
+
+@rule("A4.2/parts", "A stack that parts goes on part by part", cites=("A4.12",))
+def going_on(look: Look, units: Sequence[Unit]) -> Move | None:
+    """The move of units that are part of the stack in hand; None if they begin one.
+
+    A stack may shed units, never gain them. Those that stay behind may go on when the
+    others are done, with what MF of their own are left. What is left of a stack has
+    its own MF: MMC whose leader stays behind, or is lost, do without his.
+    """
+    ids = tuple(unit.id for unit in units)
+    parts = look.state.move.parts if look.state.move else ()
+    part = next((part for part in parts if set(ids) & set(part.units)), None)
+    if part is None:
+        return None
+    if any(unit.id not in part.units and not unit.guard for unit in units):
+        raise Illegal("A4.2", "they have not moved together so far")
+    if part.stopped:
+        raise Illegal("A4.2", "they can do nothing more in this MPh")
+    behind = [other for other in parts if other not in (part, parts[0])]
+    rest = [id_ for id_ in part.units if id_ not in ids and _goes_on(look, id_)]
+    if rest:
+        behind = [replace(part, units=tuple(rest), behind=()), *behind]
+    bare = [replace(other, behind=()) for other in behind]
+    own = stack_mf(look, units, bonus=_bonus(part))
+    return replace(part, units=ids, allotment=own, behind=tuple(bare))
+
+
+def _goes_on(look: Look, id_: str) -> bool:
+    unit = look.state.units.get(id_)
+    return unit is not None and movable(look, unit)
+
+
+def _bonus(move: Move) -> int:
+    if not move.double_time:
+        return 0
+    return LATE_DOUBLE_TIME if move.late else DOUBLE_TIME
+
+
+def _late_double_time(look: Look, units: Sequence[Unit], move: Move) -> Move:
+    """Double Time declared in the course of a move: one MF more (A4.5)."""
+    able = [unit for unit in units if not unit.guard]
+    may_double_time(able, assault=move.assault or move.dash)
+    own = stack_mf(look, units, bonus=LATE_DOUBLE_TIME)
+    return replace(move, double_time=True, late=True, allotment=own)
+
+
+# -- one step ----------------------------------------------------------------------
+
+
+def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
+    """The move in hand after a step into a Location, or the rule that forbids it."""
+    units, move = stack
+    start, to = units[0].location, order.to
+    entry = _way(look, now, stack, order)
+    if not entry.bar and to != OFFBOARD and not order.inside:
+        entry = as_it_stands(look, now, units, to, entry)
+    if entry.bar:
+        place = to or "offboard"
+        raise Illegal("A4.2", f"{place} cannot be entered: {entry.bar}")
+    if order.overrun:
+        entry = overrun_entry(look, units, move, order, entry)
+    elif not (move.charge or order.bypass):
+        _barred_by_enemy(now, units[0].side, to)
+    if not move.steps and any(unit.encircled for unit in units):
+        entry = replace(entry, parts=entry.parts * 2)
+    side = look.world.side_between(to, start) if to != start else move.entry_side
+    if order.minimum:
+        return _minimum_move(stack, entry, side)
+    here = move.allotment if entry.all else entry.quarters
+    after = replace(
+        move,
+        spent=move.spent + here,
+        here=here if to != start else move.here + here,
+        road=move.road and entry.road > 0,
+        steps=move.steps + 1,
+        entry_side=side,
+        overrun=order.overrun,
+        trench=bool(order.inside),
+        bypass=(move.bypass if to == start and order.bypass else ()) + order.bypass,
+    )
+    if after.dash:
+        after = _dash(look, stack, after, to)
+    _affordable(move, after, entry)
+    return after
+
+
+def _way(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Entry:
+    """The way that an order takes, before what lies on the map is counted."""
+    units, move = stack
+    if order.inside:
+        return trench_way(look, units, order)
+    _may_leave(look, stack)
+    start = units[0].location
+    if order.to == OFFBOARD:
+        return exit_entry(look, units, start)
+    if order.bypass or move.bypass:
+        return bypass_entry(look, now, units, move, order)
+    return look.world.entry(start, order.to, edge=OWN_EDGE[units[0].side])
+
+
+def _may_leave(look: Look, stack: Stack) -> None:
+    """Refuse to leave from within an entrenchment or from above wire."""
+    for unit in stack.units:
+        fort = look.state.fortifications.get(unit.inside)
+        if fort and fort.kind == "wire":
+            raise Illegal("B26.4", f"{unit.id} must get beneath the wire first")
+        if fort:
+            raise Illegal("B27.4", f"{unit.id} must leave the {fort.kind} first")
+
+
+@rule(
+    "A4.14",
+    "Enemy-occupied Locations are not entered",
+    exc=("a berserk charge or Human Wave", "Infantry OVR", "Bypass of broken units"),
+)
+def _barred_by_enemy(now: Standing, side: Side, to: LocationName) -> None:
+    """A Location with a Known enemy unit is not entered in the MPh."""
+    if now.known_against(side, to):
+        enemy = "FRIENDLY" if side == "ENEMY" else "ENEMY"
+        raise Illegal("A4.14", f"a Known unit of the {enemy} is in {to}")
+
+
+@rule("A4.134", "Minimum Move", cites=("A4.51",))
+def _minimum_move(stack: Stack, entry: Entry, side: int) -> Move:
+    """One Location for units that lack the MF; all they have is spent.
+
+    They become CX and are pinned. Reading: D-102, not units that are CX already, and
+    no Double Time, Assault Movement or Dash.
+    """
+    units, move = stack
+    if move.spent or move.steps:
+        raise Illegal("A4.134", "a Minimum Move is the whole move")
+    if move.assault or move.double_time or move.dash or move.charge:
+        raise Illegal("A4.134", "a Minimum Move is nothing else")
+    if any(unit.cx for unit in units):
+        raise Illegal("A4.134", "a CX unit makes no Minimum Move")
+    if move.allotment < MF:
+        raise Illegal("A4.134", "at least one MF is needed")
+    if entry.all or entry.quarters <= move.allotment:
+        raise Illegal("A4.134", "their MF are enough")
+    spent = move.allotment
+    return replace(
+        move,
+        spent=spent,
+        here=spent,
+        road=False,
+        steps=1,
+        entry_side=side,
+        minimum=True,
+        stopped=True,
+    )
+
+
+@rule("A4.63", "Dash", cites=("A4.61", "A4.5"))
+def _dash(look: Look, stack: Stack, after: Move, to: LocationName) -> Move:
+    """Out of cover, over a road Location, into cover, in two hexes and no more.
+
+    Neither its start nor its end is Open Ground, and it does not return.
+    """
+    start = stack.units[0].location
+    if after.double_time or after.bypass:
+        raise Illegal("A4.63", "a Dash is neither Double Time nor Bypass")
+    if to == OFFBOARD:
+        raise Illegal("A4.63", "a Dash does not lead off the map")
+    if after.steps == 1:
+        if start == OFFBOARD or _open(look, start) or not on_road(look, to):
+            raise Illegal("A4.63", "a Dash leads out of cover onto a road")
+        return after
+    if after.steps > 2 or _open(look, to):
+        raise Illegal("A4.63", "a Dash leads from the road into cover")
+    return replace(after, stopped=True)
+
+
+def _open(look: Look, where: LocationName) -> bool:
+    return look.world.ground.open_ground(look.world.locate(where))
+
+
+def on_road(look: Look, where: LocationName) -> bool:
+    """Whether a road runs through a Location."""
+    hex_, level = look.world.locate(where)
+    return not level and bool(look.world.joins.road[hex_].any())
+
+
+@rule("A4.61", "Assault Movement")
+def _assault(before: Move, after: Move) -> None:
+    """One Location, and not with all MF, bonuses counted."""
+    if before.steps or after.spent >= before.allotment:
+        raise Illegal("A4.61", "Assault Movement is one Location with MF to spare")
+
+
+def _affordable(before: Move, after: Move, entry: Entry) -> None:
+    """Refuse what costs more MF than are left, and a longer Assault Movement."""
+    bonus = ROAD_BONUS if after.road and not after.assault else 0
+    most = before.allotment + bonus
+    if after.assault:
+        _assault(before, after)
+    if after.spent > most or (entry.all and before.spent):
+        left = mf(max(0, most - before.spent))
+        raise Illegal("A4.2", f"{entry} MF are needed and {left} are left")
+
+
+# -- MF spent otherwise, and the end -----------------------------------------------
+
+
+@rule("A4.2/mf", "MF spent where a stack is", cites=("A4.61", "A8.1"))
+def spent_here(
+    look: Look, units: Sequence[Unit], cost: int, *, assault: bool = False
+) -> Move:
+    """The move in hand after MF spent on anything but entering a Location.
+
+    Args:
+        look: the game.
+        units: the stack that spends them.
+        cost: quarters of MF.
+        assault: the move begins as Assault Movement.
+
+    Errors:
+        Illegal: they cannot.
+    """
+    ids = tuple(unit.id for unit in units)
+    order = MoveTo(ids, units[0].location, assault=assault)
+    move = begun(look, units, order).move
+    if move.spent + cost > move.allotment:
+        left = mf(move.allotment - move.spent)
+        raise Illegal("A4.2", f"{mf(cost)} MF are needed and {left} are left")
+    if move.assault and move.spent + cost >= move.allotment:
+        raise Illegal("A4.61", "Assault Movement leaves MF to spare")
+    if move.dash:
+        raise Illegal("A4.63", "a Dash is all that the units do")
+    return replace(move, spent=move.spent + cost, here=move.here + cost, road=False)
+
+
+def settle(play: Play) -> None:
+    """End the part in hand if none of its units can do more, once nobody may fire.
+
+    A S? that moves goes on as long as it is one.
+    """
+    window = play.state.window
+    while move := play.state.move:
+        if window is not None and window.asked:
+            return
+        movers = play.state.movers()
+        pending = move.overrun or move.beside
+        if move.mans or (pending and any(unit.vehicle for unit in movers)):
+            return
+        able = any(can_go_on(play, unit) for unit in movers)
+        if not move.stopped and (able or play.state.suspects.keys() & move.units):
+            return
+        play.emit(MoveEnded())
+
+
+def end_all(play: Play) -> None:
+    """End the move in hand with all its parts."""
+    while play.state.move:
+        play.emit(MoveEnded())
+
+
+def left(move: Move) -> int:
+    """Quarters of MF that are left of a move, without a road bonus."""
+    return max(0, move.allotment - move.spent)

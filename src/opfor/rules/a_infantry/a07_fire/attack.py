@@ -1,0 +1,276 @@
+"""A7: an attack on the IFT as it is planned: who fires at what, with what DRM.
+
+`plan_attack` makes an `Attack` of an order; `fp_attack` one of any other FP, such as
+Residual FP, a DC or HE. `rules/firing.py` resolves both alike; `against` says what one
+target meets.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.modifier import Mod, total
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.a_infantry.a07_fire.drm import FFMO, cover_of, motion_drm, motion_of
+from opfor.rules.a_infantry.a07_fire.firepower import FAR, HALF, Share
+from opfor.rules.a_infantry.a07_fire.ift import column_of
+from opfor.rules.a_infantry.a07_fire.vulnerable import ce_drm
+from opfor.rules.asl.b27_entrenchments import Against
+from opfor.rules.asl.b30_pillboxes import protection
+from opfor.rules.asl.c11_guns import emplaced, gunshield
+from opfor.rules.asl.d01_vehicles import state_of
+from opfor.rules.asl.d02_corner import carrier
+from opfor.rules.asl.d09_cover import afv_tem
+from opfor.rules.asl.e03_weather import dim
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    OFFBOARD,
+    Fired,
+    LocationName,
+    Side,
+    Unit,
+)
+
+NO_COVER = Mod("no TEM", 0)
+
+Source = Literal[
+    "fire",
+    "residual",
+    "fire lane",
+    "mines",
+    "DC",
+    "FT",
+    "MOL",
+    "HE",
+    "OBA",
+    "backblast",
+]
+"""What an attack on the IFT comes from."""
+
+
+class Arm(Struct, frozen=True):
+    """A unit or SW as it takes part in an attack.
+
+    Args:
+        id: its id.
+        mark: the fire counter that it gets.
+        rof: its ROF number; 0 if it cannot keep it.
+        breakdown: the Original DR from which on it malfunctions; 0 for none.
+        removal: the Original DR from which on it is removed; 0 for none.
+    """
+
+    id: str
+    mark: Fired = ""
+    rof: int = 0
+    breakdown: int = 0
+    removal: int = 0
+
+
+class Attack(Struct, frozen=True, kw_only=True):
+    """One attack on the IFT.
+
+    Args:
+        side: whose it is.
+        target: the Location attacked.
+        fp: its FP, not halved for concealment.
+        source: what it comes from.
+        mods: DRM of firers and LOS: all but TEM and the targets' movement.
+        cover: the TEM of the Location, or Height Advantage.
+        motion: DRM for the movement of the targets.
+        froms: where it comes from; empty if from nowhere.
+        shares: who adds what to the FP.
+        arms: the units and SW that fire.
+        leaders: who directs it.
+        cowers: columns to the left on Original doubles (A7.9).
+        halved: concealed targets halve it (A7.23).
+        sheltered: fortifications in the Location protect from it.
+        far: beyond 16 hexes, where Infantry counts as concealed.
+        targets: ids of those attacked; empty: all in the Location (A7.4).
+        spared: ids of those in the Location who are not attacked (A8.1).
+        also: the same DR at the second Location of Spraying Fire (A7.34), or at the
+            next Location of a hex that a FFE attacks (C1.5).
+        dud: the Original DR from which on it does nothing (A23.1); 0 for none.
+        brought: where the DC comes from that is placed or thrown, for the facing of an
+            AFV (D-368).
+        twice: a Multiple Hit: the better of two Effects DR counts (C3.8).
+    """
+
+    side: Side
+    target: LocationName
+    fp: Fraction
+    source: Source = "fire"
+    mods: tuple[Mod, ...] = ()
+    cover: Mod = NO_COVER
+    motion: tuple[Mod, ...] = ()
+    froms: tuple[LocationName, ...] = ()
+    shares: tuple[Share, ...] = ()
+    arms: tuple[Arm, ...] = ()
+    leaders: tuple[str, ...] = ()
+    cowers: int = 0
+    halved: bool = True
+    sheltered: bool = True
+    far: bool = False
+    targets: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+    also: "Attack | None" = None
+    dud: int = 0
+    brought: LocationName = OFFBOARD
+    twice: bool = False
+
+    @property
+    def drm(self) -> tuple[Mod, ...]:
+        """All DRM against whoever is in the Location without shelter of his own."""
+        cover = (self.cover,) if self.cover.value else ()
+        return (*self.mods, *cover, *self.motion)
+
+    @property
+    def parts(self) -> "tuple[Attack, ...]":
+        """This attack and all that the same DR resolves with it."""
+        return (self, *(self.also.parts if self.also else ()))
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The ids of the units that fire, each once; of its SW their users'."""
+        return tuple(dict.fromkeys(share.unit for share in self.shares))
+
+
+class Aim(Struct, frozen=True):
+    """An attack as one target meets it: the FP, and every DRM."""
+
+    fp: Fraction
+    mods: tuple[Mod, ...]
+
+    @property
+    def drm(self) -> int:
+        """The sum of the DRM."""
+        return total(self.mods)
+
+
+def against(look: Look, attack: Attack, unit: Unit) -> Aim:
+    """What one unit of the Location meets.
+
+    Its fortification's TEM if that is better than the terrain's, and then no FFMO;
+    -1 if it has a FT; half the FP if it is concealed, or counts as such.
+    """
+    cover, motion = attack.cover, motion_of(unit, attack.motion)
+    shelter = _shelter(look, attack, unit)
+    if shelter is not None and shelter.value > cover.value:
+        cover = shelter
+        motion = tuple(mod for mod in motion if mod.name != FFMO)
+    if cover.value <= 0 and attack.sheltered:
+        behind = afv_tem(look, unit, attack.froms)
+        if behind is not None:
+            cover, motion = behind, tuple(mod for mod in motion if mod.name != FFMO)
+    own = [Mod("has a FT", -1, "A22.4")] if _has_ft(look, unit) else []
+    if unit.vehicle or unit.aboard:
+        motion = ()
+        if state_of(carrier(look, unit)).bypass:
+            cover = NO_COVER
+        own = [ce] if (ce := ce_drm(look, unit)) else []
+    parts = (cover,) if cover.value else ()
+    fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp
+    return Aim(fp, (*attack.mods, *parts, *motion, *own))
+
+
+def _shelter(look: Look, attack: Attack, unit: Unit) -> Mod | None:
+    """The TEM of what a unit is inside of: the best against any of the firers.
+
+    Of what is inside of nothing, that of its Gun: emplacement or gunshield.
+    """
+    if not attack.sheltered:
+        return None
+    if not unit.inside:
+        return emplaced(look, unit) or gunshield(look, unit, attack.froms)
+    places = attack.froms or (attack.target,)
+    kind: Against = "OBA" if attack.source == "OBA" else "fire"
+    found = [protection(look, unit, at, against=kind) for at in places]
+    return max(filter(None, found), key=lambda mod: mod.value, default=None)
+
+
+def unseen(attack: Attack, unit: Unit) -> bool:
+    """Whether a target is concealed, or counts as concealed for its distance."""
+    if unit.concealed or unit.hidden:
+        return True
+    return attack.far and not (unit.broken or unit.berserk)
+
+
+def _has_ft(look: Look, unit: Unit) -> bool:
+    return any(
+        getattr(look.world.counter(weapon.counter), "kind", "") == "FT"
+        for weapon in look.state.weapons_of(unit.id)
+    )
+
+
+def column(
+    look: Look, attack: Attack, fp: Fraction | None = None, *, shifted: int = 0
+) -> Fraction:
+    """The IFT column of an attack, or of other FP of it; 0 if it is too weak."""
+    return column_of(look, attack.fp if fp is None else fp, shifted=shifted)
+
+
+# -- attacks without an order ------------------------------------------------------
+
+
+def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
+    look: Look,
+    side: Side,
+    target: LocationName,
+    fp: Fraction | int,
+    *,
+    source: Source,
+    mods: Sequence[Mod] = (),
+    froms: Sequence[LocationName] = (),
+    tem: bool = True,
+    move: Move | None = None,
+    targets: Sequence[str] = (),
+    halved: bool = True,
+    cowers: int = 0,
+) -> Attack:
+    """An attack with so many FP that no Fire order made: Residual FP, HE, a DC.
+
+    Args:
+        look: the game.
+        side: whose attack it is.
+        target: the Location attacked.
+        fp: its FP.
+        source: what it comes from.
+        mods: DRM beside those that follow from the rest.
+        froms: where it comes from, for Hindrance and hexside TEM; empty: neither.
+        tem: TEM protects from it.
+        move: how the targets move, if FFMO and FFNAM are to count.
+        targets: who is attacked; empty: all in the Location.
+        halved: concealed targets halve it.
+        cowers: columns it loses on Original doubles.
+    """
+    drm = max((hindrance(look, at, target) for at in froms), default=0)
+    los = [Mod("LOS hindrance", drm, "A6.7")] if drm > 0 else []
+    los += dim(look, froms, target)
+    cover = cover_of(look, froms, target, move, side=other(side)) if tem else NO_COVER
+    motion = motion_drm(look, target, move, open_=not los and cover.value <= 0)
+    return Attack(
+        side=side,
+        target=target,
+        fp=Fraction(fp),
+        source=source,
+        mods=(*los, *mods),
+        cover=cover,
+        motion=tuple(motion),
+        froms=tuple(froms),
+        halved=halved,
+        sheltered=tem,
+        far=any(look.world.range(at, target) > FAR for at in froms),
+        targets=tuple(targets),
+        cowers=cowers,
+    )
+
+
+def strengthened(attack: Attack, *mods: Mod) -> Attack:
+    """The same attack with more DRM."""
+    return replace(attack, mods=(*attack.mods, *mods))

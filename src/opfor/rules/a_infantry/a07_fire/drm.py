@@ -1,0 +1,152 @@
+"""A7.6: the DRM of an attack: Hindrance, TEM, and how the target moves.
+
+What only the firers bring (leadership, CX and the like) is in a07_groups.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a06_los import out_of_smoke
+from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.asl.b23_fortified import fortified_tem
+from opfor.rules.asl.d02_corner import bypassing, stack_hindrance
+from opfor.rules.asl.e03_weather import low_visibility
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
+
+COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
+"""FP columns of the IFT (A7)."""
+
+NO_TEM = Mod("", 0)
+
+FFMO = "moving in the open (FFMO)"
+FFNAM = "not Assault Moving (FFNAM)"
+
+
+@rule("A7.6", "DRM of First Fire at Infantry", cites=("A4.6", "B9.3", "B10.31"))
+def target_drm(
+    look: Look, firer: LocationName, target: LocationName, move: Move
+) -> list[Mod]:
+    """The DRM of First Fire from a Location at Infantry that has just entered one.
+
+    Leaves out what only the firer adds (leadership, CX), since a S? has none of it.
+    The LOS must be clear.
+    """
+    drm = stack_hindrance(look, firer, target, move.units)
+    mods = [Mod("LOS hindrance", drm, "A6.7")] if drm else []
+    mods += low_visibility(look, firer, target)
+    cover = cover_of(look, (firer,), target, move)
+    mods += [cover] if cover.value else []
+    smoke = out_of_smoke(look, firer)
+    return [*mods, *smoke, *motion_drm(look, target, move, open_=not mods)]
+
+
+HAZARD = Mod("Hazardous Movement", -2, "A4.62")
+
+
+@rule("A4.62", "Hazardous Movement", cites=("B24.7",))
+def motion_of(unit: Unit, motion: Sequence[Mod]) -> tuple[Mod, ...]:
+    """What the movement of one target gives: -2 in place of FFMO and FFNAM.
+
+    In any phase, for a unit whose task counts as Hazardous Movement. Reading: D-215.
+    """
+    return (HAZARD,) if unit.hazardous else tuple(motion)
+
+
+@rule("A4.6", "FFNAM and FFMO", cites=("A4.62",))
+def motion_drm(
+    look: Look, target: LocationName, move: Move | None, *, open_: bool
+) -> list[Mod]:
+    """What First Fire gains by how Infantry moves; nothing if it does not.
+
+    FFMO in Open Ground without TEM or Hindrance (`open_`), not in Armored Assault
+    (D9.31); FFNAM unless they use Assault Movement; -2 in place of both for Hazardous
+    Movement. Neither against those who move along connected trenches (B27.54), nor
+    against a vehicle.
+    """
+    if move is None or move.trench:
+        return []
+    if move.hazardous:
+        return [HAZARD]
+    if move.driven and not move.foot:
+        return []
+    mods = []
+    world = look.world
+    bare = world.ground.open_ground(world.locate(target))
+    if open_ and not move.foot and (bare or bypassing(look, target, move)):
+        mods.append(Mod(FFMO, -1, "A4.6"))
+    if not move.assault:
+        mods.append(Mod(FFNAM, -1, "A4.6"))
+    return mods
+
+
+@rule("A7.52", "TEM against fire from several Locations", cites=("B9.3", "B10.31"))
+def cover_of(
+    look: Look,
+    froms: Sequence[LocationName],
+    target: LocationName,
+    move: Move | None = None,
+    *,
+    side: Side = "FRIENDLY",
+) -> Mod:
+    """The TEM of a side in a Location against fire from others: the best for it.
+
+    Height Advantage if there is no positive TEM. Without a place that the fire comes
+    from, the TEM of the terrain alone; in Bypass, none of that.
+    """
+    inside = NO_TEM if bypassing(look, target, move) else _in_hex_tem(look, target)
+    if not froms:
+        return inside
+    found = [_or_wall(look, inside, at, target, side) for at in froms]
+    best = max(found, key=lambda mod: mod.value)
+    if best.value > 0:
+        return best
+    if any(_height_advantage(look, at, target, move) for at in froms):
+        return Mod("Height Advantage", 1, "B10.31")
+    return best if best.value else NO_TEM
+
+
+def tem(
+    look: Look, firer: LocationName, target: LocationName, side: Side = "FRIENDLY"
+) -> Mod:
+    """The TEM of a side against fire from a Location: in-hex or hexside, the better."""
+    return _or_wall(look, _in_hex_tem(look, target), firer, target, side)
+
+
+def _or_wall(
+    look: Look, own: Mod, firer: LocationName, target: LocationName, side: Side
+) -> Mod:
+    wall = wall_tem(look, firer, target, side)
+    return wall if wall is not None and wall.value > own.value else own
+
+
+def _in_hex_tem(look: Look, target: LocationName) -> Mod:
+    ground, at = look.world.ground, look.world.locate(target)
+    name, value = ground.cover(at).name, ground.tem(at)
+    if fortified_tem(look, target):
+        return Mod(f"fortified {name}", value + 1, "B23.9")
+    return Mod(name, value, "A7.6")
+
+
+def _height_advantage(
+    look: Look, firer: LocationName, target: LocationName, move: Move | None
+) -> bool:
+    """Higher than the firer, unless the LOS crosses the hexside entered by."""
+    world = look.world
+    if world.height(target) <= world.height(firer):
+        return False
+    return not move or move.entry_side not in world.entered_sides(firer, target)
+
+
+def column(fp: Fraction) -> int:
+    """The IFT column of a FP total: the highest that it reaches; 0 if none."""
+    return max((col for col in COLUMNS if col <= fp), default=0)

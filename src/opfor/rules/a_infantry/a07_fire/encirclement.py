@@ -1,0 +1,168 @@
+"""A7.7: Encirclement, by fire that comes into a Location from opposite ways."""
+
+from collections.abc import Collection, Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a01_units import smc
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.firepower import fires_as
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units, could_check
+from opfor.state.counters import MMC, SMC, SupportWeapon
+from opfor.state.events import UnitChanged
+from opfor.state.moment import (
+    Shot,
+)
+from opfor.state.play import Look, Play, Scene
+from opfor.state.units import (
+    LocationName,
+    Unit,
+)
+
+PHASES = ("PFPh", "DFPh", "AFPh")
+"""The phases in which fire encircles: not the MPh."""
+
+SOURCES = ("fire", "FT", "MOL", "HE")
+"""Attacks that encircle: those of units with what they have, and hits."""
+
+CLOCK = 2 * SIDES
+"""Places at which LOS enters a hex: hexspine n at 2n, hexside n at 2n + 1."""
+
+ABOVE, BELOW = CLOCK, CLOCK + 1
+"""LOS that comes from the next level up or down in the hex itself."""
+
+APART = ({0, 2, 4}, {1, 3, 5})
+"""Three hexsides of which no two touch."""
+
+
+@rule(
+    "A7.7",
+    "Encirclement",
+    exc=(
+        "fire in the MPh, at Long Range, or too weak for a NMC",
+        "berserk and heroic units, and those in a pillbox",
+    ),
+    cites=("A7.9", "A15.21", "B30.32"),
+)
+def encircled_by(look: Look, made: Attack) -> list[Unit]:
+    """The units that an attack Encircles, with those made just before it.
+
+    The attacks of a side on one Location in a row, with none elsewhere in between,
+    whose LOS enters it through opposite hexspines, opposite hexsides, three hexsides of
+    which no two touch, or from the levels above and below. The units it seals suffer
+    its result with their lower morale already.
+    EXC: no fire in the MPh, at Long Range, or that could not even cause a NMC.
+    EXC: berserk and heroic units, and those in a pillbox.
+    Reading: D-084.
+    """
+    if not encircles(look, made):
+        return []
+    ways = {way for at in _row(look, made) for way in ways_into(look, at, made.target)}
+    if not sealed(ways):
+        return []
+    units = look.state.units_at(made.target)
+    return [u for u in units if u.side != made.side and _can_be(look, u)]
+
+
+def encircles(look: Look, made: Attack) -> bool:
+    """Whether an attack counts for Encirclement."""
+    if look.state.phase not in PHASES or made.source not in SOURCES or made.also:
+        return False
+    if made.source == "HE":
+        return True
+    return _at_normal_range(look, made) and any(
+        could_check(look, made, unit) for unit in attacked_units(look, made)
+    )
+
+
+def _row(look: Look, made: Attack) -> Iterator[LocationName]:
+    """Where this attack and those before it in the row came from."""
+    yield from shot_from(look, made)
+    for shot in reversed(look.state.shots):
+        if shot.side != made.side:
+            continue
+        if shot.target != made.target:
+            return
+        if shot.encircles:
+            yield from shot.froms
+
+
+def shot_from(look: Look, made: Attack) -> tuple[LocationName, ...]:
+    """Where an attack comes from; a hit from where the shot before it was fired."""
+    last: Shot | None = look.state.shots[-1] if look.state.shots else None
+    if made.source == "HE" and last and last.target == made.target:
+        return last.froms
+    return made.froms
+
+
+def ways_into(look: Look, at: LocationName, target: LocationName) -> tuple[int, ...]:
+    """Where LOS from a Location enters the target's hex: a place on the clock."""
+    one, two = look.world.locate(at), look.world.locate(target)
+    if one.hex == two.hex:
+        rise = one.level - two.level
+        return (ABOVE if rise > 0 else BELOW,) if abs(rise) == 1 else ()
+    sides = look.world.entered_sides(at, target)
+    if len(sides) == 1:
+        return (2 * sides[0] + 1,)
+    low, high = sorted(sides)
+    return (0 if (low, high) == (0, SIDES - 1) else 2 * high,)
+
+
+def sealed(ways: Collection[int]) -> bool:
+    """Whether LOS by these ways closes in on a Location."""
+    if ABOVE in ways and BELOW in ways:
+        return True
+    around = {way for way in ways if way < CLOCK}
+    if any((way + SIDES) % CLOCK in around for way in around):
+        return True
+    touched = {side for way in around for side in _hexsides(way)}
+    return any(three <= touched for three in APART)
+
+
+def _hexsides(way: int) -> tuple[int, ...]:
+    """The hexside of a way; both of those at a hexspine."""
+    spine, of_side = divmod(way, 2)
+    return (spine,) if of_side else ((spine - 1) % SIDES, spine)
+
+
+def _at_normal_range(look: Look, made: Attack) -> bool:
+    return all(
+        look.world.range(look.state.units[share.unit].location, made.target) <= reach
+        for share in made.shares
+        if (reach := _normal_range(look, share.unit, share.weapon)) is not None
+    )
+
+
+def _normal_range(look: Look, unit: str, weapon: str) -> int | None:
+    own = look.world.counter(look.state.units[unit].counter)
+    piece = fires_as(look, look.state.weapons[weapon]) if weapon else own
+    return piece.range if isinstance(piece, MMC | SMC | SupportWeapon) else None
+
+
+def _can_be(look: Look, unit: Unit) -> bool:
+    man = smc(look, unit)
+    hero = unit.heroic or (man is not None and man.kind == "hero")
+    if unit.vehicle or hero or unit.berserk or unit.encircled or unit.guard:
+        return False
+    inside = look.state.fortifications.get(unit.inside)
+    return inside is None or inside.kind != "pillbox"
+
+
+# -- what it does ------------------------------------------------------------------
+
+
+def encircle(play: Play, made: Attack) -> None:
+    """Mark the units that an attack Encircles."""
+    for unit in encircled_by(play, made):
+        play.emit(UnitChanged(replace(unit, encircled=True), "Encircled"))
+
+
+def as_encircled(look: Look, made: Attack) -> Look:
+    """The game as an attack meets it, the units it Encircles being so already."""
+    found = {u.id: replace(u, encircled=True) for u in encircled_by(look, made)}
+    if not found:
+        return look
+    state = replace(look.state, units=look.state.units | found)
+    return Scene(state, look.world)

@@ -1,0 +1,302 @@
+"""A7: the attacks that make sense now, and Opportunity Fire."""
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import mmc, onboard, smc
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.firepower import (
+    ON_THE_IFT,
+    Firer,
+    Standing,
+    fires_as,
+    range_factor,
+)
+from opfor.rules.a_infantry.a07_fire.groups import able, can_spray, chains, fired_before
+from opfor.rules.a_infantry.a07_fire.plan import muster
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.asl.d03_fire import check_mounts, standing_of
+from opfor.rules.doing import Offer
+from opfor.rules.orders import Fire, Opportunity
+from opfor.state.counters import MMC, SMC
+from opfor.state.events import UnitChanged, WeaponChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
+
+
+class Ready(NamedTuple):
+    """What a unit, or a SW it mans, could fire with now."""
+
+    firer: Firer
+    state: Standing
+
+
+class Battery(NamedTuple):
+    """All that could fire from one Location, or vehicle, and who would direct it."""
+
+    where: LocationName
+    ready: tuple[Ready, ...]
+    leader: str = ""
+    vehicle: bool = False
+
+
+def attacks(
+    look: Look, side: Side, targets: Collection[LocationName]
+) -> Iterator[Offer]:
+    """Attacks on some Locations that make sense; any part of one is legal as well."""
+    for order, froms in groups(look, side, targets):
+        try:
+            muster(look, side, order)
+        except Illegal:
+            continue
+        by = f" by {' and '.join(order.leaders)}" if order.leaders else ""
+        both = tuple(filter(None, (order.target, order.second)))
+        label = f"{' + '.join(order.firers)}{by} at {' and '.join(both)}"
+        yield Offer(order, label, (*both, *froms))
+
+
+Group = tuple[Fire, tuple[LocationName, ...]]
+"""An attack, and where it comes from."""
+
+
+def groups(
+    look: Look, side: Side, targets: Collection[LocationName]
+) -> Iterator[Group]:
+    """Attacks that make sense; some rule may yet forbid one.
+
+    Of each whole Location, of each unit, of all Locations that hang together, and of
+    those of them that have leaders; then Spraying Fire at two of the targets.
+    """
+    batteries = _batteries(look, side)
+    for target in targets:
+        able_: list[Battery] = []
+        for battery in batteries:
+            if not sees(look, battery.where, target):
+                continue
+            if near := _in_reach(look, battery, target):
+                able_.append(battery._replace(ready=near))
+        for battery in able_:
+            yield from _from_one(battery, target)
+        joined = list(_joined(look, able_))
+        led = [battery for battery in able_ if battery.leader]
+        if 1 < len(led) < len(able_):
+            joined += (group for group in _joined(look, led) if group not in joined)
+        for group in joined:
+            yield _group(group, target)
+    yield from _sprays(look, batteries, targets)
+
+
+def _batteries(look: Look, side: Side) -> list[Battery]:
+    at: dict[tuple[LocationName, str], list[Unit]] = {}
+    for unit in onboard(look, side):
+        if not able(look, unit):
+            own = unit.id if unit.vehicle else ""
+            at.setdefault((unit.location, own), []).append(unit)
+    found = []
+    for (where, own), units in at.items():
+        ready = tuple(r for unit in units for r in readied(look, unit))
+        if ready:
+            leader = "" if own else _leader(look, units)
+            found.append(Battery(where, ready, leader, vehicle=bool(own)))
+    return found
+
+
+def readied(look: Look, unit: Unit) -> list[Ready]:
+    """What a unit would fire with: its FP and the best SW beside it, as it can."""
+    piece = look.world.counter(unit.counter)
+    used = fired_before(look, unit)
+    inherent = None
+    if isinstance(piece, MMC | SMC) and piece.fp:
+        inherent = _ready(look, Firer(unit, piece))
+    weapons = [r for w in look.state.weapons_of(unit.id) if (r := _manned(look, w))]
+    weapons.sort(key=lambda r: -r.firer.piece.fp)
+    if unit.vehicle is not None:
+        return weapons
+    again = [r for r in weapons if r.firer.weapon and r.firer.weapon.id in used]
+    new = [r for r in weapons if r not in again]
+    if (found := mmc(look, unit)) and found.size == "squad":
+        room = 2 - len(used - {unit.id})
+        inherent = inherent if room else None
+        spare = max(0, room - bool(inherent or unit.id in used))
+        return [*([inherent] if inherent else []), *again, *new[:spare]]
+    if used:
+        return again
+    return new[:1] or ([inherent] if inherent else [])
+
+
+def _manned(look: Look, weapon: Weapon) -> Ready | None:
+    sw = fires_as(look, weapon)
+    if sw is None or sw.kind not in ON_THE_IFT:
+        return None
+    return _ready(look, Firer(look.state.units[weapon.owner], sw, weapon))
+
+
+def _ready(look: Look, firer: Firer) -> Ready | None:
+    try:
+        return Ready(firer, standing_of(look, firer))
+    except Illegal:
+        return None
+
+
+def _leader(look: Look, units: Iterable[Unit]) -> str:
+    """The best leader who could direct, if his DRM does not hurt."""
+    free = [
+        unit
+        for unit in units
+        if leads(look, unit)
+        and not (unit.did("direct") or unit.fired or fired_before(look, unit))
+        and modifier(look, unit) <= 0
+    ]
+    best = min(free, key=lambda unit: modifier(look, unit), default=None)
+    return best.id if best else ""
+
+
+def _in_reach(look: Look, battery: Battery, target: LocationName) -> tuple[Ready, ...]:
+    hexes = look.world.range(battery.where, target)
+    return tuple(
+        ready
+        for ready in battery.ready
+        if not 0 <= ready.state.reach < hexes
+        and (
+            hexes <= ready.firer.piece.range
+            or range_factor(look, ready.firer, target) is not None
+        )
+        and bears(look, ready.firer, target)
+    )
+
+
+def bears(look: Look, firer: Firer, target: LocationName) -> bool:
+    """Whether a MG, if a vehicle's, can be brought to bear."""
+    try:
+        check_mounts(look, (firer,), target)
+    except Illegal:
+        return False
+    return True
+
+
+def _from_one(battery: Battery, target: LocationName) -> Iterator[Group]:
+    """All of a Location together; each unit alone; each SW that fires again alone."""
+    yield _group([battery], target)
+    units = dict.fromkeys(ready.firer.unit.id for ready in battery.ready)
+    for ready in battery.ready if battery.vehicle and len(battery.ready) > 1 else ():
+        yield _group([battery._replace(ready=(ready,))], target)
+    for id_ in units if len(units) > 1 else ():
+        own = tuple(r for r in battery.ready if r.firer.unit.id == id_)
+        yield _group([Battery(battery.where, own)], target)
+    for ready in battery.ready if len(battery.ready) > 1 else ():
+        if ready.firer.weapon and ready.firer.weapon.rof:
+            alone = Battery(battery.where, (ready,), battery.leader)
+            yield _group([alone], target)
+
+
+def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
+    """Sets of two or more Locations that hang together by being ADJACENT."""
+    at = {battery.where: battery for battery in batteries if not battery.vehicle}
+    for chain in chains(look, tuple(at)):
+        yield [at[where] for where in chain]
+
+
+def _group(
+    group: list[Battery], target: LocationName, second: LocationName = OFFBOARD
+) -> Group:
+    """An attack by all of some Locations, directed if it can be in each."""
+    ids = tuple(ready.firer.thing.id for battery in group for ready in battery.ready)
+    leaders = tuple(battery.leader for battery in group)
+    firing = {ready.firer.unit.id for battery in group for ready in battery.ready}
+    if not all(leaders) or firing & {*leaders}:
+        leaders = ()
+    froms = tuple(battery.where for battery in group)
+    return Fire(ids, target, leaders, second=second), froms
+
+
+def _sprays(
+    look: Look, batteries: Iterable[Battery], targets: Collection[LocationName]
+) -> Iterator[Group]:
+    """Spraying Fire of all in a Location that can, at each two targets side by side."""
+    found = (
+        battery._replace(ready=tuple(r for r in battery.ready if can_spray(r.firer)))
+        for battery in batteries
+    )
+    for battery in (battery for battery in found if battery.ready):
+        seen = [to for to in targets if sees(look, battery.where, to)]
+        reached = {to: _in_reach(look, battery, to) for to in seen}
+        for one, two in combinations((to for to in seen if reached[to]), 2):
+            if look.world.range(one, two) > 1:
+                continue
+            at_two = {ready.firer.thing.id for ready in reached[two]}
+            both = tuple(r for r in reached[one] if r.firer.thing.id in at_two)
+            if both:
+                yield _group([battery._replace(ready=both)], one, second=two)
+
+
+def enemy_locations(look: Look, side: Side) -> list[LocationName]:
+    """Where the other side has units that can be seen to be there."""
+    return list(
+        dict.fromkeys(
+            unit.location
+            for unit in onboard(look, other(side))
+            if not (unit.hidden or unit.guard)
+        )
+    )
+
+
+# -- Opportunity Fire --------------------------------------------------------------
+
+
+def opportunities(look: Look, side: Side) -> Iterator[Offer]:
+    """Opportunity Fire for each unit that could use it."""
+    for unit in onboard(look, side):
+        if not _no_opportunity(look, side, unit.id):
+            label = f"{unit.id} waits for an opportunity"
+            yield Offer(Opportunity((unit.id,)), label, (unit.location,))
+
+
+def check_opportunity(look: Look, side: Side, order: Opportunity) -> None:
+    """Raise Illegal if one of the units cannot be marked for Opportunity Fire."""
+    if not order.units:
+        raise Illegal("A7.25", "no unit is named")
+    for id_ in order.units:
+        if why := _no_opportunity(look, side, id_):
+            raise Illegal("A7.25", why)
+
+
+def _no_opportunity(look: Look, side: Side, id_: str) -> str:
+    unit = look.state.units.get(id_)
+    if unit is None or unit.side != side:
+        return f"{id_} is not yours"
+    if bar := able(look, unit):
+        return bar
+    weapons = look.state.weapons_of(id_)
+    if unit.fired or any(weapon.fired for weapon in weapons):
+        return f"{id_} has fired"
+    leads_ = smc(look, unit) is not None
+    return "" if leads_ or readied(look, unit) else f"{id_} has nothing to fire"
+
+
+@rule("A7.25", "Opportunity Fire", cites=("A7.24",))
+def wait(play: Play, _side: Side, order: Opportunity) -> None:
+    """Mark units and their SW: they fire in the AFPh as if it were the PFPh.
+
+    They neither Prep Fire nor move.
+    """
+    for id_ in order.units:
+        unit = replace(play.state.units[id_], fired="opportunity")
+        play.emit(UnitChanged(unit, "waits for an opportunity to fire"))
+        for weapon in play.state.weapons_of(id_):
+            new = replace(weapon, fired="opportunity")
+            play.emit(WeaponChanged(new, "is for Opportunity Fire"))
+
+
+@rule("A7.1/prep", "Who mans a SW that Prep Fired has Prep Fired")
+def mark_users(play: Play) -> None:
+    """As the PFPh ends, mark the users of SW that fired: they do not move either."""
+    for weapon in play.state.weapons.values():
+        user = play.state.units.get(weapon.owner)
+        if weapon.fired == "prep" and user is not None and not user.fired:
+            play.emit(UnitChanged(replace(user, fired="prep"), "has fired its SW"))

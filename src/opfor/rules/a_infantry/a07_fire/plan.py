@@ -1,0 +1,355 @@
+"""A7 and A9: a Fire order as an attack, or the rule that forbids it."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a05_stacking import overstacked
+from opfor.rules.a_infantry.a06_los import BLOCKED, out_of_smoke
+from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Arm, Attack
+from opfor.rules.a_infantry.a07_fire.drm import cover_of, motion_drm
+from opfor.rules.a_infantry.a07_fire.firepower import (
+    FAR,
+    HALF,
+    Factor,
+    Firer,
+    Share,
+    Standing,
+    area_factors,
+    share_of,
+)
+from opfor.rules.a_infantry.a07_fire.groups import (
+    Group,
+    alone,
+    check_group,
+    check_mandatory,
+    direction,
+    firer_drm,
+    manned_by_one_hero,
+    read_group,
+)
+from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_aboard
+from opfor.rules.a_infantry.a08_first_fire.snap_shots import snap_hindrance
+from opfor.rules.a_infantry.a09_machine_guns.covered_arc import check_arc
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
+from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.asl.c06_acquisition import all_bored
+from opfor.rules.asl.d02_corner import shot_hindrance
+from opfor.rules.asl.d03_fire import (
+    Way,
+    check_crew,
+    check_mounts,
+    standing_of,
+    turning_drm,
+)
+from opfor.rules.asl.e03_weather import dim
+from opfor.rules.orders import Fire
+from opfor.state.counters import MMC
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
+
+LEAST = Fraction(1)
+"""FP below which there is no attack (A7.3)."""
+
+
+class Muster(NamedTuple):
+    """Who fires at a Location, and with how much: an attack without its DRM.
+
+    Args:
+        group: those who take part.
+        states: how each of them may fire now.
+        shares: what each adds.
+        hindrance: the LOS Hindrance, the most of all.
+        directed: the DRM of those who direct; None if nobody does.
+    """
+
+    group: Group
+    states: tuple[Standing, ...]
+    shares: tuple[Share, ...]
+    hindrance: int
+    directed: Mod | None
+
+    @property
+    def fp(self) -> Fraction:
+        """The sum of the FP."""
+        return sum((share.fp for share in self.shares), start=Fraction(0))
+
+
+def plan_attack(look: Look, side: Side, order: Fire) -> Attack:
+    """The attack that a Fire order makes of units and SW that fire on the IFT.
+
+    Errors:
+        Illegal: it breaks a rule.
+    """
+    key = "attack", side, order
+    return look.world.once(look.state, key, lambda: _planned(look, side, order))
+
+
+def _planned(look: Look, side: Side, order: Fire) -> Attack:
+    found = muster(look, side, order)
+    attack = _attack_of(look, found[0], order, order.target)
+    if order.second:
+        second = _attack_of(look, found[1], order, order.second)
+        attack = replace(attack, also=second)
+    return attack
+
+
+def muster(look: Look, side: Side, order: Fire) -> list[Muster]:
+    """Who fires at each Location that an order names, if they all may.
+
+    Errors:
+        Illegal: it breaks a rule.
+    """
+    # What is offered is rated, ordered, checked and carried out: one look is enough.
+    key = "muster", side, order
+    return look.world.once(look.state, key, lambda: _muster(look, side, order))
+
+
+def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
+    group = read_group(look, side, order)
+    way: Way = "Snap Shot" if order.snap else "Fire Lane" if order.lane else ""
+    check_crew(group.firers, order.leaders, way=way)
+    check_group(look, group, order)
+    check_mandatory(look, group, order.target)
+    targets = (order.target, order.second) if order.second else (order.target,)
+    return [_muster_at(look, group, order, target) for target in targets]
+
+
+def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> Muster:
+    side = group.firers[0].unit.side
+    move = _move_at(look, side, target)
+    named = with_those_aboard(look, move.units) if move else ()
+    if not order.mol:  # which burn an AFV (A22.34)
+        check_harm(look, side, target, named)
+    viewers = {firer.unit.location: firer.unit for firer in group.firers}
+    hinder = max(_los(look, u, target, snap=order.snap) for u in viewers.values())
+    states = tuple(standing_of(look, firer) for firer in group.firers)
+    shares = tuple(_shares(look, group, states, order, target))
+    directed = direction(look, group, order.leaders)
+    found = Muster(group, states, shares, hinder, directed)
+    if all(share.fp < LEAST for share in shares) and found.fp < LEAST:
+        raise Illegal("A7.3", f"{float(found.fp):g} FP are less than one")
+    _check_far(look, group, target, directed)
+    return found
+
+
+@rule("A7.4", "Targets of fire", cites=("A6.1", "A7.25", "A8.4"))
+def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> Attack:
+    """The attack of a group on one Location in its LOS.
+
+    It attacks all units there, friend and foe, but for First Fire, which attacks only
+    what moves, and for fire within a Location, which attacks only enemies.
+    """
+    group, hinder = found.group, found.hindrance
+    side, froms = group.firers[0].unit.side, group.froms
+    move = _move_at(look, side, target)
+    targets = with_those_aboard(look, move.units) if move else ()
+    cover = cover_of(look, froms, target, move, side=other(side))
+    if order.snap:
+        cover, move = NO_COVER, None
+    mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
+    mods += dim(look, froms, target)
+    open_ = not mods and cover.value <= 0
+    mods += out_of_smoke(look, *froms)
+    mods += [found.directed] if found.directed else []
+    mods += firer_drm(look, group, order.leaders)
+    mods += turning_drm(look, group.firers, target)
+    mods += all_bored(look, [firer.weapon for firer in group.firers], target)
+    if manned_by_one_hero(look, group):
+        mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
+    if crowd := _crowd(look, side, target):
+        mods.append(crowd)
+    return Attack(
+        side=side,
+        target=target,
+        fp=found.fp,
+        mods=tuple(mods),
+        cover=cover,
+        motion=tuple(motion_drm(look, target, move, open_=open_)),
+        froms=froms,
+        shares=found.shares,
+        arms=_arms(look, group, found.states),
+        leaders=order.leaders,
+        sheltered=not order.snap,
+        cowers=0 if found.directed else cowering(look, group),
+        far=any(look.world.range(at, target) > FAR for at in froms),
+        targets=targets,
+    )
+
+
+def _los(look: Look, unit: Unit, target: LocationName, *, snap: bool) -> int:
+    """The Hindrance for one of a Location's firers; of a Snap Shot to the hexside."""
+    if not target:
+        raise Illegal("A7.4", "no target is named")
+    if snap:
+        return snap_hindrance(look, unit.location, target)
+    found = shot_hindrance(look, unit, target)
+    if found == BLOCKED:
+        raise Illegal("A6.1", f"there is no LOS from {unit.location} to {target}")
+    return found
+
+
+def _move_at(look: Look, side: Side, target: LocationName) -> Move | None:
+    """The move in hand, if it is what First Fire attacks in that Location."""
+    movers = look.state.movers()
+    if look.state.phase != "MPh" or not movers or movers[0].location != target:
+        return None
+    if movers[0].side == side:
+        return None
+    return look.state.move
+
+
+def _crowd(look: Look, side: Side, target: LocationName) -> Mod | None:
+    """-1 for each squad by which the target Location is overstacked (A5.131)."""
+    over = overstacked(look, other(side), target)
+    return Mod("overstacked target", -over, "A5.131") if over else None
+
+
+@rule("A9.4", "MG fire beyond 16 hexes")
+def _check_far(
+    look: Look, group: Group, target: LocationName, directed: Mod | None
+) -> None:
+    """Raise Illegal for a MG that fires beyond 16 hexes and is not directed."""
+    for firer in group.firers:
+        far = firer.weapon and look.world.range(firer.unit.location, target) > FAR
+        if far and not directed:
+            raise Illegal("A9.4", f"beyond {FAR} hexes a leader must direct a MG")
+
+
+# -- FP ----------------------------------------------------------------------------
+
+
+def _shares(
+    look: Look,
+    group: Group,
+    states: Sequence[Standing],
+    order: Fire,
+    target: LocationName,
+) -> list[Share]:
+    shares = []
+    check_mounts(look, group.firers, target)
+    for firer, state in zip(group.firers, states, strict=True):
+        lone = alone(look, group, firer)
+
+        def make(
+            firer: Firer = firer, state: Standing = state, lone: bool = lone
+        ) -> Share:
+            return _share(look, firer, state, order, target, lone=lone)
+
+        # The same alone, with others of its Location, and with those of the next.
+        key = "share", firer.thing.id, target, lone, bool(order.second), order.snap
+        shares.append(look.world.once(look.state, key, make))
+    return shares
+
+
+def _share(
+    look: Look,
+    firer: Firer,
+    state: Standing,
+    order: Fire,
+    target: LocationName,
+    *,
+    lone: bool,
+) -> Share:
+    factors = _factors(look, firer, state, order, lone=lone)
+    _check_reach(look, firer, state, target)
+    if not arc_allows(look, firer.unit, target):
+        raise Illegal("B30.2", f"{firer.unit.id} cannot fire there from inside")
+    check_arc(look, firer, target)
+    share = share_of(look, firer, target, factors)
+    if share is None:
+        raise Illegal("A7.22", f"{target} is out of range of {firer.thing.id}")
+    return share
+
+
+def _factors(
+    look: Look, firer: Firer, state: Standing, order: Fire, *, lone: bool
+) -> list[Factor]:
+    found = [*state.factors]
+    found += area_factors(look, firer, alone=lone)
+    if order.second:
+        found.append((HALF, "Spraying Fire"))
+    if order.snap:
+        found.append((HALF, "Snap Shot"))
+    if look.state.move and look.state.move.dash and look.state.phase == "MPh":
+        found.append((HALF, "Dash"))
+    return found
+
+
+def _check_reach(
+    look: Look, firer: Firer, state: Standing, target: LocationName
+) -> None:
+    hexes = look.world.range(firer.unit.location, target)
+    if 0 <= state.reach < hexes:
+        raise Illegal("A8.4", f"{firer.thing.id} has fired; {target} is not adjacent")
+    berserk = firer.unit.berserk and firer.unit.location != target
+    if berserk and look.state.phase == "AFPh":
+        raise Illegal("A15.43", f"{firer.unit.id} is berserk")
+
+
+# -- what becomes of the firers ----------------------------------------------------
+
+
+def _arms(look: Look, group: Group, states: Sequence[Standing]) -> tuple[Arm, ...]:
+    found = []
+    for firer, state in zip(group.firers, states, strict=True):
+        mark = state.mark
+        weapon = firer.weapon
+        if weapon is None:
+            found.append(Arm(firer.unit.id, mark))
+            continue
+        rof = rof_of(look, firer.unit, weapon) if state.rof else 0
+        limits = breakdown_of(look, firer.unit, weapon, sustained=state.sustained)
+        found.append(Arm(weapon.id, mark, rof, *limits))
+    marks = {arm.mark for arm in found}
+    mark = found[0].mark if len(marks) == 1 else "first"
+    return (*found, *(Arm(helper.id, mark) for helper in group.helpers))
+
+
+@rule(
+    "A7.9",
+    "Cowering",
+    exc=("directed fire", "SMC, berserk and Fanatic units, steady nations"),
+    cites=("A19.33", "A25.44", "A25.7"),
+)
+def cowering(look: Look, group: Group) -> int:
+    """Columns to the left that Original doubles cost a group that nobody directs.
+
+    One; two if Inexperienced Personnel takes part.
+    EXC: directed fire; SMC, berserk and Fanatic units and some nations' troops, if
+    there is nobody else in the group.
+    """
+    found = [columns_lost(look, unit) for unit in group.units]
+    return max(found, default=0)
+
+
+def columns_lost(look: Look, unit: Unit) -> int:
+    """The columns by which a unit cowers: 0, 1, or 2 if Inexperienced."""
+    found = mmc(look, unit)
+    if found is None or unit.berserk or unit.fanatic or steadfast(look, found):
+        return 0
+    return 2 if inexperienced(look, unit) else 1
+
+
+def steadfast(look: Look, piece: MMC) -> bool:
+    """Whether its nation's troops of that class never cower (A25.44, A25.7)."""
+    who: Literal["all", "below first line", "conscripts"]
+    who = look.world.national(piece.nation, "cowers")
+    if who == "conscripts":
+        return piece.quality != "conscript"
+    return who == "below first line" and piece.quality in ("elite", "first")

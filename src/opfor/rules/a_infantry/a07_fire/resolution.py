@@ -1,0 +1,310 @@
+"""A7.3: how an attack on the IFT is resolved, step by step."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled, dice_roll, random_selection
+from opfor.core.event import Note
+from opfor.core.modifier import breakdown, total
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.attack import Aim, Arm, Attack, against, column
+from opfor.rules.a_infantry.a07_fire.encirclement import encircle, encircles, shot_from
+from opfor.rules.a_infantry.a07_fire.firepower import HALF
+from opfor.rules.a_infantry.a07_fire.ift import NO_EFFECT, Result, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.plan import columns_lost
+from opfor.rules.a_infantry.a07_fire.results import apply_result
+from opfor.rules.a_infantry.a07_fire.targets import (
+    BEST,
+    attacked_units,
+    could_check,
+    result_for,
+)
+from opfor.rules.a_infantry.a07_fire.vehicles import reported, strike_vehicle
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
+    keeps_rof,
+    malfunctions,
+    random_destruction,
+    wear,
+)
+from opfor.rules.a_infantry.a10_morale.effects import make_dm
+from opfor.rules.a_infantry.a12_concealment.concealment import (
+    after_fire,
+    lose_concealment,
+    result_costs,
+)
+from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
+from opfor.rules.a_infantry.on_table import on_table, report_units
+from opfor.rules.asl.d03_fire import turn_turrets
+from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
+from opfor.state.moment import (
+    Shot,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    Fired,
+    Unit,
+    Weapon,
+)
+
+OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
+"""Attacks whose IFT DR may alert a Sniper: of units, not of OBA or mines (A14.1)."""
+
+Unveil = Callable[[Play, Attack], object]
+"""What is to be done in a Location before a result that costs "?" is applied."""
+
+Critical = Callable[[Attack], Attack]
+"""What a Critical Hit makes of an attack in one Location."""
+
+
+@rule("A7.3", "Resolution of fire attacks", cites=("A7", "A7.4", "A7.9", "A9.2"))
+def resolve(
+    play: Play,
+    made: Attack,
+    *,
+    unveil: Unveil | None = None,
+    critical: Critical | None = None,
+) -> Rolled | None:
+    """Resolve an attack on the IFT, and do all that it brings about.
+
+    The IFT DR; cowering; ROF and malfunction; S? in the Location; loss of
+    concealment; the results, the worst first; SW of those eliminated.
+
+    Args:
+        play: the game.
+        made: the attack.
+        unveil: done before a result that costs "?" is applied in a Location.
+        critical: what an Original 2 makes of the attack, if it is a CH then (C1.54).
+
+    Returns:
+        The IFT DR; None if the player rolled on his table.
+    """
+    shot = Shot(
+        side=made.side,
+        target=made.target,
+        froms=shot_from(play, made),
+        firers=tuple(arm.id for arm in made.arms),
+        leaders=made.leaders,
+        encircles=encircles(play, made),
+    )
+    encircle(play, made)
+    play.emit(ShotFired(shot))
+    play.emit(Note(told(play, made)))
+    if on_table(play, "fire"):
+        _report(play, made)
+        return None
+    rolled = _effects_dr(play, made)
+    if made.source in OF_THE_SNIPER:
+        alert_sniper(play, made.side, rolled)
+    shifted = made.cowers if rolled.doubles else 0
+    _after_dr(play, made, rolled, cowered=bool(shifted))
+    if made.dud and rolled.original >= made.dud:
+        play.emit(Note("it is a dud"))
+        return rolled
+    struck = critical if rolled.original == BEST else None
+    for aimed in made.parts:
+        hit = struck(aimed) if struck else aimed
+        strike(play, hit, rolled, shifted, unveil)
+    after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
+    return rolled
+
+
+def _effects_dr(play: Play, made: Attack) -> Rolled:
+    """The IFT DR; of a Multiple Hit the better one of two (C3.8)."""
+    purpose = f"fire at {made.target}"
+    found = [
+        dice_roll(play, purpose, made.drm, side=made.side)
+        for _ in range(2 if made.twice else 1)
+    ]
+    return min(found, key=lambda rolled: rolled.original)
+
+
+def told(look: Look, made: Attack) -> str:
+    """An attack in a line: where, FP and what makes them, column, DRM.
+
+    Of each unit that meets other FP or DRM than its Location, what it meets.
+    """
+    start = f"from {', '.join(made.froms)} " if made.froms else ""
+    parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
+    fp = f"{float(made.fp):g} FP" + (f" ({parts})" if parts else "")
+    drm = f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
+    wide = "".join(f" and {part.target}" for part in made.parts[1:])
+    line = (
+        f"{made.source} {start}at {made.target}{wide}: {fp}, "
+        f"column {float(column(look, made)):g}, {drm}"
+    )
+    return ", ".join([line, *(one for part in made.parts for one in _own(look, part))])
+
+
+def _own(look: Look, made: Attack) -> Iterator[str]:
+    """The FP and DRM of those who do not meet what their Location does."""
+    alike: dict[Aim, list[str]] = {}
+    for unit in attacked_units(look, made):
+        alike.setdefault(against(look, made, unit), []).append(unit.id)
+    for aim, ids in alike.items():
+        fp = f"{float(aim.fp):g} FP " if aim.fp != made.fp else ""
+        if fp or set(aim.mods) != set(made.drm):
+            yield f"{fp}{aim.drm:+d} ({breakdown(aim.mods)}) at {', '.join(ids)}"
+
+
+def _report(play: Play, made: Attack) -> None:
+    """The player rolls on his table, and says what came of it."""
+    weapons = [arm.id for arm in made.arms if arm.id in play.state.weapons]
+    _mark(play, made, None)
+    for aimed in made.parts:
+        there = attacked_units(play, aimed)
+        ids = [unit.id for unit in there if not unit.vehicle]
+        report_units(play, ids, f"that fire at {aimed.target}", weapons)
+        reported(play, aimed, [unit for unit in there if unit.vehicle])
+
+
+# -- the firers --------------------------------------------------------------------
+
+
+def _after_dr(play: Play, made: Attack, rolled: Rolled, *, cowered: bool) -> None:
+    """Mark those who fired; ROF and malfunction of their SW."""
+    _mark(play, made, rolled)
+    turn_turrets(play, [arm.id for arm in made.arms], made.target)
+    if cowered:
+        _cower(play, made)
+    for id_, what in malfunctions(play, made.arms, rolled).items():
+        wear(play, id_, what)
+
+
+def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
+    for arm in made.arms:
+        kept = rolled is not None and keeps_rof(arm, rolled)
+        if arm.id in play.state.weapons:
+            _mark_weapon(play, arm, kept)
+        elif arm.id in play.state.units:
+            _mark_unit(play, arm.id, arm.mark)
+    for id_ in made.leaders:
+        mark = made.arms[0].mark if made.arms else ""
+        leader = play.state.units[id_]
+        deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
+        new = replace(leader, deeds=deeds, fired=mark)
+        play.emit(UnitChanged(new, "directs fire"))
+
+
+def _mark_weapon(play: Play, arm: Arm, kept: bool) -> None:
+    """What keeps its ROF in the MPh is not marked at all (A9.2, D3.3)."""
+    weapon = play.state.weapons[arm.id]
+    mark: Fired = "" if kept and play.state.phase == "MPh" else arm.mark
+    new = replace(weapon, fired=mark, rof=kept)
+    play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+    owner = play.state.units.get(weapon.owner)
+    if weapon.mount:
+        return
+    if owner is not None and mark and not _squad_with_fp_left(play, owner):
+        _mark_unit(play, owner.id, mark)
+
+
+def _squad_with_fp_left(look: Look, unit: Unit) -> bool:
+    """Whether it is a squad that has fired one SW only in this phase."""
+    piece = look.world.counter(unit.counter)
+    if getattr(piece, "size", "") != "squad":
+        return False
+    own = {weapon.id for weapon in look.state.weapons_of(unit.id)}
+    return len({i for s in look.state.shots for i in s.firers if i in own}) < 2
+
+
+def _mark_unit(play: Play, id_: str, mark: Fired) -> None:
+    unit = play.state.units[id_]
+    if unit.fired != mark:
+        play.emit(UnitChanged(replace(unit, fired=mark), "has fired"))
+
+
+def _cower(play: Play, made: Attack) -> None:
+    """One of those who cower, by Random Selection, can fire no more this phase."""
+    ids = [id_ for id_ in made.units if columns_lost(play, play.state.units[id_])]
+    mark: Fired = "prep" if play.state.phase in ("PFPh", "AFPh") else "final"
+    for id_ in random_selection(play, ids, purpose="who cowers"):
+        _mark_unit(play, id_, mark)
+        for weapon in play.state.weapons_of(id_):
+            new = replace(weapon, fired=mark, rof=False)
+            play.emit(WeaponChanged(new, "can fire no more: its user cowers"))
+
+
+# -- the targets -------------------------------------------------------------------
+
+
+def strike(
+    play: Play,
+    made: Attack,
+    rolled: Rolled,
+    shifted: int = 0,
+    unveil: Unveil | None = None,
+) -> None:
+    """Apply a DR to everybody in one Location, the worst results first."""
+    unknown = made.fp * HALF if made.halved else made.fp
+    half = column_of(play, unknown, shifted=shifted)
+    final = rolled.original + total(made.drm)
+    if unveil and read_ift(play, half, final) != NO_EFFECT:
+        unveil(play, made)
+    results: dict[Result, list[str]] = {}
+    there = attacked_units(play, made)
+    vehicles = [unit for unit in there if unit.vehicle]
+    for unit in there:
+        if unit.vehicle:
+            continue
+        result = result_for(play, made, unit, rolled.original, shifted)
+        results.setdefault(result, []).append(unit.id)
+    if results or not vehicles:
+        play.emit(Note(_said(play, made, results)))
+    press(play, made)
+    for result in sorted(results, key=lambda result: result.severity, reverse=True):
+        if result != NO_EFFECT:
+            _suffer(play, made, result, results[result], shifted)
+    for unit in vehicles:
+        strike_vehicle(play, made, unit, rolled, shifted)
+
+
+@rule("A10.62/fire", "Fire puts broken units under DM", cites=("A7.9",))
+def press(play: Play, made: Attack) -> None:
+    """Broken units come under DM if the attack could have made them check morale.
+
+    Not by fire too weak for a NMC even with its best Original DR, cowering counted.
+    """
+    for unit in attacked_units(play, made):
+        if unit.broken and not unit.dm and could_check(play, made, unit):
+            make_dm(play, unit.id)
+
+
+def _said(look: Look, made: Attack, results: dict[Result, list[str]]) -> str:
+    if not results:
+        return "nobody is there"
+    told = (
+        f"{', '.join(_named(look, made, id_) for id_ in ids)}: {result}"
+        for result, ids in results.items()
+    )
+    return "; ".join(told)
+
+
+def _named(look: Look, made: Attack, id_: str) -> str:
+    """A target, with the cover of an AFV or wreck that it alone has (D9.3)."""
+    mods = against(look, made, look.state.units[id_]).mods
+    cover = [mod for mod in mods if mod.rule == "D9.3"]
+    return f"{id_} ({breakdown(cover)})" if cover else id_
+
+
+def _suffer(
+    play: Play, made: Attack, result: Result, ids: Sequence[str], shifted: int
+) -> None:
+    """Those with one result lose their "?", and then suffer it."""
+    if result_costs(result.kind, made.source):
+        for id_ in ids:
+            lose_concealment(play, id_, f"attacked with a {result}")
+    carried = {i: [w.id for w in _at_random(play, made, i)] for i in ids}
+    apply_result(play, result, ids)
+    if result.kind == "KIA":
+        dead = [i for i in ids if i not in play.state.units]
+        lost = [weapon for i in dead for weapon in carried[i]]
+        fp: Fraction = column_of(play, made.fp, shifted=shifted)
+        random_destruction(play, fp, lost)
+
+
+def _at_random(look: Look, made: Attack, id_: str) -> list[Weapon]:
+    """What a KIA destroys by a dr only: not a Gun that HE has hit (C11.4)."""
+    direct = made.source == "HE"
+    return [w for w in look.state.weapons_of(id_) if not (direct and w.gun)]

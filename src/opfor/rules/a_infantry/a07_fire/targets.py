@@ -1,0 +1,93 @@
+"""A7.4: whom an attack on the IFT reaches, and what its DR means for each."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from opfor.rules.a_infantry.a06_los import BLOCKED
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against
+from opfor.rules.a_infantry.a07_fire.ift import Result, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT, unhurt
+from opfor.rules.asl.b30_pillboxes import arc_allows
+from opfor.rules.asl.d02_corner import at_corner, corner_hindrance
+from opfor.state.play import Look
+from opfor.state.units import Side, Unit
+
+NMC = Result("MC")
+
+BEST = 2
+"""The Original DR with the worst results, one of doubles."""
+
+
+def attacked_units(look: Look, made: Attack) -> list[Unit]:
+    """Who is attacked: those named, else all in the Location.
+
+    Friends only where there is a Melee, and not by fire from within the Location;
+    always by OBA and bombs, which tell nobody apart (C1.5). What a pillbox keeps out
+    does not reach those inside (B30.2).
+    """
+    units = [u for u in look.state.units_at(made.target) if _reached(look, made, u)]
+    if made.targets:
+        return [unit for unit in units if unit.id in made.targets]
+    if made.source == "OBA":
+        return units
+    if made.target in made.froms or not _mixed(units, made.side):
+        return [unit for unit in units if unit.side != made.side]
+    return units
+
+
+def _reached(look: Look, made: Attack, unit: Unit) -> bool:
+    heavy = made.source not in ("fire", "residual", "fire lane")
+    if unit.id in made.spared or _immune(look, made, unit) or _aside(look, made, unit):
+        return False
+    return (
+        not unit.inside
+        or not made.froms
+        or any(arc_allows(look, unit, at, heavy=heavy) for at in made.froms)
+    )
+
+
+def _aside(look: Look, made: Attack, unit: Unit) -> bool:
+    """Whether it is at a corner, or aboard what is, that none of the firers sees."""
+    if made.source != "fire" or not made.froms or not (unit.vehicle or unit.aboard):
+        return False
+    carrier = look.state.units.get(unit.aboard, unit)
+    if not at_corner(carrier):
+        return False
+    return all(corner_hindrance(look, at, carrier) == BLOCKED for at in made.froms)
+
+
+def _immune(look: Look, made: Attack, unit: Unit) -> bool:
+    """Whether its armor keeps the attack out (A7.307)."""
+    felt = made.source in INDIRECT or flame_of(made) or made.brought
+    if unit.vehicle is not None and felt:
+        return False
+    return unhurt(look, unit)
+
+
+def flame_of(made: Attack) -> Literal["FT", "MOL"] | None:
+    """What burns an AFV in an attack: a FT, or MOL; None for any other."""
+    if made.source == "FT":
+        return "FT"
+    return "MOL" if any(share.name == "MOL" for share in made.shares) else None
+
+
+def _mixed(units: Sequence[Unit], side: Side) -> bool:
+    """Whether a Melee holds both sides in the Location (A7.4)."""
+    return any(unit.melee for unit in units if unit.side == side)
+
+
+def result_for(
+    look: Look, made: Attack, unit: Unit, original: int, shifted: int = 0
+) -> Result:
+    """What an Original DR of an attack means for one unit."""
+    aim = against(look, made, unit)
+    there = column_of(look, aim.fp, shifted=shifted)
+    return read_ift(look, there, original + aim.drm)
+
+
+def could_check(look: Look, made: Attack, unit: Unit) -> bool:
+    """Whether some Original DR makes a unit take a MC, as the attack cowers (A7.9)."""
+    return any(
+        result_for(look, made, unit, original, shifted).severity >= NMC.severity
+        for original, shifted in ((BEST, made.cowers), (BEST + 1, 0))
+    )

@@ -1,0 +1,254 @@
+"""A7.308, C7.7, D5.31: what an attack on the IFT does to vehicles and their crews."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from opfor.core.ask import Adjudicate, Field
+from opfor.core.dice import DR, Rolled
+from opfor.core.event import Note
+from opfor.core.modifier import Mod, total
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against
+from opfor.rules.a_infantry.a07_fire.ift import (
+    HIGHEST,
+    LOWEST,
+    NO_EFFECT,
+    Result,
+    column_of,
+    read_ift,
+    vehicle_kill_number,
+)
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units, flame_of
+from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT, exposed
+from opfor.rules.a_infantry.a10_morale.effects import pin
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.asl.c03_to_hit import ROLLS, hits_turret
+from opfor.rules.asl.c07_effect import TABLE_FATES
+from opfor.rules.asl.c07_kill import (
+    KILLS,
+    Fate,
+    Flame,
+    Kill,
+    charge_kill,
+    fate_of,
+    flame_kill,
+    said,
+)
+from opfor.rules.asl.d01_vehicles import SCALE, afv, crew_drm, facing, vehicle
+from opfor.rules.asl.d05_fates import (
+    crew_check,
+    crew_morale,
+    recall,
+    stun,
+    suffer,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+CREW_FATES = ("Stunned and Recalled", "Stunned", "pinned")
+"""What becomes of a CE crew under fire, the worst first."""
+
+UNHURT = "unhurt"
+
+THIN, THICK = 4, 8
+"""AF up to which all armor is thin, and from which on thick, to Indirect Fire."""
+
+
+def strike_vehicle(
+    play: Play, made: Attack, unit: Unit, rolled: Rolled, shifted: int
+) -> None:
+    """Do to one vehicle of the Location what the attack's DR means for it."""
+    aim = against(play, made, unit)
+    column = column_of(play, aim.fp, shifted=shifted)
+    final = rolled.original + aim.drm
+    fate = fate_on_ift(play, made, unit, rolled.pair, shifted)
+    play.emit(Note(f"{unit.id}: {said(fate)}"))
+    if fate != "none":
+        lose_by(play, unit.id, "hit")
+        suffer(play, unit.id, fate, by=made.side)
+    now = play.state.units.get(unit.id)
+    if now is not None and exposed(play, now):
+        crew_suffers(play, now, read_ift(play, column, final))
+
+
+def reported(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
+    """Ask what became of vehicles, of an attack rolled on the player's table."""
+    if not vehicles:
+        return
+    form = tuple(Field(u.id, f"{u.id}:", "option", TABLE_FATES) for u in vehicles)
+    purpose = f"vehicles fired at in {made.target}"
+    asked = Adjudicate(purpose=purpose, side="FRIENDLY", form=form)
+    for id_, fate in play.ask(asked).items():
+        if fate != "none":
+            lose_by(play, id_, "hit")
+            suffer(play, id_, fate, by=made.side)
+
+
+def fate_on_ift(
+    look: Look, made: Attack, unit: Unit, dice: DR, shifted: int = 0
+) -> Fate:
+    """What an Original DR of an attack does to a vehicle itself."""
+    aim = against(look, made, unit)
+    column = column_of(look, aim.fp, shifted=shifted)
+    if not afv(look, unit):
+        return star_fate(vehicle_kill_number(look, column), dice.total + aim.drm)
+    if weapon := flame_of(made):
+        return flame_fate(look, made, unit, weapon, dice)
+    if made.brought:
+        return fate_of(look, charge_at(look, made, unit), dice.total)
+    if made.source not in INDIRECT:
+        return "none"
+    final = dice.total + aim.drm + total(armor_drm(look, unit))
+    fate = shelled(read_k(look, column), final)
+    return "shock" if fate == "immobilized" and hits_turret(dice) else fate
+
+
+@rule("A22.34", "FT and MOL against an AFV", cites=("C7.3", "C7.7", "D3.2"))
+def flame_fate(look: Look, made: Attack, unit: Unit, weapon: Flame, dice: DR) -> Fate:
+    """Their To Kill, by the Original DR of the attack; 12 is a dud.
+
+    Reading: D-334 in its own hex nothing hits the rear.
+    """
+    start = made.froms[0] if made.froms else made.target
+    hexes = look.world.range(start, made.target)
+    side = facing(look, unit, start, turret=False) if hexes else "side"
+    kill = flame_kill(look, weapon, unit, side, far=weapon == "FT" and hexes > 1)
+    return fate_of(look, kill, dice.total)
+
+
+def charge_at(look: Look, made: Attack, unit: Unit) -> Kill:
+    """The To Kill attempt of a DC that is placed at, or thrown at, an AFV (D-368)."""
+    away = made.brought != made.target
+    side = facing(look, unit, made.brought, turret=False) if away else "side"
+    return charge_kill(look, unit, side, made.mods)
+
+
+def vehicle_fates(look: Look, made: Attack) -> Mapping[str, Mapping[Fate, Fraction]]:
+    """The exact chance of each fate of each vehicle that an attack reaches.
+
+    Duds by A23.1 are counted; who is moved or killed by what comes before is not.
+    """
+    found: dict[str, dict[Fate, Fraction]] = {}
+    for unit in attacked_units(look, made):
+        if unit.vehicle is None:
+            continue
+        fates: dict[Fate, Fraction] = {}
+        for dice in ROLLS:
+            dud = made.dud and dice.total >= made.dud
+            fate = "none" if dud else fate_on_ift(look, made, unit, dice)
+            fates[fate] = fates.get(fate, Fraction(0)) + Fraction(1, len(ROLLS))
+        found[unit.id] = fates
+    return found
+
+
+def crew_fates(look: Look, made: Attack) -> Mapping[str, Mapping[str, Fraction]]:
+    """The exact chances of what becomes of each CE crew that an attack reaches."""
+    found: dict[str, dict[str, Fraction]] = {}
+    for unit in attacked_units(look, made):
+        if not exposed(look, unit):
+            continue
+        aim = against(look, made, unit)
+        fates = dict.fromkeys((*CREW_FATES, UNHURT), Fraction(0))
+        for dice in ROLLS:
+            cowered = made.cowers if dice.coloured == dice.white else 0
+            column = column_of(look, aim.fp, shifted=cowered)
+            result = read_ift(look, column, dice.total + aim.drm)
+            fate, chance = _crew_fate(look, unit, result)
+            fates[fate] += chance / len(ROLLS)
+            fates[UNHURT] += (1 - chance) / len(ROLLS)
+        found[unit.id] = fates
+    return found
+
+
+def _crew_fate(look: Look, unit: Unit, result: Result) -> tuple[str, Fraction]:
+    """What a result does to a CE crew, and how likely it is to (D5.34)."""
+    if result == NO_EFFECT or (result.kind == "PTC" and unit.pinned):
+        return UNHURT, Fraction(0)
+    if result.kind in ("K", "KIA"):
+        return CREW_FATES[0], Fraction(1)
+    level, drm = crew_morale(look, unit), total(crew_drm(look, unit)) + result.number
+    failing = sum(dice.total + drm > level for dice in ROLLS)
+    fate = CREW_FATES[1] if result.kind == "MC" else CREW_FATES[2]
+    return fate, Fraction(failing, len(ROLLS))
+
+
+def told_fates(look: Look, made: Attack) -> str:
+    """Those chances for the label of an offer; empty if it reaches no vehicle."""
+    parts = []
+    for id_, fates in vehicle_fates(look, made).items():
+        kill = sum((fates.get(fate, Fraction(0)) for fate in KILLS), Fraction(0)) * 36
+        stop = fates.get("immobilized", Fraction(0)) * 36
+        parts.append(f"{id_} {kill}/36 eliminate, {stop}/36 immobilize")
+    return "; ".join(parts)
+
+
+@rule("A7.308/dr", "Effects on unarmored vehicles", cites=("A7.308",))
+def star_fate(number: int, final: int) -> Fate:
+    """What a Final DR does to an unarmored vehicle, by the column's Kill Number.
+
+    Up to half of it a burning wreck, below it a wreck; equal immobilizes.
+    """
+    if not number or final > number:
+        return "none"
+    if final == number:
+        return "immobilized"
+    return "burn" if 2 * final <= number else "eliminated"
+
+
+@rule("C7.7/indirect", "Indirect Fire against AFV")
+def shelled(worst_k: int, final: int) -> Fate:
+    """What a Final DR on the IFT does to an AFV; its hull, where that matters.
+
+    A KIA destroys it, and burns it at half of the DR that gives a K or less; a K, or a
+    DR one higher, immobilizes by a hull hit and shocks by a turret hit.
+
+    Args:
+        worst_k: the highest Final DR that gives a K in that column; below 0 for none.
+        final: the Final DR.
+    """
+    if worst_k < 0 or final > worst_k + 1:
+        return "none"
+    if final >= worst_k:
+        return "immobilized"
+    return "burn" if 2 * final <= worst_k else "eliminated"
+
+
+def read_k(look: Look, column: Fraction) -> int:
+    """The highest Final DR that gives a K in a column; -1 for none."""
+    lines = range(HIGHEST, LOWEST - 1, -1)
+    kinds = ((line, read_ift(look, column, line).kind) for line in lines)
+    return next((line for line, kind in kinds if kind == "K"), -1)
+
+
+@rule("C7.7/armor", "Armor against Indirect Fire", cites=("D1.6",))
+def armor_drm(look: Look, unit: Unit) -> list[Mod]:
+    """-1 if all AF are 4 or less, +1 if all are 8 or more; -1 for an open top."""
+    found = vehicle(look, unit)
+    if found is None:
+        return []
+    factors = (found.front, found.side)
+    mods = []
+    if all(factor in SCALE and factor <= THIN for factor in factors):
+        mods.append(Mod(f"all AF {THIN} or less", -1, "C7.7"))
+    if all(factor >= THICK for factor in factors):
+        mods.append(Mod(f"all AF {THICK} or more", 1, "C7.7"))
+    if found.open_topped:
+        mods.append(Mod("open-topped", -1, "C7.7"))
+    return mods
+
+
+@rule("D5.34/fire", "A CE crew under fire", cites=("D5.34", "D5.341"))
+def crew_suffers(play: Play, unit: Unit, result: Result) -> None:
+    """K and KIA Stun it and mean Recall; a MC that it fails Stuns, a PTC pins."""
+    if result == NO_EFFECT:
+        return
+    lose_by(play, unit.id, "hit")
+    if result.kind in ("K", "KIA"):
+        stun(play, unit)
+        recall(play, play.state.units[unit.id])
+    elif result.kind == "MC":
+        harder = [Mod(str(result), result.number, "A7.304")] if result.number else []
+        if not crew_check(play, unit, f"{result} while CE", harder):
+            stun(play, unit)
+    elif not unit.pinned and not crew_check(play, unit, "PTC while CE"):
+        pin(play, unit.id)

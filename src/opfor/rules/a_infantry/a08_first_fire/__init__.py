@@ -1,0 +1,1 @@
+"""A8: Defensive First Fire, Residual FP and Snap Shots."""

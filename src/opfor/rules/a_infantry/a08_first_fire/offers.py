@@ -1,0 +1,91 @@
+"""A8: the attacks on the IFT that the DEFENDER could make at what moves now."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.drm import motion_drm
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a08_first_fire.modes import (
+    check_firer,
+    check_target,
+    firer_of,
+    firers,
+    moving_suspects,
+    target_of_window,
+)
+from opfor.rules.a_infantry.a08_first_fire.snap_shots import check_snap, crossed, left
+from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import check_lane
+from opfor.rules.orders import Fire
+from opfor.state.play import Look
+from opfor.state.units import OFFBOARD, Side
+
+
+def singles(look: Look) -> Iterator[Fire]:
+    """The orders by which one unit or Weapon alone could fire at the movers.
+
+    Snap Shots of those that do not see the Location entered come last.
+    """
+    at, side = target_of_window(look), defender(look.state)
+    for firer in firers(look):
+        order = Fire((firer.id,), at)
+        if able_to(look, side, order):
+            yield order
+    side_crossed = crossed(look)
+    back = left(look, at, side_crossed) if at and side_crossed >= 0 else OFFBOARD
+    for firer in firers(look, seeing=False) if back else ():
+        # Most of them see neither hex of the hexside.
+        if sees(look, firer.unit.location, back):
+            order = Fire((firer.id,), at, snap=True)
+            if able_to(look, side, order):
+                yield order
+
+
+def able_to(look: Look, side: Side, order: Fire) -> bool:
+    """Whether a side may make that attack now."""
+    try:
+        check(look, side, order)
+    except Illegal:
+        return False
+    return True
+
+
+def check(look: Look, side: Side, order: Fire) -> Attack:
+    """The attack that an order makes on what moves; Illegal if a rule forbids it."""
+    check_target(look, order.target)
+    if order.second:
+        raise Illegal("A8.1", "only what moves is a target of First Fire")
+    for id_ in order.firers:
+        firer = firer_of(look, id_)
+        if firer is None:
+            continue
+        check_firer(look, firer.unit, firer.weapon, order.target)
+        if order.snap:
+            check_snap(look, firer.unit, firer.weapon, order.target)
+    if order.lane:
+        _check_lane(look, order)
+    made = plan_attack(look, side, order)
+    return _at_suspects(look, made) if moving_suspects(look) else made
+
+
+def _at_suspects(look: Look, made: Attack) -> Attack:
+    """First Fire at S? that move: nobody who was there before is attacked.
+
+    What they turn out to be is attacked, concealed (S3.31a).
+    """
+    there = look.state.units_at(made.target)
+    open_ = not any(mod.rule == "A6.7" for mod in made.mods) and made.cover.value <= 0
+    motion = motion_drm(look, made.target, look.state.move, open_=open_)
+    spared = tuple(unit.id for unit in there)
+    return replace(made, motion=tuple(motion), targets=(), spared=spared)
+
+
+def _check_lane(look: Look, order: Fire) -> None:
+    mgs = [look.state.weapons[id_] for id_ in order.firers if id_ in look.state.weapons]
+    if len(mgs) != 1 or order.snap:
+        raise Illegal("A9.22", "one MG lays a Fire Lane, with a shot that is no Snap")
+    check_lane(look, mgs[0], order.target)

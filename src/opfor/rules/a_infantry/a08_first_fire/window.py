@@ -1,0 +1,369 @@
+"""A8 at work: the window for First Fire, the fire itself, and what it leaves.
+
+`open_window` gives the DEFENDER the moment, `first_fire` uses it, `close` ends it;
+Residual FP and Fire Lanes attack by themselves.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod, total
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, column, fp_attack
+from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a08_first_fire.modes import (
+    Firer,
+    firer_of,
+    firers,
+    mode,
+    must_fire,
+    panic_fire,
+    target_of_window,
+)
+from opfor.rules.a_infantry.a08_first_fire.offers import able_to, check, singles
+from opfor.rules.a_infantry.a08_first_fire.residual_fp import (
+    Trace,
+    due,
+    lay,
+    residual_at,
+    residual_drm,
+    struck,
+)
+from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import (
+    clear_lanes,
+    gunner_of,
+    lanes_at,
+    lay_lane,
+)
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
+    breakdown_of,
+    keeps_rof,
+    malfunctions,
+    wear,
+)
+from opfor.rules.a_infantry.a10_morale.effects import by_leadership, morale_check
+from opfor.rules.a_infantry.a22_flamethrower import ft_offers
+from opfor.rules.a_infantry.a22_molotov import mol_offers
+from opfor.rules.a_infantry.a23_demolition.thrown import throws
+from opfor.rules.asl.c03_offers import shots
+from opfor.rules.asl.d02_attempt import attempts
+from opfor.rules.orders import Fire
+from opfor.state.counters import SupportWeapon
+from opfor.state.events import WeaponChanged, WindowChanged
+from opfor.state.moment import (
+    Window,
+)
+from opfor.state.play import Look, Play, Scene
+from opfor.state.units import (
+    Marker,
+    Side,
+    Unit,
+)
+
+# -- the moment --------------------------------------------------------------------
+
+
+def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> bool:
+    """Let the DEFENDER act on what has just spent MF, if anything of his could.
+
+    Args:
+        play: the game.
+        entered: the MF were spent to enter the Location, not within it.
+        suspects: S? are to be checked for Activation once the moment is over.
+
+    Returns:
+        Whether something could fire.
+    """
+    window = _window(play, entered=entered)
+    if window is None or not could_act(_seen(play, window)):
+        return False
+    play.emit(WindowChanged(replace(window, suspects=suspects)))
+    return True
+
+
+def could_open(look: Look) -> bool:
+    """Whether anything of the DEFENDER could fire at what has just entered."""
+    window = _window(look, entered=True)
+    return window is not None and could_act(_seen(look, window))
+
+
+def _seen(look: Look, window: Window) -> Scene:
+    # Before it opens, the same moment is looked at more than once.
+    state = look.world.once(
+        look.state,
+        ("window", window.entered),
+        lambda: replace(look.state, window=window),
+    )
+    return Scene(state, look.world)
+
+
+def _window(look: Look, *, entered: bool) -> Window | None:
+    """The moment after MF were spent; shots fired in the Location before count."""
+    move, before = look.state.move, look.state.window
+    if move is None or not target_of_window(look):
+        return None
+    shots = before.shots if before else {}
+    side = defender(look.state)
+    return Window(side=side, mf=move.here, shots=shots, entered=entered)
+
+
+def could_act(look: Look) -> bool:
+    """Whether the DEFENDER could fire at the movers now, or try for Motion (D2.401)."""
+    return could_fire(look) or any(True for _ in attempts(look))
+
+
+def could_fire(look: Look) -> bool:
+    """Whether anything of the DEFENDER could fire at the movers now."""
+    return look.world.once(look.state, "could fire", lambda: _could_fire(look))
+
+
+def _could_fire(look: Look) -> bool:
+    if any(True for _ in singles(look)):
+        return True
+    side = defender(look.state)
+    every = (shots, ft_offers, mol_offers, throws)
+    return any(True for offers in every for _ in offers(look, side))
+
+
+def close(play: Play) -> None:
+    """The moment is over; so is the move if none of its units can go on.
+
+    What is to follow before the move goes on settles it (`Window.suspects`).
+    """
+    window = play.state.window
+    if window and window.asked:
+        play.emit(WindowChanged(replace(window, asked=False)))
+    if not (window and window.suspects):
+        settle(play)
+
+
+def mandatory(look: Look, side: Side) -> list[Unit]:
+    """The units that must fire at what moves, and can: at TPBF, or in Panic."""
+    at = target_of_window(look)
+    bound = {unit.id: unit for unit in (*must_fire(look), *panic_fire(look))}
+    return [u for u in bound.values() if able_to(look, side, Fire((u.id,), at))]
+
+
+# -- Fire ----------------------------------------------------------------------------
+
+
+@rule("A8.1", "Defensive First Fire", cites=("A8.2", "A8.3", "A8.31", "A9.22"))
+def first_fire(
+    play: Play, side: Side, order: Fire, *, unveil: Unveil | None = None
+) -> None:
+    """Fire at what moves where it is, and nothing else; then do what A8 adds.
+
+    The shots are counted against the MF spent there; Residual FP or a Fire Lane is
+    left; the price of SFF and FPF is paid.
+    """
+    _fire(play, side, order, unveil)
+    if play.state.window and not could_act(play):
+        close(play)
+
+
+def _fire(play: Play, side: Side, order: Fire, unveil: Unveil | None = None) -> None:
+    """The attack with all that A8 adds to it."""
+    made = check(play, side, order)
+    named = [firer_of(play, id_) for id_ in order.firers]
+    modes = {firer.id: mode(firer.thing, firer.unit) for firer in named if firer}
+    movers = play.state.movers()
+    count(play, order)
+    rolled = resolve(play, made, unveil=unveil)
+    if order.lane:
+        _lane(play, order)
+    elif not order.snap:
+        lay(play, trace(play, made, rolled), movers)
+    for firer in named:
+        if firer and modes[firer.id] == "SFF":
+            forfeit(play, firer, order)
+    if rolled is not None:
+        protective = [f.unit.id for f in named if f and modes[f.id] == "FPF"]
+        _pay(play, protective, rolled)
+    clear_lanes(play)
+
+
+def count(play: Play, order: Fire) -> None:
+    """Count a shot of each unit and Weapon that fires in this Location."""
+    window = play.state.window
+    assert window is not None  # noqa: S101 - as check_target found
+    shots = dict(window.shots)
+    for id_ in order.firers:
+        shots[id_] = shots.get(id_, 0) + 1
+    play.emit(WindowChanged(replace(window, shots=shots)))
+
+
+def trace(look: Look, made: Attack, rolled: Rolled | None) -> Trace:
+    """What Residual FP follows from: no FP of a SW that keeps its ROF (D-110)."""
+    kept = {arm.id for arm in made.arms if rolled and keeps_rof(arm, rolled)}
+    lost = sum(share.fp for share in made.shares if share.weapon in kept)
+    shifted = made.cowers if rolled and rolled.doubles else 0
+    left = column(look, made, made.fp - lost, shifted=shifted)
+    return Trace(made.side, made.target, left, made.drm)
+
+
+def _lane(play: Play, order: Fire) -> None:
+    """Lay the Fire Lane of a MG that still works; it keeps no ROF (A9.22)."""
+    weapons = play.state.weapons
+    weapon = next((weapons[id_] for id_ in order.firers if id_ in weapons), None)
+    if weapon is None or weapon.malfunctioned:
+        return
+    laid = replace(weapon, fired="first", rof=False)
+    play.emit(WeaponChanged(laid, "lays a Fire Lane"))
+    lay_lane(play, laid, order.target)
+
+
+def forfeit(play: Play, firer: Firer, order: Fire) -> None:
+    """MG of a unit that SFF without them do not fire any more (A8.3)."""
+    if firer.weapon is not None:
+        return
+    for weapon in play.state.weapons_of(firer.unit.id):
+        piece = play.world.counter(weapon.counter)
+        mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
+        if mg and weapon.id not in order.firers and weapon.fired != "final":
+            marked = replace(weapon, fired="final", rof=False)
+            play.emit(WeaponChanged(marked, "forfeited by SFF"))
+
+
+# -- Residual FP and Fire Lanes ----------------------------------------------------
+
+
+def residual_attack(play: Play) -> None:
+    """What lies in the Location attacks those who have just spent MF there.
+
+    Residual FP first, then each Fire Lane, each as an attack of its own (D-112).
+    """
+    where = target_of_window(play)
+    if not where:
+        return
+    residual = residual_at(play, where, defender(play.state))
+    found = [residual] if residual else []
+    for marker in (*found, *lanes_at(play, where)):
+        if marker.id in play.state.markers and play.state.move:
+            _strike(play, marker)
+
+
+def _strike(play: Play, marker: Marker) -> None:
+    """One attack by Residual FP or a Fire Lane; neither cowers (A7.9)."""
+    made = _attack_of(play, marker)
+    due_ = due(marker, play.state.movers(), total(made.drm))
+    units = attacked_units(play, replace(made, targets=tuple(u.id for u in due_)))
+    if not due_ or not units:
+        return
+    struck(play, marker, units, total(made.drm))
+    rolled = resolve(play, replace(made, targets=tuple(unit.id for unit in units)))
+    if made.source == "fire lane" and rolled is not None:
+        _wear(play, marker, rolled)
+
+
+def _attack_of(look: Look, marker: Marker) -> Attack:
+    """The attack that Residual FP makes by itself, or a Fire Lane from its MG."""
+    move, where = look.state.move, marker.location
+    side = defender(look.state)
+    if marker.kind == "residual" and move is not None:
+        mods = [mod for mod in residual_drm(look, where, move) if mod.rule != "A7.6"]
+        made = fp_attack(
+            look, side, where, marker.fp, source="residual", mods=mods, halved=False
+        )
+        return _on_foot(made) if move.foot else made
+    gunner = gunner_of(look, marker)
+    assert gunner is not None  # noqa: S101 - lanes without one are removed
+    return fp_attack(
+        look,
+        side,
+        where,
+        marker.fp,
+        source="fire lane",
+        mods=[Mod("CX", 1, "A4.51")] if gunner.cx else [],
+        froms=(gunner.location,),
+        move=move,
+        halved=False,
+    )
+
+
+def _on_foot(made: Attack) -> Attack:
+    """FFNAM against the Infantry of an Armored Assault only, not the crew above it."""
+    motion = tuple(mod for mod in made.mods if mod.rule == "A4.6")
+    mods = tuple(mod for mod in made.mods if mod.rule != "A4.6")
+    return replace(made, mods=mods, motion=motion)
+
+
+def _wear(play: Play, marker: Marker, rolled: Rolled) -> None:
+    """A Fire Lane's MG malfunctions by its attacks as by any shot (A9.22, A9.7)."""
+    gunner, weapon = gunner_of(play, marker), play.state.weapons.get(marker.of)
+    if gunner is None or weapon is None:
+        return
+    arm = Arm(weapon.id, "", 0, *breakdown_of(play, gunner, weapon))
+    for id_, what in malfunctions(play, [arm], rolled).items():
+        wear(play, id_, what)
+    clear_lanes(play)
+
+
+# -- Final Protective Fire ---------------------------------------------------------
+
+
+def _pay(play: Play, units: Sequence[str], rolled: Rolled) -> None:
+    """The units that used FPF take a NMC with the DR of their attack (A8.31).
+
+    Of the attack's DRM only leadership counts.
+    """
+    alive = [i for i in dict.fromkeys(units) if i in play.state.units]
+    for id_ in by_leadership(play, alive):
+        if id_ in play.state.units:
+            morale_check(play, id_, cause="its own FPF", dice=rolled.dice)
+
+
+# -- S5.3 --------------------------------------------------------------------------
+
+
+def fire_at_once(play: Play, order: Fire, ids: Sequence[str]) -> None:
+    """The mandatory attack of units just Activated, and what follows it (S5.3).
+
+    As long as MF spent in the Location leave them shots, and a Good Order mover is
+    there, they fire again: SW that kept their ROF, then SFF. Not FPF, which is
+    voluntary (D-114). Each attack leaves its Residual FP, and counts against the shots
+    of the moment that follows.
+
+    Args:
+        play: the game.
+        order: the mandatory attack.
+        ids: the units of one Location that make it.
+
+    Errors:
+        Illegal: a rule forbids it.
+    """
+    window = _window(play, entered=True)
+    if window is None:
+        raise Illegal("A8.1", "nothing moves")
+    side = defender(play.state)
+    play.emit(WindowChanged(replace(window, asked=False)))
+    _fire(play, side, order)
+    while (following := _next_shot(play, ids)) is not None:
+        _fire(play, side, following)
+
+
+def _next_shot(look: Look, ids: Sequence[str]) -> Fire | None:
+    """The next attack: all that can at once, else the first that can alone."""
+    if look.state.window is None:
+        return None
+    if not any(unit.good_order for unit in look.state.movers()):
+        return None
+    side = defender(look.state)
+    can = [
+        f for f in firers(look) if f.unit.id in ids and mode(f.thing, f.unit) != "FPF"
+    ]
+    alone = [
+        firer.id
+        for firer in can
+        if able_to(look, side, Fire((firer.id,), target_of_window(look)))
+    ]
+    for group in (tuple(alone), *((id_,) for id_ in alone)):
+        order = Fire(group, target_of_window(look))
+        if group and able_to(look, side, order):
+            return order
+    return None

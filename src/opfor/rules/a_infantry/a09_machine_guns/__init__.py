@@ -1,0 +1,1 @@
+"""A9: Support Weapons, machine guns, their lanes, arcs and breakdowns."""

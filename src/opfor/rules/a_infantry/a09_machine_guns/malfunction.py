@@ -1,0 +1,120 @@
+"""A9: ROF, malfunction and destruction of SW that fire on the IFT."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled, die_roll, random_selection
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.attack import Arm
+from opfor.rules.a_infantry.a07_fire.ift import read_ift
+from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a21_captured_weapons import in_use
+from opfor.rules.asl.d03_malfunction import disable
+from opfor.state.events import WeaponChanged, WeaponRemoved
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit, Weapon
+
+SUSTAINED, UNTRAINED = 2, 1
+"""By how much B# and X# fall (A9.3, A19.32)."""
+
+
+def rof_of(look: Look, unit: Unit, weapon: Weapon) -> int:
+    """The ROF number with which a unit fires a SW; 0 if it can keep none.
+
+    None while pinned; one less for captured SW (A21.11).
+    """
+    if unit.pinned or weapon.dm:
+        return 0
+    return in_use(look, weapon, unit).rof
+
+
+@rule(
+    "A9.7",
+    "Malfunction",
+    exc=("an Original B# as X# where use lowers B#",),
+    cites=("A9.3", "A19.32", "A21.11"),
+)
+def breakdown_of(
+    look: Look,
+    unit: Unit,
+    weapon: Weapon,
+    *,
+    sustained: bool = False,
+) -> tuple[int, int]:
+    """The B# and X# with which a unit fires a SW; 0 where it has none.
+
+    Both fall by 2 for Sustained Fire, and by 1 for Inexperienced users, beside what
+    they fall for a captured SW.
+    EXC: where they fall, an Original DR of the Original B# or more removes the SW.
+    """
+    now = in_use(look, weapon, unit)
+    down = SUSTAINED * sustained + UNTRAINED * inexperienced(look, unit)
+    if not now.breakdown:
+        return 0, now.removal and now.removal - down
+    whole = getattr(look.world.counter(weapon.counter), "breakdown", 0)
+    lowered = now.breakdown - down
+    return lowered, whole if lowered < whole else now.removal
+
+
+# -- after the DR ------------------------------------------------------------------
+
+
+@rule("A9.2", "Multiple ROF", exc=("a SW that malfunctions",))
+def keeps_rof(arm: Arm, rolled: Rolled) -> bool:
+    """Whether a SW may fire again: the Original coloured die is not above its ROF.
+
+    EXC: not a SW that malfunctions.
+    """
+    down = arm.breakdown and rolled.original >= arm.breakdown
+    return rolled.pair.coloured <= arm.rof and not down
+
+
+@rule("A9.71", "Which SW malfunctions", cites=("A9.7",))
+def malfunctions(play: Play, arms: Sequence[Arm], rolled: Rolled) -> dict[str, str]:
+    """What a DR does to the SW that fired: ids of those "removed" or "malfunctions".
+
+    If several of one attack would, one by Random Selection (ties all) does.
+    Reading: D-082.
+    """
+    hit = [arm for arm in arms if _worst(arm, rolled)]
+    chosen = random_selection(play, hit, purpose="which SW malfunctions")
+    return {arm.id: _worst(arm, rolled) for arm in chosen}
+
+
+def _worst(arm: Arm, rolled: Rolled) -> str:
+    if arm.removal and rolled.original >= arm.removal:
+        return "removed"
+    if arm.breakdown and rolled.original >= arm.breakdown:
+        return "malfunctions"
+    return ""
+
+
+def wear(play: Play, id_: str, what: str) -> None:
+    """Take a SW out of play, or turn it to its malfunctioned side."""
+    weapon = play.state.weapons[id_]
+    if what == "removed" and weapon.mount:
+        disable(play, weapon)
+    elif what == "removed":
+        play.emit(WeaponRemoved(id_, "breaks down for good"))
+    else:
+        new = replace(weapon, malfunctioned=True, rof=False)
+        play.emit(WeaponChanged(new, "malfunctions"))
+
+
+@rule("A9.74", "Random SW destruction", cites=("A7.301",))
+def random_destruction(play: Play, column: Fraction, weapons: Sequence[str]) -> None:
+    """A dr in the attack's column for each SW of units that a KIA eliminated.
+
+    Another KIA eliminates it, a K makes it malfunction.
+    """
+    for id_ in weapons:
+        if id_ not in play.state.weapons:
+            continue
+        rolled = die_roll(play, f"destruction of {id_}")
+        result = read_ift(play, column, rolled.final)
+        if result.kind == "KIA":
+            play.emit(WeaponRemoved(id_, "destroyed with its crew"))
+        elif result.kind == "K" and not play.state.weapons[id_].malfunctioned:
+            wear(play, id_, "malfunctions")

@@ -1,0 +1,1 @@
+"""A10: morale, rally, rout and Interdiction."""

@@ -1,0 +1,76 @@
+"""A10.1: the DR of a MC or TC, without what follows from it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from opfor.core.dice import Rolled, dice_roll
+from opfor.core.event import Note
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a10_morale.levels import leadership, morale_level
+from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
+from opfor.state.play import Play
+from opfor.state.units import Unit
+
+FATE = 12
+"""The Original DR that no MC passes (A10.31)."""
+
+HEAT = 2
+"""The Original DR that brings Heat of Battle (A15.1)."""
+
+
+class Check(Struct, frozen=True):
+    """A MC or TC as it fell.
+
+    Args:
+        unit: the id of the unit that made it.
+        rolled: the DR with its DRM.
+        level: the Morale Level that it had to meet.
+        task: it was a TC.
+    """
+
+    unit: str
+    rolled: Rolled
+    level: int
+    task: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Final DR not above the Morale Level; an Original 12 fails every MC."""
+        if self.rolled.original == FATE and not self.task:
+            return False
+        return self.margin <= 0
+
+    @property
+    def margin(self) -> int:
+        """By how much it was failed; what the ELR is compared with (A19.1)."""
+        return self.rolled.final - self.level
+
+
+@rule("A10.1", "Morale Checks and Task Checks", cites=("A10.7", "A14.1"))
+def make_check(
+    play: Play,
+    unit: Unit,
+    drm: Sequence[Mod] = (),
+    *,
+    task: bool = False,
+    cause: str = "",
+    dice: tuple[int, ...] = (),
+) -> Check:
+    """Roll a MC or TC: the DRM given, and the leadership in its Location.
+
+    An Original DR that equals the other side's SAN alerts its Sniper. `dice` that have
+    fallen already, as those of FPF (A8.31), count in place of a DR and alert nobody.
+    """
+    kind = "TC" if task else "MC"
+    mods = [*drm, *leadership(play, unit)]
+    level = morale_level(play, unit)
+    purpose = f"{kind} of {unit.id} against {level}" + (f", {cause}" if cause else "")
+    if dice:
+        rolled = Rolled(dice, tuple(mods))
+        play.emit(Note(f"{purpose}, by the DR of its fire: {rolled}"))
+        return Check(unit.id, rolled, level, task)
+    rolled = dice_roll(play, purpose, mods, side=unit.side)
+    alert_sniper(play, unit.side, rolled)
+    return Check(unit.id, rolled, level, task)

@@ -1,0 +1,331 @@
+"""A10: what MC do to units: they break, are pinned, reduced, replaced, or excel.
+
+Where `losses` is given, a leader's loss is only noted there; the caller makes the
+checks for it (A10.2) once the whole attack is resolved (D-090).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import dummy, leader, mmc, piece, smc
+from opfor.rules.a_infantry.a10_morale.checks import FATE, HEAT, Check, make_check
+from opfor.rules.a_infantry.a10_morale.levels import (
+    modifier,
+    morale_level,
+    together,
+    unbreakable,
+    unpinnable,
+)
+from opfor.rules.a_infantry.a12_concealment.concealment import vanish
+from opfor.rules.a_infantry.a15_heat_of_battle import heat_of_battle
+from opfor.rules.a_infantry.a17_wounds import survives, wound
+from opfor.rules.a_infantry.a19_elr import beyond_elr, demote, disrupts, exchange
+from opfor.rules.a_infantry.a20_prisoners.prisoners import (
+    captors,
+    free,
+    share_out,
+    surrender,
+)
+from opfor.rules.a_infantry.a26_victory.victory_points import casualty
+from opfor.state.counters import MMC, SMC
+from opfor.state.events import UnitChanged, UnitRemoved
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+
+class Loss(Struct, frozen=True):
+    """A leader who is eliminated, or who breaks.
+
+    Args:
+        leader: he as he was.
+        level: his Morale Level before.
+        broken: he only breaks.
+    """
+
+    leader: Unit
+    level: int
+    broken: bool = False
+
+
+Losses = list[Loss] | None
+"""Where losses are noted; None: their checks are made at once."""
+
+
+def morale_check(
+    play: Play,
+    id_: str,
+    drm: Sequence[Mod] = (),
+    *,
+    task: bool = False,
+    cause: str = "",
+    dice: tuple[int, ...] = (),
+    losses: Losses = None,
+) -> Check:
+    """Make a unit's MC, or its TC, which only tells whether it is passed (A10.1).
+
+    A MC has its effects at once: pin, breaking, ELR, Casualty Reduction, Heat of
+    Battle. `dice` that have fallen already count in place of a DR (A8.31).
+    EXC: a dummy makes none: it goes (A12.11).
+    """
+    unit = play.state.units[id_]
+    if dummy(unit):
+        vanish(play, unit, cause or "a MC")
+        return Check(id_, Rolled(()), 0, task)
+    check = make_check(play, unit, drm, task=task, cause=cause, dice=dice)
+    if not task:
+        _after(play, check, losses=losses)
+    return check
+
+
+def _after(play: Play, check: Check, *, losses: Losses) -> None:
+    """What a MC does, in the order of the book."""
+    unit = play.state.units[check.unit]
+    if check.rolled.original == FATE:
+        fate(play, unit, check, losses=losses)
+    elif not check.passed:
+        fail(play, unit, check, losses=losses)
+    elif check.margin == 0:
+        pin(play, unit.id)
+    if check.rolled.original == HEAT and unit.id in play.state.units:
+        heat(play, unit.id)
+
+
+def heat(play: Play, id_: str) -> None:
+    """Heat of Battle, and the surrender that it can end in (A15.1, A15.5).
+
+    Who surrenders breaks and is Disrupted; an ADJACENT captor takes him at once.
+    """
+    if heat_of_battle(play, id_) != "surrender":
+        return
+    if not play.state.units[id_].broken:
+        break_unit(play, id_)
+    disrupt(play, (id_,))
+    unit = play.state.units.get(id_)
+    if unit is not None and (found := captors(play, unit)):
+        surrender(play, id_, found[0].id)
+
+
+@rule("A7.8", "Pin", exc=("units that are never pinned",))
+def pin(play: Play, id_: str) -> bool:
+    """Pin a unit; whether it is pinned now.
+
+    Also by passing a MC with the highest DR that passes it.
+
+    EXC: broken, berserk and heroic units, SMC that never break, a Human Wave.
+    """
+    unit = play.state.units[id_]
+    if dummy(unit):
+        vanish(play, unit, "pinned")
+        return False
+    if not unit.pinned and not unpinnable(play, unit):
+        play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
+    return play.state.units[id_].pinned
+
+
+@rule("A10.3", "Failing a MC", cites=("A7.302", "A19.11", "A19.12"))
+def fail(play: Play, unit: Unit, check: Check, *, losses: Losses = None) -> None:
+    """A unit breaks, after its replacement if it failed by more than its ELR.
+
+    One that cannot break suffers Casualty Reduction.
+    """
+    if unbreakable(play, unit):
+        casualty_reduction(play, unit.id, losses=losses)
+        return
+    left, disrupted = _by_elr(play, unit, check)
+    for id_ in left:
+        break_unit(play, id_, losses=losses)
+    if disrupted:
+        disrupt(play, left)
+
+
+@rule("A10.31", "Original 12 on a MC", cites=("A7.302", "A19.11"))
+def fate(play: Play, unit: Unit, check: Check, *, losses: Losses = None) -> None:
+    """An unbroken unit suffers Casualty Reduction and breaks; a broken one dies.
+
+    A failed ELR replaces it first.
+    """
+    if unit.broken:
+        eliminate(play, unit.id, "Original 12 while broken", losses=losses)
+        return
+    if unbreakable(play, unit):
+        casualty_reduction(play, unit.id, losses=losses)
+        return
+    left, disrupted = _by_elr(play, unit, check)
+    left = casualty_reduction(play, left[-1], losses=losses) + left[:-1]
+    for id_ in left:
+        break_unit(play, id_, losses=losses)
+    if disrupted:
+        disrupt(play, left)
+
+
+def _by_elr(play: Play, unit: Unit, check: Check) -> tuple[tuple[str, ...], bool]:
+    """What a failed ELR leaves of a unit, and whether that is Disrupted."""
+    if not beyond_elr(play, unit, check):
+        return (unit.id,), False
+    left = demote(play, unit)
+    return left, left == (unit.id,) and disrupts(play, unit)
+
+
+def disrupt(play: Play, ids: Iterable[str]) -> None:
+    """Mark broken units as Disrupted (A19.12)."""
+    for id_ in ids:
+        unit = play.state.units.get(id_)
+        if unit is not None and unit.broken and not unit.disrupted:
+            play.emit(UnitChanged(replace(unit, disrupted=True), "Disrupted"))
+
+
+@rule("A10.4", "Breaking", cites=("A10.62", "A4.51", "A12.14"))
+def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
+    """Break a unit, under DM; one that cannot break suffers Casualty Reduction.
+
+    A Japanese squad or crew is Step Reduced instead.
+    """
+    unit = play.state.units[id_]
+    if dummy(unit):
+        vanish(play, unit, "broken")
+        return
+    if unbreakable(play, unit):
+        casualty_reduction(play, id_, losses=losses)
+        return
+    found = mmc(play, unit)
+    if found is not None and found.reduced:
+        step_reduction(play, unit, found)
+        return
+    level = morale_level(play, unit)
+    broken = replace(
+        unit,
+        broken=True,
+        dm=True,
+        pinned=False,
+        cx=False,
+        double_timed=False,
+        concealed=False,
+        hidden=False,
+        wall=False,
+        wave="",
+    )
+    play.emit(UnitChanged(broken, "broken"))
+    if leader(play, unit) is not None:
+        _note(play, Loss(unit, level, broken=True), losses)
+
+
+@rule("G1.12", "Step Reduction")
+def step_reduction(play: Play, unit: Unit, kind: MMC) -> str:
+    """A Japanese squad or crew loses a step instead of breaking; its new id."""
+    shown = replace(unit, concealed=False, hidden=False)
+    play.emit(UnitChanged(shown, "loses a step"))
+    return exchange(play, shown, (kind.reduced,), "Step Reduced")[0]
+
+
+def make_dm(play: Play, id_: str) -> None:
+    """Put a broken unit under DM (A10.62)."""
+    unit = play.state.units[id_]
+    if unit.broken and not unit.dm:
+        play.emit(UnitChanged(replace(unit, dm=True), "under DM"))
+
+
+@rule("A7.302", "Casualty Reduction", cites=("A17.1",))
+def casualty_reduction(
+    play: Play, id_: str, *, losses: Losses = None
+) -> tuple[str, ...]:
+    """A squad becomes a HS of the same status, a HS or crew dies, a SMC is wounded.
+
+    A crew that has a step to lose loses it. Gives the ids of what is left.
+    """
+    unit = play.state.units[id_]
+    found = piece(play, unit)
+    if isinstance(found, SMC):
+        if survives(play, unit):
+            wound(play, unit)
+            return (id_,)
+    elif isinstance(found, MMC) and found.size == "squad" and found.half_squad:
+        heirs = exchange(play, unit, (found.half_squad,), "Casualty Reduced")
+        share_out(play, heirs)
+        return heirs
+    elif isinstance(found, MMC) and found.reduced:
+        return exchange(play, unit, (found.reduced,), "Casualty Reduced")
+    eliminate(play, id_, "eliminated by Casualty Reduction", losses=losses)
+    return ()
+
+
+def eliminate(
+    play: Play, id_: str, why: str = "eliminated", *, losses: Losses = None
+) -> None:
+    """Take a unit out of play: VP for the other side, its prisoners are free (A26.2).
+
+    What it possessed stays in its Location. A leader's loss is felt (A10.21).
+    """
+    unit = play.state.units[id_]
+    level = morale_level(play, unit)
+    casualty(play, unit)
+    free(play, id_)
+    play.emit(UnitRemoved(id_, why))
+    if leader(play, unit) is not None and not unit.broken:
+        _note(play, Loss(unit, level), losses)
+
+
+# -- the loss of a leader ----------------------------------------------------------
+
+
+def _note(play: Play, loss: Loss, losses: Losses) -> None:
+    if losses is None:
+        leader_loss(play, loss)
+    else:
+        losses.append(loss)
+
+
+@rule(
+    "A10.2",
+    "Leader loss",
+    exc=("units that are broken, unarmed, or of no lower Morale Level",),
+    cites=("A10.21", "A10.22"),
+)
+def leader_loss(play: Play, loss: Loss) -> None:
+    """LLMC for the units with a leader who is eliminated, LLTC if he only breaks.
+
+    His negative DRM counts against them; who fails a LLTC is pinned.
+
+    EXC: units that are broken, unarmed, or of no lower Morale Level.
+    """
+    lost, task = loss.leader, loss.broken
+    drm = -min(0, modifier(play, lost))
+    mods = [Mod(f"loss of {lost.id}", drm, "A10.2")] if drm else []
+    cause = f"the leader {lost.id} {'breaks' if task else 'is lost'}"
+    for id_ in by_leadership(play, _bereft(play, loss)):
+        unit = play.state.units.get(id_)
+        if unit is None or unit.broken or dummy(unit):
+            continue
+        if task and unpinnable(play, unit):
+            continue
+        check = morale_check(play, id_, mods, task=task, cause=cause)
+        if task and not check.passed:
+            pin(play, id_)
+
+
+def _bereft(look: Look, loss: Loss) -> list[str]:
+    lost = loss.leader
+    return [
+        unit.id
+        for unit in look.state.units_at(lost.location, lost.side)
+        if unit.id != lost.id
+        and not (unit.broken or unit.unarmed or unit.guard or unit.vehicle)
+        and morale_level(look, unit) < loss.level
+        and together(look, unit, lost)
+    ]
+
+
+def by_leadership(look: Look, ids: Iterable[str]) -> list[str]:
+    """Units in the order of their checks: leaders first, the best of them first."""
+
+    def order(id_: str) -> tuple[int, int]:
+        unit = look.state.units[id_]
+        if leader(look, unit) is None:
+            return int(smc(look, unit) is None), 0
+        return -1, modifier(look, unit) * 100 - morale_level(look, unit)
+
+    return sorted(ids, key=order)

@@ -1,0 +1,427 @@
+"""A10.51: where a rout leads, one Location at a time, and what it costs.
+
+A rout is the move in hand of one broken unit in the RtPh. Where it makes for is
+settled as it begins and kept in that move; so are the enemies that it has seen. MF
+are quarters.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import ALL, Entry, Part
+from opfor.geo.path import FAR, Price, Reach, reach
+from opfor.rules.a_infantry.a01_units import adjacent
+from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a10_morale.rout import (
+    SHELTERS,
+    Foe,
+    cover,
+    foes,
+    may_rout,
+    next_to,
+)
+from opfor.rules.asl.b26_wire import above_wire, wire_at
+from opfor.rules.asl.b27_entrenchments import refuges
+from opfor.rules.orders import Rout
+from opfor.state.moment import Move
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Side, Unit
+
+ROUT_MF, WOUNDED_MF = 6 * MF, 3 * MF
+
+SHELTER_MF = WIRE_MF = MF
+"""MF to leave or enter a fortification, and the fewest to get beneath wire."""
+
+
+class Step(Struct, frozen=True):
+    """One Location that a routing unit may enter next, and its MF in quarters.
+
+    Args:
+        to: the Location.
+        cost: MF.
+        low_crawl: by Low Crawl.
+        inside: the fortification there that it enters as well.
+    """
+
+    to: LocationName
+    cost: int
+    low_crawl: bool = False
+    inside: str = ""
+
+
+# -- where to ----------------------------------------------------------------------
+
+
+@rule(
+    "A10.51",
+    "Where a routing unit may not go",
+    exc=("it may be ADJACENT to an enemy whose Location it leaves",),
+)
+def barred(
+    look: Look,
+    among: Sequence[Foe],
+    seen: Sequence[str],
+    here: LocationName,
+    there: LocationName,
+) -> str:
+    """Why a routing unit may not go from one Location to the next; empty if it may.
+
+    Never closer to a Known armed enemy that it sees or has seen in this RtPh, nor
+    ADJACENT to a Known enemy, nor into its Location. EXC: as it leaves his Location.
+    """
+    for foe in among:
+        before = look.world.range(here, foe.location)
+        after = look.world.range(there, foe.location)
+        if after == 0 and there == foe.location:
+            return f"{foe.id} is there"
+        closer = after < before and foe.armed
+        if closer and (foe.id in seen or sees(look, foe.location, here)):
+            return f"it is closer to {foe.id}"
+        near = after <= 1 and here != foe.location
+        if near and adjacent(look, there, foe.location):
+            return f"it is ADJACENT to {foe.id}"
+    return ""
+
+
+@rule(
+    "A10.511",
+    "What a rout makes for",
+    exc=("one that is no farther from a Known enemy than its start",),
+)
+def goals(
+    look: Look, unit: Unit, among: Sequence[Foe], *, spent: int = 0
+) -> tuple[LocationName, ...]:
+    """The buildings and woods that a rout may make for: the nearest in MF.
+
+    None within its MF leaves it free to rout anywhere. EXC: one that is no farther
+    from a Known enemy than the start of the rout may be passed over, so that all up
+    to the nearest other one are there to choose from.
+
+    Args:
+        look: the game.
+        unit: who routs.
+        among: the enemies that count.
+        spent: quarters of MF that it has spent where it is.
+    """
+    key = "goals", unit.id, unit.inside, spent, tuple(foe.id for foe in among)
+    left = allotment(unit) - spent
+    return look.world.once(look.state, key, lambda: _goals(look, unit, among, left))
+
+
+def _goals(
+    look: Look, unit: Unit, among: Sequence[Foe], left: int
+) -> tuple[LocationName, ...]:
+    found = reached(look, unit.location, left, price(look, unit, among, ()))
+    names = {look.world.names[place]: found.spent[place] for place in found.places()}
+    near = {at: mf for at, mf in names.items() if mf and cover(look, at)}
+    binding = [mf for at, mf in near.items() if not _idle(look, unit, at, among)]
+    limit = min(binding, default=FAR)
+    return tuple(at for at, mf in near.items() if mf <= limit)
+
+
+def _idle(look: Look, unit: Unit, at: LocationName, among: Sequence[Foe]) -> bool:
+    """Whether a Location is no farther from some Known enemy than the unit is now."""
+    world = look.world
+    return any(
+        world.range(at, foe.location) <= world.range(unit.location, foe.location)
+        for foe in among
+    )
+
+
+def allotment(unit: Unit) -> int:
+    """Quarters of MF of a routing unit, Conscripts and all (A10.51, A17.2)."""
+    return WOUNDED_MF if unit.wounded else ROUT_MF
+
+
+def price(look: Look, unit: Unit, among: Sequence[Foe], seen: Sequence[str]) -> Price:
+    """What each way costs a unit that routs; each is worked out but once.
+
+    The first step costs double if it is Encircled (A7.7), and one MF more out of an
+    entrenchment or pillbox, which is spent with it (B27.4). From above wire at least
+    one MF more is needed.
+
+    Args:
+        look: the game.
+        unit: who routs.
+        among: the enemies that count.
+        seen: the ids of those the unit has had in its LOS.
+    """
+    world = look.world
+    start = world.number(unit.location)
+    names, laid = world.names, _laid(look, unit)
+    bars, leaving = _bars(look, among, seen), _leaving(look, unit)
+
+    def costs(here: int, _way: int, there: int, quarters: int) -> int | None:
+        if bars(here, there):
+            return None
+        if laid is not None:
+            mf = laid(names[here], names[there], quarters)
+            if mf is None:
+                return None
+            quarters = mf
+        if quarters == ALL:
+            return quarters
+        if here == start:
+            return quarters * (2 if unit.encircled else 1) + leaving
+        return quarters
+
+    return costs
+
+
+def _bars(
+    look: Look, among: Sequence[Foe], seen: Sequence[str]
+) -> Callable[[int, int], bool]:
+    """Whether A10.51 bars the way from one Location to the next, by number.
+
+    Each way is worked out but once in a state: a rout asks again for each of its steps
+    and goals, and most of those who rout fear the same enemies.
+    """
+    key = "rout bars", tuple(foe.id for foe in among), tuple(seen)
+    return look.world.once(look.state, key, lambda: _barring(look, among, seen))
+
+
+def _barring(
+    look: Look, among: Sequence[Foe], seen: Sequence[str]
+) -> Callable[[int, int], bool]:
+    world = look.world
+    names = world.names
+    known: dict[tuple[int, int], bool] = {}
+    ranges = [(foe, world.ranges(foe.location)) for foe in among]
+    hexes = [at.hex for at in world.ground.locations]
+
+    def bars(here: int, there: int) -> bool:
+        if (here, there) not in known:
+            old, new = hexes[here], hexes[there]
+            # Only a foe who comes closer or is next door can bar the way.
+            near = [foe for foe, row in ranges if row[new] < row[old] or row[new] <= 1]
+            ends = names[here], names[there]
+            known[here, there] = bool(near and barred(look, near, seen, *ends))
+        return known[here, there]
+
+    return bars
+
+
+def _leaving(look: Look, unit: Unit) -> int:
+    """Quarters of MF that a unit needs to get out of what it is inside of."""
+    inside = look.state.fortifications.get(unit.inside)
+    if inside is None:
+        return 0
+    return WIRE_MF if inside.kind == "wire" else SHELTER_MF * (inside.kind in SHELTERS)
+
+
+def _laid(
+    look: Look, unit: Unit
+) -> Callable[[LocationName, LocationName, int], int | None] | None:
+    """What lies on the map makes of a way's cost: None for what nobody enters.
+
+    None itself if nothing lies there that could matter. Wire on the way costs at least
+    one MF more to get out of.
+    """
+    now = standing(look)
+    own = [at for at in now.units if now.of(unit.side, at)]
+    if not now.markers and not now.fortifications and len(own) < 2:
+        return None
+    special = {*now.markers, *now.fortifications, *own}
+    wired = {at for at in now.fortifications if wire_at(look, at)} - {unit.location}
+
+    def laid(here: LocationName, there: LocationName, quarters: int) -> int | None:
+        if here not in special and there not in special:
+            return quarters
+        plain = Entry(parts=(Part("", quarters),), all=quarters == ALL)
+        entry = as_it_stands(look, now, [unit], there, plain, start=here)
+        if entry.bar or entry.all:
+            return None if entry.bar else ALL
+        return entry.quarters + (WIRE_MF if here in wired else 0)
+
+    return laid
+
+
+def reached(
+    look: Look,
+    start: LocationName,
+    limit: int,
+    costs: Price,
+    *,
+    until: Collection[int] = (),
+) -> Reach:
+    """What can be reached from a Location within some MF, or the nearest of some."""
+    number = look.world.number(start)
+    return reach(
+        look.world.moves,
+        [number],
+        limit=limit,
+        allotment=ROUT_MF,
+        price=costs,
+        until=until,
+    )
+
+
+# -- step by step ------------------------------------------------------------------
+
+
+def in_hand(look: Look, unit: Unit) -> Move | None:
+    """The rout of a unit, if it has begun."""
+    move = look.state.move
+    return move if move and move.units == (unit.id,) else None
+
+
+def steps(look: Look, unit: Unit) -> list[Step]:
+    """Every Location that a unit that may rout can enter next.
+
+    By Low Crawl into a Location next to it; else so that a goal of its rout stays
+    within its MF, and into a fortification there as well for one MF more. From a goal
+    it goes on only into another building or woods.
+    """
+    return look.world.once(look.state, ("rout", unit), lambda: _steps(look, unit))
+
+
+def _steps(look: Look, unit: Unit) -> list[Step]:
+    among = foes(look, unit.side)
+    move = in_hand(look, unit) or begun(look, unit, among)
+    left = move.allotment - move.spent
+    costs = price(look, unit, among, move.seen)
+    found, crawls = [], []
+    for to, mf in _next(look, unit, costs):
+        if not move.spent and may_crawl(look, unit, to, among):
+            crawls.append(Step(to, move.allotment, low_crawl=True))
+        cost = move.allotment if mf == ALL else mf
+        if cost > left or not _leads_on(look, unit, move, to, left - cost, costs):
+            continue
+        found.append(Step(to, cost))
+        found += _into(look, unit, to, cost, left)
+    return found + crawls
+
+
+def _next(look: Look, unit: Unit, costs: Price) -> Iterator[tuple[LocationName, int]]:
+    """The Locations that nothing bars, and what they cost."""
+    here = look.world.number(unit.location)
+    for to in look.world.exits(unit.location):
+        printed = look.world.entry(unit.location, to).quarters
+        cost = costs(here, 0, look.world.number(to), printed)
+        if cost is not None:
+            yield to, cost
+
+
+def _into(look: Look, unit: Unit, to: LocationName, cost: int, left: int) -> list[Step]:
+    """The same step into each fortification of the Location with room for the unit."""
+    if cost + SHELTER_MF > left:
+        return []
+    forts = refuges(look, unit, to)
+    return [Step(to, cost + SHELTER_MF, inside=fort.id) for fort in forts]
+
+
+def begun(look: Look, unit: Unit, among: Sequence[Foe], *, spent: int = 0) -> Move:
+    """The rout that a unit would begin now, after MF spent where it is."""
+    return Move(
+        units=(unit.id,),
+        allotment=allotment(unit),
+        spent=spent,
+        goals=goals(look, unit, among, spent=spent),
+        seen=now_seen(look, unit.location, among),
+    )
+
+
+def now_seen(look: Look, here: LocationName, among: Sequence[Foe]) -> tuple[str, ...]:
+    """The Known armed enemies in LOS of a Location."""
+    return tuple(
+        foe.id for foe in among if foe.armed and sees(look, foe.location, here)
+    )
+
+
+def _leads_on(
+    look: Look, unit: Unit, move: Move, to: LocationName, left: int, costs: Price
+) -> bool:
+    """Whether a step keeps to A10.51: to a goal or nearer to one within its MF."""
+    if move.steps and arrived(look, unit, move):
+        return cover(look, to)
+    if not move.goals or to in move.goals:
+        return True
+    ends = {look.world.number(goal) for goal in move.goals}
+    onward = reached(look, to, left, costs, until=ends)
+    return any(onward.spent[end] < FAR for end in ends)
+
+
+def arrived(look: Look, unit: Unit, move: Move) -> bool:
+    """Whether a rout has come to a building or woods, where it may stop."""
+    return move.steps > 0 and cover(look, unit.location)
+
+
+@rule(
+    "A10.52",
+    "Low Crawl",
+    exc=(
+        "not out of a Location with an enemy unit, nor next to one",
+        "not from above wire",
+    ),
+    cites=("B26.4",),
+)
+def may_crawl(look: Look, unit: Unit, to: LocationName, among: Sequence[Foe]) -> bool:
+    """Whether a unit may Low Crawl into a Location, which takes all its MF.
+
+    EXC: neither out of a Location with an enemy unit nor ADJACENT to one.
+    EXC: not from above wire, which takes MF of its own (D-220).
+    """
+    if above_wire(look, unit):
+        return False
+    if any(foe.location == unit.location for foe in among):
+        return False
+    return not any(next_to(look, to, foe) for foe in among)
+
+
+@rule("A10.51/step", "The next Location of a rout")
+def plan(look: Look, side: Side, order: Rout) -> Move:
+    """The rout in hand after an order.
+
+    Errors:
+        Illegal: the unit cannot do that.
+    """
+    unit = look.state.units.get(order.unit)
+    if unit is None or unit.side != side:
+        raise Illegal("A10.5", f"you have no unit {order.unit}")
+    move = in_hand(look, unit)
+    if move is None:
+        if look.state.move:
+            raise Illegal("A10.5", "one unit after the other: a rout is in hand")
+        may_rout(look, unit)
+    for step in steps(look, unit):
+        if step.to == order.to and (step.low_crawl, step.inside) == (
+            order.low_crawl,
+            order.inside,
+        ):
+            return _after(look, unit, move, step)
+    among = foes(look, side)
+    seen = move.seen if move else ()
+    why = barred(look, among, seen, unit.location, order.to)
+    raise Illegal("A10.51", why or "that does not lead to the nearest cover")
+
+
+def _after(look: Look, unit: Unit, move: Move | None, step: Step) -> Move:
+    among = foes(look, unit.side)
+    now = move or begun(look, unit, among)
+    seen = (*now.seen, *now_seen(look, step.to, among))
+    return replace(
+        now,
+        spent=now.spent + step.cost,
+        here=step.cost,
+        steps=now.steps + 1,
+        entry_side=look.world.side_between(step.to, unit.location),
+        seen=tuple(dict.fromkeys(seen)),
+    )
+
+
+def may_stop(look: Look, unit: Unit, move: Move) -> None:
+    """A rout ends in cover, or where it has no goal or no way on (A10.51).
+
+    Errors:
+        Illegal: it must go on.
+    """
+    if not move.goals or arrived(look, unit, move):
+        return
+    if any(not step.low_crawl for step in steps(look, unit)):
+        raise Illegal("A10.51", f"{unit.id} must go on to the nearest cover")

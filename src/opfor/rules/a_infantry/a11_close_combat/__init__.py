@@ -1,0 +1,1 @@
+"""A11: Ambush, Close Combat and Melee, against vehicles too."""

@@ -1,0 +1,395 @@
+"""A11.1: what a CC attack is: who may make it, its FP, its odds and its DRM."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod, total
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import (
+    heroic,
+    known_to_other_side,
+    leader,
+    piece,
+)
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a05_stacking import excess
+from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a11_close_combat.odds import (
+    Chances,
+    chances,
+    kill_number,
+    odds_of,
+)
+from opfor.rules.a_infantry.a11_close_combat.vehicles import (
+    Foe,
+    against_vehicle,
+    atmm_ways,
+    cc_fp,
+    ccv,
+    check_against,
+    foe_of,
+    joint_ccv,
+    may_use_atmm,
+    vehicle_chances,
+)
+from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape, prisoners
+from opfor.rules.asl.d01_vehicles import afv
+from opfor.rules.orders import CloseCombat
+from opfor.state.counters import MMC
+from opfor.state.moment import (
+    Clash,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
+
+HALF_FP = Fraction(1, 2)
+FIGHTERS = ("japanese", "gurkha")
+"""Nations whose armed units may fight hand to hand, and are better at it (J2.31)."""
+
+
+class Combat(Struct, frozen=True):
+    """One attack in CC.
+
+    Args:
+        clash: who attacks whom, and how.
+        attack, defence: FP of the two.
+        odds: the odds of the table; empty against a vehicle.
+        kill: the Kill Number; against a vehicle the CCV.
+        mods: the DRM.
+        chances: its exact chances.
+        foe: whom it is against.
+    """
+
+    clash: Clash
+    attack: Fraction
+    defence: Fraction
+    odds: str
+    kill: int
+    mods: tuple[Mod, ...]
+    chances: Chances
+    foe: Foe = "Personnel"
+
+
+# -- who ---------------------------------------------------------------------------
+
+
+@rule(
+    "A11.1",
+    "Who attacks in CC",
+    exc=("neither broken units nor those that withdraw",),
+    cites=("A11.12", "A20.55"),
+)
+def may_attack(look: Look, unit: Unit) -> None:
+    """A unit attacks once in a CCPh, whatever else it did in the Player Turn.
+
+    EXC: a broken unit does not, nor one that withdraws, nor a prisoner who may not
+    try to escape.
+
+    Errors:
+        Illegal: it may not.
+    """
+    if unit.vehicle and not cc_fp(look, unit):
+        raise Illegal("A11.52", f"{unit.id} has nothing to use in CC")
+    if within(look, unit):
+        raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
+    if unit.broken:
+        raise Illegal("A11.1", f"{unit.id} is broken")
+    if unit.did("attacked"):
+        raise Illegal("A11.12", f"{unit.id} has attacked in this phase")
+    if unit.did("withdrawing"):
+        raise Illegal("A11.2", f"{unit.id} withdraws")
+    if unit.guard and not may_escape(look, unit):
+        raise Illegal("A20.55", f"{unit.id} is a prisoner")
+
+
+@rule(
+    "A11.12",
+    "CC attacks in a Location",
+    exc=("the Guard alone is attacked by those who escape",),
+    cites=("A11.14", "A20.22", "J2.31"),
+)
+def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
+    """The attack that an order means: each unit attacks and is attacked but once.
+
+    EXC: prisoners attack no one but their Guard.
+
+    Errors:
+        Illegal: they cannot.
+    """
+    ours = _named(look, order.attackers, side)
+    theirs = _named(look, order.defenders, other(side))
+    places = {unit.location for unit in (*ours, *theirs)}
+    if len(places) > 1:
+        raise Illegal("A11.1", "they are not in one Location")
+    for unit in ours:
+        may_attack(look, unit)
+    guards = {unit.guard for unit in ours if unit.guard}
+    if guards and {unit.id for unit in theirs} != guards:
+        raise Illegal("A20.55", "prisoners attack their Guard")
+    for unit in theirs:
+        _may_be_attacked(look, unit)
+    check_against(look, ours, theirs)
+    _may_choose(look, ours, theirs, order)
+    return Clash(
+        side=side,
+        location=ours[0].location,
+        attackers=order.attackers,
+        defenders=order.defenders,
+        capture=order.capture,
+        hand_to_hand=order.hand_to_hand,
+        atmm=order.atmm,
+    )
+
+
+def _named(look: Look, ids: Sequence[str], side: Side) -> list[Unit]:
+    units = [look.state.units.get(id_) for id_ in ids]
+    found = [unit for unit in units if unit and unit.side == side and unit.location]
+    if not found or len(found) < len(units) or len({*ids}) < len(ids):
+        raise Illegal("A11.1", f"those are not units of the {side}")
+    return found
+
+
+def within(look: Look, unit: Unit) -> bool:
+    """Whether it is behind armor as a Passenger, where CC does not reach (D6.1)."""
+    carrier = look.state.units.get(unit.aboard)
+    return carrier is not None and not unit.rides and afv(look, carrier)
+
+
+def _may_be_attacked(look: Look, unit: Unit) -> None:
+    if unit.guard or unit.hidden or within(look, unit):
+        raise Illegal("A11.1", f"{unit.id} cannot be attacked")
+    if unit.did("defended") and not unit.vehicle:
+        raise Illegal("A11.12", f"{unit.id} is attacked already")
+
+
+def _may_choose(
+    look: Look, ours: Sequence[Unit], theirs: Sequence[Unit], order: CloseCombat
+) -> None:
+    """Whether a capture, Hand-to-Hand CC or an ATMM is for these units."""
+    if any(unit.vehicle for unit in (*ours, *theirs)) and (
+        order.capture or order.hand_to_hand
+    ):
+        raise Illegal("A11.5", "vehicles neither capture nor are captured so")
+    if order.atmm and not theirs[0].vehicle:
+        raise Illegal("C13.7", "an ATMM is for a vehicle")
+    if order.atmm:
+        may_use_atmm(look, ours[0])
+    if order.capture and any(u.unarmed or u.berserk for u in ours):
+        raise Illegal("A20.22", "unarmed and berserk units capture nobody")
+    if order.hand_to_hand and not any(fights(look, unit) for unit in ours):
+        raise Illegal("J2.31", "these do not fight hand to hand")
+
+
+def fights(look: Look, unit: Unit) -> bool:
+    """Whether it is an armed unit that may choose Hand-to-Hand CC (J2.31)."""
+    return piece(look, unit).nation in FIGHTERS and not (unit.unarmed or unit.guard)
+
+
+# -- FP ----------------------------------------------------------------------------
+
+
+@rule("A11.13", "FP in CC", cites=("A11.14", "A12.15", "A20.5", "A7.8"))
+def attack_fp(look: Look, unit: Unit, defenders: Sequence[Unit]) -> Fraction:
+    """What a unit attacks with.
+
+    Half if it is pinned, half if it is a Guard, half if a defender is concealed.
+    """
+    fp = cc_fp(look, unit) if unit.vehicle else Fraction(printed_fp(look, unit))
+    held = [prisoner.id for prisoner in prisoners(look, unit.id)]
+    if unit.pinned:
+        fp *= HALF_FP
+    if held:
+        fp *= HALF_FP
+    if any(not known_to_other_side(enemy) for enemy in defenders):
+        fp *= HALF_FP
+    return fp
+
+
+def printed_fp(look: Look, unit: Unit) -> int:
+    """A unit's FP in CC, broken or not: a SMC or an unarmed unit has one (A11.14)."""
+    found = piece(look, unit)
+    armed_mmc = isinstance(found, MMC) and not (unit.unarmed or unit.guard)
+    return found.fp if isinstance(found, MMC) and armed_mmc else 1
+
+
+def evaluate(look: Look, clash: Clash) -> Combat | None:
+    """An attack as things stand; None if nobody is left to make it, or to suffer it."""
+    units = look.state.units
+    ours = [units[id_] for id_ in clash.attackers if id_ in units]
+    theirs = [units[id_] for id_ in clash.defenders if id_ in units]
+    ours = [u for u in ours if u.location == clash.location and not u.broken]
+    theirs = [u for u in theirs if u.location == clash.location and not u.guard]
+    if not ours or not theirs:
+        return None
+    if theirs[0].vehicle:
+        return _on_vehicle(look, ours, theirs[0], clash)
+    attack = sum((attack_fp(look, unit, theirs) for unit in ours), Fraction(0))
+    if not attack:
+        return None
+    own = ccv if ours[0].vehicle else printed_fp
+    defence = Fraction(sum(own(look, unit) for unit in theirs))
+    odds = odds_of(attack, defence)
+    fist = clash.hand_to_hand or _at_close_quarters(look, clash.location)
+    kill = kill_number(look, odds, hand_to_hand=fist)
+    mods = drm(look, ours, theirs, clash, hand_to_hand=fist)
+    return Combat(
+        clash=clash,
+        attack=attack,
+        defence=defence,
+        odds=odds,
+        kill=kill,
+        mods=tuple(mods),
+        chances=chances(kill, total(mods)),
+    )
+
+
+def _on_vehicle(look: Look, ours: Sequence[Unit], target: Unit, clash: Clash) -> Combat:
+    """An attack on a vehicle: its chances count the ATMM check that comes first."""
+    mods = [*drm(look, ours, [target], clash), *against_vehicle(look, target)]
+    foe, kill = foe_of(look, target), joint_ccv(look, ours, target)
+    ways = atmm_ways(look, ours[0], target) if clash.atmm else ((0, 0),)
+    return Combat(
+        clash=clash,
+        attack=Fraction(kill),
+        defence=Fraction(0),
+        odds="",
+        kill=kill,
+        mods=tuple(mods),
+        chances=vehicle_chances(look, foe, kill, total(mods), ways),
+        foe=foe,
+    )
+
+
+def _at_close_quarters(look: Look, location: LocationName) -> bool:
+    """Whether the other side has chosen Hand-to-Hand CC there, which binds both."""
+    here = (c for c in look.state.clashes if c.location == location)
+    return any(clash.hand_to_hand for clash in here)
+
+
+# -- DRM ---------------------------------------------------------------------------
+
+
+@rule(
+    "A11.p1",
+    "DRM of CC",
+    exc=("no leadership for a leader alone, nor for berserk units",),
+    cites=("A11.14", "A11.41", "A20.22", "A4.51", "A4.8", "B26.32", "S6.211"),
+)
+def drm(
+    look: Look,
+    ours: Sequence[Unit],
+    theirs: Sequence[Unit],
+    clash: Clash,
+    *,
+    hand_to_hand: bool = False,
+) -> list[Mod]:
+    """All DRM of an attack.
+
+    What is against the attackers counts if it is true of any of them; what is against
+    the defenders, if it is true of all of them (D-123).
+    EXC: a leader who attacks alone, or with berserk units, has no leadership DRM.
+    """
+    mods = [
+        Mod("leadership", _leadership(look, ours), "A11.14"),
+        Mod("hero", -int(any(heroic(look, unit) for unit in ours)), "A15.24"),
+        *_states(look, ours, theirs),
+        *_of_capture(look, theirs, clash),
+        *_withdrawing(look, theirs),
+        Mod("Overstacked attacker", _crowd(look, ours), "A5.12"),
+        Mod("vs Overstacked", -_crowd(look, theirs), "A5.12"),
+    ]
+    if hand_to_hand and any(fights(look, unit) for unit in ours):
+        mods.append(Mod("at home hand to hand", -1, "J2.31"))
+    return [mod for mod in mods if mod.value]
+
+
+def _leadership(look: Look, ours: Sequence[Unit]) -> int:
+    """The best leadership among the attackers."""
+    if len(ours) < 2 or any(unit.berserk for unit in ours):
+        return 0
+    found = [kind.modifier for u in ours if not u.pinned and (kind := leader(look, u))]
+    return min(found, default=0)
+
+
+def _states(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
+    return [
+        Mod("ambusher", -int(all(u.did("ambusher") for u in ours)), "A11.41"),
+        Mod("vs ambusher", int(any(u.did("ambusher") for u in theirs)), "A11.41"),
+        Mod("CX", int(any(u.cx for u in ours)), "A4.51"),
+        Mod("vs CX", -int(all(u.cx for u in theirs)), "A4.51"),
+        *_aboard(ours, theirs),
+        *_idle(ours, theirs),
+        Mod("vs broken", -2 * int(all(u.broken for u in theirs)), "A11.16"),
+        Mod("above wire", int(any(_wired(look, u) for u in ours)), "B26.32"),
+        Mod("vs above wire", -int(all(_wired(look, u) for u in theirs)), "B26.32"),
+        Mod("in Crest status", 2 * int(any(u.crest for u in ours)), "B20.94"),
+        Mod("vs Crest status", -2 * int(all(u.crest for u in theirs)), "B20.94"),
+    ]
+
+
+def _aboard(ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
+    """Riders by +1, Passengers of a truck by +2; against them -1 and -2 (D6.1)."""
+    return [
+        Mod("Rider", int(any(u.rides for u in ours)), "D6.2"),
+        Mod("vs Rider", -int(all(u.rides for u in theirs)), "D6.2"),
+        Mod("Passenger", 2 * int(any(_seated(u) for u in ours)), "D6.1"),
+        Mod("vs Passenger", -2 * int(all(_seated(u) for u in theirs)), "D6.1"),
+    ]
+
+
+def _seated(unit: Unit) -> bool:
+    return bool(unit.aboard) and not unit.rides
+
+
+@rule("S6.213", "Panic in Ambush and CC", cites=("A4.8", "A11.4", "S6.211"))
+def _idle(ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
+    """+1 for attackers that are TI or in Panic, -1 against such defenders.
+
+    In an Ambush Panic is a drm of +2 besides (A11.4).
+    Reading (D-004): both states are one; neither is added to the other.
+    """
+    return [
+        Mod("TI or Panic", int(any(u.ti or u.panic for u in ours)), "A4.8"),
+        Mod("vs TI or Panic", -int(all(u.ti or u.panic for u in theirs)), "A4.8"),
+    ]
+
+
+def _wired(look: Look, unit: Unit) -> bool:
+    inside = look.state.fortifications.get(unit.inside)
+    return inside is not None and inside.kind == "wire"
+
+
+def _of_capture(look: Look, theirs: Sequence[Unit], clash: Clash) -> list[Mod]:
+    if not clash.capture:
+        return []
+    green = all(inexperienced(look, unit) for unit in theirs)
+    return [
+        Mod("attempt to capture", 1, "A20.22"),
+        Mod("of Inexperienced Personnel", -int(green), "A20.22"),
+    ]
+
+
+def _withdrawing(look: Look, theirs: Sequence[Unit]) -> list[Mod]:
+    """-2 against those who withdraw, +1 for each unit that stays to cover them."""
+    if not all(unit.did("withdrawing") for unit in theirs):
+        return []
+    one = theirs[0]
+    cover = [
+        unit
+        for unit in look.state.units_at(one.location, one.side)
+        if not (unit.broken or unit.guard or unit.did("withdrawing"))
+    ]
+    return [Mod("vs withdrawing", -2, "A11.2"), Mod("covered", len(cover), "A11.2")]
+
+
+def _crowd(look: Look, units: Sequence[Unit]) -> int:
+    """The squads beyond the stacking limit in the Location of some units."""
+    one = units[0]
+    return excess(look, look.state.units_at(one.location, one.side))

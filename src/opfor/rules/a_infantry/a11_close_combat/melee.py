@@ -1,0 +1,212 @@
+"""A11.15, A11.2: who is in CC, Melee, and withdrawal from it."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
+from opfor.rules.a_infantry.a10_morale.effects import eliminate
+from opfor.rules.a_infantry.a12_concealment.concealment import (
+    lose_concealment,
+    loses_by_advance,
+)
+from opfor.rules.asl.c06_acquisition import leave_behind
+from opfor.rules.asl.d01_vehicles import crewed, state_of
+from opfor.rules.orders import Withdraw
+from opfor.state.events import UnitChanged
+from opfor.state.moment import (
+    Clash,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
+
+Parties = Mapping[Side, list[Unit]]
+
+
+def contested(look: Look) -> list[LocationName]:
+    """The Locations with units of both sides, prisoners not counted."""
+    sides: dict[LocationName, set[Side]] = {}
+    for unit in look.state.units.values():
+        if unit.location and not unit.guard and not unit.hidden:
+            sides.setdefault(unit.location, set()).add(unit.side)
+    return [location for location, there in sides.items() if len(there) > 1]
+
+
+def sides_in(look: Look, location: LocationName) -> Parties:
+    """The units of each side in a Location, prisoners and hidden units apart."""
+    here = [u for u in look.state.units_at(location) if not (u.guard or u.hidden)]
+    return {
+        "FRIENDLY": [unit for unit in here if unit.side == "FRIENDLY"],
+        "ENEMY": [unit for unit in here if unit.side == "ENEMY"],
+    }
+
+
+def in_melee(look: Look, location: LocationName) -> bool:
+    """Whether there is a Melee in a Location."""
+    return any(unit.melee for unit in look.state.units_at(location))
+
+
+@rule(
+    "A11.15",
+    "Melee",
+    exc=("concealed units are not locked in it",),
+    cites=("A11.16", "A12.1"),
+)
+def settle(play: Play, location: LocationName) -> None:
+    """After CC the Known units of both sides that are still together are in Melee.
+
+    Where one side is gone there is none any more. EXC: who is concealed, or faces
+    only concealed units, is not held.
+    """
+    for party in sides_in(play, location).values():
+        for unit in party:
+            now = held(play, unit)
+            if unit.melee != now:
+                what = "in Melee" if now else "out of Melee"
+                play.emit(UnitChanged(replace(unit, melee=now), what))
+
+
+@rule("A11.7", "Vehicles in a Melee Location", cites=("A11.15", "D6.1"))
+def held(look: Look, unit: Unit) -> bool:
+    """Whether Known units of the other side hold a unit in Melee.
+
+    Nothing holds a vehicle, which drives away in its MPh. It holds Infantry while it
+    is Stopped with a crew that can act.
+    Reading: D-407, those aboard are not held and hold nobody.
+    """
+    if unit.vehicle or unit.aboard or not known_to_other_side(unit):
+        return False
+    return any(holds(one) for one in sides_in(look, unit.location)[other(unit.side)])
+
+
+def holds(unit: Unit) -> bool:
+    """Whether a unit keeps those of the other side in its Location in Melee."""
+    if unit.aboard or not known_to_other_side(unit):
+        return False
+    return not unit.vehicle or (crewed(unit) and not state_of(unit).motion)
+
+
+@rule("A11.7/free", "Who is left alone is out of Melee", cites=("A11.15", "A11.7"))
+def set_free(play: Play) -> None:
+    """Outside the CCPh a Melee is over as soon as nobody is left there to hold.
+
+    A vehicle leaves or starts, or who held is gone.
+    """
+    if play.state.phase == "CCPh":
+        return
+    for unit in list(play.state.units.values()):
+        if unit.melee and not held(play, unit):
+            play.emit(UnitChanged(replace(unit, melee=False), "out of Melee"))
+
+
+@rule("A11.16", "Broken units in Melee", cites=("A11.2",))
+def lost_in_melee(play: Play, location: LocationName) -> None:
+    """A broken unit that was in Melee and is still with an armed enemy is lost."""
+    for unit in play.state.units_at(location):
+        if not (unit.broken and unit.melee) or unit.guard:
+            continue
+        enemies = sides_in(play, location)[other(unit.side)]
+        if any(holds(one) and armed(one) and not one.broken for one in enemies):
+            eliminate(play, unit.id, "broken in Melee, and did not withdraw")
+
+
+# -- withdrawal --------------------------------------------------------------------
+
+
+@rule(
+    "A11.2",
+    "Withdrawal from Melee",
+    exc=("an ambusher withdraws without being in Melee",),
+    cites=("A11.41", "A7.8", "A4.7"),
+)
+def plan_withdrawal(look: Look, side: Side, order: Withdraw) -> Clash:
+    """Units in Melee may leave it for a Location without Known enemies.
+
+    Neither pinned, TI nor berserk ones, nor those that have attacked. EXC: ambushers
+    need not be in Melee.
+
+    Errors:
+        Illegal: they cannot.
+    """
+    found = [look.state.units.get(id_) for id_ in order.units]
+    units = [unit for unit in found if unit and unit.side == side]
+    if not units or len(units) < len(found):
+        raise Illegal("A11.2", "those are not your units")
+    if len({unit.location for unit in units}) > 1:
+        raise Illegal("A11.2", "they are not in one Location")
+    for unit in units:
+        _may_withdraw(unit)
+    here = units[0].location
+    may_leave_for(look, units, order.to)
+    return Clash(side=side, location=here, attackers=order.units, to=order.to)
+
+
+def _may_withdraw(unit: Unit) -> None:
+    if unit.vehicle or unit.guard or not (unit.melee or unit.did("ambusher")):
+        raise Illegal("A11.2", f"{unit.id} is not in Melee")
+    if unit.pinned or unit.ti or unit.panic or unit.berserk:
+        raise Illegal("A11.2", f"{unit.id} is pinned, TI or berserk")
+    if unit.did("attacked") or unit.did("withdrawing"):
+        raise Illegal("A11.2", f"{unit.id} attacks or withdraws already")
+
+
+def may_leave_for(look: Look, units: list[Unit], to: LocationName) -> None:
+    """Raise Illegal if units in CC cannot go to a Location (A11.21).
+
+    Nobody goes where a Known enemy unit is, nor the FRIENDLY side where a S? is.
+    """
+    here = units[0].location
+    if to == here or to not in look.world.exits(here):
+        raise Illegal("A11.21", f"{to} is not next to {here}")
+    way = look.world.entry(here, to)
+    if not way.bar:
+        way = as_it_stands(look, standing(look), units, to, way)
+    kind = look.world.ground.terrain(look.world.locate(to))
+    if way.bar or (not kind.mf.advance and not way.road):
+        raise Illegal("A11.21", f"{to} cannot be entered: {way.bar or kind.name}")
+    enemies = look.state.units_at(to, other(units[0].side))
+    unknown = units[0].side == "FRIENDLY" and look.state.suspects_at(to)
+    if unknown or any(known_to_other_side(u) and not u.guard for u in enemies):
+        raise Illegal("A11.21", f"the enemy is in {to}")
+
+
+def ways_out(look: Look, units: list[Unit]) -> list[LocationName]:
+    """The Locations that units in CC could go to."""
+    found = []
+    for to in look.world.exits(units[0].location):
+        try:
+            may_leave_for(look, units, to)
+        except Illegal:
+            continue
+        found.append(to)
+    return found
+
+
+@rule("A11.21", "What withdraws goes", cites=("A12.15", "A12.14"))
+def leave(play: Play, ids: tuple[str, ...], to: LocationName) -> None:
+    """Put those that survived where they withdraw to, if nobody bars the way.
+
+    A concealed enemy there is revealed and keeps them out.
+    """
+    state = play.state
+    units = [state.units[id_] for id_ in ids if id_ in state.units]
+    units = [unit for unit in units if not unit.guard and not unit.pinned]
+    enemies = state.units_at(to, other(units[0].side)) if units else []
+    if enemies and not all(enemy.guard for enemy in enemies):
+        for enemy in enemies:
+            lose_concealment(play, enemy.id, "the enemy tries to enter")
+        return
+    for unit in units:
+        gone = replace(unit, location=to, melee=False, inside="", wall=False)
+        play.emit(UnitChanged(gone, f"leaves the CC for {to}"))
+        leave_behind(play, [unit.id])
+        if loses_by_advance(play, play.state.units[unit.id]):
+            lose_concealment(play, unit.id, "withdraws in the open")

@@ -1,0 +1,361 @@
+"""A11.3: CC in a Location: rolls first, then what they do, simultaneously."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.ask import Choose, Option
+from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
+from opfor.core.modifier import Mod, breakdown, total
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import armed, mmc, us_number
+from opfor.rules.a_infantry.a10_morale.effects import (
+    casualty_reduction,
+    eliminate,
+    make_dm,
+    morale_check,
+)
+from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
+from opfor.rules.a_infantry.a11_close_combat.melee import leave, ways_out
+from opfor.rules.a_infantry.a11_close_combat.odds import result_of
+from opfor.rules.a_infantry.a11_close_combat.vehicles import atmm_check, cc_fate, lucky
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a18_leader_creation import create_leader
+from opfor.rules.a_infantry.a19_elr import exchange
+from opfor.rules.a_infantry.a20_prisoners.prisoners import capture, rearm, room
+from opfor.rules.a_infantry.on_table import on_table, report_units
+from opfor.rules.asl.c07_effect import report_fate
+from opfor.rules.asl.d01_vehicles import crewed
+from opfor.rules.asl.d05_fates import suffer
+from opfor.state.events import WeaponRemoved
+from opfor.state.moment import (
+    Clash,
+)
+from opfor.state.play import Play
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+    Weapon,
+)
+
+TWO, TWELVE = 2, 12
+"""Original DR after which units may infiltrate."""
+
+POOR_ODDS = ("1-2", "1-4", "1-6", "1-8", "<1-8")
+"""Odds below 1-1, the least bad first: a drm of leader creation for each."""
+
+
+class Fought(Struct, frozen=True):
+    """A CC attack and its DR."""
+
+    combat: Combat
+    rolled: Rolled
+
+
+@rule(
+    "A11.3",
+    "CC is simultaneous",
+    exc=("the attacks of ambushers come first", "in turn where a vehicle is"),
+    cites=("A11.12", "A11.4"),
+)
+def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> list[Rolled]:
+    """Resolve attacks in a Location: all DR, then infiltration, then all results.
+
+    Who is eliminated has attacked all the same. EXC: ambushers' attacks are resolved
+    as they are ordered, and who falls to them does not attack; with a vehicle there
+    the sides attack in turn (`_in_turn`). Gives their DR, none of the player's table.
+    """
+    armored = {unit.side for unit in play.state.units_at(location) if unit.vehicle}
+    if not armored:
+        return _at_once(play, location, clashes)
+    turns = _in_turn(play, clashes, armored)
+    return [one for clash in turns for one in _at_once(play, location, [clash])]
+
+
+def _in_turn(
+    play: Play, clashes: Sequence[Clash], armored: set[Side]
+) -> Iterator[Clash]:
+    """One attack of each side by turns, the side without vehicles first."""
+    attacker = play.state.side
+    sides = sorted(("FRIENDLY", "ENEMY"), key=lambda s: (s in armored, s != attacker))
+    rows = ([c for c in clashes if c.side == side] for side in sides)
+    for pair in zip_longest(*rows):
+        yield from (clash for clash in pair if clash is not None)
+
+
+def _at_once(
+    play: Play, location: LocationName, clashes: Sequence[Clash]
+) -> list[Rolled]:
+    """Resolve attacks that are simultaneous; their DR."""
+    ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
+    combats = [found for c in ready if (found := evaluate(play, c))]
+    if combats and on_table(play, "close combat"):
+        _report(play, combats)
+        return []
+    combats = [_with_atmm(play, one) if one.clash.atmm else one for one in combats]
+    fought = [Fought(combat, _roll(play, combat)) for combat in combats]
+    for one in fought:
+        _special(play, one)
+    for one in fought:
+        _apply(play, one, location)
+    return [one.rolled for one in fought]
+
+
+@rule("A20.552", "The NTC of those who escape", cites=("A20.55",))
+def _breaks_out(play: Play, clash: Clash) -> bool:
+    """Whether attackers may attack: prisoners only if one of them passes a NTC."""
+    units = [play.state.units.get(id_) for id_ in clash.attackers]
+    held = [unit for unit in units if unit and unit.guard]
+    if not held:
+        return True
+    check = morale_check(play, held[0].id, task=True, cause="escape")
+    return check.passed
+
+
+def _report(play: Play, combats: Sequence[Combat]) -> None:
+    """The player fights all that on his table, and says what became of whom."""
+    told = "; ".join(
+        f"{_named(combat)}, DRM {total(combat.mods):+d} ({breakdown(combat.mods)})"
+        for combat in combats
+    )
+    for combat in combats:
+        if combat.foe != "Personnel":
+            told_one = f"{_named(combat)}, DRM {total(combat.mods):+d}"
+            report_fate(
+                play, combat.clash.defenders[0], told_one, combat.clash.side, cc=True
+            )
+            return
+    clashes = [combat.clash for combat in combats]
+    ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
+    taken = {id_: c for c in clashes if c.capture for id_ in c.defenders}
+    said = report_units(play, list(dict.fromkeys(ids)), told, taken=taken)
+    for id_, clash in taken.items():
+        if said.get(id_) != "captured":
+            continue
+        guard = _guard(play, clash, play.state.units[id_])
+        if guard:
+            capture(play, id_, guard.id)
+        else:
+            eliminate(play, id_, "eliminated in CC")
+
+
+@rule("A11.31", "The CC DR", cites=("A11.11",))
+def _roll(play: Play, combat: Combat) -> Rolled:
+    return dice_roll(play, _named(combat), combat.mods, side=combat.clash.side)
+
+
+def _named(combat: Combat) -> str:
+    """A CC attack in words: who, the FP, the odds, the Kill Number."""
+    clash = combat.clash
+    ours, theirs = " + ".join(clash.attackers), " + ".join(clash.defenders)
+    if combat.foe != "Personnel":
+        return f"CC of {ours} on {theirs}: CCV {combat.kill}"
+    fp = f"{float(combat.attack):g} to {float(combat.defence):g} FP"
+    return f"CC of {ours} on {theirs}: {fp}, {combat.odds}, Kill# {combat.kill}"
+
+
+# -- Original 2 and 12 -------------------------------------------------------------
+
+
+@rule("A11.22", "Infiltration", cites=("A11.2", "A18.12"))
+def _special(play: Play, fought: Fought) -> None:
+    """After an Original 2 attackers may leave at once, after a 12 the attacked units.
+
+    An Original 2 of a MMC may make a leader, too.
+    """
+    clash, original = fought.combat.clash, fought.rolled.original
+    if original == TWO:
+        promotion(play, fought.combat)
+        _infiltrate(play, clash.attackers)
+    elif original == TWELVE:
+        _infiltrate(play, clash.defenders)
+
+
+def _infiltrate(play: Play, ids: Sequence[str]) -> None:
+    """Ask whether units leave the CC, and where to."""
+    found = [play.state.units[id_] for id_ in ids if id_ in play.state.units]
+    units = [unit for unit in found if _unhampered(unit)]
+    ways = ways_out(play, units) if units else []
+    if not ways:
+        return
+    stay = Option("stay", "stay in the CC", (units[0].location,))
+    chosen = play.ask(
+        Choose(
+            purpose=f"{' + '.join(unit.id for unit in units)} may infiltrate",
+            side=units[0].side,
+            why="discretion",
+            policy="A11.22 infiltration",
+            options=(stay, *(Option(to, f"go to {to}", (to,)) for to in ways)),
+        )
+    )
+    if chosen != "stay":
+        leave(play, tuple(unit.id for unit in units), LocationName(chosen))
+
+
+def _unhampered(unit: Unit) -> bool:
+    held = unit.pinned or unit.ti or unit.panic or unit.berserk
+    return not (held or unit.guard or unit.vehicle)
+
+
+@rule("A18.12", "Field Promotion", exc=("not by an unarmed MMC",), cites=("A18.2",))
+def promotion(play: Play, combat: Combat) -> None:
+    """One MMC of an attack with an Original 2 makes the Leader Creation dr.
+
+    Each column of odds below 1-1 helps. EXC: unarmed MMC make no leaders.
+    """
+    units = play.state.units
+    found = [units[id_] for id_ in combat.clash.attackers if id_ in units]
+    mmcs = [unit for unit in found if mmc(play, unit) and armed(unit)]
+    if not mmcs:
+        return
+    one = random_selection(play, mmcs, purpose="who makes a leader")[0]
+    if combat.foe != "Personnel":
+        create_leader(play, one, [Mod("against an AFV", -1, "A18.12")])
+        return
+    poor = POOR_ODDS.index(combat.odds) + 1 if combat.odds in POOR_ODDS else 0
+    mods = [Mod(f"odds {combat.odds}", -poor, "A18.12")] if poor else []
+    create_leader(play, one, mods)
+
+
+# -- results -----------------------------------------------------------------------
+
+
+@rule("A11.32", "Results of CC", cites=("A11.11", "A7.302", "A12.14"))
+def _apply(play: Play, fought: Fought, location: LocationName) -> None:
+    """Below the Kill Number all defenders are eliminated, on it one is reduced.
+
+    Concealed attackers lose their "?" unless they were ambushers who left nobody.
+    """
+    combat, rolled = fought.combat, fought.rolled
+    clash = combat.clash
+    if combat.foe != "Personnel":
+        _on_vehicle(play, fought)
+        _seen(play, clash, location)
+        return
+    result = result_of(rolled.final, combat.kill)
+    hit = [
+        unit
+        for id_ in clash.defenders
+        if (unit := play.state.units.get(id_)) and _still_there(unit, location)
+    ]
+    if hit and result == "kill":
+        for unit in hit:
+            _out(play, unit, fought)
+    elif hit and result == "reduce":
+        for unit in random_selection(play, hit, purpose="who is reduced"):
+            _one(play, unit, clash)
+    for id_ in clash.defenders:
+        if id_ in play.state.units:
+            make_dm(play, id_)
+    _seen(play, clash, location)
+
+
+@rule("A11.53/effect", "What CC does to a vehicle", cites=("A11.5", "A11.53", "D5.6"))
+def _on_vehicle(play: Play, fought: Fought) -> None:
+    """The fate by the DR; an Original 2 may do what it did not.
+
+    An Original 12 against a vehicle with its crew costs one attacker a Casualty
+    Reduction.
+    """
+    combat, original = fought.combat, fought.rolled.original
+    target = play.state.units.get(combat.clash.defenders[0])
+    if target is None or target.location != combat.clash.location:
+        return
+    fate = cc_fate(play, combat.foe, combat.kill, fought.rolled.final)
+    if fate == "none" and original == TWO:
+        fate = lucky(play, target, combat.clash.side)
+    manned = crewed(target)
+    suffer(play, target.id, fate, by=combat.clash.side, in_cc=True)
+    if original == TWELVE and manned:
+        ids = [id_ for id_ in combat.clash.attackers if id_ in play.state.units]
+        units = [play.state.units[id_] for id_ in ids]
+        for unit in random_selection(play, units, purpose="who is hit by the crew"):
+            casualty_reduction(play, unit.id)
+
+
+def _with_atmm(play: Play, combat: Combat) -> Combat:
+    """An attack after the check for its ATMM, which may have pinned the attacker."""
+    clash = combat.clash
+    unit = play.state.units[clash.attackers[0]]
+    mods = atmm_check(play, unit, play.state.units[clash.defenders[0]])
+    now = evaluate(play, replace(clash, atmm=False)) or combat
+    return replace(now, mods=(*now.mods, *mods))
+
+
+def _still_there(unit: Unit, location: LocationName) -> bool:
+    return unit.location == location and not unit.guard
+
+
+def _out(play: Play, unit: Unit, fought: Fought) -> None:
+    """A defender is captured or eliminated."""
+    clash = fought.combat.clash
+    guard = _guard(play, clash, unit) if clash.capture else None
+    if guard:
+        capture(play, unit.id, guard.id)
+        return
+    carried = play.state.weapons_of(unit.id)
+    eliminate(play, unit.id, "eliminated in CC")
+    if fought.rolled.pair.coloured == 1:
+        _weapons_lost(play, carried, fought.combat.kill)
+    if armed(unit):
+        for id_ in clash.attackers:
+            victor = play.state.units.get(id_)
+            if victor and victor.unarmed:
+                rearm(play, id_)
+
+
+@rule("A11.33", "SW of units eliminated in CC")
+def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
+    """With a coloured 1 each of their SW is lost on a dr of the Kill Number or less.
+
+    The others are left in the Location.
+    """
+    for weapon in carried:
+        roll = die_roll(play, f"whether {weapon.id} is lost")
+        if roll.final <= kill and weapon.id in play.state.weapons:
+            play.emit(WeaponRemoved(weapon.id, "lost in CC"))
+
+
+def _one(play: Play, unit: Unit, clash: Clash) -> None:
+    """One defender suffers Casualty Reduction, or it or its HS is captured."""
+    guard = _guard(play, clash, unit) if clash.capture else None
+    if guard is None:
+        casualty_reduction(play, unit.id)
+        return
+    found = mmc(play, unit)
+    if found and found.size == "squad" and found.half_squad:
+        names = (found.half_squad, found.half_squad)
+        capture(play, exchange(play, unit, names, "half is captured")[-1], guard.id)
+    else:
+        capture(play, unit.id, guard.id)
+
+
+@rule("A20.22", "Capture in CC", exc=("nobody is captured whom no one can guard",))
+def _guard(play: Play, clash: Clash, unit: Unit) -> Unit | None:
+    """The attacker who takes a unit prisoner: he with most room for it.
+
+    EXC: a unit for which none has room is eliminated.
+    """
+    units = play.state.units
+    able = [
+        one
+        for id_ in clash.attackers
+        if (one := units.get(id_))
+        and not (one.broken or one.guard or one.unarmed)
+        and one.location == clash.location
+        and room(play, one) >= us_number(play, [unit])
+    ]
+    return max(able, key=lambda one: room(play, one), default=None)
+
+
+def _seen(play: Play, clash: Clash, location: LocationName) -> None:
+    """Concealed attackers are Known, unless ambushers left nobody to see them."""
+    side: Side = "ENEMY" if clash.side == "FRIENDLY" else "FRIENDLY"
+    left = any(not unit.guard for unit in play.state.units_at(location, side))
+    for id_ in clash.attackers:
+        unit = play.state.units.get(id_)
+        if unit and (left or not unit.did("ambusher")):
+            lose_by(play, id_, "attacks in CC")

@@ -1,0 +1,46 @@
+"""A11.17 and A11.18: who is Stealthy, and who is Lax."""
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import mmc, piece, smc
+from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.state.play import Look
+from opfor.state.units import Unit
+
+BEST = ("elite", "first")
+"""Classes of MMC that are Stealthy where a nation's better troops are."""
+
+
+@rule("A11.18", "Lax", cites=("A15.42", "A19.3", "A25.23", "A25.6"))
+def lax(look: Look, unit: Unit) -> bool:
+    """Whether a unit is Lax: berserk, in a Human Wave, Inexperienced, or by nation."""
+    loose = unit.berserk or unit.wave or inexperienced(look, unit)
+    return bool(loose) or bool(look.world.national(army(look, unit), "Lax"))
+
+
+@rule("A11.17", "Stealthy", exc=("nobody who is Lax or CX",), cites=("A15.21", "A25"))
+def stealthy(look: Look, unit: Unit) -> bool:
+    """Whether a unit is Stealthy: heroes, and MMC of some nations by their class.
+
+    EXC: nobody who is Lax or CX.
+    Reading: D-200, leaders are where any MMC of their nation are.
+    """
+    if unit.cx or lax(look, unit):
+        return False
+    single, squad = smc(look, unit), mmc(look, unit)
+    if unit.heroic or (single is not None and single.kind == "hero"):
+        return True
+    who = look.world.national(army(look, unit), "Stealthy")
+    if who == "elite and first":
+        return squad is None or squad.quality in BEST
+    return bool(who == "all")
+
+
+def army(look: Look, unit: Unit) -> str:
+    """The nation a unit fights for: its side's, if that is played with its counters.
+
+    ANZAC, for one, have British counters.
+    """
+    mission = look.state.mission
+    own = mission.friendly if unit.side == "FRIENDLY" else mission.enemy
+    made = piece(look, unit).nation
+    return own if look.world.national(own, "base") == made else made

@@ -1,0 +1,342 @@
+"""A11.5: Close Combat of Infantry against vehicles, and of vehicles against it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from opfor.core.dice import die_roll
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import (
+    armed,
+    known_to_other_side,
+    mmc,
+    piece,
+    smc,
+)
+from opfor.rules.a_infantry.a10_morale.effects import pin
+from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a11_close_combat.odds import Chances
+from opfor.rules.a_infantry.a11_close_combat.stealth import army
+from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
+from opfor.rules.asl.c03_to_hit import ROLLS
+from opfor.rules.asl.c07_kill import Fate, Kill, fate_at
+from opfor.rules.asl.d01_vehicles import (
+    afv,
+    armament,
+    crewed,
+    state_of,
+    turreted,
+    vehicle,
+)
+from opfor.state.counters import Armament, SupportWeapon
+from opfor.state.play import Look, Play
+from opfor.state.units import Side, Unit, Weapon
+
+Foe = Literal["Personnel", "AFV", "unarmored"]
+"""Whom a CC attack is against."""
+
+CCV = {"squad": 5, "crew": 4, "half squad": 3}
+"""Close Combat Values of MMC."""
+
+SMC_CCV = 2
+WITH_SMC = 1
+MOST = 2
+"""Units that may attack a vehicle together."""
+
+HALF = Fraction(1, 2)
+LUCKY = 2
+"""The Original DR that may harm a vehicle whatever the Final one says."""
+
+LUCK: dict[int, Fate] = {1: "burn", 2: "eliminated", 3: "immobilized"}
+"""What the dr after it brings; nothing on any other."""
+
+ATMM_AT = 3
+"""The highest Final dr by which a unit has an ATMM."""
+
+ATMM_PINS = 6
+
+
+class Atmm(NamedTuple):
+    """The ATMM of a nation: since which month, its DRM, and of which classes."""
+
+    since: str
+    drm: int
+    of: tuple[str, ...] = ()
+
+
+GERMAN_ATMM = Atmm("1944-01", -3)
+
+ATMM: Mapping[str, Atmm] = MappingProxyType(
+    {
+        "german": GERMAN_ATMM,
+        "ss": GERMAN_ATMM,
+        "german-paras": GERMAN_ATMM,
+        "romanian": Atmm("1943-07", -2, ("elite", "first")),
+    }
+)
+"""Whose Infantry may have ATMM (C13.7)."""
+
+TRIES = 6
+
+
+def foe_of(look: Look, unit: Unit) -> Foe:
+    """What a CC attack on a unit is against."""
+    if unit.vehicle is None:
+        return "Personnel"
+    return "AFV" if afv(look, unit) else "unarmored"
+
+
+# -- who ---------------------------------------------------------------------------
+
+
+@rule(
+    "A11.5",
+    "CC between Infantry and vehicles",
+    exc=("a SMC may join one other unit",),
+    cites=("A11.12",),
+)
+def check_against(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> None:
+    """A unit attacks one vehicle, alone; a vehicle may be attacked again by others.
+
+    EXC: a SMC may join it. A vehicle attacks Personnel, and alone.
+
+    Errors:
+        Illegal: they cannot.
+    """
+    vehicles = [unit for unit in theirs if unit.vehicle]
+    if any(unit.vehicle for unit in ours):
+        if vehicles or len(ours) > 1:
+            raise Illegal("A11.5", "a vehicle attacks Personnel in CC, and alone")
+        return
+    if not vehicles:
+        return
+    if len(theirs) > 1:
+        raise Illegal("A11.5", "a vehicle is attacked apart from all others")
+    joined = len(ours) == MOST and any(smc(look, unit) for unit in ours)
+    if len(ours) > 1 and not joined:
+        raise Illegal("A11.5", "one unit attacks a vehicle, or one and a SMC")
+
+
+@rule("A11.52", "A vehicle attacks in CC", cites=("D3.5", "C7.4"))
+def cc_fp(look: Look, unit: Unit) -> Fraction:
+    """Its CMG, its AAMG if CE, and its IFE; half of them in Motion.
+
+    What bears on the VCA alone cannot be brought to bear on who is that close.
+    """
+    if not crewed(unit):
+        return Fraction(0)
+    fp = Fraction(sum(_bears(look, unit, weapon) for weapon in armament(look, unit)))
+    return fp * HALF if state_of(unit).motion else fp
+
+
+def _bears(look: Look, unit: Unit, weapon: Weapon) -> int:
+    """FP of one Weapon of a vehicle in CC."""
+    kind, printed = look.world.counter(weapon.counter), vehicle(look, unit)
+    if weapon.malfunctioned or weapon.disabled or printed is None:
+        return 0
+    aa = weapon.mount == "AAMG" or printed.ma.strip("*") == "AAMG"
+    if weapon.mount not in ("MA", "CMG", "AAMG") or printed.ma.strip("*") == "BMG":
+        return 0
+    if not (state_of(unit).ce if aa else turreted(look, unit)):
+        return 0
+    if isinstance(kind, Armament):
+        return kind.ife
+    if isinstance(kind, SupportWeapon) and kind.kind == "MG":
+        return int(kind.fp)
+    return 0
+
+
+# -- CCV and DRM -------------------------------------------------------------------
+
+
+@rule("A11.51", "Close Combat Value", cites=("A19.3", "A11.14", "A12.15"))
+def ccv(look: Look, unit: Unit, target: Unit | None = None) -> int:
+    """A squad 5, a crew 4, a HS 3, a SMC 2; one less if Inexperienced.
+
+    One less for each halving: pinned, a Guard, or an attack on a concealed vehicle;
+    and for who has fired in that MPh already (D7.213).
+    """
+    found = mmc(look, unit)
+    value = CCV.get(found.size, SMC_CCV) if found else SMC_CCV
+    engineers = found is not None and "engineers" in piece(look, unit).nation
+    halvings = (
+        unit.pinned,
+        bool(prisoners(look, unit.id)),
+        target is not None and not known_to_other_side(target),
+    )
+    spent = target is not None and _has_fired(look, unit)
+    less = int(inexperienced(look, unit)) + int(spent) + sum(halvings)
+    return value + int(engineers) - less
+
+
+def _has_fired(look: Look, unit: Unit) -> bool:
+    """Whether a unit or what it mans is marked First or Final Fire, in the MPh."""
+    if look.state.phase != "MPh":
+        return False
+    marks = [weapon.fired for weapon in look.state.weapons_of(unit.id)]
+    return any(mark in ("first", "final") for mark in (unit.fired, *marks))
+
+
+def joint_ccv(look: Look, ours: Sequence[Unit], target: Unit) -> int:
+    """The CCV of an attack: the better unit's, and one more for a SMC with it."""
+    best = max(ccv(look, unit, target) for unit in ours)
+    return best + WITH_SMC * (len(ours) - 1)
+
+
+@rule("A11.5/drm", "DRM against a vehicle", cites=("A11.5", "D5.4"))
+def against_vehicle(look: Look, target: Unit) -> list[Mod]:
+    """What a vehicle is and does, and who of its side is with it.
+
+    Reading: D-331 on escorts; no usable MG has who has no crew for it.
+    """
+    found, state = vehicle(look, target), state_of(target)
+    open_ = found is not None and found.open_topped and not found.unarmored
+    exposed = afv(look, target) and not open_ and (state.ce or state.abandoned)
+    mods = [
+        Mod("vs moving vehicle", 2 * int(state.motion), "A11.5"),
+        Mod("vs unarmored", -3 * int(not afv(look, target)), "A11.5"),
+        Mod("vs no usable MG", -int(not _has_mg(look, target)), "A11.5"),
+        Mod("escorts", _escorts(look, target), "A11.5"),
+        Mod("vs open-topped AFV", -2 * int(open_), "A11.5"),
+        Mod("vs CE or Abandoned", -int(exposed), "A11.5"),
+        Mod("vs immobile", -int(_stuck(target) and afv(look, target)), "A11.5"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _stuck(target: Unit) -> bool:
+    state = state_of(target)
+    return state.immobile or state.bogged or state.mired
+
+
+def _has_mg(look: Look, target: Unit) -> bool:
+    """Whether a crew mans a MG of the vehicle that works."""
+    kinds = (
+        look.world.counter(weapon.counter)
+        for weapon in armament(look, target)
+        if not (weapon.malfunctioned or weapon.disabled)
+    )
+    guns = (isinstance(kind, SupportWeapon) and kind.kind == "MG" for kind in kinds)
+    return crewed(target) and any(guns)
+
+
+def _escorts(look: Look, target: Unit) -> int:
+    """+1 for each HS or crew of its side that could defend it, +2 for a squad."""
+    sizes = [
+        found.size
+        for unit in look.state.units_at(target.location, target.side)
+        if (found := mmc(look, unit)) and armed(unit)
+        if not (unit.broken or unit.pinned or unit.guard)
+    ]
+    return sum(2 if size == "squad" else 1 for size in sizes)
+
+
+# -- what comes of it --------------------------------------------------------------
+
+
+@rule("A11.53", "Results of CC on a vehicle", cites=("C7.7",))
+def cc_fate(look: Look, foe: Foe, value: int, final: int) -> Fate:
+    """Less than the CCV eliminates, just as much immobilizes, half of it burns."""
+    number = (Mod("CCV", value, "A11.51"),)
+    kill = Kill(numbers=number, attack="CC", armored=foe == "AFV")
+    return fate_at(look, kill, final)
+
+
+def lucky(play: Play, target: Unit, side: Side) -> Fate:
+    """The dr after an Original 2 that did nothing by itself."""
+    rolled = die_roll(play, f"Original {LUCKY} in CC on {target.id}", side=side)
+    return LUCK.get(rolled.final, "none")
+
+
+def vehicle_chances(
+    look: Look, foe: Foe, value: int, drm: int, ways: Sequence[tuple[int, int]]
+) -> Chances:
+    """The exact chances to eliminate and to immobilize a vehicle, in 36ths.
+
+    Args:
+        look: the game.
+        foe: what it is.
+        value: the CCV.
+        drm: all DRM.
+        ways: what an ATMM check may change, each as likely: DRM and CCV.
+    """
+    kill = reduce = Fraction(0)
+    for more, less in ways:
+        for dice in ROLLS:
+            fate = cc_fate(look, foe, value + less, dice.total + drm + more)
+            luck = fate == "none" and dice.total == LUCKY
+            kill += Fraction(2, TRIES) if luck else fate in ("burn", "eliminated")
+            reduce += Fraction(1, TRIES) if luck else fate == "immobilized"
+    return Chances(kill / len(ways), reduce / len(ways))
+
+
+# -- ATMM --------------------------------------------------------------------------
+
+
+def atmm_of(look: Look, unit: Unit) -> Atmm | None:
+    """The ATMM that a unit may have: Germans from 1944 on, and good Romanian MMC.
+
+    Reading: D-389 the Romanian side is one played as `romanian`.
+    """
+    found = ATMM.get(army(look, unit)) or ATMM.get(piece(look, unit).nation)
+    if found is None or unit.unarmed or look.world.date < found.since:
+        return None
+    squad = mmc(look, unit)
+    fit = not found.of or (squad is not None and squad.quality in found.of)
+    return found if fit else None
+
+
+def has_atmm(look: Look, unit: Unit) -> bool:
+    """Whether a unit may have an ATMM."""
+    return atmm_of(look, unit) is not None
+
+
+def may_use_atmm(look: Look, unit: Unit) -> None:
+    """Raise Illegal if a unit can have no ATMM."""
+    if not has_atmm(look, unit):
+        raise Illegal("C13.7", f"{unit.id} has no ATMM on this date")
+
+
+def atmm_mods(look: Look, unit: Unit, target: Unit) -> list[Mod]:
+    """+1 a HS or crew, +2 a SMC, +1 CX, +1 unless at an AFV."""
+    found = mmc(look, unit)
+    mods = [
+        Mod("HS or crew", int(found is not None and found.size != "squad"), "C13.7"),
+        Mod("SMC", 2 * int(found is None), "C13.7"),
+        Mod("CX", int(unit.cx), "A4.51"),
+        Mod("not at an AFV", int(not afv(look, target)), "C13.7"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _atmm(look: Look, unit: Unit) -> Mod:
+    found = atmm_of(look, unit)
+    return Mod("ATMM", found.drm if found else 0, "C13.7")
+
+
+def atmm_ways(look: Look, unit: Unit, target: Unit) -> tuple[tuple[int, int], ...]:
+    """What each dr of an ATMM check does: to the DRM, and to the CCV."""
+    drm = sum(mod.value for mod in atmm_mods(look, unit, target))
+    pins = -1 if not unit.pinned else 0
+    gain = _atmm(look, unit).value
+    return tuple(
+        (gain if dr + drm <= ATMM_AT else 0, pins if dr == ATMM_PINS else 0)
+        for dr in range(1, TRIES + 1)
+    )
+
+
+@rule("C13.7", "ATMM", cites=("A11.5",))
+def atmm_check(play: Play, unit: Unit, target: Unit) -> list[Mod]:
+    """The dr for an ATMM: a DRM to the CC DR on a Final 3 or less; a 6 pins.
+
+    -3 of Germans, -2 of Romanians.
+    """
+    made = _atmm(play, unit)
+    mods = atmm_mods(play, unit, target)
+    rolled = die_roll(play, f"ATMM of {unit.id}", mods, side=unit.side)
+    if rolled.original == ATMM_PINS:
+        pin(play, unit.id)
+    return [made] if rolled.final <= ATMM_AT else []

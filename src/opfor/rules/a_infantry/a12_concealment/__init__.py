@@ -1,0 +1,1 @@
+"""A12: concealment, its loss and gain, Searching and Mopping Up."""

@@ -1,0 +1,447 @@
+"""A12.1: concealment: who watches, what costs a "?", and how one is gained.
+
+The Concealment Table is data here: what costs a "?" is an act, each act is among the
+causes of some codes, and each cell of the table names the codes that count there.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.dice import die_roll
+from opfor.core.event import Note
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import (
+    dummy,
+    known_to_other_side,
+    leader,
+    us_number,
+)
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
+from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.asl.d02_corner import at_corner, carrier, spots
+from opfor.rules.asl.e03_weather import low_visibility
+from opfor.state.events import UnitChanged, UnitRemoved
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
+
+Act = Literal[
+    "broken",
+    "moves",
+    "attacks in CC",
+    "entered by the enemy",
+    "forced back",
+    "attacked",
+    "hit",
+    "searched",
+    "fails PAATC",
+    "sniper",
+    "WP",
+    "fails a MC",
+    "mopped up",
+    "Open Ground",
+    "fires",
+    "directs",
+    "other action",
+    "opportunity fire",
+    "changes CA",
+    "occupant revealed",
+]
+"""What can cost a "?"; broken stands for reduced, wounded, berserk and captured too."""
+
+CODES: Mapping[Act, str] = MappingProxyType(
+    {
+        "broken": "AEF",
+        "moves": "A",
+        "attacks in CC": "A",
+        "entered by the enemy": "A",
+        "forced back": "A",
+        "attacked": "AE",
+        "hit": "A",
+        "searched": "AF",
+        "fails PAATC": "A",
+        "sniper": "AE",
+        "WP": "AE",
+        "fails a MC": "EF",
+        "mopped up": "F",
+        "Open Ground": "B",
+        "fires": "B",
+        "directs": "B",
+        "other action": "C",
+        "opportunity fire": "D",
+        "changes CA": "D",
+        "occupant revealed": "L",
+    }
+)
+"""The codes of the Concealment Table that an act is among (A12.121)."""
+
+Kind = Literal["Infantry", "Gun", "vehicle", "fortification"]
+
+LOST: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+    {
+        "Infantry": ("ABCD", "ABCD", "E", "E", "F", "F"),
+        "Gun": ("ACDG", "ACDG", "AG", "AG", "F", "F"),
+        "vehicle": ("ABCD", "H", "AB", "H", "F", "F"),
+        "fortification": ("HL", "HL", "L", "HL", "L", "L"),
+    }
+)
+"""Codes that cost a "?": within 16 hexes, farther, out of LOS; each in
+Concealment Terrain and not in it (A12.121)."""
+
+GAINED: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+    {
+        "Infantry": ("NA", "NA", "I", "NA", "J", "K"),
+        "Gun": ("NA", "NA", "NA", "NA", "J", "K"),
+        "vehicle": ("NA", "NA", "NA", "NA", "J", "K"),
+        "fortification": ("NA", "NA", "NA", "NA", "NA", "NA"),
+    }
+)
+"""How a "?" is gained, in the same order (A12.122)."""
+
+NEAR = 16
+"""Hexes within which most acts cost a "?"."""
+
+GAIN = 5
+"""The highest Final concealment dr that gains a "?"."""
+
+HINDERING = ("brush", "grain", "marsh", "orchard", "vineyard", "olive grove")
+"""Terrain of TEM 0 whose Location is a Hindrance all the same."""
+
+
+# -- who watches -------------------------------------------------------------------
+
+
+class Watch(Struct, frozen=True):
+    """Who of the other side sees a Location from closest by.
+
+    Args:
+        range: hexes to the closest one.
+        revealed: somebody who is no secret sees it too.
+        by: the closest one: a unit, or a S?.
+    """
+
+    range: int
+    revealed: bool
+    by: str
+
+
+def watch(
+    look: Look,
+    side: Side,
+    where: LocationName,
+    *,
+    gain: bool = False,
+    seen: Unit | None = None,
+) -> Watch | None:
+    """The closest Good Order enemy of a side with LOS to a Location; None if none.
+
+    To deny the gain of a "?" an unbroken one is enough. A S? counts as a Good Order
+    unit where it stands; hidden units do not watch (D-132). Of a vehicle in Bypass
+    its corner counts, if it is named as `seen` or watches itself (D-386).
+    """
+    units = look.state.units
+    best: Watch | None = None
+    for id_, at, secret in _eyes(look, other(side), gain=gain):
+        hexes = look.world.range(where, at)
+        nearer = best is None or hexes < best.range
+        news = best is not None and not best.revealed and not secret
+        if not (nearer or news):
+            continue
+        if spots(look, at, where, eye=units.get(id_), seen=seen):
+            if best is None:
+                best = Watch(hexes, not secret, id_)
+            else:
+                revealed = best.revealed or not secret
+                by, closest = (id_, hexes) if nearer else (best.by, best.range)
+                best = Watch(closest, revealed, by)
+    return best
+
+
+def _eyes(
+    look: Look, side: Side, *, gain: bool
+) -> list[tuple[str, LocationName, bool]]:
+    """What of a side could watch: its id, where it is, and if it is concealed."""
+    found = [
+        (unit.id, unit.location, unit.concealed)
+        for unit in look.state.units.values()
+        if unit.side == side
+        and unit.location
+        and not unit.hidden
+        and not unit.guard
+        and (unit.good_order or (gain and not unit.broken))
+    ]
+    if side == "ENEMY":
+        found += [(s.id, s.location, False) for s in look.state.suspects_onboard()]
+    return found
+
+
+def kind_of(look: Look, unit: Unit) -> Kind:
+    """The line of the table for a unit: an emplaced Gun's crew has its own."""
+    if unit.vehicle is not None:
+        return "vehicle"
+    owned = look.state.weapons_of(unit.id)
+    return "Gun" if any(w.gun and w.gun.emplaced for w in owned) else "Infantry"
+
+
+@rule("A12.121", "The Concealment Table", cites=("A12.12",))
+def cell(look: Look, unit: Unit, *, gain: bool = False) -> str:
+    """What costs a unit its "?" where it is, as codes; with `gain`, how it gains one.
+
+    By the range of the closest enemy that watches, and by Concealment Terrain, in
+    which a vehicle in Bypass is not.
+    """
+    world = look.world
+    seen = watch(look, unit.side, unit.location, gain=gain, seen=unit)
+    place = 4 if seen is None else 0 if seen.range <= NEAR else 2
+    covered = world.ground.concealment_terrain(world.locate(unit.location))
+    open_ = not covered or at_corner(carrier(look, unit))
+    table = GAINED if gain else LOST
+    return table[kind_of(look, unit)][place + open_]
+
+
+# -- loss --------------------------------------------------------------------------
+
+
+@rule("A12.11", "Dummies", cites=("A12.14",))
+def vanish(play: Play, unit: Unit, why: str) -> None:
+    """Take a dummy off the map, where any other unit would lose its "?".
+
+    Reading: D-305. It moves as a MMC, and does nothing else.
+    """
+    play.emit(UnitRemoved(unit.id, f"was a dummy: {why}"))
+
+
+@rule("A12.14", "Loss of concealment", cites=("A12.3", "A12.11"))
+def lose_concealment(play: Play, id_: str, why: str) -> None:
+    """Take a unit's "?" away, or its HIP; nothing if it has neither."""
+    unit = play.state.units.get(id_)
+    if unit is None or known_to_other_side(unit):
+        return
+    if dummy(unit):
+        vanish(play, unit, why)
+        return
+    new = replace(unit, concealed=False, hidden=False)
+    play.emit(UnitChanged(new, f'loses its "?": {why}'))
+
+
+def lost_by(look: Look, unit: Unit, act: Act) -> bool:
+    """Whether an act costs a unit its "?", or HIP, where it is now.
+
+    Of a Gun's crew that fires it `gun_seen` tells.
+    """
+    if known_to_other_side(unit) or not unit.location:
+        return False
+    codes = cell(look, unit)
+    return "H" in codes or any(code in codes for code in CODES[act])
+
+
+@rule("A12.14/b1", "Concealment lost by an act", cites=("A12.121",))
+def lose_by(play: Play, id_: str, act: Act) -> bool:
+    """Take the "?" if the act costs it; whether it did.
+
+    A concealed unit that alone sees it shows itself for a moment to force the loss.
+    """
+    unit = play.state.units.get(id_)
+    if unit is None or not lost_by(play, unit, act):
+        return False
+    seen = watch(play, unit.side, unit.location, seen=unit)
+    if seen and not seen.revealed:
+        play.emit(Note(f"{seen.by}, concealed, shows itself for a moment"))
+    lose_concealment(play, id_, act)
+    return True
+
+
+@rule("A12.14/b2", "Concealment and movement", cites=("A12.121", "A4.61"))
+def loses_by_move(look: Look, move: Move, unit: Unit) -> bool:
+    """Whether a unit that has just entered its Location in the MPh loses its "?".
+
+    Any movement but Assault Movement costs it, and so does Open Ground.
+    """
+    quiet = move.assault and not unit.vehicle
+    if not quiet and lost_by(look, unit, "moves"):
+        return True
+    return loses_by_advance(look, unit)
+
+
+@rule("A12.14/b3", "Concealment in Open Ground", cites=("A12.121", "A10.531"))
+def loses_by_advance(look: Look, unit: Unit) -> bool:
+    """Whether a unit that advanced or withdrew into its Location loses its "?".
+
+    It does if somebody who watches within 16 hexes has it in Open Ground.
+    """
+    if not lost_by(look, unit, "Open Ground"):
+        return False
+    return any(
+        look.world.range(unit.location, at) <= NEAR
+        and spots(look, at, unit.location, eye=look.state.units.get(id_), seen=unit)
+        and in_the_open(look, at, unit.location, unit.side)
+        for id_, at, _ in _eyes(look, other(unit.side), gain=False)
+    )
+
+
+@rule("A10.531", "Open Ground", cites=("B9.3", "B10.31", "E3.1"))
+def in_the_open(
+    look: Look, viewer: LocationName, location: LocationName, side: Side
+) -> bool:
+    """Whether a Location is Open Ground as one who has LOS to it sees it.
+
+    Neither terrain, a hexside, a Hindrance, fortification nor height is between.
+    """
+    world = look.world
+    if not world.ground.open_ground(world.locate(location)):
+        return False
+    if world.height(location) > world.height(viewer):
+        return False
+    if hindrance(look, viewer, location) or low_visibility(look, viewer, location):
+        return False
+    return wall_tem(look, viewer, location, side) is None
+
+
+@rule("A12.14/b4", "Concealment and fire", cites=("A12.121", "A12.34"))
+def after_fire(
+    play: Play, ids: Sequence[str], *, coloured: int = 0, hexes: int = 1
+) -> None:
+    """Take the "?" of those who fired or directed fire; Weapons name their owners.
+
+    Args:
+        play: the game.
+        ids: units and Weapons.
+        coloured: the Original coloured die of a Gun's TH DR.
+        hexes: the range of the shot.
+
+    A Gun's crew may stay concealed by its dice (A12.34); a hidden one is then on the
+    map, under a "?".
+    """
+    state = play.state
+    names = [state.weapons[i].owner if i in state.weapons else i for i in ids]
+    for id_ in dict.fromkeys(names):
+        unit = play.state.units.get(id_)
+        if unit is None:
+            continue
+        if kind_of(play, unit) != "Gun":
+            lose_by(play, id_, "fires")
+        elif gun_seen(play, unit, coloured=coloured, hexes=hexes):
+            lose_concealment(play, id_, "its Gun fires")
+        elif unit.hidden:
+            conceal(play, replace(unit, hidden=False), "its Gun fires unseen")
+
+
+@rule("A12.34", "Concealed Guns that fire", exc=("a RCL is always seen",))
+def gun_seen(look: Look, unit: Unit, *, coloured: int, hexes: int) -> bool:
+    """Whether firing costs an emplaced Gun and its crew their "?".
+
+    At range 0; at up to 16 hexes of the enemy on a coloured die of 5 or 6; farther
+    off on a 6.
+    EXC: a RCL is always seen.
+    """
+    if known_to_other_side(unit) or "G" not in cell(look, unit):
+        return False
+    guns = [look.world.counter(w.counter) for w in look.state.weapons_of(unit.id)]
+    if not hexes or any(getattr(gun, "kind", "") == "RCL" for gun in guns):
+        return True
+    return coloured >= (5 if hexes <= NEAR else 6)
+
+
+@rule("A12.14/b5", "Concealment and attacks", cites=("S3.31a",))
+def result_costs(kind: str, source: str = "fire") -> bool:
+    """Whether an IFT result costs a "?": a PTC or more, by any attack but A-P mines."""
+    return source != "mines" and kind in ("KIA", "K", "MC", "PTC")
+
+
+# -- gain --------------------------------------------------------------------------
+
+
+@rule(
+    "A12.122",
+    "Gain of concealment",
+    exc=("no dr with no unbroken enemy within 16 hexes",),
+    cites=("A12.121",),
+)
+def gain_concealment(play: Play) -> None:
+    """At the end of its CCPh each Good Order unit of the ATTACKER may gain.
+
+    Out of LOS in Concealment Terrain it does; elsewhere a dr decides, of 5 or less.
+    EXC: no dr out of LOS with no unbroken enemy within 16 hexes.
+    Reading: D-356 a vehicle gains only where no dr is made, Stopped and with its crew.
+    """
+    for unit in list(play.state.units.values()):
+        if unit.side == play.state.side and _may_gain(unit):
+            how = cell(play, unit, gain=True)
+            if how == "J" or (how == "K" and not _close_enemy(play, unit)):
+                conceal(play, unit, "out of LOS")
+            elif how in ("I", "K") and unit.vehicle is None:
+                roll = die_roll(play, f"concealment of {unit.id}", drm(play, unit))
+                if roll.final <= GAIN:
+                    conceal(play, unit, "gains concealment")
+
+
+def _may_gain(unit: Unit) -> bool:
+    state = unit.vehicle
+    shown = state is not None and (state.motion or state.abandoned or bool(state.shock))
+    known = known_to_other_side(unit) and not unit.aboard
+    return bool(unit.location) and unit.good_order and known and not shown
+
+
+def _close_enemy(look: Look, unit: Unit) -> bool:
+    """Whether an unbroken enemy is within 16 hexes, in LOS or not."""
+    eyes = _eyes(look, other(unit.side), gain=True)
+    return any(look.world.range(unit.location, at) <= NEAR for _, at, _ in eyes)
+
+
+def conceal(play: Play, unit: Unit, why: str) -> None:
+    """Put a unit under a "?"."""
+    play.emit(UnitChanged(replace(unit, concealed=True), f'is under a "?": {why}'))
+
+
+@rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.17", "A11.18"))
+def drm(look: Look, unit: Unit) -> list[Mod]:
+    """US# and Lax add; TEM, Hindrance, Stealth and Japanese subtract; leadership.
+
+    Of the leaders of the Location the best one other than itself; hexsides and Height
+    Advantage do not count.
+    """
+    world, at = look.world, look.world.locate(unit.location)
+    tem = world.ground.tem(at)
+    mods = [
+        Mod("US#", us_number(look, [unit]), "A1.24"),
+        Mod("leadership", _leadership(look, unit), "A12.122"),
+        Mod("Lax", int(lax(look, unit)), "A11.18"),
+        Mod("TEM", -max(0, tem), "A12.122"),
+        Mod("Hindrance", -int(world.ground.cover(at).name in HINDERING), "A12.122"),
+        Mod("Stealthy", -int(stealthy(look, unit)), "A11.17"),
+        Mod("Japanese", -2 * unit.counter.startswith("japanese/"), "G1.631"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _leadership(look: Look, unit: Unit) -> int:
+    """The best leadership of another Good Order leader there; 0 without any."""
+    found = [
+        smc.modifier
+        for one in look.state.units_at(unit.location, unit.side)
+        if one.id != unit.id and one.good_order and (smc := leader(look, one))
+    ]
+    return min(found, default=0)
+
+
+@rule("A12.12", "Concealment at set-up")
+def setup_concealment(play: Play) -> None:
+    """Once all are set up, units that no enemy sees within 16 hexes get a "?"."""
+    for unit in list(play.state.units.values()):
+        if _may_gain(unit):
+            seen = watch(play, unit.side, unit.location, gain=True, seen=unit)
+            if seen is None or seen.range > NEAR:
+                conceal(play, unit, "out of LOS at set-up")

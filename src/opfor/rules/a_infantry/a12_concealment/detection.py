@@ -1,0 +1,61 @@
+"""A12.15: units that walk into a Location with concealed enemies are put back."""
+
+from msgspec.structs import replace
+
+from opfor.core.dice import random_selection
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
+from opfor.state.events import Moved, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit
+
+
+@rule(
+    "A12.15",
+    "Detection of concealed units",
+    exc=("Bypass", "a berserk charge or Human Wave"),
+)
+def detection(play: Play, side: Side, back: LocationName) -> bool:
+    """What a stack meets in the Location it has entered; True if it is put back.
+
+    Hidden units are put on the map concealed, and at least one of them all is revealed
+    by Random Selection. The stack is put back where it came from, loses its "?", and
+    its move is over; the MF are spent there. Reading: D-106, Random Selection stands
+    for the DEFENDER's choice.
+
+    EXC: a stack in Bypass meets nobody; a charge is not put back.
+    """
+    move, movers = play.state.move, play.state.movers()
+    if move is None or not movers or move.bypass or move.charge:
+        return False
+    there = met(play, side, movers[0].location)
+    if not there:
+        return False
+    reveal(play, there)
+    for unit in movers:
+        lose_concealment(play, unit.id, "put back by a concealed enemy")
+    play.emit(Moved(back, replace(move, stopped=True, entry_side=-1)))
+    return True
+
+
+def met(look: Look, side: Side, at: LocationName) -> list[Unit]:
+    """The concealed and hidden enemies of a side in a Location."""
+    enemies = look.state.units_at(at, other(side))
+    return [unit for unit in enemies if unit.concealed or unit.hidden]
+
+
+def reveal(play: Play, there: list[Unit]) -> None:
+    """Hidden units are put on the map, and one of them all is Known."""
+    _onto_the_map(play, there)
+    for id_ in random_selection(
+        play, [unit.id for unit in there], purpose="which concealed unit is revealed"
+    ):
+        lose_concealment(play, id_, "detected")
+
+
+def _onto_the_map(play: Play, units: list[Unit]) -> None:
+    for unit in units:
+        if unit.hidden:
+            shown = replace(unit, hidden=False, concealed=True)
+            play.emit(UnitChanged(shown, "put on the map"))

@@ -1,0 +1,255 @@
+"""A14: Snipers, who act once the order that alerted them is done.
+
+A S? is no unit and so never a Sniper's target (S3.31a EXC).
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Choose, Option
+from opfor.core.dice import DR, dice_roll, die_roll, random_dr, random_selection
+from opfor.core.event import Note
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import heroic, infantry, mmc, smc
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a10_morale.effects import (
+    break_unit,
+    casualty_reduction,
+    eliminate,
+    make_dm,
+    pin,
+)
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.state.events import SniperActed, TollChanged, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
+
+KILLS, WOUNDS = 1, 2
+"""Sniper dr that have an effect (A14.1, A14.3)."""
+
+KILLED, PINNED = 2, 3
+"""Final DR of a Sniper Check (A14.4)."""
+
+LEAST_SAN = 2
+
+NOBODY, ALL = "nobody", "all"
+
+REACH, SPREAD = 6, 6
+"""A Sniper begins within so many hexes of so many that hold enemies (A14.2)."""
+
+
+def sniper_attacks(play: Play) -> None:
+    """Let each Sniper act that was alerted."""
+    while play.state.snipers:
+        side = play.state.snipers[0]
+        play.emit(SniperActed())
+        sniper_attack(play, side)
+
+
+@rule(
+    "A14.2",
+    "Sniper attack",
+    exc=("hidden units, prisoners and S? are no targets",),
+    cites=("A14.1", "A14.21", "S3.31a"),
+)
+def sniper_attack(play: Play, side: Side) -> None:
+    """A dr of 1 or 2 sends the Sniper out from where he is, and strikes who is nearest.
+
+    The coloured die of a DR gives the direction, the white one the hexes that he goes;
+    his target is the Location nearest to there that holds enemies, the one with the
+    lowest TEM if several are.
+    EXC: hidden units, prisoners and S? are no targets.
+    """
+    dr = die_roll(play, f"{side} Sniper", side=side).original
+    targets = sniper_targets(play, side)
+    if dr > WOUNDS or not targets or play.state.toll(side).sniper_pinned:
+        return
+    start = play.state.toll(side).sniper or first_place(play, targets)
+    random = dice_roll(play, "Sniper's direction and distance", side=side)
+    spot = from_there(play, start, random.pair)
+    at = nearest(play, spot, targets)
+    toll = replace(play.state.toll(side), sniper=at)
+    play.emit(TollChanged(side, toll, f"Sniper in {at}"))
+    _shoot(play, at, side, dr)
+
+
+def sniper_targets(look: Look, side: Side) -> list[Unit]:
+    """The units that a side's Sniper may attack."""
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side != side
+        and unit.location
+        and infantry(unit)
+        and not (unit.hidden or unit.guard)
+    ]
+
+
+def first_place(look: Look, targets: Sequence[Unit]) -> LocationName:
+    """Where a Sniper is who has not acted yet: among the most enemies (D-093)."""
+    hexes = list(dict.fromkeys(unit.location for unit in targets))
+
+    def near(at: LocationName) -> int:
+        return sum(look.world.range(at, hex_) <= REACH for hex_ in hexes)
+
+    return max(hexes, key=near)
+
+
+def from_there(look: Look, start: LocationName, dice: DR) -> int:
+    """The hex that a random direction and distance lead to, the map's edge at most."""
+    here = look.world.locate(start).hex
+    for _ in range(dice.white):
+        beyond = look.world.map.neighbours[here][dice.coloured - 1]
+        if beyond < 0:
+            break
+        here = beyond
+    return here
+
+
+def nearest(play: Play, spot: int, targets: Sequence[Unit]) -> LocationName:
+    """The Location with a target that is nearest to a hex, in the least cover."""
+    world = play.world
+
+    def key(at: LocationName) -> tuple[int, int]:
+        place = world.locate(at)
+        return world.map.distance(spot, place.hex), max(0, world.ground.tem(place))
+
+    places = list(dict.fromkeys(unit.location for unit in targets))
+    least = min(map(key, places))
+    best = [at for at in places if key(at) == least]
+    return random_dr(play, best, purpose="Sniper's target among equals")
+
+
+def _shoot(play: Play, at: LocationName, side: Side, dr: int) -> None:
+    """Random Selection in the Location; all but one of those that tie get a new dr."""
+    there = [unit.id for unit in sniper_targets(play, side) if unit.location == at]
+    for number, id_ in enumerate(random_selection(play, there, purpose="Sniper")):
+        if number:
+            purpose = f"Sniper against {id_}, too"
+            dr = die_roll(play, purpose, side=side).original
+        if dr <= WOUNDS and id_ in play.state.units:
+            sniped(play, id_, dr)
+    for unit in play.state.units_at(at, other(side)):
+        make_dm(play, unit.id)
+    look_for_him(play, at, side)
+
+
+@rule("A14.3", "What a Sniper does", cites=("A7.302", "A7.8", "A10.4", "A17.1"))
+def sniped(play: Play, id_: str, dr: int) -> None:
+    """At 1 a SMC dies and a MMC breaks; at 2 a SMC is wounded and a MMC pinned.
+
+    A MMC that cannot break, or is broken, suffers Casualty Reduction at 1.
+    """
+    lose_by(play, id_, "sniper")
+    if id_ not in play.state.units:  # a dummy (A12.11)
+        return
+    single = smc(play, play.state.units[id_]) is not None
+    play.emit(Note(f"the Sniper hits {id_}"))
+    if dr == KILLS and single:
+        eliminate(play, id_, "killed by a Sniper")
+    elif dr == KILLS:
+        break_unit(play, id_)
+    elif single:
+        casualty_reduction(play, id_)
+    else:
+        pin(play, id_)
+
+
+# -- Sniper Checks -----------------------------------------------------------------
+
+
+@rule("A14.4", "Sniper Check", cites=("A4.8", "A12.14"))
+def look_for_him(play: Play, at: LocationName, side: Side) -> None:
+    """Units of the Location that he has attacked may look for the Sniper, and are TI.
+
+    One DR for all that do: a Final 2 or less eliminates him, and his side's SAN falls
+    by one; a Final 3 pins him, and he does nothing more in this Player Turn.
+    Reading: D-214.
+    """
+    chosen = _who_looks(play, at, other(side))
+    if not chosen:
+        return
+    mods = check_drm(play, chosen)
+    for unit in chosen:
+        play.emit(UnitChanged(replace(unit, ti=True), "looks for the Sniper, TI"))
+        lose_by(play, unit.id, "other action")
+    final = dice_roll(play, f"Sniper Check in {at}", mods, side=other(side)).final
+    toll = play.state.toll(side)
+    if final <= KILLED:
+        lower = replace(toll, san=_lower(toll.san), sniper=OFFBOARD)
+        play.emit(TollChanged(side, lower, f"Sniper eliminated, SAN {lower.san}"))
+    elif final == PINNED:
+        pinned = replace(toll, sniper_pinned=True)
+        play.emit(TollChanged(side, pinned, "Sniper pinned"))
+
+
+def _lower(san: int) -> int:
+    """The next lower SAN; below two there is none (A14.1)."""
+    return san - 1 if san > LEAST_SAN else 0
+
+
+def lookers(look: Look, at: LocationName, side: Side) -> list[Unit]:
+    """Who may look for a Sniper: unpinned Good Order units that have done nothing."""
+    return [
+        unit
+        for unit in look.state.units_at(at, side)
+        if infantry(unit)
+        and unit.good_order
+        and not (unit.pinned or unit.ti or unit.fired or unit.moved or unit.hidden)
+        and not _in_hand(look, unit)
+    ]
+
+
+def _in_hand(look: Look, unit: Unit) -> bool:
+    move = look.state.move
+    return move is not None and any(unit.id in part.units for part in move.parts)
+
+
+def _who_looks(play: Play, at: LocationName, side: Side) -> list[Unit]:
+    """Nobody, all, or one, as whoever plays the side likes."""
+    able = lookers(play, at, side)
+    if not able:
+        return []
+    several = able if len(able) > 1 else []
+    one = [Option(unit.id, f"{unit.id} alone") for unit in several]
+    asked = Choose(
+        purpose=f"Sniper Check in {at}",
+        side=side,
+        why="discretion",
+        policy="A14.4 Sniper Check",
+        options=(Option(NOBODY, "nobody"), Option(ALL, "all who can"), *one),
+    )
+    said = play.ask(asked)
+    return [unit for unit in able if said in (ALL, unit.id)]
+
+
+@rule("A14.4/drm", "DRM of a Sniper Check", cites=("A14.4",))
+def check_drm(look: Look, units: Sequence[Unit]) -> list[Mod]:
+    """The best leadership, -1 for each hero, -1 for each HS-equivalent."""
+    leadership = min((modifier(look, u) for u in units if leads(look, u)), default=0)
+    heroes = sum(heroic(look, unit) for unit in units)
+    halves = sum(_halves(look, unit) for unit in units)
+    mods = [
+        Mod("leadership", leadership, "A14.4"),
+        Mod("heroes", -heroes, "A14.4"),
+        Mod("HS-equivalents", -halves, "A14.4"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _halves(look: Look, unit: Unit) -> int:
+    found = mmc(look, unit)
+    if found is None:
+        return 0
+    return 2 if found.size == "squad" else 1
+
+
+def recover(play: Play) -> None:
+    """As a Player Turn ends a pinned Sniper may act again."""
+    for side, toll in play.state.tolls.items():
+        if toll.sniper_pinned:
+            free = replace(toll, sniper_pinned=False)
+            play.emit(TollChanged(side, free, "Sniper no longer pinned"))

@@ -1,0 +1,42 @@
+"""A17: wounds of SMC."""
+
+from msgspec.structs import replace
+
+from opfor.core.dice import die_roll
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.a_infantry.a01_units import smc
+from opfor.state.events import UnitChanged
+from opfor.state.play import Play
+from opfor.state.units import Unit
+
+MORTAL = 5
+"""Final Wound Severity dr from which a SMC dies (A17.11)."""
+
+WOUNDED_MF = 3
+"""MF of a wounded SMC (A17.2)."""
+
+
+@rule("A17.11", "Wound Severity", exc=("a wounded hero dies of the next wound",))
+def survives(play: Play, unit: Unit) -> bool:
+    """Roll for how bad a SMC's wound is; +1 if he has one already.
+
+    EXC: a hero who is wounded again dies.
+    """
+    found = smc(play, unit)
+    if unit.wounded and found is not None and found.kind == "hero":
+        return False
+    mods = [Mod("already wounded", 1, "A17.11")] if unit.wounded else []
+    return die_roll(play, f"Wound Severity of {unit.id}", mods).final < MORTAL
+
+
+@rule("A17.1", "Wounds", cites=("A17.2",))
+def wound(play: Play, unit: Unit) -> None:
+    """Mark a SMC as wounded, and pin him if he has moved farther than he now could."""
+    parts = play.state.move.parts if play.state.move else ()
+    spent = next((part.spent for part in parts if unit.id in part.units), 0)
+    able = not (unit.berserk or unit.broken)
+    far = able and spent > WOUNDED_MF * MF
+    hurt = replace(unit, wounded=True, pinned=unit.pinned or far)
+    play.emit(UnitChanged(hurt, "wounded" + (", pinned" if far else "")))

@@ -1,0 +1,1 @@
+"""A20: prisoners, their Guards, and Massacre."""

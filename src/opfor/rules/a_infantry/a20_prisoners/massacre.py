@@ -1,0 +1,78 @@
+"""A20.4: Guards who massacre their prisoners, and what the other side makes of it."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import piece
+from opfor.rules.a_infantry.a10_morale.effects import eliminate
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a20_prisoners.prisoners import no_quarter, prisoners
+from opfor.rules.doing import Offer, allows
+from opfor.rules.orders import Massacre
+from opfor.state.events import TollChanged, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Side, Unit
+
+ARMIES = ("ss", "japanese", "partisan")
+"""Nations whose Guards massacre, beside all Russian ones."""
+
+
+@rule(
+    "A20.4",
+    "Massacre",
+    exc=("not by those whose army does not",),
+    cites=("A20.3", "A25"),
+)
+def may_massacre(look: Look, guard: Unit) -> bool:
+    """Whether a Guard may massacre its prisoners.
+
+    EXC: only SS, Japanese, partisan, Russian and berserk ones do.
+    """
+    nation = piece(look, guard).nation
+    able = nation in ARMIES or nation.startswith("russian")
+    return bool(prisoners(look, guard.id)) and (able or guard.berserk)
+
+
+def check(look: Look, side: Side, order: Massacre) -> None:
+    """Raise Illegal if that unit cannot massacre its prisoners now."""
+    guard = look.state.units.get(order.unit)
+    if guard is None or guard.side != side or not guard.location:
+        raise Illegal("A20.4", f"you have no unit {order.unit} on the map")
+    if not may_massacre(look, guard):
+        raise Illegal("A20.4", f"{guard.id} holds nobody whom it would massacre")
+    if not (guard.good_order or guard.berserk) or guard.fired or guard.ti:
+        raise Illegal("A20.4", f"{guard.id} could not fire now either")
+
+
+def offers(look: Look, side: Side) -> Iterator[Offer]:
+    """Each Guard that may massacre its prisoners."""
+    held = {unit.guard for unit in look.state.units.values() if unit.guard}
+    for id_ in [id_ for id_ in look.state.units if id_ in held]:
+        if allows(look, side, Massacre(id_), check):
+            where = look.state.units[id_].location
+            yield Offer(Massacre(id_), f"{id_} massacres its prisoners", (where,))
+
+
+@rule("A20.4/order", "What a massacre brings", cites=("A20.3", "A19.1", "A26.22"))
+def massacre(play: Play, side: Side, order: Massacre) -> None:
+    """All prisoners of a Guard are eliminated, in place of its fire (D-221).
+
+    They have been paid for (D-130). Their side surrenders no more, and its ELR goes up
+    by one, once in a game.
+    """
+    guard = play.state.units[order.unit]
+    victims = prisoners(play, guard.id)
+    fired = "prep" if side == play.state.side else "final"
+    play.emit(UnitChanged(replace(guard, fired=fired), "massacres its prisoners"))
+    lose_by(play, guard.id, "other action")
+    for victim in victims:
+        eliminate(play, victim.id, "massacred")
+    no_quarter(play, victims[0].side)
+    toll = play.state.toll(victims[0].side)
+    if not toll.elr:
+        play.emit(
+            TollChanged(victims[0].side, replace(toll, elr=1), "ELR +1: massacre")
+        )

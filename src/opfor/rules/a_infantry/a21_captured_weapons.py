@@ -1,0 +1,50 @@
+"""A21: Weapons in the hands of the other side."""
+
+from msgspec import Struct
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import piece
+from opfor.state.play import Look
+from opfor.state.units import Unit, Weapon
+
+BREAKDOWN, ROF = -2, -1
+
+
+class Captured(Struct, frozen=True):
+    """How a Weapon fires for a user: its B#, X# and ROF then."""
+
+    breakdown: int
+    removal: int
+    rof: int
+
+
+@rule("A21.1", "Captured Weapons", exc=("not by a nation that shares its counters",))
+def captured(look: Look, weapon: Weapon, user: Unit) -> bool:
+    """Whether a Weapon is captured equipment to a user.
+
+    EXC: not if the user's nation takes its counters from the Weapon's, or both from
+    one base.
+    """
+    if weapon.side:
+        return weapon.side != user.side
+    made = look.world.counter(weapon.counter).nation
+    return look.world.root(made) != look.world.root(piece(look, user).nation)
+
+
+@rule("A21.11", "How captured Weapons fire", cites=("A9.7",))
+def in_use(look: Look, weapon: Weapon, user: Unit) -> Captured:
+    """The B#, X# and ROF of a Weapon for a user.
+
+    Captured: B# or X# two lower, where the old B# acts as X#, and ROF one lower.
+    """
+    counter = look.world.counter(weapon.counter)
+    now = Captured(
+        getattr(counter, "breakdown", 0),
+        getattr(counter, "removal", 0),
+        getattr(counter, "rof", 0),
+    )
+    if not captured(look, weapon, user):
+        return now
+    if now.removal:
+        return Captured(0, now.removal + BREAKDOWN, max(0, now.rof + ROF))
+    return Captured(now.breakdown + BREAKDOWN, now.breakdown, max(0, now.rof + ROF))

@@ -1,0 +1,1 @@
+"""A23: Demolition Charges, placed, thrown and set."""

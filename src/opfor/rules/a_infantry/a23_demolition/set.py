@@ -1,0 +1,168 @@
+"""A23.7: Demolition Charges that are set beforehand, and fired from afar (D-211)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.firepower import Share, standing
+from opfor.rules.a_infantry.a07_fire.groups import able, check_guard
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a22_flamethrower import moving_in
+from opfor.rules.a_infantry.a23_demolition.placed import DUD, UNFAMILIAR, trained
+from opfor.rules.a_infantry.a23_demolition.thrown import charge
+from opfor.rules.doing import Offer, allows
+from opfor.rules.orders import Fire, SetCharge
+from opfor.state.events import MarkerAdded, MarkerRemoved, UnitChanged, WeaponRemoved
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import Marker, Side, Unit
+
+FP, DRM = 36, -3
+
+
+# -- setting it --------------------------------------------------------------------
+
+
+@rule("A23.7", "A set DC", cites=("A4.8",))
+def may_set(look: Look, side: Side, order: SetCharge) -> Unit:
+    """Good Order Infantry may set its DC where it is instead of firing and moving.
+
+    Reading: D-211.
+
+    Errors:
+        Illegal: it cannot.
+    """
+    weapon = look.state.weapons.get(order.weapon)
+    unit = look.state.units.get(weapon.owner) if weapon else None
+    if weapon is None or charge(look, weapon) is None:
+        raise Illegal("A23.7", f"{order.weapon} is no DC")
+    if unit is None or unit.side != side or not unit.location:
+        raise Illegal("A23.7", f"you have no DC {order.weapon} on the map")
+    if not unit.good_order or unit.pinned or unit.ti or unit.fired:
+        raise Illegal("A23.7", f"{unit.id} cannot set a DC now")
+    return unit
+
+
+def settings(look: Look, side: Side) -> Iterator[Offer]:
+    """Each DC that could be set."""
+    for weapon in look.state.weapons.values():
+        unit = look.state.units.get(weapon.owner)
+        if unit is None or unit.side != side or charge(look, weapon) is None:
+            continue
+        order = SetCharge(weapon.id)
+        if allows(look, side, order, may_set):
+            yield Offer(order, f"{unit.id} sets {weapon.id} here", (unit.location,))
+
+
+def set_charge(play: Play, side: Side, order: SetCharge) -> None:
+    """The unit is TI, and sets the DC as the Player Turn ends."""
+    unit = may_set(play, side, order)
+    after = replace(unit, ti=True, deeds=(*unit.deeds, "sets DC"))
+    play.emit(UnitChanged(after, "sets a DC, TI"))
+    lose_by(play, unit.id, "other action")
+
+
+@rule("A23.7/end", "A DC that is being set lies ready", cites=("A23.7",))
+def lies_ready(play: Play) -> None:
+    """As the Player Turn ends the DC is set, if its user is still in Good Order."""
+    for unit in list(play.state.units.values()):
+        if not unit.did("sets DC") or not unit.good_order:
+            continue
+        dcs = [w for w in play.state.weapons_of(unit.id) if charge(play, w)]
+        if not dcs:
+            continue
+        play.emit(WeaponRemoved(dcs[0].id, "is set"))
+        id_ = fresh_id(play.state, "charge")
+        ready = Marker(id=id_, kind="DC", location=unit.location, side=unit.side, fp=FP)
+        play.emit(MarkerAdded(ready))
+
+
+# -- firing it ---------------------------------------------------------------------
+
+
+def is_set(look: Look, order: Fire) -> bool:
+    """Whether an order fires a set DC."""
+    return any(id_ in look.state.markers for id_ in order.firers)
+
+
+@rule("A23.7/fire", "A set DC goes off", cites=("A23.7", "A7.1"))
+def plan_set(look: Look, side: Side, order: Fire) -> Attack:
+    """36 FP, -3 and no TEM at everybody in the Location, in any fire phase.
+
+    An unpinned unit of the side with LOS to it fires it in place of its own FP.
+
+    Errors:
+        Illegal: it cannot.
+    """
+    markers = [i for i in order.firers if i in look.state.markers]
+    units = [i for i in order.firers if i in look.state.units]
+    if len(order.firers) != 2 or not markers or not units or order.leaders:
+        raise Illegal("A23.7", "name one unit and the DC that it fires")
+    marker, unit = look.state.markers[markers[0]], look.state.units[units[0]]
+    if marker.kind != "DC" or marker.fp != FP or marker.side != side:
+        raise Illegal("A23.7", f"{marker.id} is no set DC of yours")
+    if marker.location != order.target:
+        raise Illegal("A23.7", f"{marker.id} lies in {marker.location}")
+    when = _may_fire(look, side, unit, order)
+    made = fp_attack(
+        look,
+        side,
+        order.target,
+        FP,
+        source="DC",
+        mods=[Mod("set DC", DRM, "A23.7")],
+        tem=False,
+        targets=moving_in(look, order.target) or _friends(look, side, order),
+    )
+    share = Share(unit.id, "set DC", made.fp, str(FP), marker.id)
+    dud = DUD - UNFAMILIAR * (not trained(look, unit))
+    return replace(made, arms=(when,), shares=(share,), dud=dud)
+
+
+def _may_fire(look: Look, side: Side, unit: Unit, order: Fire) -> Arm:
+    """The unit as it fires the DC, if it may now."""
+    if unit.side != side or not unit.good_order or unit.pinned:
+        raise Illegal("A23.7", f"{unit.id} cannot fire a DC")
+    if bar := able(look, unit):
+        raise Illegal("A7.1", bar)
+    check_guard(look, unit, order.target, weapon=True)
+    when = standing(look, unit)
+    if when.sustained:
+        raise Illegal("A23.7", f"{unit.id} has fired")
+    if unit.location == order.target or not sees(look, unit.location, order.target):
+        raise Illegal("A23.7", f"{unit.id} does not see {order.target} from outside")
+    return Arm(unit.id, when.mark)
+
+
+def _friends(look: Look, side: Side, order: Fire) -> tuple[str, ...]:
+    """Everybody in the Location by name if friends are among them; nobody if not."""
+    there = look.state.units_at(order.target)
+    own = any(unit.side == side for unit in there)
+    return tuple(unit.id for unit in there) if own else ()
+
+
+def firings(look: Look, side: Side) -> Iterator[Offer]:
+    """Each set DC, by each unit that could fire it, where an enemy may be."""
+    dcs = [m for m in look.state.markers.values() if m.kind == "DC" and m.fp == FP]
+    for marker in dcs:
+        for unit in look.state.units.values() if marker.side == side else ():
+            if unit.side != side:
+                continue
+            order = Fire((unit.id, marker.id), marker.location)
+            try:
+                plan_set(look, side, order)
+            except Illegal:
+                continue
+            label = f"{unit.id} fires {marker.id} in {marker.location} ({FP} FP)"
+            yield Offer(order, label, (marker.location, unit.location))
+
+
+def spent(play: Play, made: Attack, _rolled: Rolled | None) -> None:
+    """The DC is gone."""
+    play.emit(MarkerRemoved(made.shares[0].weapon, "goes off"))

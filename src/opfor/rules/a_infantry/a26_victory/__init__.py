@@ -1,0 +1,1 @@
+"""A26: Control and Victory Points."""

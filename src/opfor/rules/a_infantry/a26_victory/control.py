@@ -1,0 +1,294 @@
+"""A26.1: Control of Locations, hexes and buildings; A26.3: who has won.
+
+Only what the Mission is about is kept: its VPO Locations, and what its victory
+conditions name.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from opfor.core.rule import rule
+from opfor.geo.ground import Location
+from opfor.rules.a_infantry.a01_units import HALF, SQUAD, armed, mmc
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.state.counters import MMC
+from opfor.state.events import AreaTaken, ControlTaken, GameEnded
+from opfor.state.mission import Aim
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit
+
+HALVES = {"squad": SQUAD, "half squad": HALF}
+
+SIDES: tuple[Side, Side] = ("FRIENDLY", "ENEMY")
+
+
+class Stake(Struct, frozen=True):
+    """Something that a side can Control.
+
+    Args:
+        name: a Location, or `hex 33Q6`, `building 33Q6` by its first hex.
+        hexes: the hexes in which no armed enemy may be to gain it.
+        level: the one level that counts, of a Location; -1: any.
+        enter: the level a MMC must be at, -1: any.
+    """
+
+    name: str
+    hexes: tuple[int, ...]
+    level: int = -1
+    enter: int = -1
+
+
+# -- what can be Controlled --------------------------------------------------------
+
+
+def stakes(look: Look) -> list[Stake]:
+    """All that the Mission is about, each once."""
+    mission = look.state.mission
+    found = [location_stake(look, at) for at in vpo(look)]
+    for aim in mission.victory:
+        found += [location_stake(look, at) for at in aim.control]
+        found += [hex_stake(look, at) for at in aim.hexes]
+        found += [building_stake(look, at) for at in aim.buildings]
+    return list({stake.name: stake for stake in found}.values())
+
+
+def vpo(look: Look) -> Iterator[LocationName]:
+    """Every VPO Location: those of the Mission, and all of its VPO buildings."""
+    world, mission = look.world, look.state.mission
+    for name in look.state.vpo:
+        yield world.name(world.locate(name))
+    for name in mission.vpo_buildings:
+        for hex_ in building_stake(look, name).hexes:
+            for level in world.ground.levels(hex_):
+                yield world.name(Location(hex_, level))
+
+
+def location_stake(look: Look, at: LocationName) -> Stake:
+    """A Location as something to Control."""
+    hex_, level = look.world.locate(at)
+    return Stake(look.world.name(Location(hex_, level)), (hex_,), level, level)
+
+
+def hex_stake(look: Look, at: LocationName) -> Stake:
+    """A hex as something to Control; it must be entered at ground level."""
+    hex_ = look.world.locate(at).hex
+    return Stake(f"hex {look.world.name(Location(hex_))}", (hex_,), enter=0)
+
+
+def building_stake(look: Look, at: LocationName) -> Stake:
+    """The whole building around a Location as something to Control."""
+    building = look.world.building(at)
+    hexes = building.hexes if building else (look.world.locate(at).hex,)
+    return Stake(f"building {look.world.name(Location(hexes[0]))}", hexes)
+
+
+# -- Control -----------------------------------------------------------------------
+
+
+@rule("A26.1", "Control", exc=("not in Bypass",), cites=("S3.1",))
+def take_control(play: Play) -> None:
+    """Give each side Control of what its Good Order armed MMC are in, alone.
+
+    No armed enemy may be in the Location, hex or building; a S? counts as one.
+    Control is kept after leaving.
+    EXC: not in Bypass.
+    Reading: D-251 a S? gives the ENEMY Control where no FRIENDLY unit could take it.
+    """
+    for stake in stakes(play):
+        for side in SIDES:
+            if holder(play, stake) != side and gains(play, stake, side):
+                _take(play, stake, side)
+
+
+def _take(play: Play, stake: Stake, side: Side) -> None:
+    if stake.level >= 0:
+        play.emit(ControlTaken(LocationName(stake.name), side))
+    else:
+        play.emit(AreaTaken(stake.name, side))
+
+
+def gains(look: Look, stake: Stake, side: Side) -> bool:
+    """Whether a side fulfils now what it takes to gain Control."""
+    here = [unit for unit in _in(look, stake) if not unit.guard]
+    if side == "ENEMY" and any(_suspects(look, stake)):
+        return not any(u.side != side and _takes(look, u, stake) for u in here)
+    takers = [u for u in here if u.side == side and _takes(look, u, stake)]
+    if not takers:
+        return False
+    if any(unit.side != side and armed(unit) for unit in here):
+        return False
+    return side == "ENEMY" or not any(_suspects(look, stake))
+
+
+def _takes(look: Look, unit: Unit, stake: Stake) -> bool:
+    if not (unit.good_order and armed(unit) and not unit.hidden and mmc(look, unit)):
+        return False
+    move = look.state.move
+    if move and move.bypass and unit.id in move.units:
+        return False
+    return stake.enter in (-1, look.world.locate(unit.location).level)
+
+
+def _in(look: Look, stake: Stake) -> list[Unit]:
+    return [u for u in look.state.units.values() if _inside(look, u.location, stake)]
+
+
+def _suspects(look: Look, stake: Stake) -> Iterator[bool]:
+    for suspect in look.state.suspects_onboard():
+        yield _inside(look, suspect.location, stake)
+
+
+def _inside(look: Look, at: LocationName, stake: Stake) -> bool:
+    if not at:
+        return False
+    hex_, level = look.world.locate(at)
+    return hex_ in stake.hexes and stake.level in (-1, level)
+
+
+def holder(look: Look, stake: Stake) -> Side | None:
+    """Who Controls it: whoever took it last, before that the Mission's holder."""
+    state = look.state
+    if stake.level >= 0:
+        taken = state.control.get(LocationName(stake.name))
+    else:
+        taken = state.areas.get(stake.name)
+    return taken or state.mission.held_by
+
+
+def controls(look: Look, side: Side, at: LocationName) -> bool:
+    """Whether a side Controls a Location."""
+    return holder(look, location_stake(look, at)) == side
+
+
+# -- victory -----------------------------------------------------------------------
+
+
+@rule("A26.3", "Victory", exc=("a draw if both sides or neither have won",))
+def verdict(look: Look) -> str:
+    """The result as the game ends: whose conditions are fulfilled, and how.
+
+    A side without any wins if the other one's are not.
+    EXC: a draw if both sides or neither have won.
+    """
+    aims = look.state.mission.victory
+    if not aims:
+        return f"{look.state.mission.turns} turns are over"
+    won = {aim.side: how for aim in reversed(aims) if (how := fulfilled(look, aim))}
+    if len(won) == 1:
+        ((side, how),) = won.items()
+        return f"{side} wins: {how}"
+    sides = {aim.side for aim in aims}
+    if not won and len(sides) == 1:
+        loser = aims[0].side
+        return f"{other(loser)} wins: {progress(look, aims[0])}"
+    return "a draw: both sides have won" if won else "a draw: neither side has won"
+
+
+@rule("A26.3/b1", "Victory before the last turn", cites=("A26.3",))
+def sudden_victory(play: Play) -> None:
+    """End the game as soon as a condition is fulfilled that counts at once."""
+    for aim in play.state.mission.victory:
+        if aim.at_once and (how := fulfilled(play, aim)):
+            play.emit(GameEnded(f"{aim.side} wins: {how}"))
+            return
+
+
+def fulfilled(look: Look, aim: Aim) -> str:
+    """How a condition is fulfilled, in a few words; nothing if it is not."""
+    lines = _lines(look, aim)
+    if not lines or not all(line.met for line in lines):
+        return ""
+    return ", ".join(map(str, lines))
+
+
+def progress(look: Look, aim: Aim) -> str:
+    """What a side has of what a condition asks for."""
+    return ", ".join(map(str, _lines(look, aim)))
+
+
+class Line(NamedTuple):
+    """One thing that a condition asks for: what there is, what is asked.
+
+    Args:
+        what: its name.
+        have: what there is.
+        want: what there must be, or what it must stay below.
+        below: it must stay below it.
+    """
+
+    what: str
+    have: int
+    want: int
+    below: bool = False
+
+    @property
+    def met(self) -> bool:
+        """Whether it is as asked."""
+        return self.have < self.want if self.below else self.have >= self.want
+
+    def __str__(self) -> str:
+        """In a few words."""
+        if self.below:
+            return f"{self.what} {self.have}, below {self.want}"
+        return f"{self.what} {self.have} of {self.want}"
+
+
+def _lines(look: Look, aim: Aim) -> list[Line]:
+    """Each thing that a condition asks for."""
+    mine, theirs = look.state.toll(aim.side), look.state.toll(other(aim.side))
+    found: list[Line] = []
+    if aim.vpo:
+        places = vpo_of(look, aim)
+        held = sum(controls(look, aim.side, at) for at in places)
+        want = len(places) if aim.vpo == "all" else aim.vpo
+        found.append(Line("VPO Locations", held, want))
+    for what, these in _named(look, aim):
+        held = sum(holder(look, stake) == aim.side for stake in these)
+        if these:
+            found.append(Line(what, held, len(these)))
+    if aim.cvp:
+        found.append(Line("CVP", mine.cvp, aim.cvp))
+    if aim.exit_vp:
+        found.append(Line("Exit VP", mine.exit_vp, aim.exit_vp))
+    if aim.lead:
+        lead = mine.cvp + mine.exit_vp - theirs.cvp - theirs.exit_vp
+        found.append(Line("VP ahead", lead, aim.lead))
+    return [*found, *limits(look, aim)]
+
+
+def vpo_of(look: Look, aim: Aim) -> list[LocationName]:
+    """The VPO Locations that count for a condition."""
+    places = list(dict.fromkeys(vpo(look)))
+    if not aim.board:
+        return places
+    world = look.world
+    number = world.boards_from_fbe[aim.board - 1]
+    return [at for at in places if world.map.owner[world.locate(at).hex] == number]
+
+
+def limits(look: Look, aim: Aim) -> Iterator[Line]:
+    """What must not have come about."""
+    enemy = other(aim.side)
+    if aim.exits_below:
+        exits = look.state.toll(enemy).exit_vp
+        yield Line(f"Exit VP of the {enemy}", exits, aim.exits_below, below=True)
+    if aim.lost_below:
+        lost = squads_lost(look, aim.side)
+        yield Line("squads lost", lost, aim.lost_below, below=True)
+
+
+def squads_lost(look: Look, side: Side) -> int:
+    """Squads of a side that were eliminated or captured; two HS are one."""
+    lost = (look.world.counter(code) for code in look.state.toll(side).lost)
+    sizes = (mmc_.size for mmc_ in lost if isinstance(mmc_, MMC))
+    return sum(HALVES.get(size, 0) for size in sizes) // SQUAD
+
+
+def _named(look: Look, aim: Aim) -> list[tuple[str, list[Stake]]]:
+    return [
+        ("Locations", [location_stake(look, at) for at in aim.control]),
+        ("hexes", [hex_stake(look, at) for at in aim.hexes]),
+        ("buildings", [building_stake(look, at) for at in aim.buildings]),
+    ]

@@ -1,0 +1,183 @@
+"""What the player resolves on his own table: he rolls there and tells what came of it.
+
+Each resolution of `RESOLUTIONS` can be his; the engine then says what is to be rolled,
+with FP, column and DRM, asks what became of each unit, and goes on from there.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Adjudicate, Field, Option
+from opfor.core.errors import OpforError
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a10_morale.effects import eliminate
+from opfor.state.events import (
+    UnitChanged,
+    UnitReplaced,
+    WeaponChanged,
+    WeaponRemoved,
+)
+from opfor.state.ids import stem
+from opfor.state.moment import (
+    Resolution,
+)
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import (
+    Unit,
+    Weapon,
+)
+
+RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
+
+FATES = (
+    Option("none", "no effect"),
+    Option("pinned", "pinned"),
+    Option("broken", "broken"),
+    Option("reduced", "reduced"),
+    Option("broken and reduced", "broken and reduced"),
+    Option("eliminated", "eliminated"),
+)
+"""What may become of a unit that is attacked; `fates_of` has the words for it."""
+
+CAPTURED = Option("captured", "captured")
+"""What may become of a unit that an attack in CC tries to capture."""
+
+RALLY_FATES = (
+    Option("none", "broken as before"),
+    Option("rallied", "rallied"),
+    Option("reduced", "reduced"),
+    Option("eliminated", "eliminated"),
+)
+"""What may become of a unit that tries to rally."""
+
+WEAPON_FATES = (
+    Option("works", "it works"),
+    Option("ROF", "it keeps its ROF"),
+    Option("malfunctioned", "it malfunctions"),
+    Option("eliminated", "it is eliminated"),
+)
+"""What may become of a Weapon that fires."""
+
+
+def on_table(look: Look, name: Resolution) -> bool:
+    """Whether the player resolves that on his table."""
+    return name in look.state.on_table
+
+
+def report_units(
+    play: Play,
+    units: Sequence[str],
+    purpose: str,
+    weapons: Sequence[str] = (),
+    *,
+    fates: Sequence[Option] = FATES,
+    taken: Collection[str] = (),
+) -> dict[str, str]:
+    """Ask what became of units, and of the Weapons that fired, and do it.
+
+    Args:
+        play: the game.
+        units: who.
+        purpose: what of, as the player is asked.
+        weapons: the Weapons that fired.
+        fates: what may become of the units.
+        taken: those who may be captured, which whoever asks sees to.
+
+    Returns:
+        By id what the player said.
+    """
+    there = [id_ for id_ in units if id_ in play.state.units]
+    form = []
+    for id_ in there:
+        options = fates_of(play, play.state.units[id_], fates)
+        options += (CAPTURED,) * (id_ in taken)
+        form.append(Field(id_, _named(play, id_), "option", options))
+    form += [Field(id_, f"{id_}:", "option", WEAPON_FATES) for id_ in weapons]
+    if not form:
+        return {}
+    asked = Adjudicate(purpose=purpose, side="FRIENDLY", form=tuple(form))
+    said: dict[str, str] = play.ask(asked)
+    for id_ in there:
+        suffer(play, play.state.units[id_], said[id_])
+    for id_ in weapons:
+        _use(play, play.state.weapons[id_], said[id_])
+    return said
+
+
+def fates_of(
+    look: Look, unit: Unit, fates: Sequence[Option] = FATES
+) -> tuple[Option, ...]:
+    """What may become of one unit: a squad is reduced, a SMC wounded, a HS neither."""
+    squad = mmc(look, unit)
+    if squad is None:
+        word = "wounded"
+    elif squad.size == "squad" and squad.half_squad:
+        word = "reduced to a HS"
+    else:
+        return tuple(fate for fate in fates if "reduced" not in fate.key)
+    return tuple(
+        Option(fate.key, f"broken and {word}" if "broken" in fate.key else word)
+        if "reduced" in fate.key
+        else fate
+        for fate in fates
+    )
+
+
+def _named(look: Look, id_: str) -> str:
+    return f"{id_} ({look.world.counter(look.state.units[id_].counter).name}) is"
+
+
+def suffer(play: Play, unit: Unit, fate: str) -> None:
+    """Make a unit what the player says that it is.
+
+    Errors:
+        OpforError: there is no such fate.
+    """
+    match fate:
+        case "none" | "captured":
+            return
+        case "pinned":
+            play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
+        case "broken":
+            play.emit(UnitChanged(replace(unit, broken=True, dm=True), "broken"))
+        case "reduced":
+            _reduce(play, unit, broken=unit.broken)
+        case "broken and reduced":
+            _reduce(play, unit, broken=True)
+        case "eliminated":
+            eliminate(play, unit.id, losses=[])
+        case "rallied":
+            calm = replace(unit, broken=False, dm=False, disrupted=False)
+            play.emit(UnitChanged(calm, "rallied"))
+        case _:
+            raise OpforError(f"{fate!r} is nothing that becomes of a unit")
+
+
+def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
+    """A squad becomes its HS, a SMC is wounded; anything smaller is eliminated."""
+    squad = mmc(play, unit)
+    if squad is None and not unit.wounded and not unit.vehicle:
+        hurt = replace(unit, wounded=True, broken=broken, dm=broken)
+        play.emit(UnitChanged(hurt, "wounded"))
+    elif squad and squad.size == "squad" and squad.half_squad:
+        half = play.world.counter_of(squad.nation, squad.half_squad)
+        prefix = "e" if unit.side == "ENEMY" else ""
+        new = fresh_id(play.state, prefix + stem(half))
+        less = replace(unit, id=new, counter=half.id, broken=broken, dm=broken)
+        play.emit(UnitReplaced(unit.id, (less,), "reduced"))
+    else:
+        eliminate(play, unit.id, losses=[])
+
+
+def _use(play: Play, weapon: Weapon, fate: str) -> None:
+    match fate:
+        case "ROF":
+            play.emit(WeaponChanged(replace(weapon, rof=True), "keeps its ROF"))
+        case "malfunctioned":
+            broken = replace(weapon, malfunctioned=True)
+            play.emit(WeaponChanged(broken, "malfunctions"))
+        case "eliminated":
+            play.emit(WeaponRemoved(weapon.id, "eliminated"))

@@ -1,0 +1,1 @@
+"""Chapter B, terrain and fortifications: what they do in play."""

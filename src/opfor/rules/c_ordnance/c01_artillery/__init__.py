@@ -1,0 +1,1 @@
+"""C1: Offboard Artillery, from radio contact to the FFE."""

@@ -1,0 +1,1 @@
+"""What may be decided: orders as values, offers, discretion, the words of Commands."""

@@ -1,0 +1,1 @@
+"""Chapter D, vehicles: a file or a folder for each section."""

@@ -1,0 +1,1 @@
+"""D2: the MP of vehicles, Motion, VBM and Excessive Speed."""

@@ -1,0 +1,1 @@
+"""Chapter E, as far as SASL needs it: weather, night, aircraft."""

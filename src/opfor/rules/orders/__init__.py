@@ -1,0 +1,1 @@
+"""What each order offers, checks and does; a file for each rule that gives orders."""

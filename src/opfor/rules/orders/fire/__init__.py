@@ -1,0 +1,1 @@
+"""Orders of fire: of Infantry, Guns, vehicles, OBA and aircraft."""

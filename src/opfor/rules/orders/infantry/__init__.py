@@ -1,0 +1,1 @@
+"""Orders of Infantry but fire, in the order of the rulebook."""

@@ -1,0 +1,1 @@
+"""Orders of vehicles, and of Guns in tow."""

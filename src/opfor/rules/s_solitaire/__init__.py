@@ -1,0 +1,1 @@
+"""Chapter S, Solitaire ASL: a file or a folder for each section."""

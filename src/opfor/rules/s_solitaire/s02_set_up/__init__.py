@@ -1,0 +1,1 @@
+"""S2: how a Mission is set up before its first turn."""

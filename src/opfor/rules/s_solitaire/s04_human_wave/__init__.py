@@ -1,0 +1,1 @@
+"""S4.3: Human Waves."""

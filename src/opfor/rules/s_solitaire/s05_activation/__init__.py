@@ -1,0 +1,1 @@
+"""S5: Activation of S?, and what they bring."""

@@ -1,0 +1,1 @@
+"""S6: Action DR, Panic, Automatic Actions and leaders."""

@@ -1,0 +1,1 @@
+"""S8: the fire of ENEMY units, and the Fire Command."""

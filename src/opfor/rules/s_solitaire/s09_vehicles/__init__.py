@@ -1,0 +1,1 @@
+"""S9.3: how ENEMY vehicles move."""

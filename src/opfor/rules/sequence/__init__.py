@@ -1,0 +1,1 @@
+"""The Player Turn: its phases, orders by phase, and the part of the ENEMY."""

@@ -1,0 +1,155 @@
+"""A4.3: Bypass along hexsides that woods and buildings leave free."""
+
+import pytest
+
+from opfor.core.errors import Illegal
+from opfor.geo.chart import MF
+from opfor.rules.a_infantry.a04_movement.steps import plan
+from opfor.rules.a_infantry.a07_fire.drm import FFNAM, target_drm
+from opfor.rules.asl.c06_target import own_drm
+from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.orders import EndMove, MoveTo
+from opfor.state.events import FortificationAdded, Moved
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import Fortification, LocationName
+from tests.rules.world import game
+
+HOUSE = "board: t\nsize: 17x10\nstone building: H5\n"
+Step = tuple[str, tuple[int, ...]]
+
+
+def bypassed(*steps: Step, board: str = HOUSE, start: str = "tG5") -> State:
+    """The State after steps, each a Location and the hexsides gone along."""
+
+    def run(play: Play) -> None:
+        for to, sides in steps:
+            order = MoveTo(("V",), LocationName(to), bypass=sides)
+            play.emit(Moved(order.to, plan(play, order)))
+
+    units = {"V": ("german/4-6-7", start)}
+    return game(board=board, units=units, run=run).state
+
+
+class TestA4_3Bypass:
+    """A4.3."""
+
+    def test_past_a_house_and_on(self) -> None:
+        """From G5 H5 is entered by its hexside 5; along 0 and 1 it leads to I5."""
+        state = bypassed(("tH5", (0, 1)), ("tI5", ()))
+        assert state.units["V"].location == "tI5"
+        assert state.move
+        assert (state.move.spent, state.move.bypass) == (2 * MF, ())
+
+    def test_told(self) -> None:
+        """Each way past is told by the hexes across the hexsides."""
+
+        def run(play: Play) -> None:
+            found = [o for o in legal(play, "FRIENDLY") if isinstance(o.order, MoveTo)]
+            labels = [o.label for o in found if o.order.to == "tH5" and o.order.bypass]
+            assert "V to tH5 (1 MF, Bypass along tH4)" in labels
+            assert "V to tH5 (1 MF, Bypass along tH4 and tI5)" in labels
+            assert len(labels) == len(set(labels))
+
+        game(board=HOUSE, units={"V": ("german/4-6-7", "tG5")}, run=run)
+
+    def test_only_where_the_corner_leads(self) -> None:
+        """A hex that does not touch the corner come to is out of reach."""
+        with pytest.raises(Illegal, match="does not touch the corner"):
+            bypassed(("tH5", (0,)), ("tI6", ()))
+
+    def test_more_than_two_hexsides_cost_double(self) -> None:
+        """Two hexsides more cost another MF, in the same hex."""
+        state = bypassed(("tH5", (0, 1)), ("tH5", (2, 3)))
+        assert state.move
+        assert (state.move.bypass, state.move.spent) == ((0, 1, 2, 3), 2 * MF)
+        assert state.move.here == 2 * MF
+
+    def test_into_the_obstacle(self) -> None:
+        """Out of Bypass the obstacle itself is entered at its own cost."""
+        state = bypassed(("tH5", (0,)), ("tH5", ()))
+        assert state.move
+        assert (state.move.spent, state.move.bypass) == (3 * MF, ())
+
+    def test_not_the_long_way_about(self) -> None:
+        """Hexsides that do not follow on each other, or are too many, are refused."""
+        for sides in ((2,), (0, 2), (0, 1, 2), (5,)):
+            with pytest.raises(Illegal, match="does not lead along those hexsides"):
+                bypassed(("tH5", sides))
+
+    def test_not_where_the_obstacle_touches(self) -> None:
+        """A hexside that the building crosses is not free."""
+        board = "board: t\nsize: 17x10\nstone building: H4+H5\n"
+        with pytest.raises(Illegal, match="touches that hexside"):
+            bypassed(("tH5", (0,)), board=board)
+
+    def test_nothing_to_bypass(self) -> None:
+        """Open Ground is no obstacle."""
+        with pytest.raises(Illegal, match="nothing to bypass"):
+            bypassed(("tG4", (1,)))
+
+    def test_exc1_wire(self) -> None:
+        """A hex with wire is not bypassed."""
+
+        def run(play: Play) -> None:
+            wire = Fortification(id="w", kind="wire", location=LocationName("tH5"))
+            play.emit(FortificationAdded(wire))
+            with pytest.raises(Illegal, match="wire cannot be bypassed"):
+                plan(play, MoveTo(("V",), LocationName("tH5"), bypass=(0,)))
+
+        game(board=HOUSE, units={"V": ("german/4-6-7", "tG5")}, run=run)
+
+    def test_nobody_stays_in_it(self) -> None:
+        """Bypass is offered, cannot be ended by choice, and leads on."""
+
+        def run(play: Play) -> None:
+            offers = [o.order for o in legal(play, "FRIENDLY")]
+            order = MoveTo(("V",), LocationName("tH5"), bypass=(0, 1))
+            assert order in offers
+            carry_out(play, "FRIENDLY", order)
+            with pytest.raises(Illegal, match=r"A4\.33"):
+                check(play, "FRIENDLY", EndMove())
+            onward = [o.order for o in legal(play, "FRIENDLY")]
+            assert {o.to for o in onward if isinstance(o, MoveTo)} == {
+                "tI6",
+                "tI5",
+                "tH5",
+            }
+
+        game(board=HOUSE, units={"V": ("german/4-6-7", "tG5")}, run=run)
+
+
+class TestA4_34InTheOpen:
+    """A4.34."""
+
+    @staticmethod
+    def drm(*, sides: tuple[int, ...], ordnance: bool = False) -> dict[str, int]:
+        """The TEM and FFMO of fire from F5 at a squad that enters H5, or goes past."""
+        found: dict[str, int] = {}
+
+        def run(play: Play) -> None:
+            order = MoveTo(("V",), LocationName("tH5"), bypass=sides)
+            play.emit(Moved(order.to, plan(play, order)))
+            move, unit = play.state.move, play.state.units["V"]
+            here = LocationName("tH8")
+            if ordnance:
+                mods = list(own_drm(play, unit, here, unit.location, move))
+            else:
+                assert move is not None
+                mods = target_drm(play, here, unit.location, move)
+            found.update({mod.rule: mod.value for mod in mods if mod.name != FFNAM})
+
+        game(board=HOUSE, units={"V": ("german/4-6-7", "tG5")}, run=run)
+        return found
+
+    def test_ift(self) -> None:
+        """Past the house a squad has no TEM of it, and moves in Open Ground."""
+        assert self.drm(sides=()) == {"A7.6": 3}
+        assert self.drm(sides=(0, 1)) == {"A4.6": -1}
+
+    def test_ordnance(self) -> None:
+        """So with ordnance: no Case Q, but Case J4."""
+        inside = self.drm(sides=(), ordnance=True)
+        beside = self.drm(sides=(0, 1), ordnance=True)
+        assert (inside.get("C6.8"), inside.get("C6.14")) == (3, None)
+        assert (beside.get("C6.8"), beside.get("C6.14")) == (None, -1)

@@ -1,0 +1,49 @@
+"""A4.62: Hazardous Movement as a unit's task."""
+
+import pytest
+
+from opfor.core.modifier import Mod
+from opfor.rules.a_infantry.a03_phases import tidied_unit
+from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
+from opfor.rules.a_infantry.a07_fire.drm import FFMO, FFNAM, HAZARD, motion_of
+from opfor.rules.asl.c06_target import own_drm
+from opfor.state.moment import Move
+from opfor.state.units import LocationName
+from tests.rules.asl.fire import scene, unit
+
+AT = LocationName("tE5")
+
+
+class TestA4_62HazardousMovement:
+    """A4.62."""
+
+    @pytest.mark.parametrize("phase", ["PFPh", "DFPh", "AFPh"])
+    def test_in_any_phase(self, phase: str) -> None:
+        """-2 on the IFT in whatever phase."""
+        busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
+        look = scene(busy, phase=phase)  # type: ignore[arg-type] # a phase by name
+        made = fp_attack(look, "ENEMY", AT, 4, source="fire")
+        assert against(look, made, busy).drm == -2
+
+    def test_in_place_of_ffmo_and_ffnam(self) -> None:
+        """It takes their place, and is not added to them."""
+        moved = (Mod(FFMO, -1, "A4.6"), Mod(FFNAM, -1, "A4.6"))
+        busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
+        idle = unit("b", "german/4-6-7", "tE5")
+        assert motion_of(busy, moved) == (HAZARD,)
+        assert motion_of(idle, moved) == moved
+
+    def test_ordnance(self) -> None:
+        """Case O in place of what its movement gives."""
+        busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
+        look = scene(busy, unit("e", "russian/4-4-7", "tC5"))
+        for move in (None, Move(units=("a",))):
+            found = own_drm(look, busy, LocationName("tC5"), AT, move)
+            assert [(mod.rule, mod.value) for mod in found] == [("C6.6", -2)]
+
+    def test_until_the_player_turn_ends(self) -> None:
+        """It is over with the Player Turn, not before."""
+        busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
+        for phase, still in (("DFPh", True), ("CCPh", False)):
+            look = scene(busy, phase=phase)  # type: ignore[arg-type] # as above
+            assert tidied_unit(look.state, busy).hazardous is still

@@ -1,0 +1,123 @@
+"""A3: whose part a phase is, and what ends with it."""
+
+from msgspec.structs import replace
+
+from opfor.rules.a_infantry.a03_phases import acting, role, tidy
+from opfor.state.events import (
+    MarkerAdded,
+    PartEnded,
+    PhaseBegan,
+    UnitChanged,
+    WindowChanged,
+)
+from opfor.state.moment import (
+    Window,
+)
+from opfor.state.play import Play
+from opfor.state.units import (
+    LocationName,
+    Marker,
+    Phase,
+    Side,
+    Unit,
+)
+from tests.rules.world import game
+
+SQUAD = {"V": ("german/4-6-7", "tJ6")}
+
+
+def after(phase: Phase, side: Side = "FRIENDLY", **states: object) -> Unit:
+    """A squad as a phase of a side leaves it that began with some states."""
+
+    def run(play: Play) -> None:
+        play.emit(PhaseBegan(1, side, phase))
+        unit = replace(play.state.units["V"], **states)
+        play.emit(UnitChanged(unit, "as given"))
+        tidy(play)
+
+    return game(units=SQUAD, run=run).state.units["V"]
+
+
+class TestA3_9WhatIsRemoved:
+    """A3.9."""
+
+    def test_prep_fire(self) -> None:
+        """Prep Fire counters stay until the AFPh ends."""
+        assert after("DFPh", fired="prep").fired == "prep"
+        assert after("AFPh", fired="prep").fired == ""
+
+    def test_first_and_final_fire(self) -> None:
+        """First and Final Fire counters go as the DFPh ends."""
+        assert after("MPh", fired="first").fired == "first"
+        assert after("DFPh", fired="final").fired == ""
+
+    def test_cx(self) -> None:
+        """CX lasts until the end of the unit's next MPh, not of the other side's."""
+        assert after("MPh", "ENEMY", cx=True).cx
+        assert not after("MPh", cx=True).cx
+        tired = after("MPh", cx=True, double_timed=True)
+        assert tired.cx
+        assert not tired.double_timed
+
+    def test_dm(self) -> None:
+        """DM goes as the RPh ends (A10.62)."""
+        assert after("APh", dm=True).dm
+        assert not after("RPh", dm=True).dm
+
+    def test_the_player_turn(self) -> None:
+        """Pin, TI, Panic and the mark of a move go as the CCPh ends."""
+        states = {"pinned": True, "ti": True, "panic": True, "moved": True}
+        assert after("APh", **states).pinned
+        unit = after("CCPh", **states)
+        assert unit == replace(unit, pinned=False, ti=False, panic=False, moved=False)
+
+    def test_deeds(self) -> None:
+        """What may be done once a Player Turn is remembered so long, all else less."""
+        deeds = ("rally", "direct")
+        assert after("RPh", deeds=deeds).deeds == ("rally",)
+        assert after("CCPh", deeds=deeds).deeds == ()
+
+    def test_markers(self) -> None:
+        """Residual FP and SMOKE grenades go as the MPh ends, other SMOKE stays."""
+        where = LocationName("tJ6")
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            for marker in (
+                Marker(id="rA", kind="residual", location=where, fp=4),
+                Marker(id="gA", kind="smoke", location=where, grenade=True),
+                Marker(id="sA", kind="smoke", location=where, hindrance=3),
+            ):
+                play.emit(MarkerAdded(marker))
+            tidy(play)
+
+        assert list(game(run=run).state.markers) == ["sA"]
+
+
+class TestParts:
+    """Whose order is awaited."""
+
+    def test_attacker_then_defender(self) -> None:
+        """In the RPh both sides have a part, the ATTACKER first."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "RPh"))
+            assert acting(play.state) == "ENEMY"
+            play.emit(PartEnded("ENEMY"))
+            assert acting(play.state) == "FRIENDLY"
+            play.emit(PartEnded("FRIENDLY"))
+            assert acting(play.state) is None
+
+        game(run=run)
+
+    def test_the_window(self) -> None:
+        """While what moves may be fired at, the DEFENDER acts."""
+
+        def run(play: Play) -> None:
+            play.emit(WindowChanged(Window(side="ENEMY")))
+            assert acting(play.state) == "ENEMY"
+            assert role(play.state, "ENEMY") == "window"
+            play.emit(WindowChanged(Window(side="ENEMY", asked=False)))
+            assert acting(play.state) == "FRIENDLY"
+
+        game(run=run)

@@ -1,0 +1,183 @@
+"""A22.6: Molotov cocktails."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.rules import fire_orders
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a22_molotov import light, mol_drm, mol_offers, plan_mol
+from opfor.rules.orders import Fire
+from opfor.state.events import MoveChanged, WeatherChanged
+from opfor.state.moment import Move, Weather
+from opfor.state.play import Play
+from opfor.state.state import State
+from tests.rules.asl.ordnance import L, looked, table
+from tests.rules.world import notes
+
+HALF, LEADER, CREW = "russian/2-3-7", "russian/8-1", "russian/2-2-8"
+
+
+def planned(order: Fire | None = None, **given: Any) -> Attack:
+    """The attack of R with MOL on V in E5, next to it."""
+    order = order or Fire(("R",), L("tE5"), mol=True)
+    given = {"mol": ("ENEMY",), "target": "tE5"} | given
+    made: Attack = looked(lambda play: plan_mol(play, "ENEMY", order), **given)
+    return made
+
+
+def thrown(*dice: str, target: str = "tE5", **given: Any) -> Any:
+    """The game after R threw MOL at V."""
+
+    def run(play: Play) -> None:
+        order = Fire(("R",), L(target), mol=True)
+        fire_orders.check(play, "ENEMY", order)
+        fire_orders.fire(play, "ENEMY", order)
+
+    return table(run, *dice, mol=("ENEMY",), target=target, **given)
+
+
+class TestA22_6MolotovCocktails:
+    """A22.6."""
+
+    def test_its_own_fp(self) -> None:
+        """A squad's own attack at point blank, before the check."""
+        assert planned().fp == 8
+
+    def test_a_leader_alone(self) -> None:
+        """A SMC without FP has the MOL only."""
+        made = planned(unit=LEADER)
+        assert (made.fp, [arm.id for arm in made.arms]) == (0, ["R"])
+
+    @pytest.mark.parametrize(
+        ("given", "why"),
+        [
+            ({"mol": ()}, "gives no MOL"),
+            ({"target": "tF5", "order": Fire(("R",), L("tF5"), mol=True)}, "reach"),
+            ({"order": Fire((), L("tE5"), mol=True)}, "name first"),
+            ({"order": Fire(("V",), L("tE5"), mol=True)}, "name first"),
+            ({"order": Fire(("R", "V"), L("tE5"), mol=True)}, "one unit alone"),
+            ({"order": Fire(("R",), L("tE5"), snap=True, mol=True)}, "Snap"),
+            ({"unit": LEADER, "state": {"broken": True}}, "broken"),
+        ],
+    )
+    def test_who_cannot(self, given: dict[str, Any], why: str) -> None:
+        """Without MOL, farther than a hex, two units at once, a broken one."""
+        with pytest.raises(Illegal, match=why):
+            planned(**given)
+
+    def test_exc1_not_after_fire(self) -> None:
+        """Neither by SFF nor FPF, nor in the DFPh by who has First Fired."""
+        with pytest.raises(Illegal, match="has fired"):
+            planned(state={"fired": "first"})
+
+    def test_offered(self) -> None:
+        """Offered to who is next to an enemy, if the Mission gives MOL."""
+        for mol, count in (((), 0), (("ENEMY",), 1), (("FRIENDLY",), 0)):
+            found = looked(
+                lambda play: list(mol_offers(play, "ENEMY")), target="tE5", mol=mol
+            )
+            assert len(found) == count
+
+    def test_nobody_moves_any_more(self) -> None:
+        """Not offered once First Fire has eliminated all that moved."""
+
+        def ask(play: Play) -> list[object]:
+            play.emit(MoveChanged(Move(units=("gone",))))
+            return list(mol_offers(play, "ENEMY"))
+
+        given: dict[str, Any] = {"target": "tE5", "mol": ("ENEMY",), "phase": "MPh"}
+        assert looked(ask, turn="FRIENDLY", **given) == []
+
+
+class TestA22_611MolCheck:
+    """A22.611."""
+
+    @pytest.mark.parametrize(
+        ("unit", "cx", "drm"),
+        [
+            ("russian/4-4-7", False, 1),
+            ("russian/4-4-7", True, 2),
+            (HALF, False, 2),
+            (CREW, False, 2),
+            (LEADER, False, 3),
+        ],
+    )
+    def test_drm(self, unit: str, cx: bool, drm: int) -> None:
+        """+1 HS or crew, +2 SMC, +1 CX; +1 at anything but an AFV."""
+        mods = looked(
+            lambda play: mol_drm(play, play.state.units["R"]),
+            unit=unit,
+            state={"cx": cx},
+        )
+        assert sum(mod.value for mod in mods) == drm
+
+    def test_at_an_afv(self) -> None:
+        """No +1 at an AFV."""
+        assert not looked(lambda play: mol_drm(play, play.state.units["R"], afv=True))
+
+
+class TestA22_611_drTheDr:
+    """A22.611, the dr."""
+
+    @pytest.mark.parametrize(("dr", "fp"), [(2, "12 FP"), (3, "8 FP")])
+    def test_boundary(self, dr: int, fp: str) -> None:
+        """A Final 3 adds four FP, a Final 4 none."""
+        game = thrown(f"A22.611/dr dr {dr}", "A7.3 DR 5,6")
+        assert any(fp in note for note in notes(game))
+
+    def test_a_leader_without(self) -> None:
+        """A leader who finds none has spent his fire, and attacks nobody."""
+        game = thrown("A22.611/dr dr 1", unit=LEADER)
+        assert game.state.units["R"].fired == "final"
+
+    def test_on_the_table(self) -> None:
+        """Who resolves fire on his table makes the dr there."""
+
+        def run(play: Play) -> None:
+            order = Fire(("R",), L("tE5"), mol=True)
+            light(play, plan_mol(play, "ENEMY", order))
+
+        game = table(run, mol=("ENEMY",), target="tE5", on_table=("fire",))
+        assert any("on a Final dr of 3 or less" in note for note in notes(game))
+
+
+class TestA22_6_drWhatTheyDo:
+    """A22.6, the coloured die of the attack."""
+
+    def test_a_six_breaks_the_thrower(self) -> None:
+        """A coloured 6 breaks him."""
+        state: State = thrown("A22.611/dr dr 1", "A7.3 DR 6,5").state
+        assert state.units["R"].broken
+
+    def test_not_without_mol(self) -> None:
+        """Not if he threw none."""
+        state: State = thrown("A22.611/dr dr 6", "A7.3 DR 6,5").state
+        assert not state.units["R"].broken
+
+    @pytest.mark.parametrize(("target", "burns"), [("tL7", True), ("tE5", False)])
+    def test_a_one_is_a_flame(self, target: str, burns: bool) -> None:
+        """A coloured 1 sets a house on fire, not the open."""
+        at = "tK7" if burns else "tD5"
+        state: State = thrown(
+            "A22.611/dr dr 1",
+            "A7.3 DR 1,6",
+            "A10.1 DR 1,2",
+            target=target,
+            at=at,
+        ).state
+        assert [m.kind for m in state.markers.values()] == (["flame"] if burns else [])
+
+    def test_not_in_rain(self) -> None:
+        """Nothing burns in rain."""
+
+        def run(play: Play) -> None:
+            play.emit(WeatherChanged(replace(Weather(), sky="rain"), "it rains"))
+            order = Fire(("R",), L("tL7"), mol=True)
+            fire_orders.fire(play, "ENEMY", order)
+
+        dice = ("A22.611/dr dr 1", "A7.3 DR 1,6", "A10.1 DR 1,2")
+        state = table(run, *dice, mol=("ENEMY",), target="tL7", at="tK7").state
+        assert not state.markers
