@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.advancing import advance
-from opfor.rules.asl.b23_fortified import fortified_tem
-from opfor.rules.asl.b28_mines import mine_attack, minefield
+from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
+from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
 from opfor.rules.driving import drive
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.moving import move

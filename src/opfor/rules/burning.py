@@ -6,7 +6,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
-from opfor.rules.asl.b25_flames import (
+from opfor.rules.b_terrain.b25_flames import (
     burning,
     burns,
     drenched,

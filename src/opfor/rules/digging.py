@@ -16,9 +16,14 @@ from opfor.rules.a_infantry.a10_morale.checks import make_check
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a12_concealment.search import mop_up_area, uncover
 from opfor.rules.a_infantry.a20_prisoners.prisoners import surrender
-from opfor.rules.asl.b24_clearance import clear, may_clear
-from opfor.rules.asl.b25_kindling import director, kindling_drm, may_kindle
-from opfor.rules.asl.b27_digging import digging_drm, entrench, led_by, may_entrench
+from opfor.rules.b_terrain.b24_clearance import clear, may_clear
+from opfor.rules.b_terrain.b25_kindling import director, kindling_drm, may_kindle
+from opfor.rules.b_terrain.b27_digging import (
+    digging_drm,
+    entrench,
+    led_by,
+    may_entrench,
+)
 from opfor.rules.burning import kindle
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import ClearFlame, Entrench, Kindle, MopUp

@@ -35,12 +35,12 @@ from opfor.rules.a_infantry.a23_demolition.thrown import (
     throws,
     use_up,
 )
-from opfor.rules.asl.b25_flames import burns, drenched
 from opfor.rules.asl.c02_duels import answer, duel, goes_first
 from opfor.rules.asl.c02_ife import bring_to_bear, ife_offers, is_ife, plan_ife, show
 from opfor.rules.asl.c03_offers import shots
 from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
 from opfor.rules.asl.c03_shooting import shoot
+from opfor.rules.b_terrain.b25_flames import burns, drenched
 from opfor.rules.burning import place_flame
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire

@@ -7,11 +7,16 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a04_movement.steps import movable
-from opfor.rules.asl.b28_at_mines import ap_attack, at_attack, at_minefield, set_off
-from opfor.rules.asl.b28_mines import mine_attack, minefield
 from opfor.rules.asl.c07_kill import Fate
 from opfor.rules.asl.d01_vehicles import mobile, vehicle
 from opfor.rules.asl.d05_fates import suffer
+from opfor.rules.b_terrain.b28_at_mines import (
+    ap_attack,
+    at_attack,
+    at_minefield,
+    set_off,
+)
+from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
 from opfor.rules.firing import attack
 from opfor.state.events import FortificationChanged, MoveChanged
 from opfor.state.moment import (

@@ -37,8 +37,8 @@ from opfor.rules.a_infantry.a12_concealment.detection import detection
 from opfor.rules.a_infantry.a15_berserk_charge import charge_steps, charging
 from opfor.rules.a_infantry.a20_prisoners.prisoners import captives
 from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
-from opfor.rules.asl.b26_wire import put_above
-from opfor.rules.asl.b27_trenches import trenches_on
+from opfor.rules.b_terrain.b26_wire import put_above
+from opfor.rules.b_terrain.b27_trenches import trenches_on
 from opfor.rules.doing import Offer
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.orders import EndMove, MoveTo

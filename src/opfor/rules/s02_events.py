@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a01_units import mmc, onboard
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a10_morale.effects import morale_check, pin
 from opfor.rules.a_infantry.a14_snipers import sniper_attack
-from opfor.rules.asl.b25_wind import FORCES, wind_change
+from opfor.rules.b_terrain.b25_wind import FORCES, wind_change
 from opfor.rules.s01_sight import targets_from
 from opfor.rules.s01_terms import friends, known_at
 from opfor.rules.s05_activation import change_ac_number

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
 from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.a_infantry.a12_concealment.concealment import setup_concealment
 from opfor.rules.a_infantry.a26_victory.control import verdict
-from opfor.rules.asl.b09_walls import settle_walls
+from opfor.rules.b_terrain.b09_walls import settle_walls
 from opfor.rules.flying import set_up_air
 from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s02_batteries import set_up_batteries

@@ -8,7 +8,7 @@ from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.geo.drive import COLUMNS
 from opfor.rules.a_infantry.a04_movement.allotment import dismantles
-from opfor.rules.asl.b27_digging import undiggable
+from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.s05_party import fortified
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.play import Look, Play

@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a01_units import (
 )
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
-from opfor.rules.asl.b30_pillboxes import protection
+from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.s01_terms import (
     IP,
     could_fire,

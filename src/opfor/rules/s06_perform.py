@@ -16,8 +16,8 @@ from opfor.rules.a_infantry.a01_deploy import nation_deploys
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a19_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
-from opfor.rules.asl.b27_digging import may_entrench
-from opfor.rules.asl.b27_entrenchments import over_wall
+from opfor.rules.b_terrain.b27_digging import may_entrench
+from opfor.rules.b_terrain.b27_entrenchments import over_wall
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Assemble, Entrench
 from opfor.rules.s01_terms import has_target, targets

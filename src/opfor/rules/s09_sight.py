@@ -15,7 +15,7 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a06_los import SMOKE, sees
 from opfor.rules.a_infantry.a07_fire.drm import target_drm
-from opfor.rules.asl.b09_walls import wall_tem
+from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.s01_terms import FAR, friend_places, friends, known_at
 from opfor.rules.s09_movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle

@@ -45,8 +45,8 @@ from opfor.rules.a_infantry.a24_smoke_grenades import (
     needed,
     throw_grenades,
 )
-from opfor.rules.asl.b26_wire import above_wire
-from opfor.rules.asl.b27_entrenchments import fits, fortification_mf
+from opfor.rules.b_terrain.b26_wire import above_wire
+from opfor.rules.b_terrain.b27_entrenchments import fits, fortification_mf
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import (
     MoveTo,

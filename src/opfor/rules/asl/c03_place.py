@@ -4,7 +4,6 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent
 from opfor.rules.a_infantry.a06_los import BLOCKED, sees
-from opfor.rules.asl.b30_pillboxes import arc_allows
 from opfor.rules.asl.c02_ordnance import reaches
 from opfor.rules.asl.c03_firer import Manned
 from opfor.rules.asl.c03_to_hit import (
@@ -15,6 +14,7 @@ from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import mobile, state_of, turreted
 from opfor.rules.asl.d02_corner import at_corner, shot_hindrance
 from opfor.rules.asl.d03_fire import mg_turn
+from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.orders import Fire
 from opfor.state.mounted import TURNING
 from opfor.state.play import Look

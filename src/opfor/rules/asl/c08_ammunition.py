@@ -5,8 +5,8 @@ from fractions import Fraction
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.asl.b09_walls import wall_tem
 from opfor.rules.asl.c02_ordnance import Ammo, Ordnance
+from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
 

@@ -13,8 +13,8 @@ from opfor.geo.chart import MF
 from opfor.geo.cost import Part
 from opfor.geo.drive import Drive, Movement
 from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
-from opfor.rules.asl.b09_walls import roadblocked
 from opfor.rules.asl.d01_vehicles import state_of
+from opfor.rules.b_terrain.b09_walls import roadblocked
 from opfor.state.counters import Vehicle
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit

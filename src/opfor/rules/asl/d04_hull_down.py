@@ -10,8 +10,6 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.b09_walls import wall_tem
-from opfor.rules.asl.b27_entrenchments import in_trench
 from opfor.rules.asl.d01_vehicles import (
     afv,
     changed,
@@ -22,6 +20,8 @@ from opfor.rules.asl.d01_vehicles import (
 )
 from opfor.rules.asl.d02_motion import ahead
 from opfor.rules.asl.d02_movement import STOP, spent, unit_of
+from opfor.rules.b_terrain.b09_walls import wall_tem
+from opfor.rules.b_terrain.b27_entrenchments import in_trench
 from opfor.rules.vehicle_orders import HullDown
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -12,8 +12,8 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.drive import Drive
-from opfor.rules.asl.b26_wire import wire_at
 from opfor.rules.asl.d01_vehicles import changed, crewed, state_of, vehicle
+from opfor.rules.b_terrain.b26_wire import wire_at
 from opfor.state.events import FortificationRemoved, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit

@@ -18,8 +18,8 @@ from opfor.rules.a_infantry.a04_movement.steps import (
 )
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.a_infantry.a12_concealment.detection import met, reveal
-from opfor.rules.asl.b28_mines import minefield
 from opfor.rules.asl.d01_vehicles import afv, state_of
+from opfor.rules.b_terrain.b28_mines import minefield
 from opfor.rules.orders import MoveTo
 from opfor.rules.vehicle_orders import Drive
 from opfor.state.moment import Move

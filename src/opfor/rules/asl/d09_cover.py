@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.b27_entrenchments import in_trench
 from opfor.rules.asl.d01_vehicles import afv
 from opfor.rules.asl.d09_hulks import at_rest
+from opfor.rules.b_terrain.b27_entrenchments import in_trench
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
 

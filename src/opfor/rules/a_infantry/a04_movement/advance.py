@@ -11,8 +11,8 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.allotment import mans_gun, stack_mf
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
-from opfor.rules.asl.b26_wire import above_wire, wire_at
-from opfor.rules.asl.b27_entrenchments import fits
+from opfor.rules.b_terrain.b26_wire import above_wire, wire_at
+from opfor.rules.b_terrain.b27_entrenchments import fits
 from opfor.rules.orders import Advance
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, Fortification, LocationName, Side, Unit

@@ -15,7 +15,7 @@ from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc
 from opfor.rules.a_infantry.a05_stacking import excess
-from opfor.rules.asl.b09_walls import roadblocked
+from opfor.rules.b_terrain.b09_walls import roadblocked
 from opfor.state.play import Look
 from opfor.state.state import State
 from opfor.state.units import (

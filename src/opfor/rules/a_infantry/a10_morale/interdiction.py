@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
 from opfor.rules.a_infantry.a10_morale.rout import foes, must_rout, normal_range
 from opfor.rules.a_infantry.a10_morale.rout_paths import begun, price, reached
 from opfor.rules.a_infantry.a12_concealment.concealment import in_the_open
-from opfor.rules.asl.b27_entrenchments import refuges
+from opfor.rules.b_terrain.b27_entrenchments import refuges
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 

@@ -26,8 +26,8 @@ from opfor.rules.a_infantry.a10_morale.rout import (
     may_rout,
     next_to,
 )
-from opfor.rules.asl.b26_wire import above_wire, wire_at
-from opfor.rules.asl.b27_entrenchments import refuges
+from opfor.rules.b_terrain.b26_wire import above_wire, wire_at
+from opfor.rules.b_terrain.b27_entrenchments import refuges
 from opfor.rules.orders import Rout
 from opfor.state.moment import Move
 from opfor.state.play import Look

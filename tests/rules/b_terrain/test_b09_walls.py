@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.rules import doings
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.asl.b09_walls import (
+from opfor.rules.b_terrain.b09_walls import (
     holds_wall,
     mandatory,
     reduction,

@@ -8,7 +8,7 @@ from opfor.core.rule import rule
 from opfor.geo.chart import Kind
 from opfor.rules.a_infantry.a01_units import dummy, infantry, leader, mmc, smc
 from opfor.rules.a_infantry.a10_morale.levels import modifier
-from opfor.rules.asl.b25_flames import burning, burns, drenched, ec_drm
+from opfor.rules.b_terrain.b25_flames import burning, burns, drenched, ec_drm
 from opfor.state.play import Look
 from opfor.state.units import Unit
 

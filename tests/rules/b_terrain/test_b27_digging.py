@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules.asl.b27_digging import digging_drm, undiggable
+from opfor.rules.b_terrain.b27_digging import digging_drm, undiggable
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import Command, Entrench, MopUp
 from opfor.state.events import FortificationAdded, PhaseBegan, UnitChanged

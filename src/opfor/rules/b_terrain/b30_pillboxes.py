@@ -3,14 +3,14 @@
 from opfor.core.errors import NotCoded
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.b27_entrenchments import (
+from opfor.rules.asl.c03_arc import in_arc
+from opfor.rules.b_terrain.b27_entrenchments import (
     DUG_IN,
     Against,
     entrenched_tem,
     occupied,
     over_wall,
 )
-from opfor.rules.asl.c03_arc import in_arc
 from opfor.state.play import Look
 from opfor.state.units import Fortification, LocationName, Unit
 

@@ -7,8 +7,8 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.asl.b25_flames import burning
-from opfor.rules.asl.b27_digging import digging_drm
+from opfor.rules.b_terrain.b25_flames import burning
+from opfor.rules.b_terrain.b27_digging import digging_drm
 from opfor.state.events import (
     FortificationChanged,
     FortificationRemoved,

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import NotCoded
-from opfor.rules.asl.b27_entrenchments import (
+from opfor.rules.b_terrain.b27_entrenchments import (
     Against,
     connected,
     entrenched_tem,
@@ -15,7 +15,7 @@ from opfor.rules.asl.b27_entrenchments import (
     over_wall,
     room,
 )
-from opfor.rules.asl.b30_pillboxes import (
+from opfor.rules.b_terrain.b30_pillboxes import (
     arc_allows,
     in_front,
     pillbox_tem,

@@ -7,8 +7,13 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules.asl.b28_at_mines import ap_attack, at_attack, at_minefield, set_off
-from opfor.rules.asl.b28_mines import minefield
+from opfor.rules.b_terrain.b28_at_mines import (
+    ap_attack,
+    at_attack,
+    at_minefield,
+    set_off,
+)
+from opfor.rules.b_terrain.b28_mines import minefield
 from opfor.rules.orders import ClearFlame
 from opfor.state.counters import Vehicle
 from opfor.state.events import FortificationAdded, MarkerAdded
