@@ -12,8 +12,8 @@ from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world
-from opfor.rules.asl.c03_arc import inward
 from opfor.rules.b_terrain.b27_digging import undiggable
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward
 from opfor.rules.s02_sequence import program
 from opfor.rules.s02_setup import area, draw_vpo
 from opfor.sim.run import Table, play_out

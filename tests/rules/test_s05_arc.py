@@ -3,7 +3,7 @@
 import pytest
 
 from opfor.geo.hexes import SIDES, neighbour
-from opfor.rules.asl.c03_arc import SIDE_VECTORS, covers, in_arc
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import SIDE_VECTORS, covers, in_arc
 from opfor.rules.s05_arc import select_arc
 from opfor.state.play import Play
 from opfor.state.units import LocationName

@@ -6,7 +6,7 @@ from typing import Any
 from opfor.core.game import Game
 from opfor.rules import enemy
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
-from opfor.rules.asl.c02_ife import is_ife
+from opfor.rules.c_ordnance.c02_ordnance.ife import is_ife
 from opfor.rules.ordering import order
 from opfor.rules.reacting import react
 from opfor.rules.s08_groups import volley

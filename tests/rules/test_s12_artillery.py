@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.rules import s02_events as re
-from opfor.rules.asl.c01_spotting import place
+from opfor.rules.c_ordnance.c01_artillery.spotting import place
 from opfor.rules.radio import ends
 from opfor.rules.s12_artillery import before, in_sight, mission_comes, missions_go_on
 from opfor.rules.s14_artillery import best_spot, directs, next_order, value

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.asl.c01_battery import did
+from opfor.rules.c_ordnance.c01_artillery.battery import did
 from opfor.rules.orders import Command, Radio, Sortie
 from opfor.sim.aircraft import sent
 from opfor.sim.artillery import Advice, directed

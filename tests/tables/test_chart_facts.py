@@ -17,8 +17,6 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     LUCK,
     SMC_CCV,
 )
-from opfor.rules.asl.c01_battery import BY_PHONE
-from opfor.rules.asl.c13_latw import PASSES, PINS
 from opfor.rules.asl.d02_motion import REVERSE
 from opfor.rules.asl.d02_speed import BREAKS, OTHERS, WORKSHOPS
 from opfor.rules.asl.d04_hull_down import HIDDEN
@@ -26,6 +24,8 @@ from opfor.rules.asl.d05_fates import RECOVERS, RECOVERS_UK
 from opfor.rules.asl.d06_aboard import RIDERS
 from opfor.rules.asl.d07_overrun import ARMED, ARMORED, BASE
 from opfor.rules.asl.d08_bog import BOGGED, FAST, FAST_OTHER, FREED, MIRES, PRESSURE
+from opfor.rules.c_ordnance.c01_artillery.battery import BY_PHONE
+from opfor.rules.c_ordnance.c13_latw import PASSES, PINS
 from opfor.state.counter_lists import counters
 from tests.shared import needs_shared
 from tests.tables.facts import cells, guns, line, number, part, section

@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
     lose_concealment,
     loses_by_advance,
 )
-from opfor.rules.asl.c06_acquisition import leave_behind
+from opfor.rules.c_ordnance.c06_acquisition import leave_behind
 from opfor.rules.doing import Offer
 from opfor.rules.mining import mines
 from opfor.rules.orders import Advance

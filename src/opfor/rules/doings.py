@@ -41,8 +41,9 @@ from opfor.rules.a_infantry.a11_close_combat import melee
 from opfor.rules.a_infantry.a12_concealment import concealment as hiding
 from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.a_infantry.a26_victory import control
-from opfor.rules.asl import c06_acquisition, d03_fire, d05_fates, d06_riders
+from opfor.rules.asl import d03_fire, d05_fates, d06_riders
 from opfor.rules.b_terrain import b09_walls as walls
+from opfor.rules.c_ordnance import c06_acquisition
 from opfor.rules.doing import Doing, Offer, Unfolding, units_of
 from opfor.rules.infantry_doings import INFANTRY_DOINGS
 from opfor.rules.order_rules import RULES

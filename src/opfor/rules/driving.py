@@ -18,8 +18,6 @@ from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
 from opfor.rules.a_infantry.a11_close_combat.melee import set_free
 from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
-from opfor.rules.asl.c03_arc import inward, spine_name
-from opfor.rules.asl.c06_acquisition import lose_aim
 from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle
 from opfor.rules.asl.d02_bypass import bypasses, drawn_along
 from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
@@ -40,6 +38,8 @@ from opfor.rules.asl.d06_riders import swept_off, thrown_off
 from opfor.rules.asl.d08_bog import bog_dr, bog_drm, bog_ways
 from opfor.rules.asl.d09_assault import escorts, turned_back, with_infantry
 from opfor.rules.asl.d14_platoons import goes_alone
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
+from opfor.rules.c_ordnance.c06_acquisition import lose_aim
 from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import mines, survives_mines
 from opfor.rules.moving import fired_at, seen_moving

@@ -35,13 +35,19 @@ from opfor.rules.a_infantry.a23_demolition.thrown import (
     throws,
     use_up,
 )
-from opfor.rules.asl.c02_duels import answer, duel, goes_first
-from opfor.rules.asl.c02_ife import bring_to_bear, ife_offers, is_ife, plan_ife, show
-from opfor.rules.asl.c03_offers import shots
-from opfor.rules.asl.c03_plan import is_to_hit, plan_shot
-from opfor.rules.asl.c03_shooting import shoot
 from opfor.rules.b_terrain.b25_flames import burns, drenched
 from opfor.rules.burning import place_flame
+from opfor.rules.c_ordnance.c02_ordnance.gun_duels import answer, duel, goes_first
+from opfor.rules.c_ordnance.c02_ordnance.ife import (
+    bring_to_bear,
+    ife_offers,
+    is_ife,
+    plan_ife,
+    show,
+)
+from opfor.rules.c_ordnance.c03_to_hit.offers import shots
+from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.rules.s05_triggers import attacked

@@ -9,9 +9,9 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a07_fire.groups import able
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.asl.c02_ordnance import working
-from opfor.rules.asl.c03_arc import now, spine_name
-from opfor.rules.asl.c06_acquisition import lose_aim
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import working
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import now, spine_name
+from opfor.rules.c_ordnance.c06_acquisition import lose_aim
 from opfor.rules.doing import Offer, allows
 from opfor.rules.vehicle_orders import TurnGun
 from opfor.state.events import WeaponChanged

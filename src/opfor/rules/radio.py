@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.asl.c01_area import mark_of
-from opfor.rules.asl.c01_battery import (
+from opfor.rules.c_ordnance.c01_artillery.area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.battery import (
     access_odds,
     acts,
     battery_access,
@@ -22,8 +22,8 @@ from opfor.rules.asl.c01_battery import (
     lost,
     radio_contact,
 )
-from opfor.rules.asl.c01_ffe import NEXT, comes_down, entering, goes_on
-from opfor.rules.asl.c01_spotting import (
+from opfor.rules.c_ordnance.c01_artillery.ffe import NEXT, comes_down, entering, goes_on
+from opfor.rules.c_ordnance.c01_artillery.spotting import (
     accuracy_odds,
     along,
     fall_of_shot,

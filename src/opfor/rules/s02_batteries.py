@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import leader
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE
-from opfor.rules.asl.c01_battery import pile
+from opfor.rules.c_ordnance.c01_artillery.battery import pile
 from opfor.state.artillery import Battery
 from opfor.state.counters import PHONE, RADIO
 from opfor.state.events import BatteryChanged, WeaponAdded

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose, Option
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.c03_arc import inward, spine_name
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
 from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit

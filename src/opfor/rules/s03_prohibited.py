@@ -2,7 +2,7 @@
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a26_victory.control import controls
-from opfor.rules.asl.c01_area import falls_on
+from opfor.rules.c_ordnance.c01_artillery.area import falls_on
 from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Look
 from opfor.state.units import LocationName, MarkerKind

@@ -8,7 +8,13 @@ from opfor.core.rule import rule
 from opfor.geo.edges import Edge
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.asl.c03_arc import Vector, covers, shares, spine_name, vector
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import (
+    Vector,
+    covers,
+    shares,
+    spine_name,
+    vector,
+)
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName
 

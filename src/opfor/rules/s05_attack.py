@@ -26,9 +26,9 @@ from opfor.rules.a_infantry.a08_first_fire.residual_fp import lay
 from opfor.rules.a_infantry.a08_first_fire.window import fire_at_once, trace
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.a_infantry.on_table import fates_of, on_table, suffer
-from opfor.rules.asl.c03_plan import plan_shot
-from opfor.rules.asl.c03_shooting import gun_shot, told
-from opfor.rules.asl.c07_effect import report_fate
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, told
+from opfor.rules.c_ordnance.c07_resolution import report_fate
 from opfor.rules.orders import Fire
 from opfor.rules.s08_activated import Piece, opening, pieces
 from opfor.rules.s08_groups import Volley

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_units import us_number
-from opfor.rules.asl.c06_acquisition import follow
+from opfor.rules.c_ordnance.c06_acquisition import follow
 from opfor.rules.s06_automatic_fire import tracked
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Play

@@ -9,10 +9,10 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc
 from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
-from opfor.rules.asl.c02_ordnance import ordnance
-from opfor.rules.asl.c03_offers import KILLERS, PF_REACH
-from opfor.rules.asl.c08_ammunition import carried
-from opfor.rules.asl.c13_latw import inherent
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.c_ordnance.c03_to_hit.offers import KILLERS, PF_REACH
+from opfor.rules.c_ordnance.c08_ammunition import carried
+from opfor.rules.c_ordnance.c13_latw import inherent
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit

@@ -28,7 +28,7 @@ from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import lane
 from opfor.rules.a_infantry.a10_morale.levels import morale_level
 from opfor.rules.a_infantry.a23_demolition.thrown import charge
 from opfor.rules.a_infantry.a26_victory.control import controls
-from opfor.rules.asl.c02_ordnance import ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.ordering import order
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friends

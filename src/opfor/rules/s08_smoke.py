@@ -7,9 +7,9 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
-from opfor.rules.asl.c02_ordnance import ordnance
-from opfor.rules.asl.c03_plan import plan_shot
-from opfor.rules.asl.c08_ammunition import SMOKES, carried
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c08_ammunition import SMOKES, carried
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friend_places
 from opfor.state.counters import MMC, SMC, SupportWeapon

@@ -3,7 +3,7 @@
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc
 from opfor.rules.a_infantry.a05_stacking import LIMIT, excess
-from opfor.rules.asl.c01_area import falls_on
+from opfor.rules.c_ordnance.c01_artillery.area import falls_on
 from opfor.rules.s03_prohibited import FIRE, HOT, near_friendly_vpo, suspect_bar
 from opfor.rules.s06_automatic_moves import bars_heavy
 from opfor.rules.s09_movers import Mover, may_leave_map, units_of

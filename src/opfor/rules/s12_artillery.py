@@ -11,9 +11,9 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import mmc, onboard, us_number
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.asl.c01_area import mark_of
-from opfor.rules.asl.c01_ffe import comes_down
-from opfor.rules.asl.c01_spotting import along, place
+from opfor.rules.c_ordnance.c01_artillery.area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.ffe import comes_down
+from opfor.rules.c_ordnance.c01_artillery.spotting import along, place
 from opfor.rules.discretion import left_to, places
 from opfor.rules.firing import activate
 from opfor.rules.radio import around, fire_for_effect, firing_side

@@ -5,9 +5,9 @@ The project's own (docs/rules-of-ours.md): it gives the orders that any Observer
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard, us_number
-from opfor.rules.asl.c01_area import mark_of
-from opfor.rules.asl.c01_battery import acts
-from opfor.rules.asl.c01_spotting import spotted
+from opfor.rules.c_ordnance.c01_artillery.area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.battery import acts
+from opfor.rules.c_ordnance.c01_artillery.spotting import spotted
 from opfor.rules.discretion import left_to, places
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Radio, Sortie

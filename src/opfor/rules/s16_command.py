@@ -10,7 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, piece, smc
 from opfor.rules.a_infantry.a10_morale.levels import modifier, morale_level
-from opfor.rules.asl.c01_spotting import observer
+from opfor.rules.c_ordnance.c01_artillery.spotting import observer
 from opfor.rules.doing import units_of
 from opfor.rules.orders import (
     Command,

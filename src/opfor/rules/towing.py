@@ -8,8 +8,10 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
 from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.asl.c06_acquisition import follow
-from opfor.rules.asl.c10_guns import (
+from opfor.rules.asl.d01_vehicles import changed, state_of
+from opfor.rules.asl.d06_aboard import load_of, room
+from opfor.rules.c_ordnance.c06_acquisition import follow
+from opfor.rules.c_ordnance.c10_towing import (
     Hitch,
     gun_of,
     hooking,
@@ -19,8 +21,6 @@ from opfor.rules.asl.c10_guns import (
     unhooking,
     uprooted,
 )
-from opfor.rules.asl.d01_vehicles import changed, state_of
-from opfor.rules.asl.d06_aboard import load_of, room
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
 from opfor.rules.moving import fired_at, seen_moving

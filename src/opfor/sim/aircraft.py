@@ -5,9 +5,6 @@ from fractions import Fraction
 
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
-from opfor.rules.asl.c01_battery import DICE
-from opfor.rules.asl.c01_ffe import indirect
-from opfor.rules.asl.c01_spotting import locations
 from opfor.rules.asl.e07_air import (
     anti_aircraft,
     bomb_odds,
@@ -15,6 +12,9 @@ from opfor.rules.asl.e07_air import (
     sighting_odds,
     strafing,
 )
+from opfor.rules.c_ordnance.c01_artillery.battery import DICE
+from opfor.rules.c_ordnance.c01_artillery.ffe import indirect
+from opfor.rules.c_ordnance.c01_artillery.spotting import locations
 from opfor.rules.orders import Sortie
 from opfor.rules.radio import around, enemy_hexes
 from opfor.rules.s12_artillery import ground

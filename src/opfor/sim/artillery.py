@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_units import mmc, onboard
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.asl.c01_area import RADIUS, mark_of
-from opfor.rules.asl.c01_battery import access_odds, acts, contact_odds
-from opfor.rules.asl.c01_ffe import ffe_attack
-from opfor.rules.asl.c01_spotting import (
+from opfor.rules.c_ordnance.c01_artillery.area import RADIUS, mark_of
+from opfor.rules.c_ordnance.c01_artillery.battery import access_odds, acts, contact_odds
+from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_attack
+from opfor.rules.c_ordnance.c01_artillery.spotting import (
     accuracy_odds,
     locations,
     spotted,

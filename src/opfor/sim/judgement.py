@@ -23,8 +23,8 @@ from opfor.rules.a_infantry.a26_victory.control import (
     vpo,
     vpo_of,
 )
-from opfor.rules.asl.c01_area import explosive, falls_on, fires
-from opfor.rules.asl.c01_ffe import ffe_fp
+from opfor.rules.c_ordnance.c01_artillery.area import explosive, falls_on, fires
+from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_fp
 from opfor.rules.orders import Command
 from opfor.sim.ground_plan import GroundPlan
 from opfor.state.counters import MMC, SMC, SupportWeapon

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import vehicle
 from opfor.rules.asl.d02_motion import road_rate
+from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
 

@@ -5,7 +5,7 @@ from itertools import cycle
 
 from opfor.rules.a_infantry.a01_units import smc
 from opfor.rules.a_infantry.a26_victory.control import vpo
-from opfor.rules.asl.c03_arc import in_arc, inward
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc, inward
 from opfor.sim.judgement import arms_of
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit

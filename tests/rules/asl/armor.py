@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.game import Game
-from opfor.rules.asl.c03_plan import plan_shot
-from opfor.rules.asl.c03_shooting import shoot
-from opfor.rules.asl.c03_to_hit import ToHit
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.orders import Fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponChanged
 from opfor.state.play import Play

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.core.modifier import Mod
-from opfor.rules.asl.c02_ordnance import Ordnance, ordnance
-from opfor.rules.asl.c03_to_hit import Aimed, ToHit
-from opfor.rules.asl.c05_firer import Firing
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance
+from opfor.rules.c_ordnance.c03_to_hit.numbers import Aimed, ToHit
+from opfor.rules.c_ordnance.c05_firer_drm import Firing
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State

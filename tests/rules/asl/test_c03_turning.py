@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.asl.c03_arc import spine_name
-from opfor.rules.asl.c03_plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.gunning import check_turn, turn, turns
 from opfor.rules.orders import Fire
 from opfor.rules.vehicle_orders import TurnGun

@@ -6,8 +6,8 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
-from opfor.rules.asl.c06_vehicles import vehicle_tem
 from opfor.rules.asl.d02_bypass import bypasses, end_of, hexsides, way_past
+from opfor.rules.c_ordnance.c06_vehicle_target_drm import vehicle_tem
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.state.events import FortificationAdded

@@ -10,9 +10,9 @@ from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a12_concealment.concealment import cell, watch
-from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.d01_vehicles import changed
 from opfor.rules.asl.d02_corner import at_corner, corner_hindrance, shot_hindrance
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.doing import allows
 from opfor.rules.doings import legal
 from opfor.rules.orders import Fire

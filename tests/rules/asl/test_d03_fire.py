@@ -11,8 +11,8 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
-from opfor.rules.asl.c03_plan import plan_shot
 from opfor.rules.asl.d03_fire import end_bounding
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.doing import allows
 from opfor.rules.doings import ENDS, check, legal
 from opfor.rules.orders import Fire

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.asl.c03_to_hit import ToHit
-from opfor.rules.asl.c07_effect import worst_of
-from opfor.rules.asl.c07_kill import Fate
 from opfor.rules.asl.d05_fates import recover, steadied, suffer
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
+from opfor.rules.c_ordnance.c07_resolution import worst_of
+from opfor.rules.c_ordnance.c07_to_kill import Fate
 from opfor.state.check import faults
 from opfor.state.play import Play
 from tests.rules.asl.armor import STUG, duel, fire, plan, seen, set_unit, told

@@ -9,8 +9,8 @@ from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a07_fire.drm import motion_drm
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
-from opfor.rules.asl.c06_target import moving
 from opfor.rules.asl.d09_cover import afv_tem
+from opfor.rules.c_ordnance.c06_target_drm import moving
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.vehicle_orders import Drive, StartUp, Stop

@@ -7,9 +7,9 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a07_fire.attack import against
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.asl.c06_target import tem
 from opfor.rules.asl.d09_cover import afv_tem
 from opfor.rules.burning import catch_fire, grow
+from opfor.rules.c_ordnance.c06_target_drm import tem
 from opfor.rules.orders import Fire
 from opfor.state.events import MarkerAdded, PhaseBegan
 from opfor.state.play import Play

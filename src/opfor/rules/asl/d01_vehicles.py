@@ -11,7 +11,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import piece
-from opfor.rules.asl.c03_arc import covers, shares, vector
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
 from opfor.state.counters import SMC, Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded
 from opfor.state.mounted import mounts

@@ -17,7 +17,6 @@ from opfor.geo.cost import Part
 from opfor.geo.drive import Drive
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a02_entry_and_exit import may_exit
-from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import afv, mobile, state_of, vehicle
 from opfor.rules.asl.d02_bypass import check_out, way_past
 from opfor.rules.asl.d02_motion import (
@@ -33,6 +32,7 @@ from opfor.rules.asl.d02_obstacles import past_obstacles, tow_bar
 from opfor.rules.asl.d05_recall import at_home_edge, strays
 from opfor.rules.asl.d07_overrun import check_overrun, overrun_cost
 from opfor.rules.asl.d07_reaction import among
+from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.state.moment import Move
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit

@@ -10,9 +10,6 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, Standing, standing
-from opfor.rules.asl.c03_arc import in_arc
-from opfor.rules.asl.c03_to_hit import Turn, least_turn
-from opfor.rules.asl.c05_firer import TURRETS
 from opfor.rules.asl.d01_vehicles import (
     afv,
     armament,
@@ -24,6 +21,9 @@ from opfor.rules.asl.d01_vehicles import (
 )
 from opfor.rules.asl.d02_motion import going_on
 from opfor.rules.asl.d06_riders import swept_off
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
+from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn, least_turn
+from opfor.rules.c_ordnance.c05_firer_drm import TURRETS
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Fired, LocationName, Unit, Weapon

@@ -13,10 +13,10 @@ from opfor.rules.a_infantry.a07_fire.ift import read_ift
 from opfor.rules.a_infantry.a07_fire.resolution import strike
 from opfor.rules.a_infantry.a07_fire.vehicles import crew_suffers
 from opfor.rules.a_infantry.a07_fire.vulnerable import exposed, unhurt
-from opfor.rules.asl.c03_to_hit import ToHit
-from opfor.rules.asl.c07_effect import Struck
 from opfor.rules.asl.d01_vehicles import turreted
 from opfor.rules.asl.d06_aboard import aboard
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
+from opfor.rules.c_ordnance.c07_resolution import Struck
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 

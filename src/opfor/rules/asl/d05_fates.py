@@ -18,7 +18,6 @@ from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
 from opfor.rules.a_infantry.a26_victory.victory_points import casualty, gun_lost
-from opfor.rules.asl.c07_kill import Fate
 from opfor.rules.asl.d01_vehicles import (
     afv,
     armament,
@@ -27,6 +26,7 @@ from opfor.rules.asl.d01_vehicles import (
     state_of,
     vehicle,
 )
+from opfor.rules.c_ordnance.c07_to_kill import Fate
 from opfor.state.counter_lists import unlisted
 from opfor.state.counters import MMC
 from opfor.state.events import (

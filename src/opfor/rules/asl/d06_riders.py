@@ -9,8 +9,8 @@ from opfor.core.dice import die_roll
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a10_morale.effects import morale_check
-from opfor.rules.asl.c05_firer import tight
 from opfor.rules.asl.d01_vehicles import turreted
+from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import UnitChanged, WeaponChanged, WeaponRemoved
 from opfor.state.play import Look, Play

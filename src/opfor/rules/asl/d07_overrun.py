@@ -13,7 +13,6 @@ from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
-from opfor.rules.asl.c02_ordnance import ordnance, working
 from opfor.rules.asl.d01_vehicles import (
     afv,
     armament,
@@ -22,6 +21,7 @@ from opfor.rules.asl.d01_vehicles import (
     state_of,
     vehicle,
 )
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, working
 from opfor.state.counters import Armament, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon

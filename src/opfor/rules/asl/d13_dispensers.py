@@ -15,8 +15,6 @@ from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a24_smoke import place_smoke, put
 from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
-from opfor.rules.asl.c02_ordnance import number_on
-from opfor.rules.asl.c03_to_hit import Turn, least_turn
 from opfor.rules.asl.d01_vehicles import (
     afv,
     armament,
@@ -30,6 +28,8 @@ from opfor.rules.asl.d01_vehicles import (
 )
 from opfor.rules.asl.d03_fire import case_a
 from opfor.rules.asl.d06_riders import swept_off
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import number_on
+from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn, least_turn
 from opfor.rules.vehicle_orders import Discharge
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit

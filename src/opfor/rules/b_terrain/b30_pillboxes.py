@@ -3,7 +3,6 @@
 from opfor.core.errors import NotCoded
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.asl.c03_arc import in_arc
 from opfor.rules.b_terrain.b27_entrenchments import (
     DUG_IN,
     Against,
@@ -11,6 +10,7 @@ from opfor.rules.b_terrain.b27_entrenchments import (
     occupied,
     over_wall,
 )
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
 from opfor.state.play import Look
 from opfor.state.units import Fortification, LocationName, Unit
 

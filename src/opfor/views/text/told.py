@@ -9,7 +9,7 @@ from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.geo.chart import mf
-from opfor.rules.asl.c03_arc import spine_name
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.state import events as ev
 from opfor.state.units import Unit, VehicleState
 from opfor.state.world import World

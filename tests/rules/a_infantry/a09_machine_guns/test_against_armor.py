@@ -6,11 +6,11 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a08_first_fire.window import could_open
-from opfor.rules.asl.c03_offers import shots
-from opfor.rules.asl.c03_plan import plan_shot
-from opfor.rules.asl.c03_shooting import shoot
-from opfor.rules.asl.c03_to_hit import ToHit
-from opfor.rules.asl.c07_kill import Hit, fate_of, to_kill
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
+from opfor.rules.c_ordnance.c03_to_hit.offers import shots
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
+from opfor.rules.c_ordnance.c07_to_kill import Hit, fate_of, to_kill
 from opfor.rules.orders import Fire
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import Move

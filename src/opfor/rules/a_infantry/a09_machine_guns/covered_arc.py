@@ -4,7 +4,7 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a07_fire.firepower import Firer
-from opfor.rules.asl.c03_arc import in_arc
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName

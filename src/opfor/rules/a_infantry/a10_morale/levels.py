@@ -3,7 +3,7 @@
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed, leader, mmc, smc
-from opfor.rules.asl.c01_area import own_fire
+from opfor.rules.c_ordnance.c01_artillery.area import own_fire
 from opfor.state.counters import MMC, SMC
 from opfor.state.play import Look
 from opfor.state.units import Unit

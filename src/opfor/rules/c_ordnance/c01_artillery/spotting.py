@@ -1,0 +1,244 @@
+"""C1.3, C1.4, C1.6: Observers, and where a SR comes down.
+
+Reading: D-370, what no source confirms.
+"""
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Adjudicate, Field
+from opfor.core.dice import dice_roll, die_roll
+from opfor.core.errors import OpforError
+from opfor.core.modifier import Mod, total
+from opfor.core.rule import rule
+from opfor.geo.ground import Location
+from opfor.rules.a_infantry.a01_units import known_to_other_side, leader
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.on_table import on_table
+from opfor.rules.c_ordnance.c01_artillery.area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.battery import of_nation
+from opfor.state.artillery import Battery
+from opfor.state.events import BatteryChanged, MarkerAdded, MarkerChanged, MarkerRemoved
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import OFFBOARD, LocationName, Marker, MarkerKind, Unit
+
+REGISTERED, OFF_MAP = 4, 1
+"""Highest accurate dr in a Pre-Registered hex, and of an offboard Observer."""
+
+FARTHEST = 6
+"""Hexes that the white die of an error shows at the most."""
+
+PER_HEX = 3
+"""Hexes of a correction for each hex that it may err."""
+
+
+# -- Observers ---------------------------------------------------------------------
+
+
+@rule("C1.6", "Observers", cites=("C1.23", "C1.63"))
+def observer(look: Look, battery: Battery) -> Unit | None:
+    """The Good Order leader who has the battery's working radio, or its phone.
+
+    A phone works only in the Location in which it was first used. None, too, for an
+    offboard Observer, who is no unit.
+    """
+    weapon = look.state.weapons.get(battery.weapon)
+    unit = look.state.units.get(weapon.owner) if weapon else None
+    if weapon is None or unit is None or weapon.malfunctioned:
+        return None
+    able = unit.good_order and not unit.unarmed and bool(unit.location)
+    if not able or unit.side != battery.side or leader(look, unit) is None:
+        return None
+    if battery.wired not in (OFFBOARD, unit.location):
+        return None
+    return unit
+
+
+@rule("C1.63", "Offboard Observers")
+def eyes(look: Look, battery: Battery) -> LocationName:
+    """Where the Observer looks from: his Location, or an offboard Observer's post."""
+    if battery.device == "offboard":
+        return battery.post
+    unit = observer(look, battery)
+    return unit.location if unit is not None else OFFBOARD
+
+
+@rule("C1.61", "The Observer's LOS", cites=("A6.7",))
+def spotted(look: Look, battery: Battery, where: LocationName) -> int:
+    """The Hindrance of the LOS to a hex, the best of its Locations; -1 without LOS."""
+    start = eyes(look, battery)
+    if OFFBOARD in (start, where):
+        return -1
+    found = (hindrance(look, start, at) for at in locations(look, where))
+    return min((drm for drm in found if drm >= 0), default=-1)
+
+
+def locations(look: Look, where: LocationName) -> list[LocationName]:
+    """The Locations of a hex from the ground up."""
+    world, hex_ = look.world, look.world.locate(where).hex
+    levels = sorted(level for level in world.ground.levels(hex_) if level >= 0)
+    return [world.name(Location(hex_, level)) for level in levels]
+
+
+@rule("C1.212/who", "What an Observer Knows of a hex", cites=("C1.212",))
+def unseen_there(look: Look, battery: Battery, where: LocationName) -> bool:
+    """Whether enemies are in or next to a hex, none of them Known to the Observer."""
+    near = _enemies_near(look, battery, where)
+    return bool(near) and not known_there(look, battery, where)
+
+
+def known_there(look: Look, battery: Battery, where: LocationName) -> bool:
+    """Whether the Observer sees a Known enemy in a hex or next to it."""
+    start = eyes(look, battery)
+    return start != OFFBOARD and any(
+        unit is not None
+        and known_to_other_side(unit)
+        and sees(look, start, unit.location)
+        for unit in _enemies_near(look, battery, where)
+    )
+
+
+def _enemies_near(
+    look: Look, battery: Battery, where: LocationName
+) -> list[Unit | None]:
+    """The enemies within a hex of another that are not hidden; None for a S?."""
+    state, world = look.state, look.world
+    found: list[Unit | None] = [
+        unit
+        for unit in state.units.values()
+        if unit.side != battery.side and unit.location and not unit.hidden
+        if not unit.guard and world.range(where, unit.location) <= 1
+    ]
+    if battery.side == "FRIENDLY":
+        waiting = state.suspects_onboard()
+        found += [None for s in waiting if world.range(where, s.location) <= 1]
+    return found
+
+
+# -- the SR ------------------------------------------------------------------------
+
+
+@rule("C1.31", "Accuracy", cites=("C1.63", "C1.73"))
+def accuracy(
+    look: Look, battery: Battery, where: LocationName
+) -> tuple[int, list[Mod]]:
+    """The highest accurate dr, and its drm.
+
+    Two for Germans, British and Americans, one for others and by an offboard
+    Observer, four in a Pre-Registered hex; + the Hindrance of the Observer's LOS.
+    """
+    number: int = of_nation(look, "C1-accuracy", battery.side)
+    if battery.device == "offboard":
+        number = OFF_MAP
+    if where in battery.registered:
+        number = REGISTERED
+    drm = spotted(look, battery, where)
+    return number, [Mod("LOS hindrance", drm, "C1.31")] if drm > 0 else []
+
+
+@rule("C1.31/odds", "The odds of Accuracy", cites=("C1.31",))
+def accuracy_odds(look: Look, battery: Battery, where: LocationName) -> Fraction:
+    """The exact chance that a SR comes down where it is to."""
+    number, mods = accuracy(look, battery, where)
+    return Fraction(max(0, min(6, number - total(mods))), 6)
+
+
+@rule("C1.3", "Placing a SR", cites=("C1.31", "C1.32", "C1.4"))
+def fall_of_shot(
+    play: Play, battery: Battery, where: LocationName, most: int = FARTHEST
+) -> None:
+    """Aim at a hex: the SR comes down there if Accurate, else by its error from it.
+
+    What is to be moved is corrected, by an error of `most` hexes at the most. A SR
+    that would come down off the map is gone.
+    """
+    if on_table(play, "artillery"):
+        accurate, to = _reported(play, battery, where)
+    else:
+        number, mods = accuracy(play, battery, where)
+        purpose = f"Accuracy at {where}: {number} or less"
+        accurate = die_roll(play, purpose, mods, side=battery.side).final <= number
+        to = where if accurate else error(play, battery, where, most)
+    _put(play, battery, to)
+    now = replace(play.state.batteries[battery.id], accurate=accurate)
+    play.emit(BatteryChanged(now, f"{'accurate' if accurate else 'misses'}"))
+
+
+@rule("C1.32", "Extent of error", cites=("C1.4",))
+def error(
+    play: Play, battery: Battery, where: LocationName, most: int = FARTHEST
+) -> LocationName:
+    """Where an inaccurate SR comes down: coloured die the hexside, white one the hexes.
+
+    OFFBOARD if that is off the map.
+    """
+    dice = dice_roll(play, f"error from {where}", side=battery.side).pair
+    return along(play, where, dice.coloured - 1, min(dice.white, most))
+
+
+def along(look: Look, where: LocationName, side: int, hexes: int) -> LocationName:
+    """The hex so many hexes away by a hexside; OFFBOARD if that is off the map."""
+    hex_, other = look.world.locate(where).hex, look.world.joins.other
+    for _ in range(hexes):
+        hex_ = int(other[hex_, side])
+        if hex_ < 0:
+            return OFFBOARD
+    return look.world.name(Location(hex_))
+
+
+@rule("C1.4", "Correction", cites=("C1.32",))
+def most_error(hexes: int) -> int:
+    """The hexes that a correction errs at the most: a third of its way, rounded up."""
+    return -(-hexes // PER_HEX)
+
+
+def _put(play: Play, battery: Battery, to: LocationName) -> None:
+    """Place the SR, or move what the battery has on the map."""
+    mark = mark_of(play, battery)
+    if to == OFFBOARD:
+        if mark is not None:
+            play.emit(MarkerRemoved(mark.id, "comes down off the map"))
+    elif mark is not None:
+        play.emit(MarkerChanged(replace(mark, location=to), "is corrected"))
+    else:
+        place(play, battery, "SR", to)
+
+
+def place(play: Play, battery: Battery, kind: MarkerKind, to: LocationName) -> None:
+    """Put a SR or FFE of a battery on the map."""
+    id_ = fresh_id(play.state, "sr" if kind == "SR" else "ffe")
+    mark = Marker(id=id_, kind=kind, location=to, side=battery.side, of=battery.id)
+    play.emit(MarkerAdded(mark))
+
+
+def _reported(
+    play: Play, battery: Battery, where: LocationName
+) -> tuple[bool, LocationName]:
+    """Where the player says that the SR came down on his table."""
+    form = (
+        Field("accurate", "accurate:", "yes"),
+        Field("hex", f"where it came down, if not in {where}:"),
+    )
+    purpose = f"Accuracy of {battery.id} at {where}"
+
+    def read(answer: dict[str, object]) -> tuple[bool, LocationName]:
+        said = str(answer["hex"]).strip()
+        if answer["accurate"] or not said:
+            return bool(answer["accurate"]), where
+        return False, named(play, said)
+
+    return play.ask(Adjudicate(purpose=purpose, side="FRIENDLY", form=form), read)
+
+
+def named(look: Look, said: str) -> LocationName:
+    """The hex that the player names.
+
+    Errors:
+        OpforError: it is none.
+    """
+    try:
+        return look.world.name(look.world.locate(LocationName(said)))
+    except OpforError as fault:
+        raise OpforError(f"{said!r} is no hex", do="name it as 33Q6") from fault

@@ -1,0 +1,177 @@
+"""C2.29: ordnance that fires on the IFT by its Infantry Firepower Equivalent."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a06_los import out_of_smoke
+from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.firepower import (
+    Firer,
+    Share,
+    area_factors,
+    share_of,
+)
+from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
+from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_aboard
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
+from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
+from opfor.rules.a_infantry.a22_flamethrower import moving_in
+from opfor.rules.asl.d03_fire import own_move, standing_of
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
+from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
+    check_sight,
+    check_target,
+    turn_for,
+)
+from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment, read_firer
+from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn
+from opfor.rules.c_ordnance.c05_firer_drm import Firing, turning
+from opfor.rules.c_ordnance.c06_acquisition import lose_aim
+from opfor.rules.doing import Offer
+from opfor.rules.orders import Fire
+from opfor.state.counters import SupportWeapon
+from opfor.state.events import WeaponChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit, Weapon
+
+REACH = 16
+"""The range of IFE; it has no Long Range."""
+
+OWN_B = re.compile(r"IFE ?=? ?B(\d+)")
+"""The B# that a counter has for its IFE alone."""
+
+
+def is_ife(_look: Look, order: Fire) -> bool:
+    """Whether an order is to fire by IFE."""
+    return order.ammo == "IFE"
+
+
+@rule("C2.29", "IFE", cites=("A7.21", "A7.23", "A7.24", "A9.2", "C5.1", "C6.5"))
+def plan_ife(look: Look, side: Side, order: Fire) -> Attack:
+    """An attack on the IFT by the FP printed behind the calibre, as of small arms.
+
+    PBF, TPBF, Area Fire and the AFPh change its FP; it keeps its ROF and fails by its
+    B#. Case A counts for a change of CA. It fires by itself and is not directed, does
+    not cower, and has no Intensive Fire.
+    Reading: D-358.
+
+    Errors:
+        Illegal: it may not fire so.
+    """
+    if order.leaders or order.second or order.at or order.area or order.spotter:
+        raise Illegal("C2.29", "IFE is fired plainly, and is not directed")
+    manned = read_firer(look, side, order)
+    unit, piece, weapon = manned
+    if weapon is None or not piece.ife:
+        raise Illegal("C2.29", f"{piece.name} has no IFE")
+    when = moment(look, manned)
+    if when.intensive:
+        raise Illegal("C2.29", "IFE is no Intensive Fire")
+    check_sight(look, manned, order)
+    check_target(look, side, order.target)
+    turn = turn_for(look, manned, order.target)
+    targets = () if own_move(look, unit) else moving_in(look, order.target)
+    check_harm(look, side, order.target, with_those_aboard(look, targets))
+    share = _share(look, manned, order.target)
+    arm = _arm(look, unit, weapon, piece)
+    return replace(
+        fp_attack(
+            look,
+            side,
+            order.target,
+            share.fp,
+            source="fire",
+            mods=_mods(look, manned, order.target, turn),
+            froms=(unit.location,),
+            move=look.state.move if targets else None,
+            targets=with_those_aboard(look, targets),
+        ),
+        arms=(replace(arm, mark=when.mark, rof=arm.rof if when.rof else 0),),
+        shares=(share,),
+    )
+
+
+def _share(look: Look, manned: Manned, target: LocationName) -> Share:
+    """What it adds: its FP as those of a MG without Long Range."""
+    unit, piece, weapon = manned
+    factors = SupportWeapon(
+        name=f"{piece.name} IFE",
+        nation=piece.nation,
+        kind="MG",
+        fp=piece.ife,
+        range=REACH,
+        long_range=False,
+    )
+    firer = Firer(unit, factors, weapon)
+    found = share_of(
+        look,
+        firer,
+        target,
+        (*standing_of(look, firer).factors, *area_factors(look, firer)),
+    )
+    if found is None:
+        raise Illegal("C2.29", f"IFE reaches {REACH} hexes")
+    return found
+
+
+def _arm(look: Look, unit: Unit, weapon: Weapon, piece: Ordnance) -> Arm:
+    down, removal = breakdown_of(look, unit, weapon)
+    own = OWN_B.search(getattr(look.world.counter(weapon.counter), "special", ""))
+    if own:
+        down -= piece.breakdown - int(own[1])
+    return Arm(weapon.id, "", rof_of(look, unit, weapon), down, removal)
+
+
+def _mods(look: Look, manned: Manned, target: LocationName, turn: Turn) -> list[Mod]:
+    """CX, SMOKE around the firer, and Case A."""
+    unit, piece, weapon = manned
+    firing = Firing(look, unit, piece, weapon, target, spines=turn.spines)
+    found = [Mod("CX", 1, "A4.51")] if unit.cx else []
+    case_a = turning(firing)
+    return [*found, *out_of_smoke(look, unit.location), *([case_a] if case_a else [])]
+
+
+@rule("C2.29/turn", "What IFE costs a Gun", cites=("C2.29", "C3.22", "A12.121"))
+def bring_to_bear(play: Play, made: Attack) -> Attack:
+    """It turns to its target, and loses what it had acquired."""
+    weapon = play.state.weapons[made.arms[0].id]
+    lose_aim(play, [weapon.owner])
+    weapon, unit = play.state.weapons[weapon.id], play.state.units[weapon.owner]
+    order = Fire((weapon.id,), made.target, ammo="IFE")
+    turn = turn_for(play, read_firer(play, made.side, order), made.target)
+    if weapon.gun is not None and turn.spines:
+        turned = replace(weapon, gun=replace(weapon.gun, ca=turn.ca))
+        ahead = spine_name(play.world, unit.location, turn.ca)
+        play.emit(WeaponChanged(turned, f"turns its CA to {ahead}"))
+        lose_by(play, unit.id, "changes CA")
+    return made
+
+
+def show(play: Play, made: Attack, _rolled: Rolled | None) -> None:
+    """Its crew is seen, whatever the dice (A12.121, code G)."""
+    after_fire(play, [made.arms[0].id], coloured=6)
+
+
+def ife_offers(look: Look, side: Side) -> Iterator[Offer]:
+    """The attacks that IFE of a side can make at enemies."""
+    for weapon in look.state.weapons.values():
+        unit = look.state.units.get(weapon.owner)
+        if unit is None or unit.side != side:
+            continue
+        if not getattr(look.world.counter(weapon.counter), "ife", 0):
+            continue
+        for target in enemy_locations(look, side):
+            order = Fire((weapon.id,), target, ammo="IFE")
+            try:
+                made = plan_ife(look, side, order)
+            except Illegal:
+                continue
+            label = f"IFE of {unit.id} at {target} ({float(made.fp):g} FP)"
+            yield Offer(order, label, (target, unit.location))

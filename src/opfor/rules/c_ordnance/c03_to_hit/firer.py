@@ -1,0 +1,154 @@
+"""C3: who fires a piece of ordnance, and when it may be fired."""
+
+from typing import NamedTuple
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.firepower import Firer
+from opfor.rules.a_infantry.a07_fire.groups import Group, able, check_guard, check_usage
+from opfor.rules.a_infantry.a08_first_fire.modes import shots_left
+from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
+from opfor.rules.asl.d03_fire import check_bounding, own_move
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import now
+from opfor.rules.c_ordnance.c13_latw import inherent
+from opfor.rules.orders import Fire
+from opfor.state.play import Look
+from opfor.state.units import (
+    Fired,
+    Side,
+    Unit,
+    Weapon,
+)
+
+INTENSIVE = 2
+"""By how much Intensive Fire lowers the B# (C5.6)."""
+
+
+class Manned(NamedTuple):
+    """A piece of ordnance and the unit that fires it."""
+
+    unit: Unit
+    piece: Ordnance
+    weapon: Weapon | None = None
+
+
+class When(NamedTuple):
+    """What phase and fire counter make of a shot."""
+
+    mark: Fired
+    rof: bool = True
+    intensive: bool = False
+
+
+def read_firer(look: Look, side: Side, order: Fire) -> Manned:
+    """The ordnance that an order names, and who fires it.
+
+    Errors:
+        Illegal: it is not there, not the side's, does not work, or nobody can fire it.
+    """
+    if len(order.firers) != 1:
+        raise Illegal("A7.55", "ordnance fires by itself")
+    if order.ammo in ("PF", "PFk"):
+        manned = _with_inherent(look, order.firers[0], order.ammo)
+    else:
+        manned = _with_weapon(look, order.firers[0], at_vehicle=bool(order.at))
+    if manned.unit.side != side:
+        raise Illegal("A7.1", f"{order.firers[0]} is not yours")
+    if bar := able(look, manned.unit):
+        raise Illegal("A7.1", bar)
+    check_guard(look, manned.unit, order.target, weapon=manned.weapon is not None)
+    return manned
+
+
+def _with_inherent(look: Look, id_: str, name: str) -> Manned:
+    unit = look.state.units.get(id_)
+    if unit is None:
+        raise Illegal("A7.1", f"there is no unit {id_}")
+    return Manned(unit, inherent(look, unit, name))
+
+
+def _with_weapon(look: Look, id_: str, *, at_vehicle: bool) -> Manned:
+    weapon = look.state.weapons.get(id_)
+    unit = look.state.units.get(weapon.owner) if weapon else None
+    piece = ordnance(look, weapon) if weapon else None
+    if piece is None and weapon is not None and at_vehicle:
+        piece = bullets(look, weapon)
+    if weapon is None or unit is None or piece is None:
+        raise Illegal("A7.1", f"nobody mans a piece of ordnance {id_}")
+    if not working(weapon):
+        raise Illegal("A9.7", f"{id_} is malfunctioned, dm or limbered")
+    if weapon.gun is not None and weapon.gun.turned == now(look):
+        raise Illegal("C3.22", f"{id_} has turned in this phase")
+    return Manned(unit, piece, weapon)
+
+
+@rule("C2.2/b1", "When ordnance fires", cites=("A9.2", "A8.1", "C5.2", "C5.6"))
+def moment(look: Look, manned: Manned) -> When:
+    """The fire counter that a shot leaves, and whether it is Intensive Fire.
+
+    Once a phase, again after keeping its ROF, and once more by Intensive Fire. In the
+    AFPh not after moving, but for LATW, and without ROF.
+
+    Errors:
+        Illegal: it may not fire (again).
+    """
+    unit, piece, weapon = manned
+    thing = weapon or unit
+    phase, fired = look.state.phase, thing.fired
+    again = weapon is not None and weapon.rof
+    if phase == "AFPh":
+        return _late(look, manned, fired, again)
+    mark: Fired = {"PFPh": "prep", "MPh": "first", "DFPh": "final"}.get(phase, "")  # type: ignore[assignment] # as the keys say
+    if not mark:
+        raise Illegal("A3", f"nothing fires in the {phase}")
+    if weapon is not None and own_move(look, unit):
+        return _bounding(look, manned, weapon)
+    if phase == "MPh" and shots_left(look, thing.id) < 1:
+        raise Illegal("A8.1", f"{thing.id} has fired once for each MF spent there")
+    if not fired or again:
+        _check_user(look, manned)
+        return When(mark)
+    if weapon is None or not piece.intensive or weapon.intensive:
+        raise Illegal("A9.2", f"{thing.id} has fired and has no ROF left")
+    if unit.pinned or (phase == "PFPh" and fired != "prep"):
+        raise Illegal("C5.6", f"{thing.id} cannot use Intensive Fire now")
+    return When("final" if phase != "PFPh" else "prep", rof=False, intensive=True)
+
+
+def _bounding(look: Look, manned: Manned, weapon: Weapon) -> When:
+    """A vehicle's fire in its own MPh, with ROF and no Intensive Fire (D3.3)."""
+    check_bounding(look, manned.unit, weapon)
+    return When("prep")
+
+
+def _late(look: Look, manned: Manned, fired: Fired, again: bool) -> When:
+    """Fire in the AFPh: Opportunity Fire as in the PFPh, other shots by Case B."""
+    unit, piece, weapon = manned
+    thing = weapon or unit
+    if fired == "opportunity" or again:
+        return When("prep", rof=fired == "opportunity" or again)
+    if fired:
+        raise Illegal("A7.24", f"{thing.id} has fired in this Player Turn")
+    if unit.moved and piece.kind != "LATW" and not piece.mounted:
+        raise Illegal("C5.2", f"{unit.id} has moved, and cannot fire {piece.name} now")
+    _check_user(look, manned)
+    return When("prep", rof=False)
+
+
+def _check_user(look: Look, manned: Manned) -> None:
+    """A squad uses one SW beside its own FP, smaller units one instead (A7.351)."""
+    unit, _, weapon = manned
+    if unit.vehicle is not None:
+        return
+    if weapon is None:
+        if unit.fired in ("prep", "final"):
+            raise Illegal("A7.351", f"{unit.id} has fired")
+        return
+    check_usage(look, Group((as_firer(look, unit, weapon),)))
+
+
+def as_firer(look: Look, unit: Unit, weapon: Weapon) -> Firer:
+    """A piece of ordnance and its unit, as the rules on fire groups look at them."""
+    piece = look.world.counter(weapon.counter)
+    return Firer(unit, piece, weapon)  # type: ignore[arg-type] # only ids count there

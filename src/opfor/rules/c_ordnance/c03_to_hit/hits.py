@@ -1,0 +1,277 @@
+"""C3 in play: what a hit by ordnance does: Effects DR, CH, SMOKE, Guns, backblast."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.dice import random_selection
+from opfor.core.event import Note
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
+from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.resolution import resolve
+from opfor.rules.a_infantry.a07_fire.targets import result_for
+from opfor.rules.a_infantry.a08_first_fire.residual_fp import Trace, lay
+from opfor.rules.a_infantry.a10_morale.effects import eliminate
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a24_smoke import place_smoke
+from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
+from opfor.rules.c_ordnance.c03_to_hit.numbers import (
+    ToHit,
+    Verdict,
+)
+from opfor.rules.c_ordnance.c06_target_drm import best_tem, location_tem
+from opfor.state.events import (
+    WeaponChanged,
+    WeaponRemoved,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit, Weapon
+
+Unveil = Callable[[Play, LocationName, LocationName], object]
+"""What is done in a Location that is hit from another before the hit has effect."""
+
+BLAST = 1
+"""FP of backblast (C13.8)."""
+
+WET = ("marsh",)
+"""Terrain that halves HE (B16.31)."""
+
+COLUMN = 36
+"""The last FP column; a CH with more has a DRM for each 8 FP above it (C3.74)."""
+
+
+# -- what it does to the target ----------------------------------------------------
+
+
+def take_effect(
+    play: Play,
+    shot: ToHit,
+    said: Mapping[str, Verdict],
+    unveil: Unveil | None = None,
+    *,
+    twice: bool = False,
+) -> None:
+    """What a shot does that hits somebody or something; `twice` a Multiple Hit."""
+    if all(what == "miss" for what in said.values()):
+        return
+    if shot.smoke:
+        place_smoke(play, shot.side, shot.target, wp=shot.ammo == "WP")
+    elif shot.type == "area":
+        _area_effect(play, shot, unveil, critical="critical" in said.values())
+    else:
+        _infantry_effect(play, shot, _unveiled(play, shot, said, unveil), twice)
+
+
+def _infantry_effect(
+    play: Play, shot: ToHit, said: Mapping[str, Verdict], twice: bool
+) -> None:
+    """The Effects DR of the Infantry Target Type, one for CH and other hits (D-141)."""
+    hits = [id_ for id_, what in said.items() if what == "hit" and id_]
+    dead = [id_ for id_, what in said.items() if what == "critical" and id_]
+    chosen = struck(play, dead)
+    hits += [id_ for id_ in dead if id_ not in chosen]
+    for id_ in (*hits, *chosen):
+        lose_by(play, id_, "hit")
+    parts = [critical_attack(play, shot, chosen)] if chosen else []
+    parts += [hit_attack(play, shot, hits)] if hits else []
+    if parts:
+        made = replace(parts[0], twice=twice)
+        _strike(play, shot, replace(made, also=parts[1]) if parts[1:] else made, chosen)
+
+
+def _unveiled(
+    play: Play, shot: ToHit, said: Mapping[str, Verdict], unveil: Unveil | None
+) -> Mapping[str, Verdict]:
+    """S? that are hit are checked now; what they bring suffers the hit (S3.31a)."""
+    if said.get("", "miss") == "miss" or unveil is None:
+        return said
+    before = {unit.id for unit in play.state.units_at(shot.target)}
+    unveil(play, shot.target, shot.start)
+    there = play.state.units_at(shot.target, other(shot.side))
+    new = {unit.id: said[""] for unit in there if unit.id not in before}
+    return {**said, **new}
+
+
+def _plain(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+    return fp_attack(
+        look,
+        shot.side,
+        shot.target,
+        _wet(look, shot),
+        source="HE",
+        tem=False,
+        targets=ids,
+        halved=False,
+    )
+
+
+@rule("C3.74", "Whom a Critical Hit strikes", cites=("C3.7",))
+def struck(play: Play, ids: Sequence[str]) -> list[str]:
+    """One of those for whom the DR is a CH, by Random Selection, ties all.
+
+    Reading: D-141.
+    """
+    return list(random_selection(play, ids, purpose="who suffers the CH"))
+
+
+def critical_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+    """The attack of a CH: twice the FP, TEM as a negative DRM; more above 36 FP."""
+    fp = 2 * _wet(look, shot)
+    found = location_tem(look, other(shot.side), shot.start, shot.target)
+    best = best_tem(look, found, shot.start, shot.target)
+    mods = [Mod("CH", -best.value, "C3.74")] if best and best.value > 0 else []
+    over = int((fp - COLUMN) // 8) if fp > COLUMN else 0
+    mods += [Mod("CH above 36 FP", -over, "C3.74")] if over else []
+    return fp_attack(
+        look,
+        shot.side,
+        shot.target,
+        fp,
+        source="HE",
+        mods=mods,
+        tem=False,
+        targets=ids,
+        halved=False,
+    )
+
+
+def _wet(look: Look, shot: ToHit) -> Fraction:
+    """The FP of a hit, half of it in a marsh (B16.31)."""
+    at = look.world.locate(shot.target)
+    wet = look.world.ground.terrain(at).name in WET and shot.ammo == "HE"
+    return shot.fp / 2 if wet else shot.fp
+
+
+def _area_effect(
+    play: Play, shot: ToHit, unveil: Unveil | None, *, critical: bool
+) -> None:
+    """The Effects DR of the Area Target Type: TEM and movement count for it (D-140)."""
+    still = play.state.phase != "MPh" or shot.side == play.state.side
+    if unveil and still and shot.side == "FRIENDLY":
+        unveil(play, shot.target, shot.start)
+    ids = in_area(play, shot)
+    if not ids:
+        play.emit(Note(f"nobody is hit in {shot.target}"))
+        return
+    for id_ in ids:
+        lose_by(play, id_, "hit")
+    if critical:
+        _strike(play, shot, critical_attack(play, shot, ids), ids)
+        return
+    _strike(play, shot, hit_attack(play, shot, ids), ())
+
+
+def hit_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+    """The attack that a hit, but no CH, makes upon those whom it hits."""
+    if shot.type != "area":
+        return _plain(look, shot, ids)
+    made = fp_attack(
+        look,
+        shot.side,
+        shot.target,
+        _wet(look, shot),
+        source="HE",
+        move=look.state.move if shot.side != look.state.side else None,
+        targets=ids,
+        halved=False,
+    )
+    return replace(made, cover=_area_cover(look, shot))
+
+
+def in_area(look: Look, shot: ToHit) -> list[str]:
+    """Whom the Area Target Type hits: all in the Location, or what moves there."""
+    there = look.state.units_at(shot.target, other(shot.side))
+    move = look.state.move if shot.side != look.state.side else None
+    if look.state.phase != "MPh" or move is None:
+        return [unit.id for unit in there]
+    return [unit.id for unit in there if unit.id in move.units]
+
+
+def _area_cover(look: Look, shot: ToHit) -> Mod:
+    """The TEM of the Location; that against Indirect Fire for a mortar's."""
+    indirect = shot.piece.kind == "MTR"
+    side = other(shot.side)
+    found = location_tem(look, side, shot.start, shot.target, indirect=indirect)
+    return best_tem(look, found, shot.start, shot.target) or NO_COVER
+
+
+def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> None:
+    """Resolve the attack, destroy Guns that are hit, leave Residual FP."""
+    targets = (*made.targets, *(made.also.targets if made.also else ()))
+    guns = [
+        (weapon, unit)
+        for id_ in targets
+        if (unit := play.state.units.get(id_))
+        for weapon in play.state.weapons_of(id_)
+        if weapon.gun is not None
+    ]
+    parts = [part for part in (made, made.also) if part is not None]
+    movers = play.state.movers()
+    rolled = resolve(play, made)
+    if rolled is not None:
+        for weapon, unit in guns:
+            part = next(part for part in parts if unit.id in part.targets)
+            result = result_for(play, part, unit, rolled.original)
+            hit_gun(play, weapon, unit, result, critical=unit.id in critical)
+    _leave_residual(play, shot, made, movers)
+
+
+@rule("C11.4", "A hit on a Gun and its crew", cites=("C3.74",))
+def hit_gun(
+    play: Play, weapon: Weapon, crew: Unit, result: Result, *, critical: bool
+) -> None:
+    """KIA and CH eliminate the Gun with its crew; a K makes it malfunction."""
+    now = play.state.weapons.get(weapon.id)
+    if critical or result.kind == "KIA":
+        if crew.id in play.state.units and critical:
+            eliminate(play, crew.id, "its Gun suffers a CH")
+        if now is not None:
+            gun_lost(play, now, other(crew.side))
+            play.emit(WeaponRemoved(weapon.id, "destroyed with its crew"))
+    elif result.kind == "K" and now is not None and not now.malfunctioned:
+        broken = replace(now, malfunctioned=True, rof=False, acquired=None)
+        play.emit(WeaponChanged(broken, "malfunctions: it is hit"))
+
+
+def _leave_residual(
+    play: Play, shot: ToHit, made: Attack, movers: Sequence[Unit]
+) -> None:
+    """HE that hits by First Fire leaves Residual FP (A8.2).
+
+    Not AP, Intensive Fire, a PF, or what keeps its ROF.
+    """
+    weapon = play.state.weapons.get(shot.piece.id)
+    if play.state.phase != "MPh" or play.state.side == shot.side:
+        return
+    if weapon is None or weapon.rof:
+        return
+    if shot.ammo == "AP" or shot.intensive or weapon.malfunctioned:
+        return
+    fp = shot.fp if shot.type == "infantry" else made.fp
+    used = int(column(play, made, fp))
+    lay(play, Trace(shot.side, shot.target, used, shot.mods), movers)
+
+
+# -- backblast ---------------------------------------------------------------------
+
+
+def blast(play: Play, shot: ToHit) -> None:
+    """Backblast attacks everybody in the Location of the firer with 1 FP (C13.8)."""
+    if not shot.backblast:
+        return
+    ids = [unit.id for unit in play.state.units_at(shot.start)]
+    made = fp_attack(
+        play,
+        shot.side,
+        shot.start,
+        BLAST,
+        source="backblast",
+        tem=False,
+        targets=ids,
+        halved=False,
+    )
+    resolve(play, made)

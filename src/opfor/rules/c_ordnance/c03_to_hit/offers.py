@@ -1,0 +1,212 @@
+"""C3: the shots by ordnance that `legal` shows."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.rules.a_infantry.a01_units import mmc, onboard
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.firepower import ON_THE_IFT
+from opfor.rules.a_infantry.a07_fire.groups import able
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
+from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
+from opfor.rules.asl.d01_vehicles import Facing, facing
+from opfor.rules.asl.d02_corner import at_corner
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import (
+    Ammo,
+    Ordnance,
+    ordnance,
+    working,
+)
+from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c07_to_kill import Hit, can_harm
+from opfor.rules.c_ordnance.c08_ammunition import carried
+from opfor.rules.doing import Offer
+from opfor.rules.orders import Fire
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Side, Unit
+
+FIRST_PF = "1943-10"
+"""The month from which on there are PF."""
+
+PF_REACH = 3
+
+
+def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
+    """Every shot that ordnance of a side can make now at what it can hit there.
+
+    Args:
+        look: the game.
+        side: whose ordnance.
+        suspects: shots at S? too.
+    """
+    places = list(_places(look, side, suspects=suspects))
+    if look.world.date >= FIRST_PF:
+        yield from _with_pf(look, side, places)
+    tanks = {
+        place: vehicles
+        for place in places
+        if (vehicles := _vehicles(look, side, place))
+    }
+    # MG and ATR fire To Hit at vehicles alone: without one they need no looking at.
+    for manned in crews(look, side, light=bool(tanks)):
+        unit, piece, _ = manned
+        bullet = piece.kind in ON_THE_IFT  # but for vehicles (A9.61)
+        near = [
+            target
+            for target in (tanks if bullet else places)
+            if unit.location == target or _perhaps(look, unit, target, tanks)
+        ]
+        if not near or not _has_a_shot(look, manned):
+            continue
+        for target in near:
+            if target in tanks:
+                yield from _at_vehicles(look, side, unit, piece, target, tanks[target])
+            if not bullet:
+                yield from _at_place(look, side, unit, piece, target)
+
+
+def _perhaps(
+    look: Look,
+    unit: Unit,
+    target: LocationName,
+    tanks: Mapping[LocationName, Sequence[Unit]],
+) -> bool:
+    """Whether there is LOS, or one end is at a corner, which takes a closer look."""
+    aside = at_corner(unit) or any(at_corner(tank) for tank in tanks.get(target, ()))
+    return aside or sees(look, unit.location, target)
+
+
+def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator[Offer]:
+    """PF of MMC that have not fired, at what is within three hexes."""
+    for unit in onboard(look, side):
+        if unit.fired or unit.broken or mmc(look, unit) is None:
+            continue
+        for target in places:
+            if look.world.range(unit.location, target) > PF_REACH:
+                continue
+            plain = Fire((unit.id,), target, ammo="PF")
+            tanks = _vehicles(look, side, target)
+            for order in (*(replace(plain, at=tank.id) for tank in tanks), plain):
+                found = _offer(look, side, unit, order)
+                if found is not None and (not order.at or _harmful(look, side, order)):
+                    yield found
+
+
+def ready(look: Look, side: Side, *, light: bool = True) -> list[Manned]:
+    """What could fire now, whatever at: ordnance; MG and ATR at vehicles if `light`."""
+    key = "ready ordnance", side, light
+    return look.world.once(look.state, key, lambda: _ready(look, side, light=light))
+
+
+def _ready(look: Look, side: Side, *, light: bool) -> list[Manned]:
+    manned = crews(look, side, light=light)
+    return [each for each in manned if _has_a_shot(look, each)]
+
+
+def crews(look: Look, side: Side, *, light: bool = True) -> Iterator[Manned]:
+    """The ordnance of a side that works, and who mans it; MG and ATR too if `light`."""
+    for weapon in look.state.weapons.values():
+        unit = look.state.units.get(weapon.owner)
+        if unit is None or unit.side != side or not unit.location or unit.broken:
+            continue
+        if not working(weapon):
+            continue
+        piece = ordnance(look, weapon) or (bullets(look, weapon) if light else None)
+        if piece is not None:
+            yield Manned(unit, piece, weapon)
+
+
+def _has_a_shot(look: Look, manned: Manned) -> bool:
+    try:
+        moment(look, manned)
+    except Illegal:
+        return False
+    return not able(look, manned.unit)
+
+
+def _places(look: Look, side: Side, *, suspects: bool) -> Iterable[LocationName]:
+    """Where there is something to fire at: units and S?; in the MPh what moves."""
+    if look.state.phase == "MPh" and look.state.side != side:
+        moving = target_of_window(look)
+        return [moving] if moving else []
+    found = dict.fromkeys(
+        unit.location for unit in onboard(look, other(side)) if not unit.hidden
+    )
+    if side == "FRIENDLY" and suspects:
+        found |= dict.fromkeys(s.location for s in look.state.suspects.values())
+    return [place for place in found if place]
+
+
+def _vehicles(look: Look, side: Side, place: LocationName) -> list[Unit]:
+    return [u for u in look.state.units_at(place, other(side)) if u.vehicle]
+
+
+def _at_place(
+    look: Look, side: Side, unit: Unit, piece: Ordnance, target: LocationName
+) -> Iterator[Offer]:
+    smokes = [ammo for ammo in ("smoke", "WP") if ammo in piece.ammo]
+    for ammo in ("", *smokes):
+        order = Fire((piece.id,), target, ammo=ammo)  # type: ignore[arg-type] # words of the order
+        found = _offer(look, side, unit, order)
+        if found is not None:
+            yield found
+
+
+def _at_vehicles(
+    look: Look,
+    side: Side,
+    unit: Unit,
+    piece: Ordnance,
+    target: LocationName,
+    vehicles: Sequence[Unit],
+) -> Iterator[Offer]:
+    """Shots at each vehicle of a Location, with each ammunition that can kill one."""
+    if piece.kind == "MTR":
+        return
+    rounds = [ammo for ammo in KILLERS if ammo in carried(piece)]
+    for aimed in vehicles:
+        for ammo in rounds:
+            order = Fire((piece.id,), target, ammo=ammo, at=aimed.id)
+            found = _offer(look, side, unit, order)
+            if found is not None and _harmful(look, side, order):
+                yield found
+
+
+def _harmful(look: Look, side: Side, order: Fire) -> bool:
+    """Whether a hit on the vehicle could do anything to it."""
+    shot, aimed = plan_shot(look, side, order), look.state.units[order.at]
+    hexes = look.world.range(shot.start, shot.target)
+    sides: list[Facing] = ["front", "side", "rear"]
+    if hexes:
+        sides = [facing(look, aimed, shot.start, turret=turret) for turret in BOTH]
+    hit = Hit(piece=shot.piece, ammo=shot.ammo, hexes=hexes, side="front")
+    return any(can_harm(look, replace(hit, side=way), aimed) for way in sides)
+
+
+BOTH = (False, True)
+KILLERS: tuple[Ammo, ...] = ("APDS", "APCR", "AP", "HEAT", "HE")
+
+
+def _offer(look: Look, side: Side, unit: Unit, order: Fire) -> Offer | None:
+    try:
+        shot = plan_shot(look, side, order)
+    except Illegal:
+        return None
+    if not (shot.aims or shot.type == "area"):
+        return None
+    return Offer(order, label_of(unit, shot), (order.target, unit.location))
+
+
+def label_of(unit: Unit, shot: ToHit) -> str:
+    """What a shot is, in a few words, with its chance."""
+    hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
+    told = shot.smoke or shot.at
+    name = f"{shot.piece.name} {shot.ammo}" if told else shot.piece.name
+    aimed = f"{shot.at} in {shot.target}" if shot.at else shot.target
+    return f"{name} of {unit.id} at {aimed} ({float(hit):.0%} to hit)"

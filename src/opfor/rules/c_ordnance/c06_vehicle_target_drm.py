@@ -1,0 +1,69 @@
+"""C6: the DRM that a vehicle brings to the To Hit DR as a target."""
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.asl.d01_vehicles import size_drm, state_of
+from opfor.rules.c_ordnance.c06_target_drm import value
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit
+
+HARDLY_SEEN, BRIEFLY_SEEN = 4, 12
+"""Quarters of MP in the firer's LOS of Cases J2 and J1 (C6.11, C6.12)."""
+
+
+def vehicle_drm(look: Look, unit: Unit, start: LocationName) -> tuple[Mod, ...]:
+    """What a vehicle brings as the target of the Vehicle Target Type."""
+    found = (
+        on_the_move(look, unit, start),
+        size_drm(look, unit),
+        vehicle_tem(look, unit),
+        unseen_vehicle(look, unit),
+    )
+    return tuple(mod for mod in found if mod is not None)
+
+
+@rule("C6.11", "Cases J, J1 and J2: a vehicle that moves", cites=("C6.1", "D2.4"))
+def on_the_move(look: Look, unit: Unit, start: LocationName) -> Mod | None:
+    """+2 against what is in Motion or has entered a hex in this Player Turn.
+
+    +3 if it has spent no more than three MP in the firer's LOS in it, +4 for one or
+    less.
+    Reading: D-302 these two only as it moves.
+    """
+    if not moving_target(unit):
+        return None
+    move = look.state.move
+    case = "J"
+    if move is not None and unit.id in move.units:
+        seen = sum(mp for at, mp in state_of(unit).trail if sees(look, start, at))
+        case = "J2" if seen <= HARDLY_SEEN else "J1" if seen <= BRIEFLY_SEEN else "J"
+    return Mod(f"Case {case}: moving vehicle", value(look, case), "C6.11")
+
+
+def moving_target(unit: Unit) -> bool:
+    """Whether a vehicle is a moving target: in Motion, or it has entered a hex."""
+    state = unit.vehicle
+    return state is not None and (state.motion or state.entered)
+
+
+@rule("D9.1", "Terrain that protects a vehicle", exc=("one in Bypass",))
+def vehicle_tem(look: Look, unit: Unit) -> Mod | None:
+    """The TEM of the terrain that it is in.
+
+    EXC: not of an obstacle that it bypasses. A wall hides its hull instead (D4.2).
+    Reading: D-302 a vehicle has no TEM that only Personnel can have.
+    """
+    if state_of(unit).bypass:
+        return None
+    ground, at = look.world.ground, look.world.locate(unit.location)
+    tem = ground.tem(at)
+    return Mod(f"Case Q: {ground.cover(at).name}", tem, "C6.8") if tem else None
+
+
+def unseen_vehicle(look: Look, unit: Unit) -> Mod | None:
+    """+2 against a concealed one (Case K)."""
+    if known_to_other_side(unit):
+        return None
+    return Mod("Case K: concealed", value(look, "K"), "C6.2")

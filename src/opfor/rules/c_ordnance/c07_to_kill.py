@@ -1,0 +1,411 @@
+"""C7: To Kill numbers, and what a To Kill DR does to a vehicle.
+
+A `Kill` is one To Kill attempt as it stands: the parts of its Final TK# and the DRM to
+its DR. `fate_of` reads a DR, `kill_odds` counts all of them.
+
+Reading: D-306, what no source confirms.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.modifier import Mod, total
+from opfor.core.rule import rule
+from opfor.core.table import Table
+from opfor.rules.a_infantry.a07_fire.ift import vehicle_kill_number
+from opfor.rules.asl.d01_vehicles import Facing, afv, armor, state_of, vehicle
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
+from opfor.state.play import Look
+from opfor.state.units import Unit
+
+Attack = Literal["HE", "AP or HEAT", "FT or MOL", "MG", "A-P mines", "A-T mines", "CC"]
+"""The columns of {C7-destruction}."""
+
+Flame = Literal["FT", "MOL", "MOL-P"]
+"""What burns a vehicle."""
+
+FLAME_FP: Mapping[Flame, int] = {"FT": 24, "MOL": 4, "MOL-P": 4}
+"""FP by which the star line is read."""
+
+Fate = Literal[
+    "none", "burn", "eliminated", "immobilized", "shock", "possible shock", "stun"
+]
+"""What becomes of a vehicle."""
+
+DUD = 12
+"""The Original TK DR that does nothing at all."""
+
+REAR = 1
+"""What the rear adds to a TK# (C7.2)."""
+
+HEAVY_MG = (12, 13)
+"""How 12.7mm is printed in whole mm."""
+
+BULLET = 15
+"""Calibre in mm up to which AP has the To Kill results of a MG."""
+
+SMALLEST, MIDDLE = 25, 57
+"""Calibres in mm that part the range columns of AP."""
+
+APCR_SMALL = 57
+NATIONAL: Mapping[tuple[str, str], str] = {
+    ("76L", "russian"): "76L (Russian, Japanese)",
+    ("76L", "japanese"): "76L (Russian, Japanese)",
+    ("76LL", "russian"): "76LL (Russian, Japanese)",
+    ("90L", "italian"): "90L (Italian)",
+    ("88", "british"): "88 (25-pounder)",
+    ("88", "french"): "88 (25-pounder)",
+    ("88*", "british"): "88* (Australian)",
+}
+"""Guns of one calibre that nations print alike and that pierce differently."""
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    """What has hit a vehicle, and where.
+
+    Args:
+        piece: the ordnance.
+        ammo: what it fired.
+        hexes: the range.
+        side: the Target Facing that is hit.
+        turret: the turret is hit, not the hull.
+        critical: it is a CH.
+    """
+
+    piece: Ordnance
+    ammo: Ammo
+    hexes: int
+    side: Facing
+    turret: bool = False
+    critical: bool = False
+
+
+class Kill(Struct, frozen=True, kw_only=True):
+    """One To Kill attempt.
+
+    Args:
+        numbers: the parts of the Final TK#, the Basic one first.
+        mods: DRM to the TK DR.
+        attack: the column of {C7-destruction}.
+        armored: the target is an AFV.
+        turret: its turret is hit, not its hull.
+        possible: no kill can come of it (no such gun at such range).
+    """
+
+    numbers: tuple[Mod, ...]
+    mods: tuple[Mod, ...] = ()
+    attack: Attack = "AP or HEAT"
+    armored: bool = True
+    turret: bool = False
+    possible: bool = True
+
+    @property
+    def number(self) -> int:
+        """The Final TK#."""
+        return total(self.numbers)
+
+
+# -- what a hit brings -------------------------------------------------------------
+
+
+@rule("C7.1", "To Kill DR", cites=("C7.3", "C7.2", "D1.6", "C3.7"))
+def to_kill(look: Look, hit: Hit, target: Unit) -> Kill:
+    """The To Kill attempt that a hit by ordnance on a vehicle brings.
+
+    A CH doubles the number before AF are subtracted. The rear is one easier than the
+    side.
+    Reading: D-300 HEAT of a calibre that the tables do not name has the number of the
+    next smaller one.
+    """
+    armored = afv(look, target)
+    if hit.piece.name == "MOL-P" and hit.ammo == "HE":
+        return flame_kill(look, "MOL-P", target, hit.side, turret=hit.turret)
+    basic, attack, possible = _basic(look, hit, armored=armored)
+    numbers = list(basic)
+    if hit.critical:
+        numbers.append(Mod("CH", total(numbers), "C3.7"))
+    if hit.side == "rear" and armored:
+        numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
+    if armored:
+        factor = armor(look, target, hit.side, turret=hit.turret)
+        where = "turret" if hit.turret else "hull"
+        numbers.append(Mod(f"AF of the {where}, {hit.side}", -factor, "D1.6"))
+    return Kill(
+        numbers=tuple(numbers),
+        attack=attack,
+        armored=armored,
+        turret=hit.turret,
+        possible=possible,
+    )
+
+
+@rule("C7.3/flame", "Flames against vehicles", cites=("C7.2", "D2.4", "C7.3"))
+def flame_kill(
+    look: Look,
+    weapon: Flame,
+    target: Unit,
+    side: Facing,
+    *,
+    turret: bool = False,
+    far: bool = False,
+) -> Kill:
+    """The To Kill attempt of a FT, of MOL or of a MOL Projector; no AF counts.
+
+    Half at long range; +1 at the rear. Of MOL also +1 against a CE crew, +2 against
+    what is open-topped, -2 against a moving target.
+    Reading: D-332 for what is unarmored and left to the star line, that of its FP.
+    """
+    armored = afv(look, target)
+    row = look.world.enemy.table("C7-other").look_up(
+        weapon=weapon, target="armored" if armored else "unarmored"
+    )
+    basic = row.result
+    if not isinstance(basic, int):
+        basic = vehicle_kill_number(look, FLAME_FP[weapon] // (2 if far else 1))
+    elif far:
+        basic //= 2
+    found, state = vehicle(look, target), state_of(target)
+    numbers = [Mod(f"TK# of {weapon}", basic, "C7.3")]
+    if side == "rear":
+        numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
+    if weapon != "FT":
+        open_ = found is not None and found.open_topped
+        opening = 2 if open_ else int(state.ce)
+        moving = -2 * int(state.motion or state.entered)
+        numbers += [Mod("CE or open-topped", opening, "C7.3")] if opening else []
+        numbers += [Mod("moving", moving, "C7.3")] if moving else []
+    return Kill(
+        numbers=tuple(numbers), attack="FT or MOL", armored=armored, turret=turret
+    )
+
+
+@rule("C7.346", "DC against an AFV", cites=("C7.3", "A23.1", "A23.6", "D3.2"))
+def charge_kill(look: Look, target: Unit, side: Facing, mods: Sequence[Mod]) -> Kill:
+    """The To Kill attempt of a DC on an AFV: TK# 16 less the AF of its hull.
+
+    What a DC suffers on the IFT beside TEM is added to the DR. Reading: D-368.
+
+    Args:
+        look: the game.
+        target: the AFV.
+        side: the facing toward who set the DC off.
+        mods: CX, and those of a thrown DC.
+    """
+    table = look.world.enemy.table("C7-other")
+    basic = int(table.look_up(weapon="DC", target="armored").result)
+    factor = armor(look, target, side, turret=False)
+    numbers = [Mod("TK# of DC", basic, "C7.3")]
+    if side == "rear":
+        numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
+    numbers.append(Mod(f"AF of the hull, {side}", -factor, "D1.6"))
+    return Kill(numbers=tuple(numbers), mods=tuple(mods), attack="HE")
+
+
+Basic = tuple[list[Mod], Attack, bool]
+
+
+def _basic(look: Look, hit: Hit, *, armored: bool) -> Basic:
+    """The Basic TK# at a range, its column of the results, whether it can kill."""
+    piece, ammo = hit.piece, hit.ammo
+    if ammo == "HE":
+        return _he(look, piece.calibre, armored=armored)
+    if ammo == "HEAT":
+        return _heat(look, piece, armored=armored)
+    if not armored:
+        calibre = max(piece.calibre, SMALLEST)
+        row = look.world.enemy.table("C7-unarmored").look_up(calibre)
+        basic = Mod(f"TK# of AP, {piece.calibre}mm", int(row.result), "C7.3")
+        return [basic], "AP or HEAT", True
+    return _piercing(look, piece, ammo, hit.hexes)
+
+
+@rule("C7.3", "To Kill tables")
+def _piercing(look: Look, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
+    """AP, APCR or APDS: by gun and range."""
+    special = ammo in ("APCR", "APDS")
+    table = look.world.enemy.table("C7-APCR" if special else "C7-AP")
+    name = gun_name(piece, table, discarding=ammo == "APDS")
+    if not name:
+        return [], "AP or HEAT", False
+    own = 0 if special else piece.notes.ap
+    basic = own or int(table.look_up(gun=name).result)
+    change = _range_change(look, piece.calibre, ammo, hexes)
+    if not isinstance(change, int):
+        return [], "AP or HEAT", False
+    found = [Mod(f"TK# of {ammo}, {name}", basic, "C7.3")]
+    if change:
+        found.append(Mod(f"{hexes} hexes", change, "C7.3"))
+    mg = piece.kind == "MG" or 0 < piece.calibre <= BULLET
+    return found, "MG" if mg else "AP or HEAT", True
+
+
+def _range_change(look: Look, calibre: int, ammo: Ammo, hexes: int) -> object:
+    """What range changes of a TK#; "NA" beyond that of the gun."""
+    if ammo in ("APCR", "APDS"):
+        size = "57mm APCR" if calibre <= APCR_SMALL else "65mm APCR"
+        column = "APDS" if ammo == "APDS" else size
+        table = look.world.enemy.table("C7-APCR-range")
+        return table.look_up(hexes, round=column).result
+    size = "25mm" if calibre <= SMALLEST else "57mm" if calibre <= MIDDLE else "65mm"
+    return look.world.enemy.table("C7-AP-range").look_up(hexes, size=size).result
+
+
+def gun_name(piece: Ordnance, table: Table, *, discarding: bool = False) -> str:
+    """The name of a gun in a To Kill table; empty if the table has none."""
+    if piece.kind in ("MG", "ATR"):
+        return _bullet_name(piece)
+    if piece.calibre in HEAVY_MG:
+        return "12.7"
+    plain = f"{piece.calibre}{piece.barrel}"
+    names = table.axes["gun"]
+    if discarding and f"D{plain}" in names:
+        return f"D{plain}"
+    own = NATIONAL.get((plain, piece.nation), plain)
+    for name in (own, own.replace(", Japanese", ""), plain):
+        if name in names:
+            return name
+    return ""
+
+
+def _bullet_name(piece: Ordnance) -> str:
+    """The row of a MG or ATR in the To Kill table."""
+    if piece.kind == "ATR":
+        return "ATR 20L" if "20" in piece.name else "ATR"
+    if "15" in piece.name:
+        return "15"
+    return "12.7" if ".50" in piece.name or "12.7" in piece.name else "MG"
+
+
+def _he(look: Look, calibre: int, *, armored: bool) -> Basic:
+    target = "armored" if armored else "unarmored"
+    found = look.world.enemy.table("C7-HE").look_up(calibre, target=target).result
+    if found == "NA":
+        return [], "HE", False
+    return [Mod(f"TK# of HE, {calibre}mm", int(found), "C7.3")], "HE", True
+
+
+def _heat(look: Look, piece: Ordnance, *, armored: bool) -> Basic:
+    table = look.world.enemy.table("C7-HEAT")
+    name = "unarmored" if not armored else _heat_name(piece, table.axes["round"])
+    if not name:
+        return [], "AP or HEAT", False
+    number = int(table.look_up(round=name).result)
+    return [Mod(f"TK# of HEAT, {name}", number, "C7.3")], "AP or HEAT", True
+
+
+def _heat_name(piece: Ordnance, names: tuple[str, ...]) -> str:
+    """The row of a HEAT round: of LATW by name, of guns by calibre."""
+    short = piece.name.replace(" ", "")
+    for name in (piece.name, short, str(piece.calibre)):
+        if name in names:
+            return name
+    smaller = [int(n) for n in names if n.isdigit() and int(n) <= piece.calibre]
+    return str(max(smaller)) if smaller and piece.calibre else ""
+
+
+# -- the DR ------------------------------------------------------------------------
+
+
+@rule("C7.7", "AFV destruction", cites=("C7.34",))
+def fate_of(look: Look, kill: Kill, original: int) -> Fate:
+    """What an Original To Kill DR does, by its margin to the Final TK#.
+
+    An Original 12 is a dud. Where the results part hull and turret, a hull hit
+    immobilizes and a turret hit shocks.
+    """
+    if original == DUD or not kill.possible:
+        return "none"
+    return fate_at(look, kill, original + total(kill.mods))
+
+
+SAID: Mapping[Fate, str] = {
+    "none": "no effect",
+    "burn": "burns",
+    "stun": "stunned",
+}
+"""Fates that are told by another word."""
+
+
+def said(fate: Fate) -> str:
+    """A fate as it is told."""
+    return SAID.get(fate, fate)
+
+
+def fate_at(look: Look, kill: Kill, final: int) -> Fate:
+    """What a Final DR does, duds left aside."""
+    margin = _margin(final, kill.number)
+    if not margin:
+        return "none"
+    found = (
+        look.world.enemy.table("C7-destruction")
+        .look_up(
+            vehicle="AFV" if kill.armored else "unarmored",
+            attack=kill.attack,
+            margin=margin,
+        )
+        .result
+    )
+    if found == "immobilized or shock":
+        return "shock" if kill.turret else "immobilized"
+    return found  # type: ignore[no-any-return] # the table has only fates
+
+
+def _margin(final: int, number: int) -> str:
+    """Half, less, equal or over by 1; empty for more."""
+    if final < number:
+        return "half" if 2 * final <= number else "less"
+    if final == number:
+        return "equal"
+    return "over by 1" if final == number + 1 else ""
+
+
+def kill_odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
+    """The exact chance of each fate, over all 36 DR.
+
+    Kept by all that fates follow from: a game rates some thousand attempts, few differ.
+    """
+    kept: dict[object, Mapping[Fate, Fraction]]
+    kept = look.world.lasting("odds of kills", None, dict)
+    key = (
+        kill.number,
+        total(kill.mods),
+        kill.attack,
+        kill.armored,
+        kill.turret,
+        kill.possible,
+    )
+    if key not in kept:
+        kept[key] = _odds(look, kill)
+    return kept[key]
+
+
+def _odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
+    found: dict[Fate, Fraction] = {}
+    for dice in ROLLS:
+        fate = fate_of(look, kill, dice.total)
+        found[fate] = found.get(fate, Fraction(0)) + Fraction(1, 36)
+    return found
+
+
+KILLS: tuple[Fate, ...] = ("burn", "eliminated")
+
+
+def can_harm(look: Look, hit: Hit, target: Unit) -> bool:
+    """Whether some To Kill DR after a hit, on hull or turret, does anything."""
+    for turret in (False, True):
+        kill = to_kill(look, replace(hit, turret=turret), target)
+        if kill_odds(look, kill).get("none", Fraction(0)) < 1:
+            return True
+    return False
+
+
+def p_kill(look: Look, kill: Kill) -> Fraction:
+    """The chance that it eliminates the vehicle."""
+    return sum(
+        (kill_odds(look, kill).get(fate, Fraction(0)) for fate in KILLS), Fraction(0)
+    )

@@ -1,0 +1,177 @@
+"""C7.346: Demolition Charges against AFV, placed and thrown."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from opfor.core.game import Game
+from opfor.rules import fire_orders
+from opfor.rules.a_infantry.a07_fire.vehicles import (
+    charge_at,
+    told_fates,
+    vehicle_fates,
+)
+from opfor.rules.a_infantry.a23_demolition.placed import blast, explode
+from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
+from opfor.rules.c_ordnance.c07_to_kill import Kill
+from opfor.rules.orders import Fire, PlaceCharge
+from opfor.rules.spending import charges, place_charge
+from opfor.state.events import MarkerAdded, PhaseBegan, WeaponAdded
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName, Marker, Phase, Weapon
+from tests.rules.asl.armor import OPEN, T34, set_unit, told
+from tests.rules.world import game
+
+AT = LocationName("tE2")
+PLACE = PlaceCharge("w", AT)
+TRUCK = "german/opel-6700"
+THROW = Fire(("w",), AT)
+
+
+def scene(
+    run: Any,
+    *dice: str,
+    at: str = "tF2",
+    counter: str = T34,
+    phase: Phase = "MPh",
+    vehicle: dict[str, Any] | None = None,
+    **state: Any,
+) -> Game[State]:
+    """An elite FRIENDLY squad with a DC in F2, an ENEMY vehicle in E2."""
+
+    def once(play: Play) -> None:
+        play.emit(PhaseBegan(1, "FRIENDLY", phase))
+        play.emit(WeaponAdded(Weapon(id="w", counter="german/dc", owner="sq")))
+        if state:
+            set_unit(play, "sq", **state)
+        run(play)
+
+    facing = {"vca": 3, "tca": 3} | (vehicle or {})
+    return game(
+        *dice,
+        board=OPEN,
+        units={"sq": ("german/8-3-8", at)},
+        vehicles={"etank": (counter, "tE2", facing)},
+        run=once,
+    )
+
+
+def seen(run: Any, **given: Any) -> Any:
+    """What `run` gives there."""
+    found: list[Any] = []
+    scene(lambda play: found.append(run(play)), **given)
+    return found[0]
+
+
+def kill(play: Play) -> Kill:
+    """The To Kill attempt of the DC that the squad has placed."""
+    state = play.state
+    made = blast(play, state.units["sq"], state.weapons["w"], AT)
+    return charge_at(play, made, state.units["etank"])
+
+
+def placed(play: Play) -> None:
+    """The DC lies at the tank, and goes off."""
+    play.emit(
+        MarkerAdded(Marker(id="m", kind="DC", location=AT, side="FRIENDLY", of="w"))
+    )
+    explode(play)
+
+
+class TestC7_346Charges:
+    """C7.346."""
+
+    @pytest.mark.parametrize(
+        ("at", "vca", "parts"),
+        [("tF2", 3, [16, -11]), ("tF2", 0, [16, -6]), ("tG2", 5, [16, 1, -6])],
+    )
+    def test_number(self, at: str, vca: int, parts: list[int]) -> None:
+        """16 less the AF of the side it comes from, one more at the rear."""
+        found = seen(kill, at=at, vehicle={"vca": vca, "tca": vca})
+        assert [mod.value for mod in found.numbers] == parts
+        assert (found.attack, found.armored, found.turret) == ("HE", True, False)
+
+    def test_cx(self) -> None:
+        """CX counts to the To Kill DR."""
+        assert [mod.value for mod in seen(kill, cx=True).mods] == [1]
+
+    def test_odds(self) -> None:
+        """The chances are those of all 36 DR, and the offer tells them."""
+
+        def run(play: Play) -> Any:
+            state = play.state
+            made = blast(play, state.units["sq"], state.weapons["w"], AT)
+            return kill(play).number, vehicle_fates(play, made), told_fates(play, made)
+
+        number, fates, words = seen(run)
+        ways = sum(
+            1 for a in range(1, 7) for b in range(1, 7) if a + b < min(number, 12)
+        )
+        gone = fates["etank"].get("burn", 0) + fates["etank"].get("eliminated", 0)
+        assert gone == Fraction(ways, 36)
+        assert sum(fates["etank"].values()) == 1
+        assert f"etank {ways}/36 eliminate" in words
+
+    def test_kills(self) -> None:
+        """An Original 2 burns it."""
+        played = scene(placed, "A7.3 DR 1,1", "B25.14 dr 6", phase="AFPh")
+        assert "etank" not in played.state.units
+
+    def test_dud(self) -> None:
+        """An Original 12 is a dud."""
+        played = scene(placed, "A7.3 DR 6,6", phase="AFPh")
+        assert "etank" in played.state.units
+        assert "dud" in told(played)
+
+    def test_truck(self) -> None:
+        """Unarmored it is attacked on the star line: 30 FP eliminate it with a 7."""
+        played = scene(placed, "A7.3 DR 3,4", counter=TRUCK, phase="AFPh")
+        assert "etank" not in played.state.units
+
+    def test_thrown(self) -> None:
+        """A thrown DC has its +2 at the tank, and its offer tells the chances."""
+
+        def run(play: Play) -> Any:
+            made = plan_throw(play, "FRIENDLY", THROW)
+            mods = charge_at(play, made, play.state.units["etank"]).mods
+            label = [offer.label for offer in throws(play, "FRIENDLY")]
+            return [mod.value for mod in mods], label
+
+        mods, label = seen(run, phase="PFPh")
+        assert mods == [2]
+        assert "30 FP; etank " in label[0]
+
+    def test_thrown_in_play(self) -> None:
+        """By one DR the tank is killed and the thrower's Location attacked."""
+
+        def run(play: Play) -> None:
+            fire_orders.fire(play, "FRIENDLY", THROW)
+
+        dice = ("A7.3 DR 2,2", "D5.6 DR 5,5", "A10.1 DR 1,2")
+        side_on = {"vca": 1, "tca": 1}
+        played = scene(run, *dice, phase="PFPh", vehicle=side_on)
+        assert "etank" not in played.state.units
+        assert "w" not in played.state.weapons
+
+
+class TestA23_3BesideAnAfv:
+    """A23.3, where an AFV is."""
+
+    def test_offer(self) -> None:
+        """The offer tells the chances of the AFV."""
+        found = seen(lambda play: [o.label for o in charges(play, "FRIENDLY")])
+        assert any("in tE2 (etank " in label for label in found)
+
+    def test_paatc(self) -> None:
+        """A MMC that passes its PAATC places it."""
+        played = scene(lambda p: place_charge(p, "FRIENDLY", PLACE), "A10.1 DR 1,2")
+        assert [m.location for m in played.state.markers.values()] == [AT]
+
+    def test_fails(self) -> None:
+        """Who fails it is pinned and keeps the DC."""
+        played = scene(lambda p: place_charge(p, "FRIENDLY", PLACE), "A10.1 DR 6,5")
+        assert played.state.units["sq"].pinned
+        assert not played.state.markers
+        assert played.state.weapons["w"].owner == "sq"
