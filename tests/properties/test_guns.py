@@ -18,9 +18,9 @@ from opfor.core.dice import uniform
 from opfor.core.game import Game
 from opfor.ports.players import Random as RandomPlayer
 from opfor.rules import s05_generation, s05_guns
-from opfor.rules.asl.d01_vehicles import arm
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import BY_TO_HIT
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
+from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.doings import legal
 from opfor.rules.orders import Fire
 from opfor.rules.s02_sequence import program

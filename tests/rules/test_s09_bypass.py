@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.asl.d02_bypass import bypassing
+from opfor.rules.d_vehicles.d02_movement.bypass import bypassing
 from opfor.rules.s09_drives import begin_drive, drive_on
 from opfor.rules.s09_driving import Drive, delays, ending, gains
 from opfor.rules.s09_movers import stack

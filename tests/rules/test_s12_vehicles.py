@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.asl.d02_movement import Wish, way_into
+from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
 from opfor.rules.s09_drives import begin_drive, drive_on
 from opfor.rules.s09_order import movers_due
 from opfor.rules.s12_vehicles import armor_due, vehicles_come

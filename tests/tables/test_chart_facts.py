@@ -17,15 +17,26 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     LUCK,
     SMC_CCV,
 )
-from opfor.rules.asl.d02_motion import REVERSE
-from opfor.rules.asl.d02_speed import BREAKS, OTHERS, WORKSHOPS
-from opfor.rules.asl.d04_hull_down import HIDDEN
-from opfor.rules.asl.d05_fates import RECOVERS, RECOVERS_UK
-from opfor.rules.asl.d06_aboard import RIDERS
-from opfor.rules.asl.d07_overrun import ARMED, ARMORED, BASE
-from opfor.rules.asl.d08_bog import BOGGED, FAST, FAST_OTHER, FREED, MIRES, PRESSURE
 from opfor.rules.c_ordnance.c01_artillery.battery import BY_PHONE
 from opfor.rules.c_ordnance.c13_latw import PASSES, PINS
+from opfor.rules.d_vehicles.d02_movement.allotment import REVERSE
+from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
+    BREAKS,
+    OTHERS,
+    WORKSHOPS,
+)
+from opfor.rules.d_vehicles.d04_hull_down import HIDDEN
+from opfor.rules.d_vehicles.d05_crew_fates import RECOVERS, RECOVERS_UK
+from opfor.rules.d_vehicles.d06_passengers import RIDERS
+from opfor.rules.d_vehicles.d07_overrun import ARMED, ARMORED, BASE
+from opfor.rules.d_vehicles.d08_bog import (
+    BOGGED,
+    FAST,
+    FAST_OTHER,
+    FREED,
+    MIRES,
+    PRESSURE,
+)
 from opfor.state.counter_lists import counters
 from tests.shared import needs_shared
 from tests.tables.facts import cells, guns, line, number, part, section

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from opfor.rules.asl.d06_aboard import aboard, loading, unloading
+from opfor.rules.d_vehicles.d06_passengers import aboard, loading, unloading
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, spend_mp
 from opfor.rules.vehicle_orders import Dismount, Embark

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from opfor.core.errors import Illegal
 from opfor.rules import fire_orders, firing
 from opfor.rules.a_infantry.a22_flamethrower import ft_offers
-from opfor.rules.asl.d03_fire import check_bounding
 from opfor.rules.c_ordnance.c02_ordnance.ife import ife_offers
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
+from opfor.rules.d_vehicles.d03_machine_guns import check_bounding
 from opfor.rules.doing import Offer, allows
 from opfor.rules.orders import Fire
 from opfor.state.play import Look

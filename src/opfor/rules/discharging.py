@@ -9,8 +9,8 @@ from opfor.geo.hexes import SIDES
 from opfor.rules import first_fire
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a08_first_fire.window import could_act
-from opfor.rules.asl.d02_movement import spent, unit_of
-from opfor.rules.asl.d13_dispensers import (
+from opfor.rules.d_vehicles.d02_movement.steps import spent, unit_of
+from opfor.rules.d_vehicles.d13_smoke_dispensers import (
     REACH,
     check_discharge,
     check_moment,

@@ -41,9 +41,9 @@ from opfor.rules.a_infantry.a11_close_combat import melee
 from opfor.rules.a_infantry.a12_concealment import concealment as hiding
 from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.a_infantry.a26_victory import control
-from opfor.rules.asl import d03_fire, d05_fates, d06_riders
 from opfor.rules.b_terrain import b09_walls as walls
 from opfor.rules.c_ordnance import c06_acquisition
+from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
 from opfor.rules.doing import Doing, Offer, Unfolding, units_of
 from opfor.rules.infantry_doings import INFANTRY_DOINGS
 from opfor.rules.order_rules import RULES
@@ -90,7 +90,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             enter_due,
             s12_vehicles.armor_due,
             rallying.desperation,
-            d05_fates.recover,
+            d05_crew_fates.recover,
             flying.arrivals,
         ),
         "PFPh": (
@@ -115,7 +115,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
         "RPh": (walls.settle_walls,),
         "PFPh": (radio.ends, fire_offers.mark_users),
         "DFPh": (radio.ends,),
-        "MPh": (d03_fire.end_bounding, walls.settle_walls),
+        "MPh": (d03_machine_guns.end_bounding, walls.settle_walls),
         "RtPh": (
             routing.failure,
             walls.settle_walls,
@@ -129,7 +129,7 @@ ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             walls.settle_walls,
             hiding.gain_concealment,
             set_charges.lies_ready,
-            d05_fates.steadied,
+            d05_crew_fates.steadied,
             a14_snipers.recover,
         ),
     }

@@ -18,10 +18,23 @@ from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
 from opfor.rules.a_infantry.a11_close_combat.melee import set_free
 from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
-from opfor.rules.asl.d01_vehicles import changed, crewed, mobile, state_of, vehicle
-from opfor.rules.asl.d02_bypass import bypasses, drawn_along
-from opfor.rules.asl.d02_motion import ahead, drivable, going_on, turned_tca
-from opfor.rules.asl.d02_movement import (
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
+from opfor.rules.c_ordnance.c06_acquisition import lose_aim
+from opfor.rules.d_vehicles.d01_vehicles import (
+    changed,
+    crewed,
+    mobile,
+    state_of,
+    vehicle,
+)
+from opfor.rules.d_vehicles.d02_movement.allotment import (
+    ahead,
+    drivable,
+    going_on,
+    turned_tca,
+)
+from opfor.rules.d_vehicles.d02_movement.bypass import bypasses, drawn_along
+from opfor.rules.d_vehicles.d02_movement.steps import (
     Step,
     Wish,
     begun,
@@ -32,14 +45,16 @@ from opfor.rules.asl.d02_movement import (
     turn,
     unit_of,
 )
-from opfor.rules.asl.d05_fates import immobilize
-from opfor.rules.asl.d05_recall import at_home_edge
-from opfor.rules.asl.d06_riders import swept_off, thrown_off
-from opfor.rules.asl.d08_bog import bog_dr, bog_drm, bog_ways
-from opfor.rules.asl.d09_assault import escorts, turned_back, with_infantry
-from opfor.rules.asl.d14_platoons import goes_alone
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
-from opfor.rules.c_ordnance.c06_acquisition import lose_aim
+from opfor.rules.d_vehicles.d05_crew_fates import immobilize
+from opfor.rules.d_vehicles.d05_recall import at_home_edge
+from opfor.rules.d_vehicles.d06_riders import swept_off, thrown_off
+from opfor.rules.d_vehicles.d08_bog import bog_dr, bog_drm, bog_ways
+from opfor.rules.d_vehicles.d09_armored_assault import (
+    escorts,
+    turned_back,
+    with_infantry,
+)
+from opfor.rules.d_vehicles.d14_radioless_platoons import goes_alone
 from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import mines, survives_mines
 from opfor.rules.moving import fired_at, seen_moving

@@ -6,9 +6,13 @@ from msgspec.structs import replace
 
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import settle
-from opfor.rules.asl.d01_vehicles import vehicle
-from opfor.rules.asl.d02_speed import check_speed, most, speed_up
-from opfor.rules.asl.d04_hull_down import MANEUVER, check_maneuver, settle_down
+from opfor.rules.d_vehicles.d01_vehicles import vehicle
+from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
+    check_speed,
+    most,
+    speed_up,
+)
+from opfor.rules.d_vehicles.d04_hull_down import MANEUVER, check_maneuver, settle_down
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
 from opfor.rules.vehicle_orders import HullDown, Speed

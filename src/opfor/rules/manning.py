@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
-from opfor.rules.asl.d05_fates import abandon
-from opfor.rules.asl.d05_manning import (
+from opfor.rules.d_vehicles.d05_abandoning import (
     check_abandon,
     check_man,
     check_seize,
@@ -16,6 +15,7 @@ from opfor.rules.asl.d05_manning import (
     on_foot,
     seize,
 )
+from opfor.rules.d_vehicles.d05_crew_fates import abandon
 from opfor.rules.doing import Offer, allows
 from opfor.rules.moving import fired_at
 from opfor.rules.vehicle_orders import Abandon, Man, Seize

@@ -7,8 +7,6 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a04_movement.steps import movable
-from opfor.rules.asl.d01_vehicles import mobile, vehicle
-from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.b_terrain.b28_at_mines import (
     ap_attack,
     at_attack,
@@ -17,6 +15,8 @@ from opfor.rules.b_terrain.b28_at_mines import (
 )
 from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
 from opfor.rules.c_ordnance.c07_to_kill import Fate
+from opfor.rules.d_vehicles.d01_vehicles import mobile, vehicle
+from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.firing import attack
 from opfor.state.events import FortificationChanged, MoveChanged
 from opfor.state.moment import (

@@ -6,7 +6,11 @@ from msgspec.structs import replace
 
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import close, could_act
-from opfor.rules.asl.d02_attempt import attempt, attempts, check_attempt
+from opfor.rules.d_vehicles.d02_movement.motion_attempt import (
+    attempt,
+    attempts,
+    check_attempt,
+)
 from opfor.rules.doing import Offer
 from opfor.rules.first_fire import after_window
 from opfor.rules.vehicle_orders import GoMotion

@@ -13,9 +13,9 @@ from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a02_entry_and_exit import order_of_battle
 from opfor.rules.a_infantry.a05_stacking import excess
-from opfor.rules.asl.d01_vehicles import vehicle
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.b_terrain.b27_entrenchments import fits
+from opfor.rules.d_vehicles.d01_vehicles import vehicle
 from opfor.rules.s02_facing import face
 from opfor.rules.s04_eligible import FBE_DISTANCE, too_near
 from opfor.rules.s05_prohibited import gun_place_bar, vehicle_place_bar

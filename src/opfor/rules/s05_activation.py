@@ -18,7 +18,7 @@ from opfor.core.explain import decide
 from opfor.core.modifier import Mod, total
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
-from opfor.rules.asl.d02_corner import stack_seen
+from opfor.rules.d_vehicles.d02_movement.bypass_los import stack_seen
 from opfor.rules.s04_wave_generation import activate_wave
 from opfor.rules.s05_attack import Mover, mandatory_attack, mover_drm, mover_kind
 from opfor.rules.s05_generation import activate, activate_long_range

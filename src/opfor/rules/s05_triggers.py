@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.asl.d02_corner import in_sight
+from opfor.rules.d_vehicles.d02_movement.bypass_los import in_sight
 from opfor.rules.s05_activation import (
     Threat,
     ac_drm,

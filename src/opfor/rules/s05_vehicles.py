@@ -14,7 +14,7 @@ from opfor.core.rule import rule
 from opfor.geo.drive import COLUMNS
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.d01_vehicles import arm
+from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s05_arc import select_arc
 from opfor.rules.s05_countermix import until_available
 from opfor.rules.s05_party import (

@@ -16,7 +16,7 @@ from opfor.core.explain import consult
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
-from opfor.rules.asl.d01_vehicles import armament, main_armament
+from opfor.rules.d_vehicles.d01_vehicles import armament, main_armament
 from opfor.rules.s04_wave_moves import moves_automatically
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged

@@ -15,11 +15,11 @@ from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a07_fire.firepower import range_factor
 from opfor.rules.a_infantry.a07_fire.offers import readied
 from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
-from opfor.rules.asl.d01_vehicles import armament
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, reaches, working
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.d_vehicles.d01_vehicles import armament
 from opfor.rules.orders import Fire
 from opfor.rules.s08_groups import (
     Volley,

@@ -24,11 +24,11 @@ from opfor.rules.a_infantry.a08_first_fire.offers import check
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
 from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.a_infantry.a23_demolition.thrown import is_thrown
-from opfor.rules.asl.d01_vehicles import main_armament
 from opfor.rules.c_ordnance.c02_ordnance.ife import is_ife, plan_ife
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
+from opfor.rules.d_vehicles.d01_vehicles import main_armament
 from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import NMC, p_of_each
 from opfor.rules.s08_antitank import known_vehicles, light_shots, shots_at_vehicles

@@ -13,11 +13,11 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import Share
-from opfor.rules.asl.d01_vehicles import Facing, afv, facing
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, kill_odds, p_kill, to_kill
 from opfor.rules.c_ordnance.c13_latw import pf_odds
+from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, facing
 from opfor.rules.orders import Fire
 from opfor.rules.s08_antitank import light_shots, shots_at_vehicles
 from opfor.state.play import Look

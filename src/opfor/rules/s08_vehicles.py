@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
-from opfor.rules.asl.d02_attempt import attempts
 from opfor.rules.c_ordnance.c07_to_kill import p_kill
+from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
 from opfor.rules.discharging import discharges
 from opfor.rules.ordering import order
 from opfor.rules.orders import Command

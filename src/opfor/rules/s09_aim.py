@@ -14,14 +14,14 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import infantry, mmc, us_number
 from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
-from opfor.rules.asl.d01_vehicles import armament
-from opfor.rules.asl.d02_corner import in_sight
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import (
     covers,
     shares,
     spine_name,
     vector,
 )
+from opfor.rules.d_vehicles.d01_vehicles import armament
+from opfor.rules.d_vehicles.d02_movement.bypass_los import in_sight
 from opfor.rules.s01_terms import friend_places, friends, known_at
 from opfor.rules.s06_actions import armed_vehicle
 from opfor.rules.s09_arms import (

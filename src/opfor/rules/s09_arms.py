@@ -7,10 +7,10 @@ hull that is turned to the firer (D-241).
 from msgspec import Struct
 
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.d01_vehicles import armament, facing, turreted
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
 from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, to_kill
+from opfor.rules.d_vehicles.d01_vehicles import armament, facing, turreted
 from opfor.rules.s01_terms import FAR
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.mounted import TURNING

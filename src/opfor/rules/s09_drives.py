@@ -13,7 +13,7 @@ from opfor.core.rule import because, rule
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a04_movement.steps import end_all
-from opfor.rules.asl.d01_vehicles import main_armament, mobile, state_of
+from opfor.rules.d_vehicles.d01_vehicles import main_armament, mobile, state_of
 from opfor.rules.ordering import allowed, order
 from opfor.rules.orders import Command, Fire
 from opfor.rules.s06_actions import give

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.d02_bypass import bypassing, drawn_along
-from opfor.rules.asl.d02_motion import turned_tca
+from opfor.rules.d_vehicles.d02_movement.allotment import turned_tca
+from opfor.rules.d_vehicles.d02_movement.bypass import bypassing, drawn_along
 from opfor.rules.s09_aim import bearing, bounding_target, buttons_up, moved_to, turn
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_platoons import (

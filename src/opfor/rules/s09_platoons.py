@@ -9,8 +9,8 @@ from opfor.core.event import Note
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import because, rule
-from opfor.rules.asl.d02_movement import Wish, way_into
-from opfor.rules.asl.d05_fates import crew_morale
+from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
+from opfor.rules.d_vehicles.d05_crew_fates import crew_morale
 from opfor.rules.s01_terms import friends
 from opfor.rules.s09_aim import moved_to, seen_from
 from opfor.rules.s09_random import NOWHERE

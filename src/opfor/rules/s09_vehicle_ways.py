@@ -20,9 +20,15 @@ from opfor.geo.drive import ROAD, ROAD_BU
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a04_movement.bypass import CLOCKWISE, COUNTER, OBSTACLES
-from opfor.rules.asl.d01_vehicles import state_of
-from opfor.rules.asl.d02_bypass import HEXSIDE, bypassing, end_of, touches, turn_of
 from opfor.rules.b_terrain.b27_digging import PAVED
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.rules.d_vehicles.d02_movement.bypass import (
+    HEXSIDE,
+    bypassing,
+    end_of,
+    touches,
+    turn_of,
+)
 from opfor.rules.s01_terms import friends
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_prohibited import prohibited

@@ -2,7 +2,7 @@
 
 from opfor.core.dice import die_roll
 from opfor.core.rule import rule
-from opfor.rules.asl.d01_vehicles import arm
+from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s05_party import count_heavy, room_for_heavy
 from opfor.rules.s05_vehicles import (
     armor_crews,

@@ -8,8 +8,6 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
 from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.asl.d01_vehicles import changed, state_of
-from opfor.rules.asl.d06_aboard import load_of, room
 from opfor.rules.c_ordnance.c06_acquisition import follow
 from opfor.rules.c_ordnance.c10_towing import (
     Hitch,
@@ -21,6 +19,8 @@ from opfor.rules.c_ordnance.c10_towing import (
     unhooking,
     uprooted,
 )
+from opfor.rules.d_vehicles.d01_vehicles import changed, state_of
+from opfor.rules.d_vehicles.d06_passengers import load_of, room
 from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
 from opfor.rules.moving import fired_at, seen_moving

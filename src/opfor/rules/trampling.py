@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.rules.a_infantry.a04_movement.steps import settle
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.asl.d07_overrun import overrun_of_wreck, plan_overrun
+from opfor.rules.d_vehicles.d07_overrun import overrun_of_wreck, plan_overrun
 from opfor.rules.firing import attack
 from opfor.rules.reacting import react
 from opfor.state.events import MoveChanged

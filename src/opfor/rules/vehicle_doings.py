@@ -13,9 +13,9 @@ from opfor.rules import (
     motion,
     towing,
 )
-from opfor.rules.asl import d05_manning
-from opfor.rules.asl.d02_speed import check_speed
-from opfor.rules.asl.d04_hull_down import check_maneuver
+from opfor.rules.d_vehicles import d05_abandoning
+from opfor.rules.d_vehicles.d02_movement.excessive_speed import check_speed
+from opfor.rules.d_vehicles.d04_hull_down import check_maneuver
 from opfor.rules.doing import Doing
 from opfor.rules.orders import Fire
 from opfor.rules.vehicle_orders import (
@@ -112,7 +112,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         ("MPh",),
         ("attacker",),
         manning.leavings,
-        d05_manning.check_abandon,
+        d05_abandoning.check_abandon,
         manning.leave,
         minor=True,
     ),
@@ -121,7 +121,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         ("MPh",),
         ("attacker",),
         manning.mannings,
-        d05_manning.check_man,
+        d05_abandoning.check_man,
         manning.get_in,
     ),
     Doing(
@@ -129,7 +129,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         ("CCPh",),
         ("attacker", "defender"),
         manning.seizures,
-        d05_manning.check_seize,
+        d05_abandoning.check_seize,
         manning.take,
     ),
     Doing(

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.asl.d01_vehicles import (
+from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     state_of,
 )
-from opfor.rules.asl.d02_motion import allotment, drivable, going_on
-from opfor.rules.asl.d07_overrun import overrun_fp
-from opfor.rules.asl.d08_bog import may_free
+from opfor.rules.d_vehicles.d02_movement.allotment import allotment, drivable, going_on
+from opfor.rules.d_vehicles.d07_overrun import overrun_fp
+from opfor.rules.d_vehicles.d08_bog import may_free
 from opfor.rules.orders import Command
 from opfor.rules.vehicle_orders import (
     Dismount,

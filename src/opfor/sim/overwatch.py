@@ -7,10 +7,10 @@ from typing import NamedTuple
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance
-from opfor.rules.asl.d01_vehicles import Facing, afv, main_armament, state_of
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import Vector, covers, vector
 from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH
+from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, main_armament, state_of
 from opfor.sim.gunnery import AFV, SOFT, danger
 from opfor.sim.judgement import CONCEALED, Judgement, arms_of
 from opfor.sim.roads import FAR, Pose, Roads

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
-from opfor.rules.asl.d01_vehicles import vehicle
-from opfor.rules.asl.d02_motion import road_rate
 from opfor.rules.c_ordnance.c05_firer_drm import tight
+from opfor.rules.d_vehicles.d01_vehicles import vehicle
+from opfor.rules.d_vehicles.d02_movement.allotment import road_rate
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
 

@@ -6,7 +6,7 @@ from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
-from opfor.rules.asl.d01_vehicles import afv
+from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.sim.gunnery import AFV, HARM, SOFT
 from opfor.sim.judgement import Judgement
 from opfor.sim.shooting import BROKEN, LONE

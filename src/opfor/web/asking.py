@@ -18,7 +18,7 @@ from opfor.rules import doings
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.adjusting import KINDS
-from opfor.rules.asl.d02_movement import begun, unit_of
+from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
 from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns
 from opfor.rules.orders import Fire, MoveTo

@@ -14,14 +14,14 @@ from opfor.rules.a_infantry.a07_fire.odds import odds
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.vehicles import crew_fates, vehicle_fates
 from opfor.rules.a_infantry.a22_molotov import THROWN, lit, mol_mods
-from opfor.rules.asl.d05_collateral import vulnerable
-from opfor.rules.asl.d07_overrun import plan_overrun
 from opfor.rules.c_ordnance.c03_to_hit.hits import hit_attack, in_area
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c07_odds import vehicle_odds
 from opfor.rules.c_ordnance.c07_resolution import HARM
 from opfor.rules.c_ordnance.c07_to_kill import Fate, kill_odds
+from opfor.rules.d_vehicles.d05_collateral import vulnerable
+from opfor.rules.d_vehicles.d07_overrun import plan_overrun
 from opfor.rules.driving import check_drive
 from opfor.rules.fire_orders import special
 from opfor.rules.orders import Fire, read_order

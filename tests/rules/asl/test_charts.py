@@ -4,10 +4,12 @@ import pytest
 
 from opfor.geo.drive import Drive
 from opfor.rules.a_infantry.a11_close_combat import vehicles as cc_vehicles
-from opfor.rules.asl import d02_motion, d02_speed, d05_fates, d07_overrun
-from opfor.rules.asl.d04_hull_down import HIDDEN
-from opfor.rules.asl.d06_aboard import RIDERS
-from opfor.rules.asl.d08_bog import BOGGED, FREED, MIRES, bog_drm
+from opfor.rules.d_vehicles import d05_crew_fates, d07_overrun
+from opfor.rules.d_vehicles.d02_movement import allotment as mp_allotment
+from opfor.rules.d_vehicles.d02_movement import excessive_speed
+from opfor.rules.d_vehicles.d04_hull_down import HIDDEN
+from opfor.rules.d_vehicles.d06_passengers import RIDERS
+from opfor.rules.d_vehicles.d08_bog import BOGGED, FREED, MIRES, bog_drm
 from opfor.state.counter_lists import counters
 from opfor.state.counters import SupportWeapon, Vehicle
 from tests.rules.asl.armor import seen
@@ -59,14 +61,14 @@ def test_bog_dr() -> None:
 def test_speed() -> None:
     """D2.5: ESB DRM by who built it; immobilized by a 12."""
     built = {"american": 0, "russian": 1, "chinese": 1, "british": 2, "german": 2}
-    assert built == d02_speed.WORKSHOPS
-    assert (d02_speed.OTHERS, d02_speed.BREAKS) == (3, 12)
+    assert built == excessive_speed.WORKSHOPS
+    assert (excessive_speed.OTHERS, excessive_speed.BREAKS) == (3, 12)
 
 
 def test_reverse() -> None:
     """D2.2: four times the cost for a tracked vehicle, three a truck, two an AC."""
     wanted = {"tracked": 4, "truck": 3, "armored car": 2}
-    assert wanted.items() <= d02_motion.REVERSE.items()
+    assert wanted.items() <= mp_allotment.REVERSE.items()
 
 
 def test_hull_down() -> None:
@@ -76,7 +78,7 @@ def test_hull_down() -> None:
 
 def test_shock() -> None:
     """C7.42: recovered by a 2, from UK by a 3."""
-    assert (d05_fates.RECOVERS, d05_fates.RECOVERS_UK) == (2, 3)
+    assert (d05_crew_fates.RECOVERS, d05_crew_fates.RECOVERS_UK) == (2, 3)
 
 
 def test_overrun() -> None:

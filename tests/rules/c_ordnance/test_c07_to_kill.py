@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from opfor.core.modifier import Mod
-from opfor.rules.asl.d01_vehicles import Facing
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
 from opfor.rules.c_ordnance.c07_to_kill import (
     Attack,
@@ -18,8 +17,9 @@ from opfor.rules.c_ordnance.c07_to_kill import (
     p_kill,
     to_kill,
 )
+from opfor.rules.d_vehicles.d01_vehicles import Facing
 from opfor.state.play import Play
-from tests.rules.asl.test_d01_vehicles import with_tank
+from tests.rules.d_vehicles.test_d01_vehicles import with_tank
 
 
 def gun(calibre: int, barrel: str = "", nation: str = "russian") -> Ordnance:

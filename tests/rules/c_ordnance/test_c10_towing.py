@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.asl.d05_fates import suffer
+from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders import DropWeapon
 from opfor.rules.vehicle_orders import Drive, HookUp, Limber, Push, StartUp

@@ -7,8 +7,8 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
-from opfor.rules.asl.d01_vehicles import arm
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward
+from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.state.counters import DUMMY, Counter, Gun, Vehicle
 from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
 from opfor.state.ids import stem

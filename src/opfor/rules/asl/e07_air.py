@@ -18,11 +18,11 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.on_table import on_table
-from opfor.rules.asl.d01_vehicles import crewed, state_of
 from opfor.rules.c_ordnance.c01_artillery.battery import DICE
 from opfor.rules.c_ordnance.c01_artillery.ffe import indirect, strike
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, locations, named
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import working
+from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
 from opfor.state.artillery import Aircraft
 from opfor.state.counters import Gun
 from opfor.state.events import AircraftChanged, TollChanged

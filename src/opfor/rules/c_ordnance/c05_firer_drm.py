@@ -9,8 +9,8 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import smc
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.asl.d01_vehicles import afv, crew_drm, state_of
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
+from opfor.rules.d_vehicles.d01_vehicles import afv, crew_drm, state_of
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
 

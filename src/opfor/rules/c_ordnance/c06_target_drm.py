@@ -11,11 +11,11 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a05_stacking import overstacked
 from opfor.rules.a_infantry.a06_los import hindrance, out_of_smoke
-from opfor.rules.asl.d02_corner import bypassing
-from opfor.rules.asl.d09_cover import afv_tem
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.c_ordnance.c11_gunshield import emplaced, gun_size, gunshield
+from opfor.rules.d_vehicles.d02_movement.bypass_los import bypassing
+from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.state.moment import (
     Move,
 )

@@ -4,8 +4,8 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.asl.d01_vehicles import size_drm, state_of
 from opfor.rules.c_ordnance.c06_target_drm import value
+from opfor.rules.d_vehicles.d01_vehicles import size_drm, state_of
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
 

@@ -7,8 +7,6 @@ from itertools import product
 from msgspec import Struct
 
 from opfor.core.dice import DR
-from opfor.rules.asl.d01_vehicles import Facing, facing
-from opfor.rules.asl.d04_hull_down import hull_down
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     ROLLS,
     ToHit,
@@ -27,6 +25,8 @@ from opfor.rules.c_ordnance.c07_resolution import (
     worst_of,
 )
 from opfor.rules.c_ordnance.c07_to_kill import Fate, Kill, kill_odds, to_kill
+from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
+from opfor.rules.d_vehicles.d04_hull_down import hull_down
 from opfor.state.play import Look
 from opfor.state.units import Unit
 

@@ -12,9 +12,6 @@ from opfor.core.event import Note
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.asl.d01_vehicles import Facing, facing
-from opfor.rules.asl.d04_hull_down import hull_down
-from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     ToHit,
     Verdict,
@@ -22,6 +19,9 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     to_kill_drs,
 )
 from opfor.rules.c_ordnance.c07_to_kill import Fate, Hit, Kill, fate_of, said, to_kill
+from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
+from opfor.rules.d_vehicles.d04_hull_down import hull_down
+from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 

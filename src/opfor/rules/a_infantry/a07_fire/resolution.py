@@ -36,7 +36,7 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
 )
 from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.on_table import on_table, report_units
-from opfor.rules.asl.d03_fire import turn_turrets
+from opfor.rules.d_vehicles.d03_machine_guns import turn_turrets
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
 from opfor.state.moment import (
     Shot,

@@ -7,8 +7,8 @@ from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.ift import Result, column_of, read_ift
 from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT, unhurt
-from opfor.rules.asl.d02_corner import at_corner, corner_hindrance
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
+from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, corner_hindrance
 from opfor.state.play import Look
 from opfor.state.units import Side, Unit
 

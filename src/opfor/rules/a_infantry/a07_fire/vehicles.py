@@ -22,14 +22,6 @@ from opfor.rules.a_infantry.a07_fire.targets import attacked_units, flame_of
 from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT, exposed
 from opfor.rules.a_infantry.a10_morale.effects import pin
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.asl.d01_vehicles import SCALE, afv, crew_drm, facing, vehicle
-from opfor.rules.asl.d05_fates import (
-    crew_check,
-    crew_morale,
-    recall,
-    stun,
-    suffer,
-)
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS, hits_turret
 from opfor.rules.c_ordnance.c07_resolution import TABLE_FATES
 from opfor.rules.c_ordnance.c07_to_kill import (
@@ -41,6 +33,14 @@ from opfor.rules.c_ordnance.c07_to_kill import (
     fate_of,
     flame_kill,
     said,
+)
+from opfor.rules.d_vehicles.d01_vehicles import SCALE, afv, crew_drm, facing, vehicle
+from opfor.rules.d_vehicles.d05_crew_fates import (
+    crew_check,
+    crew_morale,
+    recall,
+    stun,
+    suffer,
 )
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit

@@ -6,7 +6,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.asl.d01_vehicles import afv, state_of, vehicle
+from opfor.rules.d_vehicles.d01_vehicles import afv, state_of, vehicle
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 

@@ -51,8 +51,8 @@ from opfor.rules.a_infantry.a10_morale.effects import by_leadership, morale_chec
 from opfor.rules.a_infantry.a22_flamethrower import ft_offers
 from opfor.rules.a_infantry.a22_molotov import mol_offers
 from opfor.rules.a_infantry.a23_demolition.thrown import throws
-from opfor.rules.asl.d02_attempt import attempts
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
+from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
 from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged

@@ -3,10 +3,10 @@
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import smc
-from opfor.rules.asl.d01_vehicles import afv, state_of
-from opfor.rules.asl.d03_fire import own_move
 from opfor.rules.c_ordnance.c02_ordnance.notes import Notes, notes_on
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
+from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d03_machine_guns import own_move
 from opfor.state.counters import SupportWeapon, Vehicle
 from opfor.state.play import Look
 from opfor.state.units import Unit, Weapon

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a07_fire.attack import Arm
 from opfor.rules.a_infantry.a07_fire.ift import read_ift
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a21_captured_weapons import in_use
-from opfor.rules.asl.d03_malfunction import disable
+from opfor.rules.d_vehicles.d03_malfunction import disable
 from opfor.state.events import WeaponChanged, WeaponRemoved
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit, Weapon

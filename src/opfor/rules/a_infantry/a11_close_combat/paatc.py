@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a10_morale.effects import morale_check, pin
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.asl.d01_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
 

@@ -26,9 +26,9 @@ from opfor.rules.a_infantry.a18_leader_creation import create_leader
 from opfor.rules.a_infantry.a19_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.prisoners import capture, rearm, room
 from opfor.rules.a_infantry.on_table import on_table, report_units
-from opfor.rules.asl.d01_vehicles import crewed
-from opfor.rules.asl.d05_fates import suffer
 from opfor.rules.c_ordnance.c07_resolution import report_fate
+from opfor.rules.d_vehicles.d01_vehicles import crewed
+from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.state.events import WeaponRemoved
 from opfor.state.moment import (
     Clash,

@@ -21,7 +21,9 @@ from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a11_close_combat.odds import Chances
 from opfor.rules.a_infantry.a11_close_combat.stealth import army
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
-from opfor.rules.asl.d01_vehicles import (
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
+from opfor.rules.c_ordnance.c07_to_kill import Fate, Kill, fate_at
+from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     armament,
     crewed,
@@ -29,8 +31,6 @@ from opfor.rules.asl.d01_vehicles import (
     turreted,
     vehicle,
 )
-from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
-from opfor.rules.c_ordnance.c07_to_kill import Fate, Kill, fate_at
 from opfor.state.counters import Armament, SupportWeapon
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit, Weapon

@@ -22,7 +22,6 @@ from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_ab
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
 from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
-from opfor.rules.asl.d03_fire import own_move, standing_of
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
@@ -34,6 +33,7 @@ from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment, read_firer
 from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn
 from opfor.rules.c_ordnance.c05_firer_drm import Firing, turning
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim
+from opfor.rules.d_vehicles.d03_machine_guns import own_move, standing_of
 from opfor.rules.doing import Offer
 from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon

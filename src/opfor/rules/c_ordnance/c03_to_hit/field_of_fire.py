@@ -4,9 +4,6 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent
 from opfor.rules.a_infantry.a06_los import BLOCKED, sees
-from opfor.rules.asl.d01_vehicles import mobile, state_of, turreted
-from opfor.rules.asl.d02_corner import at_corner, shot_hindrance
-from opfor.rules.asl.d03_fire import mg_turn
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import reaches
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
@@ -15,6 +12,9 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     turn_to,
 )
 from opfor.rules.c_ordnance.c05_firer_drm import tight
+from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of, turreted
+from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, shot_hindrance
+from opfor.rules.d_vehicles.d03_machine_guns import mg_turn
 from opfor.rules.orders import Fire
 from opfor.state.mounted import TURNING
 from opfor.state.play import Look

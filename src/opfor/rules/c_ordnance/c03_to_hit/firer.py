@@ -8,10 +8,10 @@ from opfor.rules.a_infantry.a07_fire.firepower import Firer
 from opfor.rules.a_infantry.a07_fire.groups import Group, able, check_guard, check_usage
 from opfor.rules.a_infantry.a08_first_fire.modes import shots_left
 from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
-from opfor.rules.asl.d03_fire import check_bounding, own_move
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import now
 from opfor.rules.c_ordnance.c13_latw import inherent
+from opfor.rules.d_vehicles.d03_machine_guns import check_bounding, own_move
 from opfor.rules.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import (

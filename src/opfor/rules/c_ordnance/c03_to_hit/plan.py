@@ -11,8 +11,6 @@ from opfor.rules.a_infantry.a07_fire.groups import Group, direction
 from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets, check_bullets
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
 from opfor.rules.a_infantry.a21_captured_weapons import captured
-from opfor.rules.asl.d01_vehicles import state_of
-from opfor.rules.asl.d02_corner import shot_hindrance
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, ordnance
 from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
     check_place,
@@ -48,6 +46,8 @@ from opfor.rules.c_ordnance.c06_target_drm import (
 from opfor.rules.c_ordnance.c06_vehicle_target_drm import moving_target, vehicle_drm
 from opfor.rules.c_ordnance.c08_ammunition import SMOKES, check_heat, fp_of, load
 from opfor.rules.c_ordnance.c13_latw import blasts
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.rules.d_vehicles.d02_movement.bypass_los import shot_hindrance
 from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,

@@ -20,10 +20,6 @@ from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_
 from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
 from opfor.rules.a_infantry.on_table import on_table, report_units
-from opfor.rules.asl.d01_vehicles import afv, changed, turreted
-from opfor.rules.asl.d03_malfunction import disable
-from opfor.rules.asl.d05_collateral import collateral, vulnerable
-from opfor.rules.asl.d06_riders import swept_off
 from opfor.rules.c_ordnance.c03_to_hit.hits import Unveil, blast, take_effect
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     ToHit,
@@ -39,6 +35,10 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c06_acquisition import range_in, still
 from opfor.rules.c_ordnance.c07_resolution import reported_strike, strike_vehicle
 from opfor.rules.c_ordnance.c13_latw import pf_check
+from opfor.rules.d_vehicles.d01_vehicles import afv, changed, turreted
+from opfor.rules.d_vehicles.d03_malfunction import disable
+from opfor.rules.d_vehicles.d05_collateral import collateral, vulnerable
+from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.rules.orders import Fire
 from opfor.state.events import (
     ShotFired,

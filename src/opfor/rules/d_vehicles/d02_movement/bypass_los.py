@@ -1,0 +1,152 @@
+"""A4.34, D2.3: what is in Bypass; LOS goes to the corner that a vehicle has come to.
+
+Reading: D-386.
+"""
+
+from collections.abc import Sequence
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a06_los import BLOCKED, MOST_IN_ALL, hindrance, sees
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.state.moment import Move
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit
+
+
+def at_corner(unit: Unit) -> bool:
+    """Whether a unit is a vehicle in Bypass, and not at its hex's centre."""
+    state = unit.vehicle  # asked of everybody who is fired at
+    return state is not None and state.corner >= 0 and bool(state.bypass)
+
+
+@rule("D2.3/los", "LOS to and from what is in VBM", cites=("A4.34", "A6.7", "D9.4"))
+def corner_hindrance(look: Look, at: LocationName, unit: Unit) -> int:
+    """The LOS Hindrance between a Location and a vehicle at a corner, -1 if blocked.
+
+    SMOKE, AFV and wrecks count as in LOS to the centre; where terrain blocks that,
+    nothing is seen by night or past SMOKE. Within its hex it is seen as all else is.
+    """
+    if at == unit.location or not at:
+        return hindrance(look, at, unit.location)
+    found = _drawn(look, at, unit)
+    if found == BLOCKED:
+        return BLOCKED
+    centre = look.world.hindrance(at, unit.location)
+    if centre == BLOCKED:
+        dim = bool(look.state.markers) or look.state.weather.night >= 0
+        return BLOCKED if dim else found
+    now = hindrance(look, at, unit.location)
+    found += now - centre
+    return found if now != BLOCKED and found <= MOST_IN_ALL else BLOCKED
+
+
+def in_sight(look: Look, unit: Unit, at: LocationName) -> bool:
+    """Whether a unit sees a Location from where it stands or rides."""
+    unit = carrier(look, unit)
+    if at_corner(unit):
+        return corner_hindrance(look, at, unit) != BLOCKED
+    return sees(look, unit.location, at)
+
+
+def carrier(look: Look, unit: Unit) -> Unit:
+    """The vehicle that carries a unit, else the unit itself."""
+    return look.state.units.get(unit.aboard, unit) if unit.aboard else unit
+
+
+def spots(
+    look: Look,
+    at: LocationName,
+    where: LocationName,
+    *,
+    eye: Unit | None = None,
+    seen: Unit | None = None,
+) -> bool:
+    """Whether there is LOS between two Locations as those there stand.
+
+    Args:
+        look: the game.
+        at: from where somebody looks.
+        where: to where.
+        eye: who looks, if a unit does.
+        seen: whom he is to see; without one, the Location.
+    """
+    eye = carrier(look, eye) if eye else None
+    seen = carrier(look, seen) if seen else None
+    if eye is not None and at_corner(eye):
+        return shot_hindrance(look, eye, where, seen) != BLOCKED
+    return in_sight(look, seen, at) if seen else sees(look, at, where)
+
+
+def at_corners(look: Look, where: LocationName, ids: Sequence[str]) -> list[Unit]:
+    """The vehicles of a stack in a Location, if all of it is at corners there."""
+    units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
+    there = all(unit.location == where and at_corner(unit) for unit in units)
+    return units if there else []
+
+
+def stack_seen(
+    look: Look, at: LocationName, where: LocationName, ids: Sequence[str]
+) -> bool:
+    """Whether a stack is seen that is, or would be, in a Location."""
+    found = at_corners(look, where, ids)
+    if not found:
+        return sees(look, at, where)
+    return any(in_sight(look, unit, at) for unit in found)
+
+
+def stack_hindrance(
+    look: Look, at: LocationName, where: LocationName, ids: Sequence[str]
+) -> int:
+    """The least LOS Hindrance to what is seen of a stack, -1 if nothing is."""
+    found = at_corners(look, where, ids)
+    if not found:
+        return hindrance(look, at, where)
+    drm = [corner_hindrance(look, at, unit) for unit in found]
+    return min((one for one in drm if one != BLOCKED), default=BLOCKED)
+
+
+@rule("A4.34", "What is in Bypass is in the open", cites=("A4.6", "D2.3", "D9.1"))
+def bypassing(look: Look, where: LocationName, move: Move | None) -> bool:
+    """Whether what moves is in Bypass of the obstacle of a Location.
+
+    That gives it no TEM, and Infantry is in Open Ground. Reading: D-103.
+    """
+    if move is None:
+        return False
+    units = [look.state.units[id_] for id_ in move.units if id_ in look.state.units]
+    there = [unit for unit in units if unit.location == where]
+    driven = all(unit.vehicle and unit.vehicle.bypass for unit in there)
+    return bool(there) and (bool(move.bypass) or driven)
+
+
+def _drawn(look: Look, at: LocationName, unit: Unit) -> int:
+    """What the terrain alone does, kept for good."""
+    kept: dict[tuple[LocationName, LocationName, int], int]
+    kept = look.world.lasting("LOS to corners", (), dict)
+    key = at, unit.location, state_of(unit).corner
+    if key not in kept:
+        kept[key] = look.world.hindrance_to_corner(*key)
+    return kept[key]
+
+
+def shot_hindrance(
+    look: Look, unit: Unit, target: LocationName, aimed: Unit | None = None
+) -> int:
+    """The LOS Hindrance of a shot as firer and target stand, -1 if LOS is blocked.
+
+    Between two that are at corners LOS from each to the other's hex is needed.
+
+    Args:
+        look: the game.
+        unit: who fires.
+        target: the Location fired at.
+        aimed: the vehicle of it that is aimed at, if one is.
+    """
+    found = []
+    if aimed is not None and at_corner(aimed):
+        found.append(corner_hindrance(look, unit.location, aimed))
+    if at_corner(unit):
+        found.append(corner_hindrance(look, target, unit))
+    if not found:
+        return hindrance(look, unit.location, target)
+    return BLOCKED if BLOCKED in found else max(found)

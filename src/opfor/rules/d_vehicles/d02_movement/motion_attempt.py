@@ -1,0 +1,85 @@
+"""D2.401: vehicles that try for Motion while the other side moves."""
+
+from collections.abc import Iterator
+
+from opfor.core.dice import die_roll
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
+from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.d_vehicles.d01_vehicles import changed, crew_drm, mobile, state_of
+from opfor.rules.vehicle_orders import GoMotion
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Side, Unit
+
+
+@rule("D2.401", "Motion attempts", cites=("D2.4", "A8.1"))
+def check_attempt(look: Look, side: Side, order: GoMotion) -> Unit:
+    """The Stopped vehicle that may try for Motion at what has just come into its LOS.
+
+    Once in each MPh of the other side, and not if any of its Weapons has fired in it.
+    Reading: D-350.
+
+    Errors:
+        Illegal: it may not.
+    """
+    unit = look.state.units.get(order.unit)
+    if unit is None or unit.side != side or unit.vehicle is None or not unit.location:
+        raise Illegal("D2.401", f"you have no vehicle {order.unit} on the map")
+    if state_of(unit).motion or not mobile(unit) or unit.panic:
+        raise Illegal("D2.401", f"{unit.id} is in Motion, or cannot move")
+    if unit.did("motion"):
+        raise Illegal("D2.401", f"{unit.id} has tried in this MPh")
+    if any(weapon.fired for weapon in look.state.weapons_of(unit.id)):
+        raise Illegal("D2.401", f"{unit.id} has fired")
+    if not _comes_in_sight(look, unit):
+        raise Illegal("D2.401", f"nothing has just come into the LOS of {unit.id}")
+    return unit
+
+
+def _comes_in_sight(look: Look, unit: Unit) -> bool:
+    """Whether what moves is in its LOS, and came out of a hex that is not."""
+    move, where = look.state.move, target_of_window(look)
+    if move is None or not where or look.state.window is None or not move.steps:
+        return False
+    if not where:  # what moved was lost to this fire
+        return False
+    if not sees(look, unit.location, where):
+        return False
+    back = _before(look, where, move.entry_side)
+    return not back or not sees(look, unit.location, back)
+
+
+def _before(look: Look, where: LocationName, side: int) -> LocationName:
+    """The hex that what moves came from; empty if from offboard."""
+    return (look.world.across(where, side) if side >= 0 else None) or LocationName("")
+
+
+def attempts(look: Look) -> Iterator[GoMotion]:
+    """The Motion attempts that the DEFENDER could make now."""
+    side = defender(look.state)
+    for unit in look.state.units.values():
+        if unit.side == side and unit.vehicle is not None:
+            order = GoMotion(unit.id)
+            try:
+                check_attempt(look, side, order)
+            except Illegal:
+                continue
+            yield order
+
+
+@rule("D2.401/dr", "The Motion attempt dr", cites=("D2.401", "D3.44"))
+def attempt(play: Play, unit: Unit) -> bool:
+    """A Final dr of no more than the MF or MP spent in its LOS puts it in Motion."""
+    window = play.state.window
+    most = (window.mf if window else 0) // MF
+    purpose = f"Motion attempt of {unit.id}: {most} or less"
+    rolled = die_roll(play, purpose, crew_drm(play, unit), side=unit.side)
+    if rolled.final > most:
+        return False
+    changed(play, unit, "is in Motion", motion=True, hull_down=())
+    lose_by(play, unit.id, "moves")
+    return True

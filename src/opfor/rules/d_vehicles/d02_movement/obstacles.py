@@ -1,0 +1,106 @@
+"""D2.14 and B24 to B29: what stands on the map costs a vehicle, beside the terrain.
+
+Reading: D-356, what no source confirms.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import Part
+from opfor.geo.drive import Drive, Movement
+from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
+from opfor.rules.b_terrain.b09_walls import roadblocked
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.state.counters import Vehicle
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit
+
+WHEELS: tuple[Movement, ...] = ("armored car", "truck")
+
+WIRE: Mapping[Movement, int] = MappingProxyType(
+    {"armored car": 4, "tracked": 2, "halftrack": 4, "truck": 4}
+)
+"""MP for wire, beside the other terrain."""
+
+HOLES: Mapping[Movement, int] = MappingProxyType(
+    {"armored car": 2, "tracked": 0, "halftrack": 0, "truck": 4}
+)
+"""MP for foxholes, and for shellholes that were made in play."""
+
+RUBBLE = "rubble"
+
+BARRED = ("wall", "hedge", "bocage", "wooden building", "stone building", "rubble")
+"""What no vehicle tows a Gun over or into."""
+
+
+@rule(
+    "D2.14/b2",
+    "Fortifications in a vehicle's way",
+    cites=("B26.4", "B27.5", "B29.2", "A24.7", "D8.21"),
+)
+def past_obstacles(
+    look: Look,
+    found: Vehicle,
+    start: LocationName,
+    to: LocationName,
+    way: Drive,
+) -> Drive:
+    """A way into a hex with what lies there: dearer, with a Bog DR, or barred.
+
+    A roadblock on the hexside, a trench but for fully-tracked vehicles, a Blaze, and
+    rubble but for fully-tracked ones bar it.
+    """
+    if not (look.state.fortifications or look.state.markers):
+        return way
+    now = standing(look)
+    if bar := _bar(look, now, found, start, to):
+        return Drive(bar=bar)
+    if now.has(to, "rubble"):
+        way = _rubble(found, way)
+    parts, bog = list(way.parts), list(way.bog)
+    if now.has(to, "wire"):
+        parts.append(Part("wire", WIRE[found.movement] * MF))
+        bog.append(("wire", "wire"))
+    if now.has(to, "trench"):
+        bog.append(("trench", "B"))
+    if now.has(to, "foxhole", "shellholes") and not way.road:
+        parts.append(Part("holes", HOLES[found.movement] * MF))
+    if now.has(to, "smoke", "WP"):
+        parts.append(Part("SMOKE", MF))
+    kept = tuple(part for part in parts if part.quarters)
+    return replace(way, parts=kept, bog=tuple(bog))
+
+
+@rule("C10.1", "Where a Gun is towed", cites=("D2.14", "D2.2", "D2.3"))
+def tow_bar(unit: Unit, way: Drive) -> str:
+    """Why a vehicle cannot go there with a Gun in tow; empty if it can or tows none."""
+    if not state_of(unit).towing:
+        return ""
+    names = {*(part.name for part in way.parts), *(name for name, _ in way.bog)}
+    bar = next((name for name in BARRED if name in names), "")
+    return f"{bar}: not with a Gun in tow" if bar else ""
+
+
+def _bar(
+    look: Look, now: Standing, found: Vehicle, start: LocationName, to: LocationName
+) -> str:
+    """Why a vehicle cannot go there; empty if it can."""
+    tracked = found.movement == "tracked"
+    side = look.world.side_between(to, start) if start else -1
+    if side >= 0 and roadblocked(look, look.world.locate(to).hex, side):
+        return "a roadblock"
+    if now.has(to, "blaze"):
+        return "a Blaze"
+    if now.has(to, "trench") and not tracked:
+        return "a trench"
+    return RUBBLE if now.has(to, "rubble") and not tracked else ""
+
+
+def _rubble(found: Vehicle, way: Drive) -> Drive:
+    """Rubble made in play: half of the printed MP and a Bog DR, by road or not."""
+    half = Part(RUBBLE, -(-found.mp // 2) * MF)
+    return replace(way, parts=(half,), bog=((RUBBLE, "Z"),), road=False, all=False)

@@ -1,0 +1,364 @@
+"""D2: what each MP of a vehicle buys, planned before it is spent.
+
+`begun` says what a vehicle has to move with, `step` what the next hex costs; both are
+queries. `rules/driving.py` carries the orders out.
+
+Reading: D-306, what no source confirms.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF, mf
+from opfor.geo.cost import Part
+from opfor.geo.drive import Drive
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a02_entry_and_exit import may_exit
+from opfor.rules.c_ordnance.c05_firer_drm import tight
+from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle
+from opfor.rules.d_vehicles.d02_movement.allotment import (
+    REVERSE,
+    ahead,
+    allotment,
+    bar_to_driving,
+    going_on,
+    road_rate,
+    turn_cost,
+)
+from opfor.rules.d_vehicles.d02_movement.bypass import check_out, way_past
+from opfor.rules.d_vehicles.d02_movement.obstacles import past_obstacles, tow_bar
+from opfor.rules.d_vehicles.d05_recall import at_home_edge, strays
+from opfor.rules.d_vehicles.d07_overrun import check_overrun, overrun_cost
+from opfor.rules.d_vehicles.d07_reaction_fire import among
+from opfor.state.moment import Move
+from opfor.state.play import Look
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
+
+START = STOP = MF
+"""Quarters of MP to start and to stop (D2.12, D2.13)."""
+
+WRECKS = ("wreck", "burning wreck")
+
+
+class Step(NamedTuple):
+    """The next hex: the move once it is entered, and the way into it."""
+
+    move: Move
+    way: Drive
+
+
+def unit_of(look: Look, side: Side, id_: str) -> Unit:
+    """The vehicle that an order names.
+
+    Errors:
+        Illegal: it is not the side's, no vehicle, or may not move.
+    """
+    unit = look.state.units.get(id_)
+    if unit is None or unit.side != side:
+        raise Illegal("D2.1", f"you have no vehicle {id_}")
+    if bar := bar_to_driving(look, unit):
+        raise bar
+    return unit
+
+
+def begun(look: Look, unit: Unit) -> Move:
+    """The move of a vehicle before its next MP.
+
+    Errors:
+        Illegal: it can do nothing more in this MPh.
+    """
+    move = going_on(look, unit)
+    if move is None:
+        whole = allotment(look, unit)
+        return Move(units=(unit.id,), allotment=whole, driven=True)
+    if move.stopped:
+        raise Illegal("D2.1", f"{unit.id} can do nothing more in this MPh")
+    alone, *others = move.parts
+    return replace(alone, behind=tuple(others))
+
+
+def spent(look: Look, unit: Unit, quarters: int) -> Move:
+    """The move after MP spent where the vehicle is.
+
+    Errors:
+        Illegal: it has not as many left.
+    """
+    move = begun(look, unit)
+    if move.spent + quarters > move.allotment:
+        left = mf(move.allotment - move.spent)
+        raise Illegal("D1.1", f"{mf(quarters)} MP are needed and {left} are left")
+    return replace(move, spent=move.spent + quarters, here=move.here + quarters)
+
+
+# -- start, stop, turn -------------------------------------------------------------
+
+
+@rule("D2.12", "Starting")
+def start(look: Look, unit: Unit) -> Move:
+    """One MP, for a vehicle that is Stopped.
+
+    Errors:
+        Illegal: it is not, cannot move, or lacks the MP.
+    """
+    if state_of(unit).motion:
+        raise Illegal("D2.12", f"{unit.id} is in Motion already")
+    if not mobile(unit):
+        raise Illegal("D2.1", f"{unit.id} cannot move")
+    return spent(look, unit, START)
+
+
+@rule("D2.13", "Stopping")
+def stop(look: Look, unit: Unit) -> Move:
+    """One MP, for a vehicle in Motion; it may go on after starting again.
+
+    Errors:
+        Illegal: it is Stopped, offboard, or lacks the MP.
+    """
+    if not state_of(unit).motion or not unit.location:
+        raise Illegal("D2.13", f"{unit.id} is not in Motion on the map")
+    return spent(look, unit, STOP)
+
+
+@rule("D2.11/turn", "Turning the VCA", cites=("D2.11", "D2.11/cost"))
+def turn(look: Look, unit: Unit, spine: int) -> Move:
+    """One hexspine at a time, in Motion.
+
+    Errors:
+        Illegal: it is Stopped, offboard or cannot move, more than one hexspine, or
+            lacks the MP.
+    """
+    if not state_of(unit).motion or not mobile(unit) or not unit.location:
+        raise Illegal("D2.11", f"{unit.id} turns only in Motion, on the map")
+    if (spine - state_of(unit).vca) % SIDES not in (1, SIDES - 1):
+        raise Illegal("D2.11", "a vehicle turns by one hexspine at a time")
+    inside = not state_of(unit).bypass and tight(look, unit.location)
+    cost = turn_cost(unit, spine, tight=inside)
+    return spent(look, unit, cost)
+
+
+@rule("D2.17", "Delay", cites=("C5.31",))
+def delay(look: Look, unit: Unit, mp: int) -> Move:
+    """Any number of MP spent where a Stopped vehicle is.
+
+    Errors:
+        Illegal: it is in Motion, or lacks the MP.
+    """
+    if state_of(unit).motion or mp < 1:
+        raise Illegal("D2.17", f"{unit.id} Delays only while Stopped")
+    return spent(look, unit, mp * MF)
+
+
+# -- the next hex ------------------------------------------------------------------
+
+
+class Wish(NamedTuple):
+    """How a vehicle is to enter the next hex.
+
+    Args:
+        to: where; OFFBOARD to leave the map.
+        reverse: backward.
+        minimum: by a Minimum Move.
+        road: along the road, where one leads there.
+        slow: with all its MP, where terrain leaves a choice.
+        overrun: with an OVR of what is there.
+        bypass: the hexside of `to` along which it goes by VBM; empty for none.
+    """
+
+    to: LocationName
+    reverse: bool = False
+    minimum: bool = False
+    road: bool = True
+    slow: bool = False
+    overrun: bool = False
+    bypass: tuple[int, ...] = ()
+
+
+@rule("D2.14", "Entering a hex", cites=("D2.1", "D2.11", "D2.2", "D2.15", "A4.14"))
+def step(look: Look, unit: Unit, wish: Wish) -> Step:
+    """The move of a vehicle after it enters the next hex.
+
+    Errors:
+        Illegal: it is Stopped, does not face that way, may not go there, or lacks MP.
+    """
+    move = begun(look, unit)
+    _may_go(look, unit, wish)
+    way = way_into(look, unit, wish)
+    if way.bar:
+        place = wish.to or "offboard"
+        raise Illegal("D2.14", f"{place} cannot be entered: {way.bar}")
+    if wish.overrun:
+        _overruns(look, unit, wish, way)
+    else:
+        _barred(look, unit, wish)
+    cost = move.allotment - move.spent if way.all else way.quarters
+    if way.all and (move.steps or move.spent > START):
+        raise Illegal("D2.14", f"{wish.to} takes all MP, and some are spent")
+    if wish.minimum:
+        cost = _minimum(move, way)
+    if wish.overrun:
+        cost += overrun_cost(look, unit)
+    if move.spent + cost > move.allotment:
+        left = mf(move.allotment - move.spent)
+        raise Illegal("D1.1", f"{mf(cost)} MP are needed and {left} are left")
+    side = look.world.side_between(wish.to, unit.location) if wish.to else -1
+    after = replace(
+        move,
+        spent=move.spent + cost,
+        here=cost,
+        steps=move.steps + 1,
+        entry_side=side,
+        minimum=wish.minimum,
+        overrun=wish.overrun,
+        beside=not wish.overrun and among(look, unit, wish.to),
+    )
+    return Step(after, way)
+
+
+def _may_go(look: Look, unit: Unit, wish: Wish) -> None:
+    """Refuse to move what stands, faces another way, or may not go there."""
+    if unit.location and not state_of(unit).motion:
+        raise Illegal("D2.12", f"{unit.id} must start first")
+    if not mobile(unit):
+        raise Illegal("D2.1", f"{unit.id} cannot move")
+    if not wish.bypass:
+        check_out(look, unit, wish.to)
+        _faces(look, unit, wish)
+    if strays(look, unit, wish.to):
+        raise Illegal("D5.341", f"{unit.id} is under Recall and goes homeward")
+    if wish.reverse and state_of(unit).towing:
+        raise Illegal("C10.1", f"{unit.id} does not reverse with a Gun in tow")
+
+
+def _overruns(look: Look, unit: Unit, wish: Wish, way: Drive) -> None:
+    """Refuse an OVR of nothing, backward, or with all MP for the hex."""
+    if wish.reverse or wish.minimum or wish.bypass or way.all:
+        raise Illegal("D7.1", "an OVR is forward, with MP for it beside the hex's")
+    check_overrun(look, unit, wish.to)
+
+
+@rule("D2.15", "Minimum Move")
+def _minimum(move: Move, way: Drive) -> int:
+    """All MP for one hex that is too dear; it ends the move in Motion."""
+    if move.steps or move.spent > START:
+        raise Illegal("D2.15", "a Minimum Move is the whole move")
+    if way.all or way.quarters <= move.allotment - move.spent:
+        raise Illegal("D2.15", "its MP are enough")
+    return move.allotment - move.spent
+
+
+def _faces(look: Look, unit: Unit, wish: Wish) -> None:
+    """Refuse a hex that is not in the VCA, or behind the vehicle in Reverse."""
+    if not unit.location or not wish.to:
+        return
+    if look.world.range(unit.location, wish.to) != 1:
+        raise Illegal("D2.11", f"{wish.to} is not next to {unit.id}")
+    there = look.world.side_between(unit.location, wish.to)
+    if there not in ahead(unit, reverse=wish.reverse):
+        what = "behind it" if wish.reverse else "in its VCA"
+        raise Illegal("D2.11", f"{wish.to} is not {what}")
+
+
+def _barred(look: Look, unit: Unit, wish: Wish) -> None:
+    """Refuse a hex with a Known enemy vehicle or Infantry.
+
+    Infantry it may overrun, or an AFV pass by VBM (D-372).
+    """
+    passes = bool(wish.bypass) and afv(look, unit)
+    for other in look.state.units_at(wish.to) if wish.to else ():
+        if other.side == unit.side or other.concealed or other.hidden:
+            continue
+        if other.vehicle or not passes:
+            raise Illegal("A4.14", f"{other.id} is in {wish.to}")
+
+
+def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
+    """The way into the next hex with what stands on the map; `bar` if there is none."""
+    if wish.to == OFFBOARD:
+        home = state_of(unit).recalled and at_home_edge(look, unit)
+        leaves = home or may_exit(look, unit.side, unit.location)
+        parts = (Part("off the map", MF),) if leaves else ()
+        return Drive(parts=parts, bar="" if leaves else "no edge to leave by")
+    found = vehicle(look, unit)
+    if found is None or look.world.locate(wish.to).level > 0:
+        return Drive(bar="no vehicle goes there")
+    if not unit.location:
+        return _onto_the_map(look, unit, wish.to)
+    if wish.bypass:
+        return _past(look, unit, wish)
+    ways = look.world.drives(
+        unit.location,
+        wish.to,
+        found,
+        by_road=wish.road,
+        road_rate=road_rate(look, unit),
+    )
+    way = ways[0] if wish.slow else ways[-1]
+    if not way.bar:
+        way = past_obstacles(look, found, unit.location, wish.to, way)
+    return _with_what_stands(look, unit, wish, way)
+
+
+def _past(look: Look, unit: Unit, wish: Wish) -> Drive:
+    """The way by VBM, along one hexside at a time."""
+    if len(wish.bypass) != 1 or wish.reverse or wish.slow:
+        return Drive(bar="VBM is forward, along one hexside at a time")
+    way = way_past(look, unit, wish.to, wish.bypass[0])
+    if wish.to == unit.location:
+        return way
+    return _with_what_stands(look, unit, wish, way)
+
+
+def _with_what_stands(look: Look, unit: Unit, wish: Wish, way: Drive) -> Drive:
+    """The cost with vehicles and wrecks there, a Gun in tow, and Reverse Movement."""
+    if bar := way.bar or tow_bar(unit, way):
+        return Drive(bar=bar)
+    if way.all:
+        return way
+    found, parts = vehicle(look, unit), list(way.parts)
+    count = vehicles_at(look, wish.to)
+    if count:
+        each = 2 * MF if way.road else MF
+        parts.append(Part("vehicles and wrecks", count * each))
+    if state_of(unit).towing:
+        parts.append(Part("a Gun in tow", MF))
+    if wish.reverse and found is not None:
+        more = (REVERSE[found.movement] - 1) * sum(part.quarters for part in parts)
+        parts.append(Part("Reverse", more))
+    return replace(way, parts=tuple(parts))
+
+
+@rule("D2.14/b1", "Vehicles and wrecks in the way")
+def vehicles_at(look: Look, where: LocationName) -> int:
+    """How many vehicles and wrecks are in a hex."""
+    units = sum(unit.vehicle is not None for unit in look.state.units_at(where))
+    markers = look.state.markers.values()
+    return units + sum(m.kind in WRECKS and m.location == where for m in markers)
+
+
+def _onto_the_map(look: Look, unit: Unit, to: LocationName) -> Drive:
+    """From offboard into an edge hex of its own side, as by the best way on the map.
+
+    Reading: D-403 along a road of an edge hex at the road's cost.
+    """
+    edge = "FBE" if unit.side == "FRIENDLY" else "EBE"
+    if not look.world.at_edge(to, edge):  # type: ignore[arg-type] # as named here
+        return Drive(bar=f"not a hex of the {edge}")
+    found = vehicle(look, unit)
+    assert found is not None  # noqa: S101 - whoever calls has looked
+    rate = road_rate(look, unit)
+    every = (
+        look.world.drives(at, to, found, road_rate=rate) for at in _next_to(look, to)
+    )
+    ways = [each[-1] for each in every if not each[-1].bar]
+    if not ways:
+        return Drive(bar="it cannot be entered there")
+    return min(ways, key=lambda way: (way.all, bool(way.bog), way.quarters))
+
+
+def _next_to(look: Look, place: LocationName) -> list[LocationName]:
+    """The Locations at ground level around a hex."""
+    sides = (look.world.across(place, side) for side in range(SIDES))
+    return [at for at in sides if at]

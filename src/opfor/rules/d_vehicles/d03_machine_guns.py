@@ -1,0 +1,225 @@
+"""D1.8 and D3.3: vehicular MG on the IFT: their arcs, their FP, and bounding fire."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, Standing, standing
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
+from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn, least_turn
+from opfor.rules.c_ordnance.c05_firer_drm import TURRETS
+from opfor.rules.d_vehicles.d01_vehicles import (
+    afv,
+    armament,
+    changed,
+    main_armament,
+    state_of,
+    turreted,
+    vehicle,
+)
+from opfor.rules.d_vehicles.d02_movement.allotment import going_on
+from opfor.rules.d_vehicles.d06_riders import swept_off
+from opfor.state.events import WeaponChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Fired, LocationName, Unit, Weapon
+
+Way = Literal["", "Snap Shot", "Fire Lane"]
+"""How only Infantry and its SW can fire."""
+
+BOUNDING = Standing(((HALF, "bounding First Fire"),), "prep")
+
+
+def own_move(look: Look, unit: Unit) -> bool:
+    """Whether it is the MPh of this vehicle's own side."""
+    mine = look.state.side == unit.side and look.state.phase == "MPh"
+    return mine and unit.vehicle is not None
+
+
+@rule("D3.3", "Bounding First Fire", cites=("C5.3", "A9.2", "A8.1"))
+def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
+    """Raise Illegal unless a vehicle may fire that Weapon in its own MPh.
+
+    Once it has spent MP, and while nobody else moves; again only if the Weapon kept
+    its ROF. What was silent where another of its Weapons fired is so for good once it
+    has gone on. Of the AFPh see D3.32.
+    Reading: D-312.
+    """
+    ended = look.state.move is None and bool(state_of(unit).trail)
+    if going_on(look, unit) is None and not ended:
+        raise Illegal("D3.3", f"{unit.id} fires in its MPh only as it spends MP")
+    if weapon.fired and not weapon.rof:
+        raise Illegal("D3.3", f"{weapon.id} has fired in this Player Turn")
+    if not weapon.rof and _fired_elsewhere(look, unit):
+        raise Illegal("D3.3", f"{unit.id} has gone on since it fired")
+
+
+def _fired_elsewhere(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle's Weapons have fired in this MPh, and none where it is now."""
+    own = {weapon.id for weapon in armament(look, unit)}
+    shots = (shot for shot in look.state.shots if own.intersection(shot.firers))
+    places = {at for shot in shots for at in shot.froms}
+    return bool(places) and unit.location not in places
+
+
+@rule(
+    "D3.32",
+    "What a vehicle that has fired still fires in the AFPh",
+    exc=("the one Weapon that fired, if it kept its ROF",),
+    cites=("D3.3", "A7.1/prep"),
+)
+def end_bounding(play: Play) -> None:
+    """As the MPh ends: a vehicle that fired in it, or before it, fires no more.
+
+    EXC: the Weapon that alone has fired in the MPh and kept its ROF, once more.
+    """
+    for unit in play.state.units.values():
+        if unit.vehicle is None or unit.side != play.state.side:
+            continue
+        weapons = armament(play, unit)
+        used = [weapon for weapon in weapons if weapon.fired == "prep" or weapon.rof]
+        again = used[0] if len(used) == 1 and used[0].rof else None
+        for weapon in weapons if used else ():
+            mark: Fired = "" if weapon is again else "prep"
+            if weapon.fired != mark:
+                told = f"fires {'no more' if mark else 'once more in the AFPh'}"
+                play.emit(WeaponChanged(replace(weapon, fired=mark), told))
+
+
+@rule("D3.3/fp", "FP of vehicular MG", cites=("D3.3", "D2.4", "A7.24"))
+def standing_of(look: Look, firer: Firer) -> Standing:
+    """How a unit or Weapon may fire now; a vehicle's MG by its phase and Motion.
+
+    Bounding First Fire and the AFPh halve its FP, and Motion halves them once more.
+
+    Errors:
+        Illegal: it may not fire (again).
+    """
+    unit, weapon = firer.unit, firer.weapon
+    if unit.vehicle is None or weapon is None:
+        return standing(look, firer.thing)
+    if own_move(look, unit):
+        check_bounding(look, unit, weapon)
+        found = BOUNDING
+    else:
+        found = standing(look, weapon)
+    if unit.vehicle.motion:
+        return found._replace(factors=(*found.factors, (HALF, "in Motion")))
+    return found
+
+
+# -- arcs --------------------------------------------------------------------------
+
+
+@rule("D1.8", "Arcs of vehicular MG", cites=("D3.12", "D3.51", "D5.31"))
+def mg_turn(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Turn:
+    """By how much the turret turns to bring a MG to bear on a Location.
+
+    A BMG fires in the VCA; a CMG, and a MG that is the Main Armament, in the TCA, to
+    which the turret turns; a RMG in the arc behind that. An AAMG fires all around, by
+    a crew that is CE.
+    Reading: D-311.
+
+    Errors:
+        Illegal: it cannot be brought to bear, or nobody can man it.
+    """
+    state, world, here = state_of(unit), look.world, unit.location
+    if weapon.mount == "AAMG":
+        if afv(look, unit) and not state.ce:
+            raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
+        return Turn(state.tca, 0)
+    turns = turreted(look, unit) and weapon.mount in ("CMG", "MA")
+    ca = state.tca if turreted(look, unit) and weapon.mount != "BMG" else state.vca
+    if turns:
+        return least_turn(look, ca, here, target)
+    arc = (ca + SIDES // 2) % SIDES if weapon.mount == "RMG" else ca
+    if not in_arc(world, here, arc, target):
+        raise Illegal("D1.8", f"{target} is out of the CA of {weapon.id}")
+    return Turn(ca, 0)
+
+
+def check_mounts(look: Look, firers: Sequence[Firer], target: LocationName) -> None:
+    """Raise Illegal if a vehicle's MG cannot be brought to bear."""
+    for firer in firers:
+        if firer.unit.vehicle is not None and firer.weapon is not None:
+            mg_turn(look, firer.unit, firer.weapon, target)
+
+
+@rule("D3.51/ift", "Turning the turret for a MG")
+def turning_drm(look: Look, firers: Sequence[Firer], target: LocationName) -> list[Mod]:
+    """Case A on the IFT, for a turret that turns to fire its MG.
+
+    Not by bounding First Fire, where it turns with the MP.
+    Reading: D-311.
+    """
+    for firer in firers:
+        unit, weapon = firer.unit, firer.weapon
+        if unit.vehicle is None or weapon is None or own_move(look, unit):
+            continue
+        spines = mg_turn(look, unit, weapon, target).spines
+        if spines:
+            return [case_a(look, unit, spines)]
+    return []
+
+
+def case_a(look: Look, unit: Unit, spines: int) -> Mod:
+    """Case A of a turret that turns by some hexspines."""
+    found = vehicle(look, unit)
+    kind = found.turret if found else "T"
+    table = look.world.enemy.table("C5")
+    first = int(table.look_up(case=f"A {TURRETS.get(kind, kind)}").result)
+    more = int(table.look_up(case="A more").result)
+    value = first + (spines - 1) * more
+    return Mod(f"Case A: TCA changed by {spines}", value, "D3.51")
+
+
+def turn_turrets(play: Play, weapons: Sequence[str], target: LocationName) -> None:
+    """Leave the turrets as they were turned to fire; Main Armament loses its target.
+
+    What it had acquired elsewhere is lost as its CMG fires at something else (C6.5).
+    """
+    # A RMG that fires with the CMG bears on the target before the turret turns.
+    for id_ in sorted(weapons, key=lambda id_: id_.endswith("rmg"), reverse=True):
+        weapon = play.state.weapons.get(id_)
+        unit = play.state.units.get(weapon.owner) if weapon else None
+        if weapon is None or unit is None or not weapon.mount:
+            continue
+        try:
+            turn = mg_turn(play, unit, weapon, target)
+        except Illegal:  # the attack has changed who mans it
+            continue
+        if turn.spines:
+            swept_off(play, unit, turn.ca)
+            changed(play, unit, "turns its turret", tca=turn.ca)
+        main = main_armament(play, unit)
+        aim = main.acquired if main else None
+        if main and aim and weapon.mount == "CMG" and aim.at != target:
+            lost = replace(main, acquired=None)
+            play.emit(WeaponChanged(lost, "loses its acquired target"))
+
+
+# -- together ----------------------------------------------------------------------
+
+
+@rule("D3.5", "Fire of a vehicle's MG together", cites=("A7.5", "A7.53"))
+def check_crew(
+    firers: Sequence[Firer], leaders: Sequence[str], *, way: Way = ""
+) -> None:
+    """Raise Illegal if a vehicle's MG fire with others, or as only Infantry can.
+
+    A vehicle's MG fire singly or together, with nobody else's FP and without a leader
+    to direct them; they make no Snap Shots and lay no Fire Lanes.
+    Reading: D-311.
+    """
+    if not any(firer.unit.vehicle for firer in firers):
+        return
+    if len({firer.unit.id for firer in firers}) > 1:
+        raise Illegal("D3.5", "a vehicle's MG fire with nobody else's FP")
+    if leaders:
+        raise Illegal("D3.5", "no leader directs the fire of a vehicle")
+    if way:
+        raise Illegal("D3.5", f"a vehicle's MG fires no {way}")

@@ -1,0 +1,82 @@
+"""D.8: what a hit on a vehicle does to those of its crew and load who are exposed.
+
+Reading: D-385, what no source confirms.
+"""
+
+from collections.abc import Sequence
+
+from opfor.core.dice import Rolled
+from opfor.core.event import Note
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column, fp_attack
+from opfor.rules.a_infantry.a07_fire.ift import read_ift
+from opfor.rules.a_infantry.a07_fire.resolution import strike
+from opfor.rules.a_infantry.a07_fire.vehicles import crew_suffers
+from opfor.rules.a_infantry.a07_fire.vulnerable import exposed, unhurt
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
+from opfor.rules.c_ordnance.c07_resolution import Struck
+from opfor.rules.d_vehicles.d01_vehicles import turreted
+from opfor.rules.d_vehicles.d06_passengers import aboard
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+
+def vulnerable(look: Look, carrier: Unit) -> list[Unit]:
+    """Whom a hit on a vehicle can harm: Riders, Passengers, and itself for its crew.
+
+    Not who is within an AFV that is closed (A7.307).
+    """
+    there = [unit for unit in aboard(look, carrier) if not unhurt(look, unit)]
+    return [*there, carrier] if exposed(look, carrier) else there
+
+
+@rule(
+    "D.8",
+    "Collateral Attacks",
+    exc=("a destroyed vehicle", "a CE crew in a turret by a hull hit"),
+    cites=("C8.3", "D5.31", "D5.34/fire", "D6.9", "C3.7"),
+)
+def collateral(play: Play, shot: ToHit, open_to: Sequence[Unit], hit: Struck) -> None:
+    """A hit on a vehicle attacks those exposed aboard it, by the Original TK DR.
+
+    With the FP of the hit on the IFT, twice that of a CH, and no DRM but that of CE.
+    EXC: who was in a vehicle that is destroyed has the survival DR instead. EXC: a CE
+    crew in a turret is met by turret hits only.
+
+    Args:
+        play: the game.
+        shot: what has hit.
+        open_to: who was Vulnerable as it hit, the vehicle for its crew.
+        hit: how it has hit.
+    """
+    fp = 2 * shot.fp if hit.critical else shot.fp
+    now = play.state.units.get(shot.at)
+    if now is None or not fp:
+        return
+    ids = [unit.id for unit in open_to if unit.id != now.id]
+    made = fp_attack(
+        play,
+        shot.side,
+        shot.target,
+        fp,
+        source="HE",
+        tem=False,
+        targets=ids,
+        halved=False,
+    )
+    if ids:
+        play.emit(Note(f"Collateral Attack on {', '.join(ids)}: {float(fp):g} FP"))
+        strike(play, made, hit.rolled)
+    in_turret = turreted(play, now) and not hit.turret
+    if now.id in {unit.id for unit in open_to} and not in_turret:
+        _at_the_crew(play, made, now, hit.rolled)
+
+
+def _at_the_crew(play: Play, made: Attack, unit: Unit, rolled: Rolled) -> None:
+    """The same at its Inherent crew, unless the hit made it leave or close up."""
+    if not exposed(play, unit):
+        return
+    aim = against(play, made, unit)
+    result = read_ift(play, column(play, made), rolled.original + aim.drm)
+    play.emit(Note(f"Collateral Attack on the crew of {unit.id}: {result}"))
+    crew_suffers(play, unit, result)

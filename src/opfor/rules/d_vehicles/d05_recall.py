@@ -1,0 +1,109 @@
+"""D5.341: how a vehicle under Recall makes its way off the map.
+
+Reading: D-354, what no source confirms.
+"""
+
+from collections.abc import Mapping
+from heapq import heappop, heappush
+
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.drive import Drive
+from opfor.geo.ground import Location
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE
+from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
+from opfor.rules.d_vehicles.d02_movement.allotment import road_rate
+from opfor.state.counters import Vehicle
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit
+from opfor.state.world import World
+
+Distances = Mapping[LocationName, int]
+"""Quarters of MP to the edge of the map, by where from."""
+
+
+@rule("D5.341/way", "The shortest way home", cites=("D5.341",))
+def way_home(look: Look, unit: Unit) -> Distances:
+    """Quarters of MP from each hex to its side's edge, turns and stops not counted."""
+    found = vehicle(look, unit)
+    if found is None:
+        return {}
+    rate, edge = road_rate(look, unit), OWN_EDGE[unit.side]
+    ends = [look.world.name(Location(hex_)) for hex_ in look.world.compass.along(edge)]
+    return look.world.lasting(
+        f"way home {found.id} {rate} {edge}",
+        None,
+        lambda: _distances(look.world, found, rate, ends),
+    )
+
+
+def _distances(
+    world: World, found: Vehicle, rate: int, ends: list[LocationName]
+) -> Distances:
+    """The least MP from each hex, worked out from the edge inward."""
+    best: dict[LocationName, int] = {}
+    heap = [(MF, end) for end in ends]
+    while heap:
+        so_far, here = heappop(heap)
+        if here in best:
+            continue
+        best[here] = so_far
+        for side in range(SIDES):
+            before = world.across(here, side)
+            if not before or before in best:
+                continue
+            way = world.drives(before, here, found, road_rate=rate)[-1]
+            if not way.bar:
+                heappush(heap, (so_far + _cost(found, way), before))
+    return best
+
+
+def homeward_hexes(look: Look, unit: Unit) -> list[LocationName]:
+    """The next hexes on the way home, the best one first.
+
+    Nearer to the edge than it is now, and without Known enemies.
+    """
+    far, here, world = way_home(look, unit), unit.location, look.world
+    found, rate = vehicle(look, unit), road_rate(look, unit)
+    ways: dict[LocationName, int] = {}
+    for side in range(SIDES):
+        to = world.across(here, side)
+        nearer = to and far.get(to, far.get(here, 0)) < far.get(here, 0)
+        if found is None or not nearer or _held(look, unit, to):
+            continue
+        way = world.drives(here, to, found, road_rate=rate)[-1]
+        if not way.bar:
+            ways[to] = far[to] + _cost(found, way)
+    return sorted(ways, key=lambda to: ways[to])
+
+
+def _cost(found: Vehicle, way: Drive) -> int:
+    return found.mp * MF if way.all else way.quarters
+
+
+def _held(look: Look, unit: Unit, to: LocationName) -> bool:
+    there = look.state.units_at(to)
+    return any(u.side != unit.side and known_to_other_side(u) for u in there)
+
+
+def at_home_edge(look: Look, unit: Unit) -> bool:
+    """Whether it can leave the map from where it is, by its side's own edge."""
+    return bool(unit.location) and look.world.at_edge(
+        unit.location, OWN_EDGE[unit.side]
+    )
+
+
+@rule("D5.341/exit", "Under Recall only homeward", cites=("D5.341/way", "A2.6"))
+def strays(look: Look, unit: Unit, to: LocationName) -> bool:
+    """Whether a hex, or OFFBOARD, is not on the way home of a vehicle under Recall.
+
+    What has no way home may go where it likes.
+    """
+    if not state_of(unit).recalled or not unit.location:
+        return False
+    if at_home_edge(look, unit):
+        return bool(to)
+    ways = homeward_hexes(look, unit)
+    return bool(ways) and to not in ways

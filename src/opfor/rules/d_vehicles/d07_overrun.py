@@ -1,0 +1,152 @@
+"""D7.1: OVR by vehicles: whom, at what cost, and with what FP and DRM."""
+
+from fractions import Fraction
+from math import ceil
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, working
+from opfor.rules.d_vehicles.d01_vehicles import (
+    afv,
+    armament,
+    crew_drm,
+    crewed,
+    state_of,
+    vehicle,
+)
+from opfor.state.counters import Armament, SupportWeapon
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit, Weapon
+
+BASE, ARMORED, ARMED = 1, 2, 4
+"""FP of an unarmored vehicle, of an AFV, and of one whose gun works."""
+
+MG_TIMES = Fraction(3, 2)
+"""What MG have by TPBF and by bounding First Fire."""
+
+SHARE = 4
+"""The part of its printed MP that an OVR costs: one in four."""
+
+FAILS = 12
+"""The Original DR of an OVR with which a Weapon malfunctions."""
+
+
+@rule("D7.1", "OVR", cites=("D2.14", "D2.15"))
+def check_overrun(look: Look, unit: Unit, to: LocationName) -> None:
+    """Raise Illegal unless a vehicle may overrun what is in a Location.
+
+    Enemies other than AFV, known to be there or only suspected; by a crew that can
+    act.
+    """
+    there = look.state.units_at(to, other(unit.side)) if to else ()
+    known = [u for u in there if known_to_other_side(u) or u.concealed]
+    suspects = unit.side == "FRIENDLY" and to and look.state.suspects_at(to)
+    if not (known or suspects):
+        raise Illegal("D7.1", f"there is nothing in {to} to overrun")
+    if armored := next((u for u in known if afv(look, u)), None):
+        raise Illegal("D7.1", f"{armored.id} is an AFV and is not overrun")
+    if not crewed(unit):
+        raise Illegal("D7.1", f"the crew of {unit.id} can do nothing")
+
+
+@rule("D7.1/cost", "MP of an OVR", cites=("D7.1",))
+def overrun_cost(look: Look, unit: Unit) -> int:
+    """Quarters of MP beside those for the hex: a quarter of the MP printed, FRU."""
+    found = vehicle(look, unit)
+    return ceil(found.mp / SHARE) * MF if found else 0
+
+
+@rule("D7.11", "FP of an OVR", cites=("D3.3", "A7.21", "D5.31"))
+def overrun_fp(look: Look, unit: Unit) -> Fraction:
+    """One FP, two of an AFV, four if its gun works; and its MG tripled and halved.
+
+    Half of all that if it cannot move any more as it attacks. An AAMG counts if its
+    crew is CE.
+    """
+    if not afv(look, unit):
+        fp = Fraction(BASE)
+    else:
+        fp = Fraction(ARMED if _gun(look, unit) else ARMORED)
+    fp += sum(_mg_fp(look, weapon) for weapon in machine_guns(look, unit)) * MG_TIMES
+    return fp / 2 if _stuck(unit) else fp
+
+
+def _stuck(unit: Unit) -> bool:
+    """Whether it cannot move any more."""
+    return state_of(unit).immobile or state_of(unit).bogged or not crewed(unit)
+
+
+@rule("D7.11/wreck", "OVR of a vehicle that is destroyed first", cites=("D7.11",))
+def overrun_of_wreck(look: Look, unit: Unit) -> Attack:
+    """The attack that still follows if fire destroys a vehicle as it overruns: half.
+
+    Args:
+        look: the game before that fire.
+        unit: the vehicle.
+    """
+    made = plan_overrun(look, unit)
+    return replace(made, fp=made.fp if _stuck(unit) else made.fp / 2, arms=())
+
+
+def _gun(look: Look, unit: Unit) -> bool:
+    """Whether a gun that is its Main Armament works: no MG, FT, mortar or IFE."""
+    for weapon in armament(look, unit):
+        piece = ordnance(look, weapon) if weapon.mount == "MA" else None
+        if piece is not None and working(weapon):
+            return piece.kind == "MA" and not piece.ife
+    return False
+
+
+def machine_guns(look: Look, unit: Unit) -> list[Weapon]:
+    """Its MG, and its gun's IFE, that work and are manned; but for a RMG."""
+    closed = afv(look, unit) and not state_of(unit).ce
+    return [
+        weapon
+        for weapon in armament(look, unit)
+        if _mg_fp(look, weapon)
+        and working(weapon)
+        and weapon.mount != "RMG"
+        and not (closed and weapon.mount == "AAMG")
+    ]
+
+
+def _mg_fp(look: Look, weapon: Weapon) -> int:
+    piece = look.world.counter(weapon.counter)
+    if isinstance(piece, Armament):
+        return piece.ife
+    mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
+    return piece.fp if mg and isinstance(piece, SupportWeapon) else 0
+
+
+@rule("D7.12", "DRM of an OVR", cites=("A4.6", "D7.11", "A9.7"))
+def plan_overrun(look: Look, unit: Unit) -> Attack:
+    """The attack of a vehicle upon all that is in its Location.
+
+    TEM of the Location, -1 against Infantry in the open, and what its crew brings. An
+    Original 12 makes one of its Weapons malfunction.
+    Reading: D-313.
+    """
+    world, where = look.world, unit.location
+    cover = cover_of(look, (), where, None, side=other(unit.side))
+    ground = world.ground.open_ground(world.locate(where))
+    mods = [Mod("in the open", -1, "D7.12")] if ground and cover.value <= 0 else []
+    made = fp_attack(
+        look,
+        unit.side,
+        where,
+        overrun_fp(look, unit),
+        source="fire",
+        mods=[*mods, *crew_drm(look, unit)],
+        move=None,
+    )
+    arms = tuple(Arm(w.id, "prep", breakdown=FAILS) for w in armament(look, unit))
+    working_ = tuple(arm for arm in arms if working(look.state.weapons[arm.id]))
+    return replace(made, arms=working_)

@@ -1,0 +1,226 @@
+"""D13: smoke dispensers of AFV, and the smoke grenades of vehicle crews.
+
+Reading: D-363.
+"""
+
+import re
+from typing import Literal, NamedTuple, cast
+
+from opfor.core.dice import dice_roll, die_roll
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
+from opfor.rules.a_infantry.a24_smoke import place_smoke, put
+from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import number_on
+from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn, least_turn
+from opfor.rules.d_vehicles.d01_vehicles import (
+    afv,
+    armament,
+    changed,
+    crewed,
+    in_vca,
+    main_armament,
+    state_of,
+    turreted,
+    vehicle,
+)
+from opfor.rules.d_vehicles.d03_machine_guns import case_a
+from opfor.rules.d_vehicles.d06_riders import swept_off
+from opfor.rules.vehicle_orders import Discharge
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit
+
+Kind = Literal["sD", "sM", "sP", "sN"]
+"""Smoke discharger, mortar, pots, and the Nahverteidigungswaffe."""
+
+DISPENSER = re.compile(r"(?:^|; )(s[DMPN]) ?(\d[^;\[]*)")
+
+REACH = 3
+"""Hexes that a smoke mortar reaches."""
+
+BU, MOVING = 1, 2
+"""DRM of a crew that is BU, and of a smoke mortar whose vehicle moves."""
+
+GRENADES_CE, GRENADES = 2, 1
+"""The highest dr by which a crew places SMOKE grenades, CE and otherwise."""
+
+
+class Dispenser(NamedTuple):
+    """What a vehicle dispenses smoke with, and its Usage Number."""
+
+    kind: Kind
+    number: int
+
+
+@rule("D13.1", "Smoke dispensers", cites=("D13.34", "C8.9"))
+def dispenser(look: Look, unit: Unit) -> Dispenser | None:
+    """The dispenser of an AFV on this date; None if its counter names none.
+
+    A raised digit is the year from which on a Usage Number counts.
+    """
+    found = vehicle(look, unit)
+    if found is None or not afv(look, unit):
+        return None
+    for kind, terms in DISPENSER.findall(found.special):
+        number = number_on(terms, look.world.date)
+        if number is not None:
+            return Dispenser(cast("Kind", kind), number)
+    return None
+
+
+# -- when --------------------------------------------------------------------------
+
+
+@rule("D13.2", "When a smoke dispenser is tried", cites=("D5.34", "D5.4", "A8.1"))
+def check_moment(look: Look, unit: Unit) -> None:
+    """Once a Player Turn in a MPh, by a crew that can act and has fired nothing.
+
+    In the other side's MPh after MF or MP spent in its LOS.
+
+    Errors:
+        Illegal: not now.
+    """
+    state = state_of(unit)
+    if unit.vehicle is None or not unit.location or not crewed(unit):
+        raise Illegal("D13.2", f"{unit.id} is no vehicle with a crew that can act")
+    if state.discharged:
+        raise Illegal("D13.2", f"{unit.id} has tried that in this Player Turn")
+    fired = [weapon.id for weapon in armament(look, unit) if weapon.fired]
+    fired += [
+        u.id for u in look.state.units.values() if u.aboard == unit.id and u.fired
+    ]
+    if fired:
+        raise Illegal("D13.2", f"{fired[0]} has fired")
+    if unit.side == defender(look.state):
+        where = target_of_window(look)
+        if not where or not sees(look, unit.location, where):
+            raise Illegal("D13.2", f"nothing has moved in the LOS of {unit.id}")
+
+
+@rule(
+    "D13.3",
+    "Which dispenser can be tried",
+    cites=("D13.31", "D13.33", "D13.34", "D13.35"),
+)
+def check_discharge(look: Look, unit: Unit, order: Discharge) -> None:
+    """A dispenser, or grenades; pots need a CE crew, a sN one that is BU.
+
+    Errors:
+        Illegal: it has none, or cannot use it so.
+    """
+    check_moment(look, unit)
+    if order.grenades:
+        grenade_number(look, unit)
+        return
+    found, ce = dispenser(look, unit), state_of(unit).ce
+    if found is None:
+        raise Illegal("D13.1", f"{unit.id} has no smoke dispenser")
+    if (found.kind == "sP" and not ce) or (found.kind == "sN" and ce):
+        status = "BU" if ce else "CE"
+        raise Illegal("D13.3", f"the crew of {unit.id} must not be {status}")
+    if found.kind == "sM":
+        mortar_turn(look, unit, order.to)
+    elif order.to not in ("", unit.location):
+        raise Illegal("D13.31", f"{found.kind} smokes its own hex alone")
+
+
+@rule("D13.32", "Where a smoke mortar reaches", cites=("D3.12", "A6.1"))
+def mortar_turn(look: Look, unit: Unit, to: LocationName) -> Turn:
+    """By how much the turret turns toward a hex one to three hexes off, in LOS.
+
+    Without a turret the hex must be in the VCA. Not out of a building.
+
+    Errors:
+        Illegal: it does not reach there.
+    """
+    here = unit.location
+    if not to or not 1 <= look.world.range(here, to) <= REACH:
+        raise Illegal("D13.32", f"a smoke mortar reaches 1 to {REACH} hexes")
+    if look.world.in_building(here) or look.world.locate(to).level != 0:
+        raise Illegal("D13.32", "not out of a building, and to ground level alone")
+    if not sees(look, here, to):
+        raise Illegal("A6.1", f"there is no LOS from {here} to {to}")
+    if turreted(look, unit):
+        return least_turn(look, state_of(unit).tca, here, to)
+    if not in_vca(look, unit, to):
+        raise Illegal("D13.32", f"{to} is not in the VCA of {unit.id}")
+    return Turn(state_of(unit).vca, 0)
+
+
+# -- the DR ------------------------------------------------------------------------
+
+
+@rule("D13.3/drm", "DRM of a Usage DR", cites=("D13.32", "D3.51", "A6.7"))
+def usage_drm(look: Look, unit: Unit, order: Discharge) -> list[Mod]:
+    """+1 if BU; of a smoke mortar Case A, Hindrance on its way, and +2 if it moves."""
+    state, found = state_of(unit), dispenser(look, unit)
+    mods = [Mod("BU", BU * int(not state.ce), "D13.3")]
+    if found is not None and found.kind == "sM":
+        turn = mortar_turn(look, unit, order.to)
+        moving = state.motion or state.entered
+        mods += [case_a(look, unit, turn.spines)] if turn.spines else []
+        mods.append(Mod("Hindrance", hindrance(look, unit.location, order.to), "A6.7"))
+        mods.append(Mod("moving vehicle", MOVING * int(moving), "D13.32"))
+    return [mod for mod in mods if mod.value]
+
+
+@rule("D13.31", "A Usage DR", cites=("D13.3", "D13.32", "D13.33", "D13.34", "A24.5"))
+def discharge(play: Play, unit: Unit, order: Discharge) -> bool:
+    """Dispersed smoke on a Final DR of the Usage Number or less; whether it is placed.
+
+    In its own hex, that of a smoke mortar where it was aimed, to which its turret has
+    turned by then.
+    """
+    found = dispenser(play, unit)
+    if found is None:
+        raise Illegal("D13.1", f"{unit.id} has no smoke dispenser")
+    mods = usage_drm(play, unit, order)
+    purpose = f"{found.kind} of {unit.id}: {found.number} or less"
+    rolled = dice_roll(play, purpose, mods, side=unit.side)
+    fires = rolled.final <= found.number
+    mortar = fires and found.kind == "sM"
+    tca = state_of(unit).tca
+    if mortar and turreted(play, unit):
+        tca = mortar_turn(play, unit, order.to).ca
+        swept_off(play, unit, tca)
+    what = "smokes" if fires else "places no smoke"
+    changed(play, unit, what, discharged=True, tca=tca)
+    if fires:
+        place_smoke(play, unit.side, order.to if mortar else unit.location)
+    return fires
+
+
+@rule("D13.35", "SMOKE grenades of a vehicle's crew", cites=("A24.11", "D5.3"))
+def grenade_number(look: Look, unit: Unit) -> int:
+    """The highest dr that places SMOKE: 2 by a CE crew, 1 by any other that may.
+
+    The crew of a closed-topped AFV must be CE; no vehicle without a Main Armament.
+
+    Errors:
+        Illegal: it has none.
+    """
+    found = vehicle(look, unit)
+    if found is None or main_armament(look, unit) is None:
+        raise Illegal("D13.35", f"{unit.id} has no Main Armament, and no grenades")
+    if afv(look, unit) and state_of(unit).ce:
+        return GRENADES_CE
+    if afv(look, unit) and not found.open_topped:
+        raise Illegal("D13.35", f"the crew of {unit.id} must be CE")
+    return GRENADES
+
+
+@rule("D13.35/dr", "The dr for a crew's grenades", cites=("D13.35", "A24.11"))
+def throw(play: Play, unit: Unit) -> bool:
+    """SMOKE in its own Location to the end of the MPh; whether it is placed."""
+    number = grenade_number(play, unit)
+    purpose = f"SMOKE grenades of {unit.id}: {number} or less"
+    fires = die_roll(play, purpose, side=unit.side).final <= number
+    what = "places SMOKE" if fires else "places no SMOKE"
+    changed(play, unit, what, discharged=True)
+    if fires:
+        put(play, unit.side, unit.location, HINDRANCE, grenade=True)
+    return fires

@@ -1,0 +1,104 @@
+"""D3.7: a vehicle's armament out of order; A22.1: FT that vehicles carry."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.errors import Illegal
+from opfor.rules.a_infantry.a04_movement.weapons import may_repair, repair
+from opfor.rules.a_infantry.a09_machine_guns.malfunction import wear
+from opfor.rules.a_infantry.a22_flamethrower import plan_ft
+from opfor.rules.d_vehicles.d03_malfunction import disable
+from opfor.rules.orders import Fire, Repair
+from opfor.state.play import Play
+from opfor.state.units import LocationName, Phase, VehicleState, Weapon
+from tests.rules.asl.armor import duel, set_weapon
+from tests.rules.d_vehicles.test_d03_machine_guns import scene
+
+AFTER = "tank.ma"
+
+
+def vehicle_of(played: Any) -> VehicleState:
+    """What the tank has as a vehicle."""
+    state = played.state.units["tank"].vehicle
+    assert isinstance(state, VehicleState)
+    return state
+
+
+def mend(play: Play) -> None:
+    """The crew repairs its gun."""
+    set_weapon(play, AFTER, malfunctioned=True)
+    repair(play, "FRIENDLY", Repair(AFTER))
+
+
+class TestD3_7Malfunction:
+    """D3.7."""
+
+    def test_repaired(self) -> None:
+        """A dr of 1 repairs it, a 2 does not."""
+        assert not duel(mend, "A9.72 dr 1").state.weapons[AFTER].malfunctioned
+        played = duel(mend, "A9.72 dr 2")
+        assert played.state.weapons[AFTER].malfunctioned
+        assert not played.state.weapons[AFTER].disabled
+
+    def test_disabled(self) -> None:
+        """A 6 disables the gun, and its vehicle is under Recall."""
+        played = duel(mend, "A9.72 dr 6")
+        assert played.state.weapons[AFTER].disabled
+        assert vehicle_of(played).recalled
+
+    def test_mg(self) -> None:
+        """The loss of a MG means no Recall; it is not repaired any more."""
+
+        def run(play: Play) -> None:
+            wear(play, "tank.cmg", "removed")
+            with pytest.raises(Illegal, match=r"A9\.72"):
+                may_repair(play, "FRIENDLY", Repair("tank.cmg"))
+
+        played = duel(run)
+        assert played.state.weapons["tank.cmg"].disabled
+        assert not vehicle_of(played).recalled
+
+    def test_stunned(self) -> None:
+        """A Stunned crew repairs nothing."""
+        with pytest.raises(Illegal, match=r"A9\.72"):
+            duel(mend, tank={"stunned": True})
+
+    def test_of_nobody(self) -> None:
+        """A Weapon whose vehicle is gone Recalls nobody."""
+
+        def run(play: Play) -> None:
+            disable(play, Weapon(id=AFTER, counter="", owner="gone", mount="MA"))
+
+        assert not vehicle_of(duel(run)).recalled
+
+
+class TestA22_1Vehicles:
+    """A22.1."""
+
+    @pytest.mark.parametrize(
+        ("phase", "motion", "fp"),
+        [("PFPh", False, 32), ("MPh", False, 32), ("MPh", True, 16)],
+    )
+    def test_fp(self, phase: Phase, motion: bool, fp: int) -> None:
+        """32 FP next to it, in its own MPh too, half of it in Motion."""
+        order = Fire(("tank.ma",), LocationName("K4"))
+        made = scene(
+            lambda p: plan_ft(p, "FRIENDLY", order),
+            phase=phase,
+            counter="italian/l3-lf",
+            at="K4",
+            tank={"motion": motion, "vca": 0},
+        )
+        assert made.fp == fp
+
+    def test_arc(self) -> None:
+        """Only in its arc."""
+        order = Fire(("tank.ma",), LocationName("K4"))
+        with pytest.raises(Illegal, match=r"D1\.8"):
+            scene(
+                lambda p: plan_ft(p, "FRIENDLY", order),
+                counter="italian/l3-lf",
+                at="K4",
+                tank={"vca": 3},
+            )
