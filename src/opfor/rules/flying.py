@@ -8,7 +8,8 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.asl.e07_air import (
+from opfor.rules.doing import Offer, allows
+from opfor.rules.e_miscellaneous.e07_aircraft import (
     arrives,
     bomb,
     bomb_odds,
@@ -20,7 +21,6 @@ from opfor.rules.asl.e07_air import (
     strafe,
     survives,
 )
-from opfor.rules.doing import Offer, allows
 from opfor.rules.firing import activate
 from opfor.rules.orders import Sortie
 from opfor.rules.radio import enemy_hexes

@@ -5,16 +5,16 @@ from fractions import Fraction
 
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
-from opfor.rules.asl.e07_air import (
+from opfor.rules.c_ordnance.c01_artillery.battery import DICE
+from opfor.rules.c_ordnance.c01_artillery.ffe import indirect
+from opfor.rules.c_ordnance.c01_artillery.spotting import locations
+from opfor.rules.e_miscellaneous.e07_aircraft import (
     anti_aircraft,
     bomb_odds,
     number,
     sighting_odds,
     strafing,
 )
-from opfor.rules.c_ordnance.c01_artillery.battery import DICE
-from opfor.rules.c_ordnance.c01_artillery.ffe import indirect
-from opfor.rules.c_ordnance.c01_artillery.spotting import locations
 from opfor.rules.orders import Sortie
 from opfor.rules.radio import around, enemy_hexes
 from opfor.rules.s12_artillery import ground

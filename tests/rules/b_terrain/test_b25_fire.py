@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.asl.e03_weather import low_visibility, seen_at_night
 from opfor.rules.b_terrain.b25_flames import (
     BURNING,
     burning,
@@ -21,6 +20,7 @@ from opfor.rules.b_terrain.b25_flames import (
 from opfor.rules.b_terrain.b25_kindling import kindling_drm, may_kindle
 from opfor.rules.b_terrain.b25_wind import change, wind_change, wind_force
 from opfor.rules.burning import burnt, fires_grow, grow, kindle, spread
+from opfor.rules.e_miscellaneous.e03_weather import low_visibility, seen_at_night
 from opfor.rules.orders import Kindle
 from opfor.state.events import MarkerAdded, WeaponAdded, WeatherChanged
 from opfor.state.moment import (

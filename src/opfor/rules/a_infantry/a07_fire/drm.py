@@ -9,10 +9,10 @@ from fractions import Fraction
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import out_of_smoke
-from opfor.rules.asl.e03_weather import low_visibility
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
 from opfor.rules.d_vehicles.d02_movement.bypass_los import bypassing, stack_hindrance
+from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.moment import (
     Move,
 )

@@ -40,7 +40,6 @@ from opfor.rules.a_infantry.a08_first_fire.snap_shots import snap_hindrance
 from opfor.rules.a_infantry.a09_machine_guns.covered_arc import check_arc
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
-from opfor.rules.asl.e03_weather import dim
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c06_acquisition import all_bored
 from opfor.rules.d_vehicles.d02_movement.bypass_los import shot_hindrance
@@ -51,6 +50,7 @@ from opfor.rules.d_vehicles.d03_machine_guns import (
     standing_of,
     turning_drm,
 )
+from opfor.rules.e_miscellaneous.e03_weather import dim
 from opfor.rules.orders import Fire
 from opfor.state.counters import MMC
 from opfor.state.moment import (

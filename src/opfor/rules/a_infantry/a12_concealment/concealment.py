@@ -24,9 +24,9 @@ from opfor.rules.a_infantry.a01_units import (
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
-from opfor.rules.asl.e03_weather import low_visibility
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, carrier, spots
+from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.moment import (
     Move,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules.asl.e07_air import (
+from opfor.rules.e_miscellaneous.e07_aircraft import (
     anti_aircraft,
     arrives,
     bomb,
