@@ -7,7 +7,7 @@ import pytest
 from opfor.ports.order_help import AS_AMMO, MEANINGS, examples, more
 from opfor.ports.order_words import read_words_order
 from opfor.ports.verbs import AMMO, VERBS
-from opfor.rules.orders import read_order
+from opfor.rules.choices.orders import read_order
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState
 from tests.ports.playing import Terminal, session

@@ -11,7 +11,7 @@ from opfor.core.errors import OpforError
 from opfor.ports.commands import read_move
 from opfor.ports.order_lines import order_line
 from opfor.ports.order_words import read_adjust, read_words_order, verb_of
-from opfor.rules.orders import (
+from opfor.rules.choices.orders import (
     Adjust,
     Command,
     Fire,
@@ -21,7 +21,7 @@ from opfor.rules.orders import (
     Transfer,
     read_order,
 )
-from opfor.rules.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import (
     OFFBOARD,

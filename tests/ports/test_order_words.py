@@ -8,8 +8,7 @@ from opfor.core.errors import OpforError
 from opfor.ports.commands import COMMANDS
 from opfor.ports.order_words import read_adjust, read_words_order, verb_of, word_of
 from opfor.ports.verbs import AMMO, VERBS, Slot, Verb
-from opfor.rules.doings import DOINGS
-from opfor.rules.orders import (
+from opfor.rules.choices.orders import (
     Adjust,
     ClaimWall,
     Command,
@@ -18,7 +17,8 @@ from opfor.rules.orders import (
     Shelter,
     read_order,
 )
-from opfor.rules.vehicle_orders import Expose
+from opfor.rules.choices.vehicle_orders import Expose
+from opfor.rules.doings import DOINGS
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Weapon

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Order, Place
 from opfor.ports.order_lines import order_line
 from opfor.ports.session import Setup, begin
-from opfor.rules import orders, vehicle_orders
+from opfor.rules.choices import orders, vehicle_orders
 from opfor.state.mission import OBA, load_mission
 from tests.ports.playing import Terminal, session
 

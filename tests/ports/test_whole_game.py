@@ -6,7 +6,7 @@ from opfor.core.ask import Adjudicate, Asked, Choose, Order, Place
 from opfor.core.dice import uniform
 from opfor.ports.order_lines import order_line
 from opfor.rules import doings
-from opfor.rules.orders import EndPhase
+from opfor.rules.choices.orders import EndPhase
 from tests.ports.playing import Terminal, session
 
 MOST = 3_000

@@ -19,10 +19,10 @@ from opfor.core.event import Emitted
 from opfor.core.game import Game
 from opfor.geo.ground import Location
 from opfor.ports.players import AHEAD, Random
-from opfor.rules import orders, vehicle_orders
 from opfor.rules.a_infantry.a04_movement.bypass import OBSTACLES
+from opfor.rules.choices import orders, vehicle_orders
+from opfor.rules.choices.orders import EndPhase, Fire
 from opfor.rules.doings import legal
-from opfor.rules.orders import EndPhase, Fire
 from opfor.rules.s02_sequence import program
 from opfor.sim.run import Table
 from opfor.state.check import faults

@@ -13,8 +13,8 @@ from opfor.core.game import Game
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import amended
+from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.rules.doings import legal
-from opfor.rules.orders import Command, Radio, Sortie
 from opfor.rules.s02_sequence import program
 from opfor.sim.many import player
 from opfor.sim.run import Table

@@ -20,9 +20,9 @@ from opfor.ports.players import Random as RandomPlayer
 from opfor.rules import s05_generation, s05_guns
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import BY_TO_HIT
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.doings import legal
-from opfor.rules.orders import Fire
 from opfor.rules.s02_sequence import program
 from opfor.rules.s05_party import Party
 from opfor.sim.run import Table

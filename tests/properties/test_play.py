@@ -16,8 +16,8 @@ from opfor.core.game import Game, Past
 from opfor.core.journal import Journal
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
+from opfor.rules.choices.orders import EndPhase, MoveTo
 from opfor.rules.doings import legal
-from opfor.rules.orders import EndPhase, MoveTo
 from opfor.rules.s02_sequence import program
 from opfor.rules.s04_eligible import FBE_DISTANCE
 from opfor.state.mission import load_mission

@@ -14,10 +14,10 @@ from opfor.geo.map import parse_map
 from opfor.ports.players import Random
 from opfor.ports.session import amended
 from opfor.rules import doings
+from opfor.rules.choices.orders import EndPhase
+from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop, TurnTo, Unbog
 from opfor.rules.d_vehicles.d01_vehicles import arm
-from opfor.rules.orders import EndPhase
 from opfor.rules.s02_sequence import program
-from opfor.rules.vehicle_orders import Drive, StartUp, Stop, TurnTo, Unbog
 from opfor.sim.many import player
 from opfor.sim.run import Table
 from opfor.state.check import faults

@@ -4,7 +4,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules import fire_orders
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
 from opfor.state.units import Side
 from tests.rules.asl.ordnance import MTR, L, looked, table

@@ -5,8 +5,8 @@ from typing import Any
 from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Fire, HoldFire
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import (
     Move,

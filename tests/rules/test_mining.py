@@ -11,11 +11,11 @@ from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.advancing import advance
 from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
 from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
+from opfor.rules.choices.orders import Advance, MoveTo
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.driving import drive
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.moving import move
-from opfor.rules.orders import Advance, MoveTo
-from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import (
     FortificationAdded,
     PhaseBegan,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.rules.orders import Radio
+from opfor.rules.choices.orders import Radio
 from opfor.rules.radio import begins, check, ends, radios
 from opfor.state.events import PhaseBegan, ShotFired
 from opfor.state.moment import Shot

@@ -1,6 +1,6 @@
 """A10.41: units that break at will."""
 
-from opfor.rules.orders import Break
+from opfor.rules.choices.orders import Break
 from tests.rules.asl.ordered import offers, ordered, refused
 from tests.rules.asl.stack import Stack, unit
 

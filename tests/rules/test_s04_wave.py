@@ -10,7 +10,7 @@ from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
 from opfor.rules.a_infantry.a04_movement.steps import plan
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s04_wave import (
     COLOURS,
     fits,

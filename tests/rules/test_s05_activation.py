@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from opfor.core.errors import OpforError
 from opfor.core.explain import Decided
 from opfor.core.game import Game
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.moving import move
-from opfor.rules.orders import MoveTo
 from opfor.rules.s05_activation import ac_case, ac_drm, chance, passes, threats
 from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
 from opfor.state.moment import (

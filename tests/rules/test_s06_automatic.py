@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.enemy import act
 from opfor.rules.ordering import allowed
-from opfor.rules.orders import MoveTo
 from opfor.rules.s06_actions import Automatic
 from opfor.rules.s06_automatic import automatic, automatic_move
 from opfor.rules.s06_automatic_moves import (

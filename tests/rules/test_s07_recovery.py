@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.orders import KeepDM
+from opfor.rules.choices.orders import KeepDM
 from opfor.rules.s01_terms import FAR
 from opfor.rules.s07_weapons import portage
 from opfor.state.play import Play

@@ -1,6 +1,6 @@
 """S8.p9: what the ENEMY does with a DC."""
 
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.rules.s08_charges import charge_targets, worth_throwing
 from opfor.rules.s08_groups import volley
 from opfor.rules.s08_placing import places_charge

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.modifier import Mod
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.rules.s01_terms import has_target
 from opfor.rules.s05_attack import mandatory_attack
 from opfor.rules.s06_perform import perform

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.core.modifier import Mod
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s16_command import automatic, cmd_drm, cmd_number, under_leader
 from opfor.state.artillery import Battery
 from opfor.state.counters import RADIO

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import (
+from opfor.rules.choices.orders import (
     Command,
     MoveTo,
     PlaceCharge,
@@ -16,6 +15,7 @@ from opfor.rules.orders import (
     Shelter,
     SmokeGrenade,
 )
+from opfor.rules.doings import carry_out, check, legal
 from opfor.state.events import FortificationAdded, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from opfor.rules.orders import Command, Fire
-from opfor.rules.vehicle_orders import Drive, Expose, StartUp, TurnTo, Unbog
+from opfor.rules.choices.orders import Command, Fire
+from opfor.rules.choices.vehicle_orders import Drive, Expose, StartUp, TurnTo, Unbog
 from opfor.sim import gunnery
 from opfor.sim.armor import Armor, Memory
 from opfor.sim.ground_plan import plan_of

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.c_ordnance.c01_artillery.battery import did
-from opfor.rules.orders import Command, Radio, Sortie
+from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.sim.aircraft import sent
 from opfor.sim.artillery import Advice, directed
 from opfor.sim.ground_plan import GroundPlan

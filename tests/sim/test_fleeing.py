@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.rules import doings
-from opfor.rules.orders import Command, EndMove, Rout
+from opfor.rules.choices.orders import Command, EndMove, Rout
 from opfor.rules.routing import rout as carry_out
 from opfor.sim.fleeing import rout
 from opfor.sim.ground_plan import GroundPlan

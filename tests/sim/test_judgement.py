@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.sim import set_up
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement, power

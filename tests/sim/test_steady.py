@@ -9,8 +9,8 @@ from opfor.core.ask import Asked, Context, Order
 from opfor.core.game import Game
 from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world
-from opfor.rules.doing import Offer
-from opfor.rules.orders import ClaimWall, DropWeapon, EndMove
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import ClaimWall, DropWeapon, EndMove
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady
 from opfor.state.mission import OBA, Air, load_mission

@@ -9,9 +9,9 @@ from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw
+from opfor.rules.choices.orders import Fire
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d07_overrun import overrun_fp
-from opfor.rules.orders import Fire
-from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon

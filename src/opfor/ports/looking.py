@@ -25,8 +25,8 @@ from opfor.ports.typed import question
 from opfor.ports.verbs import VERBS
 from opfor.rules import doings
 from opfor.rules.a_infantry.a04_movement.steps import plan
-from opfor.rules.doing import units_of
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.offer import units_of
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s05_activation import threats
 from opfor.state.moment import (
     Move,

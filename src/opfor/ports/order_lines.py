@@ -8,7 +8,7 @@ from opfor.core.ask import AnyRequest, Choose, Order, Place
 from opfor.core.errors import OpforError
 from opfor.ports.order_words import GONE, beginning, word_of
 from opfor.ports.verbs import VERBS, Slot, Verb
-from opfor.rules.orders import Adjust, Command, read_order
+from opfor.rules.choices.orders import Adjust, Command, read_order
 
 ALONE = ("end", "halt")
 """Orders that are one word."""

@@ -1,4 +1,4 @@
-"""Orders in words: `fire 467A,mmgA Q5 by 81A`, as the fields of rules/orders.py.
+"""Orders in words: `fire 467A,mmgA Q5 by 81A`, as the fields of rules/choices/orders.py.
 
 A verb has slots that are filled in order: ids of things, or a Location. Some slots
 have a word before them, such as `by` before the leaders; flags may stand anywhere
@@ -17,7 +17,7 @@ from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
 from opfor.ports.verbs import VERBS, Slot, Verb, shown
 from opfor.rules.adjusting import KINDS
-from opfor.rules.orders import Command, MoveTo
+from opfor.rules.choices.orders import Command, MoveTo
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD
 

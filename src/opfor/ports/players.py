@@ -10,7 +10,7 @@ from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.dice import uniform
 from opfor.core.errors import OpforError
 from opfor.rules import doings
-from opfor.rules.doing import Offer
+from opfor.rules.choices.offer import Offer
 from opfor.state.play import Scene
 from opfor.state.units import Side
 from opfor.state.world import World

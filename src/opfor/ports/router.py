@@ -9,7 +9,7 @@ from opfor.core.ask import Asked, Choose, Context, Order, Port, Waiting
 from opfor.core.dice import Seeded
 from opfor.core.policy import Policies
 from opfor.ports.players import Random
-from opfor.rules.policies import POLICIES
+from opfor.rules.choices.policies import POLICIES
 from opfor.state.world import World
 
 STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.artillery import Shells
 from opfor.state.units import OFFBOARD
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
 from opfor.core.near import near
-from opfor.rules.orders import Adjust
+from opfor.rules.choices.orders import Adjust
 from opfor.state import events as ev
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.moment import (

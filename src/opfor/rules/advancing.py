@@ -20,9 +20,9 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
     loses_by_advance,
 )
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
-from opfor.rules.doing import Offer
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Advance
 from opfor.rules.mining import mines
-from opfor.rules.orders import Advance
 from opfor.rules.radio import shelled
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import UnitChanged

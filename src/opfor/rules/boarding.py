@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import Dismount, Embark
 from opfor.rules.d_vehicles.d06_passengers import aboard, loading, unloading
-from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, spend_mp
-from opfor.rules.vehicle_orders import Dismount, Embark
 from opfor.state.events import UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -7,9 +7,9 @@ from opfor.rules import fire_orders, firing
 from opfor.rules.a_infantry.a22_flamethrower import ft_offers
 from opfor.rules.c_ordnance.c02_ordnance.ife import ife_offers
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import check_bounding
-from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import Side
 

@@ -31,8 +31,8 @@ from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.a_infantry.a11_close_combat.vehicles import has_atmm
 from opfor.rules.a_infantry.a12_concealment.concealment import vanish
 from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape
-from opfor.rules.doing import Offer
-from opfor.rules.orders import CloseCombat, Withdraw
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import ClashDeclared, ClashesOver, UnitChanged
 from opfor.state.moment import (

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import Expose, Unbog
 from opfor.rules.d_vehicles.d01_vehicles import afv, changed, crewed, state_of
 from opfor.rules.d_vehicles.d02_movement.allotment import going_on
 from opfor.rules.d_vehicles.d02_movement.steps import begun, spent, unit_of
 from opfor.rules.d_vehicles.d08_bog import free, may_free
-from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
-from opfor.rules.vehicle_orders import Expose, Unbog
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
 

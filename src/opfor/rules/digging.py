@@ -25,8 +25,8 @@ from opfor.rules.b_terrain.b27_digging import (
     may_entrench,
 )
 from opfor.rules.burning import kindle
-from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import ClearFlame, Entrench, Kindle, MopUp
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import ClearFlame, Entrench, Kindle, MopUp
 from opfor.rules.s05_triggers import searched
 from opfor.state.events import ControlTaken, UnitChanged, WeaponChanged
 from opfor.state.play import Look, Play

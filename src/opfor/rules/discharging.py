@@ -9,6 +9,8 @@ from opfor.geo.hexes import SIDES
 from opfor.rules import first_fire
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a08_first_fire.window import could_act
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.steps import spent, unit_of
 from opfor.rules.d_vehicles.d13_smoke_dispensers import (
     REACH,
@@ -20,9 +22,7 @@ from opfor.rules.d_vehicles.d13_smoke_dispensers import (
     throw,
     usage_drm,
 )
-from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import spend_mp
-from opfor.rules.vehicle_orders import Discharge
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit

@@ -43,11 +43,8 @@ from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.a_infantry.a26_victory import control
 from opfor.rules.b_terrain import b09_walls as walls
 from opfor.rules.c_ordnance import c06_acquisition
-from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
-from opfor.rules.doing import Doing, Offer, Unfolding, units_of
-from opfor.rules.infantry_doings import INFANTRY_DOINGS
-from opfor.rules.order_rules import RULES
-from opfor.rules.orders import (
+from opfor.rules.choices.offer import Doing, Offer, Unfolding, units_of
+from opfor.rules.choices.orders import (
     Adjust,
     Advance,
     Command,
@@ -56,6 +53,9 @@ from opfor.rules.orders import (
     Radio,
     Sortie,
 )
+from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
+from opfor.rules.infantry_doings import INFANTRY_DOINGS
+from opfor.rules.order_rules import RULES
 from opfor.rules.s04_groups import enter_due
 from opfor.rules.vehicle_doings import VEHICLE_DOINGS
 from opfor.state.play import Look, Play, Scene

@@ -20,6 +20,8 @@ from opfor.rules.a_infantry.a11_close_combat.melee import set_free
 from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import Delay, Drive, StartUp, Stop, TurnTo
 from opfor.rules.d_vehicles.d01_vehicles import (
     changed,
     crewed,
@@ -55,12 +57,10 @@ from opfor.rules.d_vehicles.d09_armored_assault import (
     with_infantry,
 )
 from opfor.rules.d_vehicles.d14_radioless_platoons import goes_alone
-from opfor.rules.doing import Offer, allows
 from opfor.rules.mining import mines, survives_mines
 from opfor.rules.moving import fired_at, seen_moving
 from opfor.rules.radio import shelled
 from opfor.rules.s06_tracking import track
-from opfor.rules.vehicle_orders import Delay, Drive, StartUp, Stop, TurnTo
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

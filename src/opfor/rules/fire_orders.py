@@ -48,8 +48,8 @@ from opfor.rules.c_ordnance.c02_ordnance.ife import (
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire
 from opfor.rules.s05_triggers import attacked
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side

@@ -13,8 +13,8 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.offers import attacks, enemy_locations, groups
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire
 from opfor.rules.s05_triggers import attacked
 from opfor.state.play import Look, Play
 from opfor.state.units import Side

@@ -17,9 +17,9 @@ from opfor.rules.a_infantry.a08_first_fire.window import (
     mandatory,
 )
 from opfor.rules.a_infantry.a10_morale.levels import modifier
-from opfor.rules.doing import Offer
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.firing import activate
-from opfor.rules.orders import Fire, HoldFire
 from opfor.rules.s05_activation import check_activations
 from opfor.state.events import WindowChanged
 from opfor.state.play import Look, Play

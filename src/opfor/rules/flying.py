@@ -8,7 +8,8 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.doing import Offer, allows
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
     arrives,
     bomb,
@@ -22,7 +23,6 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     survives,
 )
 from opfor.rules.firing import activate
-from opfor.rules.orders import Sortie
 from opfor.rules.radio import enemy_hexes
 from opfor.state.artillery import Aircraft
 from opfor.state.events import AircraftChanged

@@ -12,8 +12,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import working
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import now, spine_name
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim
-from opfor.rules.doing import Offer, allows
-from opfor.rules.vehicle_orders import TurnGun
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import TurnGun
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import NO_CA, GunState, Side, Weapon

@@ -11,8 +11,8 @@ from opfor.rules.a_infantry.a04_movement.weapons import (
     may_transfer,
     recovery_drm,
 )
-from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.state.play import Look
 from opfor.state.units import Side, Unit, Weapon
 

@@ -20,8 +20,8 @@ from opfor.rules.a_infantry.a10_morale import rally as rally_rules
 from opfor.rules.a_infantry.a20_prisoners import massacre
 from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.b_terrain import b09_walls as walls
-from opfor.rules.doing import Doing
-from opfor.rules.orders import (
+from opfor.rules.choices.offer import Doing
+from opfor.rules.choices.orders import (
     Advance,
     Assemble,
     Break,

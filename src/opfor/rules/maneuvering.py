@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import HullDown, Speed
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
 from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
     check_speed,
@@ -13,9 +15,7 @@ from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
     speed_up,
 )
 from opfor.rules.d_vehicles.d04_hull_down import MANEUVER, check_maneuver, settle_down
-from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
-from opfor.rules.vehicle_orders import HullDown, Speed
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 

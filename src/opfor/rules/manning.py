@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize
 from opfor.rules.d_vehicles.d05_abandoning import (
     check_abandon,
     check_man,
@@ -16,9 +18,7 @@ from opfor.rules.d_vehicles.d05_abandoning import (
     seize,
 )
 from opfor.rules.d_vehicles.d05_crew_fates import abandon
-from opfor.rules.doing import Offer, allows
 from opfor.rules.moving import fired_at
-from opfor.rules.vehicle_orders import Abandon, Man, Seize
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side

@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import close, could_act
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.vehicle_orders import GoMotion
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import (
     attempt,
     attempts,
     check_attempt,
 )
-from opfor.rules.doing import Offer
 from opfor.rules.first_fire import after_window
-from opfor.rules.vehicle_orders import GoMotion
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit

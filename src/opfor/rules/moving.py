@@ -39,9 +39,9 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import captives
 from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
 from opfor.rules.b_terrain.b26_wire import put_above
 from opfor.rules.b_terrain.b27_trenches import trenches_on
-from opfor.rules.doing import Offer
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import EndMove, MoveTo
 from opfor.rules.mining import leave_mines, mines
-from opfor.rules.orders import EndMove, MoveTo
 from opfor.rules.overrunning import dare
 from opfor.rules.radio import shelled
 from opfor.rules.s05_activation import check_activations

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from opfor.rules import orders as o
-from opfor.rules import vehicle_orders as v
+from opfor.rules.choices import orders as o
+from opfor.rules.choices import vehicle_orders as v
 
 RULES: Mapping[type[o.Command], str] = MappingProxyType(
     {

@@ -6,7 +6,7 @@ the same carrying out.
 
 from opfor.core.errors import Illegal
 from opfor.rules import doings
-from opfor.rules.orders import Command
+from opfor.rules.choices.orders import Command
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 

@@ -21,7 +21,7 @@ from opfor.rules.a_infantry.a11_close_combat.melee import (
     ways_out,
 )
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight
-from opfor.rules.orders import CloseCombat, MoveTo
+from opfor.rules.choices.orders import CloseCombat, MoveTo
 from opfor.rules.s05_triggers import check_advance
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.moment import Clash

@@ -26,8 +26,8 @@ from opfor.rules.a_infantry.a10_morale.rally import (
     rally_terrain,
 )
 from opfor.rules.a_infantry.a10_morale.rout import cover, must_rout, normal_range
-from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import Break, Deploy, KeepDM, Rally, Recombine
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import Break, Deploy, KeepDM, Rally, Recombine
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
+from opfor.rules.choices.offer import allows
+from opfor.rules.choices.orders import Command
+from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead, drivable
 from opfor.rules.d_vehicles.d05_recall import at_home_edge, homeward_hexes
-from opfor.rules.doing import allows
 from opfor.rules.driving import check_drive, check_start, check_turn
-from opfor.rules.orders import Command
-from opfor.rules.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 

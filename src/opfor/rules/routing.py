@@ -22,9 +22,9 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import (
 from opfor.rules.b_terrain.b26_wire import above_wire, put_above
 from opfor.rules.b_terrain.b28_mines import minefield
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
-from opfor.rules.doing import Offer
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.mining import mines
-from opfor.rules.orders import EndMove, Rout
 from opfor.rules.radio import shelled
 from opfor.rules.s05_triggers import check_advance, check_location
 from opfor.state.events import (

@@ -18,7 +18,7 @@ from opfor.rules.a_infantry.a07_fire.ift import Result, reaching
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.rules.s08_antitank import all_shots
 from opfor.state.play import Look
 from opfor.state.units import FortificationKind, LocationName, Unit

@@ -16,8 +16,8 @@ from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.a_infantry.a12_concealment.concealment import setup_concealment
 from opfor.rules.a_infantry.a26_victory.control import verdict
 from opfor.rules.b_terrain.b09_walls import settle_walls
+from opfor.rules.choices.orders import Command, EndPhase, read_order
 from opfor.rules.flying import set_up_air
-from opfor.rules.orders import Command, EndPhase, read_order
 from opfor.rules.s02_batteries import set_up_batteries
 from opfor.rules.s02_setup import draw_vpo, set_up_friendly
 from opfor.rules.s04_placement import place_suspects

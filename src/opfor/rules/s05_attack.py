@@ -29,7 +29,7 @@ from opfor.rules.a_infantry.on_table import fates_of, on_table, suffer
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, told
 from opfor.rules.c_ordnance.c07_resolution import report_fate
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.rules.s08_activated import Piece, opening, pieces
 from opfor.rules.s08_groups import Volley
 from opfor.rules.s08_kill import first_shot

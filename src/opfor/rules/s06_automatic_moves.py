@@ -26,9 +26,9 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.rules.b_terrain.b25_flames import burning
 from opfor.rules.b_terrain.b27_entrenchments import fits
+from opfor.rules.choices.discretion import left_to
 from opfor.rules.d_vehicles.d01_vehicles import mobile
 from opfor.rules.d_vehicles.d05_abandoning import vehicle_crew
-from opfor.rules.discretion import left_to
 from opfor.rules.s01_terms import IP, friends, has_target
 from opfor.rules.s06_actions import Automatic, heavy
 from opfor.state.counters import Gun, SupportWeapon, Vehicle

@@ -18,8 +18,8 @@ from opfor.rules.a_infantry.a19_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.b_terrain.b27_digging import may_entrench
 from opfor.rules.b_terrain.b27_entrenchments import over_wall
+from opfor.rules.choices.orders import Assemble, Entrench
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Assemble, Entrench
 from opfor.rules.s01_terms import has_target, targets
 from opfor.rules.s04_wave_moves import leave
 from opfor.rules.s06_actions import (

@@ -25,9 +25,9 @@ from opfor.rules.a_infantry.a10_morale.rally import (
 )
 from opfor.rules.a_infantry.a10_morale.rout import foes
 from opfor.rules.a_infantry.a10_morale.rout_paths import begun
-from opfor.rules.doing import allows
+from opfor.rules.choices.offer import allows
+from opfor.rules.choices.orders import KeepDM, Rally, Recombine
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import KeepDM, Rally, Recombine
 from opfor.rules.s06_actions import heavy
 from opfor.rules.s07_weapons import class_of, recovers, repairs, size_of, transfers
 from opfor.rules.vpo import vpo_locations

@@ -12,8 +12,8 @@ from opfor.rules.a_infantry.a04_movement import allotment as a04
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a19_elr import CLASSES
 from opfor.rules.a_infantry.a20_prisoners.prisoners import bound
+from opfor.rules.choices.orders import Recover, Repair, Transfer
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Recover, Repair, Transfer
 from opfor.rules.s01_sight import adjacent_target, targets_from
 from opfor.rules.s01_terms import FAR, friends, known_at
 from opfor.rules.s04_wave import may_recover as wave_recovers

@@ -19,8 +19,8 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, reaches, work
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import armament
-from opfor.rules.orders import Fire
 from opfor.rules.s08_groups import (
     Volley,
     by_itself,

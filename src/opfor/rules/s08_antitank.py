@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.offers import KILLERS, PF_REACH
 from opfor.rules.c_ordnance.c08_ammunition import carried
 from opfor.rules.c_ordnance.c13_latw import inherent
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
 

@@ -11,8 +11,8 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, us_number
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a23_demolition.thrown import charge, plan_throw
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import afv
-from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friend_places, p_nmc
 from opfor.rules.s06_automatic_fire import cover_at
 from opfor.rules.s09_sight import fire_at

@@ -15,7 +15,7 @@ from opfor.core.errors import OpforError
 from opfor.core.priority import Line, where
 from opfor.core.table import Table
 from opfor.rules import s08_targets as it
-from opfor.rules.clauses import Clause, Vocabulary, always
+from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
 from opfor.rules.s08_targets import Aiming, Narrowing, Target, keep, low, top
 
 Manner = Literal["spray", "area", "smoke", "hold", "random"]

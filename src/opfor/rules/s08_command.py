@@ -17,8 +17,8 @@ from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules import s08_targets as it
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
+from opfor.rules.choices.orders import Fire
 from opfor.rules.ordering import order
-from opfor.rules.orders import Fire
 from opfor.rules.s06_actions import GUN, Group
 from opfor.rules.s06_automatic_fire import automatic_target
 from opfor.rules.s08_antitank import AT_WEAPONS, light_shots

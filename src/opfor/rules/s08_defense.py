@@ -29,8 +29,8 @@ from opfor.rules.a_infantry.a10_morale.levels import morale_level
 from opfor.rules.a_infantry.a23_demolition.thrown import charge
 from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.choices.orders import Fire
 from opfor.rules.ordering import order
-from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import friends
 from opfor.rules.s06_actions import defenders, defensive_roll, heavy, owes_roll
 from opfor.rules.s08_groups import GOOD, Volley, fire_group, planned, volley

@@ -28,8 +28,8 @@ from opfor.rules.c_ordnance.c02_ordnance.ife import is_ife, plan_ife
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import main_armament
-from opfor.rules.orders import Fire
 from opfor.rules.s01_terms import NMC, p_of_each
 from opfor.rules.s08_antitank import known_vehicles, light_shots, shots_at_vehicles
 from opfor.rules.s08_charges import worth_throwing

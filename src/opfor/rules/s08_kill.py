@@ -17,8 +17,8 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, kill_odds, p_kill, to_kill
 from opfor.rules.c_ordnance.c13_latw import pf_odds
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, facing
-from opfor.rules.orders import Fire
 from opfor.rules.s08_antitank import light_shots, shots_at_vehicles
 from opfor.state.play import Look
 from opfor.state.units import NO_CA, LocationName, Unit

@@ -3,8 +3,8 @@
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.rules.a_infantry.a01_units import us_number
+from opfor.rules.choices.orders import PlaceCharge
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import PlaceCharge
 from opfor.rules.s06_actions import Automatic, give
 from opfor.rules.s08_charges import PLACES, carried, charge_targets
 from opfor.state.play import Play

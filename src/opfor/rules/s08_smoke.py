@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a01_units import mmc, piece
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c08_ammunition import SMOKES, carried
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.rules.s01_terms import friend_places
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Look, Play

@@ -6,14 +6,14 @@ from fractions import Fraction
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.c_ordnance.c07_to_kill import p_kill
+from opfor.rules.choices.orders import Command
+from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
 from opfor.rules.discharging import discharges
 from opfor.rules.ordering import order
-from opfor.rules.orders import Command
 from opfor.rules.recalling import due
 from opfor.rules.s08_groups import things_of, volley
 from opfor.rules.s09_arms import kills
-from opfor.rules.vehicle_orders import Discharge
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 

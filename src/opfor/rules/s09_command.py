@@ -20,8 +20,8 @@ from opfor.core.table import Row
 from opfor.geo.chart import MF
 from opfor.geo.edges import printed
 from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.clauses import Clause, Said, Vocabulary, always
-from opfor.rules.discretion import left_to, places
+from opfor.rules.choices.discretion import left_to, places
+from opfor.rules.choices.vocabulary import Clause, Said, Vocabulary, always
 from opfor.rules.s09_movers import ALLOTMENT, Mover, after, at, units_of, ways
 from opfor.rules.s09_prohibited import prohibited
 from opfor.rules.s09_random import (

@@ -13,9 +13,18 @@ from opfor.core.rule import because, rule
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a04_movement.steps import end_all
+from opfor.rules.choices.orders import Command, Fire
+from opfor.rules.choices.vehicle_orders import (
+    Delay,
+    Drive,
+    Expose,
+    Speed,
+    StartUp,
+    Stop,
+    TurnTo,
+)
 from opfor.rules.d_vehicles.d01_vehicles import main_armament, mobile, state_of
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Command, Fire
 from opfor.rules.s06_actions import give
 from opfor.rules.s06_perform import can_fire
 from opfor.rules.s09_aim import vehicles_at
@@ -27,15 +36,6 @@ from opfor.rules.s09_platoons import moves_alone, release, settle_attitudes
 from opfor.rules.s09_roads import entry_road
 from opfor.rules.s09_vehicle_command import vehicle_command
 from opfor.rules.s09_vehicle_ways import Step, kind_of, steps
-from opfor.rules.vehicle_orders import (
-    Delay,
-    Drive,
-    Expose,
-    Speed,
-    StartUp,
-    Stop,
-    TurnTo,
-)
 from opfor.state.events import CourseSet, UnitChanged
 from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Look, Play

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from opfor.core.rule import because, rule
 from opfor.rules import s06_automatic_moves, s06_leaders
-from opfor.rules.discretion import left_to
+from opfor.rules.choices.discretion import left_to
+from opfor.rules.choices.orders import MoveTo, Shelter
+from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import MoveTo, Shelter
 from opfor.rules.s06_automatic_moves import Errand, abandoned
 from opfor.rules.s09_manner import may_double_time
 from opfor.rules.s09_movement import set_out
@@ -16,7 +17,6 @@ from opfor.rules.s09_movers import Mover, units_of
 from opfor.rules.s09_routes import ROUTES, in_danger, route, within_reach
 from opfor.rules.s09_sight import danger, number
 from opfor.rules.s09_words import edge_of
-from opfor.rules.vehicle_orders import Man
 from opfor.state.events import UnitChanged
 from opfor.state.moment import (
     Course,

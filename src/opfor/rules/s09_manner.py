@@ -8,9 +8,9 @@ from opfor.geo.edges import Heading
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.a_infantry.a07_fire.drm import tem
-from opfor.rules.discretion import left_to, places
+from opfor.rules.choices.discretion import left_to, places
+from opfor.rules.choices.orders import Recover, Shelter, SmokeGrenade
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Recover, Shelter, SmokeGrenade
 from opfor.rules.s01_terms import IP, friends
 from opfor.rules.s09_command import (
     stops,

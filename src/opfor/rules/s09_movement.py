@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.ordering import order
-from opfor.rules.orders import MoveTo
 from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s03_suspects import suspect_steps
 from opfor.rules.s09_command import (

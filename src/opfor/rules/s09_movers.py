@@ -17,7 +17,7 @@ from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
 from opfor.rules.a_infantry.a02_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.steps import plan
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s03_prohibited import suspect_bar
 from opfor.rules.s06_actions import attitude
 from opfor.state.moment import (

@@ -9,7 +9,7 @@ from opfor.core.dice import random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a04_movement.steps import movable
-from opfor.rules.discretion import left_to
+from opfor.rules.choices.discretion import left_to
 from opfor.rules.s03_suspects import unseen_course
 from opfor.rules.s05_triggers import seen_by
 from opfor.rules.s06_actions import attitude

@@ -10,7 +10,7 @@ from opfor.core.errors import OpforError
 from opfor.core.explain import consult
 from opfor.core.rule import rule
 from opfor.core.table import Row
-from opfor.rules.clauses import Clause, Vocabulary
+from opfor.rules.choices.vocabulary import Clause, Vocabulary
 from opfor.rules.s09_command import shared_roll
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_vehicle_words import (

@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, vector
-from opfor.rules.clauses import Clause, Vocabulary, always
+from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
 from opfor.rules.s01_terms import friends, has_target, known_at
 from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s09_aim import (

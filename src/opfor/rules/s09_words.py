@@ -10,7 +10,7 @@ from opfor.geo.edges import Quarter
 from opfor.rules.a_infantry.a01_units import leader, mmc
 from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.b_terrain.b27_entrenchments import room
-from opfor.rules.clauses import Clause, Vocabulary, always
+from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
 from opfor.rules.s01_terms import IP, friends
 from opfor.rules.s03_prohibited import friendly_vpo
 from opfor.rules.s09_movers import Mover, at, units_of

@@ -27,8 +27,8 @@ from opfor.rules.a_infantry.a10_morale.rout_paths import (
     price,
     steps,
 )
+from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import EndMove, Rout
 from opfor.rules.s01_sight import north_to_south
 from opfor.rules.s01_terms import friends
 from opfor.rules.vpo import vpo_locations

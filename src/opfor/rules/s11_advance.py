@@ -16,8 +16,8 @@ from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
 from opfor.rules.a_infantry.a04_movement.advance import may_advance
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
+from opfor.rules.choices.orders import Advance
 from opfor.rules.ordering import order
-from opfor.rules.orders import Advance
 from opfor.rules.s01_sight import north_to_south, targets_from
 from opfor.rules.s01_terms import friends
 from opfor.rules.s03_prohibited import friendly_vpo, suspect_bar

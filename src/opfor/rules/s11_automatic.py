@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.choices.orders import Advance
 from opfor.rules.ordering import order
-from opfor.rules.orders import Advance
 from opfor.rules.s01_sight import targets_from
 from opfor.rules.s01_terms import IP
 from opfor.rules.s06_automatic_moves import (

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from opfor.rules.a_infantry.a26_victory.control import controls
+from opfor.rules.choices.orders import Advance
 from opfor.rules.ordering import allowed
-from opfor.rules.orders import Advance
 from opfor.rules.s06_actions import heavy
 from opfor.rules.s09_movers import stack
 from opfor.rules.s09_prohibited import prohibited

@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of
 from opfor.rules.c_ordnance.c01_artillery.ffe import comes_down
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, place
-from opfor.rules.discretion import left_to, places
+from opfor.rules.choices.discretion import left_to, places
 from opfor.rules.firing import activate
 from opfor.rules.radio import around, fire_for_effect, firing_side
 from opfor.state.artillery import Battery, Shells

@@ -8,9 +8,9 @@ from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard, us_nu
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of
 from opfor.rules.c_ordnance.c01_artillery.battery import acts
 from opfor.rules.c_ordnance.c01_artillery.spotting import spotted
-from opfor.rules.discretion import left_to, places
+from opfor.rules.choices.discretion import left_to, places
+from opfor.rules.choices.orders import Radio, Sortie
 from opfor.rules.ordering import allowed, order
-from opfor.rules.orders import Radio, Sortie
 from opfor.rules.radio import around, enemy_hexes
 from opfor.rules.s12_artillery import UNKNOWN, ground
 from opfor.state.artillery import Battery

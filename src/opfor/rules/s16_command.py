@@ -11,8 +11,8 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, piece, smc
 from opfor.rules.a_infantry.a10_morale.levels import modifier, morale_level
 from opfor.rules.c_ordnance.c01_artillery.spotting import observer
-from opfor.rules.doing import units_of
-from opfor.rules.orders import (
+from opfor.rules.choices.offer import units_of
+from opfor.rules.choices.orders import (
     Command,
     Fire,
     MoveTo,

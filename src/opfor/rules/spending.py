@@ -47,8 +47,8 @@ from opfor.rules.a_infantry.a24_smoke_grenades import (
 )
 from opfor.rules.b_terrain.b26_wire import above_wire
 from opfor.rules.b_terrain.b27_entrenchments import fits, fortification_mf
-from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import (
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import (
     MoveTo,
     PlaceCharge,
     Recover,

@@ -19,12 +19,12 @@ from opfor.rules.c_ordnance.c10_towing import (
     unhooking,
     uprooted,
 )
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
 from opfor.rules.d_vehicles.d01_vehicles import changed, state_of
 from opfor.rules.d_vehicles.d06_passengers import load_of, room
-from opfor.rules.doing import Offer, allows
 from opfor.rules.driving import drivers, sets_out, spend_mp
 from opfor.rules.moving import fired_at, seen_moving
-from opfor.rules.vehicle_orders import HookUp, Limber, Push
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -13,12 +13,9 @@ from opfor.rules import (
     motion,
     towing,
 )
-from opfor.rules.d_vehicles import d05_abandoning
-from opfor.rules.d_vehicles.d02_movement.excessive_speed import check_speed
-from opfor.rules.d_vehicles.d04_hull_down import check_maneuver
-from opfor.rules.doing import Doing
-from opfor.rules.orders import Fire
-from opfor.rules.vehicle_orders import (
+from opfor.rules.choices.offer import Doing
+from opfor.rules.choices.orders import Fire
+from opfor.rules.choices.vehicle_orders import (
     Abandon,
     Delay,
     Discharge,
@@ -40,6 +37,9 @@ from opfor.rules.vehicle_orders import (
     TurnTo,
     Unbog,
 )
+from opfor.rules.d_vehicles import d05_abandoning
+from opfor.rules.d_vehicles.d02_movement.excessive_speed import check_speed
+from opfor.rules.d_vehicles.d04_hull_down import check_maneuver
 
 VEHICLE_DOINGS: tuple[Doing, ...] = (
     Doing(

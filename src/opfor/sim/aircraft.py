@@ -8,6 +8,7 @@ from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.c_ordnance.c01_artillery.battery import DICE
 from opfor.rules.c_ordnance.c01_artillery.ffe import indirect
 from opfor.rules.c_ordnance.c01_artillery.spotting import locations
+from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
     anti_aircraft,
     bomb_odds,
@@ -15,7 +16,6 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     sighting_odds,
     strafing,
 )
-from opfor.rules.orders import Sortie
 from opfor.rules.radio import around, enemy_hexes
 from opfor.rules.s12_artillery import ground
 from opfor.sim.artillery import Advice

@@ -10,15 +10,8 @@ from typing import NamedTuple
 
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.d_vehicles.d01_vehicles import (
-    afv,
-    state_of,
-)
-from opfor.rules.d_vehicles.d02_movement.allotment import allotment, drivable, going_on
-from opfor.rules.d_vehicles.d07_overrun import overrun_fp
-from opfor.rules.d_vehicles.d08_bog import may_free
-from opfor.rules.orders import Command
-from opfor.rules.vehicle_orders import (
+from opfor.rules.choices.orders import Command
+from opfor.rules.choices.vehicle_orders import (
     Dismount,
     Drive,
     Expose,
@@ -27,6 +20,13 @@ from opfor.rules.vehicle_orders import (
     TurnTo,
     Unbog,
 )
+from opfor.rules.d_vehicles.d01_vehicles import (
+    afv,
+    state_of,
+)
+from opfor.rules.d_vehicles.d02_movement.allotment import allotment, drivable, going_on
+from opfor.rules.d_vehicles.d07_overrun import overrun_fp
+from opfor.rules.d_vehicles.d08_bog import may_free
 from opfor.sim import gunnery
 from opfor.sim.gunnery import AFV
 from opfor.sim.judgement import Judgement, allowed

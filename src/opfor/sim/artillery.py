@@ -20,7 +20,7 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
     spotted,
     unseen_there,
 )
-from opfor.rules.orders import Command, Radio
+from opfor.rules.choices.orders import Command, Radio
 from opfor.rules.radio import around, enemy_hexes, kinds
 from opfor.rules.s12_artillery import ground
 from opfor.sim.judgement import OPEN_DRM, REACH, Judgement, allowed, power

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.orders import MoveTo, PlaceCharge, Shelter, SmokeGrenade
+from opfor.rules.choices.orders import MoveTo, PlaceCharge, Shelter, SmokeGrenade
 from opfor.sim.judgement import Judgement, allowed
 from opfor.state.counters import SupportWeapon
 from opfor.state.units import Unit

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from opfor.rules.a_infantry.a10_morale.rout import foes, must_rout
 from opfor.rules.a_infantry.a10_morale.rout_paths import goals
-from opfor.rules.doing import Offer
-from opfor.rules.orders import EndMove, Rout
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import EndMove, Rout
 from opfor.sim.judgement import Judgement, allowed
 
 

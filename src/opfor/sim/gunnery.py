@@ -24,8 +24,8 @@ from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH, ready
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, kill_odds, to_kill
 from opfor.rules.c_ordnance.c08_ammunition import carried, fp_of, load
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, facing, state_of
-from opfor.rules.orders import Fire
 from opfor.sim.judgement import Judgement
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon

@@ -25,7 +25,7 @@ from opfor.rules.a_infantry.a26_victory.control import (
 )
 from opfor.rules.c_ordnance.c01_artillery.area import explosive, falls_on, fires
 from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_fp
-from opfor.rules.orders import Command
+from opfor.rules.choices.orders import Command
 from opfor.sim.ground_plan import GroundPlan
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.mission import Aim

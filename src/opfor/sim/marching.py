@@ -15,7 +15,7 @@ from opfor.geo.chart import MF
 from opfor.geo.cost import ALL
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a04_movement.steps import begun, going_on, movable
-from opfor.rules.orders import MoveTo, Shelter
+from opfor.rules.choices.orders import MoveTo, Shelter
 from opfor.sim.judgement import (
     Arms,
     Judgement,

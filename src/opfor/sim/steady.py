@@ -16,8 +16,8 @@ from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.errors import OpforError
 from opfor.ports.players import Random
 from opfor.rules import doings, fire_orders, recalling
-from opfor.rules.doing import Offer
-from opfor.rules.orders import (
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import (
     ClaimWall,
     CloseCombat,
     Command,

@@ -18,13 +18,13 @@ from opfor.rules import doings
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.adjusting import KINDS
+from opfor.rules.choices.offer import Offer, units_of
+from opfor.rules.choices.orders import Fire, MoveTo
+from opfor.rules.choices.vehicle_orders import Drive, TurnTo
 from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
-from opfor.rules.doing import Offer, units_of
 from opfor.rules.driving import turret_turns
-from opfor.rules.orders import Fire, MoveTo
 from opfor.rules.s01_sight import watchers
 from opfor.rules.s05_activation import threats
-from opfor.rules.vehicle_orders import Drive, TurnTo
 from opfor.state.artillery import Battery
 from opfor.state.moment import (
     Move,

@@ -12,7 +12,7 @@ from opfor.core.saved import Saved
 from opfor.geo.library import Library
 from opfor.ports.session import Setup, read_setup
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
-from opfor.rules.policies import POLICIES
+from opfor.rules.choices.policies import POLICIES
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Loaded, load_all, nations
 from opfor.state.state import State

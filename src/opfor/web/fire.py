@@ -20,12 +20,12 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c07_odds import vehicle_odds
 from opfor.rules.c_ordnance.c07_resolution import HARM
 from opfor.rules.c_ordnance.c07_to_kill import Fate, kill_odds
+from opfor.rules.choices.orders import Fire, read_order
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d05_collateral import vulnerable
 from opfor.rules.d_vehicles.d07_overrun import plan_overrun
 from opfor.rules.driving import check_drive
 from opfor.rules.fire_orders import special
-from opfor.rules.orders import Fire, read_order
-from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Scene
 from opfor.state.units import Side

@@ -8,8 +8,8 @@ import msgspec
 from opfor.core.ask import Asked, Choose, Order, Place
 from opfor.ports.session import Session
 from opfor.rules import doings
-from opfor.rules.doing import units_of
-from opfor.rules.orders import MoveTo, read_order
+from opfor.rules.choices.offer import units_of
+from opfor.rules.choices.orders import MoveTo, read_order
 from opfor.views.text.names import plain
 from opfor.web import messages as m
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.rules.orders import Deploy, Rally, Recombine
+from opfor.rules.choices.orders import Deploy, Rally, Recombine
 from opfor.state.units import Weapon
 from tests.rules.asl.ordered import offers, ordered, refused
 from tests.rules.asl.stack import Stack, drm, left, stack

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a14_snipers import (
     sniper_attack,
     sniper_attacks,
 )
-from opfor.rules.orders import Deploy
+from opfor.rules.choices.orders import Deploy
 from opfor.state.events import PhaseBegan, TollChanged, UnitAdded
 from opfor.state.moment import (
     Toll,

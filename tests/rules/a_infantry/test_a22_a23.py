@@ -10,7 +10,7 @@ from opfor.rules import firing
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a22_flamethrower import ft_offers, is_ft, plan_ft
 from opfor.rules.a_infantry.a23_demolition.placed import blast, explode
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import MarkerAdded
 from opfor.state.play import Play
 from opfor.state.state import State

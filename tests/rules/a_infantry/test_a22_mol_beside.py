@@ -5,7 +5,7 @@ from typing import Any
 from opfor.core.game import Game
 from opfor.rules import fire_orders
 from opfor.rules.a_infantry.a22_molotov import mol_offers
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

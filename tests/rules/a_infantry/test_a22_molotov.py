@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.rules import fire_orders
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a22_molotov import light, mol_drm, mol_offers, plan_mol
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, WeatherChanged
 from opfor.state.moment import Move, Weather
 from opfor.state.play import Play

@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a07_fire.results import apply_result
 from opfor.rules.a_infantry.a10_morale.rally import rally
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.a_infantry.on_table import fates_of, on_table, report_units, suffer
-from opfor.rules.orders import Rally
+from opfor.rules.choices.orders import Rally
 from opfor.state.events import GameEnded, TableSet, WeaponAdded
 from opfor.state.moment import (
     Clash,

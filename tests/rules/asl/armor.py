@@ -10,7 +10,7 @@ from opfor.core.game import Game
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.state import State

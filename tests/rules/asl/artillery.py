@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.core.game import Game
-from opfor.rules.orders import Radio
+from opfor.rules.choices.orders import Radio
 from opfor.rules.radio import carry_out
 from opfor.state.artillery import Battery
 from opfor.state.counters import PHONE, RADIO

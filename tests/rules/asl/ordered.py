@@ -8,7 +8,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules import doings
-from opfor.rules.orders import Command
+from opfor.rules.choices.orders import Command
 from opfor.state.events import PartEnded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from opfor.core.game import Game
 from opfor.rules import doings
-from opfor.rules.orders import Command, EndPhase
+from opfor.rules.choices.orders import Command, EndPhase
 from opfor.state.events import (
     PartEnded,
     PhaseBegan,

@@ -16,7 +16,7 @@ from opfor.rules.b_terrain.b09_walls import (
     wall_bar,
     wall_tem,
 )
-from opfor.rules.orders import ClaimWall
+from opfor.rules.choices.orders import ClaimWall
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Side

@@ -14,7 +14,7 @@ from opfor.rules.b_terrain.b28_at_mines import (
     set_off,
 )
 from opfor.rules.b_terrain.b28_mines import minefield
-from opfor.rules.orders import ClearFlame
+from opfor.rules.choices.orders import ClearFlame
 from opfor.state.counters import Vehicle
 from opfor.state.events import FortificationAdded, MarkerAdded
 from opfor.state.play import Play

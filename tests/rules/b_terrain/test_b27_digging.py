@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.b_terrain.b27_digging import digging_drm, undiggable
+from opfor.rules.choices.orders import Command, Entrench, MopUp
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Command, Entrench, MopUp
 from opfor.state.events import FortificationAdded, PhaseBegan, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -10,7 +10,7 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a07_fire.drm import motion_drm
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
 from opfor.rules.a_infantry.a08_first_fire.snap_shots import crossed
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -15,7 +15,7 @@ from opfor.rules.c_ordnance.c06_acquisition import (
     forget,
     lose_aim,
 )
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play

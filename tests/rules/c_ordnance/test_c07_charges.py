@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a07_fire.vehicles import (
 from opfor.rules.a_infantry.a23_demolition.placed import blast, explode
 from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
 from opfor.rules.c_ordnance.c07_to_kill import Kill
-from opfor.rules.orders import Fire, PlaceCharge
+from opfor.rules.choices.orders import Fire, PlaceCharge
 from opfor.rules.spending import charges, place_charge
 from opfor.state.events import MarkerAdded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play

@@ -6,7 +6,7 @@ from typing import Any
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c07_odds import VehicleOdds, vehicle_odds
 from opfor.rules.c_ordnance.c07_to_kill import KILLS, p_kill
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
 from opfor.web.fire import planned
 from tests.rules.asl.armor import L, plan, seen

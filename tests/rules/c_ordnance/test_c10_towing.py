@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
+from opfor.rules.choices.orders import DropWeapon
+from opfor.rules.choices.vehicle_orders import Drive, HookUp, Limber, Push, StartUp
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import DropWeapon
-from opfor.rules.vehicle_orders import Drive, HookUp, Limber, Push, StartUp
 from opfor.state.check import faults
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play

@@ -8,7 +8,7 @@ from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.c_ordnance.c07_to_kill import flame_kill
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import UnitAdded, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, Weapon

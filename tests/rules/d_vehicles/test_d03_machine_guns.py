@@ -12,10 +12,10 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.choices.offer import allows
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import end_bounding
-from opfor.rules.doing import allows
 from opfor.rules.doings import ENDS, check, legal
-from opfor.rules.orders import Fire
 from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play

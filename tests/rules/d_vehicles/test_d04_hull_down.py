@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
+from opfor.rules.choices.vehicle_orders import HullDown, StartUp
 from opfor.rules.d_vehicles.d04_hull_down import (
     choices,
     crests,
@@ -12,7 +13,6 @@ from opfor.rules.d_vehicles.d04_hull_down import (
     maneuver_drm,
 )
 from opfor.rules.d_vehicles.d09_cover import afv_tem
-from opfor.rules.vehicle_orders import HullDown, StartUp
 from opfor.state.events import FortificationAdded, UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State

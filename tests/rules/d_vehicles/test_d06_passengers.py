@@ -8,12 +8,12 @@ from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a07_fire.firepower import Firer, area_factors
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
+from opfor.rules.choices.orders import MoveTo
+from opfor.rules.choices.vehicle_orders import Dismount, Drive, Embark, StartUp, TurnTo
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.d_vehicles.d06_passengers import load_of, room
 from opfor.rules.d_vehicles.d06_riders import bail_out, shaken_off, thrown_off
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import MoveTo
-from opfor.rules.vehicle_orders import Dismount, Drive, Embark, StartUp, TurnTo
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

@@ -5,6 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from opfor.geo.chart import MF
+from opfor.rules.choices.orders import Fire
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d07_overrun import (
     overrun_cost,
     overrun_fp,
@@ -12,8 +14,6 @@ from opfor.rules.d_vehicles.d07_overrun import (
     plan_overrun,
 )
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import Fire
-from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

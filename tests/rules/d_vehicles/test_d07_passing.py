@@ -6,9 +6,9 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
+from opfor.rules.choices.orders import HoldFire
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.doings import carry_out, check
-from opfor.rules.orders import HoldFire
-from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

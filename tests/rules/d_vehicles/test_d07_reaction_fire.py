@@ -4,6 +4,8 @@ from typing import Any
 
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a11_close_combat.vehicles import ccv
+from opfor.rules.choices.orders import HoldFire
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d07_reaction_fire import (
     attacks,
     harm,
@@ -11,9 +13,7 @@ from opfor.rules.d_vehicles.d07_reaction_fire import (
     must_react,
 )
 from opfor.rules.doings import carry_out, check
-from opfor.rules.orders import HoldFire
 from opfor.rules.reacting import react
-from opfor.rules.vehicle_orders import Drive
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

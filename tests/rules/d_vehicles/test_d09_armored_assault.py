@@ -10,10 +10,10 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a07_fire.drm import motion_drm
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
 from opfor.rules.c_ordnance.c06_target_drm import moving
+from opfor.rules.choices.orders import EndMove, MoveTo
+from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop
 from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import EndMove, MoveTo
-from opfor.rules.vehicle_orders import Drive, StartUp, Stop
 from opfor.state.check import faults
 from opfor.state.events import MarkerAdded
 from opfor.state.play import Play

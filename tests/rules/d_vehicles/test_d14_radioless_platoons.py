@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
+from opfor.rules.choices.orders import EndMove
+from opfor.rules.choices.vehicle_orders import Drive, StartUp
 from opfor.rules.d_vehicles.d14_radioless_platoons import (
     began_at,
     in_platoon,
     radioless,
 )
 from opfor.rules.doings import carry_out
-from opfor.rules.orders import EndMove
-from opfor.rules.vehicle_orders import Drive, StartUp
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
+from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
     anti_aircraft,
     arrives,
@@ -25,7 +26,6 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     survives,
 )
 from opfor.rules.flying import arrivals, check, set_up_air, sortie, sorties
-from opfor.rules.orders import Sortie
 from opfor.rules.s14_artillery import flies_at, hexes_in_sight
 from opfor.state.artillery import Aircraft
 from opfor.state.events import (

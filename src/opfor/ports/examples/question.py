@@ -21,7 +21,7 @@ from opfor.ports.examples.pieces import location, with_fields
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s05_activation import Threat, ac_drm, chance
 from opfor.rules.s05_party import Party
 from opfor.rules.s06_actions import Group, attitude, rank_of

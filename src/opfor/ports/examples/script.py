@@ -22,7 +22,7 @@ from opfor.core.policy import Policies
 from opfor.ports.examples.form import Orders, Step, Texts
 from opfor.ports.examples.pieces import location
 from opfor.ports.examples.read import Origin
-from opfor.rules.policies import POLICIES
+from opfor.rules.choices.policies import POLICIES
 from opfor.state.units import Side
 from opfor.state.world import World
 

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a10_morale.levels import leads
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a19_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners, share_out
-from opfor.rules.orders import Deploy, Recombine
+from opfor.rules.choices.orders import Deploy, Recombine
 from opfor.state.counter_lists import unlisted
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged

@@ -16,10 +16,10 @@ from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.plan import columns_lost
 from opfor.rules.a_infantry.a23_demolition.placed import UNFAMILIAR, unfamiliar
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d03_machine_guns import check_mounts, own_move, standing_of
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit, Weapon

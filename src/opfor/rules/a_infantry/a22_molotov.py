@@ -22,9 +22,9 @@ from opfor.rules.a_infantry.a08_first_fire.modes import check_target, target_of_
 from opfor.rules.a_infantry.a08_first_fire.offers import check
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
 from opfor.rules.a_infantry.on_table import on_table
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import afv as is_afv
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit

@@ -11,8 +11,8 @@ from opfor.geo.connect import OPPOSITE
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import armed, infantry
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.doing import Offer
-from opfor.rules.orders import ClaimWall
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import ClaimWall
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit

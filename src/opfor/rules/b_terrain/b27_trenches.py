@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.geo.cost import Entry, Part
 from opfor.rules.b_terrain.b27_entrenchments import connected, fits, occupied
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.play import Look
 from opfor.state.units import Fortification, LocationName, Unit
 

@@ -14,11 +14,11 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
+from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import allotment
 from opfor.rules.d_vehicles.d02_movement.steps import spent, unit_of
 from opfor.rules.d_vehicles.d06_passengers import aboard
-from opfor.rules.vehicle_orders import HookUp, Limber, Push
 from opfor.state.counters import Gun
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -12,6 +12,7 @@ from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b27_entrenchments import in_trench
+from opfor.rules.choices.vehicle_orders import HullDown
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     changed,
@@ -22,7 +23,6 @@ from opfor.rules.d_vehicles.d01_vehicles import (
 )
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead
 from opfor.rules.d_vehicles.d02_movement.steps import STOP, spent, unit_of
-from opfor.rules.vehicle_orders import HullDown
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit

@@ -10,10 +10,10 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import armed, mmc
 from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize
 from opfor.rules.d_vehicles.d01_vehicles import armament, crewed, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import going_on
 from opfor.rules.d_vehicles.d05_crew_fates import has_crew
-from opfor.rules.vehicle_orders import Abandon, Man, Seize
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.moment import Move

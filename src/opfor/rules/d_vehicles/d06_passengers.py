@@ -8,11 +8,11 @@ from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.choices.vehicle_orders import Dismount, Embark
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import allotment
 from opfor.rules.d_vehicles.d02_movement.steps import begun, spent, unit_of
 from opfor.rules.d_vehicles.d06_riders import may_ride
-from opfor.rules.vehicle_orders import Dismount, Embark
 from opfor.state.counters import SupportWeapon
 from opfor.state.moment import Move
 from opfor.state.play import Look

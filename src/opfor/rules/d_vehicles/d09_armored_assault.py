@@ -19,9 +19,9 @@ from opfor.rules.a_infantry.a04_movement.steps import (
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.a_infantry.a12_concealment.detection import met, reveal
 from opfor.rules.b_terrain.b28_mines import minefield
+from opfor.rules.choices.orders import MoveTo
+from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
-from opfor.rules.orders import MoveTo
-from opfor.rules.vehicle_orders import Drive
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit

@@ -17,6 +17,7 @@ from opfor.rules.a_infantry.a24_smoke import place_smoke, put
 from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import number_on
 from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn, least_turn
+from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     armament,
@@ -30,7 +31,6 @@ from opfor.rules.d_vehicles.d01_vehicles import (
 )
 from opfor.rules.d_vehicles.d03_machine_guns import case_a
 from opfor.rules.d_vehicles.d06_riders import swept_off
-from opfor.rules.vehicle_orders import Discharge
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit
 

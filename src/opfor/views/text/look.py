@@ -7,8 +7,8 @@ from opfor.core.modifier import total
 from opfor.geo.chart import Kind, mf
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Command, MoveTo
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Command, MoveTo
 from opfor.rules.s05_activation import Threat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit

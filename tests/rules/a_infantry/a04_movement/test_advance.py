@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules import doings
-from opfor.rules.orders import Advance
+from opfor.rules.choices.orders import Advance
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Weapon

@@ -10,7 +10,7 @@ from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import allotment, ipc, stack_mf
 from opfor.rules.a_infantry.a04_movement.steps import plan
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import MoveChanged, Moved, WeaponAdded
 from opfor.state.moment import (
     Move,

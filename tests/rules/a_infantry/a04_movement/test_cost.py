@@ -8,7 +8,7 @@ from opfor.core.event import Event
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.a_infantry.a05_stacking import overstacked, overstacked_locations
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import FortificationAdded, MarkerAdded, UnitChanged
 from opfor.state.moment import (
     Move,

@@ -7,8 +7,8 @@ from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import allotment
 from opfor.rules.a_infantry.a04_movement.steps import plan, spent_here
+from opfor.rules.choices.orders import EndMove, EndPhase, MoveTo
 from opfor.rules.doings import carry_out, check
-from opfor.rules.orders import EndMove, EndPhase, MoveTo
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponAdded
 from opfor.state.moment import (
     Move,

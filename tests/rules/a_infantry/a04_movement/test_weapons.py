@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a04_movement.weapons import (
     may_drop,
     may_transfer,
 )
-from opfor.rules.orders import (
+from opfor.rules.choices.orders import (
     Advance,
     Assemble,
     Command,

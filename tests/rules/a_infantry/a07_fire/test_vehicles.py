@@ -23,7 +23,7 @@ from opfor.rules.a_infantry.a07_fire.vehicles import (
     star_fate,
 )
 from opfor.rules.a_infantry.a08_first_fire.window import could_open, open_window
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, PhaseBegan
 from opfor.state.moment import Move
 from opfor.state.play import Play

@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a08_first_fire.window import (
     open_window,
     residual_attack,
 )
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import (
     MarkerAdded,
     MoveChanged,

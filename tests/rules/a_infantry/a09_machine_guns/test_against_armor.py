@@ -11,7 +11,7 @@ from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, fate_of, to_kill
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import Move
 from opfor.state.play import Play

@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a10_morale.rally import must_try
-from opfor.rules.orders import EndPhase, Rally
+from opfor.rules.choices.orders import EndPhase, Rally
 from opfor.rules.rallying import desperation, rally_ways
 from opfor.rules.s07_recovery import tries
 from opfor.state.events import FortificationAdded, PhaseBegan

@@ -11,7 +11,7 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a03_phases import tidy
 from opfor.rules.a_infantry.a10_morale import interdiction, rout_paths
 from opfor.rules.a_infantry.a10_morale import rout as rout_rules
-from opfor.rules.orders import EndMove, Rout
+from opfor.rules.choices.orders import EndMove, Rout
 from opfor.state.events import (
     FortificationAdded,
     MarkerAdded,

@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a11_close_combat.odds import (
     odds_of,
     result_of,
 )
-from opfor.rules.orders import CloseCombat
+from opfor.rules.choices.orders import CloseCombat
 from opfor.state.events import ClashDeclared, FortificationAdded
 from opfor.state.moment import (
     Clash,

@@ -10,7 +10,7 @@ from opfor.core.event import RollMade
 from opfor.rules.a_infantry.a11_close_combat import ambush, melee
 from opfor.rules.a_infantry.a11_close_combat.attack import evaluate
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight, promotion
-from opfor.rules.orders import CloseCombat, Withdraw
+from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.moment import (
     Clash,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
-from opfor.rules.orders import Advance
+from opfor.rules.choices.orders import Advance
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState
 from tests.rules.asl.phases import phase, unit

@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     vehicle_chances,
 )
 from opfor.rules.c_ordnance.c03_to_hit.plan import check_beset
-from opfor.rules.orders import CloseCombat, Withdraw
+from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitRemoved, WeaponAdded
 from opfor.state.moment import Clash
 from opfor.state.mounted import mounts

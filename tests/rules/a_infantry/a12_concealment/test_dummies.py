@@ -14,9 +14,9 @@ from opfor.rules.a_infantry.a10_morale.effects import break_unit, morale_check, 
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.a_infantry.a24_smoke import wp_attack
 from opfor.rules.a_infantry.a26_victory.victory_points import victory_points
+from opfor.rules.choices.orders import Fire, MoveTo
 from opfor.rules.closing import ambushes
 from opfor.rules.doings import check, legal
-from opfor.rules.orders import Fire, MoveTo
 from opfor.state.counters import DUMMY
 from opfor.state.events import UnitChanged
 from opfor.state.mission import OB

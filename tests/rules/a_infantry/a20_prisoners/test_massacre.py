@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
 from opfor.rules.a_infantry.a19_elr import side_elr
 from opfor.rules.a_infantry.a20_prisoners.massacre import may_massacre
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
-from opfor.rules.orders import Deploy, Massacre, Recombine
+from opfor.rules.choices.orders import Deploy, Massacre, Recombine
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import Unit

@@ -18,7 +18,7 @@ from opfor.rules.a_infantry.a23_demolition.set import (
     settings,
 )
 from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
-from opfor.rules.orders import Fire, SetCharge
+from opfor.rules.choices.orders import Fire, SetCharge
 from opfor.state.events import MarkerAdded, UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import Marker

@@ -17,7 +17,7 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.c_ordnance.c07_resolution import HARM, tracks, worst_of
 from opfor.rules.c_ordnance.c07_to_kill import Fate, said
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import GameEnded, MoveChanged, WeaponAdded
 from opfor.state.moment import Move
 from opfor.state.play import Play, Scene, step

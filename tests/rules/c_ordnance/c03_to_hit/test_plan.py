@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
 from opfor.state.units import GunState
 from tests.rules.asl.ordnance import CREW, GUN, MTR, L, looked

@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, shoot
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, TableSet, WeaponAdded
 from opfor.state.moment import (
     Move,

@@ -7,6 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.geo.chart import MF
 from opfor.rules.c_ordnance.c06_vehicle_target_drm import vehicle_tem
+from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.rules.d_vehicles.d02_movement.bypass import (
     bypasses,
     end_of,
@@ -14,7 +15,6 @@ from opfor.rules.d_vehicles.d02_movement.bypass import (
     way_past,
 )
 from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName

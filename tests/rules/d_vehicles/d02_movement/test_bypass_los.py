@@ -11,15 +11,15 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a12_concealment.concealment import cell, watch
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.choices.offer import allows
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import changed
 from opfor.rules.d_vehicles.d02_movement.bypass_los import (
     at_corner,
     corner_hindrance,
     shot_hindrance,
 )
-from opfor.rules.doing import allows
 from opfor.rules.doings import legal
-from opfor.rules.orders import Fire
 from opfor.rules.s05_activation import threats
 from opfor.rules.s05_triggers import seen_by
 from opfor.rules.s09_aim import moved_to, seen_from

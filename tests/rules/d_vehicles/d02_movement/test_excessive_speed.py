@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from opfor.geo.chart import MF
+from opfor.rules.choices.orders import EndMove
+from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d02_movement.excessive_speed import esb_drm, most
-from opfor.rules.orders import EndMove
-from opfor.rules.vehicle_orders import Speed
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.play import Play

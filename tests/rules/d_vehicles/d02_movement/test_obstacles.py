@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from opfor.core.event import Event
 from opfor.core.game import Game
 from opfor.geo.drive import Drive
+from opfor.rules.choices.vehicle_orders import Drive as DriveOrder
+from opfor.rules.choices.vehicle_orders import StartUp
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
 from opfor.rules.d_vehicles.d08_bog import bog_drm
 from opfor.rules.doings import carry_out
-from opfor.rules.vehicle_orders import Drive as DriveOrder
-from opfor.rules.vehicle_orders import StartUp
 from opfor.state.events import FortificationAdded, MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

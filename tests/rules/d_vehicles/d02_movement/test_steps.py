@@ -8,16 +8,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules.d_vehicles.d02_movement.allotment import (
-    ahead,
-    allotment,
-    road_rate,
-    turn_cost,
-)
-from opfor.rules.d_vehicles.d02_movement.steps import turn, vehicles_at
-from opfor.rules.doings import carry_out, check, legal
-from opfor.rules.orders import EndMove
-from opfor.rules.vehicle_orders import (
+from opfor.rules.choices.orders import EndMove
+from opfor.rules.choices.vehicle_orders import (
     Delay,
     Drive,
     Expose,
@@ -26,6 +18,14 @@ from opfor.rules.vehicle_orders import (
     TurnTo,
     Unbog,
 )
+from opfor.rules.d_vehicles.d02_movement.allotment import (
+    ahead,
+    allotment,
+    road_rate,
+    turn_cost,
+)
+from opfor.rules.d_vehicles.d02_movement.steps import turn, vehicles_at
+from opfor.rules.doings import carry_out, check, legal
 from opfor.state.check import faults
 from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.play import Play

@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a04_movement.allotment import mans_gun, stack_mf
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.b_terrain.b26_wire import above_wire, wire_at
 from opfor.rules.b_terrain.b27_entrenchments import fits
-from opfor.rules.orders import Advance
+from opfor.rules.choices.orders import Advance
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, Fortification, LocationName, Side, Unit
 

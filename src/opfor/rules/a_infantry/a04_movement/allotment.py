@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a01_units import dummy, leader, mmc
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import Look
 from opfor.state.units import Unit, Weapon

@@ -12,7 +12,7 @@ from opfor.geo.cost import Entry, Part
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a04_movement.cost import Standing
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.moment import (
     Move,
 )

@@ -9,7 +9,7 @@ from opfor.core.rule import rule
 from opfor.geo.cost import Entry
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc, smc
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.moment import Move
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit

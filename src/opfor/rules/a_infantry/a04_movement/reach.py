@@ -8,7 +8,7 @@ from opfor.geo.path import reach as cheapest
 from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a04_movement.steps import begun
-from opfor.rules.orders import MoveTo
+from opfor.rules.choices.orders import MoveTo
 from opfor.state.moment import (
     Move,
 )

@@ -12,9 +12,9 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard
 from opfor.rules.a_infantry.a04_movement.allotment import dismantles
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.choices.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.rules.d_vehicles.d01_vehicles import crewed
 from opfor.rules.d_vehicles.d03_malfunction import REPAIRS, disable
-from opfor.rules.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.events import UnitChanged, WeaponChanged, WeaponRemoved
 from opfor.state.play import Look, Play

@@ -21,8 +21,8 @@ from opfor.rules.a_infantry.a07_fire.firepower import ON_THE_IFT, SPRAY, Firer, 
 from opfor.rules.a_infantry.a07_fire.vulnerable import unhurt
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.a_infantry.a20_prisoners.prisoners import bound
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import crew_drm, crewed, state_of
-from opfor.rules.orders import Fire
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.moment import Shot
 from opfor.state.play import Look

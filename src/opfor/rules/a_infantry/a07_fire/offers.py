@@ -21,9 +21,9 @@ from opfor.rules.a_infantry.a07_fire.firepower import (
 from opfor.rules.a_infantry.a07_fire.groups import able, can_spray, chains, fired_before
 from opfor.rules.a_infantry.a07_fire.plan import muster
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire, Opportunity
 from opfor.rules.d_vehicles.d03_machine_guns import check_mounts, standing_of
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire, Opportunity
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import Look, Play

@@ -42,6 +42,7 @@ from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, ro
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c06_acquisition import all_bored
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d02_movement.bypass_los import shot_hindrance
 from opfor.rules.d_vehicles.d03_machine_guns import (
     Way,
@@ -51,7 +52,6 @@ from opfor.rules.d_vehicles.d03_machine_guns import (
     turning_drm,
 )
 from opfor.rules.e_miscellaneous.e03_weather import dim
-from opfor.rules.orders import Fire
 from opfor.state.counters import MMC
 from opfor.state.moment import (
     Move,

@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
 )
 from opfor.rules.a_infantry.a08_first_fire.snap_shots import check_snap, crossed, left
 from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import check_lane
-from opfor.rules.orders import Fire
+from opfor.rules.choices.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, Side
 

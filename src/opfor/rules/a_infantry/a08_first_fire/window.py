@@ -52,8 +52,8 @@ from opfor.rules.a_infantry.a22_flamethrower import ft_offers
 from opfor.rules.a_infantry.a22_molotov import mol_offers
 from opfor.rules.a_infantry.a23_demolition.thrown import throws
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
-from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged
 from opfor.state.moment import (

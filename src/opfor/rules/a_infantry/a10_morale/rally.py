@@ -22,8 +22,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a18_leader_creation import create_leader
 from opfor.rules.a_infantry.a19_elr import demote
 from opfor.rules.a_infantry.on_table import RALLY_FATES, on_table, report_units
-from opfor.rules.doing import allows
-from opfor.rules.orders import Rally
+from opfor.rules.choices.offer import allows
+from opfor.rules.choices.orders import Rally
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Deed, Side, Unit

@@ -36,8 +36,8 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     vehicle_chances,
 )
 from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape, prisoners
+from opfor.rules.choices.orders import CloseCombat
 from opfor.rules.d_vehicles.d01_vehicles import afv
-from opfor.rules.orders import CloseCombat
 from opfor.state.counters import MMC
 from opfor.state.moment import (
     Clash,

@@ -15,8 +15,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
     loses_by_advance,
 )
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
+from opfor.rules.choices.orders import Withdraw
 from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
-from opfor.rules.orders import Withdraw
 from opfor.state.events import UnitChanged
 from opfor.state.moment import (
     Clash,

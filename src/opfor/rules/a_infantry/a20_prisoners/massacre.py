@@ -10,8 +10,8 @@ from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a20_prisoners.prisoners import no_quarter, prisoners
-from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import Massacre
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import Massacre
 from opfor.state.events import TollChanged, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit

@@ -16,8 +16,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
 from opfor.rules.a_infantry.a23_demolition.placed import DUD, UNFAMILIAR, trained
 from opfor.rules.a_infantry.a23_demolition.thrown import charge
-from opfor.rules.doing import Offer, allows
-from opfor.rules.orders import Fire, SetCharge
+from opfor.rules.choices.offer import Offer, allows
+from opfor.rules.choices.orders import Fire, SetCharge
 from opfor.state.events import MarkerAdded, MarkerRemoved, UnitChanged, WeaponRemoved
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id

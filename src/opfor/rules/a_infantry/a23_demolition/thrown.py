@@ -16,8 +16,8 @@ from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
 from opfor.rules.a_infantry.a23_demolition.placed import FP, blast
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import UnitChanged, WeaponRemoved
 from opfor.state.play import Look, Play

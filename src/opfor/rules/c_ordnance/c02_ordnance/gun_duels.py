@@ -13,8 +13,8 @@ from opfor.rules.c_ordnance.c03_to_hit.hits import Unveil
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import announce, follow_up, to_hit
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import main_armament, state_of
-from opfor.rules.orders import Fire
 from opfor.state.play import Look, Play
 from opfor.state.units import NO_CA
 

@@ -33,9 +33,9 @@ from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment, read_firer
 from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn
 from opfor.rules.c_ordnance.c05_firer_drm import Firing, turning
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import own_move, standing_of
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Look, Play

@@ -12,10 +12,10 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     turn_to,
 )
 from opfor.rules.c_ordnance.c05_firer_drm import tight
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of, turreted
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, shot_hindrance
 from opfor.rules.d_vehicles.d03_machine_guns import mg_turn
-from opfor.rules.orders import Fire
 from opfor.state.mounted import TURNING
 from opfor.state.play import Look
 from opfor.state.units import (

@@ -11,8 +11,8 @@ from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import now
 from opfor.rules.c_ordnance.c13_latw import inherent
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import check_bounding, own_move
-from opfor.rules.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import (
     Fired,

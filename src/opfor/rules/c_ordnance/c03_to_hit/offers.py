@@ -24,10 +24,10 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, can_harm
 from opfor.rules.c_ordnance.c08_ammunition import carried
+from opfor.rules.choices.offer import Offer
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner
-from opfor.rules.doing import Offer
-from opfor.rules.orders import Fire
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 

@@ -46,9 +46,9 @@ from opfor.rules.c_ordnance.c06_target_drm import (
 from opfor.rules.c_ordnance.c06_vehicle_target_drm import moving_target, vehicle_drm
 from opfor.rules.c_ordnance.c08_ammunition import SMOKES, check_heat, fp_of, load
 from opfor.rules.c_ordnance.c13_latw import blasts
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.bypass_los import shot_hindrance
-from opfor.rules.orders import Fire
 from opfor.state.moment import (
     Move,
 )

@@ -35,11 +35,11 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c06_acquisition import range_in, still
 from opfor.rules.c_ordnance.c07_resolution import reported_strike, strike_vehicle
 from opfor.rules.c_ordnance.c13_latw import pf_check
+from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import afv, changed, turreted
 from opfor.rules.d_vehicles.d03_malfunction import disable
 from opfor.rules.d_vehicles.d05_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d06_riders import swept_off
-from opfor.rules.orders import Fire
 from opfor.state.events import (
     ShotFired,
     TollChanged,

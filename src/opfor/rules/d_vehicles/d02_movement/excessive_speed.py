@@ -10,10 +10,10 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.chart import MF
+from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, vehicle
 from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
 from opfor.rules.d_vehicles.d05_crew_fates import immobilize
-from opfor.rules.vehicle_orders import Speed
 from opfor.state.counters import Vehicle
 from opfor.state.events import MoveChanged
 from opfor.state.moment import Move

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from opfor.rules.doing import Offer, Unfolding
-from opfor.rules.orders import EndPhase
+from opfor.rules.choices.offer import Offer, Unfolding
+from opfor.rules.choices.orders import EndPhase
 
 
 class TestUnfolding:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.rules.vehicle_orders import VehicleCommand
+from opfor.rules.choices.vehicle_orders import VehicleCommand
 from opfor.state.artillery import Shells, Spot
 from opfor.state.units import OFFBOARD, LocationName
 

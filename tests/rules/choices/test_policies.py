@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
 from opfor.core.policy import Policies
-from opfor.rules.policies import POLICIES, out_of_odds
+from opfor.rules.choices.policies import POLICIES, out_of_odds
 from opfor.state.mission import load_mission
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit

@@ -19,7 +19,7 @@ def left_to(
 
     Args:
         play: the game.
-        policy: the policy's name, one of `rules/policies.py`.
+        policy: the policy's name, one of `rules/choices/policies.py`.
         purpose: what is decided.
         options: what there is to choose, the best for the side first.
         side: whose discretion it is.

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from opfor.rules.clauses import Clause, Vocabulary, always
+from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
 
 WORDS: Vocabulary[Any] = Vocabulary(
     (

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a03_phases import Role
-from opfor.rules.orders import Command
+from opfor.rules.choices.orders import Command
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Phase, Side
 
