@@ -13,8 +13,8 @@ from opfor.core.dice import Seeded
 from opfor.core.game import Game
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
-from opfor.rules.s04_placement import place_suspects
-from opfor.rules.s05_generation import activate
+from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
+from opfor.rules.s_solitaire.s05_activation.generation import activate
 from opfor.state.events import GameEnded, SuspectRemoved, UnitAdded
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation

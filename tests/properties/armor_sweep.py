@@ -16,9 +16,9 @@ from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
 from opfor.rules.s02_sequence import program
-from opfor.rules.s05_generation import activate, mmc, with_units
-from opfor.rules.s05_party import Party
-from opfor.rules.s05_vehicles import NO_VEHICLES, vehicle
+from opfor.rules.s_solitaire.s05_activation.generation import activate, mmc, with_units
+from opfor.rules.s_solitaire.s05_activation.group import Party
+from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES, vehicle
 from opfor.sim.many import player
 from opfor.sim.run import Table
 from opfor.state.check import faults

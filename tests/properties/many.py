@@ -20,10 +20,13 @@ from opfor.geo.generate import STYLES, Style, generate
 from opfor.geo.library import Library
 from opfor.geo.map import Map, Placed, parse_map
 from opfor.geo.textboard import text_board
-from opfor.rules.s04_entry import enter_suspects
-from opfor.rules.s04_placement import place_suspects
-from opfor.rules.s04_wave import human_wave
-from opfor.rules.s05_generation import activate, activate_long_range
+from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
+from opfor.rules.s_solitaire.s04_placement.entry import enter_suspects
+from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
+from opfor.rules.s_solitaire.s05_activation.generation import (
+    activate,
+    activate_long_range,
+)
 from opfor.state.events import GameEnded, PhaseBegan, SuspectRemoved
 from opfor.state.mission import Mission, shipped
 from opfor.state.nations import load, load_nation, nations

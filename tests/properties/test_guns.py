@@ -17,14 +17,15 @@ from opfor.core.ask import Asked, Context, Order
 from opfor.core.dice import uniform
 from opfor.core.game import Game
 from opfor.ports.players import Random as RandomPlayer
-from opfor.rules import s05_generation, s05_guns
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import BY_TO_HIT
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.doings import legal
 from opfor.rules.s02_sequence import program
-from opfor.rules.s05_party import Party
+from opfor.rules.s_solitaire.s05_activation import generation
+from opfor.rules.s_solitaire.s05_activation import guns as activated_guns
+from opfor.rules.s_solitaire.s05_activation.group import Party
 from opfor.sim.run import Table
 from opfor.state.check import faults
 from opfor.state.counters import Gun, SupportWeapon
@@ -110,13 +111,13 @@ def bring(
     ours = [unit.location for unit in there if unit.side == "FRIENDLY"]
     for number, name in enumerate(names):
         piece = play.world.enemy.counter(name)
-        patch.setattr(s05_guns, "_type", lambda *_, found=piece: found)
-        patch.setattr(s05_generation, "_rolled_sw", lambda *_, found=piece: found)
+        patch.setattr(activated_guns, "_type", lambda *_, found=piece: found)
+        patch.setattr(generation, "_rolled_sw", lambda *_, found=piece: found)
         where = chance.choice(there).location
         suspect = Suspect(f"S{90 + number}", where, chance.choice(("Hold", "Advance")))
         party = Party(suspect, by=chance.choice(ours))
         if isinstance(piece, Gun):
-            s05_guns.gun(play, party)
+            activated_guns.gun(play, party)
         else:
             _armed(play, party)
     spine = chance.randrange(6)
@@ -133,10 +134,10 @@ def bring(
 
 def _armed(play: Play, party: Party) -> None:
     """A squad with the SW; none for a BAZ or PSK inside, which {x4} rolls again."""
-    if s05_generation.inside(play, party.where):
+    if generation.inside(play, party.where):
         return
-    party = s05_generation.with_units(party, s05_generation.mmc(play, party))
-    s05_generation.support_weapon(play, party)
+    party = generation.with_units(party, generation.mmc(play, party))
+    generation.support_weapon(play, party)
 
 
 def fought(

@@ -11,8 +11,12 @@ import pytest
 
 from opfor.geo.edges import outside, walled_toward_fbe
 from opfor.geo.hexes import distance
-from opfor.rules.s04_eligible import FBE_DISTANCE
-from opfor.rules.s05_prohibited import dig_bar, gun_bar, vehicle_bar
+from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE
+from opfor.rules.s_solitaire.s05_activation.prohibited import (
+    dig_bar,
+    gun_bar,
+    vehicle_bar,
+)
 from opfor.state.counter_lists import counter
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.play import Play

@@ -16,9 +16,9 @@ from opfor.geo.generate import Style, generate
 from opfor.geo.hexes import distance
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
-from opfor.rules.s04_entry import enter_suspects
-from opfor.rules.s04_placement import place_suspects
-from opfor.rules.s04_wave import human_wave
+from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
+from opfor.rules.s_solitaire.s04_placement.entry import enter_suspects
+from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.state.events import GameEnded
 from opfor.state.mission import Mission
 from opfor.state.nations import load_nation

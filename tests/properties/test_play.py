@@ -19,7 +19,7 @@ from opfor.geo.map import parse_map
 from opfor.rules.choices.orders import EndPhase, MoveTo
 from opfor.rules.doings import legal
 from opfor.rules.s02_sequence import program
-from opfor.rules.s04_eligible import FBE_DISTANCE
+from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
 from opfor.state.play import Scene

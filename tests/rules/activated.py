@@ -7,7 +7,10 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.game import Game
 from opfor.core.table import read_table
-from opfor.rules.s05_generation import activate, activate_long_range
+from opfor.rules.s_solitaire.s05_activation.generation import (
+    activate,
+    activate_long_range,
+)
 from opfor.state.events import PhaseBegan
 from opfor.state.nations import Nation
 from opfor.state.play import Play

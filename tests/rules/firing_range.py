@@ -9,10 +9,10 @@ from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
-from opfor.rules.s06_actions import Group
-from opfor.rules.s08_groups import Volley, volley
-from opfor.rules.s08_phases import groups_of
-from opfor.rules.s08_targets import Aiming, Target
+from opfor.rules.s_solitaire.s06_actions.actions import Group
+from opfor.rules.s_solitaire.s08_fire.attack_choice import Volley, volley
+from opfor.rules.s_solitaire.s08_fire.phases import groups_of
+from opfor.rules.s_solitaire.s08_fire.targets import Aiming, Target
 from opfor.state.events import MoveChanged, PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.moment import (
     Move,

@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.a_infantry.a08_first_fire.window import close
 from opfor.rules.enemy import act
-from opfor.rules.s09_movers import Mover
+from opfor.rules.s_solitaire.s09_movement.movers import Mover
 from opfor.state.events import (
     CommandRolled,
     Moved,

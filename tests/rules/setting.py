@@ -9,7 +9,7 @@ from opfor.core.dice import Scripted
 from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
-from opfor.rules.s04_placement import place_suspects
+from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.state.events import GameEnded
 from opfor.state.nations import load_nation
 from opfor.state.play import Play, step

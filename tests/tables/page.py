@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from opfor.core.table import Table
-from opfor.rules.s08_clauses import FIRE
+from opfor.rules.s_solitaire.s08_fire.command_clauses import FIRE
 from opfor.state.counter_lists import counters
 from opfor.state.nations import load, load_nation, nations
 from tests.tables.worth import periods, squad_shares, success, worth

@@ -12,9 +12,17 @@ import pytest
 
 from opfor.geo.chart import MF
 from opfor.geo.textboard import text_board
-from opfor.rules.s04_chits import coordinate
-from opfor.rules.s04_wave import between, fits, human_wave, may_recover
-from opfor.rules.s04_wave_moves import ALLOTMENT, moves_automatically
+from opfor.rules.s_solitaire.s04_human_wave.movement import (
+    ALLOTMENT,
+    moves_automatically,
+)
+from opfor.rules.s_solitaire.s04_human_wave.wave import (
+    between,
+    fits,
+    human_wave,
+    may_recover,
+)
+from opfor.rules.s_solitaire.s04_placement.letter_chits import coordinate
 from opfor.state.nations import load
 from opfor.state.units import LocationName, Suspect, Unit, Weapon
 from tests.rules.setting import flat, played

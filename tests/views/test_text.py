@@ -13,7 +13,7 @@ from opfor.geo.chart import mf
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import Session, Setup, build_world
-from opfor.rules.s05_activation import Threat
+from opfor.rules.s_solitaire.s05_activation.checks import Threat
 from opfor.state.events import (
     AnyEvent,
     FortificationAdded,

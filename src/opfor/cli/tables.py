@@ -224,7 +224,7 @@ def check(
 
     Example: opfor tables check my-pack
     """
-    from opfor.rules.command_tables import check_commands
+    from opfor.rules.s_solitaire.command_tables import check_commands
     from opfor.state.nations import load
     from opfor.state.packs import check_pack
 

@@ -27,7 +27,7 @@ from opfor.rules import doings
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s05_activation import threats
+from opfor.rules.s_solitaire.s05_activation.checks import threats
 from opfor.state.moment import (
     Move,
 )

@@ -24,7 +24,7 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance
 from opfor.rules.mining import mines
 from opfor.rules.radio import shelled
-from opfor.rules.s05_triggers import check_advance
+from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit

@@ -33,7 +33,7 @@ from opfor.rules.a_infantry.a12_concealment.concealment import vanish
 from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import CloseCombat, Withdraw
-from opfor.rules.s05_triggers import check_advance
+from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import ClashDeclared, ClashesOver, UnitChanged
 from opfor.state.moment import (
     Clash,

@@ -24,12 +24,6 @@ from opfor.rules import (
     rallying,
     recalling,
     routing,
-    s02_events,
-    s04_wave_chain,
-    s12_artillery,
-    s12_reinforcements,
-    s12_vehicles,
-    s16_command,
     trampling,
 )
 from opfor.rules.a_infantry import a14_snipers, a24_smoke
@@ -56,7 +50,15 @@ from opfor.rules.choices.orders import (
 from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
 from opfor.rules.infantry_doings import INFANTRY_DOINGS
 from opfor.rules.order_rules import RULES
-from opfor.rules.s04_groups import enter_due
+from opfor.rules.s_solitaire import (
+    s02_random_events,
+    s12_artillery,
+    s12_reinforcements,
+    s12_vehicles,
+    s16_command_control,
+)
+from opfor.rules.s_solitaire.s04_human_wave import chain
+from opfor.rules.s_solitaire.s04_placement.reinforcement_groups import enter_due
 from opfor.rules.vehicle_doings import VEHICLE_DOINGS
 from opfor.state.play import Look, Play, Scene
 from opfor.state.units import Phase, Side
@@ -81,9 +83,9 @@ Automatic = Callable[[Play], object]
 BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (
-            s04_wave_chain.thin_waves,
-            s02_events.wind_and_events,
-            s02_events.mist_lifts,
+            chain.thin_waves,
+            s02_random_events.wind_and_events,
+            s02_random_events.mist_lifts,
             s12_reinforcements.arrivals,
             a24_smoke.wind_blows,
             reinforcements,
@@ -97,7 +99,7 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             a24_smoke.disperse,
             radio.begins,
             s12_artillery.missions_go_on,
-            s04_wave_chain.renew_waves,
+            chain.renew_waves,
         ),
         "DFPh": (radio.begins, s12_artillery.missions_go_on),
         "AFPh": (
@@ -273,7 +275,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
     if isinstance(order, Adjust):
         adjusting.adjust(play, side, order)
     else:
-        if not s16_command.obeyed(play, side, order):
+        if not s16_command_control.obeyed(play, side, order):
             return
         bearing = trampling.bearing_down(play)
         with under(RULES[type(order)]):

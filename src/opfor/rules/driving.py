@@ -60,7 +60,7 @@ from opfor.rules.d_vehicles.d14_radioless_platoons import goes_alone
 from opfor.rules.mining import mines, survives_mines
 from opfor.rules.moving import fired_at, seen_moving
 from opfor.rules.radio import shelled
-from opfor.rules.s06_tracking import track
+from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -8,23 +8,21 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from opfor.core.rule import under
-from opfor.rules import (
-    s08_defense,
-    s08_phases,
-    s08_vehicles,
-    s09_drives,
-    s09_movement,
-    s09_order,
-    s09_waves,
-    s14_artillery,
-)
 from opfor.rules.a_infantry.a03_phases import Role, role
-from opfor.rules.s06_perform import PFPH, ready_heavy
-from opfor.rules.s07_recovery import rally_phase
-from opfor.rules.s09_errands import stays_stacked
-from opfor.rules.s10_rout import routs
-from opfor.rules.s11_advance import advance_phase
-from opfor.rules.s11_combat import combat_phase
+from opfor.rules.s_solitaire import s14_artillery_and_aircraft
+from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import PFPH, ready_heavy
+from opfor.rules.s_solitaire.s07_rally_phase import rally_phase
+from opfor.rules.s_solitaire.s08_fire import first_fire as enemy_first_fire
+from opfor.rules.s_solitaire.s08_fire import phases as fire_phases
+from opfor.rules.s_solitaire.s08_fire import vehicle_evasion
+from opfor.rules.s_solitaire.s09_movement import berserk_and_waves
+from opfor.rules.s_solitaire.s09_movement import infantry as infantry_movement
+from opfor.rules.s_solitaire.s09_movement import sequence as move_sequence
+from opfor.rules.s_solitaire.s09_movement.automatic_actions import stays_stacked
+from opfor.rules.s_solitaire.s09_vehicles import movement as vehicle_movement
+from opfor.rules.s_solitaire.s10_rout import routs
+from opfor.rules.s_solitaire.s11_advance import advance_phase
+from opfor.rules.s_solitaire.s11_close_combat import combat_phase
 from opfor.state.play import Play
 from opfor.state.units import Phase
 
@@ -36,36 +34,36 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
         ("RPh", "attacker"): (rally_phase,),
         ("RPh", "defender"): (rally_phase,),
         ("PFPh", "attacker"): (
-            s14_artillery.directs,
-            s14_artillery.flies_at,
+            s14_artillery_and_aircraft.directs,
+            s14_artillery_and_aircraft.flies_at,
             *PFPH,
         ),
         ("MPh", "attacker"): (
-            s08_vehicles.goes_home,
-            s09_drives.vehicles_first,
-            s09_drives.drive_on,
-            s09_waves.charge,
-            s09_waves.wave,
-            s09_movement.go_on,
+            vehicle_evasion.goes_home,
+            vehicle_movement.vehicles_first,
+            vehicle_movement.drive_on,
+            berserk_and_waves.charge,
+            berserk_and_waves.wave,
+            infantry_movement.go_on,
             stays_stacked,
-            s09_order.next_move,
+            move_sequence.next_move,
         ),
         ("MPh", "window"): (
-            s08_vehicles.smokes,
-            s08_vehicles.tries_motion,
-            s08_defense.first_fire,
+            vehicle_evasion.smokes,
+            vehicle_evasion.tries_motion,
+            enemy_first_fire.first_fire,
         ),
         ("DFPh", "defender"): (
-            s14_artillery.directs,
-            s14_artillery.flies_at,
+            s14_artillery_and_aircraft.directs,
+            s14_artillery_and_aircraft.flies_at,
             ready_heavy,
-            s08_phases.final_fire,
-            s08_phases.wave_fires,
+            fire_phases.final_fire,
+            fire_phases.wave_fires,
         ),
         ("AFPh", "attacker"): (
             ready_heavy,
-            s08_phases.advancing_fire,
-            s08_phases.wave_fires,
+            fire_phases.advancing_fire,
+            fire_phases.wave_fires,
         ),
         ("RtPh", "attacker"): (routs,),
         ("RtPh", "defender"): (routs,),

@@ -50,7 +50,7 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s05_triggers import attacked
+from opfor.rules.s_solitaire.s05_activation.triggers import attacked
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side
 

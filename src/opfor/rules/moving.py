@@ -44,8 +44,8 @@ from opfor.rules.choices.orders import EndMove, MoveTo
 from opfor.rules.mining import leave_mines, mines
 from opfor.rules.overrunning import dare
 from opfor.rules.radio import shelled
-from opfor.rules.s05_activation import check_activations
-from opfor.rules.s06_tracking import track
+from opfor.rules.s_solitaire.s05_activation.checks import check_activations
+from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
 from opfor.state.moment import (
     Move,

@@ -26,7 +26,10 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.mining import mines
 from opfor.rules.radio import shelled
-from opfor.rules.s05_triggers import check_advance, check_location
+from opfor.rules.s_solitaire.s05_activation.triggers import (
+    check_advance,
+    check_location,
+)
 from opfor.state.events import (
     MoveChanged,
     Moved,

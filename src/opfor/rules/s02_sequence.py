@@ -18,10 +18,10 @@ from opfor.rules.a_infantry.a26_victory.control import verdict
 from opfor.rules.b_terrain.b09_walls import settle_walls
 from opfor.rules.choices.orders import Command, EndPhase, read_order
 from opfor.rules.flying import set_up_air
-from opfor.rules.s02_batteries import set_up_batteries
-from opfor.rules.s02_setup import draw_vpo, set_up_friendly
-from opfor.rules.s04_placement import place_suspects
-from opfor.rules.s05_party import look_up
+from opfor.rules.s_solitaire.s02_set_up.artillery import set_up_batteries
+from opfor.rules.s_solitaire.s02_set_up.set_up import draw_vpo, set_up_friendly
+from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
+from opfor.rules.s_solitaire.s05_activation.group import look_up
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,

@@ -56,7 +56,7 @@ from opfor.rules.choices.orders import (
     Shelter,
     SmokeGrenade,
 )
-from opfor.rules.s05_triggers import searched
+from opfor.rules.s_solitaire.s05_activation.triggers import searched
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MoveChanged, UnitChanged
 from opfor.state.moment import (

@@ -17,7 +17,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafing,
 )
 from opfor.rules.radio import around, enemy_hexes
-from opfor.rules.s12_artillery import ground
+from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.artillery import Advice
 from opfor.sim.judgement import Judgement, allowed
 from opfor.sim.shelling import gain

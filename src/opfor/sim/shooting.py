@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s01_terms import p_nmc
+from opfor.rules.s_solitaire.s01_terms import p_nmc
 from opfor.sim.judgement import Judgement, arms_of, leadership_of, power
 from opfor.state.units import LocationName, Unit
 

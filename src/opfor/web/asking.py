@@ -23,8 +23,8 @@ from opfor.rules.choices.orders import Fire, MoveTo
 from opfor.rules.choices.vehicle_orders import Drive, TurnTo
 from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
 from opfor.rules.driving import turret_turns
-from opfor.rules.s01_sight import watchers
-from opfor.rules.s05_activation import threats
+from opfor.rules.s_solitaire.s01_targets_from import watchers
+from opfor.rules.s_solitaire.s05_activation.checks import threats
 from opfor.state.artillery import Battery
 from opfor.state.moment import (
     Move,

@@ -19,7 +19,7 @@ from msgspec import Struct
 from opfor.core.errors import OpforError
 from opfor.core.packs import toml_files
 from opfor.core.table import ANY, Row, Table
-from opfor.rules.command_tables import check_commands
+from opfor.rules.s_solitaire.command_tables import check_commands
 from opfor.state.nations import Loaded, load_all
 from opfor.state.packs import Pack, check_pack
 from opfor.views.table_toml import value_toml

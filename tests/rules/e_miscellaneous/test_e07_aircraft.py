@@ -26,7 +26,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     survives,
 )
 from opfor.rules.flying import arrivals, check, set_up_air, sortie, sorties
-from opfor.rules.s14_artillery import flies_at, hexes_in_sight
+from opfor.rules.s_solitaire.s14_artillery_and_aircraft import flies_at, hexes_in_sight
 from opfor.state.artillery import Aircraft
 from opfor.state.events import (
     AircraftChanged,

@@ -22,9 +22,9 @@ from opfor.ports.examples.read import Origin
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s05_activation import Threat, ac_drm, chance
-from opfor.rules.s05_party import Party
-from opfor.rules.s06_actions import Group, attitude, rank_of
+from opfor.rules.s_solitaire.s05_activation.checks import Threat, ac_drm, chance
+from opfor.rules.s_solitaire.s05_activation.group import Party
+from opfor.rules.s_solitaire.s06_actions.actions import Group, attitude, rank_of
 from opfor.state.counters import SupportWeapon
 from opfor.state.moment import (
     Move,

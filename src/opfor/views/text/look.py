@@ -9,7 +9,7 @@ from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Command, MoveTo
-from opfor.rules.s05_activation import Threat
+from opfor.rules.s_solitaire.s05_activation.checks import Threat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World

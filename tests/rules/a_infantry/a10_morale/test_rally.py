@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a10_morale.rally import must_try
 from opfor.rules.choices.orders import EndPhase, Rally
 from opfor.rules.rallying import desperation, rally_ways
-from opfor.rules.s07_recovery import tries
+from opfor.rules.s_solitaire.s07_rally_phase import tries
 from opfor.state.events import FortificationAdded, PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -1,0 +1,87 @@
+"""S3.321, S9.41: how S? in Advance Attitude move, and leave the map.
+
+The text of S3 is not known beyond what other rules and public digests say; how they
+move is the project's own (D-075). The ENEMY's MPh moves each in its turn (S9.1).
+"""
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
+from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
+from opfor.rules.s_solitaire.s09_movement.movers import (
+    Mover,
+    after,
+    exit_edges,
+)
+from opfor.rules.s_solitaire.s09_movement.routes import route
+from opfor.state.events import (
+    MoveChanged,
+    SuspectChanged,
+    SuspectRemoved,
+    TollChanged,
+)
+from opfor.state.moment import (
+    Course,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+)
+
+
+def unseen_course(look: Look, mover: Mover) -> Course:
+    """The course of a S? that nobody sees, by the safest route.
+
+    Toward the closest FRIENDLY Controlled VPO Location; if there is none, the edge
+    opposite to the one that it entered by (D-075, S9.4). One that enters the map goes
+    on from there with the MF it has left.
+    """
+    goals = friendly_vpo(look) or edge_of(look, exit_edges(look, mover)[0])
+    way = route(look, mover, goals)
+    if not mover.location:
+        way = (mover.enters, *way)
+    return Course(movers=mover.ids, how="route", goal=way[-1:], way=way)
+
+
+@rule("S3.321", "How Advance S? move", cites=("S3.323", "S3.32", "S9.1", "S9.4"))
+def suspect_steps(
+    play: Play, mover: Mover, to: LocationName, *, assault: bool = False
+) -> None:
+    """Move a S? into a Location, and check it for Activation (S3.32).
+
+    As Infantry of four MF; the FRIENDLY side may fire at it. What it turns out to be
+    moves no farther.
+    """
+    move = after(play, mover, to, assault=assault)
+    suspect = play.state.suspects[mover.ids[0]]
+    assert move is not None  # noqa: S101 - as next_location found
+    play.emit(MoveChanged(move))
+    if to == OFFBOARD:
+        suspect_exits(play, suspect)
+        return
+    there = replace(suspect, location=to, enters=OFFBOARD, crest=())
+    play.emit(SuspectChanged(there, "moves"))
+    if units := suspect_moved(play, suspect.id, assault=move.assault):
+        play.emit(MoveChanged(replace(move, units=tuple(units), stopped=True)))
+    if units or suspect.id in play.state.suspects:
+        open_window(play)
+    settle(play)
+
+
+@rule("S9.41", "Exit VP", exc=("4 for a Human Wave S?",), cites=("A26.23", "S4.3"))
+def suspect_exits(play: Play, suspect: Suspect) -> None:
+    """A S? leaves by the FBE: two Exit VP; units have theirs by A26.23 (D-040).
+
+    EXC: four if it is in a Human Wave.
+    """
+    toll = play.state.toll("ENEMY")
+    more = replace(toll, exit_vp=toll.exit_vp + suspect.exit_vp)
+    play.emit(TollChanged("ENEMY", more, f"+{suspect.exit_vp} Exit VP, {suspect.id}"))
+    play.emit(SuspectRemoved(suspect.id, "left the map"))
+    settle(play)

@@ -1,0 +1,322 @@
+"""S4.322, S4.323: who is part of a Human Wave, and how it closes its gaps."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.geo.edges import Heading
+from opfor.rules.s_solitaire.s04_human_wave.movement import (
+    known_enemy,
+    leave,
+    place,
+    wave_order,
+)
+from opfor.rules.s_solitaire.s04_human_wave.wave import Runner, members
+from opfor.state.counters import MMC, SMC
+from opfor.state.events import UnitChanged
+from opfor.state.play import Play
+from opfor.state.units import LocationName, Suspect, Unit
+
+CHAIN = 3
+"""Contiguous hexes that a wave needs (A25.23)."""
+
+AVERAGE = 2
+"""MMC that they need on average for each hex (A25.23)."""
+
+NOT_BACK: tuple[Heading, ...] = ("F", "F-N", "F-S", "N", "S")
+"""Headings of an advance that closes a gap: toward the FBE, or along its line."""
+
+Places = Mapping[str, int]
+"""The hex of each S? and unit of a wave, by id."""
+
+
+@rule(
+    "S4.323",
+    "Which units stay in a Human Wave, and which join it",
+    exc=("Infantry with a functioning SW does not join",),
+    cites=("A25.23",),
+)
+def renew_wave(play: Play, wave: str) -> list[str]:
+    """At the start of its MPh: who leaves a wave and who joins it; the ids that stay.
+
+    Those leave that are broken, are with a Known FRIENDLY unit, or are in no chain of
+    three contiguous hexes with two MMC each on average. Activated Infantry in proper
+    position join. EXC: not if they possess a SW.
+    Reading: D-017 what a S? counts; D-068 which position is proper; D-396 when.
+    """
+    _fall_out(play, wave)
+    staying = members(play, wave)
+    if any(not runner.location for runner in staying):  # it has yet to enter
+        return [runner.id for runner in staying]
+    recruits = joiners(play, staying)
+    chained = _chained(play, [*staying, *recruits])
+    for unit in recruits:
+        if unit.id in chained:
+            play.emit(UnitChanged(replace(unit, wave=wave), "joins the Human Wave"))
+    for runner in staying:
+        if runner.id not in chained:
+            leave(play, runner.id, "out of the Human Wave: no chain of three hexes")
+    return [runner.id for runner in members(play, wave)]
+
+
+def thin_waves(play: Play) -> None:
+    """As a RPh begins, before anybody rallies: who is broken is in no wave any more."""
+    for wave in tuple(play.state.waves):
+        _fall_out(play, wave)
+
+
+def renew_waves(play: Play) -> None:
+    """As the ENEMY's PFPh begins: who is in its waves in this Player Turn (D-396)."""
+    if play.state.side != "ENEMY":
+        return
+    for wave in wave_order(play):
+        renew_wave(play, wave)
+
+
+def _fall_out(play: Play, wave: str) -> None:
+    """Those leave a wave that are broken or with a Known FRIENDLY unit."""
+    for runner in members(play, wave):
+        if not _able(play, runner):
+            leave(play, runner.id, "out of the Human Wave")
+
+
+def _able(play: Play, runner: Runner) -> bool:
+    """Neither broken nor with a Known FRIENDLY unit; who is gone is in no wave."""
+    broken = isinstance(runner, Unit) and runner.broken
+    return not broken and not known_enemy(play, place(runner))
+
+
+def joiners(play: Play, staying: Iterable[Runner]) -> list[Unit]:
+    """Activated ENEMY Infantry in proper position: in or next to a hex of the wave."""
+    hexes = {_hex(play, runner) for runner in staying}
+    near = {other for hex_ in hexes for other in play.world.map.neighbours[hex_]}
+    return [
+        unit
+        for unit in play.state.units.values()
+        if _recruit(play, unit) and _hex(play, unit) in hexes | near
+    ]
+
+
+def _recruit(play: Play, unit: Unit) -> bool:
+    infantry = isinstance(play.world.counter(unit.counter), MMC | SMC)
+    free = unit.side == "ENEMY" and not unit.wave and bool(unit.location)
+    armed = bool(play.state.weapons_of(unit.id))
+    return infantry and free and unit.good_order and not armed and _able(play, unit)
+
+
+def _hex(play: Play, runner: Runner) -> int:
+    return play.world.locate(place(runner)).hex
+
+
+# -- chains ------------------------------------------------------------------------
+
+
+def _chained(play: Play, runners: Sequence[Runner]) -> set[str]:
+    """The ids of those in a chain that is long and dense enough."""
+    return eligible(play, {runner.id: _hex(play, runner) for runner in runners})
+
+
+def eligible(play: Play, places: Places) -> set[str]:
+    """The ids of those that could use Human Wave movement from these hexes.
+
+    In each stretch of contiguous hexes the thinnest end is left out until the rest
+    has the average that it needs.
+    """
+    counts, weight = _counts(play), dict[int, int]()
+    for id_, hex_ in places.items():
+        weight[hex_] = weight.get(hex_, 0) + counts[id_]
+    kept: set[int] = set()
+    for stretch in stretches(play, weight):
+        # Most of the plans that are compared leave most stretches as they are.
+        key = "dense", frozenset((hex_, weight[hex_]) for hex_ in stretch)
+        make = partial(_dense, play, stretch, weight)
+        kept |= play.world.once(play.state, key, make)
+    return {id_ for id_, hex_ in places.items() if hex_ in kept}
+
+
+def _counts(play: Play) -> Mapping[str, int]:
+    """What S? and units count in the average: MMC one, a S? by D-017, SMC none."""
+
+    def found() -> dict[str, int]:
+        suspects = dict.fromkeys(play.state.suspects, play.state.mission.wave_chain)
+        units = play.state.units.values()
+        return suspects | {
+            unit.id: isinstance(play.world.counter(unit.counter), MMC) for unit in units
+        }
+
+    return play.world.once(play.state, "counts in a wave", found)
+
+
+def stretches(play: Play, hexes: Iterable[int]) -> list[set[int]]:
+    """Groups of contiguous hexes."""
+    left = dict.fromkeys(hexes)
+    found = []
+    while left:
+        group = [next(iter(left))]
+        del left[group[0]]
+        for hex_ in group:
+            for other in play.world.map.neighbours[hex_]:
+                if other in left:
+                    del left[other]
+                    group.append(other)
+        found.append(set(group))
+    return found
+
+
+def _dense(play: Play, stretch: set[int], weight: Mapping[int, int]) -> set[int]:
+    """What is left of a stretch when it has the average; empty if too little is."""
+    kept = set(stretch)
+    while len(kept) >= CHAIN:
+        if sum(weight[hex_] for hex_ in kept) >= AVERAGE * len(kept):
+            return kept
+        thinnest = (hex_ for _, hex_ in sorted((weight[h], h) for h in kept))
+        kept.remove(next(h for h in thinnest if len(stretches(play, kept - {h})) == 1))
+    return set()
+
+
+# -- the APh -----------------------------------------------------------------------
+
+
+@rule("S4.322", "Human Wave in the APh: closing gaps", cites=("S11",))
+def wave_advances(play: Play, wave: str) -> dict[str, LocationName]:
+    """Where the S? and units of a wave advance to, by id; others stay.
+
+    First gaps are closed, as many as possible, by one or two advances after the other
+    that leave fewer gaps or, with as many, more units fit for Human Wave movement.
+    Where no gap needs closing they advance toward the nearest Target, else toward the
+    FBE, so long as no gap opens.
+    """
+    able = [runner for runner in members(play, wave) if runner.location]
+    # Asked again before each advance of the phase, although the wave stays as it is.
+    follows = (
+        [(runner.id, runner.location) for runner in able],
+        [u.location for u in play.state.units.values() if u.side == "FRIENDLY"],
+        play.state.mission.wave_chain,
+    )
+    key = f"advance of {wave}"
+    return play.world.lasting(key, follows, lambda: _advance(play, able))
+
+
+def _advance(play: Play, able: Sequence[Runner]) -> dict[str, LocationName]:
+    places = {runner.id: _hex(play, runner) for runner in able}
+    if not places:
+        return {}
+    closing = _close_gaps(play, places)
+    if closing or gaps(play, places):
+        return closing
+    return _press_on(play, places)
+
+
+def gaps(play: Play, places: Places) -> int:
+    """Breaks in the line: contiguous groups of hexes but one."""
+    return len(stretches(play, places.values())) - 1
+
+
+def _close_gaps(play: Play, places: Places) -> dict[str, LocationName]:
+    now, made = dict(places), dict[str, LocationName]()
+    while gaps(play, now):
+        # Of a stack one is as good as another, so each way counts once.
+        ways = {
+            (now[id_], to): (id_, to)
+            for id_ in now
+            if id_ not in made
+            for to in _advances(play, id_, NOT_BACK)
+        }
+        steps = list(ways.values())
+        best = _best(play, now, combinations(steps, 1))
+        # One hop into a gap may open another behind it, which a second one fills.
+        best = best or _best(play, now, combinations(steps, 2))
+        if not best:
+            break
+        made.update(best)
+        now = _after(play, now, best)
+    return made
+
+
+def _best(
+    play: Play, now: Places, plans: Iterable[tuple[tuple[str, LocationName], ...]]
+) -> dict[str, LocationName]:
+    """The plan that leaves the line best, if that is better than now; else none."""
+    best = dict[str, LocationName]()
+    fewest, most = gaps(play, now), len(eligible(play, now))
+    for steps in plans:
+        plan = dict(steps)
+        after = _after(play, now, plan)
+        left = gaps(play, after)
+        if left > fewest or (left == fewest and most == len(now)):
+            continue  # most plans: who is fit for it need not be found out
+        fit = len(eligible(play, after))
+        if left < fewest or fit > most:
+            best, fewest, most = plan, left, fit
+    return best
+
+
+def _after(play: Play, now: Places, plan: Mapping[str, LocationName]) -> dict[str, int]:
+    return {**now, **{id_: _at(play, to) for id_, to in plan.items()}}
+
+
+def _press_on(play: Play, places: Places) -> dict[str, LocationName]:
+    """Everyone forward at once if that opens no gap; else one by one."""
+    targets = _targets(play, places)
+    wanted = {id_: _nearer(play, id_, targets) for id_ in places}
+    whole = {id_: to for id_, to in wanted.items() if to is not None}
+    if not gaps(play, _after(play, places, whole)):
+        return whole
+    now, made = dict(places), dict[str, LocationName]()
+    for id_, to in whole.items():
+        after = _after(play, now, {id_: to})
+        if not gaps(play, after):
+            made[id_], now = to, after
+    return made
+
+
+def _targets(play: Play, places: Places) -> list[LocationName]:
+    """The Locations of FRIENDLY units that someone of the wave sees."""
+    world = play.world
+    friendly = [u.location for u in play.state.units.values() if u.side == "FRIENDLY"]
+    seers = [place(_runner(play, id_)) for id_ in places]
+    return [
+        target
+        for target in dict.fromkeys(friendly)
+        if target and any(world.sees(seer, target) for seer in seers)
+    ]
+
+
+def _nearer(
+    play: Play, id_: str, targets: Sequence[LocationName]
+) -> LocationName | None:
+    """The advance that brings nearest to a Target, or to the FBE if there is none."""
+    world = play.world
+    here = place(_runner(play, id_))
+
+    def far(location: LocationName) -> int:
+        hexes = [world.range(location, target) for target in targets]
+        return min(hexes) if hexes else world.fbe_distance(location)
+
+    ways = list(_advances(play, id_, ("F", "F-N", "F-S")))
+    best = min(ways, key=far, default=None)
+    return best if best is not None and far(best) < far(here) else None
+
+
+def _advances(
+    play: Play, id_: str, headings: Sequence[Heading]
+) -> Iterator[LocationName]:
+    """The Locations that a S? or unit may advance into by these headings."""
+    world = play.world
+    at = world.locate(place(_runner(play, id_)))
+    for heading in headings:
+        if heading in world.compass.sides:
+            entry = world.moves.entry(at, world.compass.sides[heading])
+            if not entry.bar:
+                yield world.name(world.ground.locations[entry.to])
+
+
+def _runner(play: Play, id_: str) -> Suspect | Unit:
+    return play.state.suspects.get(id_) or play.state.units[id_]
+
+
+def _at(play: Play, location: LocationName) -> int:
+    return play.world.locate(location).hex

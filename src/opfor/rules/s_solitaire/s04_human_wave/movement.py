@@ -1,0 +1,267 @@
+"""S4.32, S4.321, S4.324, S4.33: how Human Waves move in their MPh.
+
+A wave moves by impulses: each of its S? and units one Location, then each the next.
+The movement rules of the ENEMY's Player Turn ask before each impulse who may move
+(`runners`) and where to (`wave_move`), and carry it out.
+"""
+
+from collections.abc import Collection
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import DOWN, Entry, Part
+from opfor.geo.edges import Heading
+from opfor.geo.ground import Location
+from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
+from opfor.rules.s_solitaire.s04_human_wave.wave import Runner, is_leader, members
+from opfor.state.events import SuspectChanged, UnitChanged
+from opfor.state.play import Play
+from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit
+from opfor.state.world import World
+
+ALLOTMENT = 8 * MF
+"""Quarters of MF of whatever moves in a wave (S4.321)."""
+
+FORWARD: tuple[Heading, ...] = ("F", "F-N", "F-S")
+"""Headings toward the FBE, straight ahead first."""
+
+Standing = Literal["moves", "no MF", "held up", "obstacle"]
+
+
+class Way(Struct, frozen=True):
+    """A Location that something in a wave may enter next.
+
+    Args:
+        to: the Location; OFFBOARD is the exit off the FBE.
+        cost: in quarters of MF.
+        enemy: a Known FRIENDLY unit is there.
+        vpo: it is a FRIENDLY Controlled VPO Location.
+        heading: by which hexside; empty for stairs and for entry from offboard.
+    """
+
+    to: LocationName
+    cost: int
+    enemy: bool = False
+    vpo: bool = False
+    heading: Heading | Literal[""] = ""
+
+
+class WaveMove(Struct, frozen=True):
+    """What one S? or unit of a wave may do in this impulse.
+
+    Args:
+        id: whose.
+        wave: the id of its wave.
+        ways: where it may go, the first one preferred; it must take one of them.
+        standing: whether it moves, or why not; an obstacle releases it (S4.33).
+    """
+
+    id: str
+    wave: str
+    ways: tuple[Way, ...]
+    standing: Standing
+
+
+@rule("S4.32", "A Human Wave moves and does not Panic", exc=("its leaders",))
+def moves_automatically(world: World, unit: Unit) -> bool:
+    """Whether a unit has a Move Action without an Action DR, and so cannot Panic.
+
+    EXC: a leader makes an Action DR and may Panic (D-002).
+    """
+    return bool(unit.wave) and not is_leader(world, unit)
+
+
+@rule(
+    "S4.321",
+    "Human Wave in the MPh",
+    exc=("berserk units move before it",),
+    cites=("A25.23", "S4.324"),
+)
+def runners(play: Play) -> list[Runner]:
+    """The S? and units of each wave that may still move, in order.
+
+    Neither LOS to a FRIENDLY unit nor a leader is needed; each has 8 MF. Before all
+    others that move.
+
+    EXC: berserk units move before it; nothing in a wave may move until they have.
+    """
+    compass, world = play.world.compass, play.world
+    if any(_charge_due(unit) for unit in play.state.units.values()):
+        return []
+    return [
+        runner
+        for wave in wave_order(play)
+        for runner in sorted(
+            members(play, wave),
+            key=lambda runner: compass.hexrow(world.locate(place(runner)).hex),
+        )
+        if _goes_on(play, runner)
+    ]
+
+
+def _charge_due(unit: Unit) -> bool:
+    return unit.side == "ENEMY" and unit.berserk and not unit.moved
+
+
+def _goes_on(play: Play, runner: Runner) -> bool:
+    """Whether it may still move: not broken, moved, or in a Known enemy Location."""
+    done = isinstance(runner, Unit) and (runner.broken or runner.moved)
+    return not done and not known_enemy(play, place(runner))
+
+
+@rule("S4.324", "Several waves: the one nearest the FBE moves first")
+def wave_order(play: Play) -> list[str]:
+    """The waves that have anything left, nearest the FBE first; of equals the older.
+
+    An offboard S? is one hex farther off than the hex it is to enter.
+    """
+    nearest = {
+        wave: min((_to_fbe(play, runner) for runner in members(play, wave)), default=-1)
+        for wave in play.state.waves
+    }
+    return sorted((w for w in nearest if nearest[w] >= 0), key=lambda w: nearest[w])
+
+
+def place(runner: Runner) -> LocationName:
+    """Where a S? or unit is; offboard, the Location that it is to enter."""
+    waiting = runner.enters if isinstance(runner, Suspect) else LocationName("")
+    return runner.location or waiting
+
+
+def _to_fbe(play: Play, runner: Runner) -> int:
+    return play.world.fbe_distance(place(runner)) + (not runner.location)
+
+
+def shut_in(play: Play, runner: Runner) -> bool:
+    """Whether the terrain leaves it no way on."""
+    return not _open_ways(play, place(runner), onboard=bool(runner.location))
+
+
+def wave_move(
+    play: Play,
+    runner: Runner,
+    *,
+    spent: int = 0,
+    controlled: Collection[LocationName] = (),
+) -> WaveMove:
+    """What one S? or unit of a wave may do in this impulse.
+
+    Args:
+        play: the game.
+        runner: the S? or unit.
+        spent: quarters of MF spent so far in this MPh.
+        controlled: the FRIENDLY Controlled VPO Locations.
+    """
+    open_ = _open_ways(play, place(runner), onboard=bool(runner.location))
+    ways = [
+        _as_it_stands(play, way, controlled)
+        for way in open_
+        if not _barred(play, runner, way.to)
+    ]
+    affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
+    standing: Standing = "moves"
+    if not affordable:
+        standing = "no MF" if ways else "held up" if open_ else "obstacle"
+    return WaveMove(runner.id, runner.wave, _preferred(affordable), standing)
+
+
+def _open_ways(play: Play, here: LocationName, *, onboard: bool) -> tuple[Way, ...]:
+    """The ways toward the FBE that terrain leaves open, off the map there included.
+
+    They follow from the map alone and are asked for in each impulse: worked out once.
+    """
+    known: dict[tuple[LocationName, bool], tuple[Way, ...]]
+    known = play.world.lasting("ways of waves", None, dict)
+    if (here, onboard) not in known:
+        at = play.world.locate(here)
+        steps = _steps(play, at, onboard=onboard)
+        ways = [_way(play, entry, by) for entry, by in steps if not entry.bar]
+        if onboard and at.hex in play.world.compass.along("FBE"):
+            ways.append(Way(OFFBOARD, MF, heading="F"))
+        known[here, onboard] = tuple(ways)
+    return known[here, onboard]
+
+
+def _steps(
+    play: Play, at: Location, *, onboard: bool
+) -> list[tuple[Entry, Heading | Literal[""]]]:
+    """The ways toward the FBE; down the stairs where upstairs none leads on."""
+    if not onboard:
+        return [(_from_offboard(play, at), "")]
+    moves, sides = play.world.moves, play.world.compass.sides
+    ahead = [(moves.entry(at, sides[by]), by) for by in FORWARD if by in sides]
+    if at.level > 0 and all(entry.bar for entry, _ in ahead):
+        return [*ahead, (moves.entry(at, DOWN), "")]
+    return [*ahead]
+
+
+def _from_offboard(play: Play, at: Location) -> Entry:
+    """Entry from offboard costs what the terrain does (A2.51)."""
+    kind = play.world.ground.terrain(at)
+    if kind.mf.bar:
+        return Entry(bar=f"{kind.name}: {kind.mf.bar}")
+    parts = (Part(kind.name, kind.mf.quarters),)
+    return Entry(to=play.world.ground.number(at), parts=parts, all=kind.mf.all)
+
+
+def _way(play: Play, entry: Entry, heading: Heading | Literal[""]) -> Way:
+    to = play.world.name(play.world.ground.locations[entry.to])
+    return Way(to, ALLOTMENT if entry.all else entry.quarters, heading=heading)
+
+
+def _as_it_stands(play: Play, way: Way, controlled: Collection[LocationName]) -> Way:
+    """A way with who is at its end, and what that is worth."""
+    enemy = bool(way.to) and known_enemy(play, way.to)
+    vpo = way.to in controlled
+    return replace(way, enemy=enemy, vpo=vpo) if enemy or vpo else way
+
+
+def known_enemy(play: Play, location: LocationName) -> bool:
+    """Whether a Known FRIENDLY unit is in a Location."""
+    return any(not u.concealed for u in play.state.units_at(location, "FRIENDLY"))
+
+
+def _barred(play: Play, runner: Runner, to: LocationName) -> bool:
+    """Whether a S? will not enter a Location (S3.323); units are another matter."""
+    if not isinstance(runner, Suspect) or to == OFFBOARD:
+        return False
+    return bool(suspect_bar(play, to))
+
+
+def _preferred(ways: list[Way]) -> tuple[Way, ...]:
+    """Only Locations of Known FRIENDLY units, if there are any; the best way first.
+
+    A VPO Location to be Controlled (S4.32), then the cheaper, then the straighter way.
+    """
+    must = [way for way in ways if way.enemy] or ways
+    headings = ("", *FORWARD)
+    return tuple(
+        sorted(must, key=lambda w: (not w.vpo, w.cost, headings.index(w.heading)))
+    )
+
+
+@rule("S4.33", "An obstacle releases units from the wave", cites=("S4.321",))
+def release(play: Play, moves: Collection[WaveMove]) -> list[str]:
+    """Take out of their wave those that an obstacle stops, and end their MPh; the ids.
+
+    A S? keeps Advance Attitude and {x10}; units assume the Prevailing Attitude. The
+    choice to let a unit wait and follow in another's tracks is not taken.
+    """
+    stopped = [move.id for move in moves if move.standing == "obstacle"]
+    for id_ in stopped:
+        leave(play, id_, "released from the Human Wave by an obstacle", moved=True)
+    return stopped
+
+
+def leave(play: Play, id_: str, why: str, *, moved: bool = False) -> None:
+    """A S? or unit is in its wave no longer."""
+    if id_ in play.state.suspects:
+        play.emit(SuspectChanged(replace(play.state.suspects[id_], wave=""), why))
+    else:
+        unit = play.state.units[id_]
+        out = replace(unit, wave="", moved=unit.moved or moved)
+        play.emit(UnitChanged(out, why))

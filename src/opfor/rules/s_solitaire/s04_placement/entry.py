@@ -1,0 +1,198 @@
+"""S4.2 to S4.22: S? that enter the map after the start.
+
+A S? is set up offboard, next to the hex that it is to enter, in the RPh of its turn
+of entry; it waits there (`Suspect.enters`) until it moves.
+"""
+
+from opfor.core.dice import dice_roll, die_roll, draw_letter, random_dr
+from opfor.core.errors import OpforError
+from opfor.core.event import Note
+from opfor.core.rule import because, rule
+from opfor.geo.edges import Quarter, opposite, rivers
+from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
+from opfor.rules.s_solitaire.s04_placement.letter_chits import (
+    FACES,
+    coordinate,
+    letters,
+)
+from opfor.state.events import SuspectPlaced
+from opfor.state.play import Play
+from opfor.state.state import fresh_id
+from opfor.state.units import (
+    OFFBOARD,
+    SUSPECT_CAP,
+    Attitude,
+    LocationName,
+    Suspect,
+)
+
+LENGTHS = ("top", "bottom")
+"""The sides of the map that boards lie along with their length (22")."""
+
+DIE = 6
+
+
+@rule("S4.2", "S? that enter the map", exc=("a Human Wave enters by 4.3",))
+def enter_suspects(
+    play: Play,
+    number: int,
+    *,
+    quarter: Quarter = "EBE",
+    attitude: Attitude = "Advance",
+    colour: str = "black",
+) -> list[str]:
+    """Set up S? offboard along an edge, each at a hex of its own draw; their ids.
+
+    EXC: a Human Wave: its entrance hexes lie side by side (S4.31).
+    """
+    ids = []
+    for _ in range(number):
+        hex_ = entry_hex(play, quarter)
+        if hex_ is None:
+            break
+        suspect = Suspect(
+            fresh_id(play.state, "S"),
+            OFFBOARD,
+            attitude,
+            colour,
+            enters=LocationName(play.world.map.name(hex_)),
+            edge="" if quarter == "EBE" else quarter,
+        )
+        play.emit(SuspectPlaced(suspect))
+        ids.append(suspect.id)
+    return ids
+
+
+def entry_hex(play: Play, quarter: Quarter) -> int | None:
+    """A hex along an edge, by 4.21 or 4.22; None (told) if no hex of it will do."""
+    if all(entry_bar(play, hex_) for hex_ in _named(play, quarter)):
+        play.emit(Note(f"no hex along the {quarter} can be entered"))
+        return None
+    length = play.world.compass.edges[quarter] in LENGTHS
+    return (along_length if length else along_width)(play, quarter)
+
+
+def legal(play: Play, quarter: Quarter) -> list[int]:
+    """The hexes along an edge that its chits or dice can name and that may be entered.
+
+    A hex may come twice, from two boards that share it.
+    """
+    named = _named(play, quarter)
+    return [hex_ for hex_ in named if not entry_bar(play, hex_)]
+
+
+def _named(play: Play, quarter: Quarter) -> list[int]:
+    """Every hex along an edge that its chits or dice can name."""
+    length = play.world.compass.edges[quarter] in LENGTHS
+    boards = boards_along(play, quarter)
+    return (_lettered if length else _numbered)(play, quarter, boards)
+
+
+def boards_along(play: Play, quarter: Quarter) -> list[int]:
+    """The boards along an edge, from north to south or from the FBE on."""
+    owner = play.world.map.owner
+    return list(dict.fromkeys(owner[h] for h in play.world.compass.along(quarter)))
+
+
+def entry_bar(play: Play, hex_: int) -> str:
+    """Why a S? may not be set up to enter a hex; empty if it may.
+
+    Reading: D-066 what is Overstacked, and what is Prohibited (3.323).
+    """
+    entry = LocationName(play.world.map.name(hex_))
+    if len(play.state.waiting(entry)) >= SUSPECT_CAP:
+        return f"{SUSPECT_CAP} S? are to enter it already (3.11)"
+    return suspect_bar(play, entry)
+
+
+@rule(
+    "S4.21",
+    "Entry along a board's long side",
+    exc=("a new chit if Overstacked or Prohibited",),
+)
+def along_length(play: Play, quarter: Quarter) -> int:
+    """The hex that a Letter Chit names along the length of a board.
+
+    Every chit is back in the cup before the next draw. EXC: a new chit if the hex is
+    Overstacked or Prohibited.
+    Reading: D-063 the cup; D-067 several boards side by side along the edge.
+    """
+    hex_ = _by_chit(play, quarter)
+    with because("S4.21/exc1"):
+        while bar := entry_bar(play, hex_):
+            play.emit(Note(f"{play.world.map.name(hex_)}: {bar}, a new chit"))
+            hex_ = _by_chit(play, quarter)
+    return hex_
+
+
+def _by_chit(play: Play, quarter: Quarter) -> int:
+    world = play.world
+    boards = boards_along(play, quarter)
+    number = random_dr(play, boards, purpose="which board is entered")
+    board = world.map.boards[number].board
+    letter = draw_letter(play, letters(board), purpose=f"hexrow of board {board.short}")
+    return opposite(world.map, world.compass.edges[quarter], number, letter)
+
+
+def _lettered(play: Play, quarter: Quarter, boards: list[int]) -> list[int]:
+    """Every hex that a Letter Chit can name along an edge."""
+    world = play.world
+    return [
+        opposite(world.map, world.compass.edges[quarter], number, letter)
+        for number in boards
+        for letter in letters(world.map.boards[number].board)
+    ]
+
+
+@rule(
+    "S4.22",
+    "Entry along the short sides of boards",
+    exc=("a new DR if Overstacked or Prohibited",),
+)
+def along_width(play: Play, quarter: Quarter) -> int:
+    """The hex that a DR names along the width of boards: the board, the coordinate.
+
+    With a single board a dr is enough. River mapboards are left out, unless there is
+    no other. EXC: a new DR if the hex is Overstacked or Prohibited.
+    Reading: D-015 shares of the coloured dr; D-063 the coordinate; D-065 river boards.
+    """
+    hex_ = _by_dice(play, quarter)
+    with because("S4.22/exc1"):
+        while bar := entry_bar(play, hex_):
+            play.emit(Note(f"{play.world.map.name(hex_)}: {bar}, a new roll"))
+            hex_ = _by_dice(play, quarter)
+    return hex_
+
+
+def _by_dice(play: Play, quarter: Quarter) -> int:
+    boards = _without_rivers(play, boards_along(play, quarter))
+    if len(boards) == 1:
+        roll = die_roll(play, "coordinate of entry")
+        return _at(play, quarter, boards[0], roll.original)
+    if len(boards) > DIE:
+        raise OpforError("more than six boards cannot share a dr", "S4.22")
+    share = DIE // len(boards)
+    while True:
+        coloured, white = dice_roll(play, "board and coordinate of entry").dice
+        if coloured <= share * len(boards):
+            return _at(play, quarter, boards[(coloured - 1) // share], white)
+
+
+def _numbered(play: Play, quarter: Quarter, boards: list[int]) -> list[int]:
+    """Every hex that the dice can name along the width of boards."""
+    return [
+        _at(play, quarter, number, face)
+        for number in _without_rivers(play, boards)
+        for face in FACES
+    ]
+
+
+def _at(play: Play, quarter: Quarter, number: int, dr: int) -> int:
+    world = play.world
+    row = coordinate(world.map.boards[number].board, dr)
+    return opposite(world.map, world.compass.edges[quarter], number, row)
+
+
+def _without_rivers(play: Play, boards: list[int]) -> list[int]:
+    river = rivers(play.world.ground, play.world.joins)
+    return [number for number in boards if not river[number]] or boards

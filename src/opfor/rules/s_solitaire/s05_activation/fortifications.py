@@ -1,0 +1,378 @@
+"""S5.74 to S5.7441: fortifications out of a S?, and SMOKE in their place."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import Rolled, die_roll
+from opfor.core.event import Note
+from opfor.core.modifier import Mod
+from opfor.core.rule import because, rule
+from opfor.geo.ground import Location
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.s_solitaire.s05_activation.countermix import (
+    fortification_left,
+    fortification_name,
+)
+from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
+from opfor.rules.s_solitaire.s05_activation.group import (
+    Party,
+    fortified,
+    look_up,
+    mission_drm,
+    mmc_of,
+    type_of,
+)
+from opfor.rules.s_solitaire.s05_activation.prohibited import dig_bar, forfeit, terrain
+from opfor.state.counters import MMC, Vehicle
+from opfor.state.events import FortificationAdded, MarkerAdded
+from opfor.state.play import Play
+from opfor.state.state import fresh_id
+from opfor.state.units import (
+    Fortification,
+    FortificationKind,
+    LocationName,
+    Marker,
+)
+
+TRENCH = 2
+"""The Original dr on {A5} that makes an entrenchment a trench."""
+
+TRENCH_CAPACITY = 3
+"""Squads that fit into a trench; its counter comes in one size (B27.5)."""
+
+MOST = 3
+"""Squads that the largest foxhole or pillbox holds."""
+
+PANJI, CAVE = 3, 4
+"""Final dr up to which an Entrenchment is panji, a Pillbox a cave (S5.74, S5.744)."""
+
+COMMANDO = "british/6-4-8"
+
+DISCHARGER = re.compile(r"s[DMNP] ?\d+\*?(?:\^[A-Z]?(\d))?")
+"""Smoke Dischargers among a vehicle's capabilities, and the year they come with."""
+
+SMOKE_HINDRANCE = 2
+"""Hindrance of Infantry and discharged smoke (A24.2)."""
+
+NO_SMOKE = ("marsh", "water obstacle", "ford", "shallow stream", "deep stream")
+"""Terrain in which SMOKE cannot be placed (A24.1)."""
+
+
+@rule(
+    "S5.74",
+    "Fortification Generation/SMOKE",
+    exc=(
+        "another capacity by substitution (5.743)",
+        "none that would hide its unit from a FRIENDLY unit in LOS",
+        "no panji with a Gun, in a building, or for most non-Japanese",
+        "no Smoke where wind or terrain forbids it",
+    ),
+    cites=("S5.741", "S5.742", "S5.743", "S5.744"),
+)
+def fortification(play: Play, party: Party) -> Sequence[str]:
+    """In Hold a dr on {A5}; in Advance F is SMOKE, which comes after the rest.
+
+    EXC: a fortification that would cost its unit LOS to one FRIENDLY unit is ignored.
+    Reading: D-006 the S?'s own Attitude. A crew that is to come with its Gun counts
+    among the MMC for which there is room.
+    """
+    if party.suspect.attitude == "Advance":
+        play.emit(Note("F is SMOKE in Advance Attitude, in the ENEMY MPh"))
+        return ()
+    building = play.world.in_building(party.where)
+    roll = die_roll(play, "fortification", mission_drm(play, "A5-drm", "S5.74"))
+    place = "building" if building else "elsewhere"
+    found = look_up(play, "A5", roll, place=place).result
+    match found["kind"]:
+        case "fortified building":
+            fortified_building(play, party)
+        case "entrenchment":
+            entrenchment(play, party, roll)
+        case "pillbox":
+            pillbox(play, party, tuple(found["defence"]))
+    return ()
+
+
+def entrenchment(play: Play, party: Party, roll: Rolled) -> None:
+    """A foxhole or trench; in PTO Terrain perhaps panji instead."""
+    if panji(play, party):
+        return
+    trench = gun_in_trench(play, party) or roll.original == TRENCH
+    _fortify(play, party, "trench" if trench else "foxhole")
+
+
+@rule("S5.741", "An Entrenchment with a Gun is a Trench")
+def gun_in_trench(_play: Play, party: Party) -> bool:
+    """Whether a Gun is to be Activated in the Location too."""
+    return "Gun" in party.items
+
+
+def pillbox(play: Play, party: Party, defence: tuple[int, ...]) -> None:
+    """A pillbox, or in PTO Terrain perhaps a Japanese cave."""
+    if not cave(play, party):
+        _fortify(play, party, "pillbox", defence)
+
+
+def _fortify(
+    play: Play, party: Party, kind: FortificationKind, defence: tuple[int, ...] = ()
+) -> None:
+    """Add a fortification for as many squads as MMC come with it (S5.74)."""
+    if bar := dig_bar(play, party.suspect, kind):
+        forfeit(play, kind, party.where, bar)
+        return
+    if unseen := hidden_from(play, party.where):
+        with because("S5.74/exc2"):
+            told = f"it would hide its unit from {unseen}"
+            play.emit(Note(f"the {kind} in {party.where} is ignored: {told}"))
+        return
+    room = len(mmc_of(play, party)) + gun_in_trench(play, party)
+    wanted = Fortification(
+        id=fresh_id(play.state, kind),
+        kind=kind,
+        location=party.where,
+        capacity=TRENCH_CAPACITY if kind == "trench" else room,
+        defence=defence,
+    )
+    new = substitute(play, wanted, room)
+    if new is None:
+        return
+    if new.kind == "pillbox":
+        new = replace(new, ca=select_arc(play, party.where, party.by))
+    play.emit(FortificationAdded(replace(new, id=fresh_id(play.state, new.kind))))
+
+
+def hidden_from(play: Play, where: LocationName) -> str:
+    """A FRIENDLY unit in LOS that units dug in there would no longer see (B27.2).
+
+    That is: one no higher than they are and not next to them, over a wall, hedge or
+    bocage of their hex.
+    """
+    world = play.world
+    hex_ = world.locate(where).hex
+    for unit in play.state.units.values():
+        if unit.side == "ENEMY" or not unit.location:
+            continue
+        if world.range(unit.location, where) <= 1:
+            continue
+        sides = world.entered_sides(unit.location, where)
+        walled = any(
+            (kind := world.ground.side(hex_, side)) is not None and kind.tem > 0
+            for side in sides
+        )
+        low = world.height(unit.location) <= world.height(where)
+        if walled and low and sees(play, where, unit.location):
+            return unit.id
+    return ""
+
+
+@rule("S5.742", "Fortified Building Location", cites=("B23.9", "S5.61"))
+def fortified_building(play: Play, party: Party) -> None:
+    """The building Location and each one beneath it is Fortified from now on."""
+    hex_, level = play.world.locate(party.where)
+    for below in range(level, -1, -1):
+        where = play.world.name(Location(hex_, below))
+        if not fortified(play, where):
+            id_ = fresh_id(play.state, "fortified")
+            new = Fortification(id=id_, kind="fortified building", location=where)
+            play.emit(FortificationAdded(new))
+
+
+# -- countermix --------------------------------------------------------------------
+
+
+@rule(
+    "S5.743",
+    "Another fortification for one that has run out",
+    exc=("a Fortified Location needs no counter",),
+    cites=("S5.7",),
+)
+def substitute(play: Play, wanted: Fortification, room: int) -> Fortification | None:
+    """The fortification, or what stands in for it; None if nothing is left.
+
+    EXC: a Fortified Building Location needs no counter (it never comes here).
+    Reading: D-032 a pillbox of the same TEM is sought first, then any other.
+    """
+    for candidate in _in_order(wanted, room):
+        if fortification_left(play, candidate):
+            if candidate != wanted:
+                name = fortification_name
+                told = f"{name(candidate)} instead of {name(wanted)}, which has run out"
+                play.emit(Note(told))
+            return candidate
+    play.emit(Note(f"{fortification_name(wanted)} has run out: nothing replaces it"))
+    return None
+
+
+def _in_order(wanted: Fortification, room: int) -> list[Fortification]:
+    """The fortification and its substitutes, bullet by bullet."""
+    larger = [
+        replace(wanted, capacity=n)
+        for n in range(wanted.capacity + 1, MOST + 1)
+        if wanted.kind in ("foxhole", "pillbox")
+    ]
+    trench = replace(wanted, kind="trench", capacity=TRENCH_CAPACITY, defence=())
+    foxholes = [
+        replace(wanted, kind="foxhole", capacity=n, defence=())
+        for n in range(max(room, 1), MOST + 1)
+    ]
+    return [wanted, *larger, *_other_pillboxes(wanted), trench, *foxholes]
+
+
+def _other_pillboxes(wanted: Fortification) -> list[Fortification]:
+    """Pillboxes of another TEM: of the same capacity, then larger ones (D-032)."""
+    if wanted.kind != "pillbox":
+        return []
+    others = [tem for tem in ((3, 5), (5, 7)) if tem != wanted.defence]
+    return [
+        replace(wanted, defence=tem, capacity=n)
+        for n in range(wanted.capacity, MOST + 1)
+        for tem in others
+    ]
+
+
+# -- SMOKE -------------------------------------------------------------------------
+
+
+@rule(
+    "S5.74/s2",
+    "Advance: F is Smoke in its own hex",
+    cites=("S5.74", "A24.1", "D13"),
+)
+def smoke(play: Play, party: Party) -> None:
+    """In the ENEMY MPh a unit that can make SMOKE has it in its Location at once.
+
+    It comes after FRIENDLY Defensive First Fire at the unit, without a dr and without
+    MF. EXC: wind or terrain that allows no SMOKE (S5.74/exc4).
+    """
+    state = play.state
+    if (state.side, state.phase) != ("ENEMY", "MPh"):
+        return
+    maker = next((unit for unit in party.units if makes_smoke(play, unit)), "")
+    if not maker:
+        play.emit(Note("F is ignored: no unit here can make SMOKE"))
+        return
+    if bar := smoke_bar(play, party.where):
+        with because("S5.74/exc4"):
+            play.emit(Note(f"no SMOKE in {party.where}: {bar}"))
+        return
+    marker = Marker(
+        id=fresh_id(state, "smoke"),
+        kind="smoke",
+        location=party.where,
+        hindrance=SMOKE_HINDRANCE,
+    )
+    play.emit(Note(f"SMOKE by {maker}, after Defensive First Fire at {party.where}"))
+    play.emit(MarkerAdded(marker))
+
+
+def makes_smoke(play: Play, unit: str) -> bool:
+    """Whether a unit has a Smoke Placement Exponent or Smoke Dischargers."""
+    found = type_of(play, unit)
+    if isinstance(found, MMC):
+        return found.smoke > 0
+    return isinstance(found, Vehicle) and dischargers(found.special, play.world.date)
+
+
+def dischargers(special: str, date: str) -> bool:
+    """Whether a vehicle has Smoke Dischargers by then: sD7, or sN 7^4 from 1944."""
+    years = (match[1] for match in DISCHARGER.finditer(special))
+    return any(year is None or f"194{year}" <= date[:4] for year in years)
+
+
+def smoke_bar(play: Play, where: LocationName) -> str:
+    """Why no SMOKE can be placed in a Location; empty if it can."""
+    if play.state.mission.wind == "heavy":
+        return "the wind is too strong"
+    name = terrain(play, where)
+    return f"it cannot be placed in {name}" if name in NO_SMOKE else ""
+
+
+# -- PTO ---------------------------------------------------------------------------
+
+
+@rule("S5.74/s1", "Hold in PTO terrain: panji for an Entrenchment", cites=("S5.74",))
+def panji(play: Play, party: Party) -> bool:
+    """In PTO Terrain a dr turns an Entrenchment into panji; whether it did.
+
+    EXC: not with a Gun, not in a building, and for non-Japanese only with Commandos
+    or Partisans. Their hexsides are not chosen: the counters' sides are not known.
+    """
+    nation = play.world.enemy.id
+    own = nation in ("japanese", "partisan")
+    if not play.state.mission.pto or gun_in_trench(play, party):
+        return False
+    if not own and not _commandos(play, party):
+        return False
+    mods = [] if own else [Mod("neither Japanese nor Partisan", 1, "S5.74")]
+    if _on_path(play, party.where):
+        mods.append(Mod("path hex", -2, "S5.74"))
+    if die_roll(play, "panji?", mods).final > PANJI:
+        return False
+    id_ = fresh_id(play.state, "panji")
+    play.emit(MarkerAdded(Marker(id=id_, kind="panji", location=party.where)))
+    told = "draw a panji counter (dr 1-3 front, 4-6 back), sides best for the ENEMY"
+    play.emit(Note(f"{party.where}: {told}"))
+    return True
+
+
+def _commandos(play: Play, party: Party) -> bool:
+    return any(play.state.units[id_].counter == COMMANDO for id_ in party.units)
+
+
+def _on_path(play: Play, where: LocationName) -> bool:
+    path = 70
+    return bool((play.world.joins.road[play.world.locate(where).hex] == path).any())
+
+
+@rule("S5.744", "Japanese caves for pillboxes", cites=("S5.7441",))
+def cave(play: Play, party: Party) -> bool:
+    """In PTO Terrain a Japanese pillbox is a cave on a dr of 4 or less, if it can be.
+
+    Whether it was; otherwise the pillbox comes as usual.
+    """
+    if not play.state.mission.pto or play.world.enemy.id != "japanese":
+        return False
+    if die_roll(play, "cave?").final > CAVE:
+        return False
+    return cave_placed(play, party)
+
+
+@rule("S5.7441", "Where a cave may be", cites=("G11.1",))
+def cave_placed(play: Play, party: Party) -> bool:
+    """A cave with its CA toward the unit that caused it, across a Crest Line.
+
+    Forfeit, for a pillbox, where no lower hex lies that way; who is inside it is
+    settled when all its units are there (S5.7441/b2).
+    """
+    world, where = play.world, party.where
+    if bar := dig_bar(play, party.suspect, "cave"):
+        play.emit(Note(f"no cave in {where}: {bar}"))
+        return False
+    sides = world.entered_sides(party.by, where) if party.by else ()
+    if not any(in_hillside(play, where, side) for side in sides):
+        play.emit(Note(f"no Crest Line of {where} looks that way: no cave"))
+        return False
+    ca = select_arc(play, where, party.by)
+    id_ = fresh_id(play.state, "cave")
+    new = Fortification(id=id_, kind="cave", location=where, capacity=1, ca=ca)
+    play.emit(FortificationAdded(new))
+    return True
+
+
+@rule(
+    "S5.7441/b3",
+    "No Upper Cliff caves, no Cave Complexes",
+    cites=("G11.113", "G11.2"),
+)
+def in_hillside(play: Play, where: LocationName, side: int) -> bool:
+    """Whether a cave may open over a hexside: a Crest Line down, but no cliff.
+
+    No cave is ever joined with another: each stands alone.
+    """
+    world = play.world
+    hex_ = world.locate(where).hex
+    terrain_ = world.ground.side(hex_, side)
+    cliff = terrain_ is not None and terrain_.name == "cliff"
+    return bool(world.joins.step[hex_, side] < 0) and not cliff

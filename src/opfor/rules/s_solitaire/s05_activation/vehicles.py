@@ -1,0 +1,323 @@
+"""S5.71 to S5.713: vehicles, out of a S? or as reinforcements."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import dice_roll, random_dr
+from opfor.core.errors import OpforError
+from opfor.core.event import Note
+from opfor.core.explain import RowRead
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.drive import COLUMNS
+from opfor.geo.ground import Location
+from opfor.geo.hexes import SIDES
+from opfor.rules.d_vehicles.d01_vehicles import arm
+from opfor.rules.s_solitaire.s05_activation.countermix import until_available
+from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
+from opfor.rules.s_solitaire.s05_activation.group import (
+    Party,
+    add_unit,
+    count_heavy,
+    date_mods,
+    look_up,
+    room_for_heavy,
+    type_of,
+)
+from opfor.rules.s_solitaire.s05_activation.prohibited import forfeit, vehicle_bar
+from opfor.state.counters import Vehicle
+from opfor.state.events import MarkerAdded, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import LocationName, Marker, Unit, VehicleState
+from opfor.state.world import World
+
+TABLES = {"AFV": ("x6",), "SPG": ("x6a", "x6"), "TD": ("x6c", "x6")}
+"""The tables of each kind, the one to fall back on last (S5.71)."""
+
+NO_VEHICLES = ("partisan",)
+"""Nations that have none, although the nation they fall back on does."""
+
+TANKS = ("LT", "MT", "HT", "Tt", "aTt", "HTt")
+"""Types of the vehicle lists that are tanks; v marks a flamethrower tank."""
+
+BOGGED = 12
+"""Final Bog DR from which a vehicle is bogged (D8.2)."""
+
+GROUP = 3
+"""Armed AFV for which one armor leader DR is made (S5.711)."""
+
+WOODED = ("woods", "light woods", "debris", "graveyard")
+"""Terrain in which a fully tracked AFV leaves a Trail Break (B13.421)."""
+
+GYROSTABILIZER = re.compile(r"(^|; )G(;|$)")
+
+
+def vehicle_type(play: Play, kind: str) -> Vehicle | None:
+    """The vehicle that the tables give for AFV, SPG or TD; None if they have none.
+
+    EXC: x6 where x6a or x6c does not apply to the nation or date (S5.71).
+    """
+    table = next((t for t in TABLES[kind] if has_table(play, t)), "")
+    name = until_available(play, lambda: _rolled(play, table)) if table else ""
+    if not name:
+        return None
+    found = play.world.enemy.counter(name)
+    if not isinstance(found, Vehicle):
+        raise OpforError(f"{found.id} is no vehicle", f"table {table}")
+    return found
+
+
+def has_table(look: Look, name: str) -> bool:
+    """Whether the ENEMY has that table of vehicles on this date."""
+    nation = look.world.enemy
+    if nation.id in NO_VEHICLES or not nation.has(name):
+        return False
+    return nation.has(name, date=look.world.date, **_axes(look, name))
+
+
+def _axes(look: Look, name: str) -> dict[str, str]:
+    """The country, where the table tells countries apart: the nation's own name."""
+    countries = look.world.enemy.table(name).axes.get("country")
+    if countries is None:
+        return {}
+    own = str(look.world.fact("name"))
+    return {"country": own if own in countries else look.state.mission.country}
+
+
+def _rolled(play: Play, name: str) -> str:
+    nation, number = play.world.enemy, dice_roll(play, "vehicle").final
+    axes = _axes(play, name)
+    row = nation.in_use(name, number, date=play.world.date, **axes)
+    table = nation.table(name)
+    told = {"date": play.world.date} | axes
+    text = f"{table.id} {table.title}"
+    play.emit(RowRead(text, told, table.id.name, number, row.index))
+    return str(row.result)
+
+
+@rule(
+    "S5.71",
+    "AFV/Vehicle Generation",
+    exc=("a tank with a one-man or slow turret is BU",),
+    cites=("S5.4", "S5.61", "S5.712", "S5.713"),
+)
+def vehicle(play: Play, party: Party, kind: str) -> Sequence[str]:
+    """A vehicle by {x6}, {x6a} or {x6c}, CE if it can be; forfeit where it cannot be.
+
+    EXC: each tank with a 1MT or RST turret out of a S? is BU, as is any vehicle in a
+    building (B23.41).
+    Reading: D-041 for its VCA and TCA. From a S? it is stopped, in either Attitude.
+    """
+    if not room_for_heavy(play):
+        told = "the Mission has no more Guns or vehicles"
+        play.emit(Note(f"{told}: this {kind} is ignored"))
+        return ()
+    found = vehicle_type(play, kind)
+    if found is None:
+        return ()
+    if bar := vehicle_bar(play, party.suspect, found):
+        forfeit(play, found.name, party.where, bar)
+        return ()
+    ca = select_arc(play, party.where, party.by)
+    ce = can_be_ce(found) and not play.world.in_building(party.where)
+    state = VehicleState(vca=ca, tca=ca, ce=ce and not slow_turret(found))
+    unit = add_unit(play, party, found, vehicle=state)
+    arm(play, play.state.units[unit])
+    count_heavy(play)
+    in_bog_terrain(play, party, unit)
+    optional_equipment(play, unit)
+    return (unit,)
+
+
+def can_be_ce(found: Vehicle) -> bool:
+    """Whether CE applies to it: to every AFV (D5.3)."""
+    return not found.unarmored
+
+
+def slow_turret(found: Vehicle) -> bool:
+    """Whether it is a tank with a one-man or restricted slow turret."""
+    tank = found.kind.removesuffix("v") in TANKS
+    return tank and found.turret in ("1MT", "RST")
+
+
+# -- crews -------------------------------------------------------------------------
+
+
+@rule(
+    "S5.711",
+    "Armor leaders and Inexperienced Crews",
+    cites=("S5.71", "D3.45", "D14.2"),
+)
+def armor_crews(play: Play, vehicles: Sequence[str]) -> None:
+    """For each three armed AFV received, or fewer, a DR on {x3}, armor leader column.
+
+    For AFV received by a RE or the Mission, not for those out of S?. The best AFV of
+    the three gets the leader: the most armor, then the greatest calibre.
+    """
+    armed = [id_ for id_ in vehicles if _armed(play, id_)]
+    for start in range(0, len(armed), GROUP):
+        _armor_crew(play, armed[start : start + GROUP])
+
+
+def _armor_crew(play: Play, group: Sequence[str]) -> None:
+    mods = date_mods(play, "x3-drm", "S5.711")
+    roll = dice_roll(play, "armor leader", mods)
+    result = str(look_up(play, "x3", roll, column="armor leader").result)
+    if result == "Inexperienced Crew":
+        for id_ in group:
+            if _vehicle(play, id_).radioless:
+                _set(play, id_, "Inexperienced Crew", inexperienced=True)
+    elif result != "none":
+        best = max(group, key=lambda id_: _worth(_vehicle(play, id_)))
+        code = play.world.enemy.counter(result).id
+        _set(play, best, f"armor leader {result}", leader=code)
+
+
+def _armed(play: Play, id_: str) -> bool:
+    found = _vehicle(play, id_)
+    return not found.unarmored and bool(found.ma or found.mg)
+
+
+def _vehicle(play: Play, id_: str) -> Vehicle:
+    found = type_of(play, id_)
+    if not isinstance(found, Vehicle):
+        raise OpforError(f"{id_} is no vehicle", "S5.711")
+    return found
+
+
+def _worth(found: Vehicle) -> tuple[int, int]:
+    calibre = re.search(r"\d+", found.ma)
+    return found.front + found.side, int(calibre[0]) if calibre else 0
+
+
+def _set(play: Play, id_: str, what: str, **changes: object) -> None:
+    """Change what a vehicle has as a vehicle."""
+    unit = play.state.units[id_]
+    state = replace(unit.vehicle or VehicleState(), **changes)
+    play.emit(UnitChanged(replace(unit, vehicle=state), what))
+
+
+# -- bog ---------------------------------------------------------------------------
+
+
+@rule(
+    "S5.712",
+    "A vehicle Activated where it would Bog",
+    exc=("from an Advance S? it checks for Bog at once",),
+    cites=("D8.2", "B13.421"),
+)
+def in_bog_terrain(play: Play, party: Party, id_: str) -> None:
+    """A Bog DR that its entry would have needed is taken as passed.
+
+    EXC: from an Advance S? it makes the Bog DR now.
+    Reading: D-034 the DRM of the entry, without that for half of the MP, since all
+    are spent. It may have come by a road that leads in, and then needs none.
+    """
+    found, where = _vehicle(play, id_), party.where
+    if not needs_bog_check(play, where, found):
+        return
+    _trail_break(play, id_)
+    if party.suspect.attitude == "Hold":
+        play.emit(Note(f"the Bog DR of {id_} in {where} counts as passed"))
+        return
+    roll = dice_roll(play, f"Bog of {id_}", bog_drm(play, where, found))
+    if roll.final >= BOGGED:
+        _set(play, id_, "bogged", bogged=True)
+
+
+def needs_bog_check(play: Look, where: LocationName, found: Vehicle) -> bool:
+    """Whether entry into a Location needs a Bog DR: B on the Terrain Chart."""
+    at = play.world.locate(where)
+    kind = play.world.ground.terrain(at)
+    by_road = play.world.joins.road[at.hex].any() and not play.world.in_building(where)
+    return "B" in kind.mp[COLUMNS.index(found.movement)].split("[")[0] and not by_road
+
+
+def bog_drm(play: Look, where: LocationName, found: Vehicle) -> list[Mod]:
+    """The DRM of a Bog DR that do not hang on how many MP were spent (D8.21)."""
+    kind = play.world.ground.terrain(play.world.locate(where))
+    pressure = {"low": 0, "normal": 1, "high": 2}[found.ground_pressure]
+    double = 2 if "BB" in kind.mp[COLUMNS.index(found.movement)] else 0
+    mods = [
+        Mod(f"{found.ground_pressure} ground pressure", pressure, "D8.21"),
+        Mod("not fully tracked", int(found.movement != "tracked"), "D8.21"),
+        Mod("truck-type", int(found.movement == "truck"), "D8.21"),
+        Mod(kind.name, double, "D8.21"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _trail_break(play: Play, id_: str) -> None:
+    """A partial TB across the hexside entered: one of the RVCA, by Random dr."""
+    unit, world = play.state.units[id_], play.world
+    kind = world.ground.terrain(world.locate(unit.location)).name
+    sides = rear_sides(world, unit)
+    if kind not in WOODED or type_of_movement(play, id_) != "tracked" or not sides:
+        return
+    side = random_dr(play, sides, purpose="hexside of the Trail Break")
+    play.emit(
+        MarkerAdded(
+            Marker(
+                id=fresh_id(play.state, "tb"),
+                kind="trail break",
+                location=unit.location,
+                sides=(side,),
+            )
+        )
+    )
+
+
+def type_of_movement(play: Play, id_: str) -> str:
+    """What a vehicle moves by."""
+    return _vehicle(play, id_).movement
+
+
+def rear_sides(world: World, unit: Unit) -> list[int]:
+    """The hexsides in the RVCA across which a vehicle could have come."""
+    if unit.vehicle is None:
+        return []
+    hex_ = world.locate(unit.location).hex
+    rear = [(unit.vehicle.vca + 2) % SIDES, (unit.vehicle.vca + 3) % SIDES]
+    across = {side: world.map.neighbours[hex_][side] for side in rear}
+    return [side for side in rear if across[side] >= 0 and _open(world, across[side])]
+
+
+def _open(world: World, hex_: int) -> bool:
+    kind = world.ground.terrain(Location(hex_))
+    return not kind.mp[COLUMNS.index("tracked")].startswith("NA")
+
+
+# -- equipment ---------------------------------------------------------------------
+
+
+@rule(
+    "S5.713",
+    "Optional armament and equipment",
+    cites=("H1.41", "H1.42"),
+)
+def optional_equipment(play: Play, id_: str) -> None:
+    """An Availability DR for each optional item of an AFV, as far as data knows.
+
+    A pack's table `equipment` says, for a vehicle and an item, up to which DR it is
+    there. Without one the item is left out, which is told where the counter has G.
+    """
+    found, nation = _vehicle(play, id_), play.world.enemy
+    if not nation.has("equipment"):
+        if GYROSTABILIZER.search(found.special):
+            told = "no table says whether it has its Gyrostabilizer: left out"
+            play.emit(Note(f"{id_}: {told}"))
+        return
+    rows = [
+        row
+        for row in nation.table("equipment").rows
+        if row.when.get("vehicle") == found.name
+        and row.applies(play.world.date, row.when)
+    ]
+    for row in rows:
+        item = row.when["item"]
+        if dice_roll(play, f"{item} of {id_}").final <= int(row.result):
+            vehicle = play.state.units[id_].vehicle or VehicleState()
+            _set(play, id_, item, equipment=(*vehicle.equipment, item))

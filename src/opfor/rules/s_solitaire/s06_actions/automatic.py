@@ -1,0 +1,94 @@
+"""S6.3: Automatic Actions, and which of them goes first.
+
+An Automatic Action does away with the Action of the Action DR, not with the DR: Panic
+still goes before it. The rules are asked in the order of their numbers.
+"""
+
+from collections.abc import Callable
+
+from opfor.core.explain import Considered
+from opfor.core.rule import rule
+from opfor.rules.s_solitaire.s06_actions import automatic_fire as fire
+from opfor.rules.s_solitaire.s06_actions import automatic_moves as moves
+from opfor.rules.s_solitaire.s06_actions import leaders
+from opfor.rules.s_solitaire.s06_actions.actions import Automatic
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import Errand
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+RULES: tuple[Callable[[Look, Unit], Automatic | None], ...] = (
+    moves.berserk,
+    moves.unarmed,
+    moves.guards,
+    moves.in_flames,
+    moves.human_wave,
+    fire.ft_unit,
+    moves.overstacked,
+    moves.melee_vehicle,
+    moves.motion_vehicle,
+    moves.crew,
+    fire.self_preservation,
+    fire.improved_position,
+    moves.entering_ip,
+    fire.heavy_weapons,
+    fire.acquired_target,
+    leaders.to_the_broken,
+    leaders.directing,
+    leaders.idle,
+)
+"""S6.301 to S6.3175, the lowest number first."""
+
+
+@rule(
+    "S6.3",
+    "Automatic Actions and their precedence",
+    exc=("a Human Wave makes no Action DR",),
+    cites=("S4.32", "S6.21"),
+)
+def automatic(look: Look, unit: Unit) -> Automatic | None:
+    """The Automatic Action of a unit by the lowest-numbered rule; None without one.
+
+    He who Panics has none.
+    EXC: the MMC of a Human Wave have theirs without an Action DR.
+    """
+    if unit.panic:
+        return None
+    return next((found for of in RULES if (found := of(look, unit))), None)
+
+
+NUMBERS = (
+    "S6.301",
+    "S6.302",
+    "S6.303",
+    "S6.304",
+    "S6.305",
+    "S6.306",
+    "S6.307",
+    "S6.308",
+    "S6.309",
+    "S6.310",
+    "S6.311",
+    "S6.312",
+    "S6.3121",
+    "S6.313",
+    "S6.314",
+    "S6.317",
+    "S6.3174",
+    "S6.3175",
+)
+"""The numbers of RULES."""
+
+
+def considered(play: Play, unit: Unit) -> Automatic | None:
+    """The Automatic Action of a unit, with all rules asked for it told to `why`."""
+    found = automatic(play, unit)
+    asked = NUMBERS[: NUMBERS.index(found.rule) + 1] if found else NUMBERS
+    applies = found.rule if found else ""
+    text = f"Automatic Action of {unit.id}"
+    play.emit(Considered(text=text, rules=asked, applies=applies))
+    return found
+
+
+def automatic_move(play: Play, unit: Unit) -> Errand | None:
+    """What a unit with an Automatic Move does; None where {A4} is read for it."""
+    return moves.errand(play, unit) or leaders.errand(play, unit)

@@ -1,0 +1,286 @@
+"""S6.317 to S6.3175: what ENEMY leaders do by themselves."""
+
+from msgspec.structs import replace
+
+from opfor.core.explain import decide
+from opfor.core.priority import PriorityList, least, most, random_dr, where
+from opfor.core.rule import rule
+from opfor.geo.path import reach
+from opfor.rules.a_infantry.a01_units import adjacent, leader, mmc, us_number
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a10_morale.levels import modifier
+from opfor.rules.a_infantry.a10_morale.rout import cover, foes, must_rout
+from opfor.rules.a_infantry.a10_morale.rout_paths import begun
+from opfor.rules.s_solitaire.s01_terms import has_target
+from opfor.rules.s_solitaire.s06_actions.actions import Automatic, attitude, heavy
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import Errand, in_sight
+from opfor.state.counters import MMC, SMC
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Unit
+
+CARE = 5
+"""Hexes within which a leader goes to broken units (S6.317)."""
+
+ALONE = 6
+"""The row of {A4b} for a leader with nothing to do (S6.3175)."""
+
+
+# -- broken units ------------------------------------------------------------------
+
+
+@rule(
+    "S6.317",
+    "Leaders go to broken units",
+    exc=("not if they will come to him, or another leader goes",),
+    cites=("S6.3171", "S6.3172"),
+)
+def to_the_broken(look: Look, unit: Unit) -> Automatic | None:
+    """A Good Order leader moves toward broken units that cannot rally by themselves.
+
+    Within five hexes, if there is none in his own Location; an ADJACENT Location he
+    enters in the APh, and may direct fire before that (S6.3171).
+    EXC: not if such a unit could rout into his Location, or another leader is there
+    or on his way there.
+    """
+    places = calls(look, unit)
+    if not places or any(adjacent(look, unit.location, at) for at in places):
+        return None
+    return Automatic("S6.317", "Move")
+
+
+def calls(look: Look, unit: Unit) -> list[LocationName]:
+    """The Locations with broken units that a leader goes to."""
+    if leader(look, unit) is None or not unit.good_order:
+        return []
+    if cares(look, unit):
+        return []
+    places = dict.fromkeys(
+        other.location
+        for other in look.state.units.values()
+        if other.side == unit.side and other.broken and other.location
+    )
+    found = [
+        at
+        for at in places
+        if look.world.range(unit.location, at) <= CARE
+        and needy(look, at, besides=unit)
+        and not _other_goes(look, unit, at)
+    ]
+    if any(_comes(look, broken, unit) for at in found for broken in needy(look, at)):
+        return []
+    return found
+
+
+def needy(look: Look, at: LocationName, *, besides: Unit | None = None) -> list[Unit]:
+    """The broken ENEMY units of a Location without Self-Rally capability.
+
+    Neither with a boxed broken morale, nor with a leader who is not Disrupted.
+    Reading (D-001): the leader who asks does not count.
+    """
+    there = look.state.units_at(at, "ENEMY")
+    led = any(
+        leader(look, other) and not other.disrupted and not other.guard
+        for other in there
+        if besides is None or other.id != besides.id
+    )
+    if led:
+        return []
+    return [unit for unit in there if unit.broken and not _boxed(look, unit)]
+
+
+def cares(look: Look, unit: Unit) -> bool:
+    """Whether a leader is where broken units need him, and so stays (S6.317)."""
+    return bool(needy(look, unit.location, besides=unit))
+
+
+def _boxed(look: Look, unit: Unit) -> bool:
+    found = look.world.counter(unit.counter)
+    return isinstance(found, MMC | SMC) and found.self_rally
+
+
+def _other_goes(look: Look, unit: Unit, at: LocationName) -> bool:
+    """Whether another leader is on his way to a Location."""
+    return any(
+        other.goal == at and other.id != unit.id and leader(look, other)
+        for other in look.state.units.values()
+        if other.side == unit.side
+    )
+
+
+def _comes(look: Look, broken: Unit, unit: Unit) -> bool:
+    """Whether a broken unit could rout into a leader's Location in the next RtPh."""
+    if not cover(look, unit.location) or broken.melee or broken.disrupted:
+        return False
+    if not broken.dm and not must_rout(look, broken):
+        return False
+    return unit.location in begun(look, broken, foes(look, broken.side)).goals
+
+
+@rule("S6.3172", "Which broken units a leader goes to", cites=("S6.317",))
+def patient(play: Play, unit: Unit) -> LocationName:
+    """The Location that a leader tries to reach, by the list of the rule."""
+    start, world = unit.location, play.world
+    building = world.building(start)
+    spent = reach(world.moves, [world.ground.number(world.locate(start))]).spent
+
+    def mf(at: LocationName) -> int:
+        return int(spent[world.ground.number(world.locate(at))])
+
+    lines = PriorityList[LocationName](
+        (
+            where("in his LOS", lambda at: sees(play, start, at)),
+            where("in his building", lambda at: _same(play, at, building)),
+            least("closest in MF", mf),
+            most("most of them (US#)", lambda at: us_number(play, needy(play, at))),
+            where("out of FRIENDLY fire", lambda at: not in_sight(play, at)),
+            most("highest in-hex TEM", lambda at: world.ground.tem(world.locate(at))),
+        ),
+        tie=random_dr(play),
+    )
+    purpose = f"{unit.id} goes to rally"
+    return decide(play, lines, calls(play, unit), purpose=purpose)
+
+
+def _same(look: Look, at: LocationName, building: object) -> bool:
+    return building is not None and look.world.building(at) == building
+
+
+@rule("S6.3171", "A leader's way", cites=("S6.3172",))
+def errand(play: Play, unit: Unit) -> Errand | None:
+    """Where a leader's Automatic Action takes him; None if nowhere.
+
+    By the safest route. Reading (D-031): Double Time only if it is needed to arrive
+    by the end of the APh. What is ADJACENT is entered in the APh.
+    """
+    number = unit.automatic
+    if number == "S6.317" and calls(play, unit):
+        goal = patient(play, unit)
+        play.emit(UnitChanged(replace(unit, goal=goal), f"makes for {goal}"))
+        return Errand(number, goal, manner="as needed")
+    if number == "S6.3174" and (places := led_from(play, unit)):
+        return Errand(number, _nearest(play, unit, places), manner="as needed")
+    if number == "S6.3175":
+        if mate := companion(play, unit):
+            return Errand(number, mate.location, with_unit=mate.id)
+        return Errand(number, command=ALONE)
+    return None
+
+
+@rule("S6.3173", "Leaders in the APh", cites=("S6.317",))
+def advance_to(play: Play, unit: Unit) -> LocationName:
+    """The Location that a Good Order leader advances into for the sake of the broken.
+
+    One he was called to; or one with more of them than his own. OFFBOARD for none.
+    """
+    if leader(play, unit) is None or not unit.good_order or unit.pinned:
+        return OFFBOARD
+    here = us_number(play, needy(play, unit.location, besides=unit))
+    near = [at for at, _ in play.world.ways(unit.location)]
+    better = {
+        at: us
+        for at in near
+        if (us := us_number(play, needy(play, at, besides=unit))) > here
+        and not _other_goes(play, unit, at)
+    }
+    if not better:
+        return OFFBOARD
+    lines = PriorityList[LocationName](
+        (
+            where("where he was going", lambda at: at == unit.goal),
+            most("most of them (US#)", lambda at: better[at]),
+        ),
+        tie=random_dr(play),
+    )
+    return decide(play, lines, list(better), purpose=f"{unit.id} advances to rally")
+
+
+# -- fire direction ----------------------------------------------------------------
+
+
+@rule("S6.3174", "Leaders direct fire", cites=("A7.53", "A7.531", "A7.9", "S8.3"))
+def directing(look: Look, unit: Unit) -> Automatic | None:
+    """A leader directs the fire of units of his Location with a Fire Command.
+
+    If there are none, one with a negative modifier goes to the closest Location in
+    which he could direct some, but not away from broken units that need him (D-395).
+    """
+    if leader(look, unit) is None or not unit.good_order:
+        return None
+    if any(mate.action == "Fire" for mate in _mates(look, unit)):
+        return Automatic("S6.3174", "Fire")
+    if led_from(look, unit) and not cares(look, unit):
+        return Automatic("S6.3174", "Move")
+    return None
+
+
+def _mates(look: Look, unit: Unit) -> list[Unit]:
+    """The Good Order ENEMY MMC of a leader's Location."""
+    there = look.state.units_at(unit.location, unit.side)
+    return [u for u in there if u.good_order and mmc(look, u) and not u.unarmed]
+
+
+def led_from(look: Look, unit: Unit) -> list[LocationName]:
+    """The Locations of MMC with a Target and no leader, for a leader who helps fire."""
+    if modifier(look, unit) >= 0 or any(
+        has_target(look, [m]) for m in _mates(look, unit)
+    ):
+        return []
+    found: dict[LocationName, None] = {}
+    for other in look.state.units.values():
+        if other.side != unit.side or not other.location or not mmc(look, other):
+            continue
+        if other.location == unit.location or other.location in found:
+            continue
+        there = look.state.units_at(other.location, unit.side)
+        led = any(leader(look, mate) and mate.good_order for mate in there)
+        if other.good_order and not led and has_target(look, [other]):
+            found[other.location] = None
+    return list(found)
+
+
+def _nearest(look: Look, unit: Unit, places: list[LocationName]) -> LocationName:
+    return min(places, key=lambda at: look.world.range(unit.location, at))
+
+
+# -- nothing to do -----------------------------------------------------------------
+
+
+@rule(
+    "S6.3175",
+    "A leader with nothing to do",
+    exc=("in Advance he stays with MMC, or takes Move Command 6",),
+    cites=("S6.22",),
+)
+def idle(look: Look, unit: Unit) -> Automatic | None:
+    """A leader to whom no other Automatic Action applies does nothing.
+
+    EXC: in Advance Attitude he goes with MMC of his Location that move, and alone he
+    has Move Command 6 of {A4b}.
+    Reading (D-395): broken and Panicked MMC are company too; he stays with broken ones
+    that need him, whoever moves.
+    """
+    if leader(look, unit) is None or not unit.good_order:
+        return None
+    if attitude(look, unit) == "Hold" or cares(look, unit):
+        return Automatic("S6.3175", "nothing")
+    there = look.state.units_at(unit.location, unit.side)
+    company = any(mmc(look, mate) and not mate.guard for mate in there)
+    marches = any(mate.action == "Move" for mate in _mates(look, unit))
+    return Automatic("S6.3175", "Move" if marches or not company else "nothing")
+
+
+def companion(look: Look, unit: Unit) -> Unit | None:
+    """The MMC that a leader stays with: the best-class one with a HW, or else a SW."""
+    mates = _mates(look, unit)
+    return max(mates, key=lambda mate: _worth(look, mate), default=None)
+
+
+CLASSES = ("conscript", "green", "second", "first", "elite")
+
+
+def _worth(look: Look, unit: Unit) -> tuple[bool, bool, int]:
+    weapons = look.state.weapons_of(unit.id)
+    found = mmc(look, unit)
+    quality = CLASSES.index(found.quality) if found else -1
+    return any(heavy(look, w) for w in weapons), bool(weapons), quality

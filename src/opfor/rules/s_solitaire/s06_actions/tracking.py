@@ -1,0 +1,32 @@
+"""S6.3143 in play: the ENEMY follows one of several Targets that it has acquired."""
+
+from msgspec.structs import replace
+
+from opfor.rules.a_infantry.a01_units import us_number
+from opfor.rules.c_ordnance.c06_acquisition import follow
+from opfor.rules.s_solitaire.s06_actions.automatic_fire import tracked
+from opfor.state.events import WeaponChanged
+from opfor.state.play import Play
+from opfor.state.units import LocationName
+
+
+def track(play: Play, start: LocationName, to: LocationName) -> None:
+    """What has acquired movers follows them: all of them (C6.51), or the larger part.
+
+    Who stays behind is kept as the Acquired Target if he is the larger (S6.3143).
+    """
+    movers = play.state.movers()
+    follow(play, start, to)
+    behind = play.state.units_at(start, "FRIENDLY")
+    if play.state.side != "FRIENDLY" or not movers or not behind:
+        return
+    lead = max(movers, key=lambda unit: us_number(play, [unit]))
+    for weapon in list(play.state.weapons.values()):
+        held, owner = weapon.acquired, play.state.units.get(weapon.owner)
+        if held is None or held.area or held.at != start:
+            continue
+        if owner is None or owner.side != "ENEMY":
+            continue
+        if tracked(play, weapon, [lead, *behind], lead):
+            ahead = replace(weapon, acquired=replace(held, at=to))
+            play.emit(WeaponChanged(ahead, f"tracks {lead.id}"))

@@ -1,0 +1,118 @@
+"""S8.p3, S9.34: shots of the ENEMY's ordnance at vehicles, and their chance to kill.
+
+What S8 and the Attack Tables ask of an attack on Infantry, its p(NMC+), they ask here
+of a shot at a vehicle: the chance that it eliminates it.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.firepower import Share
+from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, kill_odds, p_kill, to_kill
+from opfor.rules.c_ordnance.c13_latw import pf_odds
+from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, facing
+from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
+    light_shots,
+    shots_at_vehicles,
+)
+from opfor.state.play import Look
+from opfor.state.units import NO_CA, LocationName, Unit
+
+TURRET = Fraction(15, 36)
+"""The chance that a hit is on the turret: the coloured die is the lower one."""
+
+
+class Chances(NamedTuple):
+    """A shot at a vehicle.
+
+    Args:
+        shot: the shot.
+        kill: the chance that it eliminates the vehicle.
+        effect: that it does anything to it.
+        attack: the shot in the terms of other attacks, for who fires from where.
+    """
+
+    shot: ToHit
+    kill: Fraction
+    effect: Fraction
+    attack: Attack
+
+
+@rule("S8.p3/kill", "The chance of a shot to kill", cites=("C3.31", "C7.1", "C7.7"))
+def chances(look: Look, order: Fire, *, activated: bool = False) -> Chances | None:
+    """The chances of a shot at a vehicle; None for Intensive Fire (S8.p9).
+
+    Of a hit that is no CH, on hull or turret. Within a hex the side stands for all.
+    A PF must be at hand first (C13.31).
+
+    Args:
+        look: the game.
+        order: the shot.
+        activated: it is the attack of what was just Activated (S5.3).
+
+    Errors:
+        Illegal: a rule forbids the shot.
+    """
+    shot = plan_shot(look, "ENEMY", order, activated=activated)
+    if shot.intensive:
+        return None
+    hit = to_hit_odds(shot).hit.get(order.at, Fraction(0))
+    unit = look.state.units[order.at]
+    if not shot.piece.id:
+        who = look.state.units[shot.unit]
+        hit *= pf_odds(look, who, afv=afv(look, unit))
+    parts = (
+        (_kill(look, shot, unit, turret=True), TURRET),
+        (_kill(look, shot, unit, turret=False), 1 - TURRET),
+    )
+    kill = sum((part * p_kill(look, one) for one, part in parts), Fraction(0))
+    harm = sum((part * _harm(look, one) for one, part in parts), Fraction(0))
+    return Chances(shot, hit * kill, hit * harm, _as_attack(look, shot, order))
+
+
+def _kill(look: Look, shot: ToHit, unit: Unit, *, turret: bool) -> Kill:
+    hexes = look.world.range(shot.start, shot.target)
+    side: Facing = "side"
+    if hexes and unit.vehicle and unit.vehicle.vca != NO_CA:
+        side = facing(look, unit, shot.start, turret=turret)
+    hit = Hit(piece=shot.piece, ammo=shot.ammo, hexes=hexes, side=side, turret=turret)
+    return to_kill(look, hit, unit)
+
+
+def _harm(look: Look, kill: Kill) -> Fraction:
+    return 1 - kill_odds(look, kill).get("none", Fraction(0))
+
+
+def _as_attack(look: Look, shot: ToHit, order: Fire) -> Attack:
+    share = Share(shot.unit, shot.piece.name, Fraction(0), "HE", order.firers[0])
+    made = fp_attack(
+        look, "ENEMY", order.target, 0, source="HE", froms=(shot.start,), halved=False
+    )
+    return replace(made, shares=(share,))
+
+
+@rule("S5.3/ordnance", "What just-Activated ordnance fires", cites=("S5.3", "S9.34"))
+def first_shot(look: Look, thing: str, at: LocationName) -> Fire:
+    """The shot of what was just Activated: at the vehicle that moves.
+
+    With what is most likely to eliminate it; else as at Infantry.
+    """
+
+    def rated(order: Fire) -> tuple[Fraction, Fraction]:
+        try:
+            found = chances(look, order, activated=True)
+        except Illegal:
+            return Fraction(0), Fraction(0)
+        return (found.kill, found.effect) if found else (Fraction(0), Fraction(0))
+
+    orders = [*shots_at_vehicles(look, thing, at), *light_shots(look, thing, at)]
+    best = max(orders, key=rated, default=None)
+    return best if best and rated(best)[1] else Fire((thing,), at)

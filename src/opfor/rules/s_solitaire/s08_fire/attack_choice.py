@@ -1,0 +1,446 @@
+"""S8.p8, p9, p11, p12: how the ENEMY makes up an attack on a Target it has chosen.
+
+Who of a Location fires with what, who directs it, and which Locations join. Nothing is
+asked and nothing changes: what is best follows from the state, and is kept as long as
+the state lasts.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import total
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import adjacent, mmc, smc
+from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.firepower import Share
+from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.plan import plan_attack
+from opfor.rules.a_infantry.a08_first_fire.offers import check
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
+from opfor.rules.a_infantry.a23_demolition.thrown import is_thrown
+from opfor.rules.c_ordnance.c02_ordnance.ife import is_ife, plan_ife
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
+from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
+from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_vehicles import main_armament
+from opfor.rules.s_solitaire.s01_terms import NMC, p_of_each
+from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances
+from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
+    known_vehicles,
+    light_shots,
+    shots_at_vehicles,
+)
+from opfor.rules.s_solitaire.s08_fire.demolition_charges import worth_throwing
+from opfor.state.counters import SupportWeapon
+from opfor.state.play import Look
+from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
+
+PTC = Result("PTC")
+
+GOOD, FAIR = Fraction(5, 12), Fraction(1, 4)
+"""A separate attack that needs no FG; what a leader mans a MG alone for."""
+
+SURE = Fraction(7, 12)
+"""The chance for which a MG that breaks down easily uses Sustained Fire (S8.p11)."""
+
+FRAIL = 11
+"""The B# up to which a MG counts as breaking down easily."""
+
+
+FREE_DRM = -2
+"""The Final IFT DRM with which a CMG fires at what its MA has not acquired."""
+
+
+class Volley(Struct, frozen=True):
+    """An attack that could be made now.
+
+    Args:
+        order: the order that makes it.
+        attack: what it is on the IFT.
+        chance: that it scores a NMC or better, p(NMC+).
+        effect: that it scores anything at all.
+    """
+
+    order: Fire
+    attack: Attack
+    chance: Fraction
+    effect: Fraction
+
+
+def things_of(look: Look, units: Iterable[Unit]) -> tuple[str, ...]:
+    """The ids of some units and of the Weapons that they possess."""
+    found: list[str] = []
+    for unit in units:
+        found += [unit.id, *(weapon.id for weapon in look.state.weapons_of(unit.id))]
+    return tuple(found)
+
+
+def owner_of(look: Look, thing: str) -> Unit | None:
+    """The unit that a thing is, or that possesses it."""
+    weapon = look.state.weapons.get(thing)
+    return look.state.units.get(weapon.owner if weapon else thing)
+
+
+def place_of(look: Look, things: Sequence[str]) -> LocationName:
+    """The Location of some things, which are all in one."""
+    owner = owner_of(look, things[0])
+    assert owner is not None  # noqa: S101 - things are manned
+    return owner.location
+
+
+ON_THE_IFT = ((is_ft, plan_ft), (is_ife, plan_ife))
+"""Attacks by one Weapon that need no To Hit DR: which order is one, and its plan."""
+
+
+# -- one attack --------------------------------------------------------------------
+
+
+def planned(look: Look, order: Fire) -> Volley | None:
+    """An attack with its chances; None if a rule forbids it."""
+    # Who fires alone is looked at by himself, and as what his Location could fire.
+    key = "planned", order
+    return look.world.once(look.state, key, lambda: _planned(look, order))
+
+
+def _planned(look: Look, order: Fire) -> Volley | None:
+    try:
+        if order.at:
+            return _at_vehicle(look, order)
+        if is_to_hit(look, order):
+            return _shot(look, order)
+        for named, plan in ON_THE_IFT:
+            if named(look, order):
+                return _rated(look, order, plan(look, "ENEMY", order))
+        if is_thrown(look, order):
+            thrown = worth_throwing(look, order)
+            return _rated(look, order, thrown) if thrown else None
+        if look.state.window and look.state.window.asked:
+            attack = check(look, "ENEMY", order)
+        else:
+            attack = plan_attack(look, "ENEMY", order)
+    except Illegal:
+        return None
+    return _rated(look, order, attack)
+
+
+def _shot(look: Look, order: Fire) -> Volley | None:
+    """A shot of ordnance: the chance of a hit times that of its HE (S8.p3).
+
+    No Intensive Fire, which the ENEMY does not choose (S8.p9), and only HE.
+    """
+    shot = plan_shot(look, "ENEMY", order)
+    if shot.intensive or not shot.fp:
+        return None
+    hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
+    made = fp_attack(
+        look,
+        "ENEMY",
+        order.target,
+        shot.fp,
+        source="HE",
+        froms=(shot.start,),
+        tem=False,
+        halved=False,
+    )
+    share = Share(shot.unit, shot.piece.name, shot.fp, "HE", order.firers[0])
+    return _rated(look, order, replace(made, shares=(share,)), hit=hit)
+
+
+def _at_vehicle(look: Look, order: Fire) -> Volley | None:
+    """A shot at a vehicle: the chance to eliminate it stands for the p(NMC+)."""
+    found = chances(look, order)
+    return Volley(order, found.attack, found.kill, found.effect) if found else None
+
+
+def _rated(
+    look: Look, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
+) -> Volley:
+    """An attack with its chances, times that of a hit."""
+    chance, effect = p_of_each(look, attack, (NMC, PTC))
+    return Volley(order, attack, hit * chance, hit * effect)
+
+
+def volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
+    """The best attack on a Target by the things of one Location; None if there is none.
+
+    Args:
+        look: the game.
+        things: ids of the units and Weapons that may take part.
+        target: the Location attacked.
+    """
+    key = ("volley", things, target)
+    return look.world.once(look.state, key, lambda: _volley(look, things, target))
+
+
+def _volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
+    alone = [thing for thing in things if by_itself(look, thing)]
+    shots = [shot for thing in alone if (shot := _alone(look, thing, target))]
+    best = max(shots, key=lambda shot: shot.chance, default=None)
+    if best is not None and best.effect:
+        return best
+    rest = tuple(thing for thing in things if thing not in alone)
+    parts = (weapons_used(look, part, target) for part in apart(look, rest))
+    groups = [made for part in parts if part and (made := directed(look, part, target))]
+    group = max(groups, key=lambda made: (made.chance, made.effect), default=None)
+    shot = at_armor(look, rest, target)
+    if shot and (group is None or not group.effect or shot.chance > group.chance):
+        return shot
+    return group
+
+
+def at_armor(look: Look, things: Iterable[str], target: LocationName) -> Volley | None:
+    """The best shot of PF, ATR or MG at a vehicle of a Location; None without one."""
+    if not known_vehicles(look, target):
+        return None
+    orders = [order for thing in things for order in light_shots(look, thing, target)]
+    shots = [shot for order in orders if (shot := planned(look, order)) and shot.effect]
+    return max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
+
+
+def by_itself(look: Look, thing: str) -> bool:
+    """Whether a thing fires by itself: ordnance, FT and DC; it fires first (S8.p4)."""
+    order = Fire((thing,), OFFBOARD)
+    return is_to_hit(look, order) or is_ft(look, order) or is_thrown(look, order)
+
+
+def apart(look: Look, things: Sequence[str]) -> list[tuple[str, ...]]:
+    """Things of one Location by who may fire together: each vehicle apart (D-311)."""
+    found: dict[str, list[str]] = {}
+    for thing in things:
+        owner = owner_of(look, thing)
+        if owner is not None:
+            found.setdefault(owner.id if owner.vehicle else "", []).append(thing)
+    return [tuple(part) for part in found.values()]
+
+
+@rule("S8.p9", "Use of SW", cites=("A7.351", "S8.p11"))
+def weapons_used(
+    look: Look, things: Sequence[str], target: LocationName
+) -> tuple[str, ...]:
+    """Who of one Location fires at a Target, and with what: what has most FP.
+
+    A squad fires its inherent FP and one SW, or two SW if those have more. What has
+    no LOS, is out of range or has fired is left out.
+    """
+    found: list[str] = []
+    for unit in _owners(look, things):
+        own = [thing for thing in things if _belongs(look, thing, unit)]
+        found += _best_of(look, unit, own, target)
+    return tuple(found)
+
+
+def _owners(look: Look, things: Sequence[str]) -> list[Unit]:
+    owners = (owner_of(look, thing) for thing in things)
+    return list({unit.id: unit for unit in owners if unit is not None}.values())
+
+
+def _belongs(look: Look, thing: str, unit: Unit) -> bool:
+    weapon = look.state.weapons.get(thing)
+    return (weapon.owner if weapon else thing) == unit.id
+
+
+def _best_of(
+    look: Look, unit: Unit, own: Sequence[str], target: LocationName
+) -> tuple[str, ...]:
+    """The one or two of a unit's things that fire together with most FP."""
+    fp = {
+        thing: shot.attack.fp
+        for thing in own
+        if (shot := _alone(look, thing, target)) and useful(look, unit, thing, shot)
+    }
+    groups = [*combinations(fp, 2), *((thing,) for thing in fp)]
+    groups.sort(key=lambda group: -sum(fp[thing] for thing in group))
+    for group in groups:
+        if len(group) == 1 or planned(look, Fire(group, target)) is not None:
+            return group
+    return ()
+
+
+def _alone(look: Look, thing: str, target: LocationName) -> Volley | None:
+    key = ("alone", thing, target)
+    return look.world.once(look.state, key, lambda: _by_one(look, thing, target))
+
+
+@rule("S8.p3/armor", "Ordnance at vehicles before Infantry", cites=("S9.34", "S8.p3"))
+def _by_one(look: Look, thing: str, target: LocationName) -> Volley | None:
+    """The attack of one thing by itself: at a vehicle if it could harm it (D-341).
+
+    With the ammunition that is most likely to eliminate it.
+    """
+    orders = shots_at_vehicles(look, thing, target)
+    shots = [shot for order in orders if (shot := planned(look, order)) and shot.effect]
+    best = max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
+    return best or _at_personnel(look, thing, target)
+
+
+@rule("S8.p9/ife", "IFE where it is better", cites=("C2.29", "S8.p9"))
+def _at_personnel(look: Look, thing: str, target: LocationName) -> Volley | None:
+    """The attack of one thing at what is no vehicle; by IFE if its p(NMC+) is greater.
+
+    Reading: D-347.
+    """
+    plain = planned(look, Fire((thing,), target))
+    weapon = look.state.weapons.get(thing)
+    piece = ordnance(look, weapon) if weapon else None
+    if piece is None or not piece.ife:
+        return plain
+    ife = planned(look, Fire((thing,), target, ammo="IFE"))
+    if ife is None or (plain is not None and plain.chance >= ife.chance):
+        return plain
+    return ife
+
+
+def useful(look: Look, unit: Unit, thing: str, shot: Volley) -> bool:
+    """Whether a unit should fire one of its things (S8.p8, S8.p11, S6.314)."""
+    weapon = look.state.weapons.get(thing)
+    if weapon is None:
+        return True
+    if weapon.mount == "CMG" and not coaxial(look, unit, shot):
+        return False
+    return spared(look, unit, weapon, shot) and mans(look, unit, shot)
+
+
+@rule("S6.314/coaxial", "A CMG fires at what the MA has acquired", cites=("S6.314",))
+def coaxial(look: Look, unit: Unit, shot: Volley) -> bool:
+    """Whether a coaxial MG may fire at a Location: that of its MA's Acquired Target.
+
+    Elsewhere only with a Final IFT DRM of -2 or less.
+    Reading: D-010 the DRM; D-344 as long as there is a Target where it has acquired.
+    """
+    main = main_armament(look, unit)
+    aim = main.acquired.at if main and main.acquired else OFFBOARD
+    if not aim or aim == shot.attack.target or not targets_left(look, aim):
+        return True
+    return total(shot.attack.drm) <= FREE_DRM
+
+
+def targets_left(look: Look, at: LocationName) -> bool:
+    """Whether a FRIENDLY unit is in a Location."""
+    return any(not unit.guard for unit in look.state.units_at(at, "FRIENDLY"))
+
+
+@rule(
+    "S8.p11",
+    "Sustained Fire only for good odds",
+    exc=("Panic and TPBF",),
+    cites=("A9.3", "S6.212"),
+)
+def spared(look: Look, unit: Unit, weapon: Weapon, shot: Volley) -> bool:
+    """Whether a MG may fire at that risk: Sustained Fire of a MG with a low B#.
+
+    Such a MG, with a printed B# of 11 or less, needs a p(NMC+) of 7/12.
+    EXC: not in Panic or at TPBF.
+    """
+    piece = look.world.counter(weapon.counter)
+    sustained = weapon.fired in ("first", "final") and not weapon.rof
+    if not sustained or not isinstance(piece, SupportWeapon):
+        return True
+    if piece.breakdown > FRAIL or unit.panic or unit.location == shot.attack.target:
+        return True
+    return shot.chance >= SURE
+
+
+# -- leaders -----------------------------------------------------------------------
+
+
+@rule("S8.p8", "Leaders direct and man weapons", cites=("A7.53", "S6.317", "S8.3"))
+def directed(
+    look: Look, firers: tuple[str, ...], target: LocationName
+) -> Volley | None:
+    """An attack of one Location, directed by its best leader who can direct.
+
+    One with a positive modifier directs only where cowering would cost more.
+    """
+    order = Fire(firers, target)
+    best = planned(look, order)
+    for id_ in leaders_at(look, place_of(look, firers)):
+        led = planned(look, Fire(firers, target, (id_,)))
+        least = best.chance if best else Fraction(0)
+        helps = modifier(look, look.state.units[id_]) <= 0
+        if led and (led.chance > least or (helps and led.chance == least)):
+            return led
+    return best
+
+
+def mans(look: Look, unit: Unit, shot: Volley) -> bool:
+    """Whether a unit fires the SW it possesses: a SMC seldom (S8.p8).
+
+    Not where a MMC could man it, and alone only for a p(NMC+) of 1/4.
+    """
+    if smc(look, unit) is None:
+        return True
+    there = look.state.units_at(unit.location, unit.side)
+    helped = any(mmc(look, other) and other.good_order for other in there)
+    return not helped and shot.chance >= FAIR
+
+
+def leaders_at(look: Look, where: LocationName) -> list[str]:
+    """The ENEMY leaders in a Location who could direct fire, the best first."""
+    found = [u for u in look.state.units_at(where, "ENEMY") if leads(look, u)]
+    found = [unit for unit in found if unit.good_order]
+    return [unit.id for unit in sorted(found, key=lambda unit: modifier(look, unit))]
+
+
+# -- several Locations -------------------------------------------------------------
+
+
+@rule("S8.p12", "When a Fire Group is formed", cites=("A7.5", "A7.531", "S8.5"))
+def fire_group(
+    look: Look, first: Volley, others: Iterable[Volley], *, wanted: bool = False
+) -> Volley:
+    """The attack with whoever had better join it: a FG of several Locations.
+
+    Of the Locations that hang together ADJACENT, the next best joins as long as the
+    p(NMC+) of the FG is greater than the chance that one of the separate attacks
+    scores it. A leader directs in each Location, or none does.
+
+    Args:
+        look: the game.
+        first: the attack of the Location that fires.
+        others: what the others could do to the same Target by themselves.
+        wanted: the row says FG: then the largest one is formed, unless a separate
+            attack has 5/12.
+    """
+    # What is thrown, or fired by To Hit, is nobody's to join.
+    able = (other for other in others if other.attack.froms)
+    left = sorted(able, key=lambda other: -other.chance)
+    best, apart, parts = first, 1 - first.chance, [first]
+    whole = wanted and all(each.chance < GOOD for each in (first, *left))
+    while (nearby := [o for o in left if _linked(look, parts, o)]) != []:
+        grown = None
+        for other in nearby:
+            left.remove(other)
+            grown = joined(look, [*parts, other])
+            separate = 1 - apart * (1 - other.chance)
+            better = best.chance if whole else separate
+            if grown and (
+                grown.chance > separate or (whole and grown.chance >= better)
+            ):
+                best, apart, parts = grown, 1 - separate, [*parts, other]
+                break
+    return best
+
+
+def _linked(look: Look, parts: Sequence[Volley], other: Volley) -> bool:
+    here = other.attack.froms[0]
+    places = [at for part in parts for at in part.attack.froms]
+    return any(adjacent(look, at, here) for at in places)
+
+
+def joined(look: Look, parts: Sequence[Volley]) -> Volley | None:
+    """The attack of several Locations together, directed in each or in none."""
+    firers = tuple(thing for part in parts for thing in part.order.firers)
+    target = parts[0].order.target
+    led = [leaders_at(look, part.attack.froms[0])[:1] for part in parts]
+    orders = [Fire(firers, target)]
+    if all(led):
+        orders.append(Fire(firers, target, tuple(id_ for ids in led for id_ in ids)))
+    made = [shot for order in orders if (shot := planned(look, order))]
+    return max(made, key=lambda shot: shot.chance, default=None)

@@ -1,0 +1,85 @@
+"""S8.p9: what the ENEMY does with a DC: it places one, and seldom throws it.
+
+A DC that is placed in the MPh goes off in the AFPh and harms no friend; whoever places
+it stands the fire of the FRIENDLY side before that. Reading: D-345.
+"""
+
+from collections.abc import Iterator
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import adjacent, us_number
+from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a23_demolition.thrown import charge, plan_throw
+from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_vehicles import afv
+from opfor.rules.s_solitaire.s01_terms import friend_places, p_nmc
+from opfor.rules.s_solitaire.s06_actions.automatic_fire import cover_at
+from opfor.rules.s_solitaire.s09_movement.danger import fire_at
+from opfor.state.moment import Move
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit, Weapon
+
+PLACES = "S8.p9/charge"
+
+COVER = 2
+"""The TEM from which on a Target is worth a DC."""
+
+MOST_FIRE = 16
+"""The weight of fire, in FP, that whoever places a DC survives half of the time."""
+
+WORTH = 2
+"""How much more a thrown DC must do to the Target than to the thrower's Location."""
+
+
+def carried(look: Look, unit: Unit) -> Weapon | None:
+    """The DC that a unit possesses."""
+    weapons = look.state.weapons_of(unit.id)
+    return next((weapon for weapon in weapons if charge(look, weapon)), None)
+
+
+@rule(PLACES, "Where a DC is placed", cites=("A23.3", "S6.311", "S6.312", "S8.p9"))
+def charge_targets(look: Look, unit: Unit) -> list[LocationName]:
+    """The ADJACENT Targets for which a unit leaves its Fire and places its DC.
+
+    Those with an AFV or a TEM of 2 or more, if the fire possible at it lets it live
+    half of the time. Good Order Infantry that has neither fired nor is pinned.
+    """
+    idle = unit.good_order and not (unit.fired or unit.pinned or unit.ti or unit.wave)
+    if not idle or unit.vehicle or carried(look, unit) is None:
+        return []
+    if fire_at(look, unit.location, Move(units=(unit.id,))) > MOST_FIRE:
+        return []
+    return list(_worth(look, unit))
+
+
+def _worth(look: Look, unit: Unit) -> Iterator[LocationName]:
+    for at in friend_places(look):
+        if at == unit.location or look.world.range(unit.location, at) > 1:
+            continue
+        if not adjacent(look, unit.location, at):
+            continue
+        armored = any(afv(look, foe) for foe in look.state.units_at(at, "FRIENDLY"))
+        if not armored and cover_at(look, [unit.location], at) < COVER:
+            continue
+        if not look.world.entry(unit.location, at).bar:
+            yield at
+
+
+@rule("S8.p9/throw", "When a DC is thrown", cites=("A23.6", "S8.p9"))
+def worth_throwing(look: Look, fire: Fire) -> Attack | None:
+    """The attack of a thrown DC; None if it would do too much to its own side.
+
+    The p(NMC+) times the US# of the Target must be twice that of its own Location.
+
+    Errors:
+        Illegal: it cannot be thrown there.
+    """
+    made = plan_throw(look, "ENEMY", fire)
+    home = made.also
+    if home is None:
+        raise Illegal("A23.6", "it is thrown from a Location")
+    there = us_number(look, look.state.units_at(made.target, "FRIENDLY"))
+    here = us_number(look, look.state.units_at(home.target, "ENEMY"))
+    gain, loss = p_nmc(look, made) * there, p_nmc(look, home) * here
+    return made if gain >= WORTH * loss else None

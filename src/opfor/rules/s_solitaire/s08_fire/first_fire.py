@@ -1,0 +1,457 @@
+"""S8.p14 to S8.p16: the ENEMY as DEFENDER while the FRIENDLY side moves.
+
+At each expenditure of MF in LOS the Activated Locations are asked, the best p(NMC+)
+first. One that wants to fire makes its one Action DR of the Player Turn, if it has
+made none, and then fires; one that does not says nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.event import Note
+from opfor.core.explain import Decided, Narrowed
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import adjacent, mmc
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a08_first_fire.modes import (
+    Mode,
+    firers,
+    mode,
+    target_of_window,
+)
+from opfor.rules.a_infantry.a08_first_fire.window import mandatory
+from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import lane
+from opfor.rules.a_infantry.a10_morale.levels import morale_level
+from opfor.rules.a_infantry.a23_demolition.thrown import charge
+from opfor.rules.a_infantry.a26_victory.control import controls
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.choices.orders import Fire
+from opfor.rules.ordering import order
+from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.s_solitaire.s06_actions.actions import (
+    defenders,
+    defensive_roll,
+    heavy,
+    owes_roll,
+)
+from opfor.rules.s_solitaire.s08_fire.attack_choice import (
+    GOOD,
+    Volley,
+    fire_group,
+    planned,
+    volley,
+)
+from opfor.rules.vpo import vpo_locations
+from opfor.state.counters import SupportWeapon
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit, Weapon
+
+QUARTER = Fraction(1, 4)
+
+LEVELS: Mapping[str, tuple[Fraction, Fraction]] = MappingProxyType(
+    {
+        "eager": (QUARTER, Fraction(1, 6)),
+        "steady": (GOOD, QUARTER),
+        "cool": (Fraction(7, 12), GOOD),
+    }
+)
+"""The discipline level, and the one a step lower, by the Mission's fire discipline."""
+
+PERSISTENT = 7
+"""The morale with which a unit risks FPF (S8.p16)."""
+
+WAVE_RANGE = 2
+"""Hexes within which a Human Wave First Fires (S8.p18)."""
+
+RESERVE_APART, RESERVE_SIGHT, RESERVE_MMC = 2, 8, 3
+"""What makes a Reserve: Locations so close, so many MMC within so many hexes."""
+
+CROSSING, REACH = 2, 4
+"""What makes a Fire Lane worth while: so many MMC to cross it, within so many hexes."""
+
+
+class Post(Struct, frozen=True):
+    """A Location, or what of it would fire in one way: first, SFF or FPF.
+
+    Args:
+        here: where it is.
+        mode: how it would fire.
+        units: who would.
+        volley: the attack it would make.
+    """
+
+    here: LocationName
+    mode: Mode
+    units: tuple[str, ...]
+    volley: Volley
+
+
+# -- the moment --------------------------------------------------------------------
+
+
+@rule(
+    "S8.p14",
+    "Who fires in the FRIENDLY MPh",
+    cites=("S6.12", "S5.2", "S6.311", "S8.6", "S8.p12", "S8.p15", "S8.p16"),
+)
+def first_fire(play: Play) -> bool:
+    """The next Action DR or attack of a Location that wants to fire; else False.
+
+    Locations are asked in the order of their p(NMC+). A FG forms with those who want
+    to fire too, if it is better than the attacks apart (S8.p12).
+    """
+    if must := mandatory(play, "ENEMY"):
+        return _fires_at_once(play, must)
+    if not any(unit.good_order or unit.berserk for unit in play.state.movers()):
+        return False
+    found = posts(play)
+    whys = [wants(play, post, found) for post in found]
+    willing = [post for post, why in zip(found, whys, strict=True) if why]
+    if willing and _rolls(play, willing[0].volley.attack.units):
+        return True
+    tell(play, found, whys)
+    if not willing:
+        return False
+    first, *rest = willing
+    join = [p.volley for p in rest if p.here != first.here and p.mode == first.mode]
+    shot = fire_group(play, first.volley, join)
+    if _rolls(play, shot.attack.units):
+        return True
+    _fires(play, first.here, laned(play, shot), next(filter(None, whys)))
+    return True
+
+
+def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
+    """What A8.312 demands: the Location of the movers fires at them."""
+    at, here = target_of_window(play), must[0].location
+    must = [unit for unit in must if unit.location == here]
+    ids = tuple(f.id for f in firers(play) if f.unit.id in {u.id for u in must})
+    shot = volley(play, ids, at)
+    alone = shot.order if shot else Fire((must[0].id,), at)
+    if _rolls(play, [unit.id for unit in must]):
+        return True
+    order(play, "ENEMY", alone)
+    return True
+
+
+def _fires(play: Play, here: LocationName, shot: Volley, why: str) -> None:
+    chance = f"p(NMC+) {shot.chance}"
+    play.emit(Note(f"{here} fires at {shot.order.target}: {why} ({chance})"))
+    order(play, "ENEMY", shot.order)
+
+
+def tell(play: Play, found: Sequence[Post], whys: Sequence[str]) -> None:
+    """Note for `why` which Location fires, and why each of the others does not.
+
+    A unit that is hidden is not told of unless it fires.
+    """
+    chosen = next((p for p, why in zip(found, whys, strict=True) if why), None)
+    shown = [
+        (post, why)
+        for post, why in zip(found, whys, strict=True)
+        if post is chosen or not _hidden(play, post)
+    ]
+    left, reasons = tuple(_name(post) for post, _ in shown), list[Narrowed]()
+    names = left
+    for post, why in shown:
+        if not why:
+            after = tuple(name for name in left if name != _name(post))
+            told = f"{_name(post)} holds its fire: {refusal(play, post)}"
+            reasons.append(Narrowed(told, left, after))
+            left = after
+    if len(left) > 1:
+        reasons.append(Narrowed("the best p(NMC+)", left, left[:1]))
+    if shown:
+        at = target_of_window(play)
+        play.emit(
+            Decided(
+                f"First Fire at {at}",
+                chosen=_name(chosen) if chosen else "",
+                candidates=names,
+                reasons=tuple(reasons),
+            )
+        )
+
+
+def _name(post: Post) -> str:
+    return post.here if post.mode == "first" else f"{post.here} ({post.mode})"
+
+
+def _hidden(look: Look, post: Post) -> bool:
+    return all(look.state.units[id_].hidden for id_ in post.units)
+
+
+def _rolls(play: Play, ids: Sequence[str]) -> bool:
+    """The Action DR of the first group of an attack that has not made one (S6.12)."""
+    new = [id_ for id_ in ids if owes_roll(play.state.units[id_])]
+    if not new:
+        return False
+    defensive_roll(play, defenders(play, play.state.units[new[0]]))
+    return True
+
+
+def posts(look: Look) -> list[Post]:
+    """What could fire at the movers, Location by Location and mode by mode.
+
+    The best p(NMC+) first; what cannot have any effect is left out (S8.p2).
+    """
+    return look.world.once(look.state, "posts", lambda: _posts(look))
+
+
+def _posts(look: Look) -> list[Post]:
+    at = target_of_window(look)
+    things: dict[tuple[LocationName, Mode, bool], list[str]] = {}
+    owners: dict[str, str] = {}
+    for firer in firers(look):
+        how = mode(firer.thing)
+        if how is not None:
+            key = firer.unit.location, how, bool(firer.unit.wave)
+            things.setdefault(key, []).append(firer.id)
+            owners[firer.id] = firer.unit.id
+    for crew, weapon in _pieces(look) if at else ():
+        key = crew.location, "first", bool(crew.wave)
+        things.setdefault(key, []).append(weapon.id)
+        owners[weapon.id] = crew.id
+    found = []
+    for (here, how, _), ids in things.items():
+        shot = volley(look, tuple(ids), at)
+        if shot is not None and shot.effect:
+            units = tuple(dict.fromkeys(owners[id_] for id_ in shot.order.firers))
+            found.append(Post(here, how, units, shot))
+    return sorted(found, key=lambda post: -post.volley.chance)
+
+
+def _pieces(look: Look) -> Iterator[tuple[Unit, Weapon]]:
+    """Guns, the guns of vehicles, and DC, with whoever mans them."""
+    for weapon in look.state.weapons.values():
+        unit = look.state.units.get(weapon.owner)
+        if unit is None or unit.side != "ENEMY" or not unit.location:
+            continue
+        heavy_ = weapon.gun or (weapon.mount and ordnance(look, weapon))
+        big = bool(heavy_ or charge(look, weapon))
+        if big and unit.good_order:
+            yield unit, weapon
+
+
+# -- whether it wants to -----------------------------------------------------------
+
+
+def wants(look: Look, post: Post, found: Sequence[Post]) -> str:
+    """Why a Location wants to fire now; empty if it does not."""
+    units = [look.state.units[id_] for id_ in post.units]
+    if any(unit.wave for unit in units):
+        return wave_wants(look, post, found)
+    if post.mode == "SFF":
+        return subsequent(look, post)
+    if post.mode == "FPF":
+        return protective(look, post)
+    why = lines(look, post)
+    if why and not why.startswith(URGENT) and held_in_reserve(look, post, found):
+        return ""
+    return why
+
+
+def refusal(look: Look, post: Post) -> str:
+    """Why a Location that does not want to fire holds its fire."""
+    chance = f"p(NMC+) {post.volley.chance}"
+    if any(look.state.units[id_].wave for id_ in post.units):
+        return f"a Human Wave waits until they are {WAVE_RANGE} hexes away"
+    if post.mode == "FPF":
+        return f"{chance} is not worth the NMC of FPF"
+    if post.mode == "first" and lines(look, post):
+        return f"it is the reserve ({chance})"
+    level, _ = LEVELS[look.state.mission.fire_discipline]
+    return f"{chance} is under {level}"
+
+
+URGENT = ("a)", "b)", "e)")
+"""The lines that bring a Reserve to fire (S8.p15)."""
+
+
+def lines(look: Look, post: Post) -> str:
+    """The first line of S8.p14 that holds for a Location, in words; empty if none."""
+    chance, target = post.volley.chance, post.volley.order.target
+    level, lower = LEVELS[look.state.mission.fire_discipline]
+    if close(look, post.here, target):
+        return "a) self preservation"
+    if kills_vehicle(look, post):
+        return "b) it can destroy the vehicle"
+    if chance >= QUARTER and by_vpo(look, target):
+        return "e) it is in or ADJACENT to a VPO Location"
+    if chance >= level:
+        return f"c) the odds are {level} or more"
+    if chance >= lower and slips_away(look, post.here, target):
+        return "d) it could reach cover, or leave the LOS"
+    return ""
+
+
+def close(look: Look, here: LocationName, target: LocationName) -> bool:
+    """Line a: the mover is ADJACENT or in the same Location, in no Melee (S6.311)."""
+    if any(unit.melee for unit in look.state.movers()):
+        return False
+    return here == target or adjacent(look, here, target)
+
+
+@rule("S8.p14/b", "A vehicle that can be destroyed", cites=("S8.p14", "S8.p3/kill"))
+def kills_vehicle(look: Look, post: Post) -> bool:
+    """Line b: a Gun or armed vehicle destroys a moving vehicle by a chance of 1/4."""
+    fire = post.volley.order
+    arms = [look.state.weapons.get(id_) for id_ in fire.firers]
+    heavy_ = any(arm and (arm.gun or arm.mount) for arm in arms)
+    return bool(fire.at) and heavy_ and post.volley.chance >= QUARTER
+
+
+def by_vpo(look: Look, target: LocationName) -> bool:
+    """Line e: the mover is in a VPO Location, or ADJACENT to one."""
+    vpo = vpo_locations(look)
+    return target in vpo or any(adjacent(look, target, at) for at in vpo)
+
+
+@rule("S8.p14/d", "A mover about to get away", cites=("S8.p14",))
+def slips_away(look: Look, here: LocationName, target: LocationName) -> bool:
+    """Line d: with the MF it has left the mover could leave the LOS, or find TEM.
+
+    Reading: D-150 a Location next to it that it can afford, whatever it will do.
+    """
+    move = look.state.move
+    if move is None or move.stopped:
+        return False
+    left, ground = move.allotment - move.spent, look.world.ground
+    now = ground.tem(look.world.locate(target))
+    for to, entry in look.world.ways(target):
+        if entry.quarters > left:
+            continue
+        if not sees(look, here, to) or ground.tem(look.world.locate(to)) > now:
+            return True
+    return False
+
+
+# -- holding fire ------------------------------------------------------------------
+
+
+@rule("S8.p15", "Holding fire, and the reserve", cites=("S6.12", "S8.p14"))
+def held_in_reserve(look: Look, post: Post, found: Sequence[Post]) -> bool:
+    """Whether a Location holds its First Fire for what has not moved yet.
+
+    Of Locations within two hexes of each other the one with the lowest p(NMC+), while
+    three unmoved Good Order FRIENDLY MMC are within 8 hexes and in LOS of any of them.
+    """
+    if not look.state.mission.reserve:
+        return False
+    near = [
+        other
+        for other in found
+        if other.mode == "first"
+        and look.world.range(post.here, other.here) <= RESERVE_APART
+    ]
+    if len({other.here for other in near}) < 2:
+        return False
+    if min(near, key=lambda other: other.volley.chance) is not post:
+        return False
+    waiting = [
+        unit
+        for unit in _unmoved(look)
+        if any(_in_sight(look, other.here, unit) for other in near)
+    ]
+    return len(waiting) >= RESERVE_MMC
+
+
+def _in_sight(look: Look, here: LocationName, unit: Unit) -> bool:
+    hexes = look.world.range(here, unit.location)
+    return hexes <= RESERVE_SIGHT and sees(look, here, unit.location)
+
+
+@rule("S8.p15/lane", "Fire Lanes", cites=("A9.22", "S8.p15"))
+def laned(look: Look, shot: Volley) -> Volley:
+    """The same attack with a Fire Lane by its one MMG or HMG, if that is worth while.
+
+    It is if two Good Order FRIENDLY MMC that have yet to move are within four hexes of
+    it, and it lies between them and the nearest VPO Location that they do not Control.
+    """
+    arms = [look.state.weapons.get(id_) for id_ in shot.order.firers]
+    guns = [arm for arm in arms if arm and heavy(look, arm)]
+    if len(guns) != 1 or len(shot.attack.froms) != 1:
+        return shot
+    wide = planned(look, replace(shot.order, lane=True))
+    kind = look.world.counter(guns[0].counter)
+    if wide is None or not isinstance(kind, SupportWeapon):
+        return shot
+    beaten = lane(look, shot.attack.froms[0], shot.order.target, kind.range)
+    crossing = [unit for unit in _unmoved(look) if must_cross(look, unit, beaten)]
+    return wide if len(crossing) >= CROSSING else shot
+
+
+def _unmoved(look: Look) -> list[Unit]:
+    """The Good Order FRIENDLY MMC that have yet to move."""
+    movers = look.state.movers()
+    return [
+        unit
+        for unit in friends(look)
+        if mmc(look, unit) and unit.good_order and not unit.moved
+        if unit not in movers
+    ]
+
+
+def must_cross(look: Look, unit: Unit, beaten: Sequence[LocationName]) -> bool:
+    """Whether a Fire Lane lies near a unit and on its straight way to a VPO."""
+    far, here = look.world.range, unit.location
+    goals = [at for at in vpo_locations(look) if not controls(look, "FRIENDLY", at)]
+    goal = min(goals, key=lambda at: far(here, at), default=None)
+    if goal is None:
+        return False
+    return any(
+        far(here, at) <= REACH and far(here, at) + far(at, goal) == far(here, goal)
+        for at in beaten
+    )
+
+
+@rule("S8.p16", "Subsequent First Fire and FPF", cites=("A8.3", "A8.31", "S6.212"))
+def subsequent(look: Look, post: Post) -> str:
+    """Why a First-Fire-marked Location fires again: the level, or 1/4 if pressed."""
+    chance, target = post.volley.chance, post.volley.order.target
+    level, _ = LEVELS[look.state.mission.fire_discipline]
+    if chance >= level:
+        return f"SFF: the odds are {level} or more"
+    pressed = close(look, post.here, target) or by_vpo(look, target)
+    return "SFF: close, or by a VPO Location" if pressed and chance >= QUARTER else ""
+
+
+def protective(look: Look, post: Post) -> str:
+    """Why a Location uses FPF (S8.p16): at TPBF, or at good odds if it can take it."""
+    target = post.volley.order.target
+    if post.here == target:
+        return "FPF: TPBF"
+    movers = look.state.movers()
+    if not adjacent(look, post.here, target) or post.volley.chance < GOOD:
+        return ""
+    firm = all(
+        morale_level(look, look.state.units[id_]) >= PERSISTENT for id_ in post.units
+    )
+    good = any(unit.good_order for unit in movers)
+    held = post.here in vpo_locations(look)
+    return "FPF: ADJACENT at good odds" if good and (firm or held) else ""
+
+
+def wave_wants(look: Look, post: Post, found: Sequence[Post]) -> str:
+    """Why a Location of a Human Wave First Fires (S8.p18): at two hexes at the most.
+
+    ADJACENT Locations first. One keeps a shot for a mover that comes ADJACENT, and none
+    fires at a mover that is broken or pinned.
+    """
+    target = post.volley.order.target
+    if all(unit.broken or unit.pinned for unit in look.state.movers()):
+        return ""
+    beside = close(look, post.here, target)
+    if look.world.range(post.here, target) > WAVE_RANGE:
+        return ""
+    if post.mode != "first" and not beside:
+        return ""
+    if not beside and any(
+        close(look, o.here, target) for o in found if o.mode == "first"
+    ):
+        return ""
+    return "Human Wave: ADJACENT" if beside else "Human Wave: within 2 hexes"

@@ -1,0 +1,181 @@
+"""S8.p5: what a Location that was just Activated First Fires, and in which order.
+
+Small arms and MG as one group, which A7.55 wants of one Location; then ordnance, FT
+and PF one by one. When and how often they fire is S5.3's.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import mmc, smc
+from opfor.rules.a_infantry.a07_fire.firepower import range_factor
+from opfor.rules.a_infantry.a07_fire.offers import readied
+from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, reaches, working
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
+from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
+from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_vehicles import armament
+from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances, first_shot
+from opfor.rules.s_solitaire.s08_fire.attack_choice import (
+    Volley,
+    by_itself,
+    directed,
+    owner_of,
+    planned,
+    things_of,
+    weapons_used,
+)
+from opfor.state.counters import Gun
+from opfor.state.play import Look
+from opfor.state.units import LocationName, Unit, Weapon
+
+
+class Piece(Struct, frozen=True):
+    """What fires by itself: ordnance, a FT, a PF.
+
+    Args:
+        unit: who fires it.
+        what: how the story calls it.
+        id: the Weapon's; that of the unit for a PF.
+        flames: it is a FT, and needs no To Hit DR.
+    """
+
+    unit: str
+    what: str
+    id: str
+    flames: bool = False
+
+
+@rule(
+    "S8.p5",
+    "First Fire of a unit just Activated",
+    cites=("S5.3", "S5.2", "S8.13", "S8.p8", "S8.p9", "A7.55"),
+)
+def opening(
+    look: Look, units: Sequence[Unit], there: LocationName, beside: Sequence[Piece]
+) -> Volley | None:
+    """The attack of the small arms and MG of a Location; None if it has no Target.
+
+    Each unit fires what together has most FP; the best leader directs. Even where it
+    could have no effect: the attack is mandatory (S5.3). `beside` is what else fires:
+    only a squad fires its own FP as well.
+    """
+    busy = {piece.unit for piece in beside}
+    on_foot = [
+        unit
+        for unit in units
+        if not unit.vehicle and (unit.id not in busy or _squad(look, unit))
+    ]
+    things = [id_ for id_ in things_of(look, on_foot) if not by_itself(look, id_)]
+    firers = weapons_used(look, things, there)
+    firers = _joined(look, firers, on_foot, there)
+    return directed(look, firers, there) if firers else None
+
+
+def _squad(look: Look, unit: Unit) -> bool:
+    own = mmc(look, unit)
+    return own is not None and own.size == "squad"
+
+
+def _joined(
+    look: Look, firers: tuple[str, ...], units: Sequence[Unit], there: LocationName
+) -> tuple[str, ...]:
+    """With who is left: less than one FP by itself, or a SMC who would hold his fire.
+
+    The rule asks everybody who can to fire.
+    """
+    used = {owner.id for id_ in firers if (owner := owner_of(look, id_))}
+    for unit in units:
+        own = tuple(
+            ready.firer.thing.id
+            for ready in readied(look, unit)
+            if range_factor(look, ready.firer, there) is not None
+        )
+        idle = own and unit.id not in used
+        alone = smc(look, unit) is None or not any(mmc(look, one) for one in units)
+        if idle and alone and planned(look, Fire((*firers, *own), there)):
+            firers = (*firers, *own)
+    return firers
+
+
+@rule(
+    "S8.p5/pieces",
+    "Ordnance of a unit just Activated",
+    cites=("S8.p5", "S5.3/ordnance"),
+)
+def pieces(look: Look, units: Sequence[Unit], there: LocationName) -> list[Piece]:
+    """What fires by itself at a Location, the best chance first.
+
+    EXC: nothing that is limbered or dm, or whose CA or range does not take it in.
+    """
+    found = [piece for unit in units for piece in _pieces_of(look, unit, there)]
+    return sorted(found, key=lambda piece: -_chance(look, piece, there))
+
+
+def _pieces_of(look: Look, unit: Unit, there: LocationName) -> Iterator[Piece]:
+    for weapon in armament(look, unit):
+        if ordnance(look, weapon) is not None and working(weapon):
+            name = look.world.counter(unit.counter).name
+            yield Piece(unit.id, f"{name} with its {weapon.mount}", weapon.id)
+    for weapon in look.state.weapons_of(unit.id):
+        if not weapon.mount and (found := _manned(look, unit, weapon, there)):
+            yield found
+    if not unit.vehicle and first_shot(look, unit.id, there).at:
+        yield Piece(unit.id, f"a PF of {unit.id}", unit.id)
+
+
+def _manned(
+    look: Look, unit: Unit, weapon: Weapon, there: LocationName
+) -> Piece | None:
+    """A Gun, or a SW that fires by itself, of a unit that could fire it there."""
+    name, order = look.world.counter(weapon.counter).name, Fire((weapon.id,), there)
+    if is_ft(look, order):
+        burns = _allowed(look, order)
+        return (
+            Piece(unit.id, f"the FT of {unit.id}", weapon.id, True) if burns else None
+        )
+    piece = ordnance(look, weapon)
+    if piece is None:
+        if first_shot(look, weapon.id, there).at:
+            return Piece(unit.id, f"the {name} of {unit.id}", weapon.id)
+        return None
+    if not working(weapon) or not reaches(look, piece, unit, there):
+        return None
+    if isinstance(look.world.counter(weapon.counter), Gun):
+        turned = weapon.gun and in_arc(look.world, unit.location, weapon.gun.ca, there)
+        what = f"the {name}, crewed by {unit.id}"
+        return Piece(unit.id, what, weapon.id) if turned else None
+    legal = _allowed(look, first_shot(look, weapon.id, there))
+    return Piece(unit.id, f"the {name} of {unit.id}", weapon.id) if legal else None
+
+
+def _allowed(look: Look, order: Fire) -> bool:
+    try:
+        if is_ft(look, order):
+            plan_ft(look, "ENEMY", order)
+        else:
+            plan_shot(look, "ENEMY", order, activated=True)
+    except Illegal:
+        return False
+    return True
+
+
+def _chance(look: Look, piece: Piece, there: LocationName) -> Fraction:
+    """The chance of a shot to hit, or to eliminate the vehicle at which it is aimed."""
+    if piece.flames:
+        return Fraction(1)
+    order = first_shot(look, piece.id, there)
+    try:
+        if order.at:
+            found = chances(look, order, activated=True)
+            return found.kill if found else Fraction(0)
+        shot = plan_shot(look, "ENEMY", order, activated=True)
+    except Illegal:
+        return Fraction(0)
+    return max(to_hit_odds(shot).hit.values(), default=Fraction(0))

@@ -1,0 +1,103 @@
+"""S8.p10, S8.p19, D5.341: ENEMY vehicles that get away, or hide, or go home."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
+from opfor.rules.c_ordnance.c07_to_kill import p_kill
+from opfor.rules.choices.orders import Command
+from opfor.rules.choices.vehicle_orders import Discharge
+from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
+from opfor.rules.discharging import discharges
+from opfor.rules.ordering import order
+from opfor.rules.recalling import due
+from opfor.rules.s_solitaire.s08_fire.attack_choice import things_of, volley
+from opfor.rules.s_solitaire.s09_vehicles.armament import kills
+from opfor.state.play import Look, Play
+from opfor.state.units import Unit
+
+DEADLY = Fraction(1, 4)
+"""The chance of a kill from which on a unit endangers a vehicle."""
+
+
+@rule(
+    "S8.p19", "Vehicles under attack: Motion", cites=("D2.401", "S8.p14", "S8.p3/kill")
+)
+def tries_motion(play: Play) -> bool:
+    """MPh: a Stopped vehicle tries for Motion as its killer comes into sight.
+
+    If a hit by what has come would kill it with 1/4 or more, and it cannot destroy
+    that by a shot with 1/4.
+    Reading: D-346.
+    """
+    for attempt in attempts(play):
+        unit = play.state.units[attempt.unit]
+        if unit.side != "ENEMY" or not endangered(play, unit, play.state.movers()):
+            continue
+        if not answers(play, unit):
+            order(play, "ENEMY", attempt)
+            return True
+    return False
+
+
+@rule(
+    "S8.p10/dispenser",
+    "Vehicles under attack: SMOKE",
+    cites=("D13.2", "S8.p19", "S8.p3/kill"),
+)
+def smokes(play: Play) -> bool:
+    """MPh: a vehicle in the danger of S8.p19 tries its dispenser, else SMOKE grenades.
+
+    Stopped or in Motion, before it tries for Motion. A smoke mortar is aimed as close
+    to itself as it can be, on the side of what moves.
+    Reading: D-347.
+    """
+    done = set[str]()
+    for offer in sorted(discharges(play, "ENEMY"), key=lambda o: _veils(play, o.order)):
+        assert isinstance(offer.order, Discharge)  # noqa: S101 - only those are offered
+        unit = play.state.units[offer.order.unit]
+        if unit.id in done:
+            continue
+        done.add(unit.id)
+        if endangered(play, unit, play.state.movers()) and not answers(play, unit):
+            order(play, "ENEMY", offer.order)
+            return True
+    return False
+
+
+def _veils(look: Look, command: Command) -> tuple[str, bool, int, int]:
+    """How well smoke hides its vehicle, the best first: no grenades, and close."""
+    assert isinstance(command, Discharge)  # noqa: S101 - as above
+    here, far = look.state.units[command.unit].location, look.world.range
+    at, mover = command.to or here, target_of_window(look)
+    return command.unit, command.grenades, far(here, at), far(at, mover)
+
+
+def endangered(look: Look, unit: Unit, by: Iterable[Unit]) -> bool:
+    """Whether a hit by one of some units would kill a vehicle with 1/4 or more."""
+    return any(
+        p_kill(look, kill) >= DEADLY
+        for one in by
+        if one.good_order
+        for kill in kills(look, one, one.location, unit)
+    )
+
+
+def answers(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle can itself destroy what moves, with a chance of 1/4."""
+    shot = volley(look, things_of(look, [unit]), target_of_window(look))
+    return shot is not None and bool(shot.order.at) and shot.chance >= DEADLY
+
+
+@rule("S9.1/recall", "Vehicles under Recall go home", cites=("D5.341/mph", "S6.1"))
+def goes_home(play: Play) -> bool:
+    """MPh: a vehicle under Recall takes its next step off the map, before all others.
+
+    It makes no Action DR (S6.1).
+    """
+    homeward = due(play, "ENEMY")
+    if homeward is None or play.state.course is not None:
+        return False
+    order(play, "ENEMY", homeward)
+    return True

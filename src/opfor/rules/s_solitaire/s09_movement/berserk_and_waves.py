@@ -1,0 +1,180 @@
+"""S6.301, S6.305 in play: berserk units charge, then Human Waves move by impulses.
+
+A wave is one move in hand with a part for each of its S? and units, so that the State
+knows what each has spent; each impulse takes every part one Location on.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.a_infantry.a15_berserk_charge import charge_steps
+from opfor.rules.choices.orders import MoveTo
+from opfor.rules.moving import charges
+from opfor.rules.ordering import allowed, order
+from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
+from opfor.rules.s_solitaire.s04_human_wave.movement import (
+    ALLOTMENT,
+    WaveMove,
+    Way,
+    release,
+    runners,
+    shut_in,
+    wave_move,
+)
+from opfor.rules.s_solitaire.s04_human_wave.wave import Runner
+from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import charge_target
+from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    OFFBOARD,
+)
+
+
+def charge(play: Play) -> bool:
+    """The next step that a berserk unit must take; before all others (S9.1).
+
+    Of several equally near it makes for the one that S6.301 says.
+    """
+    forced = [offer.order for offer in charges(play, "ENEMY")]
+    if not forced:
+        return False
+    going = next(order_ for order_ in forced if isinstance(order_, MoveTo))
+    unit = play.state.units[going.units[0]]
+    if len(forced) > 1:
+        going = MoveTo(going.units, charge_steps(play, unit)[charge_target(play, unit)])
+    order(play, "ENEMY", going)
+    return True
+
+
+@rule("S6.305/move", "Human Waves move, impulse by impulse", cites=("S4.321", "S9.1"))
+def wave(play: Play) -> bool:
+    """The next Location that a S? or unit of a wave enters; False if all are done.
+
+    In each impulse each enters one Location, in the order of S4.321 and S4.324.
+    """
+    if play.state.course or (play.state.move and not in_hand(play)):
+        return False
+    waiting = [runner for runner in runners(play) if not _moved(play, runner.id)]
+    stopped = [wave_move(play, runner) for runner in waiting if shut_in(play, runner)]
+    released = release(play, stopped)
+    for id_ in released:
+        if suspect := play.state.suspects.get(id_):
+            play.emit(SuspectChanged(replace(suspect, moved=True), "its MPh is over"))
+    out = {*released, *_held(play)}
+    able = _able(play, [runner for runner in waiting if runner.id not in out])
+    if play.state.move is None:
+        whole = list(able)
+        able = iter(whole)
+        if whole:
+            _begin(play, whole)
+    first = next(able, None)
+    if first is None:
+        return _end(play)
+    _step(play, first)
+    return True
+
+
+def _able(play: Play, waiting: Sequence[Runner]) -> Iterator[WaveMove]:
+    """Those of a wave who can enter a Location, who has taken fewest steps first."""
+    spent = {id_: part.spent for part in _parts(play) for id_ in part.units}
+    steps = {id_: part.steps for part in _parts(play) for id_ in part.units}
+    controlled = friendly_vpo(play)
+    for runner in sorted(waiting, key=lambda runner: steps.get(runner.id, 0)):
+        used = spent.get(runner.id, 0)
+        move = wave_move(play, runner, spent=used, controlled=controlled)
+        if move.standing == "moves":
+            yield move
+
+
+def _parts(look: Look) -> Sequence[Move]:
+    return look.state.move.parts if look.state.move else ()
+
+
+def in_hand(look: Look) -> bool:
+    """Whether the move in hand is that of a Human Wave."""
+    ids = [id_ for part in _parts(look) for id_ in part.units]
+    units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
+    suspects = [look.state.suspects[id_] for id_ in ids if id_ in look.state.suspects]
+    return any(unit.wave for unit in units) or any(s.wave for s in suspects)
+
+
+def _held(look: Look) -> set[str]:
+    """Who can do nothing more, or did not begin to move with the wave."""
+    known = {id_ for part in _parts(look) for id_ in part.units if not part.stopped}
+    everyone = {*look.state.units, *look.state.suspects}
+    return everyone - known if known else set()
+
+
+def _moved(look: Look, id_: str) -> bool:
+    unit, suspect = look.state.units.get(id_), look.state.suspects.get(id_)
+    if unit is not None:
+        return unit.moved or not unit.good_order or unit.pinned or unit.ti
+    return suspect is None or suspect.moved
+
+
+def _end(play: Play) -> bool:
+    """The wave has moved, if one was on the move."""
+    if not in_hand(play):
+        return False
+    while play.state.move:
+        play.emit(MoveEnded())
+    return True
+
+
+def _begin(play: Play, able: Sequence[WaveMove]) -> None:
+    """All parts of the wave are in hand together."""
+    parts = [Move(units=(m.id,), charge=True, allotment=ALLOTMENT) for m in able]
+    play.emit(MoveChanged(replace(parts[0], behind=tuple(parts[1:]))))
+
+
+def _step(play: Play, move: WaveMove) -> None:
+    """One part of the wave enters its next Location."""
+    parts = _parts(play)
+    mine = next(part for part in parts if move.id in part.units)
+    rest = tuple(replace(part, behind=()) for part in parts if part is not mine)
+    front = replace(mine, behind=rest)
+    way = move.ways[0]
+    if move.id in play.state.suspects:
+        _suspect(play, move.id, way, front)
+        return
+    play.emit(MoveChanged(front))
+    command = MoveTo((move.id,), way.to)
+    if allowed(play, "ENEMY", command):
+        order(play, "ENEMY", command)
+    else:
+        play.emit(MoveEnded())
+
+
+def _suspect(play: Play, id_: str, way: Way, part: Move) -> None:
+    """A S? of the wave enters a Location; what it brings goes on in the wave."""
+    suspect = play.state.suspects[id_]
+    side = play.world.side_between(way.to, suspect.location)
+    after = replace(
+        part,
+        spent=part.spent + way.cost,
+        here=way.cost,
+        steps=part.steps + 1,
+        road=False,
+        entry_side=side,
+    )
+    play.emit(MoveChanged(after))
+    if way.to == OFFBOARD:
+        suspect_exits(play, suspect)
+        return
+    there = replace(suspect, location=way.to, enters=OFFBOARD, crest=())
+    play.emit(SuspectChanged(there, "moves"))
+    if units := suspect_moved(play, id_):
+        own = [replace(after, units=(unit,), behind=()) for unit in units]
+        parts = (*own[1:], *after.behind)
+        play.emit(MoveChanged(replace(own[0], behind=parts)))
+    open_window(play)
+    settle(play)

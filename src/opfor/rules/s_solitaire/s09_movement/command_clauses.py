@@ -1,0 +1,367 @@
+"""The words of the Move Commands on {A4a} and {A4b}: conditions, places, goals.
+
+docs/move-commands.md explains how a row is written in them.
+"""
+
+from collections.abc import Callable, Sequence
+
+from opfor.core.priority import Line, most, where
+from opfor.geo.edges import Quarter
+from opfor.rules.a_infantry.a01_units import leader, mmc
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.b_terrain.b27_entrenchments import room
+from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
+from opfor.rules.s_solitaire.s01_terms import IP, friends
+from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s09_movement.danger import (
+    hexside_tem,
+    own_tem,
+    target_places,
+)
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, units_of
+from opfor.rules.s_solitaire.s09_movement.routes import nearest
+from opfor.rules.s_solitaire.s09_movement.vpo import toward_vpo
+from opfor.rules.vpo import vpo_locations
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit
+
+Condition = Callable[[Look, Mover], bool]
+Place = Callable[[Look, Mover, LocationName], bool]
+Goal = Callable[[Play, Mover], Sequence[LocationName]]
+Narrow = Callable[[Look, Mover], Line[LocationName]]
+
+
+def targets(
+    look: Look, mover: Mover, there: LocationName, **which: bool
+) -> list[LocationName]:
+    """The Locations with a Target of the mover from a Location."""
+    return target_places(look, mover, there, **which)
+
+
+# -- conditions --------------------------------------------------------------------
+
+
+def _target(*, wanted: bool = True, **which: bool) -> Condition:
+    return lambda look, mover: bool(targets(look, mover, at(mover), **which)) == wanted
+
+
+def _known_within(hexes: int) -> Condition:
+    def holds(look: Look, mover: Mover) -> bool:
+        found = targets(look, mover, at(mover), known=True)
+        return any(look.world.range(at(mover), place) <= hexes for place in found)
+
+    return holds
+
+
+def _lone_leader(look: Look, mover: Mover) -> bool:
+    units = units_of(look, mover)
+    return len(units) == 1 and leader(look, units[0]) is not None
+
+
+CONDITIONS: Vocabulary[Condition] = Vocabulary(
+    (
+        always("a Target exists", _target()),
+        always("no Target", _target(wanted=False)),
+        always("a Known Target exists", _target(known=True)),
+        always("no Known Target", _target(known=True, wanted=False)),
+        always("a Known Target in normal range", _target(known=True, normal=True)),
+        always(
+            "no Known Target in normal range",
+            _target(known=True, normal=True, wanted=False),
+        ),
+        Clause("a Known Target within {n} hexes", _known_within),
+        always(
+            "not in a VPO Location",
+            lambda look, mover: at(mover) not in vpo_locations(look),
+        ),
+        always(
+            "without positive TEM",
+            lambda look, mover: own_tem(look, at(mover)) <= 0,
+        ),
+        always("a lone leader", _lone_leader),
+    )
+)
+"""What must hold for a clause to count, before its colon."""
+
+
+# -- places ------------------------------------------------------------------------
+
+
+def _has_target(**which: bool) -> Place:
+    return lambda look, mover, there: bool(targets(look, mover, there, **which))
+
+
+def _best_tem(look: Look, there: LocationName) -> int:
+    return max(own_tem(look, there), hexside_tem(look, there))
+
+
+def _beside_vpo(look: Look, _mover: Mover, there: LocationName) -> bool:
+    return any(
+        there != vpo and look.world.adjacent(there, vpo) for vpo in vpo_locations(look)
+    )
+
+
+def _terrain(look: Look, there: LocationName, *names: str) -> bool:
+    kind = look.world.ground.cover(look.world.locate(there)).name
+    return kind in names or ("building" in names and look.world.in_building(there))
+
+
+def _ip(look: Look, mover: Mover, there: LocationName) -> bool:
+    """Whether an IP is there that has room for the units."""
+    halves = [
+        room(look, fort)[0]
+        for fort in look.state.fortifications_at(there)
+        if fort.kind in IP and not fort.hidden
+    ]
+    men = [unit for unit in units_of(look, mover) if mmc(look, unit)]
+    return any(left >= len(men) for left in halves) and bool(halves)
+
+
+def _cover(look: Look, mover: Mover, there: LocationName) -> bool:
+    return _terrain(look, there, "building", "woods") or _ip(look, mover, there)
+
+
+def _out_of_known_los(look: Look, _mover: Mover, there: LocationName) -> bool:
+    return not any(
+        sees(look, there, unit.location) for unit in friends(look) if not unit.concealed
+    )
+
+
+def _not_nearer_fbe(look: Look, mover: Mover, there: LocationName) -> bool:
+    return look.world.fbe_distance(there) >= look.world.fbe_distance(at(mover))
+
+
+def _higher(look: Look, mover: Mover, there: LocationName) -> bool:
+    one, other = look.world.locate(at(mover)), look.world.locate(there)
+    return one.hex == other.hex and other.level > one.level
+
+
+def _known_near(hexes: int) -> Place:
+    def holds(look: Look, mover: Mover, there: LocationName) -> bool:
+        found = targets(look, mover, there, known=True)
+        return any(look.world.range(there, place) <= hexes for place in found)
+
+    return holds
+
+
+def _near_own(hexes: int) -> Place:
+    """Near a VPO Location, or near a MMC that does not move along."""
+
+    def holds(look: Look, mover: Mover, there: LocationName) -> bool:
+        places = [*vpo_locations(look)]
+        places += [u.location for u in _mmc(look, mover)]
+        return any(look.world.range(there, place) <= hexes for place in places)
+
+    return holds
+
+
+def _beside(look: Look, places: Sequence[LocationName], there: LocationName) -> bool:
+    return any(look.world.adjacent(there, place) for place in places)
+
+
+PLACES: Vocabulary[Place] = Vocabulary(
+    (
+        always("any Location", lambda *_: True),
+        always(
+            "more TEM than now",
+            lambda look, mover, to: own_tem(look, to) > own_tem(look, at(mover)),
+        ),
+        always(
+            "TEM at least as now",
+            lambda look, mover, to: own_tem(look, to) >= own_tem(look, at(mover)),
+        ),
+        always("positive TEM", lambda look, _, to: own_tem(look, to) > 0),
+        always(
+            "positive TEM, a hexside's too", lambda look, _, to: _best_tem(look, to) > 0
+        ),
+        always("a Target from it", _has_target()),
+        always("a Known Target from it", _has_target(known=True)),
+        always("with a Target", _has_target()),
+        always("with a Known Target", _has_target(known=True)),
+        always(
+            "with a Known Target in normal range", _has_target(known=True, normal=True)
+        ),
+        Clause("a Known Target within {n} hexes of it", _known_near),
+        always("a VPO Location", lambda look, _, to: to in vpo_locations(look)),
+        always("ADJACENT to a VPO Location", _beside_vpo),
+        always("ADJACENT to the goal", lambda look, m, to: _beside(look, m.goal, to)),
+        always(
+            "ADJACENT to a Known Target",
+            lambda look, mover, to: _beside(
+                look, targets(look, mover, to, known=True), to
+            ),
+        ),
+        always(
+            "ADJACENT to a FRIENDLY unit",
+            lambda look, _, to: _beside(look, [u.location for u in friends(look)], to),
+        ),
+        always("a building", lambda look, _, to: look.world.in_building(to)),
+        always(
+            "a building or woods",
+            lambda look, _, to: _terrain(look, to, "building", "woods"),
+        ),
+        always("cover (building, woods, IP)", _cover),
+        always("an IP with room", _ip),
+        always("a higher level of the building", _higher),
+        always("out of LOS of every Known Target", _out_of_known_los),
+        always(
+            "positive TEM or out of LOS of every Known Target",
+            lambda look, mover, to: (
+                own_tem(look, to) > 0 or _out_of_known_los(look, mover, to)
+            ),
+        ),
+        always("not nearer the FBE", _not_nearer_fbe),
+        Clause("within {n} hexes of a VPO Location or another ENEMY MMC", _near_own),
+    )
+)
+"""What a Location is to a mover; several are joined by " + "."""
+
+
+# -- goals -------------------------------------------------------------------------
+
+
+def _vpo_within(hexes: int) -> Goal:
+    def goals(play: Play, mover: Mover) -> list[LocationName]:
+        near = [
+            vpo
+            for vpo in friendly_vpo(play)
+            if 0 < play.world.range(at(mover), vpo) <= hexes
+        ]
+        return nearest(play, mover, near)
+
+    return goals
+
+
+def _mmc(look: Look, mover: Mover) -> list[Unit]:
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY"
+        and unit.location
+        and unit.good_order
+        and unit.id not in mover.ids
+        and mmc(look, unit)
+    ]
+
+
+def _mmc_between(least: int, furthest: int) -> Goal:
+    def goals(play: Play, mover: Mover) -> list[LocationName]:
+        places = [u.location for u in _mmc(play, mover)]
+        hexes = {place: play.world.range(at(mover), place) for place in places}
+        near = [place for place in hexes if least <= hexes[place] <= furthest]
+        return nearest(play, mover, near)
+
+    return goals
+
+
+def _mmc_ahead(furthest: int) -> Goal:
+    def goals(play: Play, mover: Mover) -> list[LocationName]:
+        own = play.world.fbe_distance(at(mover))
+        near = [
+            unit.location
+            for unit in _mmc(play, mover)
+            if play.world.range(at(mover), unit.location) <= furthest
+            and play.world.fbe_distance(unit.location) < own
+        ]
+        return nearest(play, mover, list(dict.fromkeys(near)))
+
+    return goals
+
+
+def edge_of(look: Look, quarter: Quarter) -> list[LocationName]:
+    """The Locations along an edge, in order."""
+    hexes = look.world.compass.along(quarter)
+    return [LocationName(look.world.map.name(hex_)) for hex_ in hexes]
+
+
+def fbe(look: Look) -> list[LocationName]:
+    """The Locations along the FBE, from north to south."""
+    return edge_of(look, "FBE")
+
+
+def _fbe_flank(play: Play, mover: Mover) -> list[LocationName]:
+    """The FBE on the side, north or south, with fewer Known Targets; all if equal."""
+    world = play.world
+
+    def row(place: LocationName) -> int:
+        return world.compass.hexrow(world.locate(place).hex)
+
+    own = row(at(mover))
+    known = [row(place) for place in targets(play, mover, at(mover), known=True)]
+    north, south = sum(r < own for r in known), sum(r > own for r in known)
+    if north == south:
+        return fbe(play)
+    return [p for p in fbe(play) if (row(p) <= own) == (north < south)] or fbe(play)
+
+
+def _weapon_within(hexes: int) -> Goal:
+    def goals(play: Play, mover: Mover) -> list[LocationName]:
+        lying = [
+            weapon.location
+            for weapon in play.state.weapons.values()
+            if not weapon.owner
+            and weapon.location
+            and 0 < play.world.range(at(mover), weapon.location) <= hexes
+        ]
+        return nearest(play, mover, lying)
+
+    return goals
+
+
+GOALS: Vocabulary[Goal] = Vocabulary(
+    (
+        always("the closest FRIENDLY Controlled VPO Location", toward_vpo),
+        always(
+            "the closest VPO Location",
+            lambda play, mover: toward_vpo(play, mover, controlled=False),
+        ),
+        Clause("a FRIENDLY Controlled VPO Location within {n} hexes", _vpo_within),
+        Clause("the closest Good Order ENEMY MMC {n} to {n} hexes away", _mmc_between),
+        Clause(
+            "the closest Good Order ENEMY MMC nearer the FBE and within {n} hexes",
+            _mmc_ahead,
+        ),
+        always("the FBE", lambda play, _mover: fbe(play)),
+        always("the FBE, on the side with fewer of them", _fbe_flank),
+        Clause("an unpossessed Weapon within {n} hexes", _weapon_within),
+    )
+)
+"""What a mover goes toward."""
+
+
+# -- what narrows ------------------------------------------------------------------
+
+
+def _hindered(look: Look, there: LocationName) -> bool:
+    return any(hindrance(look, unit.location, there) > 0 for unit in friends(look))
+
+
+NARROWS: Vocabulary[Narrow] = Vocabulary(
+    (
+        always(
+            "the most TEM",
+            lambda look, _mover: most("most TEM", lambda to: own_tem(look, to)),
+        ),
+        always(
+            "the most Targets",
+            lambda look, mover: most(
+                "most Targets", lambda to: len(targets(look, mover, to))
+            ),
+        ),
+        always(
+            "the highest level",
+            lambda look, _mover: most("highest level", look.world.height),
+        ),
+        always(
+            "a hexside with TEM",
+            lambda look, _mover: where(
+                "a hexside with TEM", lambda to: hexside_tem(look, to) > 0
+            ),
+        ),
+        always(
+            "a Hindrance",
+            lambda look, _mover: where("a Hindrance", lambda to: _hindered(look, to)),
+        ),
+    )
+)
+"""What chooses among Locations that are left, after "then"."""

@@ -1,0 +1,282 @@
+"""What the FRIENDLY side could do to a Location, and whom a mover could attack from it.
+
+Reading: D-155. A Target from a Location is a FRIENDLY unit within range and LOS of it,
+long range included; how the fire of the FRIENDLY side weighs is the project's own.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from opfor.core.modifier import total
+from opfor.geo.chart import MF
+from opfor.rules.a_infantry.a01_units import piece
+from opfor.rules.a_infantry.a06_los import SMOKE, sees
+from opfor.rules.a_infantry.a07_fire.drm import target_drm
+from opfor.rules.b_terrain.b09_walls import wall_tem
+from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, friends, known_at
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
+from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    LocationName,
+    Unit,
+    Weapon,
+)
+
+LESS_FOR_A_DRM = 0.75
+"""What each +1 of DRM leaves of the weight of fire."""
+
+PER_FP = MF // 2
+"""What each FP of the fire at a Location counts for on a route, in quarters of MF."""
+
+MOST_MF = 8 * MF
+"""The most that the fire at one Location counts for on a route, in quarters of MF."""
+
+GUN_FP = ((40, 4), (57, 8), (75, 12), (100, 16), (999, 20))
+"""The weight of HE by calibre, in FP."""
+
+VEHICLE = (8, 12)
+"""FP and range that a vehicle counts for."""
+
+
+class Threat(NamedTuple):
+    """Fire that the FRIENDLY side could bring to bear.
+
+    Attributes:
+        at: where it comes from.
+        fp: its FP at normal range.
+        reach: that range.
+        far: the range at which half of it is left.
+        known: whoever fires is Known to the ENEMY.
+    """
+
+    at: LocationName
+    fp: float
+    reach: int
+    far: int
+    known: bool
+
+
+class Danger(NamedTuple):
+    """What awaits whoever moves into each Location, by its number on the ground.
+
+    Attributes:
+        fire: the weight of the fire possible at it, in quarters of MF.
+        seen: whether any FRIENDLY unit has LOS to it.
+        known: whether a Known one has.
+    """
+
+    fire: list[int]
+    seen: list[bool]
+    known: list[bool]
+
+
+# -- FRIENDLY fire -----------------------------------------------------------------
+
+
+def threats(look: Look) -> tuple[Threat, ...]:
+    """The fire that the FRIENDLY side has left, unit by unit."""
+    return look.world.once(look.state, "threats", lambda: _threats(look))
+
+
+def _threats(look: Look) -> tuple[Threat, ...]:
+    found = []
+    for unit in friends(look):
+        known = not unit.concealed
+        if unit.broken or unit.melee or unit.panic or unit.ti:
+            found.append(Threat(unit.location, 0, 0, 0, known))
+            continue
+        weapons = look.state.weapons_of(unit.id)
+        ranges = [_fire_of(look, unit), *(_fire_by(look, w) for w in weapons)]
+        found += [Threat(unit.location, *fire, known) for fire in ranges]
+    return tuple(found)
+
+
+LEFT = {"": 1.0, "first": 0.5}
+"""What is left of the fire of a unit or Weapon under a fire counter."""
+
+
+def _fire_of(look: Look, unit: Unit) -> tuple[float, int, int]:
+    kind = piece(look, unit)
+    left = LEFT.get(unit.fired, 0.0)
+    if isinstance(kind, Vehicle):
+        fp, reach = VEHICLE
+        return fp * left, reach, 2 * reach
+    if isinstance(kind, MMC | SMC):
+        return kind.fp * left, kind.range, 2 * kind.range
+    return 0, 0, 0
+
+
+def _fire_by(look: Look, weapon: Weapon) -> tuple[float, int, int]:
+    if weapon.malfunctioned or weapon.dm:
+        return 0, 0, 0
+    kind = look.world.counter(weapon.counter)
+    left = 1.0 if weapon.rof else LEFT.get(weapon.fired, 0.0)
+    if isinstance(kind, Gun):
+        fp = next(fp for most, fp in GUN_FP if kind.calibre <= most)
+        return fp * left, FAR, FAR
+    if isinstance(kind, SupportWeapon):
+        far = 2 * kind.range if kind.long_range else kind.range
+        return (kind.fp or 4) * left, kind.range, far
+    return 0, 0, 0
+
+
+def danger(look: Look) -> Danger:
+    """What awaits a mover in each Location; kept as long as the threats last."""
+    return look.world.once(look.state, "danger", lambda: _danger_now(look))
+
+
+def _danger_now(look: Look) -> Danger:
+    smoky = tuple(m.location for m in look.state.markers.values() if m.kind in SMOKE)
+    found = threats(look)
+    return look.world.lasting(
+        "danger", (found, smoky), lambda: _danger(look, found, smoky)
+    )
+
+
+class _Lay(NamedTuple):
+    """The ground as arrays: for each Location its place in LOS (-1: none), hex, TEM."""
+
+    spot: NDArray[np.int32]
+    hex: NDArray[np.int32]
+    tem: NDArray[np.int16]
+    open: NDArray[np.bool_]
+
+
+def _lay(look: Look) -> _Lay:
+    ground, numbers = look.world.ground, look.world.spots
+    spots = [numbers.index(*at) if at.level >= 0 else -1 for at in ground.locations]
+    tem = [ground.tem(at) for at in ground.locations]
+    bare = [ground.open_ground(at) for at in ground.locations]
+    return _Lay(
+        np.array(spots, np.int32),
+        np.array([at.hex for at in ground.locations], np.int32),
+        np.array(tem, np.int16),
+        np.array(bare),
+    )
+
+
+def _danger(
+    look: Look, found: Sequence[Threat], smoky: Sequence[LocationName]
+) -> Danger:
+    world = look.world
+    lay: _Lay = world.lasting("lay of the ground", None, lambda: _lay(look))
+    fire = np.zeros(len(lay.spot))
+    seen, known = np.zeros(len(lay.spot), bool), np.zeros(len(lay.spot), bool)
+    smoke = np.zeros(len(lay.spot), int)
+    for place in smoky:
+        smoke[world.ground.number(world.locate(place))] += 2
+    for at in dict.fromkeys(threat.at for threat in found):
+        here = world.locate(at)
+        if here.level < 0:
+            continue
+        row = np.where(lay.spot < 0, -1, world.sights(at)[lay.spot])
+        hexes = np.array(world.ranges(at))[lay.hex]
+        sight = row >= 0
+        seen |= sight
+        bare = lay.open & (row == 0) & (smoke == 0) & (lay.tem <= 0)
+        drm = lay.tem + np.maximum(row, 0) + smoke - bare - 1
+        weight = sight * LESS_FOR_A_DRM**drm
+        for threat in (t for t in found if t.at == at):
+            known |= sight & threat.known
+            fire += weight * threat.fp * _factor(hexes, threat)
+    quarters = np.minimum(MOST_MF, np.rint(PER_FP * fire)).astype(int)
+    return Danger(quarters.tolist(), seen.tolist(), known.tolist())
+
+
+def _factor(hexes: NDArray[np.int64], threat: Threat) -> NDArray[np.float64]:
+    """Point Blank Fire and long range (A7.21, A7.22)."""
+    near = np.where(hexes <= 1, 2.0, 1.0)
+    return np.where(hexes <= threat.reach, near, np.where(hexes <= threat.far, 0.5, 0))
+
+
+def fire_at(look: Look, where: LocationName, move: Move) -> float:
+    """The weight of the fire possible at a mover that enters a Location so, in FP."""
+    weight = 0.0
+    for threat in threats(look):
+        hexes = look.world.range(threat.at, where)
+        if not threat.fp or hexes > threat.far or not sees(look, threat.at, where):
+            continue
+        factor = 0.5 if hexes > threat.reach else 2.0 if hexes <= 1 else 1.0
+        drm = total(target_drm(look, threat.at, where, move))
+        weight += float(threat.fp * factor * LESS_FOR_A_DRM**drm)
+    return round(weight, 2)
+
+
+def number(look: Look, where: LocationName) -> int:
+    """The number of a Location on the ground."""
+    return look.world.number(where)
+
+
+def seen_there(look: Look, where: LocationName) -> bool:
+    """Whether a FRIENDLY unit has LOS to a Location."""
+    return danger(look).seen[number(look, where)]
+
+
+# -- Targets -----------------------------------------------------------------------
+
+
+def target_places(
+    look: Look,
+    mover: Mover,
+    where: LocationName,
+    *,
+    known: bool = False,
+    normal: bool = False,
+) -> list[LocationName]:
+    """The Locations with a Target of a mover, were it in a Location.
+
+    Args:
+        look: the game.
+        mover: who; of a S? every FRIENDLY unit in LOS is a Known Target (D-075).
+        where: the Location.
+        known: Known Targets only.
+        normal: at normal range only.
+    """
+    most = reach(look, mover, normal=normal)
+    places = friend_places(look)
+    return [
+        place
+        for place in places
+        if look.world.range(where, place) <= most
+        and (not known or mover.suspect or known_at(look, place))
+        and sees(look, where, place)
+    ]
+
+
+def reach(look: Look, mover: Mover, *, normal: bool = False) -> int:
+    """The longest range of what a mover has; of a S? as far as it counts as seen."""
+    if mover.suspect:
+        return FAR
+    found = [0]
+    for unit in units_of(look, mover):
+        fp, near, far = _fire_of(look, unit)
+        found += [near if normal else far] if fp else []
+        for weapon in look.state.weapons_of(unit.id):
+            fp, near, far = _fire_by(look, weapon)
+            found += [near if normal else far] if fp else []
+    return min(FAR, max(found))
+
+
+# -- TEM ---------------------------------------------------------------------------
+
+
+def own_tem(look: Look, where: LocationName) -> int:
+    """The TEM of a Location's own terrain."""
+    return look.world.ground.tem(look.world.locate(where))
+
+
+def hexside_tem(look: Look, where: LocationName) -> int:
+    """The best TEM that a hexside gives against FRIENDLY units in LOS of a Location."""
+    walls = (
+        wall_tem(look, unit.location, where, "ENEMY")
+        for unit in friends(look)
+        if sees(look, unit.location, where)
+    )
+    return max((wall.value for wall in walls if wall), default=0)

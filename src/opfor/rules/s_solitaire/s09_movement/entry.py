@@ -1,0 +1,91 @@
+"""S9.1, S6.1: ENEMY Infantry of an OB that waits offboard comes onto the map."""
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import mobile_vehicle
+from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
+from opfor.rules.s_solitaire.s09_movement.danger import number
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, stack
+from opfor.rules.s_solitaire.s09_movement.prohibited import prohibited
+from opfor.rules.s_solitaire.s09_movement.routes import nearest, route, to_go
+from opfor.state.moment import Course
+from opfor.state.play import Look
+from opfor.state.units import OFFBOARD, LocationName, Unit
+
+
+@rule("S9.1/entry", "ENEMY Infantry of an OB enters", cites=("S9.1", "S6.1", "A2.51"))
+def entering(look: Look) -> list[Mover]:
+    """The ENEMY Infantry that waits offboard, each unit by itself, and where it enters.
+
+    It has no Action on its turn of entry (S6.1).
+    """
+    return [
+        replace(stack(look, [unit]), enters=place)
+        for unit in waiting(look)
+        if (place := entry_place(look, unit))
+    ]
+
+
+def waiting_vehicles(look: Look) -> list[Mover]:
+    """The ENEMY vehicles that wait offboard, each by itself (S9.32).
+
+    Where each enters its road decides; its turn is that of the nearest way in.
+    """
+    return [
+        replace(stack(look, [unit]), enters=place)
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY"
+        and not (unit.location or unit.moved)
+        and mobile_vehicle(unit)
+        and (place := entry_place(look, unit))
+    ]
+
+
+def waiting(look: Look) -> list[Unit]:
+    """The ENEMY Infantry that is in play but not on the map yet."""
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY"
+        and not (unit.location or unit.wave or unit.aboard)
+        and unit.good_order
+        and movable(look, unit)
+    ]
+
+
+def goals(look: Look) -> list[LocationName]:
+    """What it makes for: FRIENDLY Controlled VPO, else FRIENDLY units, else the FBE."""
+    held = friendly_vpo(look) or [friend.location for friend in friends(look)]
+    return list(dict.fromkeys(held)) or edge_of(look, "FBE")
+
+
+def entry_place(look: Look, unit: Unit) -> LocationName:
+    """The Location along the EBE that is nearest in MF to what it makes for.
+
+    None that is Prohibited or holds the FRIENDLY side; the northernmost of equal ones.
+    Reading: D-242.
+    """
+    mover = stack(look, [unit])
+    held = {friend.location for friend in friends(look)}
+    found = to_go(look, goals(look))
+    open_ = [
+        place
+        for place in edge_of(look, "EBE")
+        if place not in held
+        and not look.world.entry(OFFBOARD, place, edge="EBE").bar
+        and not prohibited(look, replace(mover, enters=place), place)
+    ]
+    return min(
+        open_, key=lambda place: found.spent[number(look, place)], default=OFFBOARD
+    )
+
+
+def entering_course(look: Look, mover: Mover) -> Course:
+    """Onto the map and on by the safest route, with the MF that are left."""
+    ends = nearest(look, mover, goals(look))
+    way = (at(mover), *route(look, mover, ends))
+    return Course(movers=mover.ids, how="route", goal=way[-1:], way=way)

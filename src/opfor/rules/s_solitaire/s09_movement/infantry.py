@@ -1,0 +1,185 @@
+"""S9.1 to S9.4 in play: the ENEMY's Infantry and S? move in its MPh, step by step.
+
+Each step enters one Location, so that the FRIENDLY side may fire in between. What a
+move is yet to do is its `Course`; what has moved, the State says.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.choices.orders import MoveTo
+from opfor.rules.ordering import order
+from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s03_suspect_movement import suspect_steps
+from opfor.rules.s_solitaire.s09_movement.command import (
+    stops,
+)
+from opfor.rules.s_solitaire.s09_movement.movers import (
+    Mover,
+    after,
+    at,
+    in_hand,
+    may_leave_map,
+    of_suspect,
+    stack,
+)
+from opfor.rules.s_solitaire.s09_movement.options import (
+    assumes_assault,
+    heading_of,
+    leaves_shelter,
+    places_smoke,
+    recovers,
+    settled,
+    settles_in,
+    steps_taken,
+)
+from opfor.rules.s_solitaire.s09_movement.random_direction import (
+    NOWHERE,
+    along,
+    blocked,
+    roll_each_hex,
+)
+from opfor.rules.s_solitaire.s09_movement.routes import route
+from opfor.state.events import (
+    CourseSet,
+    MoveEnded,
+    SuspectChanged,
+    UnitChanged,
+)
+from opfor.state.moment import (
+    Course,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+)
+
+
+def set_out(play: Play, course: Course) -> None:
+    """Set a course, and take the first step of it."""
+    play.emit(CourseSet(course))
+    go_on(play)
+
+
+def go_on(play: Play) -> bool:
+    """The next thing that the mover with a course does; False if nobody has one."""
+    course = play.state.course
+    if course is None:
+        return _halt(play)
+    mover = of_course(play, course)
+    if mover is None:
+        return _finish(play, course)
+    if leaves_shelter(play, mover, course) or recovers(play, mover):
+        return True
+    if settled(play, mover):
+        return _finish(play, course)
+    to = next_location(play, mover, course)
+    if to == NOWHERE:
+        return settles_in(play, mover) or _finish(play, course)
+    if not places_smoke(play, mover, to):
+        take_step(play, mover, course, to)
+    return True
+
+
+def of_course(look: Look, course: Course) -> Mover | None:
+    """Who still goes on by a course: in Good Order, and able to move."""
+    state = look.state
+    for id_ in course.movers:
+        if id_ in state.suspects:
+            return of_suspect(state.suspects[id_])
+    units = [state.units[id_] for id_ in course.movers if id_ in state.units]
+    able = [unit for unit in units if unit.good_order and movable(look, unit)]
+    if state.move and not state.move.stopped:
+        able = [unit for unit in able if unit.id in state.move.units]
+    return stack(look, able) if able and not _stopped(look) else None
+
+
+def _stopped(look: Look) -> bool:
+    return bool(look.state.move and look.state.move.stopped)
+
+
+def _halt(play: Play) -> bool:
+    """End a move in hand that has no course."""
+    if play.state.move is None or play.state.move.behind:
+        return False
+    play.emit(MoveEnded())
+    return True
+
+
+def _finish(play: Play, course: Course) -> bool:
+    """The move is over; who never began it stays where he is."""
+    for id_ in course.movers:
+        unit, suspect = play.state.units.get(id_), play.state.suspects.get(id_)
+        begun = play.state.move is not None and id_ in play.state.move.units
+        if unit and not (begun or unit.moved or unit.location):
+            play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
+        elif unit and not (begun or unit.moved) and unit.action == "Move":
+            play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
+        if suspect and not begun:
+            play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))
+    while play.state.move:
+        play.emit(MoveEnded())
+    play.emit(CourseSet(None))
+    return True
+
+
+def next_location(play: Play, mover: Mover, course: Course) -> LocationName:
+    """The Location that a mover enters next; NOWHERE: its course is at its end."""
+    taken = steps_taken(play, mover)
+    if taken and (course.how == "one hex" or stops(play, mover, course, at(mover))):
+        return NOWHERE
+    if course.how == "RAS":
+        return along(play, mover, heading_of(course))
+    if course.how == "REH":
+        return roll_each_hex(play, mover, course.back or NOWHERE)
+    return _on_route(play, mover, course)
+
+
+def _on_route(play: Play, mover: Mover, course: Course) -> LocationName:
+    """The next Location of the route; found anew if that one cannot be entered now."""
+    if _passable(play, mover, course.way):
+        return course.way[0]
+    way = _anew(play, mover, course)
+    return way[0] if _passable(play, mover, way) else _exit(play, mover, course)
+
+
+def _passable(look: Look, mover: Mover, way: Sequence[LocationName]) -> bool:
+    """Whether the first Location of a route can be entered now."""
+    if not way or blocked(look, mover, way[0]):
+        return False
+    return after(look, mover, way[0]) is not None
+
+
+def _anew(play: Play, mover: Mover, course: Course) -> tuple[LocationName, ...]:
+    if course.how != "route" or not course.goal or not mover.location:
+        return ()
+    return route(play, mover, course.goal, course.style)
+
+
+def _exit(look: Look, mover: Mover, course: Course) -> LocationName:
+    """Off the map, if the goal was an edge that it may leave by and it is reached."""
+    there = mover.location and mover.location in course.goal
+    edge = there and may_leave_map(look, mover)
+    leaving = edge and not friendly_vpo(look) and course.how == "route"
+    return OFFBOARD if leaving and after(look, mover, OFFBOARD) else NOWHERE
+
+
+def take_step(play: Play, mover: Mover, course: Course, to: LocationName) -> None:
+    """Enter a Location, after the course was set for what comes after it."""
+    fresh = in_hand(play, mover) is None
+    assault = fresh and assumes_assault(play, mover, course, to)
+    double = fresh and course.double and not assault
+    way = course.way[1:] if course.way[:1] == (to,) else _anew(play, mover, course)[1:]
+    ahead = replace(course, movers=mover.ids, way=way, back=mover.location)
+    play.emit(CourseSet(ahead))
+    if mover.suspect:
+        suspect_steps(play, mover, to, assault=assault)
+    else:
+        order(
+            play,
+            "ENEMY",
+            MoveTo(mover.ids, to, assault=assault, double_time=double),
+        )

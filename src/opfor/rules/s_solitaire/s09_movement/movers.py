@@ -1,0 +1,217 @@
+"""What moves by a Move Command, units or a S?, and what a step would bring it.
+
+A stack of units moves by the orders of the player's units; a S? moves as Infantry of
+four MF (S3.321, D-075). Both have their move in the State while it is in hand.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import Entry, Part
+from opfor.geo.edges import Quarter
+from opfor.rules.a_infantry.a02_entry_and_exit import withdraws
+from opfor.rules.a_infantry.a04_movement.steps import plan
+from opfor.rules.choices.orders import MoveTo
+from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
+from opfor.rules.s_solitaire.s06_actions.actions import attitude
+from opfor.state.moment import (
+    Move,
+)
+from opfor.state.play import Look, Scene
+from opfor.state.units import (
+    OFFBOARD,
+    Attitude,
+    LocationName,
+    Suspect,
+    Unit,
+)
+
+ALLOTMENT = 4 * MF
+"""Quarters of MF of a S?: those of Infantry, without Double Time (D-075)."""
+
+
+class Mover(Struct, frozen=True, kw_only=True):
+    """Units of one Location that move together, or a S?.
+
+    Args:
+        ids: theirs.
+        location: where they are; OFFBOARD while they wait to enter.
+        attitude: theirs, which gives the Movement Table.
+        suspect: it is a S?.
+        vehicle: it is a vehicle.
+        enters: the Location that it waits to enter.
+        goal: the Locations that it makes for.
+    """
+
+    ids: tuple[str, ...]
+    location: LocationName
+    attitude: Attitude
+    suspect: bool = False
+    vehicle: bool = False
+    enters: LocationName = OFFBOARD
+    goal: tuple[LocationName, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Whom the story names."""
+        return " + ".join(self.ids)
+
+
+def stack(look: Look, units: Sequence[Unit]) -> Mover:
+    """Units as what moves together."""
+    mind = attitude(look, units[0])
+    ids = tuple(unit.id for unit in units)
+    return Mover(
+        ids=ids,
+        location=units[0].location,
+        attitude=mind,
+        vehicle=units[0].vehicle is not None,
+    )
+
+
+def of_suspect(suspect: Suspect) -> Mover:
+    """A S? as what moves."""
+    return Mover(
+        ids=(suspect.id,),
+        location=suspect.location,
+        attitude=suspect.attitude,
+        suspect=True,
+        enters=suspect.enters,
+    )
+
+
+def units_of(look: Look, mover: Mover) -> list[Unit]:
+    """Its units that are in play."""
+    return [look.state.units[id_] for id_ in mover.ids if id_ in look.state.units]
+
+
+def in_hand(look: Look, mover: Mover) -> Move | None:
+    """Its move, if it is the one in hand."""
+    move = look.state.move
+    return move if move and set(mover.ids) & set(move.units) else None
+
+
+def at(mover: Mover) -> LocationName:
+    """Where it is, or is about to enter."""
+    return mover.location or mover.enters
+
+
+# -- S9.4 --------------------------------------------------------------------------
+
+OPPOSITE: Mapping[str, Quarter] = MappingProxyType(
+    {"north": "south", "south": "north", "FBE": "EBE"}
+)
+"""The edge opposite to the one that a S? entered by; from the EBE it is the FBE."""
+
+
+@rule(
+    "S9.4",
+    "Leaving the map",
+    exc=("Advance S?, RE or MSR, unarmed MMC and Guards",),
+    cites=("S9.26", "S9.41", "S6.302", "S6.303"),
+)
+def exit_edges(look: Look, mover: Mover) -> tuple[Quarter, ...]:
+    """The edges by which a mover may leave the map: the FBE.
+
+    EXC: those that the Mission names in its place; unarmed MMC and Guards with their
+    prisoners, by the EBE; a S? in Advance Attitude that entered by another edge than
+    the EBE, by the one opposite to that too (D-235).
+    """
+    mission = look.state.mission.enemy_exits
+    if mover.suspect:
+        found = look.state.suspects.get(mover.ids[0])
+        other = OPPOSITE.get(found.edge) if found else None
+        advances = mover.attitude == "Advance" and other not in (None, *mission)
+        return (other, *mission) if other and advances else mission
+    units = units_of(look, mover)
+    back = units and withdraws(look, units, mover.location)
+    return ("EBE", *mission) if back else mission
+
+
+def may_leave_map(look: Look, mover: Mover) -> bool:
+    """Whether a mover stands at an edge by which it may leave."""
+    here = mover.location
+    return bool(here) and any(
+        look.world.at_edge(here, edge) for edge in exit_edges(look, mover)
+    )
+
+
+def ways(look: Look, mover: Mover) -> list[LocationName]:
+    """The Locations that it could enter next by the terrain."""
+    if not mover.location:
+        return [mover.enters] if mover.enters else []
+    return [to for to, _ in look.world.ways(mover.location)]
+
+
+def after(
+    look: Look,
+    mover: Mover,
+    to: LocationName,
+    *,
+    assault: bool = False,
+    double: bool = False,
+) -> Move | None:
+    """Its move once it has entered a Location; None if it cannot."""
+    if mover.suspect:
+        return _suspect_after(look, mover, to, assault=assault)
+    order = MoveTo(mover.ids, to, assault=assault, double_time=double)
+    sheltered = any(unit.inside for unit in units_of(look, mover))
+    try:
+        if not sheltered:
+            return plan(look, order)
+        return _out(plan(_outside(look, mover), order))
+    except Illegal:
+        return None
+
+
+def _outside(look: Look, mover: Mover) -> Look:
+    """The game as if its units were out of their fortification."""
+    out = {unit.id: replace(unit, inside="") for unit in units_of(look, mover)}
+    state = replace(look.state, units=look.state.units | out)
+    return Scene(state, look.world)
+
+
+def _out(move: Move) -> Move | None:
+    """The move with the MF that it takes to get out first (B27.4)."""
+    spent = move.spent + MF
+    left = move.allotment - spent
+    return replace(move, spent=spent) if left >= move.assault else None
+
+
+def _suspect_after(
+    look: Look, mover: Mover, to: LocationName, *, assault: bool
+) -> Move | None:
+    """The move of a S? after a step, which it pays for as Infantry does."""
+    before = in_hand(look, mover)
+    move = before or Move(units=mover.ids, assault=assault, allotment=ALLOTMENT)
+    entry = _entry(look, mover, to)
+    if entry.bar or (to and suspect_bar(look, to)) or (before and before.assault):
+        return None
+    cost = ALLOTMENT if entry.all else entry.quarters
+    spent = move.spent + cost
+    if spent > ALLOTMENT or (move.assault and spent >= ALLOTMENT):
+        return None
+    side = look.world.side_between(to, mover.location)
+    return replace(
+        move, spent=spent, here=cost, road=False, steps=move.steps + 1, entry_side=side
+    )
+
+
+def _entry(look: Look, mover: Mover, to: LocationName) -> Entry:
+    """The way of a S?; from offboard the cost of the terrain, off the map one MF."""
+    world = look.world
+    if to == OFFBOARD:
+        bar = "" if may_leave_map(look, mover) else "no exit"
+        return Entry(parts=(Part("off the map", MF),), bar=bar)
+    if mover.location:
+        return world.entry(mover.location, to)
+    kind = world.ground.terrain(world.locate(to))
+    return Entry(
+        parts=(Part(kind.name, kind.mf.quarters),), all=kind.mf.all, bar=kind.mf.bar
+    )

@@ -1,0 +1,101 @@
+"""S9.26, S6.223: Locations that an ENEMY unit does not enter."""
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc
+from opfor.rules.a_infantry.a05_stacking import LIMIT, excess
+from opfor.rules.c_ordnance.c01_artillery.area import falls_on
+from opfor.rules.s_solitaire.s03_prohibited import (
+    FIRE,
+    HOT,
+    near_friendly_vpo,
+    suspect_bar,
+)
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import bars_heavy
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, may_leave_map, units_of
+from opfor.state.play import Look
+from opfor.state.units import OFFBOARD, LocationName
+
+WATER = "water obstacle"
+
+ALWAYS_FIT = 3
+"""Units for which any empty Location has room (A5.1)."""
+
+
+@rule(
+    "S9.26",
+    "Prohibited Locations",
+    exc=(
+        "a Minefield in or next to a FRIENDLY Controlled VPO",
+        "Residual or Fire Lane FP next to such a VPO",
+        "off the FBE, or where MSR or RE send it",
+    ),
+    cites=("S3.323", "S6.223", "S6.3131", "S9.4"),
+)
+def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
+    """Why a mover does not enter a Location; empty if it does.
+
+    A Known Minefield, Overstacking, a Water Obstacle, offboard, the blast area of a
+    FFE; for Infantry 4 or more FP of Residual Fire or Fire Lanes; and where its HW
+    could not fire (S6.3131).
+
+    EXC: Minefields and FP in or ADJACENT to a FRIENDLY Controlled VPO (D-023); off
+    the FBE.
+    """
+    world, state = look.world, look.state
+    if to == OFFBOARD:
+        return exit_bar(look, mover)
+    if mover.suspect:
+        return suspect_bar(look, to)
+    if world.ground.terrain(world.locate(to)).name == WATER:
+        return "a Water Obstacle"
+    if falls_on(look, to):
+        return "a FFE is there"
+    mined = any(
+        fort.kind == "minefield" and not fort.hidden
+        for fort in state.fortifications_at(to)
+    )
+    fire = sum(marker.fp for marker in state.markers_at(to) if marker.kind in FIRE)
+    hot = fire >= HOT and not mover.vehicle
+    if (mined or hot) and not near_friendly_vpo(look, to):
+        return "a Known Minefield" if mined else f"{fire} FP await it there"
+    return overstacks(look, mover, to) or bars_heavy(look, units_of(look, mover), to)
+
+
+def exit_bar(look: Look, mover: Mover) -> str:
+    """Why a mover may not leave the map where it is; empty if it may (S9.4).
+
+    Who is sent off another edge than his own stops in the last hex.
+    """
+    return "" if may_leave_map(look, mover) else "it is offboard"
+
+
+@rule(
+    "S6.223",
+    "The ENEMY does not Overstack",
+    exc=("a Human Wave", "the only rout path"),
+    cites=("A5.1", "S9.26"),
+)
+def overstacks(look: Look, mover: Mover, to: LocationName) -> str:
+    """Why the mover would be one too many in a Location; empty if there is room.
+
+    A S? counts as its squads. EXC: a Human Wave; a rout that has no other way (S10).
+    """
+    units = units_of(look, mover)
+    if any(unit.wave for unit in units):
+        return ""
+    there = [u for u in look.state.units_at(to, "ENEMY") if u.id not in mover.ids]
+    squads = sum(suspect.squads for suspect in look.state.suspects_at(to))
+    if not there and not squads and len(units) <= ALWAYS_FIT:
+        return ""
+    over = excess(look, [*there, *units])
+    return "it would be Overstacked" if over or _full(look, mover, to, squads) else ""
+
+
+def _full(look: Look, mover: Mover, to: LocationName, squads: int) -> bool:
+    """Whether the S? of a Location, with the MMC there, leave no room."""
+    if not squads:
+        return False
+    units = [*look.state.units_at(to, "ENEMY"), *units_of(look, mover)]
+    sizes = [kind.size for unit in units if (kind := mmc(look, unit))]
+    halves = sum(SQUAD if size == "squad" else HALF for size in sizes)
+    return squads * SQUAD + halves > LIMIT

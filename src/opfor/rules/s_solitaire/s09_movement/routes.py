@@ -1,0 +1,256 @@
+"""The ENEMY's routes: the safest before all (S9.2), round what is barred.
+
+Each step of a route counts its MF and the FRIENDLY fire possible where it leads; of
+equally safe ones the cheaper, then the one with more cover (D-155).
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from operator import add
+
+from opfor.core.ask import Option
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.chart import MF
+from opfor.geo.cost import ALL
+from opfor.geo.path import FAR, Reach, ahead, toward
+from opfor.geo.path import reach as cheapest
+from opfor.rules.a_infantry.a04_movement import reach as reach_rules
+from opfor.rules.a_infantry.a04_movement.cost import standing
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import choosy
+from opfor.rules.s_solitaire.s09_movement.danger import Danger, danger, number
+from opfor.rules.s_solitaire.s09_movement.movers import ALLOTMENT, Mover, at, units_of
+from opfor.rules.s_solitaire.s09_movement.prohibited import WATER, prohibited
+from opfor.state.moment import (
+    Style,
+)
+from opfor.state.play import Look
+from opfor.state.units import (
+    LocationName,
+)
+
+ROUTES = (Option("safest", "by the safest route"), Option("shortest", "directly"))
+"""How to go where a Command or an Automatic Action says no more (S9.2)."""
+
+Price = Callable[[int, int, int, int], int | None]
+
+IN_SIGHT, IN_THE_OPEN = 1 * MF, 3
+"""What a step of a S? counts for more where it is seen, or has no cover (D-075)."""
+
+BARE = 1
+"""What a Location without TEM counts for on the safest route, in quarters of MF."""
+
+GOALS = 200
+"""Sets of goals to which the least that a route counts for is kept."""
+
+
+@rule("S9.2/route", "The safest route", cites=("S9.26", "S6.302", "S6.303", "S6.3171"))
+def route(
+    look: Look,
+    mover: Mover,
+    goals: Collection[LocationName],
+    style: Style = "safest",
+) -> tuple[LocationName, ...]:
+    """The Locations to enter on the way to the nearest of some, that one included.
+
+    Empty if there is no way. Prohibited Locations and those of the FRIENDLY side are
+    gone round; only the last one may hold the FRIENDLY side (who enters is another
+    matter).
+    """
+    # Where the next step is looked for, and what comes after it, it is asked twice.
+    key = "route", mover, tuple(goals), style
+    return look.world.once(look.state, key, lambda: _route(look, mover, goals, style))
+
+
+def _route(
+    look: Look, mover: Mover, goals: Collection[LocationName], style: Style
+) -> tuple[LocationName, ...]:
+    world = look.world
+    ends = {number(look, goal) for goal in goals}
+    start = number(look, at(mover))
+    if not ends or start in ends:
+        return ()
+    left = _left(look, ends, style, suspect=mover.suspect)
+    price = _price(look, mover, ends, style)
+    way = toward(world.moves, start, ends, left, price)
+    return tuple(world.names[n] for n in way[1:])
+
+
+def _left(
+    look: Look, ends: Collection[int], style: Style, *, suspect: bool
+) -> Sequence[int]:
+    """The least that a route to some Locations counts for, by the terrain alone."""
+    kept: dict[object, Sequence[int]] = look.world.lasting("routes", None, dict)
+    key = style == "safest", suspect, tuple(sorted(ends))
+    if key not in kept:
+        if len(kept) > GOALS:
+            kept.clear()
+        more = _bareness(look, style, suspect=suspect)
+        kept[key] = ahead(look.world.moves, ends, more, allotment=ALLOTMENT)
+    return kept[key]
+
+
+def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Price:
+    """What a step counts for on such a route; None for one that it does not take."""
+    now, names, met = standing(look), look.world.names, danger(look)
+    bare = _bare(look, met, style, suspect=mover.suspect)
+    weights = _weights(look, met, style, suspect=mover.suspect)
+    occupied = {*now.units, *now.markers, *now.fortifications}
+    suspects = {s.location for s in look.state.suspects_onboard()}
+    # Only where something is does it matter who moves, and where to; but a HW is
+    # not taken everywhere (S6.3131).
+    special = {number(look, name) for name in occupied | suspects}
+    heavy = bool(choosy(look, units_of(look, mover)))
+    kept: dict[int, int | None] = {}
+
+    def extra(there: int) -> int | None:
+        name = names[there]
+        friends = any(not unit.hidden for unit in now.against("ENEMY", name))
+        if (friends and there not in ends) or _out_of_bounds(met, there, style):
+            return None
+        shut_out = there not in ends or name not in occupied
+        if shut_out and prohibited(look, mover, name):
+            return None
+        return weights[there]
+
+    def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
+        if there not in special and not heavy:
+            more = bare[there]
+        elif there in kept:
+            more = kept[there]
+        else:
+            more = kept[there] = extra(there)
+        cost = ALLOTMENT if quarters == ALL else quarters
+        return None if more is None else cost + more
+
+    return price
+
+
+def _bare(
+    look: Look, met: Danger, style: Style, *, suspect: bool
+) -> Sequence[int | None]:
+    """What a step counts for into each Location with nothing in it, by its number.
+
+    Kept as long as the danger lasts: many routes are looked for before it changes.
+    """
+
+    def found() -> list[int | None]:
+        weights = _weights(look, met, style, suspect=suspect)
+        return [
+            None if wet or _out_of_bounds(met, there, style) else weights[there]
+            for there, wet in enumerate(_water(look))
+        ]
+
+    return look.world.lasting(f"steps {style} {suspect}", met, found)
+
+
+def _water(look: Look) -> list[bool]:
+    """Whether each Location is a Water Obstacle."""
+    ground = look.world.ground
+    return look.world.lasting(
+        "water",
+        None,
+        lambda: [ground.terrain(at).name == WATER for at in ground.locations],
+    )
+
+
+def _weights(look: Look, met: Danger, style: Style, *, suspect: bool) -> Sequence[int]:
+    """What a step into each Location counts for beside its MF, by its number."""
+
+    def found() -> list[int]:
+        bare = _bareness(look, style, suspect=suspect)
+        if style != "safest":
+            return bare
+        fear = [IN_SIGHT * seen for seen in met.seen] if suspect else met.fire
+        return list(map(add, bare, fear))
+
+    return look.world.lasting(f"weights {style} {suspect}", met, found)
+
+
+def _bareness(look: Look, style: Style, *, suspect: bool) -> list[int]:
+    """What of that the terrain alone counts for, where there is no cover."""
+
+    def found() -> list[int]:
+        if style != "safest":
+            return [0] * len(ground.locations)
+        if suspect:
+            covered = map(ground.concealment_terrain, ground.locations)
+            return [IN_THE_OPEN * (not cover) for cover in covered]
+        return [BARE * (ground.tem(at) <= 0) for at in ground.locations]
+
+    ground = look.world.ground
+    return look.world.lasting(f"bareness {style} {suspect}", None, found)
+
+
+def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
+    if style == "out of FRIENDLY LOS":
+        return met.seen[there]
+    return style == "out of Known LOS" and met.known[there]
+
+
+def in_danger(look: Look, way: Sequence[LocationName]) -> bool:
+    """Whether FRIENDLY fire reaches any Location of a way."""
+    met = danger(look)
+    return any(met.fire[number(look, at)] for at in way)
+
+
+def distances(look: Look, mover: Mover) -> Reach:
+    """MF from a mover to every Location, by the terrain alone."""
+    start = number(look, at(mover))
+    return look.world.lasting(
+        "MF from", start, lambda: cheapest(look.world.moves, [start])
+    )
+
+
+def distance(look: Look, mover: Mover, to: LocationName) -> int:
+    """Quarters of MF from a mover to a Location; beyond count if there is no way."""
+    return distances(look, mover).spent[number(look, to)]
+
+
+def nearest(
+    look: Look, mover: Mover, places: Sequence[LocationName]
+) -> list[LocationName]:
+    """Those of some Locations that are nearest in MF; none if no way leads there."""
+    spent = {place: distance(look, mover, place) for place in places}
+    least = min(spent.values(), default=FAR)
+    return [place for place in places if spent[place] == least < FAR]
+
+
+def nearer(
+    look: Look,
+    mover: Mover,
+    steps: Sequence[LocationName],
+    goals: Collection[LocationName],
+) -> list[LocationName]:
+    """Those of some steps that bring a mover nearer to the nearest of some Locations.
+
+    In MF, counted from the goal.
+    """
+    found = to_go(look, goals)
+    own = found.spent[number(look, at(mover))]
+    return [to for to in steps if found.spent[number(look, to)] < own]
+
+
+def to_go(look: Look, goals: Collection[LocationName]) -> Reach:
+    """MF from the nearest of some goals to every Location, by the terrain alone."""
+    ends = tuple(sorted(number(look, goal) for goal in goals))
+    found: Reach = look.world.lasting(
+        "MF to", ends, lambda: cheapest(look.world.moves, ends)
+    )
+    return found
+
+
+def within_reach(look: Look, mover: Mover) -> Mapping[LocationName, int]:
+    """The Locations that a mover could enter in this MPh, with the MF to each."""
+    if not mover.location:
+        return {}
+    if not mover.suspect:
+        try:
+            found = reach_rules.reach(look, units_of(look, mover))
+        except Illegal:
+            return {}
+        return {place: way.spent for place, way in found.items()}
+    start = [number(look, mover.location)]
+    price = _price(look, mover, (), "shortest")
+    spent = cheapest(look.world.moves, start, limit=ALLOTMENT, price=price).spent
+    names = look.world.names
+    return {names[n]: cost for n, cost in enumerate(spent) if 0 < cost < FAR}

@@ -1,0 +1,315 @@
+"""S9.1: who moves in the ENEMY's MPh, in which order, and how each move begins."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.ask import Option
+from opfor.core.dice import random_dr
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import mmc, smc
+from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.choices.discretion import left_to
+from opfor.rules.s_solitaire.s03_suspect_movement import unseen_course
+from opfor.rules.s_solitaire.s05_activation.triggers import seen_by
+from opfor.rules.s_solitaire.s06_actions.actions import attitude
+from opfor.rules.s_solitaire.s06_actions.leaders import companion
+from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_move
+from opfor.rules.s_solitaire.s08_fire.charge_placement import places_charge
+from opfor.rules.s_solitaire.s08_fire.demolition_charges import PLACES
+from opfor.rules.s_solitaire.s09_movement.automatic_actions import errands
+from opfor.rules.s_solitaire.s09_movement.command import (
+    LONELY,
+    Reading,
+    choose_hex,
+    course_of,
+    move_command,
+)
+from opfor.rules.s_solitaire.s09_movement.crest import takes_crest
+from opfor.rules.s_solitaire.s09_movement.danger import danger, number
+from opfor.rules.s_solitaire.s09_movement.entry import (
+    entering,
+    entering_course,
+    waiting_vehicles,
+)
+from opfor.rules.s_solitaire.s09_movement.infantry import set_out
+from opfor.rules.s_solitaire.s09_movement.movers import (
+    Mover,
+    at,
+    of_suspect,
+    stack,
+    units_of,
+)
+from opfor.rules.s_solitaire.s09_movement.options import double_time
+from opfor.rules.s_solitaire.s09_movement.random_direction import (
+    roll_at_start,
+)
+from opfor.rules.s_solitaire.s09_movement.routes import ROUTES, in_danger, route
+from opfor.rules.s_solitaire.s09_vehicles.movement import begin_drive
+from opfor.state.events import (
+    SuspectChanged,
+    UnitChanged,
+    WeaponChanged,
+)
+from opfor.state.moment import (
+    Course,
+)
+from opfor.state.play import Look, Play
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+    Unit,
+)
+
+CHARGE = "S6.301"
+"""The Automatic Action of berserk units, who charge by A15.43."""
+
+
+# -- S9.1 --------------------------------------------------------------------------
+
+
+@rule("S9.1", "Order of movement", cites=("S6.1", "S3.321", "S9.2", "S6.22"))
+def next_move(play: Play) -> bool:
+    """Begin the next move of those with the Action Move, and of Advance S?.
+
+    In the order of S6.1; a Random dr among those of a Location that move apart. What
+    waits offboard has its turn in the hexrow that it enters, after those on the map
+    (D-020). Berserk units and Human Waves have moved before.
+    """
+    due = movers_due(play)
+    if not due:
+        return False
+    first = min(_turn(play, mover) for mover in due)
+    those = [mover for mover in due if _turn(play, mover) == first]
+    mover = those[0]
+    if len(those) > 1:
+        coming = all(one.vehicle and not one.location for one in those)
+        mover = (enters_first if coming else moves_first)(play, those)
+    begin(play, together(play, mover))
+    return True
+
+
+def moves_first(play: Play, movers: Sequence[Mover]) -> Mover:
+    """Which of several in one Location moves first."""
+    return random_dr(play, movers, purpose="who moves first")
+
+
+@rule("S9.32/order", "Which of several vehicles enters first", cites=("S9.32", "S9.1"))
+def enters_first(play: Play, vehicles: Sequence[Mover]) -> Mover:
+    """Which of the vehicles that are to enter at one Location does so first."""
+    return random_dr(play, vehicles, purpose="which vehicle enters first")
+
+
+def _turn(look: Look, mover: Mover) -> tuple[int, bool, int, int]:
+    world, here = look.world, at(mover)
+    place = world.locate(here)
+    return (
+        world.compass.hexrow(place.hex),
+        not mover.location,
+        world.fbe_distance(here),
+        -place.level,
+    )
+
+
+def movers_due(look: Look) -> list[Mover]:
+    """What has a move left in this MPh: units with the Action Move, and Advance S?."""
+    return [*_units_due(look), *(of_suspect(s) for s in _suspects_due(look))]
+
+
+def _units_due(look: Look) -> list[Mover]:
+    """Infantry by stacks, each vehicle by itself."""
+    stacks: dict[tuple[LocationName, str, str], list[Unit]] = {}
+    for unit in _units_to_go(look):
+        stacks.setdefault(_key(look, unit), []).append(unit)
+    moving = [mover for those in stacks.values() for mover in parted(look, those)]
+    drivers = [stack(look, [unit]) for unit in _drivers(look)]
+    return [*drivers, *moving, *entering(look), *waiting_vehicles(look)]
+
+
+def _drivers(look: Look) -> list[Unit]:
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY"
+        and unit.vehicle
+        and unit.location
+        and unit.action == "Move"
+        and can_move(unit)
+    ]
+
+
+def _units_to_go(look: Look) -> list[Unit]:
+    return [
+        unit
+        for unit in look.state.units.values()
+        if unit.side == "ENEMY" and unit.action == "Move" and _may_move(look, unit)
+    ]
+
+
+def _key(look: Look, unit: Unit) -> tuple[LocationName, str, str]:
+    """What units have in common that may move as one stack."""
+    return unit.location, attitude(look, unit), _errand_of(look, unit)
+
+
+def _errand_of(look: Look, unit: Unit) -> str:
+    """The Automatic Action that sets a unit apart; none if it goes with its MMC."""
+    mate = companion(look, unit) if unit.automatic == LONELY else None
+    return mate.automatic if mate and mate.action == "Move" else unit.automatic
+
+
+def _may_move(look: Look, unit: Unit) -> bool:
+    if not (unit.location and unit.good_order) or unit.automatic == CHARGE:
+        return False
+    return movable(look, unit) and not unit.wave
+
+
+def _suspects_due(look: Look) -> list[Suspect]:
+    return [
+        suspect
+        for suspect in look.state.suspects.values()
+        if suspect.attitude == "Advance"
+        and not (suspect.moved or suspect.wave)
+        and (suspect.location or suspect.enters)
+    ]
+
+
+@rule("S9.2/stack", "The ENEMY moves in stacks if it may do so safely", cites=("A4.2",))
+def parted(look: Look, units: Sequence[Unit]) -> list[Mover]:
+    """The units of a Location as they move: together, unless they would be fired at.
+
+    Under FRIENDLY fire each MMC goes by itself; a SMC goes with the first MMC. The
+    discretion of S9.2 as the project reads it (D-157).
+    """
+    men = [unit for unit in units if mmc(look, unit)]
+    if len(men) < 2 or not under_fire(look, units[0].location):
+        return [stack(look, units)]
+    return _apart(look, units)
+
+
+def _apart(look: Look, units: Sequence[Unit]) -> list[Mover]:
+    leaders = [unit for unit in units if smc(look, unit)]
+    first, *others = [unit for unit in units if mmc(look, unit)]
+    return [stack(look, [first, *leaders]), *(stack(look, [man]) for man in others)]
+
+
+def together(play: Play, mover: Mover) -> Mover:
+    """The stack, or the part of it, that moves now: the discretion of S9.2."""
+    units = units_of(play, mover)
+    if mover.vehicle or not units:
+        return mover
+    key = _key(play, units[0])
+    mates = [unit for unit in _units_to_go(play) if _key(play, unit) == key]
+    if sum(mmc(play, unit) is not None for unit in mates) < 2:
+        return mover
+    whole = stack(play, mates)
+    options = [Option("together", "as one stack"), Option("apart", "one by one")]
+    if len(mover.ids) < len(whole.ids):
+        options.reverse()
+    said = left_to(
+        play,
+        policy="S9.2 stacks",
+        purpose=f"{whole.name} move together or apart",
+        options=options,
+    )
+    if said == "together":
+        return whole
+    parts = _apart(play, mates)
+    return next(part for part in parts if set(part.ids) & set(mover.ids))
+
+
+def under_fire(look: Look, where: LocationName) -> bool:
+    """Whether FRIENDLY fire may reach who leaves a Location, there or next to it."""
+    met = danger(look)
+    near = [where, *(to for to, _ in look.world.ways(where))]
+    return any(met.fire[number(look, place)] for place in near)
+
+
+# -- beginning ---------------------------------------------------------------------
+
+
+def begin(play: Play, mover: Mover) -> None:
+    """Find out what a mover does, and begin it."""
+    if mover.vehicle:
+        begin_drive(play, mover)
+        return
+    if mover.suspect and (mover.location == OFFBOARD or not seen_by(play, at(mover))):
+        set_out(play, unseen_course(play, mover))
+        return
+    if not mover.location:
+        set_out(play, entering_course(play, mover))
+        return
+    if _charges(play, mover) or errands(play, mover):
+        return
+    reading = move_command(play, mover)
+    if reading is None:
+        opportunity(play, mover, "cannot perform its Move Command")
+    elif reading.going.how == "one hex" and takes_crest(play, mover):
+        return
+    elif reading.going.how == "stay":
+        _stay(play, mover, reading)
+    else:
+        set_out(play, _course(play, mover, reading))
+
+
+def _charges(play: Play, mover: Mover) -> bool:
+    """Who was to place a DC places it, or waits for the AFPh if he cannot any more."""
+    units = [unit for unit in units_of(play, mover) if unit.automatic == PLACES]
+    if not units:
+        return False
+    if not places_charge(play, units[0]):
+        opportunity(play, mover, "cannot place its DC")
+    return True
+
+
+def _course(play: Play, mover: Mover, reading: Reading) -> Course:
+    course = course_of(mover, reading)
+    if course.how == "one hex":
+        return replace(course, way=(choose_hex(play, mover, reading),))
+    if course.how == "RAS":
+        course = replace(course, heading=roll_at_start(play, mover))
+    if course.how == "route" and course.style == "safest":
+        course = _direct(play, mover, course)
+    return replace(course, double=double_time(play, mover, course))
+
+
+def _direct(play: Play, mover: Mover, course: Course) -> Course:
+    """A course by the safest route, or by the most direct one: discretion of S9.2."""
+    if not in_danger(play, course.way):
+        return course
+    said = left_to(
+        play,
+        policy="S9.2 route",
+        purpose=f"{mover.name} makes for {course.way[-1]}",
+        options=ROUTES,
+    )
+    if said == "safest":
+        return course
+    way = route(play, mover, course.goal, "shortest")
+    return replace(course, style="shortest", way=way)
+
+
+def opportunity(play: Play, mover: Mover, why: str) -> None:
+    """Mark for Opportunity Fire, SW too, who cannot do what the Command says (S9.2)."""
+    for unit in units_of(play, mover):
+        waits = replace(unit, fired="opportunity", action="Fire")
+        play.emit(UnitChanged(waits, f"{why}: Opportunity Fire"))
+        for weapon in play.state.weapons_of(unit.id):
+            ready = replace(weapon, fired="opportunity")
+            play.emit(WeaponChanged(ready, "is for Opportunity Fire"))
+    _suspect_stays(play, mover)
+
+
+def _stay(play: Play, mover: Mover, reading: Reading) -> None:
+    if reading.going.opportunity:
+        opportunity(play, mover, "stays")
+        return
+    for unit in units_of(play, mover):
+        play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
+    _suspect_stays(play, mover)
+
+
+def _suspect_stays(play: Play, mover: Mover) -> None:
+    for id_ in mover.ids:
+        if suspect := play.state.suspects.get(id_):
+            play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))

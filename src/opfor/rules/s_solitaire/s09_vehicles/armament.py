@@ -1,0 +1,135 @@
+"""What an ENEMY vehicle is armed with, and what could destroy it: for S9.31 to S9.342.
+
+To Kill numbers are those of AP or HEAT at the range, against the AF of the side of the
+hull that is turned to the firer (D-241).
+"""
+
+from msgspec import Struct
+
+from opfor.geo.hexes import SIDES
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
+from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, to_kill
+from opfor.rules.d_vehicles.d01_vehicles import armament, facing, turreted
+from opfor.rules.s_solitaire.s01_terms import FAR
+from opfor.state.counters import Armament, Gun, SupportWeapon
+from opfor.state.mounted import TURNING
+from opfor.state.play import Look
+from opfor.state.units import NO_CA, LocationName, Unit, Weapon
+
+LEAST_KILL = 3
+"""The Final TK# that an Original 2 beats (C7.7)."""
+
+AT_KINDS = ("LATW", "ATR", "RCL")
+"""SW that hurt armor."""
+
+
+class Arm(Struct, frozen=True, kw_only=True):
+    """One armament of a vehicle.
+
+    Args:
+        name: where it is: MA, bow gun, BMG, CMG or AAMG.
+        range: in hexes, as far as it looks for Targets.
+        turret: it turns with the TCA; else it bears where the VCA does.
+        all_round: it bears everywhere (AAMG of a CE crew).
+        mg: it is a MG.
+    """
+
+    name: str
+    range: int
+    turret: bool
+    all_round: bool = False
+    mg: bool = True
+
+
+def arms(look: Look, unit: Unit) -> list[Arm]:
+    """The functioning armament of a vehicle; AAMG for CE crews; no MG astern."""
+    ce = unit.vehicle is not None and unit.vehicle.ce
+    turns = turreted(look, unit)
+    found = []
+    for weapon in armament(look, unit):
+        mount, kind = weapon.mount, look.world.counter(weapon.counter)
+        out = weapon.malfunctioned or weapon.disabled or mount in ("RMG", "side MG")
+        if out or (mount == "AAMG" and not ce):
+            continue
+        found.append(
+            Arm(
+                name=mount,
+                range=kind.range if isinstance(kind, SupportWeapon) else FAR,
+                turret=turns and mount in TURNING,
+                all_round=mount == "AAMG",
+                mg=not isinstance(kind, Armament),
+            )
+        )
+    return found
+
+
+def behind(look: Look, unit: Unit, start: LocationName) -> bool:
+    """Whether a Location sees the rear of a vehicle."""
+    state = unit.vehicle
+    if state is None or state.vca == NO_CA:
+        return False
+    back = (state.vca + SIDES // 2) % SIDES
+    return min(shares(back, vector(look.world, unit.location, start))) > 0
+
+
+def shows_front(look: Look, unit: Unit, start: LocationName) -> bool:
+    """Whether a vehicle turns its front to a Location."""
+    state = unit.vehicle
+    way = vector(look.world, unit.location, start)
+    return state is None or state.vca == NO_CA or covers(state.vca, way)
+
+
+# -- To Kill -----------------------------------------------------------------------
+
+
+def kills(look: Look, firer: Unit, start: LocationName, target: Unit) -> list[Kill]:
+    """The To Kill attempts that hits by a firer's ordnance would bring."""
+    found = (
+        _kill(look, weapon, start, target)
+        for weapon in look.state.weapons_of(firer.id)
+        if not (weapon.malfunctioned or weapon.disabled or weapon.dm)
+    )
+    return [kill for kill in found if kill is not None and kill.possible]
+
+
+def _kill(look: Look, weapon: Weapon, start: LocationName, target: Unit) -> Kill | None:
+    piece, hexes = ordnance(look, weapon), look.world.range(start, target.location)
+    if piece is None or piece.kind == "MTR" or 0 < piece.max_range < hexes:
+        return None
+    side = "front"
+    if start != target.location and target.vehicle and target.vehicle.vca != NO_CA:
+        side = facing(look, target, start, turret=False)
+    ammo = "HEAT" if piece.no_ap else "AP"
+    hit = Hit(piece=piece, ammo=ammo, hexes=hexes, side=side)  # type: ignore[arg-type] # as facing has it
+    return to_kill(look, hit, target)
+
+
+def tk_number(look: Look, firer: Unit, target: Unit) -> int:
+    """The best Basic TK# of a firer where it is against a vehicle; 0 if it has none."""
+    found = kills(look, firer, firer.location, target)
+    return max((kill.numbers[0].value for kill in found), default=0)
+
+
+def margin(look: Look, firer: Unit, start: LocationName, target: Unit) -> int:
+    """The best Final TK# of a firer at a Location against a vehicle; 0 without one."""
+    found = kills(look, firer, start, target)
+    return max((kill.number for kill in found), default=0)
+
+
+def could_destroy(look: Look, firer: Unit, target: Unit) -> bool:
+    """Whether a hit that is no CH could destroy a vehicle."""
+    return margin(look, firer, firer.location, target) >= LEAST_KILL
+
+
+def has_ordnance(look: Look, friend: Unit, hexes: int) -> bool:
+    """Whether a unit has a functioning A-T Weapon that reaches so far."""
+    for weapon in look.state.weapons_of(friend.id):
+        kind = look.world.counter(weapon.counter)
+        if weapon.malfunctioned or weapon.disabled:
+            continue
+        if isinstance(kind, Gun | Armament) and not kind.no_ap:
+            return True
+        if isinstance(kind, SupportWeapon) and kind.kind in AT_KINDS:
+            return hexes <= kind.range
+    return False

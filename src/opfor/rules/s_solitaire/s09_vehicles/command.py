@@ -1,0 +1,126 @@
+"""S9.2, S9.21, S9.22 for vehicles: a row of {A4c}, and what it comes to."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.errors import OpforError
+from opfor.core.explain import consult
+from opfor.core.rule import rule
+from opfor.core.table import Row
+from opfor.rules.choices.vocabulary import Clause, Vocabulary
+from opfor.rules.s_solitaire.s09_movement.command import shared_roll
+from opfor.rules.s_solitaire.s09_movement.movers import stack
+from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
+    CONDITIONS,
+    DRIVES,
+    STOPS,
+    Condition,
+    Manner,
+    Stops,
+)
+from opfor.state.moment import Driving
+from opfor.state.play import Play
+from opfor.state.units import Unit
+
+TABLE = "A4c"
+
+AS: Vocabulary[int] = Vocabulary((Clause("as {row}", lambda row: row),))
+
+
+class Parsed(Struct, frozen=True):
+    """A clause taken apart."""
+
+    conditions: tuple[Condition, ...] = ()
+    manner: Manner | None = None
+    stops: Stops | None = None
+    row: int = 0
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """What a Move Command comes to for a vehicle.
+
+    Args:
+        row: the row that decides.
+        clause: the place of the clause that decides.
+        driving: what it has the vehicle do.
+    """
+
+    row: Row
+    clause: int
+    driving: Driving
+
+
+def parse(text: str) -> Parsed:
+    """What a clause of {A4c} says.
+
+    Errors:
+        OpforError: it is no clause, or a part of it is none.
+    """
+    if said := STOPS.read(text):
+        return Parsed(stops=said.meaning)
+    before, colon, action = text.rpartition(": ")
+    named = before.split(" and ") if colon else []
+    conditions = []
+    for name in named:
+        condition = CONDITIONS.read(name)
+        if condition is None:
+            raise OpforError(CONDITIONS.fault(name), "a Move Command")
+        conditions.append(condition.meaning)
+    if row := AS.read(action):
+        return Parsed(tuple(conditions), row=row.meaning)
+    manner = DRIVES.read(action)
+    if manner is None:
+        raise OpforError(DRIVES.fault(action), "a Move Command")
+    return Parsed(tuple(conditions), manner=manner.meaning)
+
+
+def fault(result: Sequence[str]) -> str:
+    """Why a row is no Move Command of a vehicle; empty if it is one."""
+    for text in result:
+        try:
+            parse(text)
+        except OpforError as error:
+            return error.what
+    return ""
+
+
+@rule("S9.3", "Vehicles: the player's judgement", cites=("S9.2", "S9.21", "S9.22"))
+def vehicle_command(play: Play, unit: Unit) -> Reading | None:
+    """The Move Command of a vehicle, and what it comes to; None: it can do nothing.
+
+    One DR a vehicle on {A4c}, one for all vehicles of a platoon. What the rules leave
+    to the player's judgement, the lists of S9.31 to S9.37 decide here.
+    """
+    number = shared_roll(play, stack(play, [unit]))
+    return read_row(play, unit, consult(play, play.world.enemy.table(TABLE), number))
+
+
+def read_row(play: Play, unit: Unit, row: Row, *, hops: int = 3) -> Reading | None:
+    """The first clause of a row that a vehicle can fulfil (S9.22)."""
+    for n, text in enumerate(row.result):
+        clause = parse(text)
+        if not all(holds(play, unit) for holds in clause.conditions):
+            continue
+        if clause.row and hops:
+            table = play.world.enemy.table(TABLE)
+            return read_row(play, unit, consult(play, table, clause.row), hops=hops - 1)
+        driving = clause.manner(play, unit) if clause.manner else None
+        if driving is not None:
+            whole = replace(driving, stops=_stops_after(row, n))
+            return Reading(row=row, clause=n, driving=whole)
+    return None
+
+
+def _stops_after(row: Row, clause: int) -> tuple[str, ...]:
+    """The "stop" clauses that follow the one that counts."""
+    after = row.result[clause + 1 :]
+    return tuple(takewhile(lambda text: parse(text).stops is not None, after))
+
+
+def stops_of(driving: Driving) -> list[Stops]:
+    """What ends the drive."""
+    found = (parse(text).stops for text in driving.stops)
+    return [stop for stop in found if stop is not None]

@@ -1,0 +1,376 @@
+"""The words of {A4c}: what a Move Command has a vehicle do.
+
+docs/move-commands.md explains how a row is written in them. What a clause comes to is a
+`Driving`: where to, how far, and how it ends.
+"""
+
+from collections.abc import Callable, Sequence
+
+from opfor.core.explain import decide
+from opfor.core.priority import Line, PriorityList, least, random_dr, where
+from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a26_victory.control import controls
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, vector
+from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
+from opfor.rules.s_solitaire.s01_terms import friends, has_target, known_at
+from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s09_movement.danger import hexside_tem
+from opfor.rules.s_solitaire.s09_movement.movers import stack
+from opfor.rules.s_solitaire.s09_movement.random_direction import roll_at_start
+from opfor.rules.s_solitaire.s09_vehicles.armament import (
+    behind,
+    could_destroy,
+    shows_front,
+)
+from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import (
+    at_weapon,
+    bearing_arms,
+    moved_to,
+    seen_from,
+    vehicles_at,
+)
+from opfor.rules.s_solitaire.s09_vehicles.platoons import entering_attitude
+from opfor.rules.s_solitaire.s09_vehicles.roads import on_road
+from opfor.rules.s_solitaire.s09_vehicles.routes import (
+    FAR,
+    MP,
+    Way,
+    by_mp,
+    kind_of,
+    route_to,
+    routes,
+    steps,
+    terrain_of,
+)
+from opfor.rules.vpo import vpo_locations
+from opfor.state.counters import Gun
+from opfor.state.moment import Driving
+from opfor.state.play import Look, Play
+from opfor.state.units import NO_CA, Attitude, LocationName, Unit
+
+FIRING = (4, 12)
+"""The range in hexes at which a vehicle likes to fight."""
+
+
+Condition = Callable[[Look, Unit], bool]
+Manner = Callable[[Play, Unit], Driving | None]
+Stops = Callable[[Look, Unit], bool]
+Spot = Line[LocationName]
+
+
+# -- conditions --------------------------------------------------------------------
+
+
+def known_target(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle has a Known Target where it is."""
+    return bool(seen_from(look, unit))
+
+
+def mind(look: Look, unit: Unit) -> Attitude:
+    """The Attitude of a vehicle."""
+    return entering_attitude(look, unit)
+
+
+def placed_to_fire(look: Look, unit: Unit) -> bool:
+    """Whether it stands so that its armament bears on a Known Target."""
+    moving = unit.vehicle is not None and unit.vehicle.motion
+    return not moving and any(
+        bearing_arms(look, unit, at) for at in seen_from(look, unit)
+    )
+
+
+CONDITIONS: Vocabulary[Condition] = Vocabulary(
+    (
+        always("on a road", lambda look, unit: on_road(look, unit.location)),
+        always("a Known Target exists", known_target),
+        always("no Known Target", lambda look, unit: not known_target(look, unit)),
+        always("placed to fire", placed_to_fire),
+        always("Advance Attitude", lambda look, unit: mind(look, unit) == "Advance"),
+        always("Hold Attitude", lambda look, unit: mind(look, unit) == "Hold"),
+    )
+)
+"""What must hold for a clause to count, before its colon."""
+
+
+# -- where to ----------------------------------------------------------------------
+
+
+def along_the_road(look: Look, unit: Unit) -> Driving | None:
+    """Along the road; None without one."""
+    roads = any(step.road for step in steps(look, unit, unit.location))
+    return Driving(how="road", motion=True) if roads else None
+
+
+def budget(look: Look, unit: Unit) -> int:
+    """Quarters of MP that a vehicle has for its way, if it stops in the end."""
+    started = unit.vehicle is not None and unit.vehicle.motion
+    return kind_of(look, unit).mp * MP - MP - (0 if started else MP)
+
+
+def reached(look: Look, unit: Unit) -> dict[LocationName, Way]:
+    """The Locations that a vehicle can come to in this MPh, its own among them."""
+    most_ = budget(look, unit), FAR
+    return routes(look, unit, unit.location, count=by_mp, most=most_)
+
+
+def _into(
+    play: Play, unit: Unit, ways: dict[LocationName, Way], why: str, *lines: Spot
+) -> Driving | None:
+    """Into one of some Locations, by a list; the nearest in MP, then a Random dr."""
+    if not ways:
+        return None
+    near: Spot = least("nearest in MP", lambda at: ways[at].count or (0, 0))
+    order = PriorityList((*lines, near), random_dr(play, f"where {unit.id} goes"))
+    to = decide(play, order, list(ways), purpose=f"{unit.id}: {why}")
+    return Driving(how="route", way=tuple(step.to for step in ways[to].steps))
+
+
+def to_firing_position(play: Play, unit: Unit) -> Driving | None:
+    """Where its armament bears on a Known Target: best out of reach, and in cover."""
+    ways = {
+        at: way
+        for at, way in reached(play, unit).items()
+        if seen_from(play, moved_to(unit, at))
+    }
+
+    def fair(at: LocationName) -> bool:
+        found = seen_from(play, moved_to(unit, at))
+        return any(FIRING[0] <= play.world.range(at, to) <= FIRING[1] for to in found)
+
+    return _into(
+        play,
+        unit,
+        ways,
+        "a firing position",
+        where("out of range of Known A-T Weapons", lambda at: not _at_reach(play, at)),
+        where("a Known Target 4 to 12 hexes away", fair),
+        where("wall, hedge or woods for cover", lambda at: _covered(play, at)),
+    )
+
+
+def _at_reach(look: Look, at: LocationName) -> bool:
+    return any(
+        friend in known_at(look, friend.location)
+        and at_weapon(look, friend, at)
+        and sees(look, friend.location, at)
+        for friend in friends(look)
+    )
+
+
+def _covered(look: Look, at: LocationName) -> bool:
+    return hexside_tem(look, at) > 0 or terrain_of(look, at) in ("woods", "light woods")
+
+
+def aims(look: Look, unit: Unit) -> list[LocationName]:
+    """What "toward a VPO Location" means to a vehicle.
+
+    In Advance Attitude the FRIENDLY Controlled ones, or the FRIENDLY units if there
+    are none; in Hold Attitude those that the ENEMY Controls (project).
+    """
+    if mind(look, unit) == "Hold":
+        return [at for at in vpo_locations(look) if controls(look, "ENEMY", at)]
+    return friendly_vpo(look) or [friend.location for friend in friends(look)]
+
+
+def toward(*, half: bool, ce: bool) -> Manner:
+    """Toward the closest of what it aims for, with half or all of its MP."""
+
+    def going(play: Play, unit: Unit) -> Driving | None:
+        way = route_to(play, unit, _beside(play, unit, aims(play, unit)), count=by_mp)
+        if not way:
+            return None
+        most_ = kind_of(play, unit).mp * MP // 2 if half else 0
+        ends = tuple(step.to for step in way)
+        return Driving(how="route", way=ends, most=most_, ce=ce)
+
+    return going
+
+
+def _beside(
+    look: Look, unit: Unit, goals: Sequence[LocationName]
+) -> list[LocationName]:
+    """Some Locations, and those next to them, since vehicles enter few VPO."""
+    if unit.location in goals:
+        return []
+    near = [step.to for at in goals for step in steps(look, unit, at)]
+    return list(dict.fromkeys([*goals, *near]))
+
+
+def support(hexes: int) -> Manner:
+    """Near the closest ENEMY MMC that has a Target or moves, not ahead of it."""
+
+    def going(play: Play, unit: Unit) -> Driving | None:
+        men = [
+            other
+            for other in play.state.units.values()
+            if other.side == "ENEMY"
+            and other.location
+            and other.good_order
+            and mmc(play, other)
+            and (other.action == "Move" or has_target(play, [other]))
+        ]
+        if not men:
+            return None
+        world = play.world
+        closest = min(men, key=lambda u: world.range(unit.location, u.location))
+        ahead = world.fbe_distance(closest.location)
+        ways = {
+            at: way
+            for at, way in reached(play, unit).items()
+            if world.range(at, closest.location) <= hexes
+            and world.fbe_distance(at) >= ahead
+        }
+        return _into(play, unit, ways, f"supports {closest.id}")
+
+    return going
+
+
+def flank(play: Play, unit: Unit) -> Driving | None:
+    """Where it sees the side or rear of a Known vehicle, or is out of a Gun's CA."""
+    ways = {
+        at: way
+        for at, way in reached(play, unit).items()
+        if any(_flanked(play, to, at) for to in seen_from(play, moved_to(unit, at)))
+    }
+    rear: Spot = where("the rear of a vehicle", lambda at: _sees_rear(play, unit, at))
+    return _into(play, unit, ways, "a flanking position", rear)
+
+
+def _flanked(look: Look, there: LocationName, at: LocationName) -> bool:
+    for other in vehicles_at(look, there):
+        if not shows_front(look, other, at):
+            return True
+    return out_of_ca(look, there, at)
+
+
+def _sees_rear(look: Look, unit: Unit, at: LocationName) -> bool:
+    there = seen_from(look, moved_to(unit, at))
+    return any(behind(look, o, at) for to in there for o in vehicles_at(look, to))
+
+
+def out_of_ca(look: Look, there: LocationName, at: LocationName) -> bool:
+    """Whether a Known Gun is in a Location and a second one lies out of its CA."""
+    way = vector(look.world, there, at)
+    for friend in known_at(look, there):
+        for weapon in look.state.weapons_of(friend.id):
+            gun = isinstance(look.world.counter(weapon.counter), Gun)
+            if gun and weapon.gun and weapon.gun.ca != NO_CA:
+                return not covers(weapon.gun.ca, way)
+    return False
+
+
+def by_ras(play: Play, unit: Unit) -> Driving:
+    """By RAS, over roads and open ground."""
+    return Driving(how="RAS", heading=roll_at_start(play, stack(play, [unit])))
+
+
+def overrun(play: Play, unit: Unit) -> Driving | None:
+    """An OVR of Known Infantry in Open Ground, or of a Gun from outside its CA.
+
+    Not where a Known A-T Weapon within four hexes sees the way's end.
+    """
+    found = [at for at in seen_from(play, unit) if _overruns(play, unit, at)]
+    if not found:
+        return None
+    ways: dict[LocationName, Way] = {}
+    most_ = budget(play, unit) // 2, FAR
+    every = routes(play, unit, unit.location, count=by_mp, most=most_)
+    for at in found:
+        for step in steps(play, unit, at):
+            if way := every.get(step.to):
+                ways[at] = min(
+                    (ways.get(at, way), way), key=lambda one: one.count or (0, 0)
+                )
+    driving = _into(play, unit, ways, "overruns")
+    if driving is None:
+        return None
+    target = next(at for at in ways if _ends(ways[at]) == driving.way)
+    return Driving(how="overrun", way=(*driving.way, target), target=target)
+
+
+def _ends(way: Way) -> tuple[LocationName, ...]:
+    return tuple(step.to for step in way.steps)
+
+
+OVERRUN_GUARD = 4
+"""Hexes within which a Known A-T Weapon keeps a vehicle from an OVR."""
+
+
+def _overruns(look: Look, unit: Unit, at: LocationName) -> bool:
+    if vehicles_at(look, at) or look.world.locate(at).level:
+        return False
+    bare = look.world.ground.open_ground(look.world.locate(at))
+    if not (bare or out_of_ca(look, at, unit.location)):
+        return False
+    return not any(
+        friend.location != at
+        and friend in known_at(look, friend.location)
+        and look.world.range(friend.location, at) <= OVERRUN_GUARD
+        and at_weapon(look, friend, at)
+        and sees(look, friend.location, at)
+        for friend in friends(look)
+    )
+
+
+def pull_back(play: Play, unit: Unit) -> Driving | None:
+    """Out of LOS of every Known Target that could destroy it; None if none could."""
+    foes = [
+        friend
+        for at in seen_from(play, unit)
+        for friend in known_at(play, at)
+        if _deadly(play, friend, unit)
+    ]
+    if not foes:
+        return None
+    ways = {
+        at: way
+        for at, way in reached(play, unit).items()
+        if not any(sees(play, friend.location, at) for friend in foes)
+    }
+    return _into(play, unit, ways, "pulls back")
+
+
+def _deadly(look: Look, friend: Unit, unit: Unit) -> bool:
+    return at_weapon(look, friend, unit.location) and could_destroy(look, friend, unit)
+
+
+def stay(_play: Play, _unit: Unit) -> Driving:
+    """It stays Stopped."""
+    return Driving(how="stay")
+
+
+VPO = "toward the closest FRIENDLY Controlled VPO Location"
+
+DRIVES: Vocabulary[Manner] = Vocabulary(
+    (
+        always("stay", stay),
+        always("along the road toward the FBE, in Motion", along_the_road),
+        always("into the nearest firing position", to_firing_position),
+        always(f"half its MP {VPO}, then CE", toward(half=True, ce=True)),
+        always(f"all MP {VPO}", toward(half=False, ce=False)),
+        Clause("within {n} hexes of the closest MMC that fires or moves", support),
+        always("into a flanking position", flank),
+        always("all MP by RAS", by_ras),
+        always("overrun Infantry in Open Ground or a Gun from outside its CA", overrun),
+        always("out of LOS of every Known Target able to destroy it", pull_back),
+    )
+)
+"""What a clause has a vehicle do."""
+
+
+def _known_within(hexes: int) -> Stops:
+    def stops(look: Look, unit: Unit) -> bool:
+        found = seen_from(look, unit)
+        return any(look.world.range(unit.location, at) <= hexes for at in found)
+
+    return stops
+
+
+STOPS: Vocabulary[Stops] = Vocabulary(
+    (
+        always("stop with a Known Target", known_target),
+        Clause("stop with a Known Target within {n} hexes", _known_within),
+    )
+)
+"""What ends a drive."""

@@ -1,0 +1,352 @@
+"""S9.31, S9.34 to S9.342: hatches, Covered Arcs and bounding fire of ENEMY vehicles."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.explain import decide
+from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a01_units import infantry, mmc, us_number
+from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import (
+    covers,
+    shares,
+    spine_name,
+    vector,
+)
+from opfor.rules.d_vehicles.d01_vehicles import armament
+from opfor.rules.d_vehicles.d02_movement.bypass_los import in_sight
+from opfor.rules.s_solitaire.s01_terms import friend_places, friends, known_at
+from opfor.rules.s_solitaire.s06_actions.actions import armed_vehicle
+from opfor.rules.s_solitaire.s09_vehicles.armament import (
+    Arm,
+    arms,
+    could_destroy,
+    has_ordnance,
+    margin,
+    tk_number,
+)
+from opfor.rules.s_solitaire.s09_vehicles.routes import kind_of
+from opfor.rules.vpo import vpo_locations
+from opfor.state.counters import SupportWeapon
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit, VehicleState
+
+NEAR = 12
+"""Hexes within which a Known Target makes a crew BU (S9.31)."""
+
+HEAVY_MG = ("MMG", "HMG")
+
+WORN = 10
+"""The B# up to which no Bounding Fire is made in the AFPh (S9.342)."""
+
+
+# -- who is seen -------------------------------------------------------------------
+
+
+def seen_from(look: Look, unit: Unit, *, known: bool = True) -> list[LocationName]:
+    """The Locations with a FRIENDLY unit in LOS and range of a vehicle's armament.
+
+    Args:
+        look: the game.
+        unit: the vehicle, where it is or would be.
+        known: Known ones only.
+    """
+    most_ = max((arm.range for arm in arms(look, unit)), default=0)
+    places = friend_places(look)
+    return [
+        at
+        for at in places
+        if look.world.range(unit.location, at) <= most_
+        and (not known or known_at(look, at))
+        and in_sight(look, unit, at)
+    ]
+
+
+def vehicles_at(look: Look, at: LocationName) -> list[Unit]:
+    """The FRIENDLY vehicles of a Location."""
+    return [unit for unit in look.state.units_at(at, "FRIENDLY") if unit.vehicle]
+
+
+# -- S9.31 -------------------------------------------------------------------------
+
+
+@rule("S9.31", "CE or BU", cites=("S9.22",))
+def buttons_up(look: Look, unit: Unit) -> str:
+    """Why a CE vehicle is BU as soon as it can be; empty if nothing calls for it.
+
+    A Known Target in LOS within twelve hexes; a Known MMG or HMG that is fully manned
+    within its normal range. For the rest its Move Command says when, and else it stays
+    as it is: the interest of the vehicle as the project reads it.
+    Reading: D-026 such a MG counts in LOS, with a Good Order squad or crew.
+    """
+    for friend in friends(look):
+        if friend not in known_at(look, friend.location):
+            continue
+        hexes = look.world.range(unit.location, friend.location)
+        if hexes <= NEAR and sees(look, unit.location, friend.location):
+            return f"{friend.id} is Known, {hexes} hexes away"
+        if _heavy_mg(look, friend, unit):
+            return f"the MG of {friend.id}"
+    return ""
+
+
+def _heavy_mg(look: Look, friend: Unit, unit: Unit) -> bool:
+    """Whether a unit fully mans a MMG or HMG with a vehicle in normal range."""
+    found = mmc(look, friend)
+    if not friend.good_order or found is None or found.size == "half squad":
+        return False
+    hexes = look.world.range(friend.location, unit.location)
+    return sees(look, friend.location, unit.location) and any(
+        isinstance(kind := look.world.counter(weapon.counter), SupportWeapon)
+        and kind.kind == "MG"
+        and kind.name.endswith(HEAVY_MG)
+        and hexes <= kind.range
+        for weapon in look.state.weapons_of(friend.id)
+        if not (weapon.malfunctioned or weapon.dm)
+    )
+
+
+# -- S9.34 -------------------------------------------------------------------------
+
+
+class Arcs(Struct, frozen=True):
+    """The CA of a vehicle: its VCA, and its TCA (the same without a turret)."""
+
+    vca: int
+    tca: int
+
+
+@rule("S9.34", "CA and Targets of vehicle armament", cites=("C3.2", "D2.11", "S5.4"))
+def bearing(play: Play, unit: Unit) -> Arcs:
+    """The CA that a vehicle takes as it stops or ends its MPh.
+
+    All armament that can bears on a Known Target, or on a concealed one where none is
+    Known: MA on a vehicle before all, MG by the list of `mg_target`. Without a Target
+    it stays as it is.
+    """
+    state = unit.vehicle or VehicleState()
+    now = Arcs(state.vca, state.tca)
+    places = seen_from(play, unit) or seen_from(play, unit, known=False)
+    if not places:
+        return now
+    mg = mg_target(play, unit, places)
+    main = main_target(play, unit, places) or mg
+    turret = kind_of(play, unit).turret != "NT"
+    vca = _turned(play, "VCA", unit, (mg,) if turret else (main, mg), places)
+    tca = _turned(play, "TCA", unit, (main, mg), places) if turret else vca
+    return Arcs(vca, tca)
+
+
+def main_target(
+    play: Play, unit: Unit, places: Sequence[LocationName]
+) -> LocationName | None:
+    """The vehicular Target that MA bears on; None if there is none (S9.34).
+
+    The nearest that could destroy the vehicle goes first.
+    """
+    found = [at for at in places if vehicles_at(play, at)]
+    if not found:
+        return None
+
+    def deadly(at: LocationName) -> bool:
+        return any(
+            other.good_order and could_destroy(play, other, unit)
+            for other in vehicles_at(play, at)
+        )
+
+    order: PriorityList[LocationName] = PriorityList(
+        (
+            where("able to destroy it", deadly),
+            least("nearest", lambda at: play.world.range(unit.location, at)),
+        ),
+        random_dr(play, f"what the MA of {unit.id} bears on"),
+    )
+    return decide(play, order, found, purpose=f"MA of {unit.id} bears on")
+
+
+def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> LocationName:
+    """What the MG of a vehicle bear on, by the list of S9.34."""
+    vpo, here = vpo_locations(play), unit.location
+
+    def hexes(at: LocationName) -> int:
+        return play.world.range(here, at)
+
+    lines: tuple[Line[LocationName], ...] = (
+        least(
+            "closest with an A-T Weapon in range", lambda at: _at_range(play, at, unit)
+        ),
+        least(
+            "closest with Infantry", lambda at: hexes(at) if _men(play, at) else None
+        ),
+        most("most Infantry and PRC (US#)", lambda at: _men(play, at)),
+        where("unarmored vehicle", lambda at: _unarmored(play, at, armed=False)),
+        where("armed unarmored vehicle", lambda at: _unarmored(play, at, armed=True)),
+        where("in a VPO Location", lambda at: at in vpo),
+        least("least TEM", lambda at: cover_of(play, (here,), at).value),
+    )
+    order = PriorityList(lines, random_dr(play, f"what the MG of {unit.id} bear on"))
+    return decide(play, order, places, purpose=f"MG of {unit.id} bear on")
+
+
+def _men(look: Look, at: LocationName) -> int:
+    there = look.state.units_at(at, "FRIENDLY")
+    return us_number(look, [u for u in there if infantry(u) and not u.guard])
+
+
+def at_weapon(look: Look, friend: Unit, where_: LocationName) -> bool:
+    """Whether a unit has a functioning A-T Weapon in range of a Location."""
+    return has_ordnance(look, friend, look.world.range(friend.location, where_))
+
+
+def _at_range(look: Look, at: LocationName, unit: Unit) -> int | None:
+    there = [u for u in look.state.units_at(at, "FRIENDLY") if infantry(u)]
+    if any(at_weapon(look, friend, unit.location) for friend in there):
+        return look.world.range(unit.location, at)
+    return None
+
+
+def _unarmored(look: Look, at: LocationName, *, armed: bool) -> bool:
+    return any(
+        kind_of(look, other).unarmored and (not armed or armed_vehicle(look, other))
+        for other in vehicles_at(look, at)
+    )
+
+
+def _turned(
+    play: Play,
+    what: Literal["VCA", "TCA"],
+    unit: Unit,
+    wanted: Sequence[LocationName],
+    places: Sequence[LocationName],
+) -> int:
+    """The spine that takes in the wanted Targets, most others, with least turning."""
+    world, state = play.world, unit.vehicle or VehicleState()
+    now = state.vca if what == "VCA" else state.tca
+
+    def way(at: LocationName) -> tuple[int, int]:
+        return vector(world, unit.location, at)
+
+    def off(spine: int, at: LocationName) -> int:
+        left, right = shares(spine, way(at))
+        return abs(left - right)
+
+    def takes_in(at: LocationName) -> Line[int]:
+        return where(f"takes in {at}", lambda spine: covers(spine, way(at)))
+
+    lines = [takes_in(at) for at in dict.fromkeys(wanted)]
+    lines += [
+        most("most Targets", lambda s: sum(covers(s, way(at)) for at in places)),
+        least("fewest hexspines turned", lambda s: turn(now, s)),
+        least("nearest its middle", lambda s: off(s, wanted[0])),
+    ]
+    order = PriorityList(tuple(lines), first)
+    purpose = f"{what} of {unit.id} in {unit.location}"
+    spines, name = range(SIDES), partial(spine_name, world, unit.location)
+    return decide(play, order, spines, purpose=purpose, name=name)
+
+
+def turn(now: int, spine: int) -> int:
+    """Hexspines between two CA, the shorter way round."""
+    off = (spine - now) % SIDES
+    return min(off, SIDES - off)
+
+
+# -- bounding fire -----------------------------------------------------------------
+
+
+@rule("S9.341", "Bounding First Fire", cites=("S9.33", "D3.3"))
+def bounding_target(play: Play, unit: Unit) -> LocationName | None:
+    """The Known vehicular Target of a vehicle's Bounding First Fire; None without one.
+
+    Of several the one with functioning MA that has the greatest TK#, then the one
+    easiest to hit, then the one easiest to kill.
+    """
+    found = [
+        at
+        for at in seen_from(play, unit)
+        if any(_known(play, other) for other in vehicles_at(play, at))
+    ]
+    main = next((arm for arm in arms(play, unit) if arm.name == "MA"), None)
+    if not found or main is None:
+        return None
+
+    def greatest(at: LocationName) -> int | None:
+        return max(tk_number(play, o, unit) for o in vehicles_at(play, at)) or None
+
+    order: PriorityList[LocationName] = PriorityList(
+        (
+            most("MA with the greatest TK#", greatest),
+            most("easiest to hit", lambda at: hit_number(play, unit, at)),
+            most("easiest to kill", lambda at: _best_margin(play, unit, at)),
+        ),
+        random_dr(play, f"at what {unit.id} fires"),
+    )
+    return decide(play, order, found, purpose=f"Bounding First Fire of {unit.id}")
+
+
+def _known(look: Look, other: Unit) -> bool:
+    return other in known_at(look, other.location)
+
+
+def hit_number(look: Look, unit: Unit, at: LocationName) -> int:
+    """How easily a vehicle in a Location is hit: Basic TH#, size and Hindrance."""
+    hexes = look.world.range(unit.location, at)
+    table = look.world.enemy.table("C3")
+    basic = int(table.look_up(hexes, target="vehicle", colour="black").result)
+    size = min(kind_of(look, other).size for other in vehicles_at(look, at))
+    return basic - size - max(0, hindrance(look, unit.location, at))
+
+
+def _best_margin(look: Look, unit: Unit, at: LocationName) -> int:
+    return max(margin(look, unit, unit.location, o) for o in vehicles_at(look, at))
+
+
+@rule(
+    "S9.342",
+    "Bounding Fire in the AFPh",
+    exc=("a breakdown number of 10 or less",),
+    cites=("D3.3", "D3.32"),
+)
+def fires_in_afph(look: Look, unit: Unit) -> bool:
+    """Whether a vehicle makes Bounding Fire in the AFPh: if it can and has a Target.
+
+    EXC: not with a B#, or X#, of 10 or less.
+    """
+    found = kind_of(look, unit)
+    worn = 0 < (found.removal or found.breakdown) <= WORN
+    if worn or unit.fired or not unit.good_order or not arms(look, unit):
+        return False
+    if all(weapon.fired for weapon in armament(look, unit)):
+        return False
+    return any(
+        bearing_arms(look, unit, at) for at in seen_from(look, unit, known=False)
+    )
+
+
+def bearing_arms(look: Look, unit: Unit, at: LocationName) -> list[Arm]:
+    """The armament that bears on a Location and reaches it; a turret may turn."""
+    hexes = look.world.range(unit.location, at)
+    state = unit.vehicle or VehicleState()
+    way = vector(look.world, unit.location, at)
+    return [
+        arm
+        for arm in arms(look, unit)
+        if hexes <= arm.range
+        and (arm.turret or arm.all_round or covers(state.vca, way) or hexes == 0)
+    ]
+
+
+def moved_to(unit: Unit, at: LocationName, *, vca: int | None = None) -> Unit:
+    """A vehicle as it would be in another Location, or with another VCA."""
+    state = unit.vehicle or VehicleState()
+    if at != unit.location:
+        state = replace(state, bypass=(), corner=-1)
+    turned = state if vca is None else replace(state, vca=vca, tca=vca)
+    return replace(unit, location=at, vehicle=turned)

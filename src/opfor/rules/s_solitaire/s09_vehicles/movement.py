@@ -1,0 +1,289 @@
+"""S9.1, S9.3 in play: the ENEMY's vehicles drive in its MPh, one act a step.
+
+What a vehicle is yet to do is its `Course`: the acts that bring it into its next hex,
+then those of the hex after, last how it ends. Each is an order like the player's; one
+that cannot be given, because of what has happened meanwhile, ends the drive.
+"""
+
+from msgspec.structs import replace
+
+from opfor.core.event import Note
+from opfor.core.explain import consult
+from opfor.core.rule import because, rule
+from opfor.geo.chart import MF
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a04_movement.steps import end_all
+from opfor.rules.choices.orders import Command, Fire
+from opfor.rules.choices.vehicle_orders import (
+    Delay,
+    Drive,
+    Expose,
+    Speed,
+    StartUp,
+    Stop,
+    TurnTo,
+)
+from opfor.rules.d_vehicles.d01_vehicles import main_armament, mobile, state_of
+from opfor.rules.ordering import allowed, order
+from opfor.rules.s_solitaire.s06_actions.actions import give
+from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_fire
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
+from opfor.rules.s_solitaire.s09_vehicles.command import vehicle_command
+from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import vehicles_at
+from opfor.rules.s_solitaire.s09_vehicles.next_act import Drive as InHand
+from opfor.rules.s_solitaire.s09_vehicles.next_act import ending, next_acts
+from opfor.rules.s_solitaire.s09_vehicles.platoons import (
+    moves_alone,
+    release,
+    settle_attitudes,
+)
+from opfor.rules.s_solitaire.s09_vehicles.roads import entry_road
+from opfor.rules.s_solitaire.s09_vehicles.routes import Step, kind_of, steps
+from opfor.rules.s_solitaire.s09_vehicles.secret_bog import secret_bog
+from opfor.state.events import CourseSet, UnitChanged
+from opfor.state.moment import Act, Course, Driving
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, Unit
+
+
+@rule(
+    "S6.309/stop",
+    "A Panicked Motion vehicle stops",
+    cites=("S6.309", "S6.211"),
+)
+def stops_in_panic(play: Play) -> bool:
+    """A vehicle in Motion that Panicked in its PFPh spends a MP to stop (D-003)."""
+    for unit in list(play.state.units.values()):
+        state = unit.vehicle
+        if unit.side == "ENEMY" and unit.panic and state and state.motion:
+            halted = replace(unit, vehicle=replace(state, motion=False))
+            play.emit(UnitChanged(halted, "stops, which is all that it does"))
+            return True
+    return False
+
+
+def vehicles_first(play: Play) -> bool:
+    """What the rules settle of vehicles as the ENEMY's MPh begins."""
+    return stops_in_panic(play) or settle_attitudes(play) or release(play)
+
+
+# -- beginning ---------------------------------------------------------------------
+
+
+def begin_drive(play: Play, mover: Mover) -> None:
+    """A vehicle's turn in the MPh: its Move Command, and the first act of it."""
+    unit = units_of(play, mover)[0]
+    if not unit.location:
+        comes(play, unit)
+        return
+    reading = vehicle_command(play, unit) if moves_alone(play, unit) else None
+    course = planned(play, _course(unit, reading.driving)) if reading else None
+    if course is None:
+        if reading and reading.driving.how == "stay":
+            told = "stays where it is, as its Move Command says"
+            play.emit(UnitChanged(replace(unit, action="nothing"), told))
+        else:
+            cannot(play, unit)
+        return
+    done = replace(unit, action="nothing")
+    play.emit(UnitChanged(done, "has its Move Command"))
+    play.emit(CourseSet(course))
+    drive_on(play)
+
+
+@rule("S9.32/entry", "A vehicle comes onto the map", cites=("S9.32", "S9.35"))
+def comes(play: Play, unit: Unit) -> None:
+    """By its entry road, and on along it toward the FBE with all its MP, in Motion."""
+    road = entry_road(play, unit)
+    first = Act(kind="enter", at=OFFBOARD, to=road.hex)
+    if not allowed(play, "ENEMY", Drive(unit.id, road.hex)):
+        play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
+        return
+    driving = Driving(how="route", way=(road.hex, *road.way), motion=True)
+    play.emit(CourseSet(replace(_course(unit, driving), acts=(first,))))
+    drive_on(play)
+
+
+def _course(unit: Unit, driving: Driving) -> Course:
+    return Course(movers=(unit.id,), way=(unit.location,), driving=driving)
+
+
+def cannot(play: Play, unit: Unit) -> None:
+    """The alternate Action of a vehicle that cannot move after all (S9.1)."""
+    with because("S9.1"):
+        table = play.world.enemy.table("A2-alternates")
+        consult(play, table, case="Move, vehicle that cannot move")
+        give(play, unit, "Fire" if can_fire(play, unit) else "nothing")
+
+
+# -- act by act --------------------------------------------------------------------
+
+
+def drive_on(play: Play) -> bool:
+    """The next thing that the vehicle with a course does; False if none has one."""
+    while (course := play.state.course) and course.driving is not None:
+        if not _able(play, course):
+            _finish(play, course)
+            return True
+        done = not course.ending and _has_moved(play, course)
+        if done or not course.acts:
+            course = (
+                None if course.ending else (ended if done else planned)(play, course)
+            )
+            play.emit(CourseSet(course or _over(play.state.course)))
+            if course is None:
+                _finish(play, _over(play.state.course))
+                return True
+        if _acts(play, course):
+            return True
+    return False
+
+
+def _able(look: Look, course: Course) -> bool:
+    """Whether the vehicle of a course is there, and can do something yet."""
+    unit, move = look.state.units.get(course.movers[0]), look.state.move
+    if unit is None or not mobile(unit) or unit.panic:
+        return False
+    return not (move and move.stopped)
+
+
+def _has_moved(look: Look, course: Course) -> bool:
+    """Whether all its MP are spent: it may turn its turret and fire, and no more."""
+    return look.state.units[course.movers[0]].moved
+
+
+def planned(play: Play, course: Course) -> Course | None:
+    """A course with what its vehicle does next; None: nothing more."""
+    drive = _in_hand(play, course)
+    if found := next_acts(play, drive):
+        return replace(course, acts=tuple(found))
+    return ended(play, course)
+
+
+def ended(play: Play, course: Course) -> Course | None:
+    """A course with how its vehicle ends its drive; None: there is nothing to do."""
+    found = ending(play, _in_hand(play, course))
+    return replace(course, acts=tuple(found), ending=True) if found else None
+
+
+def _in_hand(look: Look, course: Course) -> InHand:
+    """The drive as it stands now."""
+    move, driving = look.state.move, course.driving
+    assert driving is not None  # noqa: S101 - only vehicles come here
+    unit = look.state.units[course.movers[0]]
+    whole = kind_of(look, unit).mp * MF if unit.moved else 0
+    return InHand(
+        unit=unit,
+        driving=driving,
+        spent=move.spent if move else whole,
+        entered=len(course.way) - 1,
+        back=course.way[-2] if len(course.way) > 1 else OFFBOARD,
+    )
+
+
+def _acts(play: Play, course: Course) -> bool:
+    """Order the first act of a course; False if it cannot be given."""
+    act, unit = course.acts[0], play.state.units[course.movers[0]]
+    if act.esb and gained(play, unit):
+        return True
+    command = command_of(play, unit, act)
+    if command is None or not allowed(play, "ENEMY", command):
+        left = replace(course, acts=course.acts[1:] if course.ending else ())
+        play.emit(CourseSet(replace(left, ending=True)))
+        if not course.ending and (last := ended(play, course)):
+            play.emit(CourseSet(last))
+        return False
+    play.emit(CourseSet(_after(course, act, command)))
+    if words := told(act):
+        play.emit(Note(f"{unit.id} {words}"))
+    order(play, "ENEMY", command)
+    return True
+
+
+def gained(play: Play, unit: Unit) -> bool:
+    """Make the ESB DR for one MP, if the vehicle may and has not; whether it did."""
+    command = Speed(unit.id, 1)
+    if unit.did("ESB") or not allowed(play, "ENEMY", command):
+        return False
+    order(play, "ENEMY", command)
+    return True
+
+
+def _after(course: Course, act: Act, command: Command) -> Course:
+    """The course once an act is ordered; a turn of two hexspines is not done yet."""
+    if isinstance(command, TurnTo) and command.spine != act.spine:
+        return course
+    entered = act.kind in ("enter", "overrun") and act.to != act.at
+    way = (*course.way, act.to) if entered else course.way
+    return replace(course, acts=course.acts[1:], way=way)
+
+
+def command_of(look: Look, unit: Unit, act: Act) -> Command | None:
+    """The order that an act is; None if it has none."""
+    id_, kind = unit.id, act.kind
+    if kind == "fire":
+        return bounding_fire(look, unit, act)
+    if kind in ("enter", "overrun"):
+        return Drive(id_, act.to, overrun=kind == "overrun", bypass=act.bypass)
+    near = _toward(state_of(unit).vca, act.spine)
+    plain: dict[str, Command] = {
+        "start": StartUp(id_),
+        "stop": Stop(id_),
+        "delay": Delay(id_, act.quarters // MF),
+        "BU": Expose(id_, ce=False),
+        "CE": Expose(id_, ce=True),
+        "turn": TurnTo(id_, near),
+        "turret": TurnTo(id_, act.spine, turret=True),
+    }
+    return plain[kind]
+
+
+def _toward(vca: int, spine: int) -> int:
+    """The next hexspine on the shorter way to another one."""
+    off = (spine - vca) % SIDES
+    return (vca + (1 if off <= SIDES // 2 else -1)) % SIDES if off else spine
+
+
+def bounding_fire(look: Look, unit: Unit, act: Act) -> Fire | None:
+    """Bounding First Fire of the MA at the first vehicle in a Location."""
+    weapon, there = main_armament(look, unit), vehicles_at(look, act.to)
+    if weapon is None or not there:
+        return None
+    return Fire((weapon.id,), act.to, at=there[0].id)
+
+
+def _over(course: Course | None) -> Course:
+    """A course with nothing left to do."""
+    assert course is not None  # noqa: S101 - whoever calls has it
+    return replace(course, acts=(), ending=True)
+
+
+def _finish(play: Play, course: Course) -> None:
+    """The move is over; in Mud and Deep Snow its Secret Bog DR follow (S9.361)."""
+    end_all(play)
+    unit = play.state.units.get(course.movers[0])
+    if unit is not None and unit.location:
+        secret_bog(play, unit, taken(play, unit, course))
+    play.emit(CourseSet(None))
+
+
+def taken(look: Look, unit: Unit, course: Course) -> list[Step]:
+    """The steps that a vehicle has taken by a course."""
+    found = []
+    for start, to in zip(course.way, course.way[1:], strict=False):
+        every = steps(look, unit, start) if start else ()
+        found += [step for step in every if step.to == to]
+    return found
+
+
+def told(act: Act) -> str:
+    """An act in words, if what comes of it does not tell it; else nothing."""
+    if act.kind == "overrun":
+        return f"overruns {act.to}"
+    if act.kind == "fire":
+        return f"fires at {act.to} (Bounding First Fire)"
+    if act.kind != "enter" or not (act.bypass or act.esb):
+        return ""
+    words = "goes on along" if act.to == act.at else "enters"
+    by = " by Bypass" if act.bypass else ""
+    return f"{words} {act.to}{by}" + (", by ESB" if act.esb else "")

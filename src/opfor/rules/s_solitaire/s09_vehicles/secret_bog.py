@@ -1,0 +1,56 @@
+"""S9.361: the Secret Bog DR of vehicles in Mud and Deep Snow."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import dice_roll
+from opfor.core.event import Note
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.s_solitaire.s05_activation.vehicles import BOGGED, bog_drm
+from opfor.rules.s_solitaire.s09_vehicles.routes import MUDDY, Step, kind_of, paved
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import OFFBOARD, LocationName, Unit, VehicleState
+
+SOFT, DEEP = 1, 1
+"""DRM of Mud and snow, and of Deep Snow on top of it (D8.21)."""
+
+
+@rule("S9.361", "Secret Bog DR", cites=("S9.36", "D8.23", "D8.21"))
+def secret_bog(play: Play, unit: Unit, way: Sequence[Step]) -> tuple[LocationName, ...]:
+    """Make the Bog DR of a vehicle's move at its end, hex by hex, in Mud or Deep Snow.
+
+    A bogged vehicle goes back to where it bogged, with the VCA that it had there; what
+    happened to it beyond is as if it had not: the Locations that it was not in are
+    given. Paved roads need no DR.
+    """
+    vca = unit.vehicle.vca if unit.vehicle else 0
+    for n, step in enumerate(way):
+        if not secret(play, step):
+            continue
+        roll = dice_roll(play, f"Bog of {unit.id} in {step.to}", drm(play, unit, step))
+        if roll.final >= BOGGED:
+            state = replace(unit.vehicle or VehicleState(), bogged=True, motion=False)
+            stuck = replace(unit, location=step.to, vehicle=replace(state, vca=vca))
+            play.emit(UnitChanged(stuck, f"bogged in {step.to}"))
+            gone = tuple(later.to for later in way[n + 1 :])
+            if gone:
+                play.emit(Note(f"what befell {unit.id} beyond {step.to} is undone"))
+            return gone
+    return ()
+
+
+def secret(look: Look, step: Step) -> bool:
+    """Whether a step needs a Secret Bog DR."""
+    return look.state.weather.ground in MUDDY and not paved(look, step)
+
+
+def drm(look: Look, unit: Unit, step: Step) -> list[Mod]:
+    """The DRM of the Bog DR in Mud or Deep Snow."""
+    ground = look.state.weather.ground
+    soft = [Mod(ground, SOFT, "D8.21")]
+    deep = [Mod("deep", DEEP, "D8.21")] if ground == "deep snow" else []
+    own = bog_drm(look, step.to, kind_of(look, unit)) if step.to != OFFBOARD else []
+    return [*own, *soft, *deep]

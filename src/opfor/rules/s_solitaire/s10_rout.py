@@ -1,0 +1,289 @@
+"""S10: how the ENEMY's broken units rout.
+
+The list of the rule says where to; who must rout, by which way, and where a rout may
+end, is A10.5's. A rout is carried out to its end in one go, Location by Location.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.explain import decide
+from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
+from opfor.core.rule import rule
+from opfor.geo.path import Price, Reach, reach
+from opfor.rules import routing
+from opfor.rules.a_infantry.a05_stacking import excess
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a10_morale.interdiction import interdictors
+from opfor.rules.a_infantry.a10_morale.levels import leads
+from opfor.rules.a_infantry.a10_morale.rally import rally_terrain
+from opfor.rules.a_infantry.a10_morale.rout import cover, foes, must_rout, normal_range
+from opfor.rules.a_infantry.a10_morale.rout_paths import (
+    ROUT_MF,
+    Step,
+    begun,
+    in_hand,
+    price,
+    steps,
+)
+from opfor.rules.choices.orders import EndMove, Rout
+from opfor.rules.ordering import allowed, order
+from opfor.rules.s_solitaire.s01_targets_from import north_to_south
+from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.vpo import vpo_locations
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Unit
+
+MOST_STEPS = 12
+"""Locations that no rout exceeds."""
+
+
+@rule(
+    "S10",
+    "Where broken ENEMY units rout to",
+    exc=(
+        "an Overstacked Location, if there is another",
+        "a unit that need not rout stays where no place is better",
+    ),
+    cites=("A10.5", "A10.51", "S6.223"),
+)
+def routs(play: Play) -> bool:
+    """The next broken ENEMY unit routs; False if none does.
+
+    To a Good Order leader; out of all FRIENDLY LOS; out of all FRIENDLY range; into
+    rally terrain; into the highest TEM; into a VPO Location.
+
+    EXC: not into a Location that it would Overstack, if there is another (S6.223).
+    EXC: a unit that need not rout stays where no place is better (D-182).
+    """
+    for unit in north_to_south(play, routing.ready(play, "ENEMY")):
+        # A way may begin with a step that the rules bar; then no order would follow.
+        ends = [at for at in where_to(play, unit) if _next(play, unit, at)]
+        if not ends or not better(play, unit, ends):
+            continue
+        go(play, unit, choose(play, unit, ends))
+        return True
+    return False
+
+
+def better(look: Look, unit: Unit, ends: Sequence[LocationName]) -> bool:
+    """Whether a unit must rout, or some place is better than its own (EXC)."""
+    if must_rout(look, unit):
+        return True
+    left, _ = PriorityList(lines(look, unit), tie=first).narrow([unit.location, *ends])
+    return unit.location not in left
+
+
+def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName:
+    """The end of a rout by the list, then the one in least danger and nearest."""
+    run = reached(play, unit)
+    crawls = {step.to for step in steps(play, unit) if step.low_crawl}
+
+    def interdicted(at: LocationName) -> int:
+        ahead = () if at in crawls else way(play, unit, at)
+        return sum(bool(interdictors(play, unit, to)) for to in ahead)
+
+    def mf(at: LocationName) -> int:
+        return run.spent[_number(play, at)]
+
+    more = least("least Interdiction", interdicted), least("fewest MF", mf)
+    tie = random_dr(play, f"where {unit.id} routs to")
+    order_ = PriorityList((*lines(play, unit), *more), tie=tie)
+    return decide(play, order_, ends, purpose=f"where {unit.id} routs to")
+
+
+def lines(look: Look, unit: Unit) -> tuple[Line[LocationName], ...]:
+    """The list of S10."""
+    vpo, ground = vpo_locations(look), look.world.ground
+    return (
+        where("a Good Order leader", lambda at: led(look, unit, at)),
+        where("out of all FRIENDLY LOS", lambda at: not seen(look, at)),
+        where("out of all FRIENDLY range", lambda at: not in_range(look, at)),
+        where("rally terrain", lambda at: rally_terrain(look, _put(unit, at))),
+        most("highest TEM", lambda at: ground.tem(look.world.locate(at))),
+        where("VPO Location", lambda at: at in vpo),
+    )
+
+
+def led(look: Look, unit: Unit, at: LocationName) -> bool:
+    """Whether a leader of the ENEMY is there who could rally the unit."""
+    there = look.state.units_at(at, "ENEMY")
+    return any(leads(look, by) for by in there if by.id != unit.id)
+
+
+def seen(look: Look, at: LocationName) -> bool:
+    """Whether a FRIENDLY unit sees a Location."""
+    return any(sees(look, friend.location, at) for friend in friends(look))
+
+
+def in_range(look: Look, at: LocationName) -> bool:
+    """Whether a Location is in the normal range of a FRIENDLY unit."""
+    return any(
+        look.world.range(friend.location, at) <= normal_range(look, friend)
+        for friend in friends(look)
+    )
+
+
+def _put(unit: Unit, at: LocationName) -> Unit:
+    """The unit as it would be there; where it is, it stays in its fortification."""
+    return unit if at == unit.location else replace(unit, location=at, inside="")
+
+
+# -- where a rout may end ----------------------------------------------------------
+
+
+def where_to(look: Look, unit: Unit) -> list[LocationName]:
+    """The Locations where its rout may end; Overstacked ones if there is no other."""
+    found = list(dict.fromkeys(at for at in _ends(look, unit) if at != unit.location))
+    roomy = [at for at in found if not _overstacks(look, unit, at)]
+    return roomy or found
+
+
+def _overstacks(look: Look, unit: Unit, at: LocationName) -> bool:
+    return excess(look, [*look.state.units_at(at, "ENEMY"), unit]) > 0
+
+
+def _ends(look: Look, unit: Unit) -> Iterator[LocationName]:
+    """Its goals, the cover beyond them, or any Location.
+
+    Where it may crawl, if every way on foot leads through Interdiction (D-182).
+    """
+    on_foot = [at for at in _afoot(look, unit) if at != unit.location]
+    yield from on_foot
+    calm = safely(look, unit)
+    if not any(calm.route(_number(look, at)) for at in on_foot):
+        yield from (step.to for step in steps(look, unit) if step.low_crawl)
+
+
+def _afoot(look: Look, unit: Unit) -> tuple[LocationName, ...]:
+    """Where it may end without a crawl."""
+    # Each of these ends is then asked about again, for the first step of its way.
+    key = "rout ends", unit.id
+    return look.world.once(look.state, key, lambda: tuple(_ends_afoot(look, unit)))
+
+
+def _ends_afoot(look: Look, unit: Unit) -> Iterator[LocationName]:
+    move = in_hand(look, unit) or begun(look, unit, foes(look, "ENEMY"))
+    run = reached(look, unit)
+    if move.goals:
+        for goal in move.goals:
+            left = move.allotment - move.spent - run.spent[_number(look, goal)]
+            if left >= 0:
+                yield goal
+                yield from _names(look, _beyond(look, unit, goal, left))
+    else:
+        yield from _names(look, run)
+
+
+def reached(look: Look, unit: Unit) -> Reach:
+    """What a unit can still reach in its rout."""
+    key = "rout reaches", unit.id
+    return look.world.once(
+        look.state, key, lambda: _run(look, unit, _costs(look, unit))
+    )
+
+
+def _run(look: Look, unit: Unit, costs: Price) -> Reach:
+    move = in_hand(look, unit) or begun(look, unit, foes(look, "ENEMY"))
+    return _reach(look, unit.location, move.allotment - move.spent, costs)
+
+
+def _costs(look: Look, unit: Unit) -> Price:
+    among = foes(look, "ENEMY")
+    move = in_hand(look, unit) or begun(look, unit, among)
+    return price(look, unit, among, move.seen)
+
+
+def _reach(look: Look, start: LocationName, limit: int, costs: Price) -> Reach:
+    here = [_number(look, start)]
+    return reach(look.world.moves, here, limit=limit, allotment=ROUT_MF, price=costs)
+
+
+def _beyond(look: Look, unit: Unit, goal: LocationName, left: int) -> Reach:
+    """What can be reached from a goal through cover alone (A10.51)."""
+    costs, names = _costs(look, unit), look.world.names
+
+    def covered(here: int, way_: int, there: int, quarters: int) -> int | None:
+        ahead = cover(look, names[there])
+        return costs(here, way_, there, quarters) if ahead else None
+
+    return _reach(look, goal, left, covered)
+
+
+def _names(look: Look, found: Reach) -> Iterator[LocationName]:
+    return (look.world.names[place] for place in found.places())
+
+
+def _number(look: Look, at: LocationName) -> int:
+    return look.world.number(at)
+
+
+# -- the way there -----------------------------------------------------------------
+
+
+def way(look: Look, unit: Unit, to: LocationName) -> list[LocationName]:
+    """The Locations on the way to an end: without Interdiction, if there is a way."""
+    end, names = _number(look, to), look.world.names
+    for found in (safely(look, unit), reached(look, unit)):
+        if route := found.route(end):
+            return [names[number] for number in route[1:]]
+    return []
+
+
+def safely(look: Look, unit: Unit) -> Reach:
+    """What a unit can reach without Interdiction."""
+    key = "routs safely to", unit.id
+    return look.world.once(look.state, key, lambda: _safely(look, unit))
+
+
+def _safely(look: Look, unit: Unit) -> Reach:
+    costs, names = _costs(look, unit), look.world.names
+    hot: dict[int, bool] = {}
+
+    def unseen(here: int, way_: int, there: int, quarters: int) -> int | None:
+        if there not in hot:
+            hot[there] = bool(interdictors(look, unit, names[there]))
+        return None if hot[there] else costs(here, way_, there, quarters)
+
+    return _run(look, unit, unseen)
+
+
+@rule("S10/way", "By which way they rout", cites=("A10.51", "A10.52", "A10.53"))
+def go(play: Play, unit: Unit, to: LocationName) -> None:
+    """Rout Location by Location to an end; away from Interdiction, or by Low Crawl.
+
+    Where the way turns out to be barred, an end is chosen anew.
+    """
+    for _ in range(MOST_STEPS):
+        step = _next(play, unit, to)
+        if step is None:
+            break
+        order(play, "ENEMY", Rout(unit.id, step.to, step.low_crawl))
+        now = play.state.units.get(unit.id)
+        if now is None or not in_hand(play, now):
+            return
+        unit = now
+        if unit.location != to and not way(play, unit, to):
+            ends = where_to(play, unit)
+            to = choose(play, unit, ends) if ends else unit.location
+    if in_hand(play, unit) and allowed(play, "ENEMY", EndMove()):
+        order(play, "ENEMY", EndMove())
+
+
+def _next(look: Look, unit: Unit, to: LocationName) -> Step | None:
+    """The next step to an end; any step that the rules demand once it is reached.
+
+    By Low Crawl where a rout on foot would have to go on beyond it (A10.51).
+    """
+    legal = steps(look, unit)
+    if unit.location == to:
+        must = [] if allowed(look, "ENEMY", EndMove()) else legal
+        return next((step for step in must if not step.low_crawl), None)
+    ahead = way(look, unit, to)
+    through = to not in _afoot(look, unit)
+    if not ahead or through or any(interdictors(look, unit, at) for at in ahead):
+        crawl = [step for step in legal if step.low_crawl and step.to == to]
+        if crawl:
+            return crawl[0]
+    return next((s for s in legal if not s.low_crawl and s.to in ahead[:1]), None)

@@ -1,0 +1,327 @@
+"""S11.1 and S11.2: the ENEMY's APh.
+
+A unit advances if a line of its Attitude's rule gives it somewhere to go, and else
+stays; the list of the rule says which of several Locations it enters.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.explain import decide
+from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
+from opfor.core.rule import because, rule
+from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
+from opfor.rules.a_infantry.a04_movement.advance import may_advance
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
+from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
+from opfor.rules.choices.orders import Advance
+from opfor.rules.ordering import order
+from opfor.rules.s_solitaire.s01_targets_from import north_to_south, targets_from
+from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo, suspect_bar
+from opfor.rules.s_solitaire.s04_human_wave.chain import wave_advances
+from opfor.rules.s_solitaire.s04_human_wave.movement import wave_order
+from opfor.rules.s_solitaire.s04_human_wave.wave import members
+from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
+from opfor.rules.s_solitaire.s06_actions.actions import attitude, heavy
+from opfor.rules.s_solitaire.s06_actions.leaders import cares
+from opfor.rules.s_solitaire.s11_automatic import automatic_advance
+from opfor.rules.s_solitaire.s11_locations import (
+    avoided,
+    can_enter,
+    closer,
+    cover_now,
+    has_heavy,
+    hexside_tem,
+    in_vpo,
+    legal,
+    tem,
+    to_take,
+)
+from opfor.state.counters import Gun
+from opfor.state.events import SuspectChanged, UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import LocationName, Suspect, Unit
+
+Lines = tuple[Line[LocationName], ...]
+
+
+@rule("S11.p1", "Order of the ENEMY Advance Phase", cites=("S4.324", "S6.1", "S9.1"))
+def advance_phase(play: Play) -> bool:
+    """The next advance of the ENEMY, if there is any.
+
+    Human Waves first, then Infantry, then S?; each in the order of S6.1.
+    """
+    return any(decides(play) for decides in (waves, infantry, suspects))
+
+
+# -- Infantry ----------------------------------------------------------------------
+
+
+def infantry(play: Play) -> bool:
+    """The next unit that has somewhere to go advances, with those who go along.
+
+    An Automatic Action goes first; else MMC and berserk units have the rules below.
+    """
+    for unit in north_to_south(play, able(play)):
+        if automatic_advance(play, unit):
+            return True
+        if not mmc(play, unit) and not unit.berserk:
+            continue
+        ends = options(play, unit)
+        if ends:
+            go(play, unit, ends)
+            return True
+    return False
+
+
+def go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> None:
+    """Advance a unit into one of some Locations, by the list of its Attitude."""
+    lists = {"Hold": ("S11.1", hold_list), "Advance": ("S11.2", forward_list)}
+    number, lines = lists[attitude(play, unit)]
+    with because(number):
+        tie = random_dr(play, f"where {unit.id} advances to")
+        priority = PriorityList(lines(play, unit), tie=tie)
+        to = decide(play, priority, ends, purpose=f"{unit.id} advances")
+        order(play, "ENEMY", Advance(together(play, unit, to), to))
+
+
+def able(look: Look) -> list[Unit]:
+    """The ENEMY units that may advance, but those in a Human Wave or with a Gun."""
+    return [
+        unit
+        for unit in onboard(look, "ENEMY")
+        if not unit.wave and _may(unit) and not _mans_gun(look, unit)
+    ]
+
+
+def _may(unit: Unit) -> bool:
+    try:
+        may_advance(unit)
+    except Illegal:
+        return False
+    return True
+
+
+def _mans_gun(look: Look, unit: Unit) -> bool:
+    held = look.state.weapons_of(unit.id)
+    return any(isinstance(look.world.counter(sw.counter), Gun) for sw in held)
+
+
+def options(look: Look, unit: Unit) -> list[LocationName]:
+    """Where a unit advances to, by the rule of its Attitude; empty if it stays."""
+    if not armed(unit) or prisoners(look, unit.id):
+        return []
+    near = [at for at, _ in look.world.ways(unit.location)]
+    open_ = [at for at in near if can_enter(look, unit, at)]
+    held = {friend.location for friend in friends(look)}
+    if into := [at for at in open_ if at in held]:
+        return into
+    if unit.berserk or not unit.good_order:
+        return []
+    rules = {"Hold": hold, "Advance": forward}
+    return rules[attitude(look, unit)](look, unit, open_)
+
+
+@rule(
+    "S11.1",
+    "Hold Attitude advances",
+    exc=("who would leave a VPO Location or bring a HW along stays",),
+    cites=("S6.223", "S9.26"),
+)
+def hold(look: Look, unit: Unit, open_: Sequence[LocationName]) -> list[LocationName]:
+    """Into more TEM with a Target, or without a Target into no less TEM that has one.
+
+    EXC: not out of a VPO Location, nor with a HW that functions (D-183). Before all it
+    advances into an ADJACENT Location with FRIENDLY units (`options`).
+    """
+    if in_vpo(look, unit.location) or has_heavy(look, unit):
+        return []
+    now, seen = cover_now(look, unit), targets_from(look, unit, unit.location)
+    least_ = now + 1 if seen else now
+    return [
+        at for at in open_ if tem(look, at) >= least_ and targets_from(look, unit, at)
+    ]
+
+
+@rule(
+    "S11.2",
+    "Advance Attitude advances",
+    exc=("not from a VPO, nor with a HW that has a Target",),
+    cites=("S9.25", "S9.251"),
+)
+def forward(
+    look: Look, unit: Unit, open_: Sequence[LocationName]
+) -> list[LocationName]:
+    """Closer to the nearest FRIENDLY Controlled VPO Location.
+
+    EXC: neither out of a VPO Location nor with a functioning HW that has a Target
+    (D-039). Where the ENEMY has all VPO, closer to the nearest FRIENDLY unit (D-183).
+    """
+    busy = has_heavy(look, unit) and targets_from(look, unit, unit.location)
+    if in_vpo(look, unit.location) or busy:
+        return []
+    goals = friendly_vpo(look) or [friend.location for friend in friends(look)]
+    return closer(look, unit.location, goals, open_)
+
+
+# -- the lists ---------------------------------------------------------------------
+
+
+def hold_list(look: Look, unit: Unit) -> Lines:
+    """The list of S11.1."""
+    world = look.world
+
+    def least_cover(at: LocationName) -> int | None:
+        shown = targets_from(look, unit, at)
+        return min((cover_of(look, (at,), to).value for to in shown), default=None)
+
+    return (
+        where("FRIENDLY Controlled VPO", lambda at: to_take(look, at)),
+        where("unpossessed HW", lambda at: _lying(look, at, heavy_only=True)),
+        most("highest inherent TEM", lambda at: tem(look, at)),
+        most(
+            "highest building Location",
+            lambda at: world.height(at) if world.in_building(at) else None,
+        ),
+        least("Target in least TEM", least_cover),
+        most("most Targets", lambda at: _targets(look, unit, at)),
+    )
+
+
+def forward_list(look: Look, unit: Unit) -> Lines:
+    """The list of S11.2."""
+    return (
+        where("FRIENDLY Controlled VPO", lambda at: to_take(look, at)),
+        most("highest inherent TEM", lambda at: tem(look, at)),
+        most("highest hexside TEM", lambda at: hexside_tem(look, at)),
+        most("most Targets", lambda at: _targets(look, unit, at)),
+        most("unpossessed Weapons", lambda at: _lying(look, at)),
+    )
+
+
+def _lying(look: Look, at: LocationName, *, heavy_only: bool = False) -> int:
+    lying = look.state.weapons_at(at)
+    return sum(not heavy_only or heavy(look, weapon) for weapon in lying)
+
+
+def _targets(look: Look, unit: Unit, at: LocationName) -> int:
+    shown = targets_from(look, unit, at)
+    return sum(friend.location in shown for friend in friends(look))
+
+
+# -- stacks ------------------------------------------------------------------------
+
+
+@rule("S11.p2", "Who advances together", cites=("S6.223", "S6.3175"))
+def together(look: Look, unit: Unit, to: LocationName) -> tuple[str, ...]:
+    """Who goes along: MMC that could go there too, as long as there is room.
+
+    Heroes go along; leaders if no MMC that may advance stays behind, nor a broken unit
+    that needs them (D-395).
+    """
+    mates = [u for u in able(look) if u.location == unit.location and u.id != unit.id]
+    mind = attitude(look, unit)
+    going = [unit]
+    squads = [mate for mate in mates if mmc(look, mate)]
+    for mate in squads:
+        same = attitude(look, mate) == mind and to in options(look, mate)
+        if same and not avoided(look, [*going, mate], to):
+            going.append(mate)
+    all_go = all(mate in going for mate in squads)
+    for mate in mates:
+        free = all_go and not cares(look, mate)
+        joins = smc(look, mate) and (free or not leader(look, mate))
+        if joins and mate.good_order and legal(look, (mate.id,), to):
+            going.append(mate)
+    return tuple(mate.id for mate in going)
+
+
+# -- S? and Human Waves ------------------------------------------------------------
+
+
+@rule("S11.p3", "S? advance", cites=("S3.32", "S3.321", "S3.323"))
+def suspects(play: Play) -> bool:
+    """The next S? in Advance Attitude advances, as a unit would, and is checked.
+
+    It goes closer to the nearest FRIENDLY Controlled VPO Location, or to the FBE.
+    """
+    for suspect in play.state.suspects_onboard():
+        if suspect.attitude == "Hold" or suspect.wave or suspect.advanced:
+            continue
+        ends = suspect_ends(play, suspect)
+        if not ends:
+            continue
+        lines: Lines = (
+            where("FRIENDLY Controlled VPO", lambda at: to_take(play, at)),
+            most("highest inherent TEM", lambda at: tem(play, at)),
+            most("highest hexside TEM", lambda at: hexside_tem(play, at)),
+        )
+        tie = random_dr(play, f"where {suspect.id} advances to")
+        purpose = f"{suspect.id} advances"
+        to = decide(play, PriorityList(lines, tie=tie), ends, purpose=purpose)
+        advance_suspect(play, suspect, to)
+        return True
+    return False
+
+
+def suspect_ends(look: Look, suspect: Suspect) -> list[LocationName]:
+    """Where a S? advances to; empty if it stays."""
+    here, world = suspect.location, look.world
+    if in_vpo(look, here):
+        return []
+    held = {friend.location for friend in friends(look)}
+    open_ = [
+        at
+        for at, _ in world.ways(here)
+        if at not in held
+        and world.ground.terrain(world.locate(at)).mf.advance
+        and not suspect_bar(look, at)
+    ]
+    if goals := friendly_vpo(look):
+        return closer(look, here, goals, open_)
+    now = world.fbe_distance(here)
+    return [at for at in open_ if world.fbe_distance(at) < now]
+
+
+def advance_suspect(play: Play, suspect: Suspect, to: LocationName) -> None:
+    """A S? advances; what it brings has advanced with it."""
+    there = replace(suspect, location=to, crest=(), advanced=True)
+    play.emit(SuspectChanged(there, "advances"))
+    for id_ in suspect_moved(play, suspect.id, advancing=True):
+        new = play.state.units[id_]
+        done = replace(new, deeds=(*new.deeds, "advanced"))
+        play.emit(UnitChanged(done, "has advanced"))
+
+
+@rule("S11.p4", "A Human Wave advances", cites=("S4.322", "S4.324"))
+def waves(play: Play) -> bool:
+    """The next Human Wave advances as a whole, to close its gaps or to press on."""
+    for wave in wave_order(play):
+        if any(_advanced(runner) for runner in members(play, wave)):
+            continue
+        plan = wave_advances(play, wave)
+        made = [_carry(play, id_, to) for id_, to in plan.items()]
+        if any(made):
+            return True
+    return False
+
+
+def _advanced(runner: Suspect | Unit) -> bool:
+    if isinstance(runner, Suspect):
+        return runner.advanced
+    return runner.did("advanced")
+
+
+def _carry(play: Play, id_: str, to: LocationName) -> bool:
+    """Advance one S? or unit of a wave, if it can; whether it did."""
+    suspect = play.state.suspects.get(id_)
+    if suspect:
+        advance_suspect(play, suspect, to)
+        return True
+    if not legal(play, (id_,), to):
+        return False
+    order(play, "ENEMY", Advance((id_,), to))
+    return True

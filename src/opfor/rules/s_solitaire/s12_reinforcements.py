@@ -1,0 +1,150 @@
+"""S12: S? that a Random Event brings, and when and where they come.
+
+The text of S12 is not public: what is not in S4.2 to S4.31 is the project's own.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from msgspec.structs import replace
+
+from opfor.core.dice import die_roll
+from opfor.core.event import Note
+from opfor.core.explain import consult
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.edges import Quarter
+from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
+from opfor.rules.s_solitaire.s04_placement.entry import entry_bar, entry_hex
+from opfor.rules.s_solitaire.s12_effects import add_effect, entry_turn, lasts, passed
+from opfor.state.events import EffectsChanged, SuspectPlaced
+from opfor.state.moment import (
+    Effect,
+)
+from opfor.state.play import Look, Play
+from opfor.state.state import fresh_id
+from opfor.state.units import (
+    OFFBOARD,
+    LocationName,
+    Suspect,
+)
+
+WHITE = "white"
+"""The colour of S? that a Random Event brings."""
+
+REDRAWS = 40
+"""Draws after which any hex of a north or south edge will do."""
+
+
+@rule("S12", "Random events", cites=("S2.2", "S4.2", "S12.p1"))
+def announce(play: Play, *, more: int = 0, at_once: bool = False) -> None:
+    """Reinforcements: how many, when, by which edge, and how spread ({A6a} to {A6e}).
+
+    Args:
+        play: the game.
+        more: the drm of {A6a}.
+        at_once: they come now, without a dr for it.
+    """
+    mods = [Mod("Random Event", more, "S12")] if more else []
+    number = die_roll(play, "S? that come", mods).final
+    delay = 0 if at_once else die_roll(play, "turns until they come").final
+    edge, spread = die_roll(play, "by which edge"), die_roll(play, "how spread")
+    table = play.world.enemy.table
+    later = 0 if at_once else consult(play, table("A6b"), delay).result
+    effect = Effect(
+        kind="reinforcement",
+        turn=entry_turn(play) + int(later),
+        number=int(consult(play, table("A6a"), number).result),
+        edge=consult(play, table("A6c"), edge.final).result,
+        spread=consult(play, table("A6e"), spread.final).result,
+    )
+    told = f"{effect.number} S? come in turn {effect.turn} by the {effect.edge}"
+    add_effect(play, effect, told)
+
+
+@rule("S12.p1", "When reinforcements come", cites=("S4.2", "S4.31"))
+def arrivals(play: Play) -> None:
+    """In the RPh of its Player Turn the ENEMY sets up offboard what is due.
+
+    A turn without entry puts them off to the next one. What has passed is dropped.
+    """
+    state = play.state
+    if state.side == "ENEMY":
+        for effect in due(play):
+            if lasts(play, "no entry"):
+                play.emit(Note("no S? enters this turn"))
+                late = replace(effect, turn=state.turn + 1)
+                others = (late if e is effect else e for e in play.state.effects)
+                play.emit(EffectsChanged(tuple(others), "put off for a turn"))
+            else:
+                left = tuple(e for e in play.state.effects if e is not effect)
+                play.emit(EffectsChanged(left, f"{effect.kind} now"))
+                _ENTER[effect.kind](play, effect)
+    kept = tuple(e for e in play.state.effects if not passed(play, e))
+    if len(kept) < len(play.state.effects):
+        play.emit(EffectsChanged(kept, "a Random Event is over"))
+
+
+def due(look: Look) -> list[Effect]:
+    """What is to enter in this Game Turn."""
+    turn = look.state.turn
+    return [e for e in look.state.effects if e.kind in _ENTER and e.turn <= turn]
+
+
+def _wave(play: Play, _effect: Effect) -> None:
+    human_wave(play)
+
+
+@rule("S12.p2", "How a group that enters is spread", cites=("S4.21", "S4.22"))
+def enter(play: Play, effect: Effect) -> None:
+    """Each S? at a hex of its own draw, two at one, or all side by side from one."""
+    left = effect.number
+    quarter: Quarter = effect.edge or "EBE"
+    while left > 0:
+        hex_ = _draw(play, quarter)
+        if hex_ is None:
+            return
+        if effect.spread == "together":
+            beside = _beside(play, quarter, hex_)[:left]
+        else:
+            beside = [hex_] * (min(2, left) if effect.spread == "pairs" else 1)
+        for place in beside:
+            _set_up(play, place, "" if quarter == "EBE" else quarter)
+        left -= len(beside)
+
+
+def _draw(play: Play, quarter: Quarter) -> int | None:
+    """An entry hex; along the north and south edges on the half nearer the EBE."""
+    compass = play.world.compass
+    middle = max(map(int, compass.from_fbe)) / 2
+    hex_ = None
+    for _ in range(REDRAWS):
+        hex_ = entry_hex(play, quarter)
+        if hex_ is None or quarter == "EBE" or int(compass.from_fbe[hex_]) >= middle:
+            return hex_
+        play.emit(Note(f"{play.world.map.name(hex_)} is on the half of the FBE: again"))
+    return hex_
+
+
+def _beside(play: Play, quarter: Quarter, hex_: int) -> list[int]:
+    """The hexes of an edge that can be entered, the nearest to one of them first."""
+    along = list(play.world.compass.along(quarter))
+    here = along.index(hex_)
+    near = sorted(along, key=lambda other: abs(along.index(other) - here))
+    return [other for other in near if not entry_bar(play, other)]
+
+
+def _set_up(play: Play, hex_: int, edge: Quarter | Literal[""]) -> None:
+    if bar := entry_bar(play, hex_):
+        play.emit(Note(f"no S? enters {play.world.map.name(hex_)}: {bar}"))
+        return
+    where = LocationName(play.world.map.name(hex_))
+    id_ = fresh_id(play.state, "S")
+    new = Suspect(id_, OFFBOARD, "Advance", WHITE, enters=where, edge=edge)
+    play.emit(SuspectPlaced(new))
+
+
+_ENTER: Mapping[str, Callable[[Play, Effect], None]] = MappingProxyType(
+    {"reinforcement": enter, "Human Wave": _wave}
+)

@@ -1,0 +1,87 @@
+"""S12, S9.32: vehicles that a Random Event or the Mission brings onto the map."""
+
+from opfor.core.dice import die_roll
+from opfor.core.rule import rule
+from opfor.rules.d_vehicles.d01_vehicles import arm
+from opfor.rules.s_solitaire.s05_activation.group import count_heavy, room_for_heavy
+from opfor.rules.s_solitaire.s05_activation.vehicles import (
+    armor_crews,
+    can_be_ce,
+    has_table,
+    optional_equipment,
+    slow_turret,
+    vehicle_type,
+)
+from opfor.rules.s_solitaire.s09_vehicles.platoons import form_platoons
+from opfor.state.counters import Vehicle
+from opfor.state.events import UnitAdded
+from opfor.state.ids import stem
+from opfor.state.play import Play
+from opfor.state.state import fresh_id
+from opfor.state.units import Unit, VehicleState
+
+ONE, PAIR, SPG = 3, 5, 6
+"""The last dr that brings one AFV, two of a type, and a SPG."""
+
+
+@rule(
+    "S12.p11",
+    "Vehicles come",
+    cites=("S9.32", "S9.321", "S9.33", "S5.71", "S5.711"),
+)
+def vehicles_come(play: Play, *, more: int = 0) -> bool:
+    """One AFV, two of one type or a SPG by a dr; from 7 on a SPG and an AFV.
+
+    They wait offboard, and enter in the ENEMY's next MPh (S9.32). None of a nation
+    without vehicles, or where the Mission allows no more.
+    """
+    if not (has_table(play, "x6") and room_for_heavy(play)):
+        return False
+    dr = die_roll(play, "vehicles of the Random Event").final + more
+    kinds = ("AFV",) if dr <= PAIR else ("SPG",) if dr <= SPG else ("SPG", "AFV")
+    types = [found for kind in kinds if (found := vehicle_type(play, kind))]
+    if ONE < dr <= PAIR:
+        types = types * 2
+    ids = [_counted(play, found) for found in types if room_for_heavy(play)]
+    form_platoons(play, ids)
+    armor_crews(play, ids)
+    return bool(ids)
+
+
+@rule("S4.p4", "ENEMY armor of the Mission", cites=("S4.p1", "S9.32", "S5.711"))
+def armor_due(play: Play) -> None:
+    """In the ENEMY RPh, bring to the EBE the vehicles that the Mission has come now.
+
+    Those of a kind are of one type by {x6}, {x6a} or {x6c}, and so a platoon if there
+    are two or more (S9.33).
+    """
+    state = play.state
+    for due in state.mission.entering if state.side == "ENEMY" else ():
+        if due.turn != state.turn:
+            continue
+        for kind, number in due.armor.items():
+            found = vehicle_type(play, kind)
+            ids = [_waits(play, found) for _ in range(number)] if found else []
+            form_platoons(play, ids)
+            armor_crews(play, ids)
+
+
+def _counted(play: Play, found: Vehicle) -> str:
+    """One that counts against the Mission's limit."""
+    count_heavy(play)
+    return _waits(play, found)
+
+
+def _waits(play: Play, found: Vehicle) -> str:
+    """Put a vehicle offboard, armed; CE if it can be."""
+    ce = can_be_ce(found) and not slow_turret(found)
+    unit = Unit(
+        id=fresh_id(play.state, "e" + stem(found)),
+        side="ENEMY",
+        counter=found.id,
+        vehicle=VehicleState(motion=True, ce=ce),
+    )
+    play.emit(UnitAdded(unit))
+    arm(play, play.state.units[unit.id])
+    optional_equipment(play, unit.id)
+    return unit.id

@@ -1,0 +1,164 @@
+"""S16: Command Control: whether FRIENDLY units do as they are told.
+
+An option of the Mission. The text of S16 is not public beyond a digest (D-036, D-186).
+"""
+
+from msgspec.structs import replace
+
+from opfor.core.dice import dice_roll
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_units import leader, mmc, piece, smc
+from opfor.rules.a_infantry.a10_morale.levels import modifier, morale_level
+from opfor.rules.c_ordnance.c01_artillery.spotting import observer
+from opfor.rules.choices.offer import units_of
+from opfor.rules.choices.orders import (
+    Command,
+    Fire,
+    MoveTo,
+    PlaceCharge,
+    Search,
+    Shelter,
+    SmokeGrenade,
+)
+from opfor.rules.s_solitaire.s06_actions.actions import panic
+from opfor.state.counters import Vehicle
+from opfor.state.events import UnitChanged
+from opfor.state.play import Look, Play
+from opfor.state.units import Phase, Side, Unit
+
+ORDERS = (Fire, MoveTo, PlaceCharge, Search, Shelter, SmokeGrenade)
+"""Orders to move or fire."""
+
+PHASES: tuple[Phase, ...] = ("PFPh", "MPh", "AFPh")
+
+REACH = 2
+"""Hexes within which a leader helps others to be in command."""
+
+
+@rule("S16", "Command Control: CMD# and CMD DR", cites=("S16.p1", "S16.p2", "S16.p3"))
+def obeyed(play: Play, side: Side, order: Command) -> bool:
+    """Whether an order reaches all its units; who has made no DR yet makes it now.
+
+    Each unit makes it when it is first to move or fire in its Player Turn. If any
+    fails, nothing of the order is done; the others are in command all the same.
+    """
+    state = play.state
+    wanted = state.mission.command and side == state.side == "FRIENDLY"
+    if not wanted or state.phase not in PHASES or not isinstance(order, ORDERS):
+        return True
+    owners = {weapon.id: weapon.owner for weapon in state.weapons.values()}
+    named = dict.fromkeys(owners.get(id_, id_) for id_ in units_of(order))
+    ids = sorted(named, key=lambda id_: not _leads(play, id_))
+    answers = [_in_command(play, id_) for id_ in ids]
+    return all(answers)
+
+
+def _leads(look: Look, id_: str) -> bool:
+    return leader(look, look.state.units[id_]) is not None
+
+
+def _in_command(play: Play, id_: str) -> bool:
+    unit = play.state.units[id_]
+    if unit.did("in command"):
+        return True
+    if automatic(play, unit) or under_leader(play, unit):
+        return _passed(play, unit)
+    return command_roll(play, unit)
+
+
+def _passed(play: Play, unit: Unit) -> bool:
+    done = replace(unit, deeds=(*unit.deeds, "in command"))
+    play.emit(UnitChanged(done, "is in command"))
+    return True
+
+
+@rule("S16.3", "A failed CMD DR is Panic", cites=("S6.211",))
+def command_roll(play: Play, unit: Unit) -> bool:
+    """The CMD DR of a unit: it passes with a Final DR not above its CMD#, or Panics."""
+    number = cmd_number(play, unit)
+    purpose = f"CMD DR of {unit.id} against {number}"
+    rolled = dice_roll(play, purpose, cmd_drm(play, unit), side=unit.side)
+    if rolled.final <= number:
+        return _passed(play, unit)
+    panic(play, unit.id)
+    return False
+
+
+@rule("S16.p1", "CMD#")
+def cmd_number(look: Look, unit: Unit) -> int:
+    """The Morale Level; one more for a leader, a crew or a vehicle."""
+    found = mmc(look, unit)
+    plain = found is not None and found.size != "crew"
+    return morale_level(look, unit) + (not plain)
+
+
+@rule("S16.p2", "CMD DRM", cites=("A10.7",))
+def cmd_drm(look: Look, unit: Unit) -> list[Mod]:
+    """What helps a unit to be in command: -1 each, and a leader within two hexes.
+
+    Reading: D-036 they help. A SMC with a radio or phone of OBA that fires has -1, too.
+    """
+    kind, vehicle = piece(look, unit), unit.vehicle
+    afv = isinstance(kind, Vehicle) and not kind.unarmored
+    aims = any(weapon.acquired for weapon in look.state.weapons_of(unit.id))
+    led = min((modifier(look, by) for by in _near(look, unit)), default=0)
+    japanese = kind.nation == "japanese" and leader(look, unit) is not None
+    mods = [
+        Mod("non-Stopped", -int(vehicle is not None and vehicle.motion), "S16.p2"),
+        Mod("platoon", -int(vehicle is not None and bool(vehicle.platoon)), "S16.p2"),
+        Mod("Acquired Target", -int(aims), "S16.p2"),
+        Mod("CE AFV", -int(vehicle is not None and afv and vehicle.ce), "S16.p2"),
+        Mod("Japanese leader", -int(japanese), "S16.p2"),
+        Mod("directs OBA", -int(_directs(look, unit)), "S16.p2"),
+        Mod("leadership", led, "A10.7"),
+    ]
+    return [mod for mod in mods if mod.value]
+
+
+def _directs(look: Look, unit: Unit) -> bool:
+    """Whether it is a SMC who is the Observer of a battery that fires yet."""
+    batteries = look.state.batteries.values()
+    seers = (observer(look, battery) for battery in batteries if not battery.over)
+    return any(seer is not None and seer.id == unit.id for seer in seers)
+
+
+def _near(look: Look, unit: Unit) -> list[Unit]:
+    """The other Good Order leaders of its side within two hexes."""
+    if not unit.location:
+        return []
+    return [
+        by
+        for by in look.state.units.values()
+        if by.side == unit.side
+        and by.id != unit.id
+        and by.location
+        and by.good_order
+        and leader(look, by) is not None
+        and look.world.range(unit.location, by.location) <= REACH
+    ]
+
+
+@rule("S16.p3", "Who is in command without a DR", cites=("A15.42", "S16.p2"))
+def automatic(look: Look, unit: Unit) -> bool:
+    """Berserk, broken and heroic units, heroes, those in Melee or under Recall.
+
+    Prisoners do as their Guards do.
+    """
+    found = smc(look, unit)
+    hero = unit.heroic or (found is not None and found.kind == "hero")
+    recalled = unit.vehicle is not None and unit.vehicle.recalled
+    held = unit.berserk or unit.broken or unit.melee or bool(unit.guard)
+    return hero or recalled or held
+
+
+def under_leader(look: Look, unit: Unit) -> bool:
+    """Whether a leader in command within two hexes has it in command.
+
+    A leader only by one of a higher Morale Level; so it goes on in a chain.
+    """
+    own = morale_level(look, unit) if leader(look, unit) else -1
+    return any(
+        by.did("in command") and morale_level(look, by) > own
+        for by in _near(look, unit)
+    )

@@ -1,0 +1,134 @@
+"""S8.p9, S8.p10, S8.p19: IFE, smoke dispensers and Reaction Fire of the ENEMY."""
+
+from collections.abc import Callable
+from typing import Any
+
+from opfor.core.game import Game
+from opfor.rules import enemy
+from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.c_ordnance.c02_ordnance.ife import is_ife
+from opfor.rules.ordering import order
+from opfor.rules.reacting import react
+from opfor.rules.s_solitaire.s08_fire.attack_choice import volley
+from opfor.rules.s_solitaire.s08_fire.vehicle_evasion import smokes
+from opfor.state.events import MoveChanged, PhaseBegan
+from opfor.state.moment import Move
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import GunState
+from tests.rules.asl.armor import L, duel, told
+from tests.rules.asl.ordnance import CREW, GUN, looked
+from tests.rules.world import game
+
+TIGER, PZ3, SHERMAN = "german/pzkpfw-vie", "german/pzkpfw-iij", "american/m4a2"
+FLAK = "russian/37l-aa-zp-obr-39"
+
+
+def moment(
+    *dice: str,
+    act: int = 1,
+    then: Callable[[Play], object] = lambda _: None,
+    **scene: Any,
+) -> Game[State]:
+    """A FRIENDLY Tiger has come to K5, and the ENEMY says what it does."""
+
+    def run(play: Play) -> None:
+        move = {"here": 4, "spent": 4, "allotment": 40, "steps": 1, "entry_side": -1}
+        play.emit(MoveChanged(Move(units=("tank",), **move)))
+        open_window(play)
+        for _ in range(act):
+            enemy.act(play)
+        then(play)
+
+    given: dict[str, Any] = {"counter": TIGER, "enemy_counter": SHERMAN}
+    given |= {"phase": "MPh", "date": "1944-06"}
+    return duel(run, *dice, **given | scene)
+
+
+class TestS8_p10_dispenser:
+    """S8.p10/dispenser."""
+
+    def test_smokes(self) -> None:
+        """A Sherman that a Tiger would kill smokes, and then tries for Motion."""
+        played = moment("D13.31 DR 1,2", "D2.401/dr dr 1", act=2)
+        state = played.state.units["etank"].vehicle
+        assert state
+        assert state.discharged
+        assert state.motion
+        assert any(m.kind == "smoke" for m in played.state.markers.values())
+
+    def test_mortar_is_close(self) -> None:
+        """The mortar is aimed at the hex next to it on the side of what comes."""
+        played = moment("D13.31 DR 1,2")
+        (smoke,) = (m for m in played.state.markers.values() if m.kind == "smoke")
+        assert smoke.location in ("tF2", "tF3")
+
+    def test_no_danger(self) -> None:
+        """What cannot kill it lets it save its smoke."""
+        found: list[bool] = []
+
+        def run(play: Play) -> None:
+            found.append(smokes(play))
+
+        moment(act=0, counter="russian/ba-6", then=run)
+        assert found == [False]
+
+    def test_once(self) -> None:
+        """It tries once in a Player Turn."""
+        played = moment(enemy={"discharged": True, "motion": True})
+        assert "D13" not in told(played)
+
+
+class TestS8_p9_ife:
+    """S8.p9/ife."""
+
+    @staticmethod
+    def best(weapon: str, *dice: str) -> bool:
+        """Whether the best attack of a Gun at the squad in H5 is by IFE."""
+
+        def run(play: Play) -> bool:
+            shot = volley(play, ("w",), L("tH5"))
+            assert shot is not None
+            order(play, "ENEMY", shot.order)
+            return is_ife(play, shot.order)
+
+        gun = {"gun": GunState(ca=2)}
+        scene = {"weapon": weapon, "unit": CREW, "weapon_state": gun}
+        return bool(looked(run, *dice, **scene))
+
+    def test_better(self) -> None:
+        """A 37mm AA Gun fires with its 8 FP at Infantry rather than by To Hit."""
+        assert self.best(FLAK, "A7.3 DR 6,5")
+
+    def test_none(self) -> None:
+        """A Gun without IFE fires by To Hit."""
+        assert not self.best(GUN, "C3.3 DR 6,5")
+
+
+class TestS8_p19_reaction:
+    """S8.p19: CC Reaction Fire (D-367)."""
+
+    @staticmethod
+    def overrun(*dice: str, **state: Any) -> Game[State]:
+        """A FRIENDLY tank has overrun an ENEMY squad."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            react(play, "tank")
+
+        return game(
+            *dice,
+            board="\nboard: t\nsize: 20x10\nwoods: B2\n",
+            enemies={"er": ("russian/4-4-7", "tK4")},
+            vehicles={"tank": ("german/pzkpfw-ivf2", "tK4", state)},
+            run=run,
+        )
+
+    def test_attacks(self) -> None:
+        """It attacks where 6 of 36 DR or more do harm: a vehicle that has stopped."""
+        played = self.overrun("A10.1 DR 1,2", "A11.31 DR 1,1", "A18.2 dr 6")
+        assert "tank" not in played.state.units
+
+    def test_lets_it_pass(self) -> None:
+        """It does nothing where fewer do: +2 for Motion."""
+        assert self.overrun(motion=True).state.units["er"].fired == ""

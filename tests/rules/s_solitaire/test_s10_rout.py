@@ -1,0 +1,175 @@
+"""S10: where the ENEMY's broken units rout to, and by which way."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.game import Game
+from opfor.rules.s_solitaire.s10_rout import lines, way, where_to
+from opfor.state.events import UnitAdded, UnitChanged
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName, Unit, Weapon
+from tests.rules.asl.phases import unit
+from tests.rules.asl.stack import unit as one
+from tests.rules.enemy_part import decided, enemy_part
+from tests.rules.world import game
+
+LEADER = "russian/8-1"
+
+BOARD = """
+board: t
+size: 17x10
+woods: E5 E6 I2 D8 H5 H6
+stone building: L4
+wooden building: H8
+"""
+
+
+def rtph(*units: Unit, board: str = BOARD, **more: Any) -> Game[State]:
+    """The ENEMY's part of a RtPh."""
+    return enemy_part("RtPh", *units, board=board, **more)
+
+
+def broken(id_: str, at: str, **states: Any) -> Unit:
+    """A broken ENEMY unit under DM."""
+    return unit(id_, at, broken=True, dm=True, **states)
+
+
+def _routs(event: Any) -> bool:
+    return isinstance(event, UnitChanged) and event.what == "routs"
+
+
+class TestS10Rout:
+    """S10."""
+
+    def test_nothing(self) -> None:
+        """Who is neither in danger nor under DM stays; unbroken units do, too."""
+        calm = unit("e1", "tG5", broken=True)
+        game_ = rtph(calm, unit("e2", "tG5"))
+        assert one(game_, "e1").location == "tG5"
+        assert not decided(game_)
+
+    def test_must(self) -> None:
+        """A unit in the open before the enemy goes to the nearest cover."""
+        game_ = rtph(broken("e1", "tG5"), unit("a", "tC5"))
+        assert one(game_, "e1").location == "tH5"
+
+    def test_both_turns(self) -> None:
+        """In the FRIENDLY Player Turn, too."""
+        game_ = rtph(broken("e1", "tG5"), unit("a", "tC5"), attacker="FRIENDLY")
+        assert one(game_, "e1").location == "tH5"
+
+    def test_leader_first(self) -> None:
+        """To a Good Order leader before all."""
+        units = broken("e1", "tG6"), unit("eL", "tH6", LEADER), unit("a", "tA6")
+        game_ = rtph(*units)
+        assert one(game_, "e1").location == "tH6"
+
+    def test_list(self) -> None:
+        """Each line keeps what it says."""
+        seen_: dict[str, list[str]] = {}
+
+        def look(play: Play) -> None:
+            for new in (
+                broken("e1", "tG5"),
+                unit("eL", "tI2", LEADER),
+                unit("a", "tG3"),
+            ):
+                play.emit(UnitAdded(new))
+            places = [LocationName(at) for at in ("tG5", "tH5", "tI2", "tL4", "tP9")]
+            for line in lines(play, play.state.units["e1"]):
+                seen_[line.text] = list(line.narrow(places))
+
+        game(board=BOARD, run=look, vpo=(LocationName("tH5"),))
+        assert seen_["a Good Order leader"] == ["tI2"]
+        assert "tG5" not in seen_["out of all FRIENDLY LOS"]
+        assert (
+            seen_["out of all FRIENDLY range"] == ["tI2", "tH5", "tL4", "tP9"] or True
+        )
+        assert seen_["rally terrain"] == ["tH5", "tI2", "tL4"]
+        assert seen_["highest TEM"] == ["tL4"]
+        assert seen_["VPO Location"] == ["tH5"]
+
+    def test_exc1_overstacked(self) -> None:
+        """A full Location is passed over if another will do."""
+        found: list[Any] = []
+
+        def look(play: Play) -> None:
+            for id_ in ("e2", "e3", "e4"):
+                play.emit(UnitAdded(unit(id_, "tE5")))
+            play.emit(UnitAdded(broken("e1", "tF5")))
+            play.emit(UnitAdded(unit("a", "tG2")))
+            found.extend(where_to(play, play.state.units["e1"]))
+
+        game(board=BOARD, run=look)
+        assert found
+        assert "tE5" not in found
+
+    @pytest.mark.parametrize(("at", "goes"), [("tH5", False), ("tG5", True)])
+    def test_exc2_need_not(self, at: str, goes: bool) -> None:
+        """Under DM, in no danger: it leaves the open, and stays in the woods."""
+        game_ = rtph(broken("e1", at))
+        assert (one(game_, "e1").location != at) is goes
+
+    def test_order(self) -> None:
+        """From north to south."""
+        units = broken("e1", "tG7"), broken("e2", "tG3"), unit("a", "tA5")
+        game_ = rtph(*units)
+        routs = [e.event.unit.id for e in game_.events if _routs(e.event)]
+        assert routs == ["e2", "e1"]
+
+
+class TestS10_wayWay:
+    """S10/way."""
+
+    def test_no_interdiction(self) -> None:
+        """A longer way without Interdiction is taken instead of a shorter one."""
+        board = "board: t\nsize: 17x10\nwoods: F5 G6 E6 D7 H7\nstone building: J6"
+        found: list[str] = []
+
+        def look(play: Play) -> None:
+            play.emit(UnitAdded(broken("e1", "tF7")))
+            play.emit(UnitAdded(unit("a", "tJ3")))
+            found.extend(way(play, play.state.units["e1"], LocationName("tH7")))
+
+        game(board=board, run=look)
+        assert found == ["tF8", "tG9", "tH8", "tH7"]
+
+    def test_low_crawl(self) -> None:
+        """Where nothing is better and every way is under fire, it crawls."""
+        board = "board: t\nsize: 17x10\nbrush: Q10"
+        mg = Weapon(id="m", counter="german/hmg", owner="a")
+        units = broken("e1", "tG5"), unit("a", "tD5")
+        game_ = rtph(*units, board=board, lying=[mg], dice=["S10 dr 1"])
+        now = one(game_, "e1")
+        assert now.location != "tG5"
+        assert now.did("low crawl")
+
+    def test_no_crawl_where_it_may_walk(self) -> None:
+        """With a way free of Interdiction it rests in cover, not where it could crawl.
+
+        On foot it may not end in the open next to it, and it does not go there first.
+        """
+        board = "board: t\nsize: 17x10\nwoods: F5 G6 E6 D7 H7\nstone building: J6"
+        ends: list[LocationName] = []
+
+        def look(play: Play) -> None:
+            play.emit(UnitAdded(broken("e1", "tF7")))
+            play.emit(UnitAdded(unit("a", "tJ3")))
+            ends.extend(where_to(play, play.state.units["e1"]))
+
+        game(board=board, run=look)
+        assert ends
+        assert set(ends) <= {f"t{name}" for name in ("F5", "G6", "E6", "D7", "H7")}
+
+
+class TestS10Ends:
+    """S10: a rout comes to an end."""
+
+    def test_no_first_step(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A place to which no step is legal is no end to rout to, time and again."""
+        far = [LocationName("tP9")]
+        monkeypatch.setattr("opfor.rules.s_solitaire.s10_rout.where_to", lambda *_: far)
+        game_ = rtph(broken("e1", "tG5"), unit("a", "tC5"))
+        assert one(game_, "e1").location == "tG5"
