@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.rules import doings
 from opfor.rules.choices.orders import Command, EndMove, Rout
-from opfor.rules.routing import rout as carry_out
+from opfor.rules.orders.infantry.a10_rout import rout as carry_out
 from opfor.sim.fleeing import rout
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement

@@ -16,8 +16,8 @@ from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
 from opfor.ports.typed import pick
 from opfor.ports.verbs import VERBS, Slot, Verb, shown
-from opfor.rules.adjusting import KINDS
 from opfor.rules.choices.orders import Command, MoveTo
+from opfor.rules.orders.adjust import KINDS
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD
 

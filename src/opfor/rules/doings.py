@@ -11,21 +11,6 @@ from typing import Any
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import under
-from opfor.rules import (
-    adjusting,
-    burning,
-    closing,
-    fire_orders,
-    flying,
-    manning,
-    moving,
-    overrunning,
-    radio,
-    rallying,
-    recalling,
-    routing,
-    trampling,
-)
 from opfor.rules.a_infantry import a14_snipers, a24_smoke
 from opfor.rules.a_infantry.a01_units import dummy
 from opfor.rules.a_infantry.a02_entry_and_exit import reinforcements
@@ -50,6 +35,17 @@ from opfor.rules.choices.orders import (
 from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
 from opfor.rules.infantry_doings import INFANTRY_DOINGS
 from opfor.rules.order_rules import RULES
+from opfor.rules.orders import adjust
+from opfor.rules.orders.fire import a07_fire, c01_artillery, e07_aircraft
+from opfor.rules.orders.infantry import (
+    a04_move,
+    a04_overrun,
+    a10_rally,
+    a10_rout,
+    a11_close_combat,
+    b25_flames,
+)
+from opfor.rules.orders.vehicles import d05_abandon, d05_recall, d07_overrun
 from opfor.rules.s_solitaire import (
     s02_random_events,
     s12_artillery,
@@ -64,13 +60,37 @@ from opfor.state.play import Look, Play, Scene
 from opfor.state.units import Phase, Side
 
 ARTILLERY_DOINGS: tuple[Doing, ...] = (
-    Doing(Radio, ("PFPh",), ("attacker",), radio.radios, radio.check, radio.carry_out),
-    Doing(Radio, ("DFPh",), ("defender",), radio.radios, radio.check, radio.carry_out),
     Doing(
-        Sortie, ("PFPh",), ("attacker",), flying.sorties, flying.check, flying.sortie
+        Radio,
+        ("PFPh",),
+        ("attacker",),
+        c01_artillery.radios,
+        c01_artillery.check,
+        c01_artillery.carry_out,
     ),
     Doing(
-        Sortie, ("DFPh",), ("defender",), flying.sorties, flying.check, flying.sortie
+        Radio,
+        ("DFPh",),
+        ("defender",),
+        c01_artillery.radios,
+        c01_artillery.check,
+        c01_artillery.carry_out,
+    ),
+    Doing(
+        Sortie,
+        ("PFPh",),
+        ("attacker",),
+        e07_aircraft.sorties,
+        e07_aircraft.check,
+        e07_aircraft.sortie,
+    ),
+    Doing(
+        Sortie,
+        ("DFPh",),
+        ("defender",),
+        e07_aircraft.sorties,
+        e07_aircraft.check,
+        e07_aircraft.sortie,
     ),
 )
 """What Observers order of their OBA, and where aircraft are sent."""
@@ -91,23 +111,23 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
             reinforcements,
             enter_due,
             s12_vehicles.armor_due,
-            rallying.desperation,
+            a10_rally.desperation,
             d05_crew_fates.recover,
-            flying.arrivals,
+            e07_aircraft.arrivals,
         ),
         "PFPh": (
             a24_smoke.disperse,
-            radio.begins,
+            c01_artillery.begins,
             s12_artillery.missions_go_on,
             chain.renew_waves,
         ),
-        "DFPh": (radio.begins, s12_artillery.missions_go_on),
+        "DFPh": (c01_artillery.begins, s12_artillery.missions_go_on),
         "AFPh": (
-            burning.fires_grow,
-            fire_orders.explode,
+            b25_flames.fires_grow,
+            a07_fire.explode,
         ),
-        "RtPh": (rallying.desperation, routing.surrenders),
-        "CCPh": (closing.ambushes,),
+        "RtPh": (a10_rally.desperation, a10_rout.surrenders),
+        "CCPh": (a11_close_combat.ambushes,),
     }
 )
 """What happens by itself as a phase begins."""
@@ -115,19 +135,19 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
 ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
     {
         "RPh": (walls.settle_walls,),
-        "PFPh": (radio.ends, fire_offers.mark_users),
-        "DFPh": (radio.ends,),
+        "PFPh": (c01_artillery.ends, fire_offers.mark_users),
+        "DFPh": (c01_artillery.ends,),
         "MPh": (d03_machine_guns.end_bounding, walls.settle_walls),
         "RtPh": (
-            routing.failure,
+            a10_rout.failure,
             walls.settle_walls,
         ),
         "APh": (
-            burning.burnt,
+            b25_flames.burnt,
             walls.settle_walls,
         ),
         "CCPh": (
-            closing.finish,
+            a11_close_combat.finish,
             walls.settle_walls,
             hiding.gain_concealment,
             set_charges.lies_ready,
@@ -255,14 +275,14 @@ def check(look: Look, side: Side, order: Command) -> None:
     if acting(look.state) != side:
         raise Illegal("A3", f"it is not for the {side} to act now")
     if isinstance(order, Adjust):
-        adjusting.check(look, side, order)
+        adjust.check(look, side, order)
         return
     if isinstance(order, EndPhase):
         if role(look.state, side) == "window":
             raise Illegal("A8.1", "fire at what moves, or hold your fire")
-        moving.may_stop(look, side)
-        rallying.may_end(look, side)
-        recalling.may_end(look, side)
+        a04_move.may_stop(look, side)
+        a10_rally.may_end(look, side)
+        d05_recall.may_end(look, side)
         return
     doing = doing_of(look, side, order)
     if doing.order not in DUMMIES_DO and _names_dummy(look, order):
@@ -273,18 +293,18 @@ def check(look: Look, side: Side, order: Command) -> None:
 def carry_out(play: Play, side: Side, order: Command) -> None:
     """Do what a checked order says."""
     if isinstance(order, Adjust):
-        adjusting.adjust(play, side, order)
+        adjust.adjust(play, side, order)
     else:
         if not s16_command_control.obeyed(play, side, order):
             return
-        bearing = trampling.bearing_down(play)
+        bearing = d07_overrun.bearing_down(play)
         with under(RULES[type(order)]):
             doing_of(play, side, order).carry_out(play, side, order)
-        trampling.crash(play, bearing)
-        trampling.trample(play)
+        d07_overrun.crash(play, bearing)
+        d07_overrun.trample(play)
         d06_riders.shaken_off(play)
-        manning.take_over(play)
-        overrunning.close_in(play)
+        d05_abandon.take_over(play)
+        a04_overrun.close_in(play)
         melee.set_free(play)
         a14_snipers.sniper_attacks(play)
 

@@ -10,14 +10,15 @@ from opfor.core.ask import Order
 from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
 from opfor.core.rule import because, rule
-from opfor.rules import doings, enemy, first_fire
+from opfor.rules import doings, enemy
 from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
 from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.a_infantry.a12_concealment.concealment import setup_concealment
 from opfor.rules.a_infantry.a26_victory.control import verdict
 from opfor.rules.b_terrain.b09_walls import settle_walls
 from opfor.rules.choices.orders import Command, EndPhase, read_order
-from opfor.rules.flying import set_up_air
+from opfor.rules.orders.fire import a08_first_fire
+from opfor.rules.orders.fire.e07_aircraft import set_up_air
 from opfor.rules.s_solitaire.s02_set_up.artillery import set_up_batteries
 from opfor.rules.s_solitaire.s02_set_up.set_up import draw_vpo, set_up_friendly
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
@@ -153,7 +154,7 @@ def end_part(play: Play, side: Side) -> None:
     """A side is done with its part of the phase; a move in hand ends with it."""
     window = play.state.window
     if window and window.asked:
-        first_fire.over(play)
+        a08_first_fire.over(play)
         return
     if side == play.state.side:
         end_all(play)

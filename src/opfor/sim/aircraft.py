@@ -16,7 +16,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     sighting_odds,
     strafing,
 )
-from opfor.rules.radio import around, enemy_hexes
+from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.artillery import Advice
 from opfor.sim.judgement import Judgement, allowed

@@ -21,7 +21,7 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
     unseen_there,
 )
 from opfor.rules.choices.orders import Command, Radio
-from opfor.rules.radio import around, enemy_hexes, kinds
+from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes, kinds
 from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.judgement import OPEN_DRM, REACH, Judgement, allowed, power
 from opfor.sim.shelling import gain

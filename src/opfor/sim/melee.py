@@ -9,9 +9,9 @@ from opfor.rules.a_infantry.a11_close_combat.attack import (
     printed_fp,
 )
 from opfor.rules.a_infantry.a11_close_combat.odds import chances, kill_number, odds_of
-from opfor.rules.advancing import stacks
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance, CloseCombat
+from opfor.rules.orders.infantry.a04_advance import stacks
 from opfor.sim.judgement import Judgement, allowed, leadership_of, squads
 from opfor.sim.marching import BETTER, ON_THE_AIM, March, Stack, stack_of
 from opfor.state.units import LocationName, Unit

@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.errors import OpforError
 from opfor.ports.players import Random
-from opfor.rules import doings, fire_orders, recalling
+from opfor.rules import doings
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import (
     ClaimWall,
@@ -31,6 +31,8 @@ from opfor.rules.choices.orders import (
     Repair,
     Rout,
 )
+from opfor.rules.orders.fire import a07_fire
+from opfor.rules.orders.vehicles import d05_recall
 from opfor.sim import fleeing, gunnery, melee, set_up
 from opfor.sim.aircraft import sent
 from opfor.sim.armor import Armor, Memory
@@ -121,7 +123,7 @@ class Steady:
         """The end of the part, or what must be done before it."""
         if allowed(look, self._side, EndPhase()):
             return EndPhase()
-        if homeward := recalling.due(look, self._side):
+        if homeward := d05_recall.due(look, self._side):
             return homeward
         idle: Command | None = None
         for offer in self._offers(look):
@@ -167,7 +169,7 @@ class Steady:
     def _thinkable(self, look: Look) -> Iterator[Fire]:
         """Fire to choose from: of all that is legal most would only be looked at."""
         if not look.state.window:
-            return fire_orders.thinkable(look, self._side)
+            return a07_fire.thinkable(look, self._side)
         offers = self._offers(look, Fire)
         return (o.order for o in offers if isinstance(o.order, Fire))
 

@@ -17,12 +17,12 @@ from opfor.ports.session import Session
 from opfor.rules import doings
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a04_movement.steps import plan
-from opfor.rules.adjusting import KINDS
 from opfor.rules.choices.offer import Offer, units_of
 from opfor.rules.choices.orders import Fire, MoveTo
 from opfor.rules.choices.vehicle_orders import Drive, TurnTo
 from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
-from opfor.rules.driving import turret_turns
+from opfor.rules.orders.adjust import KINDS
+from opfor.rules.orders.vehicles.d02_drive import turret_turns
 from opfor.rules.s_solitaire.s01_targets_from import watchers
 from opfor.rules.s_solitaire.s05_activation.checks import threats
 from opfor.state.artillery import Battery

@@ -24,8 +24,8 @@ from opfor.rules.choices.orders import Fire, read_order
 from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d05_collateral import vulnerable
 from opfor.rules.d_vehicles.d07_overrun import plan_overrun
-from opfor.rules.driving import check_drive
-from opfor.rules.fire_orders import special
+from opfor.rules.orders.fire.a07_fire import special
+from opfor.rules.orders.vehicles.d02_drive import check_drive
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Scene
 from opfor.state.units import Side

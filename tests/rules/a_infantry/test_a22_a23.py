@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules import firing
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a22_flamethrower import ft_offers, is_ft, plan_ft
 from opfor.rules.a_infantry.a23_demolition.placed import blast, explode
 from opfor.rules.choices.orders import Fire
+from opfor.rules.orders.fire import a07_ift
 from opfor.state.events import MarkerAdded
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -70,7 +70,7 @@ class TestA22_1FlamethrowerAttacks:
         def run(play: Play) -> None:
             assert is_ft(play, Fire(("w",), L("tE5")))
             assert len(list(ft_offers(play, "ENEMY"))) == 1
-            firing.attack(play, plan_ft(play, "ENEMY", Fire(("w",), L("tE5"))))
+            a07_ift.attack(play, plan_ft(play, "ENEMY", Fire(("w",), L("tE5"))))
 
         state = table(
             run,

@@ -3,9 +3,9 @@
 from typing import Any
 
 from opfor.core.game import Game
-from opfor.rules import fire_orders
 from opfor.rules.a_infantry.a22_molotov import mol_offers
 from opfor.rules.choices.orders import Fire
+from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -57,8 +57,8 @@ class TestA22_34Beside:
         """After a MOL check of 3 an Original 2 burns it: TK# 6, no AF, no rear."""
 
         def run(play: Play) -> None:
-            fire_orders.check(play, "ENEMY", MOL)
-            fire_orders.fire(play, "ENEMY", MOL)
+            a07_fire.check(play, "ENEMY", MOL)
+            a07_fire.fire(play, "ENEMY", MOL)
 
         played = beside(run, "A22.611/dr dr 3", "A7.3 DR 2,1")
         assert "tank" not in played.state.units

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules import fire_orders
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a22_molotov import light, mol_drm, mol_offers, plan_mol
 from opfor.rules.choices.orders import Fire
+from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MoveChanged, WeatherChanged
 from opfor.state.moment import Move, Weather
 from opfor.state.play import Play
@@ -33,8 +33,8 @@ def thrown(*dice: str, target: str = "tE5", **given: Any) -> Any:
 
     def run(play: Play) -> None:
         order = Fire(("R",), L(target), mol=True)
-        fire_orders.check(play, "ENEMY", order)
-        fire_orders.fire(play, "ENEMY", order)
+        a07_fire.check(play, "ENEMY", order)
+        a07_fire.fire(play, "ENEMY", order)
 
     return table(run, *dice, mol=("ENEMY",), target=target, **given)
 
@@ -176,7 +176,7 @@ class TestA22_6_drWhatTheyDo:
         def run(play: Play) -> None:
             play.emit(WeatherChanged(replace(Weather(), sky="rain"), "it rains"))
             order = Fire(("R",), L("tL7"), mol=True)
-            fire_orders.fire(play, "ENEMY", order)
+            a07_fire.fire(play, "ENEMY", order)
 
         dice = ("A22.611/dr dr 1", "A7.3 DR 1,6", "A10.1 DR 1,2")
         state = table(run, *dice, mol=("ENEMY",), target="tL7", at="tK7").state

@@ -5,7 +5,7 @@ from typing import Any
 
 from opfor.core.game import Game
 from opfor.rules.choices.orders import Radio
-from opfor.rules.radio import carry_out
+from opfor.rules.orders.fire.c01_artillery import carry_out
 from opfor.state.artillery import Battery
 from opfor.state.counters import PHONE, RADIO
 from opfor.state.events import (

@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.choices.orders import Fire
-from opfor.rules.firing import fire
+from opfor.rules.orders.fire.a07_ift import fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play, Scene
 from opfor.state.state import State

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
-from opfor.rules import fire_orders
 from opfor.rules.a_infantry.a07_fire.vehicles import (
     charge_at,
     told_fates,
@@ -16,7 +15,8 @@ from opfor.rules.a_infantry.a23_demolition.placed import blast, explode
 from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
 from opfor.rules.c_ordnance.c07_to_kill import Kill
 from opfor.rules.choices.orders import Fire, PlaceCharge
-from opfor.rules.spending import charges, place_charge
+from opfor.rules.orders.fire import a07_fire
+from opfor.rules.orders.infantry.a04_spend_mf import charges, place_charge
 from opfor.state.events import MarkerAdded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -147,7 +147,7 @@ class TestC7_346Charges:
         """By one DR the tank is killed and the thrower's Location attacked."""
 
         def run(play: Play) -> None:
-            fire_orders.fire(play, "FRIENDLY", THROW)
+            a07_fire.fire(play, "FRIENDLY", THROW)
 
         dice = ("A7.3 DR 2,2", "D5.6 DR 5,5", "A10.1 DR 1,2")
         side_on = {"vca": 1, "tca": 1}

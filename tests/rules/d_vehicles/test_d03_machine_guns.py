@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules import bounding
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
@@ -16,6 +15,7 @@ from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import end_bounding
 from opfor.rules.doings import ENDS, check, legal
+from opfor.rules.orders.fire import d03_bounding_fire
 from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play
@@ -105,7 +105,7 @@ class TestD3_3Bounding:
 
         def run(play: Play) -> None:
             play.emit(MoveEnded())
-            bounding.check(play, "FRIENDLY", Fire(("tank.cmg",), AT))
+            d03_bounding_fire.check(play, "FRIENDLY", Fire(("tank.cmg",), AT))
 
         with pytest.raises(Illegal, match=r"D3\.3"):
             scene(run, phase="MPh")
@@ -146,7 +146,7 @@ class TestD3_3Bounding:
             tank = replace(play.state.units["tank"], location=LocationName("tK4"))
             play.emit(UnitChanged(tank, "goes on"))
             order = Fire(("tank.cmg",), AT)
-            return allows(play, "FRIENDLY", order, bounding.check)
+            return allows(play, "FRIENDLY", order, d03_bounding_fire.check)
 
         assert scene(run, "A7.3 DR 6,5", phase="MPh")
 

@@ -7,11 +7,11 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.chart import MF
-from opfor.rules import recalling
 from opfor.rules.choices.orders import EndPhase
 from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.rules.d_vehicles.d05_recall import homeward_hexes, way_home
 from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.orders.vehicles import d05_recall
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
@@ -35,7 +35,7 @@ def goes(run: Any = lambda _play: None, at: str = "tE8", **state: Any) -> Game[S
 
 def home(play: Play) -> None:
     """It does what it must until it can do no more."""
-    while order := recalling.due(play, "FRIENDLY"):
+    while order := d05_recall.due(play, "FRIENDLY"):
         check(play, "FRIENDLY", order)
         carry_out(play, "FRIENDLY", order)
 
@@ -98,7 +98,7 @@ class TestD5_341_mph:
 
         def run(play: Play) -> None:
             for _ in range(2):
-                order = recalling.due(play, "FRIENDLY")
+                order = d05_recall.due(play, "FRIENDLY")
                 assert order is not None
                 found.append(order)
                 carry_out(play, "FRIENDLY", order)
@@ -122,6 +122,6 @@ class TestD5_341_mph:
         """Nothing for what cannot move, or is not under Recall."""
 
         def run(play: Play) -> None:
-            assert recalling.due(play, "FRIENDLY") is None
+            assert d05_recall.due(play, "FRIENDLY") is None
 
         assert not events(goes(run, **state), StartUp)

@@ -13,7 +13,7 @@ from opfor.rules.d_vehicles.d07_reaction_fire import (
     must_react,
 )
 from opfor.rules.doings import carry_out, check
-from opfor.rules.reacting import react
+from opfor.rules.orders.vehicles.d07_reaction_fire import react
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

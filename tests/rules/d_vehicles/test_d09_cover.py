@@ -7,10 +7,10 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a07_fire.attack import against
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.burning import catch_fire, grow
 from opfor.rules.c_ordnance.c06_target_drm import tem
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d09_cover import afv_tem
+from opfor.rules.orders.infantry.b25_flames import catch_fire, grow
 from opfor.state.events import MarkerAdded, PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

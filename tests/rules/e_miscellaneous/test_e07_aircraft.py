@@ -25,7 +25,13 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafing,
     survives,
 )
-from opfor.rules.flying import arrivals, check, set_up_air, sortie, sorties
+from opfor.rules.orders.fire.e07_aircraft import (
+    arrivals,
+    check,
+    set_up_air,
+    sortie,
+    sorties,
+)
 from opfor.rules.s_solitaire.s14_artillery_and_aircraft import flies_at, hexes_in_sight
 from opfor.state.artillery import Aircraft
 from opfor.state.events import (

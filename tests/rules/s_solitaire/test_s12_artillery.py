@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.rules.c_ordnance.c01_artillery.spotting import place
-from opfor.rules.radio import ends
+from opfor.rules.orders.fire.c01_artillery import ends
 from opfor.rules.s_solitaire import s02_random_events as re
 from opfor.rules.s_solitaire.s12_artillery import (
     before,

@@ -12,7 +12,6 @@ from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.path import Price, Reach, reach
-from opfor.rules import routing
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.interdiction import interdictors
@@ -29,6 +28,7 @@ from opfor.rules.a_infantry.a10_morale.rout_paths import (
 )
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.ordering import allowed, order
+from opfor.rules.orders.infantry import a10_rout
 from opfor.rules.s_solitaire.s01_targets_from import north_to_south
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.vpo import vpo_locations
@@ -57,7 +57,7 @@ def routs(play: Play) -> bool:
     EXC: not into a Location that it would Overstack, if there is another (S6.223).
     EXC: a unit that need not rout stays where no place is better (D-182).
     """
-    for unit in north_to_south(play, routing.ready(play, "ENEMY")):
+    for unit in north_to_south(play, a10_rout.ready(play, "ENEMY")):
         # A way may begin with a step that the rules bar; then no order would follow.
         ends = [at for at in where_to(play, unit) if _next(play, unit, at)]
         if not ends or not better(play, unit, ends):

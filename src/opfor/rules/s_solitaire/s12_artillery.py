@@ -15,8 +15,8 @@ from opfor.rules.c_ordnance.c01_artillery.area import mark_of
 from opfor.rules.c_ordnance.c01_artillery.ffe import comes_down
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, place
 from opfor.rules.choices.discretion import left_to, places
-from opfor.rules.firing import activate
-from opfor.rules.radio import around, fire_for_effect, firing_side
+from opfor.rules.orders.fire.a07_ift import activate
+from opfor.rules.orders.fire.c01_artillery import around, fire_for_effect, firing_side
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
 from opfor.state.play import Look, Play

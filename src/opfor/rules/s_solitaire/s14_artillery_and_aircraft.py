@@ -11,7 +11,7 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import spotted
 from opfor.rules.choices.discretion import left_to, places
 from opfor.rules.choices.orders import Radio, Sortie
 from opfor.rules.ordering import allowed, order
-from opfor.rules.radio import around, enemy_hexes
+from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import UNKNOWN, ground
 from opfor.state.artillery import Battery
 from opfor.state.play import Look, Play

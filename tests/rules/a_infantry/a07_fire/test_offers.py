@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a07_fire.offers import (
 )
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.choices.orders import Fire, Opportunity
-from opfor.rules.firing import fires
+from opfor.rules.orders.fire.a07_ift import fires
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play, Scene
 from opfor.state.units import LocationName, Suspect

@@ -8,7 +8,6 @@ import pytest
 from opfor.core.dice import DR
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules import fire_orders
 from opfor.rules.a_infantry.a07_fire import vehicles as fire_at_vehicles
 from opfor.rules.a_infantry.a07_fire import vulnerable
 from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
@@ -24,6 +23,7 @@ from opfor.rules.a_infantry.a07_fire.vehicles import (
 )
 from opfor.rules.a_infantry.a08_first_fire.window import could_open, open_window
 from opfor.rules.choices.orders import Fire
+from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MoveChanged, PhaseBegan
 from opfor.state.moment import Move
 from opfor.state.play import Play
@@ -260,7 +260,7 @@ class TestA22_34Flames:
 
         def run(play: Play) -> None:
             order = Fire(("sq",), AT, mol=True)
-            fire_orders.fire(play, "FRIENDLY", order)
+            a07_fire.fire(play, "FRIENDLY", order)
 
         dice = f"A22.611/dr dr {check}", "A7.3 DR 2,3"
         played = scene(run, *dice, enemy={"vca": 1, "tca": 1}, mol=("FRIENDLY",))

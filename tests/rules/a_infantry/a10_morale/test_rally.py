@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a10_morale.rally import must_try
 from opfor.rules.choices.orders import EndPhase, Rally
-from opfor.rules.rallying import desperation, rally_ways
+from opfor.rules.orders.infantry.a10_rally import desperation, rally_ways
 from opfor.rules.s_solitaire.s07_rally_phase import tries
 from opfor.state.events import FortificationAdded, PhaseBegan
 from opfor.state.play import Play
@@ -83,7 +83,7 @@ class TestA10_6Rally:
         self, most: int, ways: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The ways to roll no more than the Morale Level; an Original 12 is none."""
-        level = "opfor.rules.rallying.morale_level"
+        level = "opfor.rules.orders.infantry.a10_rally.morale_level"
         monkeypatch.setattr(level, lambda *_: most + 1)  # Self-Rally is +1
         found = list[int]()
 

@@ -6,7 +6,7 @@ from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import close
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.moving import move
+from opfor.rules.orders.infantry.a04_move import move
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules import fire_orders
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.groups import fired_before
 from opfor.rules.a_infantry.a23_demolition.set import (
@@ -19,6 +18,7 @@ from opfor.rules.a_infantry.a23_demolition.set import (
 )
 from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
 from opfor.rules.choices.orders import Fire, SetCharge
+from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MarkerAdded, UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import Marker
@@ -116,10 +116,10 @@ class TestA23_6AThrownDc:
         def run(play: Play) -> None:
             offered = [offer.order for offer in throws(play, "ENEMY")]
             assert offered == [Fire(("w",), L("tE5"))]
-            fire_orders.fire(play, "ENEMY", offered[0])
+            a07_fire.fire(play, "ENEMY", offered[0])
             assert "DC" in fired_before(play, play.state.units["R"])
             with pytest.raises(Illegal, match="you man no Weapon w"):
-                fire_orders.check(play, "ENEMY", Fire(("w",), L("tE5")))
+                a07_fire.check(play, "ENEMY", Fire(("w",), L("tE5")))
 
         dice = ("A7.3 DR 3,5", "A10.1 DR 1,2", "A10.1 DR 1,2")
         state = table(run, *dice, weapon=DC, unit=ELITE, target="tE5").state
@@ -130,7 +130,7 @@ class TestA23_6AThrownDc:
         """An Original 12 does nothing to anybody."""
 
         def run(play: Play) -> None:
-            fire_orders.fire(play, "ENEMY", Fire(("w",), L("tE5")))
+            a07_fire.fire(play, "ENEMY", Fire(("w",), L("tE5")))
 
         state = table(run, "A7.3 DR 6,6", weapon=DC, unit=ELITE, target="tE5").state
         assert not state.units["V"].broken
@@ -240,8 +240,8 @@ class TestA23_7_fireASetDcGoesOff:
             assert [o.order for o in firings(play, "ENEMY")] == [
                 Fire(("R", "m"), L("tF6")),
             ]
-            fire_orders.check(play, "ENEMY", Fire(("R", "m"), L("tF6")))
-            fire_orders.fire(play, "ENEMY", Fire(("R", "m"), L("tF6")))
+            a07_fire.check(play, "ENEMY", Fire(("R", "m"), L("tF6")))
+            a07_fire.fire(play, "ENEMY", Fire(("R", "m"), L("tF6")))
 
         friend = {"E": ("russian/8-1", "tF6")}
         state = table(run, "A7.3 DR 1,1", target="tF6", enemies=friend).state

@@ -16,7 +16,7 @@ from opfor.rules.c_ordnance.c02_ordnance.gun_duels import (
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import Fire
-from opfor.rules.fire_orders import first_fire_at
+from opfor.rules.orders.fire.a07_fire import first_fire_at
 from opfor.state.events import MoveChanged, WindowChanged
 from opfor.state.moment import Move, Window
 from opfor.state.play import Play

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.c_ordnance.c02_ordnance.ife import ife_offers, plan_ife
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
 from opfor.rules.choices.orders import Fire
-from opfor.rules.fire_orders import fire as fire_order
+from opfor.rules.orders.fire.a07_fire import fire as fire_order
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired, GunState

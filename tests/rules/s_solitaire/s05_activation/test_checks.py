@@ -10,7 +10,7 @@ from opfor.core.errors import OpforError
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.moving import move
+from opfor.rules.orders.infantry.a04_move import move
 from opfor.rules.s_solitaire.s05_activation.checks import (
     ac_case,
     ac_drm,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
-from opfor.rules.first_fire import over
-from opfor.rules.moving import entered
+from opfor.rules.orders.fire.a08_first_fire import over
+from opfor.rules.orders.infantry.a04_move import entered
 from opfor.rules.s_solitaire.s08_fire.first_fire import (
     URGENT,
     first_fire,

@@ -1,7 +1,7 @@
 """D2: what each MP of a vehicle buys, planned before it is spent.
 
 `begun` says what a vehicle has to move with, `step` what the next hex costs; both are
-queries. `rules/driving.py` carries the orders out.
+queries. `rules/orders/vehicles/d02_drive.py` carries the orders out.
 
 Reading: D-306, what no source confirms.
 """

@@ -9,9 +9,9 @@ from opfor.rules.c_ordnance.c07_to_kill import p_kill
 from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
-from opfor.rules.discharging import discharges
 from opfor.rules.ordering import order
-from opfor.rules.recalling import due
+from opfor.rules.orders.vehicles.d05_recall import due
+from opfor.rules.orders.vehicles.d13_smoke import discharges
 from opfor.rules.s_solitaire.s08_fire.attack_choice import things_of, volley
 from opfor.rules.s_solitaire.s09_vehicles.armament import kills
 from opfor.state.play import Look, Play

@@ -13,8 +13,8 @@ from opfor.rules.a_infantry.a04_movement.steps import settle
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.a_infantry.a15_berserk_charge import charge_steps
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.moving import charges
 from opfor.rules.ordering import allowed, order
+from opfor.rules.orders.infantry.a04_move import charges
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
 from opfor.rules.s_solitaire.s04_human_wave.movement import (

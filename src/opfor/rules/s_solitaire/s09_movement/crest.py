@@ -11,12 +11,12 @@ from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a04_movement.steps import spent_here
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.orders.infantry.a04_spend_mf import spend, spent
 from opfor.rules.s_solitaire.s01_terms import friend_places
 from opfor.rules.s_solitaire.s04_placement.boards import in_depression
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import choosy
 from opfor.rules.s_solitaire.s09_movement.danger import reach
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
-from opfor.rules.spending import spend, spent
 from opfor.state.events import UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -17,7 +17,7 @@ from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
 from opfor.rules.c_ordnance.c07_to_kill import Fate
 from opfor.rules.d_vehicles.d01_vehicles import mobile, vehicle
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
-from opfor.rules.firing import attack
+from opfor.rules.orders.fire.a07_ift import attack
 from opfor.state.events import FortificationChanged, MoveChanged
 from opfor.state.moment import (
     Move,

@@ -35,7 +35,7 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Radio
-from opfor.rules.firing import activate
+from opfor.rules.orders.fire.a07_ift import activate
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
 from opfor.state.play import Look, Play

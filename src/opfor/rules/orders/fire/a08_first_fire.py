@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a08_first_fire.window import (
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire, HoldFire
-from opfor.rules.firing import activate
+from opfor.rules.orders.fire.a07_ift import activate
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
 from opfor.state.events import WindowChanged
 from opfor.state.play import Look, Play

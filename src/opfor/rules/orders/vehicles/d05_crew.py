@@ -13,7 +13,7 @@ from opfor.rules.d_vehicles.d01_vehicles import afv, changed, crewed, state_of
 from opfor.rules.d_vehicles.d02_movement.allotment import going_on
 from opfor.rules.d_vehicles.d02_movement.steps import begun, spent, unit_of
 from opfor.rules.d_vehicles.d08_bog import free, may_free
-from opfor.rules.driving import drivers, sets_out, spend_mp
+from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
 

@@ -6,7 +6,6 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
-from opfor.rules import first_fire
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a08_first_fire.window import could_act
 from opfor.rules.choices.offer import Offer, allows
@@ -22,7 +21,8 @@ from opfor.rules.d_vehicles.d13_smoke_dispensers import (
     throw,
     usage_drm,
 )
-from opfor.rules.driving import spend_mp
+from opfor.rules.orders.fire import a08_first_fire
+from opfor.rules.orders.vehicles.d02_drive import spend_mp
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
@@ -106,6 +106,6 @@ def smoke(play: Play, side: Side, order: Discharge) -> None:
     placed = throw(play, unit) if order.grenades else discharge(play, unit, order)
     if move is None:
         if play.state.window and not could_act(play):
-            first_fire.over(play)
+            a08_first_fire.over(play)
     elif placed:
         spend_mp(play, play.state.units[unit.id], move, "has placed SMOKE")

@@ -6,8 +6,8 @@ from opfor.core.event import Note
 from opfor.rules.a_infantry.a04_movement.steps import settle
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.d_vehicles.d07_overrun import overrun_of_wreck, plan_overrun
-from opfor.rules.firing import attack
-from opfor.rules.reacting import react
+from opfor.rules.orders.fire.a07_ift import attack
+from opfor.rules.orders.vehicles.d07_reaction_fire import react
 from opfor.state.events import MoveChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit

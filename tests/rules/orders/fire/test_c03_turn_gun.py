@@ -10,7 +10,7 @@ from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import TurnGun
-from opfor.rules.gunning import check_turn, turn, turns
+from opfor.rules.orders.fire.c03_turn_gun import check_turn, turn, turns
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Acquired, Fortification, GunState

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Dismount, Embark
 from opfor.rules.d_vehicles.d06_passengers import aboard, loading, unloading
-from opfor.rules.driving import drivers, spend_mp
+from opfor.rules.orders.vehicles.d02_drive import drivers, spend_mp
 from opfor.state.events import UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

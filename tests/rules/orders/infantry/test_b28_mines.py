@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
-from opfor.rules.advancing import advance
 from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
 from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
 from opfor.rules.choices.orders import Advance, MoveTo
 from opfor.rules.choices.vehicle_orders import Drive
-from opfor.rules.driving import drive
-from opfor.rules.mining import leave_mines, mines
-from opfor.rules.moving import move
+from opfor.rules.orders.infantry.a04_advance import advance
+from opfor.rules.orders.infantry.a04_move import move
+from opfor.rules.orders.infantry.b28_mines import leave_mines, mines
+from opfor.rules.orders.vehicles.d02_drive import drive
 from opfor.state.events import (
     FortificationAdded,
     PhaseBegan,

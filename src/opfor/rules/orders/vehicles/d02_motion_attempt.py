@@ -13,7 +13,7 @@ from opfor.rules.d_vehicles.d02_movement.motion_attempt import (
     attempts,
     check_attempt,
 )
-from opfor.rules.first_fire import after_window
+from opfor.rules.orders.fire.a08_first_fire import after_window
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit

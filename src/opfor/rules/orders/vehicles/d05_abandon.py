@@ -18,7 +18,7 @@ from opfor.rules.d_vehicles.d05_abandoning import (
     seize,
 )
 from opfor.rules.d_vehicles.d05_crew_fates import abandon
-from opfor.rules.moving import fired_at
+from opfor.rules.orders.infantry.a04_move import fired_at
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Side

@@ -41,9 +41,9 @@ from opfor.rules.b_terrain.b26_wire import put_above
 from opfor.rules.b_terrain.b27_trenches import trenches_on
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, MoveTo
-from opfor.rules.mining import leave_mines, mines
-from opfor.rules.overrunning import dare
-from opfor.rules.radio import shelled
+from opfor.rules.orders.fire.c01_artillery import shelled
+from opfor.rules.orders.infantry.a04_overrun import dare
+from opfor.rules.orders.infantry.b28_mines import leave_mines, mines
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged

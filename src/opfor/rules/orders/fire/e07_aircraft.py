@@ -22,8 +22,8 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafe,
     survives,
 )
-from opfor.rules.firing import activate
-from opfor.rules.radio import enemy_hexes
+from opfor.rules.orders.fire.a07_ift import activate
+from opfor.rules.orders.fire.c01_artillery import enemy_hexes
 from opfor.state.artillery import Aircraft
 from opfor.state.events import AircraftChanged
 from opfor.state.play import Look, Play

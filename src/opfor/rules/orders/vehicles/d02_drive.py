@@ -57,9 +57,9 @@ from opfor.rules.d_vehicles.d09_armored_assault import (
     with_infantry,
 )
 from opfor.rules.d_vehicles.d14_radioless_platoons import goes_alone
-from opfor.rules.mining import mines, survives_mines
-from opfor.rules.moving import fired_at, seen_moving
-from opfor.rules.radio import shelled
+from opfor.rules.orders.fire.c01_artillery import shelled
+from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
+from opfor.rules.orders.infantry.b28_mines import mines, survives_mines
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.moment import Move

@@ -23,8 +23,8 @@ from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
 from opfor.rules.d_vehicles.d01_vehicles import changed, state_of
 from opfor.rules.d_vehicles.d06_passengers import load_of, room
-from opfor.rules.driving import drivers, sets_out, spend_mp
-from opfor.rules.moving import fired_at, seen_moving
+from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
+from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
 from opfor.state.moment import Move
 from opfor.state.play import Look, Play

@@ -11,7 +11,6 @@ from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.rule import rule
-from opfor.rules import firing, first_fire
 from opfor.rules.a_infantry.a03_phases import role
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import lay
@@ -36,7 +35,6 @@ from opfor.rules.a_infantry.a23_demolition.thrown import (
     use_up,
 )
 from opfor.rules.b_terrain.b25_flames import burns, drenched
-from opfor.rules.burning import place_flame
 from opfor.rules.c_ordnance.c02_ordnance.gun_duels import answer, duel, goes_first
 from opfor.rules.c_ordnance.c02_ordnance.ife import (
     bring_to_bear,
@@ -50,6 +48,8 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
+from opfor.rules.orders.fire import a07_ift, a08_first_fire
+from opfor.rules.orders.infantry.b25_flames import place_flame
 from opfor.rules.s_solitaire.s05_activation.triggers import attacked
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side
@@ -103,13 +103,13 @@ def special(look: Look, order: Fire) -> Special | None:
 
 def fires(look: Look, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
-    yield from firing.fires(look, side)
+    yield from a07_ift.fires(look, side)
     yield from _others(look, side)
 
 
 def thinkable(look: Look, side: Side) -> Iterator[Fire]:
     """Fire at enemy units for a player to choose from; a rule may yet forbid some."""
-    yield from firing.thinkable(look, side)
+    yield from a07_ift.thinkable(look, side)
     offers = (kind.offers(look, side) for kind in SPECIALS)
     for offer in chain(*offers, shots(look, side, suspects=False)):
         if isinstance(offer.order, Fire):
@@ -124,7 +124,7 @@ def _others(look: Look, side: Side) -> Iterator[Offer]:
 
 def check(look: Look, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids that attack."""
-    _check(look, side, order, firing.check)
+    _check(look, side, order, a07_ift.check)
 
 
 def _check(
@@ -146,12 +146,12 @@ def fire(play: Play, side: Side, order: Fire) -> None:
     elif kind := special(play, order):
         _attack(play, kind, kind.plan(play, side, order))
     else:
-        firing.fire(play, side, order)
+        a07_ift.fire(play, side, order)
 
 
 def explode(play: Play) -> None:
     """DC that were placed go off as the AFPh begins (A23.4)."""
-    placed_charges.explode(play, unveil=firing.activate)
+    placed_charges.explode(play, unveil=a07_ift.activate)
 
 
 def unveil(play: Play, target: LocationName, by: LocationName) -> None:
@@ -161,13 +161,13 @@ def unveil(play: Play, target: LocationName, by: LocationName) -> None:
 
 def first_fires(look: Look, side: Side) -> Iterator[Offer]:
     """What the DEFENDER can fire at what moves, ordnance after the rest."""
-    yield from first_fire.fires(look, side)
+    yield from a08_first_fire.fires(look, side)
     yield from _others(look, side)
 
 
 def check_first_fire(look: Look, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids to fire that at what moves."""
-    _check(look, side, order, first_fire.check)
+    _check(look, side, order, a08_first_fire.check)
 
 
 def first_fire_at(play: Play, side: Side, order: Fire) -> None:
@@ -175,11 +175,11 @@ def first_fire_at(play: Play, side: Side, order: Fire) -> None:
     if is_to_hit(play, order):
         _first_shot(play, side, order)
         if play.state.window and not could_act(play):
-            first_fire.over(play)
+            a08_first_fire.over(play)
     elif kind := special(play, order):
         _special(play, kind, kind.plan(play, side, order), order)
     else:
-        first_fire.fire(play, side, order)
+        a08_first_fire.fire(play, side, order)
 
 
 def _first_shot(play: Play, side: Side, order: Fire) -> None:
@@ -205,7 +205,7 @@ def _first_shot(play: Play, side: Side, order: Fire) -> None:
 def _attack(play: Play, kind: Special, planned: Attack) -> Rolled | None:
     """Resolve an attack that has rules of its own, with what they add to it."""
     made = kind.ready(play, planned)
-    rolled = firing.attack(play, made) if made.fp else None
+    rolled = a07_ift.attack(play, made) if made.fp else None
     kind.after(play, made, rolled)
     return rolled
 
@@ -218,4 +218,4 @@ def _special(play: Play, kind: Special, made: Attack, order: Fire) -> None:
     if kind.residual and made.fp:
         lay(play, trace(play, made, rolled), movers)
     if play.state.window and not could_act(play):
-        first_fire.over(play)
+        a08_first_fire.over(play)

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import Radio
-from opfor.rules.radio import begins, check, ends, radios
+from opfor.rules.orders.fire.c01_artillery import begins, check, ends, radios
 from opfor.state.events import PhaseBegan, ShotFired
 from opfor.state.moment import Shot
 from opfor.state.play import Play

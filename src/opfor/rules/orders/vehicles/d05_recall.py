@@ -11,7 +11,7 @@ from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead, drivable
 from opfor.rules.d_vehicles.d05_recall import at_home_edge, homeward_hexes
-from opfor.rules.driving import check_drive, check_start, check_turn
+from opfor.rules.orders.vehicles.d02_drive import check_drive, check_start, check_turn
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 

@@ -15,7 +15,7 @@ from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
     speed_up,
 )
 from opfor.rules.d_vehicles.d04_hull_down import MANEUVER, check_maneuver, settle_down
-from opfor.rules.driving import drivers, sets_out, spend_mp
+from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 

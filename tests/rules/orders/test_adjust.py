@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.rules import doings
-from opfor.rules.adjusting import adjusted
 from opfor.rules.choices.orders import Adjust
+from opfor.rules.orders.adjust import adjusted
 from opfor.rules.s02_sequence import read_legal
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
-from opfor.rules import fire_orders, firing
 from opfor.rules.a_infantry.a22_flamethrower import ft_offers
 from opfor.rules.c_ordnance.c02_ordnance.ife import ife_offers
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import check_bounding
+from opfor.rules.orders.fire import a07_fire, a07_ift
 from opfor.state.play import Look
 from opfor.state.units import Side
 
@@ -19,7 +19,7 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
     if not any(_ready(look, side)):
         return
     for offer in (
-        *firing.fires(look, side),
+        *a07_ift.fires(look, side),
         *shots(look, side),
         *ft_offers(look, side),
         *ife_offers(look, side),
@@ -42,4 +42,4 @@ def check(look: Look, side: Side, order: Fire) -> None:
         if weapon is None or unit is None or unit.vehicle is None:
             raise Illegal("D3.3", "only what vehicles are armed with fires in the MPh")
         check_bounding(look, unit, weapon)
-    fire_orders.check(look, side, order)
+    a07_fire.check(look, side, order)

@@ -11,7 +11,6 @@ from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
 from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.choices.discretion import left_to
-from opfor.rules.closing import told
 from opfor.rules.d_vehicles.d07_reaction_fire import (
     LEAST,
     attacks,
@@ -21,6 +20,7 @@ from opfor.rules.d_vehicles.d07_reaction_fire import (
     must_react,
     reactors,
 )
+from opfor.rules.orders.infantry.a11_close_combat import told
 from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit

@@ -22,8 +22,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance
-from opfor.rules.mining import mines
-from opfor.rules.radio import shelled
+from opfor.rules.orders.fire.c01_artillery import shelled
+from opfor.rules.orders.infantry.b28_mines import mines
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
