@@ -10,8 +10,8 @@ from time import perf_counter
 from tests.properties.skirmish import skirmish, world_of
 
 from opfor.ports.players import Random
-from opfor.rules import doings
 from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.sequence import orders_by_phase
 from opfor.sim.run import play_out
 from opfor.state.play import Scene
 from opfor.state.state import State
@@ -73,7 +73,7 @@ def _legal(world, states):  # type: ignore[no-untyped-def] # times in seconds
         if side is None:
             continue
         began = perf_counter()
-        for _ in doings.legal(Scene(state, world), side):
+        for _ in orders_by_phase.legal(Scene(state, world), side):
             pass
         yield perf_counter() - began
 

@@ -23,7 +23,7 @@ from opfor.core.dice import Seeded
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.ports.session import Setup, amended, build_world
-from opfor.rules.s02_sequence import program
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.many import PlayerName, player
 from opfor.sim.run import Table
 from opfor.state.mission import Mission, load_mission

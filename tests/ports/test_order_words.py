@@ -18,7 +18,7 @@ from opfor.rules.choices.orders import (
     read_order,
 )
 from opfor.rules.choices.vehicle_orders import Expose
-from opfor.rules.doings import DOINGS
+from opfor.rules.sequence.orders_by_phase import DOINGS
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Weapon

@@ -15,10 +15,10 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.geo.map import Map, Placed
 from opfor.geo.textboard import text_board
-from opfor.rules.s02_sequence import program
 from opfor.rules.s_solitaire.s05_activation.generation import activate, mmc, with_units
 from opfor.rules.s_solitaire.s05_activation.group import Party
 from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES, vehicle
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.many import player
 from opfor.sim.run import Table
 from opfor.state.check import faults

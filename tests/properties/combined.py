@@ -22,8 +22,8 @@ from opfor.ports.players import AHEAD, Random
 from opfor.rules.a_infantry.a04_movement.bypass import OBSTACLES
 from opfor.rules.choices import orders, vehicle_orders
 from opfor.rules.choices.orders import EndPhase, Fire
-from opfor.rules.doings import legal
-from opfor.rules.s02_sequence import program
+from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import Table
 from opfor.state.check import faults
 from opfor.state.counters import Gun, Vehicle

@@ -14,8 +14,8 @@ from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import amended
 from opfor.rules.choices.orders import Command, Radio, Sortie
-from opfor.rules.doings import legal
-from opfor.rules.s02_sequence import program
+from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.many import player
 from opfor.sim.run import Table
 from opfor.state.check import faults

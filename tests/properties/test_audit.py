@@ -16,8 +16,8 @@ from opfor.core.event import Emitted, RollMade
 from opfor.core.game import Game
 from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world
-from opfor.rules import doings
-from opfor.rules.s02_sequence import program
+from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import Table
 from opfor.sim.steady import Steady
 from opfor.state import events as ev
@@ -112,7 +112,7 @@ def seen(world: World, state: State) -> list[Any]:
     part = window(world.map, middle, width=999, height=999)
     console.print(board_text(world, state, part))
     places = [world.ground.locations[len(world.names) // 2]]
-    offers = list(doings.legal(Scene(state, world), "FRIENDLY"))
+    offers = list(orders_by_phase.legal(Scene(state, world), "FRIENDLY"))
     return [
         out.getvalue(),
         status(world, state),

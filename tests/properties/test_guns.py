@@ -21,11 +21,11 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import BY_TO_HIT
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import arm
-from opfor.rules.doings import legal
-from opfor.rules.s02_sequence import program
 from opfor.rules.s_solitaire.s05_activation import generation
 from opfor.rules.s_solitaire.s05_activation import guns as activated_guns
 from opfor.rules.s_solitaire.s05_activation.group import Party
+from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import Table
 from opfor.state.check import faults
 from opfor.state.counters import Gun, SupportWeapon

@@ -17,9 +17,9 @@ from opfor.core.journal import Journal
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.rules.choices.orders import EndPhase, MoveTo
-from opfor.rules.doings import legal
-from opfor.rules.s02_sequence import program
 from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE
+from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence.s02_turn import program
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
 from opfor.state.play import Scene

@@ -13,11 +13,11 @@ from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.players import Random
 from opfor.ports.session import amended
-from opfor.rules import doings
 from opfor.rules.choices.orders import EndPhase
 from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop, TurnTo, Unbog
 from opfor.rules.d_vehicles.d01_vehicles import arm
-from opfor.rules.s02_sequence import program
+from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.many import player
 from opfor.sim.run import Table
 from opfor.state.check import faults
@@ -89,7 +89,7 @@ class Driver(Random):
         look = Scene(context.state, world())
         if context.state.phase == "PFPh":
             return EndPhase()
-        ways = [offer.order for offer in doings.legal(look, side, *ON_WHEELS)]
+        ways = [offer.order for offer in orders_by_phase.legal(look, side, *ON_WHEELS)]
         ways = [order for order in ways if not isinstance(order, EndPhase)]
         if not ways or context.state.phase != "MPh" or context.state.window:
             return super()._order(asked, context, side)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.enemy import act
+from opfor.rules.sequence.enemy import act
 from opfor.state.events import (
     FortificationAdded,
     MarkerAdded,

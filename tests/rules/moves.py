@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.a_infantry.a08_first_fire.window import close
-from opfor.rules.enemy import act
 from opfor.rules.s_solitaire.s09_movement.movers import Mover
+from opfor.rules.sequence.enemy import act
 from opfor.state.events import (
     CommandRolled,
     Moved,

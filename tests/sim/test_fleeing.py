@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from opfor.rules import doings
 from opfor.rules.choices.orders import Command, EndMove, Rout
 from opfor.rules.orders.infantry.a10_rout import rout as carry_out
+from opfor.rules.sequence import orders_by_phase
 from opfor.sim.fleeing import rout
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement
@@ -33,7 +33,7 @@ def routed(at: str, foe: str, *, steps: int = 9) -> list[Command | None]:
         while len(given) < steps:
             look = Scene(play.state, play.world)
             judge = Judgement(look, "FRIENDLY", GroundPlan(play.world))
-            order = rout(judge, doings.legal(look, "FRIENDLY", Rout))
+            order = rout(judge, orders_by_phase.legal(look, "FRIENDLY", Rout))
             given.append(order)
             if not isinstance(order, Rout):
                 return

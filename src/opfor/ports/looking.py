@@ -23,11 +23,11 @@ from opfor.ports.screen import Screen
 from opfor.ports.session import Session
 from opfor.ports.typed import question
 from opfor.ports.verbs import VERBS
-from opfor.rules import doings
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s05_activation.checks import threats
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.moment import (
     Move,
 )
@@ -72,7 +72,7 @@ def legal(session: Session, screen: Screen, words: list[str]) -> None:
     elif not isinstance(asked.request, Order):
         screen.say(plain(session.world.map, question(asked)))
     else:
-        offers = list(doings.legal(session.play, FRIENDLY))
+        offers = list(orders_by_phase.legal(session.play, FRIENDLY))
         kind = " ".join(words)
         of_kind = [offer for offer in offers if word_of(offer.order) == kind]
         if words and not of_kind and kind.casefold() in (*VERBS, *COMMANDS):

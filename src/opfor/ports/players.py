@@ -9,8 +9,8 @@ import msgspec
 from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.dice import uniform
 from opfor.core.errors import OpforError
-from opfor.rules import doings
 from opfor.rules.choices.offer import Offer
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.play import Scene
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -58,7 +58,9 @@ class Random:
         raise OpforError(f"a player cannot answer {asked}")
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:
-        offers: Iterator[Offer] = doings.legal(Scene(context.state, self._world), side)
+        offers: Iterator[Offer] = orders_by_phase.legal(
+            Scene(context.state, self._world), side
+        )
         if self._thorough:
             found = list(offers)
             return found[self._any(asked, len(found))].order

@@ -31,12 +31,12 @@ from opfor.core.saved import Kind, Options, branched
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
-from opfor.rules.s02_sequence import program
 from opfor.rules.s_solitaire.s02_set_up.set_up import (
     check_armor,
     check_boards,
     check_waves,
 )
+from opfor.rules.sequence.s02_turn import program
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
 from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle

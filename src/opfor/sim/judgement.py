@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from opfor.core.errors import OpforError
 from opfor.geo.chart import MF
-from opfor.rules import doings
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
 from opfor.rules.a_infantry.a06_los import BLOCKED, at_walls, hindrance, passing, smoke
 from opfor.rules.a_infantry.a07_fire.ift import Result, column_of, read_ift
@@ -26,6 +25,7 @@ from opfor.rules.a_infantry.a26_victory.control import (
 from opfor.rules.c_ordnance.c01_artillery.area import explosive, falls_on, fires
 from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_fp
 from opfor.rules.choices.orders import Command
+from opfor.rules.sequence import orders_by_phase
 from opfor.sim.ground_plan import GroundPlan
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.mission import Aim
@@ -481,7 +481,7 @@ def reach_of(arms: Arms) -> int:
 def allowed(look: Look, side: Side, order: Command) -> bool:
     """Whether an order may be given now."""
     try:
-        doings.check(look, side, order)
+        orders_by_phase.check(look, side, order)
     except OpforError:
         return False
     return True

@@ -7,7 +7,7 @@ from opfor.core.dice import Seeded
 from opfor.core.game import Game, Listener
 from opfor.core.policy import Policies
 from opfor.rules.choices.policies import POLICIES
-from opfor.rules.s02_sequence import program
+from opfor.rules.sequence.s02_turn import program
 from opfor.state.mission import Mission
 from opfor.state.state import State
 from opfor.state.units import Side

@@ -15,7 +15,6 @@ from msgspec import to_builtins
 from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.errors import OpforError
 from opfor.ports.players import Random
-from opfor.rules import doings
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import (
     ClaimWall,
@@ -33,6 +32,7 @@ from opfor.rules.choices.orders import (
 )
 from opfor.rules.orders.fire import a07_fire
 from opfor.rules.orders.vehicles import d05_recall
+from opfor.rules.sequence import orders_by_phase
 from opfor.sim import fleeing, gunnery, melee, set_up
 from opfor.sim.aircraft import sent
 from opfor.sim.armor import Armor, Memory
@@ -134,7 +134,7 @@ class Steady:
         return idle
 
     def _offers(self, look: Look, *only: type[Command]) -> Iterator[Offer]:
-        return doings.legal(look, self._side, *only)
+        return orders_by_phase.legal(look, self._side, *only)
 
     def _first(self, look: Look, kinds: Sequence[type[Any]]) -> Command | None:
         """The first order of the first of some kinds; leaders rally first."""

@@ -14,7 +14,6 @@ from opfor.geo.chart import mf
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.ports.session import Session
-from opfor.rules import doings
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.offer import Offer, units_of
@@ -25,6 +24,7 @@ from opfor.rules.orders.adjust import KINDS
 from opfor.rules.orders.vehicles.d02_drive import turret_turns
 from opfor.rules.s_solitaire.s01_targets_from import watchers
 from opfor.rules.s_solitaire.s05_activation.checks import threats
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.artillery import Battery
 from opfor.state.moment import (
     Move,
@@ -68,7 +68,9 @@ def legal(session: Session, request: m.Legal) -> list[dict[str, Any]]:
     weapons = session.game.state.weapons.values()
     named = {*request.units}
     named |= {weapon.id for weapon in weapons if weapon.owner in named}
-    found = [o for o in doings.legal(session.play, FRIENDLY) if _wanted(o, named)]
+    found = [
+        o for o in orders_by_phase.legal(session.play, FRIENDLY) if _wanted(o, named)
+    ]
     turrets = _turrets(session, request.units)
     return [_offer(session, offer) for offer in (*found, *turrets)]
 
@@ -80,7 +82,7 @@ def _turrets(session: Session, units: tuple[str, ...]) -> Iterator[Offer]:
         return
     for offer in turret_turns(session.play, FRIENDLY, unit):
         with contextlib.suppress(Illegal):
-            doings.check(session.play, FRIENDLY, offer.order)
+            orders_by_phase.check(session.play, FRIENDLY, offer.order)
             yield offer
 
 
@@ -178,7 +180,7 @@ def _walls(session: Session, units: Sequence[Unit]) -> dict[int, str]:
         to = session.world.across(unit.location, side)
         try:
             if to:
-                doings.check(session.play, FRIENDLY, Drive(unit.id, to))
+                orders_by_phase.check(session.play, FRIENDLY, Drive(unit.id, to))
         except Illegal as error:
             found[_hex(session.world, to)] = plain(session.world.map, str(error))
     return found
@@ -193,7 +195,7 @@ def _next(
     for to in session.world.exits(units[0].location):
         try:
             order = MoveTo(request.units, to, assault=assault, double_time=double)
-            doings.check(session.play, FRIENDLY, order)
+            orders_by_phase.check(session.play, FRIENDLY, order)
             yield to, plan(session.play, order).here
         except Illegal as error:
             refused.append(error)

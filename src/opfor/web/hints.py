@@ -7,9 +7,9 @@ import msgspec
 
 from opfor.core.ask import Asked, Choose, Order, Place
 from opfor.ports.session import Session
-from opfor.rules import doings
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo, read_order
+from opfor.rules.sequence import orders_by_phase
 from opfor.views.text.names import plain
 from opfor.web import messages as m
 
@@ -51,7 +51,7 @@ def _ordered(session: Session, value: Any) -> tuple[str, Any]:
     order = read_order(value)
     state = session.game.state
     own = [state.units[id_].location for id_ in units_of(order) if id_ in state.units]
-    for offer in doings.legal(session.play, "FRIENDLY", type(order)):
+    for offer in orders_by_phase.legal(session.play, "FRIENDLY", type(order)):
         if offer.order == order:
             return offer.label, (*offer.hexes, *own)
     if isinstance(order, MoveTo):

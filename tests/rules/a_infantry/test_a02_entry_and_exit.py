@@ -8,7 +8,7 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import exit_edges, reinforcements
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.doings import carry_out, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, legal
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.mission import OB
 from opfor.state.play import Play

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import EndPhase, MoveTo
-from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders.fire.a08_first_fire import over
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import PhaseBegan, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from opfor.core.game import Game
-from opfor.rules import doings
 from opfor.rules.choices.orders import Command, EndPhase
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import (
     PartEnded,
     PhaseBegan,
@@ -63,7 +63,7 @@ def phase(
         for weapon in weapons:
             play.emit(WeaponAdded(weapon))
         play.emit(PhaseBegan(1, attacker, name))  # type: ignore[arg-type] # a test's word
-        for automatic in doings.BEGINS.get(name, ()):  # type: ignore[call-overload] # the same
+        for automatic in orders_by_phase.BEGINS.get(name, ()):  # type: ignore[call-overload] # the same
             automatic(play)
         for order in orders:
             _do(play, order)
@@ -74,26 +74,26 @@ def phase(
 
 def _do(play: Play, order: Any) -> None:
     if order == "ends":
-        for automatic in doings.ENDS.get(play.state.phase, ()):  # type: ignore[call-overload] # in play
+        for automatic in orders_by_phase.ENDS.get(play.state.phase, ()):  # type: ignore[call-overload] # in play
             automatic(play)
     elif callable(order):
         order(play)
     else:
         side, command = order
-        if doings.acting(play.state) != side:
+        if orders_by_phase.acting(play.state) != side:
             play.emit(PartEnded(play.state.side))
-        doings.check(play, side, command)
+        orders_by_phase.check(play, side, command)
         if isinstance(command, EndPhase):
             play.emit(PartEnded(side))
         else:
-            doings.carry_out(play, side, command)
+            orders_by_phase.carry_out(play, side, command)
 
 
 def offered(side: Side, kind: type) -> Callable[[Play], list[Any]]:
     """The orders of one kind that are offered to a side."""
 
     def offers(play: Play) -> list[Any]:
-        found = [offer.order for offer in doings.legal(play, side)]
+        found = [offer.order for offer in orders_by_phase.legal(play, side)]
         return [order for order in found if isinstance(order, kind)]
 
     return offers

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules import doings
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.b_terrain.b09_walls import (
     holds_wall,
@@ -17,6 +16,7 @@ from opfor.rules.b_terrain.b09_walls import (
     wall_tem,
 )
 from opfor.rules.choices.orders import ClaimWall
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Side
@@ -243,16 +243,16 @@ class TestB9_323Mandatory:
             settle_walls(play)
             assert not play.state.units["W"].wall
             play.emit(UnitChanged(replace(play.state.units["V"], moved=True), "so"))
-            offers = [o.order for o in doings.legal(play, "FRIENDLY")]
+            offers = [o.order for o in orders_by_phase.legal(play, "FRIENDLY")]
             assert ClaimWall(L("J5")) in offers
             assert ClaimWall(L("E5"), claim=False) not in offers
             with pytest.raises(Illegal, match="must be kept"):
-                doings.check(play, "FRIENDLY", ClaimWall(L("E5"), claim=False))
-            doings.carry_out(play, "FRIENDLY", ClaimWall(L("J5")))
+                orders_by_phase.check(play, "FRIENDLY", ClaimWall(L("E5"), claim=False))
+            orders_by_phase.carry_out(play, "FRIENDLY", ClaimWall(L("J5")))
             assert play.state.units["W"].wall
             give_up = ClaimWall(L("J5"), claim=False)
-            doings.check(play, "FRIENDLY", give_up)
-            doings.carry_out(play, "FRIENDLY", give_up)
+            orders_by_phase.check(play, "FRIENDLY", give_up)
+            orders_by_phase.carry_out(play, "FRIENDLY", give_up)
             assert not play.state.units["W"].wall
 
         units = E5 | {"W": ("german/4-6-7", "tJ5")}

@@ -7,7 +7,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.b_terrain.b27_digging import digging_drm, undiggable
 from opfor.rules.choices.orders import Command, Entrench, MopUp
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import FortificationAdded, PhaseBegan, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

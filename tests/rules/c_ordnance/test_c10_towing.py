@@ -11,7 +11,7 @@ from opfor.geo.chart import MF
 from opfor.rules.choices.orders import DropWeapon
 from opfor.rules.choices.vehicle_orders import Drive, HookUp, Limber, Push, StartUp
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play

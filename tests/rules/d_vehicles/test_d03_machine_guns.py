@@ -14,8 +14,8 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import end_bounding
-from opfor.rules.doings import ENDS, check, legal
 from opfor.rules.orders.fire import d03_bounding_fire
+from opfor.rules.sequence.orders_by_phase import ENDS, check, legal
 from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play

@@ -10,7 +10,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.rules.choices.orders import CloseCombat, Fire, HoldFire
 from opfor.rules.choices.vehicle_orders import Abandon, Drive, Man, Seize, StartUp
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play

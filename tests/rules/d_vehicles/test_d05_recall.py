@@ -10,8 +10,8 @@ from opfor.geo.chart import MF
 from opfor.rules.choices.orders import EndPhase
 from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.rules.d_vehicles.d05_recall import homeward_hexes, way_home
-from opfor.rules.doings import carry_out, check, legal
 from opfor.rules.orders.vehicles import d05_recall
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

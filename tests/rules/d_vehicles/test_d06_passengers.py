@@ -13,7 +13,7 @@ from opfor.rules.choices.vehicle_orders import Dismount, Drive, Embark, StartUp,
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.d_vehicles.d06_passengers import load_of, room
 from opfor.rules.d_vehicles.d06_riders import bail_out, shaken_off, thrown_off
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

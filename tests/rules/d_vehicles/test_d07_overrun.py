@@ -13,7 +13,7 @@ from opfor.rules.d_vehicles.d07_overrun import (
     overrun_of_wreck,
     plan_overrun,
 )
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

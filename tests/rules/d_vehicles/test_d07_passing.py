@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.choices.orders import HoldFire
 from opfor.rules.choices.vehicle_orders import Drive
-from opfor.rules.doings import carry_out, check
+from opfor.rules.sequence.orders_by_phase import carry_out, check
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -12,8 +12,8 @@ from opfor.rules.d_vehicles.d07_reaction_fire import (
     may_react,
     must_react,
 )
-from opfor.rules.doings import carry_out, check
 from opfor.rules.orders.vehicles.d07_reaction_fire import react
+from opfor.rules.sequence.orders_by_phase import carry_out, check
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

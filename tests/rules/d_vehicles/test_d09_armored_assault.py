@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c06_target_drm import moving
 from opfor.rules.choices.orders import EndMove, MoveTo
 from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop
 from opfor.rules.d_vehicles.d09_cover import afv_tem
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults
 from opfor.state.events import MarkerAdded
 from opfor.state.play import Play

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
-from opfor.rules import doings
 from opfor.rules.choices.orders import Adjust
 from opfor.rules.orders.adjust import adjusted
-from opfor.rules.s02_sequence import read_legal
+from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence.s02_turn import read_legal
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -25,7 +25,7 @@ def after(what: str, id_: str, fields: dict[str, Any] | None) -> State:
     def run(play: Play) -> None:
         answer = {"type": "adjust", "what": what, "id": id_, "set": fields}
         order = read_legal(play, "FRIENDLY", answer)
-        doings.carry_out(play, "FRIENDLY", order)
+        orders_by_phase.carry_out(play, "FRIENDLY", order)
 
     return game(units=SQUAD, suspects={"S1": "tO6"}, run=run).state
 

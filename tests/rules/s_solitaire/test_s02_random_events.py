@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.doings import BEGINS
 from opfor.rules.s_solitaire import s02_random_events as re
 from opfor.rules.s_solitaire import s12_reinforcements as entry
 from opfor.rules.s_solitaire.s05_activation.generation import of_the_class
+from opfor.rules.sequence.orders_by_phase import BEGINS
 from opfor.state.events import (
     EffectsChanged,
     PhaseBegan,

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from opfor.core.event import RollMade
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import acting
-from opfor.rules.enemy import act as enemy_acts
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo, suspect_bar
 from opfor.rules.s_solitaire.s03_suspect_movement import unseen_course
 from opfor.rules.s_solitaire.s05_activation.checks import (
@@ -16,6 +15,7 @@ from opfor.rules.s_solitaire.s05_activation.checks import (
     threats_now,
 )
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
+from opfor.rules.sequence.enemy import act as enemy_acts
 from opfor.state.events import (
     MoveChanged,
     PhaseBegan,

@@ -33,7 +33,7 @@ from opfor.ports.examples.read import Origin
 from opfor.ports.examples.result import Miss
 from opfor.ports.examples.script import ordered, orders, texts
 from opfor.ports.examples.tell import decided_by, event_text, plain
-from opfor.rules.s02_sequence import read_legal
+from opfor.rules.sequence.s02_turn import read_legal
 from opfor.state.play import Play, Scene
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 

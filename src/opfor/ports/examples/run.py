@@ -16,7 +16,7 @@ from opfor.ports.examples.result import Miss, Result
 from opfor.ports.examples.scene import Builder, MissingBoard, Scene
 from opfor.ports.examples.script import ALONE, Hand, Ordered, ordered, orders
 from opfor.ports.examples.tell import story
-from opfor.rules.s02_sequence import program
+from opfor.rules.sequence.s02_turn import program
 from opfor.state.play import Play
 from opfor.state.state import State
 

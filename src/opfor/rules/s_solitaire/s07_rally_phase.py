@@ -27,7 +27,6 @@ from opfor.rules.a_infantry.a10_morale.rout import foes
 from opfor.rules.a_infantry.a10_morale.rout_paths import begun
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import KeepDM, Rally, Recombine
-from opfor.rules.ordering import allowed, order
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
 from opfor.rules.s_solitaire.s07_weapons import (
     class_of,
@@ -36,6 +35,7 @@ from opfor.rules.s_solitaire.s07_weapons import (
     size_of,
     transfers,
 )
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit

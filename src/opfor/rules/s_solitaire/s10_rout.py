@@ -27,10 +27,10 @@ from opfor.rules.a_infantry.a10_morale.rout_paths import (
     steps,
 )
 from opfor.rules.choices.orders import EndMove, Rout
-from opfor.rules.ordering import allowed, order
 from opfor.rules.orders.infantry import a10_rout
 from opfor.rules.s_solitaire.s01_targets_from import north_to_south
 from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit

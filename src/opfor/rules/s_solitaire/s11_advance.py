@@ -17,7 +17,6 @@ from opfor.rules.a_infantry.a04_movement.advance import may_advance
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.choices.orders import Advance
-from opfor.rules.ordering import order
 from opfor.rules.s_solitaire.s01_targets_from import north_to_south, targets_from
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo, suspect_bar
@@ -40,6 +39,7 @@ from opfor.rules.s_solitaire.s11_locations import (
     tem,
     to_take,
 )
+from opfor.rules.sequence.give_order import order
 from opfor.state.counters import Gun
 from opfor.state.events import SuspectChanged, UnitChanged
 from opfor.state.play import Look, Play

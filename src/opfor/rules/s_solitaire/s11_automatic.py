@@ -6,7 +6,6 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.choices.orders import Advance
-from opfor.rules.ordering import order
 from opfor.rules.s_solitaire.s01_targets_from import targets_from
 from opfor.rules.s_solitaire.s01_terms import IP
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import (
@@ -26,6 +25,7 @@ from opfor.rules.s_solitaire.s11_locations import (
     legal,
     tem,
 )
+from opfor.rules.sequence.give_order import order
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, Fortification, LocationName, Unit
 

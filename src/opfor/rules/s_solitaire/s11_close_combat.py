@@ -16,9 +16,9 @@ from opfor.rules.a_infantry.a11_close_combat.attack import evaluate, plan_combat
 from opfor.rules.a_infantry.a11_close_combat.melee import contested, sides_in, ways_out
 from opfor.rules.a_infantry.a26_victory.victory_points import victory_points
 from opfor.rules.choices.orders import CloseCombat, Withdraw
-from opfor.rules.ordering import allowed, order
 from opfor.rules.orders.infantry.a11_close_combat import combats
 from opfor.rules.s_solitaire.s10_rout import in_range, seen
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.rules.vpo import vpo_locations
 from opfor.state.moment import (
     Clash,

@@ -10,9 +10,9 @@ from opfor.rules.c_ordnance.c01_artillery.battery import acts
 from opfor.rules.c_ordnance.c01_artillery.spotting import spotted
 from opfor.rules.choices.discretion import left_to, places
 from opfor.rules.choices.orders import Radio, Sortie
-from opfor.rules.ordering import allowed, order
 from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import UNKNOWN, ground
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.artillery import Battery
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Marker

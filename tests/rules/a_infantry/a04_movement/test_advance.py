@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.rules import doings
 from opfor.rules.choices.orders import Advance
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Weapon
@@ -250,6 +250,6 @@ def test_what_is_offered_is_legal() -> None:
 
     def each(play: Play) -> None:
         for order in offered("FRIENDLY", Advance)(play):
-            doings.check(play, "FRIENDLY", order)
+            orders_by_phase.check(play, "FRIENDLY", order)
 
     aph(each, units=[unit("a", "tL5"), unit("b", "tD2"), unit("e1", "tK5")])

@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.a_infantry.a07_fire.drm import FFNAM, target_drm
 from opfor.rules.c_ordnance.c06_target_drm import own_drm
 from opfor.rules.choices.orders import EndMove, MoveTo
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import FortificationAdded, Moved
 from opfor.state.play import Play
 from opfor.state.state import State

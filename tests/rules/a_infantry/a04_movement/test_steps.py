@@ -8,7 +8,7 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import allotment
 from opfor.rules.a_infantry.a04_movement.steps import plan, spent_here
 from opfor.rules.choices.orders import EndMove, EndPhase, MoveTo
-from opfor.rules.doings import carry_out, check
+from opfor.rules.sequence.orders_by_phase import carry_out, check
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponAdded
 from opfor.state.moment import (
     Move,

@@ -5,7 +5,7 @@ import pytest
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.choices.orders import Fire
-from opfor.rules.doings import legal
+from opfor.rules.sequence.orders_by_phase import legal
 from opfor.state.events import MoveChanged, WeaponAdded
 from opfor.state.moment import Move
 from opfor.state.play import Play

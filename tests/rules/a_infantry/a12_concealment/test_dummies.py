@@ -15,8 +15,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.a_infantry.a24_smoke import wp_attack
 from opfor.rules.a_infantry.a26_victory.victory_points import victory_points
 from opfor.rules.choices.orders import Fire, MoveTo
-from opfor.rules.doings import check, legal
 from opfor.rules.orders.infantry.a11_close_combat import ambushes
+from opfor.rules.sequence.orders_by_phase import check, legal
 from opfor.state.counters import DUMMY
 from opfor.state.events import UnitChanged
 from opfor.state.mission import OB

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a12_concealment.concealment import gain_concealment
 from opfor.rules.choices.vehicle_orders import StartUp
-from opfor.rules.doings import carry_out
+from opfor.rules.sequence.orders_by_phase import carry_out
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit

@@ -6,12 +6,12 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules import doings
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.c_ordnance.c02_ordnance.ife import ife_offers, plan_ife
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire.a07_fire import fire as fire_order
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired, GunState
@@ -114,7 +114,7 @@ class TestC2_29Ife:
         def run(play: Play) -> list[Any]:
             found = [offer.order for offer in ife_offers(play, "ENEMY")]
             for one in found:
-                doings.check(play, "ENEMY", one)
+                orders_by_phase.check(play, "ENEMY", one)
             return found
 
         assert looked(run, **given(turn="FRIENDLY", phase="DFPh")) == [order()]

@@ -14,7 +14,7 @@ from opfor.rules.d_vehicles.d02_movement.bypass import (
     hexsides,
     way_past,
 )
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName

@@ -11,7 +11,7 @@ from opfor.geo.chart import MF
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.choices.vehicle_orders import GoMotion
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts, check_attempt
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import PhaseBegan, UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -13,7 +13,7 @@ from opfor.rules.choices.vehicle_orders import Drive as DriveOrder
 from opfor.rules.choices.vehicle_orders import StartUp
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
 from opfor.rules.d_vehicles.d08_bog import bog_drm
-from opfor.rules.doings import carry_out
+from opfor.rules.sequence.orders_by_phase import carry_out
 from opfor.state.events import FortificationAdded, MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

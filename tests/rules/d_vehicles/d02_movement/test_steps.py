@@ -25,7 +25,7 @@ from opfor.rules.d_vehicles.d02_movement.allotment import (
     turn_cost,
 )
 from opfor.rules.d_vehicles.d02_movement.steps import turn, vehicles_at
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults
 from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.play import Play

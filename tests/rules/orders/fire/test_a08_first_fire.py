@@ -6,7 +6,7 @@ from opfor.core.game import Game
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.choices.orders import Fire, HoldFire
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import (
     Move,

@@ -3,7 +3,7 @@
 from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.choices.orders import EndMove, MoveTo
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Unit

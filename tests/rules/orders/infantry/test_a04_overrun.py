@@ -11,7 +11,7 @@ from opfor.geo.chart import MF
 from opfor.rules.a_infantry.a04_movement.overrun import victim
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -15,7 +15,7 @@ from opfor.rules.choices.orders import (
     Shelter,
     SmokeGrenade,
 )
-from opfor.rules.doings import carry_out, check, legal
+from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import FortificationAdded, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -14,8 +14,8 @@ from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward
-from opfor.rules.s02_sequence import program
 from opfor.rules.s_solitaire.s02_set_up.set_up import area, draw_vpo
+from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import Table, play_out
 from opfor.sim.set_up import places
 from opfor.state.events import SetUp

@@ -6,8 +6,6 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.geo.map import Map
-from opfor.rules.doings import BEGINS
-from opfor.rules.s02_sequence import begin_phase
 from opfor.rules.s_solitaire.s04_human_wave.chain import (
     gaps,
     renew_wave,
@@ -23,6 +21,8 @@ from opfor.rules.s_solitaire.s04_human_wave.movement import (
     wave_move,
     wave_order,
 )
+from opfor.rules.sequence.orders_by_phase import BEGINS
+from opfor.rules.sequence.s02_turn import begin_phase
 from opfor.state.events import WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State

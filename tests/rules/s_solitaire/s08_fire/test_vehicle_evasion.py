@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from opfor.rules import enemy
 from opfor.rules.a_infantry.a08_first_fire.window import close, open_window
 from opfor.rules.s_solitaire.s08_fire.command import fire_command
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
@@ -15,6 +14,7 @@ from opfor.rules.s_solitaire.s08_fire.vehicle_evasion import (
     goes_home,
     tries_motion,
 )
+from opfor.rules.sequence import enemy
 from opfor.state.events import MoveChanged, UnitAdded
 from opfor.state.moment import Move
 from opfor.state.play import Play

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.enemy import act
 from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE
 from opfor.rules.s_solitaire.s09_vehicles.armament import arms, could_destroy, tk_number
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import (
@@ -40,6 +39,7 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
     steps,
 )
 from opfor.rules.s_solitaire.s09_vehicles.secret_bog import secret_bog
+from opfor.rules.sequence.enemy import act
 from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.units import Fortification, GunState, LocationName, Unit, Weapon

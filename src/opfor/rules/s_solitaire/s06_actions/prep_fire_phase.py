@@ -19,7 +19,6 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.b_terrain.b27_digging import may_entrench
 from opfor.rules.b_terrain.b27_entrenchments import over_wall
 from opfor.rules.choices.orders import Assemble, Entrench
-from opfor.rules.ordering import allowed, order
 from opfor.rules.s_solitaire.s01_terms import has_target, targets
 from opfor.rules.s_solitaire.s04_human_wave.movement import leave
 from opfor.rules.s_solitaire.s06_actions.actions import (
@@ -47,6 +46,7 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import fire_group, things_of
 from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
 from opfor.rules.s_solitaire.s08_fire.command import Choice, fire_command
 from opfor.rules.s_solitaire.s08_fire.targets import targets_of
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import UnitChanged
 from opfor.state.play import Look, Play
 from opfor.state.units import Action, Unit

@@ -30,7 +30,6 @@ from opfor.rules.a_infantry.a23_demolition.thrown import charge
 from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.choices.orders import Fire
-from opfor.rules.ordering import order
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s06_actions.actions import (
     defenders,
@@ -45,6 +44,7 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     planned,
     volley,
 )
+from opfor.rules.sequence.give_order import order
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import Look, Play

@@ -9,11 +9,11 @@ from opfor.rules.c_ordnance.c07_to_kill import p_kill
 from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
-from opfor.rules.ordering import order
 from opfor.rules.orders.vehicles.d05_recall import due
 from opfor.rules.orders.vehicles.d13_smoke import discharges
 from opfor.rules.s_solitaire.s08_fire.attack_choice import things_of, volley
 from opfor.rules.s_solitaire.s09_vehicles.armament import kills
+from opfor.rules.sequence.give_order import order
 from opfor.state.play import Look, Play
 from opfor.state.units import Unit
 

@@ -8,7 +8,6 @@ from opfor.core.rule import because, rule
 from opfor.rules.choices.discretion import left_to
 from opfor.rules.choices.orders import MoveTo, Shelter
 from opfor.rules.choices.vehicle_orders import Man
-from opfor.rules.ordering import allowed, order
 from opfor.rules.s_solitaire.s06_actions import automatic_moves
 from opfor.rules.s_solitaire.s06_actions import leaders as s06_leaders
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import Errand, abandoned
@@ -23,6 +22,7 @@ from opfor.rules.s_solitaire.s09_movement.routes import (
     route,
     within_reach,
 )
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import UnitChanged
 from opfor.state.moment import (
     Course,

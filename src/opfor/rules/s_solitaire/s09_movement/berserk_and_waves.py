@@ -13,7 +13,6 @@ from opfor.rules.a_infantry.a04_movement.steps import settle
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.a_infantry.a15_berserk_charge import charge_steps
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.ordering import allowed, order
 from opfor.rules.orders.infantry.a04_move import charges
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
@@ -29,6 +28,7 @@ from opfor.rules.s_solitaire.s04_human_wave.movement import (
 from opfor.rules.s_solitaire.s04_human_wave.wave import Runner
 from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import charge_target
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
 from opfor.state.moment import (
     Move,

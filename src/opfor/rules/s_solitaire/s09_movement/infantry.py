@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.ordering import order
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_suspect_movement import suspect_steps
 from opfor.rules.s_solitaire.s09_movement.command import (
@@ -42,6 +41,7 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
     roll_each_hex,
 )
 from opfor.rules.s_solitaire.s09_movement.routes import route
+from opfor.rules.sequence.give_order import order
 from opfor.state.events import (
     CourseSet,
     MoveEnded,

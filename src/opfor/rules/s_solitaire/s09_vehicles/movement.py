@@ -24,7 +24,6 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
 )
 from opfor.rules.d_vehicles.d01_vehicles import main_armament, mobile, state_of
-from opfor.rules.ordering import allowed, order
 from opfor.rules.s_solitaire.s06_actions.actions import give
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_fire
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
@@ -40,6 +39,7 @@ from opfor.rules.s_solitaire.s09_vehicles.platoons import (
 from opfor.rules.s_solitaire.s09_vehicles.roads import entry_road
 from opfor.rules.s_solitaire.s09_vehicles.routes import Step, kind_of, steps
 from opfor.rules.s_solitaire.s09_vehicles.secret_bog import secret_bog
+from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import CourseSet, UnitChanged
 from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Look, Play

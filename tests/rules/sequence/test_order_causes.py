@@ -4,8 +4,8 @@ from typing import get_args
 
 from opfor.core.rule import RuleId, because, causes, under
 from opfor.rules.choices.orders import Adjust, Command, EndPhase
-from opfor.rules.enemy import OF_PHASE
-from opfor.rules.order_rules import RULES
+from opfor.rules.sequence.enemy import OF_PHASE
+from opfor.rules.sequence.order_causes import RULES
 from opfor.state.units import Phase
 from opfor.views.rule_index import load_index
 

@@ -13,8 +13,13 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import PHASES
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import EndPhase
-from opfor.rules.doings import legal
-from opfor.rules.s02_sequence import program, read_legal, set_up, starting_ac_number
+from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence.s02_turn import (
+    program,
+    read_legal,
+    set_up,
+    starting_ac_number,
+)
 from opfor.state.events import Moved, MoveEnded, PhaseBegan
 from opfor.state.mission import OB
 from opfor.state.play import Play

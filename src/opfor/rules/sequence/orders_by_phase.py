@@ -33,8 +33,6 @@ from opfor.rules.choices.orders import (
     Sortie,
 )
 from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
-from opfor.rules.infantry_doings import INFANTRY_DOINGS
-from opfor.rules.order_rules import RULES
 from opfor.rules.orders import adjust
 from opfor.rules.orders.fire import a07_fire, c01_artillery, e07_aircraft
 from opfor.rules.orders.infantry import (
@@ -55,7 +53,9 @@ from opfor.rules.s_solitaire import (
 )
 from opfor.rules.s_solitaire.s04_human_wave import chain
 from opfor.rules.s_solitaire.s04_placement.reinforcement_groups import enter_due
-from opfor.rules.vehicle_doings import VEHICLE_DOINGS
+from opfor.rules.sequence.infantry_orders import INFANTRY_DOINGS
+from opfor.rules.sequence.order_causes import RULES
+from opfor.rules.sequence.vehicle_orders import VEHICLE_DOINGS
 from opfor.state.play import Look, Play, Scene
 from opfor.state.units import Phase, Side
 

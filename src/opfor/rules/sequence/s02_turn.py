@@ -10,7 +10,6 @@ from opfor.core.ask import Order
 from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
 from opfor.core.rule import because, rule
-from opfor.rules import doings, enemy
 from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
 from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.a_infantry.a12_concealment.concealment import setup_concealment
@@ -23,6 +22,7 @@ from opfor.rules.s_solitaire.s02_set_up.artillery import set_up_batteries
 from opfor.rules.s_solitaire.s02_set_up.set_up import draw_vpo, set_up_friendly
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.rules.s_solitaire.s05_activation.group import look_up
+from opfor.rules.sequence import enemy, orders_by_phase
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,
@@ -124,7 +124,7 @@ def act(play: Play) -> None:
         if not enemy.act(play):
             end_part(play, side)
         return
-    if not doings.has_choice(play, side):
+    if not orders_by_phase.has_choice(play, side):
         end_part(play, side)
         return
     request = Order(
@@ -136,7 +136,7 @@ def act(play: Play) -> None:
     if isinstance(order, EndPhase):
         end_part(play, side)
     else:
-        doings.carry_out(play, side, order)
+        orders_by_phase.carry_out(play, side, order)
 
 
 def read_legal(look: Look, side: Side, answer: Any) -> Command:
@@ -146,7 +146,7 @@ def read_legal(look: Look, side: Side, answer: Any) -> Command:
         OpforError: it is no order; Illegal names the rule that forbids it.
     """
     order = read_order(answer)
-    doings.check(look, side, order)
+    orders_by_phase.check(look, side, order)
     return order
 
 
@@ -166,7 +166,10 @@ def next_phase(play: Play) -> None:
     """End the phase, and begin the next one; the last one ends the game."""
     state = play.state
     assert state.phase  # noqa: S101 - play has begun
-    for automatic in (*doings.ENDS.get(state.phase, ()), *doings.AFTER_EACH):
+    for automatic in (
+        *orders_by_phase.ENDS.get(state.phase, ()),
+        *orders_by_phase.AFTER_EACH,
+    ):
         automatic(play)
         if play.state.over:
             return
@@ -185,5 +188,5 @@ def next_phase(play: Play) -> None:
 def begin_phase(play: Play, turn: int, side: Side, phase: Phase) -> None:
     """Begin a phase, and do what happens in it by itself."""
     play.emit(PhaseBegan(turn, side, phase))
-    for automatic in doings.BEGINS.get(phase, ()):
+    for automatic in orders_by_phase.BEGINS.get(phase, ()):
         automatic(play)

@@ -5,8 +5,8 @@ the same carrying out.
 """
 
 from opfor.core.errors import Illegal
-from opfor.rules import doings
 from opfor.rules.choices.orders import Command
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 
@@ -17,14 +17,14 @@ def order(play: Play, side: Side, command: Command) -> None:
     Errors:
         Illegal: naming the rule; a decision that is not legal is a fault.
     """
-    doings.check(play, side, command)
-    doings.carry_out(play, side, command)
+    orders_by_phase.check(play, side, command)
+    orders_by_phase.carry_out(play, side, command)
 
 
 def allowed(look: Look, side: Side, command: Command) -> bool:
     """Whether an order is legal now; for trying out what to decide on."""
     try:
-        doings.check(look, side, command)
+        orders_by_phase.check(look, side, command)
     except Illegal:
         return False
     return True
