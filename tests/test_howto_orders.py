@@ -9,7 +9,7 @@ from opfor.ports.order_words import read_words_order
 from opfor.ports.verbs import VERBS
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState
-from tests.rules.asl.fire import scene, sw, unit
+from tests.rules.given.fire import scene, sw, unit
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "how-to"
 NAMES = ("infantry.md", "vehicles.md", "artillery.md")

@@ -11,7 +11,7 @@ from opfor.rules.choices.orders import read_order
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState
 from tests.ports.playing import Terminal, session
-from tests.rules.asl.fire import scene, sw, unit
+from tests.rules.given.fire import scene, sw, unit
 
 HERE = LocationName("tQ6")
 LOOK = scene(

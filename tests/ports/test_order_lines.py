@@ -30,7 +30,7 @@ from opfor.state.units import (
     Marker,
     VehicleState,
 )
-from tests.rules.asl.fire import scene, sw, unit
+from tests.rules.given.fire import scene, sw, unit
 
 HERE, THERE = LocationName("tQ6"), LocationName("tR7")
 LOOK = scene(

@@ -22,8 +22,8 @@ from opfor.rules.sequence.orders_by_phase import DOINGS
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Weapon
-from tests.rules.asl.fire import scene, unit
-from tests.rules.world import game
+from tests.rules.given.fire import scene, unit
+from tests.rules.given.world import game
 
 UNITS = {"467A": ("german/4-6-7", "tJ6"), "81A": ("german/8-1", "tJ6")}
 K6 = LocationName("tK6")

@@ -26,7 +26,7 @@ from opfor.state.play import Play, step
 from opfor.state.state import State
 from opfor.state.units import LocationName
 from opfor.state.world import World
-from tests.rules.world import MISSION, Hand
+from tests.rules.given.world import MISSION, Hand
 
 MARKS = {"village": "v", "town": "c", "wooded_hills": "w"}
 SETTINGS: tuple[tuple[Style, Edge, str], ...] = (

@@ -14,7 +14,7 @@ from opfor.sim.overwatch import Field, Worth
 from opfor.sim.roads import Roads
 from opfor.state.units import GunState as Gun
 from opfor.state.units import Unit, Weapon
-from tests.rules.drivers import ON_ROADS, at, scene, squad, tank
+from tests.rules.given.drivers import ON_ROADS, at, scene, squad, tank
 
 SHERMAN = "american/m4a1"
 """AF 11 and 4; 75 and two MG."""

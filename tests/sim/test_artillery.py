@@ -24,7 +24,7 @@ from opfor.state.events import (
 from opfor.state.mission import Aim
 from opfor.state.play import Play, Scene
 from opfor.state.units import Fortification, LocationName, Marker, MarkerKind
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

@@ -10,7 +10,7 @@ from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement
 from opfor.state.events import PhaseBegan, UnitChanged
 from opfor.state.play import Play, Scene
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

@@ -19,7 +19,7 @@ from opfor.state.mission import Aim
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.state.world import OFTEN
-from tests.rules.world import MISSION, world
+from tests.rules.given.world import MISSION, world
 
 BRIDGE = """
 board: t

@@ -25,8 +25,8 @@ from opfor.rules.s_solitaire.s04_human_wave.wave import (
 from opfor.rules.s_solitaire.s04_placement.letter_chits import coordinate
 from opfor.state.nations import load
 from opfor.state.units import LocationName, Suspect, Unit, Weapon
-from tests.rules.setting import flat, played
-from tests.rules.world import MISSION, VILLAGE, world
+from tests.rules.given.setting import flat, played
+from tests.rules.given.world import MISSION, VILLAGE, world
 
 TESTS = Path(__file__).resolve().parents[1]
 NAMED = re.compile(r"(?<![a-z0-9])c(\d\d)(?:,? (?:to|and) c(\d\d))?(?![0-9])", re.I)

@@ -11,7 +11,7 @@ from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Marker, Unit, Weapon
 from opfor.views.text.checklist import changes, checklist
-from tests.rules.world import MISSION, VILLAGE, game, world
+from tests.rules.given.world import MISSION, VILLAGE, game, world
 
 HERE, THERE = LocationName("tJ6"), LocationName("tK6")
 SQUAD = Unit(id="e447A", side="ENEMY", counter="russian/4-4-7", location=HERE)

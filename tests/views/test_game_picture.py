@@ -13,8 +13,8 @@ from opfor.state.units import (
 )
 from opfor.views.board.counters import STATE_WORDS, TONES
 from opfor.views.game_picture import game_counters, unit_counter, weapon_counter
-from tests.rules.asl.armor import seen
-from tests.rules.world import game
+from tests.rules.given.armor import seen
+from tests.rules.given.world import game
 
 
 def drawn_of(unit: Unit) -> tuple[str, tuple[str, ...], int | None]:

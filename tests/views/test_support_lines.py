@@ -2,9 +2,9 @@
 
 from opfor.state.artillery import Aircraft, Battery
 from opfor.views.text.look import unit_lines
-from tests.rules.asl.artillery import put
-from tests.rules.asl.fire import scene
-from tests.rules.world import game
+from tests.rules.given.artillery import put
+from tests.rules.given.fire import scene
+from tests.rules.given.world import game
 
 OURS = Battery(id="b", side="FRIENDLY", calibre=100, black=8, red=3, access=True)
 THEIRS = Battery(id="eb", side="ENEMY", calibre=80, device="offboard", over=True)

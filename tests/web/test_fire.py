@@ -16,9 +16,9 @@ from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
 from opfor.web.fire import harmless, overrun_plan, planned
-from tests.rules.asl.armor import OPEN, PZ4, T34
-from tests.rules.asl.ordnance import MTR, L, looked
-from tests.rules.world import game
+from tests.rules.given.armor import OPEN, PZ4, T34
+from tests.rules.given.ordnance import MTR, L, looked
+from tests.rules.given.world import game
 
 
 def shown(**given: Any) -> dict[str, Any]:

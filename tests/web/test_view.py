@@ -2,7 +2,7 @@
 
 from opfor.state.play import Play
 from opfor.web.view import hexes_named
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 
 class TestHexes:

@@ -4,8 +4,8 @@ import pytest
 
 from opfor.rules.choices.orders import Deploy, Rally, Recombine
 from opfor.state.units import Weapon
-from tests.rules.asl.ordered import offers, ordered, refused
-from tests.rules.asl.stack import Stack, drm, left, stack
+from tests.rules.given.ordered import offers, ordered, refused
+from tests.rules.given.stack import Stack, drm, left, stack
 
 LED: Stack = {"V": "german/4-6-7", "L": "german/8-1"}
 HALVES: Stack = {"A": "german/2-4-7", "B": "german/2-4-7", "L": "german/8-0"}

@@ -4,7 +4,7 @@ from opfor.rules.a_infantry.a01_units import adjacent, known_enemies, us_number
 from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 HERE, THERE = LocationName("tJ6"), LocationName("tO6")
 

@@ -13,7 +13,7 @@ from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.mission import OB
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 FLAT = "board: t\nsize: 17x10\n"
 

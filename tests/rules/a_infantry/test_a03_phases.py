@@ -21,7 +21,7 @@ from opfor.state.units import (
     Side,
     Unit,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 SQUAD = {"V": ("german/4-6-7", "tJ6")}
 

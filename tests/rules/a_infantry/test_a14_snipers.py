@@ -27,8 +27,8 @@ from opfor.state.units import (
     Phase,
     Unit,
 )
-from tests.rules.asl.ordered import ordered
-from tests.rules.asl.stack import Stack, left, stack, unit
+from tests.rules.given.ordered import ordered
+from tests.rules.given.stack import Stack, left, stack, unit
 
 SQUAD: Stack = {"V": "german/4-6-7"}
 

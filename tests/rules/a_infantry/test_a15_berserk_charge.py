@@ -10,7 +10,7 @@ from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import PhaseBegan, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5\nmarsh: J6\n"
 

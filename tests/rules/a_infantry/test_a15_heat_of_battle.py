@@ -14,7 +14,7 @@ from opfor.state.moment import (
 )
 from opfor.state.play import Play
 from opfor.state.state import State
-from tests.rules.asl.stack import Stack, drm, left, stack, unit
+from tests.rules.given.stack import Stack, drm, left, stack, unit
 
 NEAR = {"E": ("russian/4-4-7", "tL6")}
 

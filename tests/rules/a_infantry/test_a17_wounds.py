@@ -8,7 +8,7 @@ from opfor.state.moment import (
     Move,
 )
 from opfor.state.play import Play
-from tests.rules.asl.stack import left, stack, unit
+from tests.rules.given.stack import left, stack, unit
 
 
 class TestA17_11WoundSeverity:

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.modifier import Mod
 from opfor.rules.a_infantry.a18_leader_creation import create_leader
-from tests.rules.asl.stack import drm, left, stack
+from tests.rules.given.stack import drm, left, stack
 
 
 class TestA18_2LeaderCreation:

@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.a_infantry.a19_elr import elr
 from opfor.state.play import Play
 from opfor.state.state import State
-from tests.rules.asl.stack import left, stack, unit
+from tests.rules.given.stack import left, stack, unit
 
 
 def failed(

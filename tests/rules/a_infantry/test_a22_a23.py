@@ -15,8 +15,8 @@ from opfor.state.events import MarkerAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Marker
-from tests.rules.asl.ordnance import L, looked, table
-from tests.rules.world import notes
+from tests.rules.given.ordnance import L, looked, table
+from tests.rules.given.world import notes
 
 ELITE = "russian/4-5-8"
 

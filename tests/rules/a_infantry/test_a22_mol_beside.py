@@ -10,8 +10,8 @@ from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase
-from tests.rules.asl.armor import OPEN, PZ4, told
-from tests.rules.world import game
+from tests.rules.given.armor import OPEN, PZ4, told
+from tests.rules.given.world import game
 
 AT = LocationName("tE2")
 MOL = Fire(("er",), AT, mol=True)

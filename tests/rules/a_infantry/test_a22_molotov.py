@@ -14,8 +14,8 @@ from opfor.state.events import MoveChanged, WeatherChanged
 from opfor.state.moment import Move, Weather
 from opfor.state.play import Play
 from opfor.state.state import State
-from tests.rules.asl.ordnance import L, looked, table
-from tests.rules.world import notes
+from tests.rules.given.ordnance import L, looked, table
+from tests.rules.given.world import notes
 
 HALF, LEADER, CREW = "russian/2-3-7", "russian/8-1", "russian/2-2-8"
 

@@ -21,7 +21,7 @@ from opfor.state.play import Play
 from opfor.state.units import (
     Marker,
 )
-from tests.rules.asl.ordnance import L, looked, table
+from tests.rules.given.ordnance import L, looked, table
 
 
 def placed(

@@ -15,7 +15,7 @@ from opfor.state.units import (
     Marker,
     MarkerKind,
 )
-from tests.rules.world import MISSION, world
+from tests.rules.given.world import MISSION, world
 
 BOARD = """
 board: t

@@ -25,7 +25,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.world import MISSION, VILLAGE, game, world
+from tests.rules.given.world import MISSION, VILLAGE, game, world
 
 AT = LocationName("tJ6")
 

@@ -12,7 +12,7 @@ from opfor.rules.d_vehicles.d06_passengers import RIDERS
 from opfor.rules.d_vehicles.d08_bog import BOGGED, FREED, MIRES, bog_drm
 from opfor.state.counter_lists import counters
 from opfor.state.counters import SupportWeapon, Vehicle
-from tests.rules.asl.armor import seen
+from tests.rules.given.armor import seen
 
 
 def test_ccv() -> None:

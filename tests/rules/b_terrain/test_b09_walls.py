@@ -20,7 +20,7 @@ from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Side
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 
 def L(name: str) -> LocationName:  # noqa: N802 - as short as the name it makes

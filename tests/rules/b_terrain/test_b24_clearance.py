@@ -20,7 +20,7 @@ from opfor.state.events import FortificationAdded, MarkerAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Marker, MarkerKind
-from tests.rules.asl.phases import offered, phase, unit
+from tests.rules.given.phases import offered, phase, unit
 
 HERE = LocationName("tE5")
 FLAME: MarkerKind = "flame"

@@ -40,8 +40,8 @@ from opfor.state.units import (
     MarkerKind,
     Weapon,
 )
-from tests.rules.asl.phases import offered, phase, unit
-from tests.rules.world import game
+from tests.rules.given.phases import offered, phase, unit
+from tests.rules.given.world import game
 
 L = LocationName
 

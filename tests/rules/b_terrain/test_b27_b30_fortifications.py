@@ -24,7 +24,7 @@ from opfor.rules.b_terrain.b30_pillboxes import (
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Fortification, FortificationKind, LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 

@@ -12,7 +12,7 @@ from opfor.state.events import FortificationAdded, PhaseBegan, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

@@ -15,7 +15,7 @@ from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, FortificationKind, LocationName
-from tests.rules.asl.phases import offered, phase, unit
+from tests.rules.given.phases import offered, phase, unit
 
 L = LocationName
 BOARD = "board: t\nsize: 17x10\nlevel 1: K5\nlevel 2: K5\n"

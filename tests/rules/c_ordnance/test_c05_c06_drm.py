@@ -36,7 +36,7 @@ from opfor.state.play import Play
 from opfor.state.units import (
     Fortification,
 )
-from tests.rules.asl.ordnance import CREW, GUN, MTR, L, firing, looked
+from tests.rules.given.ordnance import CREW, GUN, MTR, L, firing, looked
 
 Case = Callable[[Firing], Mod | None]
 

@@ -20,8 +20,8 @@ from opfor.state.events import MoveChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, GunState, Weapon
-from tests.rules.asl.armor import duel, fire, set_weapon
-from tests.rules.asl.ordnance import CREW, GUN, MTR, L, looked, table
+from tests.rules.given.armor import duel, fire, set_weapon
+from tests.rules.given.ordnance import CREW, GUN, MTR, L, looked, table
 
 CA = {"gun": GunState(ca=2)}
 

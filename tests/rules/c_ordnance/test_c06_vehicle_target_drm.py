@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.c_ordnance.c06_vehicle_target_drm import moving_target
 from opfor.state.play import Play
-from tests.rules.asl.armor import PZ4, STUG, L, drm, plan, seen, set_unit
+from tests.rules.given.armor import PZ4, STUG, L, drm, plan, seen, set_unit
 
 
 def cases(**scene: Any) -> dict[str, int]:

@@ -21,8 +21,8 @@ from opfor.state.events import MarkerAdded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, Phase, Weapon
-from tests.rules.asl.armor import OPEN, T34, set_unit, told
-from tests.rules.world import game
+from tests.rules.given.armor import OPEN, T34, set_unit, told
+from tests.rules.given.world import game
 
 AT = LocationName("tE2")
 PLACE = PlaceCharge("w", AT)

@@ -9,7 +9,7 @@ from opfor.rules.c_ordnance.c07_to_kill import KILLS, p_kill
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
 from opfor.web.fire import planned
-from tests.rules.asl.armor import L, plan, seen
+from tests.rules.given.armor import L, plan, seen
 
 
 def odds(**scene: Any) -> tuple[VehicleOdds, Fraction]:

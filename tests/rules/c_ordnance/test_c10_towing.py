@@ -17,7 +17,7 @@ from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState, LocationName, Phase, Unit, Weapon
-from tests.rules.world import game, notes
+from tests.rules.given.world import game, notes
 
 L = LocationName
 NAG = "german/nag-4500"

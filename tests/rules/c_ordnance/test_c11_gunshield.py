@@ -11,7 +11,7 @@ from opfor.rules.c_ordnance.c11_gunshield import emplaced, gun_size, gunshield
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import GunState, Weapon
-from tests.rules.asl.ordnance import L, looked
+from tests.rules.given.ordnance import L, looked
 
 PAK, INF, FLAK = (
     "german/75l-at-pak-40",

@@ -12,7 +12,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.state.events import UnitAdded, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, Weapon
-from tests.rules.asl.armor import duel, seen
+from tests.rules.given.armor import duel, seen
 
 L = LocationName
 LATE = "1944-08"

@@ -21,7 +21,7 @@ from opfor.rules.d_vehicles.d01_vehicles import (
 )
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, VehicleState
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 OPEN = """
 board: t

@@ -20,8 +20,8 @@ from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan, UnitChanged
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, LocationName, Phase
-from tests.rules.asl.armor import OPEN, PZ4, drm, set_weapon
-from tests.rules.world import game
+from tests.rules.given.armor import OPEN, PZ4, drm, set_weapon
+from tests.rules.given.world import game
 
 AT = LocationName("H3")
 RUSSIAN, GERMAN = "russian/4-4-7", "german/4-6-7"

@@ -12,8 +12,8 @@ from opfor.rules.choices.orders import Fire, Repair
 from opfor.rules.d_vehicles.d03_malfunction import disable
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Phase, VehicleState, Weapon
-from tests.rules.asl.armor import duel, set_weapon
 from tests.rules.d_vehicles.test_d03_machine_guns import scene
+from tests.rules.given.armor import duel, set_weapon
 
 AFTER = "tank.ma"
 

@@ -17,9 +17,9 @@ from opfor.state.events import FortificationAdded, UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, FortificationKind, LocationName
-from tests.rules.asl.phases import unit
 from tests.rules.d_vehicles.d02_movement.test_steps import left, move, tank
-from tests.rules.world import game
+from tests.rules.given.phases import unit
+from tests.rules.given.world import game
 
 L = LocationName
 

@@ -16,8 +16,8 @@ from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
-from tests.rules.asl.armor import PZ4, T34, set_unit, set_weapon
-from tests.rules.world import game
+from tests.rules.given.armor import PZ4, T34, set_unit, set_weapon
+from tests.rules.given.world import game
 
 L = LocationName
 CREW, HS, SQUAD = "german/1-2-7", "german/2-4-7", "german/4-6-7"

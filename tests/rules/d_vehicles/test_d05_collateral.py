@@ -10,7 +10,7 @@ from opfor.state.events import UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Unit
-from tests.rules.asl.armor import L, duel, fire, seen, set_weapon, told
+from tests.rules.given.armor import L, duel, fire, seen, set_weapon, told
 
 HALFTRACK, TRUCK = "german/spw-251-1", "russian/gaz-mm"
 TURRET, HULL = "C3.3 DR 1,2", "C3.3 DR 2,1"

@@ -10,7 +10,7 @@ from opfor.rules.c_ordnance.c07_to_kill import Fate
 from opfor.rules.d_vehicles.d05_crew_fates import recover, steadied, suffer
 from opfor.state.check import faults
 from opfor.state.play import Play
-from tests.rules.asl.armor import STUG, duel, fire, plan, seen, set_unit, told
+from tests.rules.given.armor import STUG, duel, fire, plan, seen, set_unit, told
 
 
 def after(fate: str, *dice: str, **scene: Any) -> Any:

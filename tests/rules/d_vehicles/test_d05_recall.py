@@ -15,7 +15,7 @@ from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.world import events, game
+from tests.rules.given.world import events, game
 
 L = LocationName
 PZ4 = "german/pzkpfw-ivf2"

@@ -17,8 +17,8 @@ from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon
-from tests.rules.asl.armor import PZ4, set_unit
-from tests.rules.world import game
+from tests.rules.given.armor import PZ4, set_unit
+from tests.rules.given.world import game
 
 L = LocationName
 RIDE = Embark(("sq",), "tank", rides=True)

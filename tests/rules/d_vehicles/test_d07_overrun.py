@@ -17,9 +17,9 @@ from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon
-from tests.rules.asl.armor import set_weapon, told
 from tests.rules.d_vehicles.d02_movement.test_steps import PZ4, T34, move, tank
-from tests.rules.world import game
+from tests.rules.given.armor import set_weapon, told
+from tests.rules.given.world import game
 
 AT = LocationName("tK4")
 OVR = Drive("tank", AT, overrun=True)

@@ -13,8 +13,8 @@ from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.asl.armor import PZ4, T34, set_unit, told
-from tests.rules.world import game
+from tests.rules.given.armor import PZ4, T34, set_unit, told
+from tests.rules.given.world import game
 
 L = LocationName
 TOWN = """

@@ -19,8 +19,8 @@ from opfor.state.events import MarkerAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker
-from tests.rules.asl.armor import PZ4, set_unit, told
-from tests.rules.world import game
+from tests.rules.given.armor import PZ4, set_unit, told
+from tests.rules.given.world import game
 
 L = LocationName
 FIELD = """

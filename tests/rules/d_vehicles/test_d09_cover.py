@@ -15,8 +15,8 @@ from opfor.state.events import MarkerAdded, PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind, Phase
-from tests.rules.asl.armor import PZ4
-from tests.rules.world import game
+from tests.rules.given.armor import PZ4
+from tests.rules.given.world import game
 
 L = LocationName
 TRUCK = "german/opel-6700"

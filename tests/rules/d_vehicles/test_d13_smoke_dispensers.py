@@ -16,8 +16,8 @@ from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side
-from tests.rules.asl.armor import PZ4, set_weapon
-from tests.rules.world import game
+from tests.rules.given.armor import PZ4, set_weapon
+from tests.rules.given.world import game
 
 L = LocationName
 SHERMAN = "american/m4a2-l"

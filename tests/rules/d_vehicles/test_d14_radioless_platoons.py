@@ -16,7 +16,7 @@ from opfor.rules.sequence.orders_by_phase import carry_out
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 T34, PZ4 = "russian/t-34-m40", "german/pzkpfw-ivf2"

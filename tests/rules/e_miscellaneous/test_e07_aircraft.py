@@ -46,8 +46,8 @@ from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side, Weapon
-from tests.rules.asl.artillery import at
-from tests.rules.world import game, notes
+from tests.rules.given.artillery import at
+from tests.rules.given.world import game, notes
 
 BOARD = """
 board: t

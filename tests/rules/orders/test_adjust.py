@@ -14,7 +14,7 @@ from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import VehicleState
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 SQUAD = {"V": ("german/4-6-7", "tJ6")}
 

@@ -15,7 +15,7 @@ from opfor.rules.s_solitaire.s01_terms import (
 from opfor.state.events import PhaseBegan, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 FRIENDS = {"V": ("german/4-6-7", "tJ6"), "W": ("german/4-6-7", "tT6")}
 ENEMIES = {"e1": ("russian/4-4-7", "tM6")}

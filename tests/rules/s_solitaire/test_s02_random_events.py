@@ -26,7 +26,7 @@ from opfor.state.moment import (
 )
 from opfor.state.play import Play
 from opfor.state.state import State
-from tests.rules.world import events, game, notes
+from tests.rules.given.world import events, game, notes
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5"
 FRIEND = {"V": ("german/4-6-7", "tC5")}

@@ -37,7 +37,7 @@ from opfor.state.units import (
     Unit,
     VehicleState,
 )
-from tests.rules.world import MISSION, events, game, world
+from tests.rules.given.world import MISSION, events, game, world
 
 # The FBE is on the left; woods lead half the way to it, past open ground.
 BOARD = """

@@ -12,12 +12,12 @@ from opfor.rules.s_solitaire.s07_weapons import portage
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState, LocationName, Unit, Weapon
-from tests.rules.asl.ordered import offers, ordered, refused
-from tests.rules.asl.phases import unit
-from tests.rules.asl.stack import Stack
-from tests.rules.asl.stack import unit as one
-from tests.rules.enemy_part import decided, enemy_part, why
-from tests.rules.world import game as game_
+from tests.rules.given.enemy_part import decided, enemy_part, why
+from tests.rules.given.ordered import offers, ordered, refused
+from tests.rules.given.phases import unit
+from tests.rules.given.stack import Stack
+from tests.rules.given.stack import unit as one
+from tests.rules.given.world import game as game_
 
 CONSCRIPT, ELITE, LEADER = "russian/4-2-6", "russian/4-5-8", "russian/8-1"
 HS, CREW = "russian/2-3-7", "russian/2-2-8"

@@ -10,10 +10,10 @@ from opfor.state.events import UnitAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, Weapon
-from tests.rules.asl.phases import unit
-from tests.rules.asl.stack import unit as one
-from tests.rules.enemy_part import decided, enemy_part
-from tests.rules.world import game
+from tests.rules.given.enemy_part import decided, enemy_part
+from tests.rules.given.phases import unit
+from tests.rules.given.stack import unit as one
+from tests.rules.given.world import game
 
 LEADER = "russian/8-1"
 

@@ -19,10 +19,10 @@ from opfor.state.units import (
     Wave,
     Weapon,
 )
-from tests.rules.asl.phases import unit
-from tests.rules.asl.stack import unit as one
-from tests.rules.enemy_part import decided, enemy_part
-from tests.rules.world import game
+from tests.rules.given.enemy_part import decided, enemy_part
+from tests.rules.given.phases import unit
+from tests.rules.given.stack import unit as one
+from tests.rules.given.world import game
 
 LEADER, HS = "russian/8-1", "russian/2-3-7"
 

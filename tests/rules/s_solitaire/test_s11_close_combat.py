@@ -5,8 +5,8 @@ from typing import Any
 from opfor.core.game import Game
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState
-from tests.rules.asl.phases import unit
-from tests.rules.enemy_part import decided, enemy_part
+from tests.rules.given.enemy_part import decided, enemy_part
+from tests.rules.given.phases import unit
 
 HERE = "tG5"
 

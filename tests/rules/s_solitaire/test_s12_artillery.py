@@ -33,8 +33,8 @@ from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.asl.artillery import at, marks
-from tests.rules.world import events, game
+from tests.rules.given.artillery import at, marks
+from tests.rules.given.world import events, game
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5"
 FRIENDS = {

@@ -14,7 +14,7 @@ from opfor.state.events import PhaseBegan
 from opfor.state.mission import Entering
 from opfor.state.play import Play
 from opfor.state.state import State
-from tests.rules.drivers import ask, at, played, scene, squad, tank
+from tests.rules.given.drivers import ask, at, played, scene, squad, tank
 
 ANY: Any = "none"
 

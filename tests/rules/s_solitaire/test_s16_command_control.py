@@ -19,8 +19,8 @@ from opfor.state.events import BatteryChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired, LocationName, Unit, VehicleState, Weapon
-from tests.rules.asl.phases import phase, unit
-from tests.rules.asl.stack import unit as one
+from tests.rules.given.phases import phase, unit
+from tests.rules.given.stack import unit as one
 
 LEADER, HERO = "german/9-1", "german/hero"
 

@@ -25,7 +25,7 @@ from opfor.state.mission import OB
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.world import MISSION, VILLAGE, game, world
+from tests.rules.given.world import MISSION, VILLAGE, game, world
 
 
 class Player:

@@ -10,7 +10,7 @@ from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Weapon
-from tests.rules.asl.phases import offered, phase, unit
+from tests.rules.given.phases import offered, phase, unit
 
 BOARD = """
 board: t

@@ -21,7 +21,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 SQUAD = {"V": ("german/4-6-7", "tG5")}
 LEADER = {"L": ("german/8-1", "tG5")}

@@ -13,7 +13,7 @@ from opfor.state.events import FortificationAdded, Moved
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 HOUSE = "board: t\nsize: 17x10\nstone building: H5\n"
 Step = tuple[str, tuple[int, ...]]

@@ -19,7 +19,7 @@ from opfor.state.units import (
     LocationName,
     Marker,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5\nroad: F4 > G5 > H4\nstone building: G6\n"
 TO = LocationName("tH5")

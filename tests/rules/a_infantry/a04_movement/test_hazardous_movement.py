@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a07_fire.drm import FFMO, FFNAM, HAZARD, motion_of
 from opfor.rules.c_ordnance.c06_target_drm import own_drm
 from opfor.state.moment import Move
 from opfor.state.units import LocationName
-from tests.rules.asl.fire import scene, unit
+from tests.rules.given.fire import scene, unit
 
 AT = LocationName("tE5")
 

@@ -19,7 +19,7 @@ from opfor.state.units import (
     LocationName,
     Weapon,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

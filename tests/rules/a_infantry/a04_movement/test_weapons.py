@@ -33,9 +33,9 @@ from opfor.state.units import (
     Phase,
     Weapon,
 )
-from tests.rules.asl.ordered import offers, ordered, refused
-from tests.rules.asl.stack import HERE, Stack, drm, unit
-from tests.rules.world import game
+from tests.rules.given.ordered import offers, ordered, refused
+from tests.rules.given.stack import HERE, Stack, drm, unit
+from tests.rules.given.world import game
 
 TWO: Stack = {"V": "german/4-6-7", "W": "german/4-6-7"}
 MORTAR = "german/81-mtr-grw-34"

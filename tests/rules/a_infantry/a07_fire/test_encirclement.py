@@ -24,8 +24,8 @@ from opfor.state.units import (
     LocationName,
     Phase,
 )
-from tests.rules.asl.fire import SCENERY, drm, fought, planned, scene, shoot, unit
-from tests.rules.world import events, game
+from tests.rules.given.fire import SCENERY, drm, fought, planned, scene, shoot, unit
+from tests.rules.given.world import events, game
 
 HERE = LocationName("tN3")
 N, S = unit("a", "german/4-6-7", "tN1"), unit("b", "german/4-6-7", "tN5")

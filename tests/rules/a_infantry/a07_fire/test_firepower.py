@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.firepower import firepower
 from opfor.state.units import LocationName
-from tests.rules.asl.fire import fp, planned, scene, sw, unit
+from tests.rules.given.fire import fp, planned, scene, sw, unit
 
 SQUAD = unit("a", "german/4-6-7", "tC5")
 LOW = unit("a", "german/4-6-7", "tC9")

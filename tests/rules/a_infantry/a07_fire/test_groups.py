@@ -12,7 +12,7 @@ from opfor.state.units import (
     LocationName,
     Phase,
 )
-from tests.rules.asl.fire import drm, fp, planned, scene, sw, unit
+from tests.rules.given.fire import drm, fp, planned, scene, sw, unit
 
 A = unit("a", "german/4-6-7", "tC5")
 B = unit("b", "german/4-6-7", "tC6")

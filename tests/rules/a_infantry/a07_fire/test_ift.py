@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a07_fire.ift import (
 )
 from opfor.state.play import Scene
 from opfor.state.state import State
-from tests.rules.world import MISSION, world
+from tests.rules.given.world import MISSION, world
 
 IFT = """
 FP      1    2    4    6    8   12   16   20   24   30   36

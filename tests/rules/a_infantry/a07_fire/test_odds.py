@@ -27,7 +27,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.asl.fire import SCENERY, planned, scene, shoot, sw, unit
+from tests.rules.given.fire import SCENERY, planned, scene, shoot, sw, unit
 
 Thing = Unit | Weapon | Fortification | Marker
 

@@ -18,8 +18,8 @@ from opfor.rules.orders.fire.a07_ift import fires
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play, Scene
 from opfor.state.units import LocationName, Suspect
-from tests.rules.asl.fire import scene, sw, unit
-from tests.rules.world import game
+from tests.rules.given.fire import scene, sw, unit
+from tests.rules.given.world import game
 
 A = unit("a", "german/4-6-7", "tC5")
 B = unit("b", "german/4-6-7", "tC6")

@@ -20,8 +20,8 @@ from opfor.state.moment import (
 from opfor.state.units import (
     LocationName,
 )
-from tests.rules.asl.fire import drm, fought, planned, scene, shoot, sw, unit
-from tests.rules.world import events, notes
+from tests.rules.given.fire import drm, fought, planned, scene, shoot, sw, unit
+from tests.rules.given.world import events, notes
 
 A = unit("a", "german/4-6-7", "tC5")
 E = unit("e", "russian/4-4-7", "tE5")

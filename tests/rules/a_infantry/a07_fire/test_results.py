@@ -4,8 +4,8 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire.ift import Result
 from opfor.rules.a_infantry.a07_fire.results import apply_result
 from opfor.state.state import State
-from tests.rules.asl.stack import Stack, left, stack, unit
-from tests.rules.world import notes
+from tests.rules.given.stack import Stack, left, stack, unit
+from tests.rules.given.world import notes
 
 THREE: Stack = {"V": "german/4-6-7", "W": "german/4-6-7", "L": "german/9-1"}
 

@@ -29,8 +29,8 @@ from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.asl.armor import OPEN, T34, duel, told
-from tests.rules.world import game
+from tests.rules.given.armor import OPEN, T34, duel, told
+from tests.rules.given.world import game
 
 AT = LocationName("E2")
 SQUAD = "german/4-6-7"

@@ -27,7 +27,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

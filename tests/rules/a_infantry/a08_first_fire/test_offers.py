@@ -10,7 +10,7 @@ from opfor.state.events import MoveChanged, WeaponAdded
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 PZ4, RUSSIAN = "german/pzkpfw-ivf2", "russian/4-4-7"
 

@@ -23,7 +23,7 @@ from opfor.state.units import (
     LocationName,
     Marker,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

@@ -23,7 +23,7 @@ from opfor.state.units import (
     Marker,
     Weapon,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 # From I8 the woods of I5 hide I3 and I4, and one end of the hexside of H2 and H3.
 BOARD = """

@@ -38,7 +38,7 @@ from opfor.state.units import (
     Marker,
     Weapon,
 )
-from tests.rules.world import events, game, notes
+from tests.rules.given.world import events, game, notes
 
 BOARD = """
 board: t

@@ -16,8 +16,8 @@ from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Phase, Weapon
-from tests.rules.asl.armor import OPEN, T34, set_unit, told
-from tests.rules.world import game
+from tests.rules.given.armor import OPEN, T34, set_unit, told
+from tests.rules.given.world import game
 
 AT = LocationName("E2")
 TKS, GERMAN = "allied-minor/tks", "german/4-6-7"

@@ -11,7 +11,7 @@ from opfor.state.units import (
     LocationName,
     Marker,
 )
-from tests.rules.asl.fire import planned, scene, sw, unit
+from tests.rules.given.fire import planned, scene, sw, unit
 
 
 def again(

@@ -16,8 +16,8 @@ from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
 )
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
-from tests.rules.asl.fire import fought, planned, scene, shoot, sw, unit
-from tests.rules.world import game
+from tests.rules.given.fire import fought, planned, scene, shoot, sw, unit
+from tests.rules.given.world import game
 
 A = unit("a", "german/4-6-7", "tC5")
 E = unit("e", "russian/4-4-7", "tE5")

@@ -16,8 +16,8 @@ from opfor.state.events import SniperAlerted, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Weapon
-from tests.rules.asl.stack import Stack, drm, left, stack, unit
-from tests.rules.world import events
+from tests.rules.given.stack import Stack, drm, left, stack, unit
+from tests.rules.given.world import events
 
 SQUAD: Stack = {"V": "german/4-6-7"}
 

@@ -14,7 +14,7 @@ from opfor.state.moment import (
     Move,
 )
 from opfor.state.play import Play
-from tests.rules.asl.stack import Stack, stack
+from tests.rules.given.stack import Stack, stack
 
 
 def level(counter: str, others: Stack | None = None, **states: Any) -> int:

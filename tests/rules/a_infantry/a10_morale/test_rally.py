@@ -14,9 +14,9 @@ from opfor.state.events import FortificationAdded, PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Phase
-from tests.rules.asl import phases
-from tests.rules.asl.ordered import offers, ordered, refused
-from tests.rules.asl.stack import Stack, drm, left, stack, unit
+from tests.rules.given import phases
+from tests.rules.given.ordered import offers, ordered, refused
+from tests.rules.given.stack import Stack, drm, left, stack, unit
 
 BROKEN = {"broken": True}
 DM = {"broken": True, "dm": True}

@@ -32,8 +32,8 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.asl.phases import offered, phase, unit
-from tests.rules.world import events, notes
+from tests.rules.given.phases import offered, phase, unit
+from tests.rules.given.world import events, notes
 
 HERE, THERE = LocationName("tG5"), LocationName("tF5")
 A = {"broken": True, "dm": True}

@@ -24,7 +24,7 @@ from opfor.state.units import (
     Fortification,
     LocationName,
 )
-from tests.rules.asl.phases import phase, unit
+from tests.rules.given.phases import phase, unit
 
 HERE = LocationName("tG5")
 CC_LINE = "0 1 2 3 4 5 6 7 8 9 10 11 12 13"

@@ -21,8 +21,8 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.asl.phases import offered, phase, unit
-from tests.rules.world import events
+from tests.rules.given.phases import offered, phase, unit
+from tests.rules.given.world import events
 
 OPEN, WOODS = "tG5", "tE5"
 MELEE = {"melee": True}

@@ -8,7 +8,7 @@ from opfor.core.game import Game
 from opfor.rules.choices.orders import Advance
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState
-from tests.rules.asl.phases import phase, unit
+from tests.rules.given.phases import phase, unit
 
 T34 = "russian/t-34-m41"
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
 from opfor.state.play import Scene
 from opfor.state.units import Unit
-from tests.rules.asl.fire import scene, unit
+from tests.rules.given.fire import scene, unit
 
 
 def of(counter: str, **states: Any) -> tuple[Scene, Unit]:

@@ -26,8 +26,8 @@ from opfor.state.moment import Clash
 from opfor.state.mounted import mounts
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
-from tests.rules.asl.phases import offered, phase, unit
-from tests.rules.world import events
+from tests.rules.given.phases import offered, phase, unit
+from tests.rules.given.world import events
 
 HERE, LATE = "tG5", "1944-06"
 T34, STUG = "russian/t-34-m41", "german/stuh-42"

@@ -23,7 +23,7 @@ from opfor.state.mission import OB
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 

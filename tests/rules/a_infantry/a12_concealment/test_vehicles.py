@@ -11,7 +11,7 @@ from opfor.rules.sequence.orders_by_phase import carry_out
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 PZ4 = "german/pzkpfw-ivf2"
 

@@ -14,7 +14,7 @@ from opfor.rules.choices.orders import Deploy, Massacre, Recombine
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import Unit
-from tests.rules.asl.phases import offered, phase, unit
+from tests.rules.given.phases import offered, phase, unit
 
 TAKEN = {"guard": "e1", "unarmed": True}
 

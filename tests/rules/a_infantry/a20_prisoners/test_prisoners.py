@@ -17,8 +17,8 @@ from opfor.state.units import (
     LocationName,
     Weapon,
 )
-from tests.rules.asl import fire
-from tests.rules.asl.phases import phase, unit
+from tests.rules.given import fire
+from tests.rules.given.phases import phase, unit
 
 A = {"broken": True, "dm": True}
 TAKEN = {"guard": "e1", "unarmed": True}

@@ -22,7 +22,7 @@ from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MarkerAdded, UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import Marker
-from tests.rules.asl.ordnance import L, looked, table
+from tests.rules.given.ordnance import L, looked, table
 
 ELITE, DC = "russian/4-5-8", "russian/dc"
 

@@ -25,7 +25,7 @@ from opfor.state.units import (
     LocationName,
     Side,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

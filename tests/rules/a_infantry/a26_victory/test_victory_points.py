@@ -18,7 +18,7 @@ from opfor.state.counters import Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 
 def worth(counter: str) -> int:

@@ -18,7 +18,7 @@ from opfor.rules.c_ordnance.c01_artillery.battery import (
 )
 from opfor.state.artillery import Battery
 from opfor.state.play import Play
-from tests.rules.asl.artillery import marks, oba, order
+from tests.rules.given.artillery import marks, oba, order
 
 CONTACT = ("contact",)
 

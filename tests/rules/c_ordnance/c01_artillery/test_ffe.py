@@ -25,8 +25,8 @@ from opfor.rules.c_ordnance.c01_artillery.ffe import (
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Fortification, Marker
-from tests.rules.asl.artillery import at, marks, oba
-from tests.rules.world import notes
+from tests.rules.given.artillery import at, marks, oba
+from tests.rules.given.world import notes
 
 WOODS = """
 board: t

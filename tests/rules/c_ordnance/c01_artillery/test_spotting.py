@@ -22,7 +22,7 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
 from opfor.state.artillery import Battery
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
-from tests.rules.asl.artillery import at, marks, oba
+from tests.rules.given.artillery import at, marks, oba
 
 GRAIN = """
 board: t

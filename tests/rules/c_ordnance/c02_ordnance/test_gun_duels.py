@@ -22,7 +22,7 @@ from opfor.state.moment import Move, Window
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired
-from tests.rules.asl.armor import L, duel, set_unit, set_weapon, told
+from tests.rules.given.armor import L, duel, set_unit, set_weapon, told
 
 Ready = Callable[[Play], object]
 

@@ -15,7 +15,7 @@ from opfor.rules.sequence import orders_by_phase
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired, GunState
-from tests.rules.asl.ordnance import CREW, GUN, L, looked, table
+from tests.rules.given.ordnance import CREW, GUN, L, looked, table
 
 FLAK = "russian/37l-aa-zp-obr-39"
 CA = {"gun": GunState(ca=2)}

@@ -15,8 +15,8 @@ from opfor.rules.c_ordnance.c06_acquisition import range_in
 from opfor.rules.c_ordnance.c07_odds import vehicle_odds
 from opfor.rules.c_ordnance.c08_ammunition import fp_of
 from opfor.state.play import Play
-from tests.rules.asl.armor import duel, fire, plan, seen
-from tests.rules.asl.ordnance import GUN, looked
+from tests.rules.given.armor import duel, fire, plan, seen
+from tests.rules.given.ordnance import GUN, looked
 
 
 class TestC2_2_notesNotes:

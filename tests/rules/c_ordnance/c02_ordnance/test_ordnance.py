@@ -24,7 +24,7 @@ from opfor.state.units import (
     GunState,
     Weapon,
 )
-from tests.rules.asl.ordnance import GUN, MTR, L, looked, table
+from tests.rules.given.ordnance import GUN, MTR, L, looked, table
 
 
 def seen(weapon: str, date: str = "1941-08") -> Ordnance | None:

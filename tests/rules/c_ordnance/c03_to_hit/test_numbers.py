@@ -28,7 +28,7 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     twice,
     verdicts,
 )
-from tests.rules.asl.ordnance import L, looked, plain
+from tests.rules.given.ordnance import L, looked, plain
 
 
 def piece(**fields: object) -> Ordnance:

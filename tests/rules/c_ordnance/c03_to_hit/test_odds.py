@@ -24,10 +24,10 @@ from opfor.state.play import Play, Scene, step
 from opfor.state.state import State
 from opfor.state.units import Acquired, GunState, Side, Weapon
 from tests.rules.a_infantry.a07_fire.test_odds import BY_HEAT, SURE, Table, outcome
-from tests.rules.asl import armor, ordnance
-from tests.rules.asl.armor import set_unit, set_weapon
-from tests.rules.asl.ordnance import CREW, GUN, MTR, L
-from tests.rules.world import notes
+from tests.rules.given import armor, ordnance
+from tests.rules.given.armor import set_unit, set_weapon
+from tests.rules.given.ordnance import CREW, GUN, MTR, L
+from tests.rules.given.world import notes
 
 SAMPLES = 150
 

@@ -10,7 +10,7 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
 from opfor.state.units import GunState
-from tests.rules.asl.ordnance import CREW, GUN, MTR, L, looked
+from tests.rules.given.ordnance import CREW, GUN, MTR, L, looked
 
 
 def plan(

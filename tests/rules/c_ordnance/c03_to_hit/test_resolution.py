@@ -21,8 +21,8 @@ from opfor.state.units import (
     GunState,
     Weapon,
 )
-from tests.rules.asl.ordnance import CREW, GUN, MTR, L, table
-from tests.rules.world import notes
+from tests.rules.given.ordnance import CREW, GUN, MTR, L, table
+from tests.rules.given.world import notes
 
 CA = {"gun": GunState(ca=2)}
 

@@ -19,7 +19,7 @@ from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName
 from tests.rules.d_vehicles.d02_movement.test_steps import left, move, tank
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 PZ4 = "german/pzkpfw-ivf2"

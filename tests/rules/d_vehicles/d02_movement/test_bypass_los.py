@@ -27,7 +27,7 @@ from opfor.state.events import MarkerAdded, PhaseBegan, SuspectPlaced
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Marker, Suspect
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 PZ4, T34, TRUCK = "german/pzkpfw-ivf2", "russian/t-34-m40", "russian/gaz-mm"

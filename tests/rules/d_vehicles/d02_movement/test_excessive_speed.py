@@ -18,7 +18,7 @@ from tests.rules.d_vehicles.d02_movement.test_steps import (
     move,
     tank,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 GAIN = Speed("tank", 2)
 

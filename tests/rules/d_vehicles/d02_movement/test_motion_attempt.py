@@ -16,7 +16,7 @@ from opfor.state.events import PhaseBegan, UnitChanged, UnitRemoved, WeaponChang
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
-from tests.rules.world import game, notes
+from tests.rules.given.world import game, notes
 
 L = LocationName
 T34, SQUAD = "russian/t-34-m40", "german/4-6-7"

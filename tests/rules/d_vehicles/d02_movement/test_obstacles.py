@@ -18,7 +18,7 @@ from opfor.state.events import FortificationAdded, MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Marker
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 TANK, CAR, TRACK, TRUCK = (

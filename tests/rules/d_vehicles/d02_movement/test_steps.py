@@ -31,7 +31,7 @@ from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, Unit
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 PZ4, T34, PSW = "german/pzkpfw-ivf2", "russian/t-34-m40", "german/psw-222"

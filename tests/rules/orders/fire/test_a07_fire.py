@@ -7,7 +7,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_fire
 from opfor.state.play import Play
 from opfor.state.units import Side
-from tests.rules.asl.ordnance import MTR, L, looked, table
+from tests.rules.given.ordnance import MTR, L, looked, table
 
 ENEMY: Side = "ENEMY"
 

@@ -17,7 +17,7 @@ from opfor.state.units import (
     LocationName,
     Weapon,
 )
-from tests.rules.world import game, notes
+from tests.rules.given.world import game, notes
 
 BOARD = """
 board: t

@@ -11,7 +11,7 @@ from opfor.state.events import PhaseBegan, ShotFired
 from opfor.state.moment import Shot
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.asl.artillery import at, marks, oba, order
+from tests.rules.given.artillery import at, marks, oba, order
 
 READY = {"access": True, "contact": True}
 OUT_OF_SIGHT = "T6"

@@ -14,7 +14,7 @@ from opfor.rules.orders.fire.c03_turn_gun import check_turn, turn, turns
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Acquired, Fortification, GunState
-from tests.rules.asl.ordnance import CREW, GUN, L, looked
+from tests.rules.given.ordnance import CREW, GUN, L, looked
 
 
 def gun(**state: Any) -> dict[str, Any]:

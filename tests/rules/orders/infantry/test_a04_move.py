@@ -7,8 +7,8 @@ from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Unit
-from tests.rules.asl.phases import offered, phase, unit
-from tests.rules.world import game
+from tests.rules.given.phases import offered, phase, unit
+from tests.rules.given.world import game
 
 FLAT = "board: t\nsize: 17x10\nwoods: H5\n"
 STACK = {"V": ("german/4-6-7", "tG5"), "L": ("german/8-1", "tG5")}

@@ -16,7 +16,7 @@ from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5\nstone building: G4\n"
 SQUAD = {"V": ("german/4-6-7", "tG5")}

@@ -20,7 +20,7 @@ from opfor.state.events import FortificationAdded, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, FortificationKind, LocationName, Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5\nstone building: G4\n"
 HERE = LocationName("tG5")

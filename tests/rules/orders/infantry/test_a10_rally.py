@@ -1,8 +1,8 @@
 """A10.41: units that break at will."""
 
 from opfor.rules.choices.orders import Break
-from tests.rules.asl.ordered import offers, ordered, refused
-from tests.rules.asl.stack import Stack, unit
+from tests.rules.given.ordered import offers, ordered, refused
+from tests.rules.given.stack import Stack, unit
 
 SQUAD: Stack = {"V": "german/4-6-7"}
 

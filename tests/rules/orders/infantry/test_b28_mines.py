@@ -33,7 +33,7 @@ from opfor.state.units import (
     FortificationKind,
     LocationName,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 BOARD = """

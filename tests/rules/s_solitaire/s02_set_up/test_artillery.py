@@ -9,7 +9,7 @@ from opfor.rules.s_solitaire.s02_set_up.artillery import outlook, set_up_batteri
 from opfor.state.artillery import Battery
 from opfor.state.mission import OBA
 from opfor.state.play import Play
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 LEADERS = {"A": ("german/9-1", "J6"), "B": ("german/8-0", "J6")}
 

@@ -24,8 +24,8 @@ from opfor.state.play import Scene
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
-from tests.rules.setting import played
-from tests.rules.world import notes
+from tests.rules.given.setting import played
+from tests.rules.given.world import notes
 from tests.shared import SHARED, needs_shared
 
 TWO = parse_map("o7@0,0 o2@0,1", Library().load)

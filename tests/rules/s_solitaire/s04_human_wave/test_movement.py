@@ -27,9 +27,9 @@ from opfor.state.events import WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Side, Suspect, Unit, Wave, Weapon
+from tests.rules.given.setting import at, flat, played
+from tests.rules.given.world import MISSION, VILLAGE, events, world
 from tests.rules.s_solitaire.s04_human_wave.test_wave import german, mine
-from tests.rules.setting import at, flat, played
-from tests.rules.world import MISSION, VILLAGE, events, world
 
 HERE = world(VILLAGE, MISSION)
 FLAT = flat()

@@ -34,8 +34,8 @@ from opfor.state.units import (
     Weapon,
 )
 from tests.geo.boards import shared_map
-from tests.rules.setting import at, flat, played
-from tests.rules.world import MISSION, VILLAGE, events, notes, world
+from tests.rules.given.setting import at, flat, played
+from tests.rules.given.world import MISSION, VILLAGE, events, notes, world
 from tests.shared import needs_shared
 
 FLAT = flat()

@@ -18,8 +18,8 @@ from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Suspect, Unit
 from tests.geo.boards import shared_map
-from tests.rules.setting import at, flat, played
-from tests.rules.world import notes
+from tests.rules.given.setting import at, flat, played
+from tests.rules.given.world import notes
 from tests.shared import needs_shared
 
 FLAT = flat()

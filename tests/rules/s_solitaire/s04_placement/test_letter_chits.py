@@ -14,8 +14,8 @@ from opfor.rules.s_solitaire.s04_placement.letter_chits import (
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Suspect
 from tests.geo.boards import shared_board, shared_map
-from tests.rules.setting import flat, placed, played
-from tests.rules.world import notes
+from tests.rules.given.setting import flat, placed, played
+from tests.rules.given.world import notes
 from tests.shared import needs_shared
 
 ONE = "S4.1e dr 1"

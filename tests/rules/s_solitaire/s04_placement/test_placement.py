@@ -8,8 +8,8 @@ from opfor.rules.s_solitaire.s04_placement.eligible import too_near
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from tests.geo.boards import shared_map
-from tests.rules.setting import at, flat, placed, played
-from tests.rules.world import notes
+from tests.rules.given.setting import at, flat, placed, played
+from tests.rules.given.world import notes
 from tests.shared import needs_shared
 
 BOARD = flat(

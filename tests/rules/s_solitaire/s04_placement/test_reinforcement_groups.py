@@ -14,7 +14,7 @@ from opfor.state.mission import Entering, load_mission
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Side
-from tests.rules.setting import flat, played
+from tests.rules.given.setting import flat, played
 
 FLAT = flat()
 """17 hexrows of ten; the FBE of these tests is at the top."""

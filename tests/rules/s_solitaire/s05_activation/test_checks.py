@@ -29,8 +29,8 @@ from opfor.state.units import (
     Suspect,
     VehicleState,
 )
-from tests.rules.world import VILLAGE, events, notes
-from tests.rules.world import game as any_game
+from tests.rules.given.world import VILLAGE, events, notes
+from tests.rules.given.world import game as any_game
 
 game = partial(any_game, on_table=("fire",))
 """A game whose player resolves fire on his table."""

@@ -7,8 +7,8 @@ from opfor.rules.c_ordnance.c03_to_hit.covered_arc import SIDE_VECTORS, covers, 
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.activated import activated, forts, units, weapons
-from tests.rules.world import game
+from tests.rules.given.activated import activated, forts, units, weapons
+from tests.rules.given.world import game
 
 FLAT = "board: t\nsize: 24x10\n"
 

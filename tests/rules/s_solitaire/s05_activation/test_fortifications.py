@@ -21,8 +21,8 @@ from opfor.state.events import PhaseBegan, UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect, Unit, VehicleState
-from tests.rules.activated import BOARD, activated, forts, names, told, units
-from tests.rules.world import game
+from tests.rules.given.activated import BOARD, activated, forts, names, told, units
+from tests.rules.given.world import game
 
 DICE = ("S5.6 DR 4,4", "S5.72 DR 3,3")
 """S, F: a 4-4-7 and a fortification."""

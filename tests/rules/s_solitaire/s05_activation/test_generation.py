@@ -14,7 +14,7 @@ from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect
 from opfor.state.world import World
-from tests.rules.world import events, game, notes
+from tests.rules.given.world import events, game, notes
 
 BOARD = """
 board: t

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.activated import activated, forts, names, told, units, weapons
+from tests.rules.given.activated import activated, forts, names, told, units, weapons
 
 GUN = ("S5.6 DR 6,6", "S5.72 DR 3,3")
 """HS, Gun on {A1}: Russians may not Deploy, so a 4-4-7 with a Gun."""

@@ -39,9 +39,9 @@ from opfor.state.units import (
     Unit,
     VehicleState,
 )
-from tests.rules.activated import BOARD, activated, names, units
-from tests.rules.world import events, notes
-from tests.rules.world import game as any_game
+from tests.rules.given.activated import BOARD, activated, names, units
+from tests.rules.given.world import events, notes
+from tests.rules.given.world import game as any_game
 
 game = partial(any_game, on_table=("fire",))
 """A game whose player resolves fire on his table."""

@@ -20,8 +20,8 @@ from opfor.state.events import UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect, Unit, VehicleState
-from tests.rules.activated import BOARD, activated, told, units, with_table
-from tests.rules.world import events, game
+from tests.rules.given.activated import BOARD, activated, told, units, with_table
+from tests.rules.given.world import events, game
 
 
 def brought(

@@ -29,8 +29,8 @@ from opfor.state.units import (
     VehicleState,
     Weapon,
 )
-from tests.rules.drivers import armed
-from tests.rules.world import MISSION, VILLAGE, game, world
+from tests.rules.given.drivers import armed
+from tests.rules.given.world import MISSION, VILLAGE, game, world
 
 DOUBLES = range(2, 13, 2)
 

@@ -28,8 +28,8 @@ from opfor.state.units import (
     Unit,
     VehicleState,
 )
-from tests.rules.enemies import Thing, ask, enemy, friend, played, weapon
-from tests.rules.moves import entered, mover, phase, scene
+from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
+from tests.rules.given.moves import entered, mover, phase, scene
 
 TANK = "t-34-m41"
 STOPPED = VehicleState()

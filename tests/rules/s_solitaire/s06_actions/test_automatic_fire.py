@@ -27,10 +27,10 @@ from opfor.state.units import (
     VehicleState,
     Weapon,
 )
-from tests.rules.drivers import armed
-from tests.rules.enemies import Thing, ask, enemy, friend, played, weapon
+from tests.rules.given.drivers import armed
+from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
+from tests.rules.given.world import events
 from tests.rules.s_solitaire.s06_actions.test_automatic import number, own
-from tests.rules.world import events
 
 TANK = "t-34-m41"
 PANZER = "german/pzkpfw-iiih"

@@ -5,8 +5,8 @@ from opfor.core.rule import REGISTRY
 from opfor.rules.s_solitaire.s06_actions.automatic import NUMBERS, RULES
 from opfor.views.text.log import log_lines
 from opfor.views.text.why import why_lines
-from tests.rules.enemies import enemy, friend, played
-from tests.rules.world import MISSION, VILLAGE, events, world
+from tests.rules.given.enemies import enemy, friend, played
+from tests.rules.given.world import MISSION, VILLAGE, events, world
 
 
 class TestConsidered:

@@ -13,7 +13,7 @@ from opfor.rules.s_solitaire.s06_actions.leaders import (
 )
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
-from tests.rules.enemies import Thing, ask, enemy, friend, played, weapon
+from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
 from tests.rules.s_solitaire.s06_actions.test_automatic import number, own
 
 LEADER = enemy("L", "J6", "8-0")

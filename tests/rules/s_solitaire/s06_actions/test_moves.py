@@ -18,13 +18,13 @@ from opfor.state.units import (
     Wave,
     Weapon,
 )
-from tests.rules.moves import (
+from tests.rules.given.moves import (
     at,
     enemy,
     entered,
     phase,
 )
-from tests.rules.world import events
+from tests.rules.given.world import events
 
 
 class TestS6_221AssaultMovement:

@@ -22,7 +22,7 @@ from opfor.state.play import Play
 from opfor.state.units import (
     LocationName,
 )
-from tests.rules.enemies import Thing, ask, enemy, friend, played
+from tests.rules.given.enemies import Thing, ask, enemy, friend, played
 
 HERE = LocationName("tK6")
 MOVER = friend("V", "K6")

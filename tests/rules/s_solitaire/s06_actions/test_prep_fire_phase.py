@@ -12,8 +12,8 @@ from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import (
 )
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, VehicleState
-from tests.rules.enemies import ask, enemy, friend, played, weapon
-from tests.rules.world import notes
+from tests.rules.given.enemies import ask, enemy, friend, played, weapon
+from tests.rules.given.world import notes
 
 TANK = "t-34-m41"
 STOPPED, BOGGED = VehicleState(), VehicleState(bogged=True)

@@ -30,8 +30,8 @@ from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.moment import Move, Shot
 from opfor.state.play import Play
 from opfor.state.units import Acquired, LocationName, Weapon
-from tests.rules.asl.armor import OPEN, duel, seen, set_unit, set_weapon, told
-from tests.rules.world import game
+from tests.rules.given.armor import OPEN, duel, seen, set_unit, set_weapon, told
+from tests.rules.given.world import game
 
 L = LocationName
 AT = L("K5")

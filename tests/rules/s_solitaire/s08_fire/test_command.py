@@ -29,7 +29,7 @@ from opfor.state.state import State
 from opfor.state.units import (
     VehicleState,
 )
-from tests.rules.firing_range import (
+from tests.rules.given.firing_range import (
     FOE,
     LEADER,
     SQUAD,
@@ -39,7 +39,7 @@ from tests.rules.firing_range import (
     shoot,
     shot_of,
 )
-from tests.rules.world import events
+from tests.rules.given.world import events
 
 NONE = "A7.3 DR 6,5"
 FRAIL = "russian/mmg"

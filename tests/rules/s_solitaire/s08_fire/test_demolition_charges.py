@@ -10,8 +10,8 @@ from opfor.rules.s_solitaire.s08_fire.demolition_charges import (
 from opfor.state.events import PhaseBegan, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.asl.armor import set_unit
-from tests.rules.enemies import Thing, ask, enemy, friend, played, weapon
+from tests.rules.given.armor import set_unit
+from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
 
 BOARD = "board: t\nsize: 20x10\nstone building: J6\n"
 SAPPER = enemy("e1", "J5", "german/8-3-8")

@@ -16,9 +16,9 @@ from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState
-from tests.rules.asl.armor import L, duel, told
-from tests.rules.asl.ordnance import CREW, GUN, looked
-from tests.rules.world import game
+from tests.rules.given.armor import L, duel, told
+from tests.rules.given.ordnance import CREW, GUN, looked
+from tests.rules.given.world import game
 
 TIGER, PZ3, SHERMAN = "german/pzkpfw-vie", "german/pzkpfw-iij", "american/m4a2"
 FLAK = "russian/37l-aa-zp-obr-39"

@@ -27,9 +27,9 @@ from opfor.state.state import State
 from opfor.state.units import (
     LocationName,
 )
-from tests.rules.asl import armor
-from tests.rules.firing_range import FOE, SQUAD, at, moving, shoot, shot_of
-from tests.rules.world import events, notes
+from tests.rules.given import armor
+from tests.rules.given.firing_range import FOE, SQUAD, at, moving, shoot, shot_of
+from tests.rules.given.world import events, notes
 
 NONE = "A7.3 DR 6,5"
 E1 = {"e1": (SQUAD, "M6")}

@@ -18,8 +18,8 @@ from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired, LocationName, Unit, Weapon
-from tests.rules.asl.armor import OPEN
-from tests.rules.world import events, game, notes
+from tests.rules.given.armor import OPEN
+from tests.rules.given.world import events, game, notes
 
 L = LocationName
 MISS = "A7.3 DR 6,5"

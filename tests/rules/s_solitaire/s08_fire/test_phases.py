@@ -16,8 +16,8 @@ from opfor.state.events import ShotFired, WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Wave
-from tests.rules.firing_range import FOE, LEADER, SQUAD, shoot
-from tests.rules.world import events
+from tests.rules.given.firing_range import FOE, LEADER, SQUAD, shoot
+from tests.rules.given.world import events
 
 NONE = "A7.3 DR 6,5"
 E1 = {"e1": (SQUAD, "M6")}

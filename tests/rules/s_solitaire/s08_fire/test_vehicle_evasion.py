@@ -19,7 +19,7 @@ from opfor.state.events import MoveChanged, UnitAdded
 from opfor.state.moment import Move
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
-from tests.rules.asl.armor import duel, seen, set_unit, told
+from tests.rules.given.armor import duel, seen, set_unit, told
 
 L = LocationName
 SMOKER = "german/pzkpfw-ivh"

@@ -2,7 +2,7 @@
 
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Unit
-from tests.rules.enemies import Thing, enemy, friend, played, weapon
+from tests.rules.given.enemies import Thing, enemy, friend, played, weapon
 
 
 def moved(

@@ -17,9 +17,9 @@ from opfor.state.events import PhaseBegan, UnitAdded
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import Unit
-from tests.rules.drivers import at, squad
+from tests.rules.given.drivers import at, squad
+from tests.rules.given.world import MISSION, game, world
 from tests.rules.s_solitaire.s09_movement.test_infantry import phase
-from tests.rules.world import MISSION, game, world
 
 # A gully down the hexrow J; the FBE is the bottom.
 GULLY = """

@@ -33,7 +33,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.moves import (
+from tests.rules.given.moves import (
     PLAIN,
     SQUAD,
     at,
@@ -44,7 +44,7 @@ from tests.rules.moves import (
     phase,
     scene,
 )
-from tests.rules.world import events, game, notes
+from tests.rules.given.world import events, game, notes
 
 
 class TestSettled:

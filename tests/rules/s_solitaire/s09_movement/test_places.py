@@ -27,7 +27,7 @@ from opfor.state.units import (
     Suspect,
     Unit,
 )
-from tests.rules.moves import (
+from tests.rules.given.moves import (
     PLAIN,
     WORLD,
     at,
@@ -38,7 +38,7 @@ from tests.rules.moves import (
     phase,
     scene,
 )
-from tests.rules.world import MISSION, events, game
+from tests.rules.given.world import MISSION, events, game
 
 
 class TestS9_26Prohibited:

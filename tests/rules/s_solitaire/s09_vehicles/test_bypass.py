@@ -22,8 +22,8 @@ from opfor.state.moment import Act, Course, Driving
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Unit, VehicleState
-from tests.rules.drivers import ask, at, played, scene, squad, tank
-from tests.rules.world import notes
+from tests.rules.given.drivers import ask, at, played, scene, squad, tank
+from tests.rules.given.world import notes
 
 T34, KV = "russian/t-34-m41", "russian/kv-1-m41"
 LANE = """

@@ -27,8 +27,8 @@ from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState, Unit, Weapon
-from tests.rules.drivers import WORLD, ask, at, played, scene, squad, tank
-from tests.rules.world import notes
+from tests.rules.given.drivers import WORLD, ask, at, played, scene, squad, tank
+from tests.rules.given.world import notes
 
 KV = "russian/kv-1-m41"
 GERMAN = "german/pzkpfw-ivf2"

@@ -5,7 +5,7 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE
 from opfor.rules.s_solitaire.s09_movement.sequence import enters_first, next_move
 from opfor.rules.s_solitaire.s09_vehicles.roads import entry_road, road_ahead
 from opfor.state.play import Play
-from tests.rules.drivers import ask, at, squad, tank
+from tests.rules.given.drivers import ask, at, squad, tank
 
 BROKEN_ROADS = """
 board: t

@@ -43,9 +43,9 @@ from opfor.rules.sequence.enemy import act
 from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.units import Fortification, GunState, LocationName, Unit, Weapon
-from tests.rules import enemies
-from tests.rules.drivers import WORLD, armed, ask, at, played, scene, squad, tank
-from tests.rules.world import notes
+from tests.rules.given import enemies
+from tests.rules.given.drivers import WORLD, armed, ask, at, played, scene, squad, tank
+from tests.rules.given.world import notes
 
 GERMAN = "german/pzkpfw-ivf2"
 STUG = "german/stug-iiib"

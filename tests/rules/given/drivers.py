@@ -13,7 +13,7 @@ from opfor.state.mounted import mounts
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
-from tests.rules.world import MISSION, game, world
+from tests.rules.given.world import MISSION, game, world
 
 # The FBE is the bottom, so that F is down a hexrow: spine 3 and 4 lie around it.
 ROADS = """

@@ -24,7 +24,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.rules.world import VILLAGE, game
+from tests.rules.given.world import VILLAGE, game
 
 Thing = Unit | Weapon | Fortification | Marker
 

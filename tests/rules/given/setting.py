@@ -16,7 +16,7 @@ from opfor.state.play import Play, step
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect, Unit
 from opfor.state.world import World
-from tests.rules.world import MISSION, Hand, Table
+from tests.rules.given.world import MISSION, Hand, Table
 
 
 def flat(*lines: str, size: str = "17x10", name: str = "t") -> Map:

@@ -16,7 +16,7 @@ from opfor.state.state import State
 from opfor.state.units import (
     Unit,
 )
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 HERE = "tJ6"
 

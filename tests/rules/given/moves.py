@@ -22,7 +22,7 @@ from opfor.state.units import (
     LocationName,
     Unit,
 )
-from tests.rules.world import MISSION, events, game, world
+from tests.rules.given.world import MISSION, events, game, world
 
 # The FBE is the bottom, so north is to the left and F is down a hexrow.
 

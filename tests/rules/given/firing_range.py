@@ -25,7 +25,7 @@ from opfor.state.units import (
     Side,
     Weapon,
 )
-from tests.rules.world import events, game
+from tests.rules.given.world import events, game
 
 OPEN = """
 board: t

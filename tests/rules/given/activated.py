@@ -16,7 +16,7 @@ from opfor.state.nations import Nation
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Suspect, Unit, Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 BOARD = """
 board: t

@@ -17,7 +17,7 @@ from opfor.state.events import (
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind, Phase, Side, Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 LEADER = {"L": ("german/8-1", "J6")}
 """The Observer, in brush-free Open Ground."""

@@ -15,7 +15,7 @@ from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side, Unit, Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 L = LocationName
 

@@ -14,7 +14,7 @@ from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side, Unit, Weapon
-from tests.rules.world import MISSION, game, world
+from tests.rules.given.world import MISSION, game, world
 
 BOARD = """
 board: t

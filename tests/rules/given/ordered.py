@@ -13,7 +13,7 @@ from opfor.state.events import PartEnded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Phase, Side, Weapon
-from tests.rules.asl.stack import Stack, stack
+from tests.rules.given.stack import Stack, stack
 
 
 def ordered(

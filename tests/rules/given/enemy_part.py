@@ -12,8 +12,8 @@ from opfor.state.events import FortificationAdded, PartEnded, SuspectPlaced, Wea
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, Suspect, Unit, Weapon
-from tests.rules.asl.phases import phase
-from tests.rules.world import events
+from tests.rules.given.phases import phase
+from tests.rules.given.world import events
 
 LIMIT = 60
 """Things that the ENEMY does at the most in a part."""

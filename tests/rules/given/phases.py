@@ -15,7 +15,7 @@ from opfor.state.events import (
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side, Unit, Weapon
-from tests.rules.world import game
+from tests.rules.given.world import game
 
 FIELD = """
 board: t
