@@ -17,7 +17,7 @@ from opfor.core.game import Past
 from opfor.core.journal import Journal
 from opfor.core.rule import Registry
 from opfor.core.save import Save, read_save
-from opfor.core.saved import snapshot_of
+from opfor.core.saved_game import snapshot_of
 
 OPTIONS = {"goal": 10**9}
 ORDERS = [{"bold": 0}] * 300

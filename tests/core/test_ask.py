@@ -24,7 +24,7 @@ from opfor.core.ask import (
 from opfor.core.codec import decode, encode, normal
 from opfor.core.errors import OpforError
 from opfor.core.journal import Entry
-from opfor.core.saved import read_entry
+from opfor.core.saved_game import read_entry
 
 AB = (Option("a", "first", ("K5",)), Option("b"))
 

@@ -11,7 +11,7 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.core.jsonl import export_jsonl, import_jsonl
 from opfor.core.save import Save, read_save
-from opfor.core.saved import Saved, Version
+from opfor.core.saved_game import Saved, Version
 from tests.core.test_game import TypedDice
 from tests.core.toy import ANSWERS, RACE, Race, new_game, play, router
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.core.save import ANCHOR_EVERY, Save, read_save
-from opfor.core.saved import Saved
+from opfor.core.saved_game import Saved
 from tests.core.test_game import TypedDice, luck
 from tests.core.toy import ANSWERS, RACE, Race, play, router
 

@@ -28,7 +28,7 @@ from opfor.core.game import Game, Program, Step
 from opfor.core.modifier import Mod
 from opfor.core.policy import Policies, Policy, Ports
 from opfor.core.rule import Registry
-from opfor.core.saved import Kind
+from opfor.core.saved_game import Kind
 
 GOAL = 30
 

@@ -15,7 +15,9 @@ BOARD = Path(str(files("opfor.data"))) / "boards" / "o1.txt"
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder that is empty."""
-    monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+    monkeypatch.setattr(
+        "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+    )
     return tmp_path / "drawn"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from opfor.core.kept import kept_path
+from opfor.core.disk_cache import kept_path
 from opfor.geo.derive import HexFacts
 from opfor.geo.library import Library
 from opfor.geo.los import Los
@@ -17,7 +17,9 @@ from opfor.geo.spots import Spots, keep_sights, known_sights
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of the test's own."""
-    monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+    monkeypatch.setattr(
+        "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+    )
     return tmp_path
 
 

@@ -185,7 +185,9 @@ class TestChanges:
 def test_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game resumed without a name is the one played last."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("opfor.core.kept.user_data_path", lambda *a, **k: tmp_path)
+    monkeypatch.setattr(
+        "opfor.core.disk_cache.user_data_path", lambda *a, **k: tmp_path
+    )
     with pytest.raises(OpforError, match="no game to go on with"):
         last_game()
     path = new_path(first_contact(), 7)
@@ -198,7 +200,9 @@ def test_two_games_of_one_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each new game has a file of its own, however fast they follow one another."""
-    monkeypatch.setattr("opfor.core.kept.user_data_path", lambda *a, **k: tmp_path)
+    monkeypatch.setattr(
+        "opfor.core.disk_cache.user_data_path", lambda *a, **k: tmp_path
+    )
     paths = []
     for _ in range(3):
         paths.append(new_path(first_contact(), 7))

@@ -252,7 +252,9 @@ class TestKept:
 
     def test_same(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """What was kept is what was read, frozen as well."""
-        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr(
+            "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+        )
         nations._shipped.cache_clear()
         read = load_all()
         nations._shipped.cache_clear()

@@ -366,7 +366,9 @@ class TestLos:
 
     def test_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """It tells how far it is; the next World of that map has it at once."""
-        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr(
+            "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+        )
         monkeypatch.setattr("opfor.web.ready.SOON", 0)
         world, shares = self._world(), list[float]()
         work_out_los(world, lambda share: shares.append(share) or True)
@@ -378,7 +380,9 @@ class TestLos:
 
     def test_stopped(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Stopped, it leaves nothing behind."""
-        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr(
+            "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+        )
         monkeypatch.setattr("opfor.web.ready.SOON", 0)
         world = self._world()
         work_out_los(world, lambda _share: False)
@@ -391,7 +395,9 @@ class TestBeginning:
 
     def test_percentage(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """While LOS is worked out the start page is told its share; then no more."""
-        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr(
+            "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+        )
         monkeypatch.setattr("opfor.web.ready.SOON", 0)
         said = list[str]()
         with served(tmp_path) as client:
@@ -411,7 +417,9 @@ class TestBeginning:
 
     def test_enough(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Whoever does not wait has his game, and LOS is left for later."""
-        monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+        monkeypatch.setattr(
+            "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+        )
         monkeypatch.setattr("opfor.web.ready.SOON", 0)
         world = build_world(Setup(mission=load_mission("first-contact"), seed=7))
         now = Beginning()

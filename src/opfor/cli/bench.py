@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 
 
 def bench(

@@ -9,7 +9,7 @@ import typer
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
-    from opfor.core.saved import Kind, Saved
+    from opfor.core.saved_game import Kind, Saved
 
 Save = Annotated[Path, typer.Argument(metavar="SAVE", help="The file of a game.")]
 

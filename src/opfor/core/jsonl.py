@@ -16,7 +16,7 @@ from opfor.core.codec import BAD_JSON, encode
 from opfor.core.errors import OpforError
 from opfor.core.journal import Entry
 from opfor.core.save import FORMAT
-from opfor.core.saved import (
+from opfor.core.saved_game import (
     Options,
     Saved,
     Snapshot,

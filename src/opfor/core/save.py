@@ -22,7 +22,7 @@ from opfor.core.codec import BAD_JSON, encode
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.core.journal import START, Journal, chain
-from opfor.core.saved import (
+from opfor.core.saved_game import (
     Options,
     Saved,
     Snapshot,

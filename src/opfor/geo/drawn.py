@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from opfor.core.codec import digest
-from opfor.core.kept import digest_of, keep, kept_path, read_kept
+from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.geo.board import Board
 from opfor.geo.plan import Plan
 from opfor.geo.raster import Planes, board_of, draw_planes, size_of

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.codec import digest
+from opfor.core.disk_cache import keep, kept_path, read_kept
 from opfor.core.errors import OpforError
-from opfor.core.kept import keep, kept_path, read_kept
 from opfor.geo.derive import HexFacts
 from opfor.geo.drawn import geo_code
 from opfor.geo.map import Map

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.geo.ground import Location
 from opfor.ports.typed import pick
 from opfor.state.play import Look

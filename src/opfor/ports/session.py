@@ -22,12 +22,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.ask import Context
+from opfor.core.disk_cache import games_folder
 from opfor.core.errors import OpforError
 from opfor.core.explain import AnyNote
 from opfor.core.game import Game
-from opfor.core.kept import games_folder
 from opfor.core.save import Save, read_save
-from opfor.core.saved import Kind, Options, branched
+from opfor.core.saved_game import Kind, Options, branched
 from opfor.geo.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk

@@ -16,8 +16,8 @@ from opfor.core.ask import (
     Roll,
 )
 from opfor.core.dice import read_dice
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.rule import printed
 
 

@@ -7,8 +7,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.table import Row, Table, TableId
 
 Item = Literal["S", "HS", "L", "F", "SW", "Gun", "AFV", "SPG"]

@@ -10,8 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.geo.edges import Edge, Quarter

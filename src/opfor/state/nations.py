@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from opfor.core.did_you_mean import near
+from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.core.errors import OpforError
-from opfor.core.kept import digest_of, keep, kept_path, read_kept
-from opfor.core.near import near
 from opfor.core.packs import load_tables, toml_files
 from opfor.core.table import Row, Table, packed, unpacked
 from opfor.state.counter_lists import FOLDER as COUNTERS

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.state.counter_lists import FOLDER as COUNTERS
 from opfor.state.counter_lists import placed_counters
 from opfor.state.counters import MMC, SMC, Counter, SupportWeapon

@@ -12,8 +12,8 @@ from typing import get_args
 from msgspec import Struct
 
 import opfor.rules
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.rule import REGISTRY, Registered, Registry, RuleId
 from opfor.views.rule_index import Entry, Index, Status, load_index
 from opfor.views.rule_tests import checkout_tests, find_tests

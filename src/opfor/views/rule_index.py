@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.rule import RuleId
 
 Status = Literal["later", "data", "not needed", "text unknown"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import Response
 
-from opfor.core.kept import digest_of, keep, kept_path, read_kept
+from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from opfor import __version__
 from opfor.core.codec import digest
-from opfor.core.kept import keep, kept_path, read_kept
+from opfor.core.disk_cache import keep, kept_path, read_kept
 from opfor.state.world import World
 from opfor.views.board import Marks, board_svg
 from opfor.views.board.marks import FRAME

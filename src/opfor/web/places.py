@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from opfor.core.kept import games_folder
+from opfor.core.disk_cache import games_folder
 
 
 class Places(Struct, frozen=True):

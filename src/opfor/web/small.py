@@ -15,7 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from opfor.core.codec import BAD_JSON
-from opfor.core.saved import Saved
+from opfor.core.saved_game import Saved
 from opfor.geo.library import Library
 from opfor.geo.map import Map, parse_map
 from opfor.geo.terrain import terrain_types

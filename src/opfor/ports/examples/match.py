@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Decided, RowRead
-from opfor.core.near import near
 from opfor.state import events
 from opfor.state.counters import slug
 from opfor.state.units import LocationName

@@ -11,8 +11,8 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.ports.examples.read import Origin
 from opfor.state.counters import Counter, Gun, SupportWeapon, slug
 from opfor.state.state import State

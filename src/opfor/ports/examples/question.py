@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct
 
 import opfor.rules
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
 from opfor.core.modifier import Mod, total
-from opfor.core.near import near
 from opfor.core.rule import REGISTRY
 from opfor.geo.ground import Location
 from opfor.ports.examples.form import Step

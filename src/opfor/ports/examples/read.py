@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.toml_lines import Path, key_lines, nearest_line
 from opfor.ports.examples.form import FORMS, File, Givens, Step
 

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.table import Table, read_table
 from opfor.geo.board import Board
 from opfor.geo.hexes import column_letters

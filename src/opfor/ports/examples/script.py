@@ -16,8 +16,8 @@ from opfor.core.ask import (
     Port,
 )
 from opfor.core.dice import Scripted, ScriptEntry
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
-from opfor.core.near import near
 from opfor.core.policy import Policies
 from opfor.ports.examples.form import Orders, Step, Texts
 from opfor.ports.examples.pieces import location

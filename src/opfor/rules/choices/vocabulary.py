@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from opfor.core.near import near
+from opfor.core.did_you_mean import near
 
 T = TypeVar("T")
 

@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
-from opfor.core.near import near
 from opfor.rules.choices.orders import Adjust
 from opfor.state import events as ev
 from opfor.state.artillery import Aircraft, Battery

@@ -10,7 +10,7 @@ import pytest
 
 from opfor.core.ask import Asked
 from opfor.core.errors import Divergence, OpforError
-from opfor.core.saved import Saved, snapshot_of
+from opfor.core.saved_game import Saved, snapshot_of
 from tests.core.test_jsonl import saved_game
 from tests.core.toy import ANSWERS, RACE, Race, new_game, play
 

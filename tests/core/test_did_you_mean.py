@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.core.near import near
+from opfor.core.did_you_mean import near
 
 RULES = ("S6.311", "S6.312", "Self")
 

@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from opfor.core.kept import digest_of, keep, kept_path, read_kept
+from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of the test's own."""
-    monkeypatch.setattr("opfor.core.kept.user_cache_path", lambda *a, **k: tmp_path)
+    monkeypatch.setattr(
+        "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
+    )
     return tmp_path
 
 
