@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Seeded
 from opfor.core.game import Game
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.rules.s_solitaire.s05_activation.generation import activate

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from importlib.resources import as_file, files
 from time import perf_counter
 
-from opfor.geo.connect import Joins
-from opfor.geo.cost import Moves
+from opfor.geo.boards.text import read_text_board
 from opfor.geo.ground import Ground
+from opfor.geo.hexside_features import Joins
 from opfor.geo.map import Map, Placed
-from opfor.geo.path import reach
-from opfor.geo.textboard import read_text_board
+from opfor.geo.movement.infantry_cost import Moves
+from opfor.geo.movement.paths import reach
 
 BOARD = "o5.txt"
 

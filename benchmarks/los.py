@@ -13,13 +13,13 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+from opfor.geo.los.los.los import Los
 
-from opfor.geo.board import Board
-from opfor.geo.derive import HexFacts
-from opfor.geo.los import Los
+from opfor.geo.boards.board import Board
+from opfor.geo.boards.text import read_text_board
+from opfor.geo.boards.vasl import read_board
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import parse_map
-from opfor.geo.textboard import read_text_board
-from opfor.geo.vaslboard import read_board
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 OWN = CHECKOUT / "src" / "opfor" / "data" / "boards"

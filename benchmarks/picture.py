@@ -7,9 +7,9 @@ from collections.abc import Callable
 from importlib.resources import as_file, files
 from time import perf_counter
 
-from opfor.geo.derive import HexFacts
+from opfor.geo.boards.text import read_text_board
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import read_text_board
 from opfor.views.board import Counter, board_svg, game_layers, sheet_of
 from opfor.views.png import to_png
 

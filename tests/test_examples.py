@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.ports.examples import Runner, read_example, report
 from opfor.ports.examples.read import Scenario
 from tests.shared import SHARED

@@ -4,8 +4,8 @@ import itertools
 
 import numpy as np
 
-from opfor.geo.board import Board
-from opfor.geo.derive import hex_plane
+from opfor.geo.boards.board import Board
+from opfor.geo.hex_facts import hex_plane
 from opfor.geo.hexes import Grid
 from opfor.geo.map import Map, Placed
 from opfor.geo.terrain import terrain_named

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from opfor.geo.los.los.los import Los
 
-from opfor.geo.derive import HexFacts
-from opfor.geo.los import Los
+from opfor.geo.boards.vasl import read_board
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map, Placed
-from opfor.geo.vaslboard import read_board
 from tests.shared import SHARED
 
 BOARDS = ("01", "03", "04", "06", "09", "16", "18", "24", "y")

@@ -4,12 +4,9 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
+from opfor.geo.raster.raster.raster import draw
 
-from opfor.geo.connect import Joins
-from opfor.geo.derive import HexFacts
-from opfor.geo.hexes import SIDES, neighbour
-from opfor.geo.map import Map, Placed
-from opfor.geo.plan import (
+from opfor.geo.boards.plan import (
     LOW_LINES,
     Hex,
     Plan,
@@ -18,7 +15,10 @@ from opfor.geo.plan import (
     side_between,
     terrain_of,
 )
-from opfor.geo.raster import draw
+from opfor.geo.hex_facts import HexFacts
+from opfor.geo.hexes import SIDES, neighbour
+from opfor.geo.hexside_features import Joins
+from opfor.geo.map import Map, Placed
 from opfor.geo.terrain import terrain_types
 
 

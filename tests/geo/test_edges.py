@@ -5,8 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
-from opfor.geo.connect import Joins
-from opfor.geo.derive import HexFacts
 from opfor.geo.edges import (
     EDGES,
     Compass,
@@ -26,10 +24,12 @@ from opfor.geo.edges import (
     walled_toward_fbe,
 )
 from opfor.geo.ground import Ground
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.hexes import Grid, distance, neighbour
+from opfor.geo.hexside_features import Joins
 from opfor.geo.map import Map, Placed
-from tests.geo.boards import shared_map
 from tests.geo.drawing import Drawing
+from tests.geo.players_boards import shared_map
 from tests.shared import needs_shared
 
 BOARD = Grid(cols=33, rows=10)

@@ -3,11 +3,11 @@
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.geo.chart import MF
-from opfor.geo.cost import Moves
 from opfor.geo.ground import Ground, Location
-from tests.geo.boards import shared_map
+from opfor.geo.movement.infantry_cost import Moves
+from opfor.geo.terrain_chart import MF
 from tests.geo.drawing import Drawing
+from tests.geo.players_boards import shared_map
 from tests.shared import needs_shared
 
 

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
-from opfor.geo.board import Board
+from opfor.geo.boards.board import Board
 from opfor.geo.hexes import Grid
 from opfor.geo.map import MAX_BOARDS, Map, Placed, parse_map
-from tests.geo.boards import shared_map
 from tests.geo.drawing import Drawing
+from tests.geo.players_boards import shared_map
 from tests.shared import needs_shared
 
 BOARDS = {

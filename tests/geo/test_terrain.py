@@ -4,7 +4,7 @@ import pytest
 from defusedxml import ElementTree
 
 from opfor.geo.terrain import Terrain, terrain_named, terrain_types
-from tests.geo.boards import BOARDS
+from tests.geo.players_boards import BOARDS
 from tests.shared import needs_shared
 
 FACTORIES_AND_THE_LIKE = {"building", "factory", "marketplace"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from opfor.geo.board import Board
+from opfor.geo.boards.board import Board
 
 METADATA = (
     '<?xml version="1.0"?>\n<boardMetadata name="{name}"{more}>{inner}</boardMetadata>'

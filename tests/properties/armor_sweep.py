@@ -13,8 +13,8 @@ from msgspec import Struct
 from opfor.core.ask import Asked, Context, Port, Roll
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
+from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import text_board
 from opfor.rules.s_solitaire.s05_activation.generation import activate, mmc, with_units
 from opfor.rules.s_solitaire.s05_activation.group import Party
 from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES, vehicle

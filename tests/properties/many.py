@@ -11,15 +11,15 @@ from itertools import cycle, islice
 from typing import TypeVar, get_args
 
 from msgspec import Struct
+from opfor.geo.generate.generate.generate import STYLES, Style, generate
 
 from opfor.core.dice import Seeded, uniform
 from opfor.core.game import Game
-from opfor.geo.classify import vpo_card
+from opfor.geo.boards.classify import vpo_card
+from opfor.geo.boards.library import Library
+from opfor.geo.boards.text import text_board
 from opfor.geo.edges import Edge
-from opfor.geo.generate import STYLES, Style, generate
-from opfor.geo.library import Library
 from opfor.geo.map import Map, Placed, parse_map
-from opfor.geo.textboard import text_board
 from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
 from opfor.rules.s_solitaire.s04_placement.entry import enter_suspects
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects

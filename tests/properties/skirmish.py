@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import Map, parse_map
 from opfor.state.mission import OB, Mission
 from opfor.state.nations import Nation, load_nation

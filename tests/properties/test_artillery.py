@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Asked, Context, Order
 from opfor.core.dice import uniform
 from opfor.core.game import Game
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import amended
 from opfor.rules.choices.orders import Command, Radio, Sortie

@@ -14,7 +14,7 @@ from opfor.core.ask import Adjudicate, Choose, Order
 from opfor.core.dice import Seeded, uniform
 from opfor.core.game import Game, Past
 from opfor.core.journal import Journal
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.rules.choices.orders import EndPhase, MoveTo
 from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.geo.drive import Drive
+from opfor.geo.movement.vehicle_cost import Drive
 from opfor.rules.a_infantry.a11_close_combat import vehicles as cc_vehicles
 from opfor.rules.d_vehicles import d05_crew_fates, d07_overrun
 from opfor.rules.d_vehicles.d02_movement import allotment as mp_allotment

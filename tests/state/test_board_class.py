@@ -4,7 +4,7 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.core.table import read_table
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import Map, parse_map
 from opfor.state.board_class import board_marks
 from opfor.state.nations import load_nation

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from opfor.geo.chart import MF
-from opfor.geo.textboard import text_board
+from opfor.geo.boards.text import text_board
+from opfor.geo.terrain_chart import MF
 from opfor.rules.s_solitaire.s04_human_wave.movement import (
     ALLOTMENT,
     moves_automatically,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from opfor.geo.board import Board
-from opfor.geo.derive import HexFacts
+from opfor.geo.boards.board import Board
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.hexes import Grid
 from opfor.geo.map import Map, Placed
 from opfor.views.board import Sheet, sheet_of

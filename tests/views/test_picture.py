@@ -8,10 +8,10 @@ import pytest
 from defusedxml import ElementTree
 
 from opfor.core.errors import OpforError
-from opfor.geo.derive import HexFacts
+from opfor.geo.boards.vasl import read_board
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map, Placed, parse_map
 from opfor.geo.terrain import terrain_types
-from opfor.geo.vaslboard import read_board
 from opfor.views.board import Counter, EdgeLabel, Marks, board_svg
 from opfor.views.board.buildings import INNER_WALLS, ROOFS, ROWHOUSE_WALLS
 from opfor.views.board.ground import CUTS

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from opfor.core.event import Emitted, Note, RollMade
 from opfor.core.explain import Decided, Narrowed, RowRead
 from opfor.core.modifier import Mod
-from opfor.geo.chart import mf
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
+from opfor.geo.terrain_chart import mf
 from opfor.ports.session import Session, Setup, build_world
 from opfor.rules.s_solitaire.s05_activation.checks import Threat
 from opfor.state.events import (

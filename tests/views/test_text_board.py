@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.geo.chart import chart
+from opfor.geo.terrain_chart import chart
 from opfor.ports.session import Session, build_world
 from opfor.state.units import LocationName, Suspect, Unit
 from opfor.views.game_picture import game_svg

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from opfor.geo.vaslboard import read_board
+from opfor.geo.boards.vasl import read_board
 from opfor.views.board.glyphs import lettering, text_width
 from opfor.views.board.masks import closed, depth, grown, shrunk
 from opfor.views.board.noise import inside, scattered

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from opfor.geo.board import Board
-from opfor.geo.library import Library
+from opfor.geo.boards.board import Board
+from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import Setup, amended, begin
 from opfor.state.mission import load_mission

@@ -43,7 +43,7 @@ def show(
     Examples: opfor board show "o1@0,0 ro5@0,1" -o map.svg; opfor board show
     game.opfor -o game.png
     """
-    from opfor.geo.derive import HexFacts
+    from opfor.geo.hex_facts import HexFacts
     from opfor.views.board import board_svg
     from opfor.views.png import to_png
 
@@ -96,8 +96,8 @@ def check(
 
 def _problem(file: Path) -> OpforError | None:
     """What is wrong with one file, a text board or a VASL board."""
-    from opfor.geo.textboard import read_text_board
-    from opfor.geo.vaslboard import read_board_file
+    from opfor.geo.boards.text import read_text_board
+    from opfor.geo.boards.vasl import read_board_file
 
     try:
         (read_text_board if file.suffix == ".txt" else read_board_file)(file)
@@ -121,7 +121,7 @@ def new(
 
     Example: opfor board new --style village --seed 7 -o mine.txt
     """
-    from opfor.geo.generate import generate
+    from opfor.geo.generate.generate.generate import generate
 
     text = generate(style, seed)
     if output is None:

@@ -9,7 +9,7 @@ from opfor.cli.maps import Boards, MapText, load_map
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
-    from opfor.geo.los import Los, Sight
+    from opfor.geo.los.los.los import Los, Sight
 
 _PLACE = "A hex or hex/level, such as K5 or K5/1."
 
@@ -37,8 +37,8 @@ def los(  # noqa: PLR0913, PLR0917 - one for each option of the command
     Examples: opfor los o1 A5 K5/1; opfor los "o1@0,0 ro5@0,1" 1Q4 5Q4; opfor los o1
     --all -o o1.tsv
     """
-    from opfor.geo.derive import HexFacts
-    from opfor.geo.los import Conditions, Los
+    from opfor.geo.hex_facts import HexFacts
+    from opfor.geo.los.los.los import Conditions, Los
     from opfor.views.los import format_sight, write_all_pairs
 
     if every == bool(to) or every != (output is not None):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from opfor.geo.library import Library
+    from opfor.geo.boards.library import Library
     from opfor.geo.map import Map
 
 Boards = Annotated[
@@ -36,7 +36,7 @@ def folders(boards: list[Path] | None) -> list[Path]:
 
 def library(boards: list[Path] | None) -> "Library":
     """The boards of --boards, of $OPFOR_BOARDS and those that ship, in this order."""
-    from opfor.geo.library import Library
+    from opfor.geo.boards.library import Library
 
     return Library(folders(boards))
 

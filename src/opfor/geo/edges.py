@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
-from opfor.geo.connect import Joins, groups
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import SIDES, distance, neighbour, parse_label
+from opfor.geo.hexside_features import Joins, groups
 from opfor.geo.map import Map
 
 Coordinates = tuple[int, int]

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
-from opfor.geo.chart import JULY, Chart, Kind, chart
-from opfor.geo.derive import ROADS, HexFacts, building_codes, facts_of
+from opfor.geo.hex_facts import ROADS, HexFacts, building_codes, facts_of
 from opfor.geo.map import Map
+from opfor.geo.terrain_chart import JULY, Chart, Kind, chart
 
 Numbers = NDArray[np.int16]
 

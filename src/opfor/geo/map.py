@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from opfor.core.errors import OpforError
-from opfor.geo.board import Board, Heights, Plane
+from opfor.geo.boards.board import Board, Heights, Plane
 from opfor.geo.hexes import Grid, distance, neighbour
 
 MAX_BOARDS = 24

@@ -28,7 +28,7 @@ from opfor.core.explain import AnyNote
 from opfor.core.game import Game
 from opfor.core.save import Save, read_save
 from opfor.core.saved_game import Kind, Options, branched
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
 from opfor.rules.s_solitaire.s02_set_up.set_up import (

@@ -7,9 +7,9 @@ steps alone.
 from collections.abc import Sequence
 from functools import cache
 
-from opfor.geo.chart import MF
-from opfor.geo.cost import ALL
-from opfor.geo.path import reach
+from opfor.geo.movement.infantry_cost import ALL
+from opfor.geo.movement.paths import reach
+from opfor.geo.terrain_chart import MF
 from opfor.state.units import LocationName
 from opfor.state.world import World
 

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from opfor.core.errors import OpforError
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
 from opfor.rules.a_infantry.a06_los import BLOCKED, at_walls, hindrance, passing, smoke
 from opfor.rules.a_infantry.a07_fire.ift import Result, column_of, read_ift

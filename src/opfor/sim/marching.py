@@ -11,8 +11,8 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from opfor.core.errors import OpforError
-from opfor.geo.chart import MF
-from opfor.geo.cost import ALL
+from opfor.geo.movement.infantry_cost import ALL
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a04_movement.steps import begun, going_on, movable
 from opfor.rules.choices.orders import MoveTo, Shelter

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working

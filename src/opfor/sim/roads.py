@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import MF
 from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import road_rate

@@ -10,8 +10,8 @@ import numpy as np
 
 from opfor.core.errors import OpforError
 from opfor.core.table import Table
-from opfor.geo.connect import joins_of
 from opfor.geo.ground import Ground
+from opfor.geo.hexside_features import joins_of
 from opfor.geo.map import Map, alone
 
 WHOLE = 346

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.classify import vpo_card
-from opfor.geo.connect import Building, Joins, joins_of
-from opfor.geo.cost import Entry, Moves, Part, landing
-from opfor.geo.drive import ROAD, Drive, drives
-from opfor.geo.drive import Vehicle as Moved
+from opfor.geo.boards.classify import vpo_card
 from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.hexside_features import Building, Joins, joins_of
+from opfor.geo.los.los.sight import Conditions
+from opfor.geo.los.los.spots import Spots, known_sights
 from opfor.geo.map import Map, Placed, alone
-from opfor.geo.sight import Conditions
-from opfor.geo.spots import Spots, known_sights
+from opfor.geo.movement.infantry_cost import Entry, Moves, Part, landing
+from opfor.geo.movement.vehicle_cost import ROAD, Drive, drives
+from opfor.geo.movement.vehicle_cost import Vehicle as Moved
 from opfor.state.counters import MMC, Counter, Vehicle
 from opfor.state.keeping import Keeping, Kept
 from opfor.state.mounted import AT, carried
@@ -25,7 +25,7 @@ from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
 
 if TYPE_CHECKING:
-    from opfor.geo.los import Los, Veil
+    from opfor.geo.los.los.los import Los, Veil
 
 BLOCKED = -1
 """What `World.hindrance` says where there is no LOS."""
@@ -110,7 +110,7 @@ class World(Keeping):
     def los(self) -> "Los":
         """LOS in this season; built when first asked for."""
         # The compiler behind LOS takes a second to load, which a prompt need not wait.
-        from opfor.geo.los import Los  # noqa: PLC0415 - see above
+        from opfor.geo.los.los.los import Los  # noqa: PLC0415 - see above
 
         return Los(self.map, self.ground.facts, self.conditions)
 

@@ -13,10 +13,10 @@ from fastapi import Path as InPath
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.geo.board import Board
-from opfor.geo.library import Library
+from opfor.geo.boards.board import Board
+from opfor.geo.boards.library import Library
+from opfor.geo.boards.vasl_picture import BoardPicture
 from opfor.geo.map import MAX_BOARDS, Map
-from opfor.geo.vaslpicture import BoardPicture
 from opfor.web.replays import Replays
 from opfor.web.rooms import Rooms
 from opfor.web.wire import described, json_of

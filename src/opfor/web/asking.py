@@ -10,9 +10,9 @@ import msgspec
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted, RollMade
 from opfor.core.explain import Decided, RowRead
-from opfor.geo.chart import mf
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import mf
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a04_movement.steps import plan

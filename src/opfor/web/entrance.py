@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from opfor.core.errors import OpforError
 from opfor.core.save import read_save
 from opfor.core.saved_game import Saved
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.ports.session import Setup, read_setup
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.rules.choices.policies import POLICIES

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from opfor.core.codec import BAD_JSON
 from opfor.core.saved_game import Saved
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import Map, parse_map
 from opfor.geo.terrain import terrain_types
 from opfor.ports.session import Setup

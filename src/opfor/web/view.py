@@ -10,9 +10,9 @@ from opfor.core.ask import Asked
 from opfor.core.codec import digest
 from opfor.core.event import Emitted, RollMade
 from opfor.core.rule import printed
-from opfor.geo.chart import mf
-from opfor.geo.derive import HexFacts
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map
+from opfor.geo.terrain_chart import mf
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.ports.typed import question

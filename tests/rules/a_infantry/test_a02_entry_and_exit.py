@@ -4,7 +4,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.event import Event
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import exit_edges, reinforcements
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo

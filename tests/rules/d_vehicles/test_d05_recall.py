@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import EndPhase
 from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.rules.d_vehicles.d05_recall import homeward_hexes, way_home

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a07_fire.firepower import Firer, area_factors
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
 from opfor.rules.choices.orders import MoveTo

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d07_overrun import (

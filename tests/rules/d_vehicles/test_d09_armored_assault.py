@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a07_fire.drm import motion_drm
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
 from opfor.rules.c_ordnance.c06_target_drm import moving

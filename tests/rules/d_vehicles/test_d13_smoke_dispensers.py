@@ -8,7 +8,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.vehicle_orders import Discharge, Drive, StartUp, Stop
 from opfor.rules.d_vehicles.d13_smoke_dispensers import Dispenser, dispenser, usage_drm
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.explain import Decided
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.s_solitaire.s06_actions.actions import Group
 from opfor.rules.s_solitaire.s08_fire.attack_choice import Volley, volley

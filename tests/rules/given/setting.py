@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Scripted
 from opfor.core.game import Game
+from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import text_board
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.state.events import GameEnded
 from opfor.state.nations import load_nation

@@ -9,8 +9,8 @@ from opfor.core.ask import Adjudicate, Asked, Choose, Order
 from opfor.core.dice import Scripted
 from opfor.core.event import Note
 from opfor.core.game import Game
+from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import text_board
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.events import GameEnded

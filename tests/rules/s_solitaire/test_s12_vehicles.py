@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
 from opfor.rules.s_solitaire.s09_movement.sequence import movers_due
 from opfor.rules.s_solitaire.s09_vehicles.movement import begin_drive, drive_on

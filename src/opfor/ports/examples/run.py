@@ -7,7 +7,7 @@ from opfor.core.ask import Pending
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
 from opfor.core.game import Step as GameStep
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.ports.examples.form import Step
 from opfor.ports.examples.judge import Outcome, judge
 from opfor.ports.examples.question import QUESTIONS, Asking, questions

@@ -11,11 +11,11 @@ from msgspec.structs import asdict, replace
 from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
 from opfor.core.table import Table, read_table
-from opfor.geo.board import Board
+from opfor.geo.boards.board import Board
+from opfor.geo.boards.library import Library
+from opfor.geo.boards.text import text_board
 from opfor.geo.hexes import column_letters
-from opfor.geo.library import Library
 from opfor.geo.map import Map, Placed, parse_map
-from opfor.geo.textboard import text_board
 from opfor.ports.examples.form import Givens
 from opfor.ports.examples.pieces import (
     Maker,

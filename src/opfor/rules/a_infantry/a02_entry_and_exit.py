@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
+from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.terrain_chart import MF
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.state.counters import DUMMY, Counter, Gun, Vehicle

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.core.rule import rule
-from opfor.geo.path import Reach, reach
+from opfor.geo.movement.paths import Reach, reach
 from opfor.rules.a_infantry.a01_units import known_enemies, known_to_other_side
 from opfor.rules.a_infantry.a04_movement.allotment import CHARGE_MF
 from opfor.rules.a_infantry.a04_movement.steps import movable

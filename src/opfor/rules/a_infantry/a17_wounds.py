@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import smc
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play

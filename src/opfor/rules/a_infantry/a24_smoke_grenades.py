@@ -6,7 +6,7 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent, mmc, national
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a24_smoke import put, wp_attack

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.connect import OPPOSITE
 from opfor.geo.ground import Location
+from opfor.geo.hexside_features import OPPOSITE
 from opfor.rules.a_infantry.a01_units import armed, infantry
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.choices.offer import Offer

@@ -5,8 +5,8 @@ from types import MappingProxyType
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import Kind
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import Kind
 from opfor.state.moment import (
     Weather,
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import Kind
+from opfor.geo.terrain_chart import Kind
 from opfor.rules.a_infantry.a01_units import dummy, infantry, leader, mmc, smc
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.b_terrain.b25_flames import burning, burns, drenched, ec_drm

@@ -4,7 +4,7 @@ from typing import Literal
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc, smc
 from opfor.state.counters import Vehicle
 from opfor.state.play import Look

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import Entry, Part
+from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b27_entrenchments import connected, fits, occupied
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.play import Look

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push

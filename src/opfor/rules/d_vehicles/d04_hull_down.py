@@ -8,8 +8,8 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b27_entrenchments import in_trench
 from opfor.rules.choices.vehicle_orders import HullDown

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import armed, mmc
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize

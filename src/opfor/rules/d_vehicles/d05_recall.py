@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.drive import Drive
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.movement.vehicle_cost import Drive
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle

@@ -5,7 +5,7 @@ from math import ceil
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.vehicle_orders import Dismount, Embark

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack

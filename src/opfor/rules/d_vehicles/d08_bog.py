@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.drive import Drive
+from opfor.geo.movement.vehicle_cost import Drive
+from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b26_wire import wire_at
 from opfor.rules.d_vehicles.d01_vehicles import changed, crewed, state_of, vehicle
 from opfor.state.events import FortificationRemoved, UnitChanged

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF, mf
+from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
 from opfor.rules.a_infantry.a04_movement.steps import (
     begun,

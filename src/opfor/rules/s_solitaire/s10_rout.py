@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.geo.path import Price, Reach, reach
+from opfor.geo.movement.paths import Price, Reach, reach
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.interdiction import interdictors

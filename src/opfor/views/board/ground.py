@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from opfor.geo.derive import codes_of
+from opfor.geo.hex_facts import codes_of
 from opfor.views.board.glyphs import lettering
 from opfor.views.board.masks import Mask, depth, shrunk
 from opfor.views.board.noise import inside

@@ -7,7 +7,7 @@ the time; a page that redraws often keeps it and adds new `game_layers`.
 from collections.abc import Sequence
 
 from opfor.core.errors import OpforError
-from opfor.geo.derive import HexFacts
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map
 from opfor.views.board.buildings import buildings, storeys
 from opfor.views.board.counters import counters as counter_layer

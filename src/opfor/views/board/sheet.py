@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import msgspec
 import numpy as np
 
-from opfor.geo.board import Heights, Plane
-from opfor.geo.derive import HexFacts
+from opfor.geo.boards.board import Heights, Plane
+from opfor.geo.hex_facts import HexFacts
 from opfor.geo.hexes import HEX_HEIGHT, Grid
 from opfor.geo.map import Map
 from opfor.views.board.masks import Mask

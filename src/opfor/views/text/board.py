@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from opfor.geo.chart import mf
 from opfor.geo.edges import Edge
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import Grid
 from opfor.geo.map import Map
+from opfor.geo.terrain_chart import mf
 from opfor.state.state import State
 from opfor.state.units import Suspect, Unit
 from opfor.state.world import World

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from opfor.core.modifier import total
-from opfor.geo.chart import Kind, mf
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import Kind, mf
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Command, MoveTo
 from opfor.rules.s_solitaire.s05_activation.checks import Threat

@@ -8,7 +8,7 @@ from opfor.core.event import Event, Note, RollMade
 from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
-from opfor.geo.chart import mf
+from opfor.geo.terrain_chart import mf
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.state import events as ev
 from opfor.state.units import Unit, VehicleState

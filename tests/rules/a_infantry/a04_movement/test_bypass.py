@@ -3,7 +3,7 @@
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.a_infantry.a07_fire.drm import FFNAM, target_drm
 from opfor.rules.c_ordnance.c06_target_drm import own_drm

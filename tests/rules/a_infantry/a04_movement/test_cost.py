@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.event import Event
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.a_infantry.a05_stacking import overstacked, overstacked_locations
 from opfor.rules.choices.orders import MoveTo

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import allotment
 from opfor.rules.a_infantry.a04_movement.steps import plan, spent_here
 from opfor.rules.choices.orders import EndMove, EndPhase, MoveTo

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.modes import (
     Mode,
     check_firer,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.choices.orders import Fire
 from opfor.rules.sequence.orders_by_phase import legal

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.offers import check
 from opfor.rules.a_infantry.a08_first_fire.window import (
     close,

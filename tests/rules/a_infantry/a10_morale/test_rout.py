@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a03_phases import tidy
 from opfor.rules.a_infantry.a10_morale import interdiction, rout_paths
 from opfor.rules.a_infantry.a10_morale import rout as rout_rules

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import close
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.orders.infantry.a04_move import move

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import order_of_battle
 from opfor.rules.a_infantry.a04_movement.allotment import unit_mf
 from opfor.rules.a_infantry.a05_stacking import overstacked

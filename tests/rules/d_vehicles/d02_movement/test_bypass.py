@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.c_ordnance.c06_vehicle_target_drm import vehicle_tem
 from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
 from opfor.rules.d_vehicles.d02_movement.bypass import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import EndMove
 from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d02_movement.excessive_speed import esb_drm, most

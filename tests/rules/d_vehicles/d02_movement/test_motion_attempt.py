@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.choices.vehicle_orders import GoMotion
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts, check_attempt

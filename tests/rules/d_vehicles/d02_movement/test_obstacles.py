@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import Event
 from opfor.core.game import Game
-from opfor.geo.drive import Drive
+from opfor.geo.movement.vehicle_cost import Drive
 from opfor.rules.choices.vehicle_orders import Drive as DriveOrder
 from opfor.rules.choices.vehicle_orders import StartUp
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal

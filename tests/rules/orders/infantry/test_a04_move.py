@@ -1,6 +1,6 @@
 """The orders of the MPh as they are offered and carried out."""
 
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.choices.orders import EndMove, MoveTo
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.overrun import victim
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo

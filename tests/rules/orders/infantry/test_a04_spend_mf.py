@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import (
     Command,
     MoveTo,

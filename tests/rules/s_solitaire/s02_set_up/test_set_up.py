@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
-from opfor.geo.library import Library
+from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.players import Random
 from opfor.ports.session import Setup, build_world

@@ -7,8 +7,8 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.core.event import RollMade
 from opfor.core.game import Game
+from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import text_board
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s04_human_wave.generation import activate_wave
@@ -33,7 +33,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
-from tests.geo.boards import shared_map
+from tests.geo.players_boards import shared_map
 from tests.rules.given.setting import at, flat, played
 from tests.rules.given.world import MISSION, VILLAGE, events, notes, world
 from tests.shared import needs_shared

@@ -7,7 +7,7 @@ from opfor.geo.map import Map
 from opfor.rules.s_solitaire.s04_placement.boards import crest_status
 from opfor.state.events import SuspectPlaced
 from opfor.state.units import LocationName
-from tests.geo.boards import shared_map
+from tests.geo.players_boards import shared_map
 from tests.rules.given.setting import flat, placed, played
 from tests.rules.given.world import events
 from tests.shared import needs_shared

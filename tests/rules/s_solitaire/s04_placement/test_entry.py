@@ -6,9 +6,9 @@ import pytest
 
 from opfor.core.ask import Draw
 from opfor.core.game import Game
+from opfor.geo.boards.text import text_board
 from opfor.geo.edges import Quarter
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import text_board
 from opfor.rules.s_solitaire.s04_placement.entry import (
     boards_along,
     enter_suspects,
@@ -17,7 +17,7 @@ from opfor.rules.s_solitaire.s04_placement.entry import (
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Suspect, Unit
-from tests.geo.boards import shared_map
+from tests.geo.players_boards import shared_map
 from tests.rules.given.setting import at, flat, played
 from tests.rules.given.world import notes
 from tests.shared import needs_shared

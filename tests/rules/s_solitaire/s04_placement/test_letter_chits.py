@@ -3,8 +3,8 @@
 import pytest
 
 from opfor.core.ask import Draw
+from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import text_board
 from opfor.rules.s_solitaire.s04_placement.letter_chits import (
     behind_wall,
     coordinate,
@@ -13,7 +13,7 @@ from opfor.rules.s_solitaire.s04_placement.letter_chits import (
 )
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Suspect
-from tests.geo.boards import shared_board, shared_map
+from tests.geo.players_boards import shared_board, shared_map
 from tests.rules.given.setting import flat, placed, played
 from tests.rules.given.world import notes
 from tests.shared import needs_shared

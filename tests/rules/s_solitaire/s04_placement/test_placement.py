@@ -2,12 +2,12 @@
 
 import pytest
 
+from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.geo.textboard import text_board
 from opfor.rules.s_solitaire.s04_placement.eligible import too_near
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.geo.boards import shared_map
+from tests.geo.players_boards import shared_map
 from tests.rules.given.setting import at, flat, placed, played
 from tests.rules.given.world import notes
 from tests.shared import needs_shared

@@ -4,7 +4,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.modes import mode, panic_fire
 from opfor.rules.a_infantry.a08_first_fire.window import mandatory
 from opfor.rules.a_infantry.a11_close_combat.ambush import ambush_drm

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.allotment import mans_gun, stack_mf
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing

@@ -1,13 +1,13 @@
 """A4.1, A4.4, A4.5: the MF that a stack may spend in its MPh.
 
-MF are quarters throughout (see geo/chart.py).
+MF are quarters throughout (see geo/terrain_chart.py).
 """
 
 from collections.abc import Sequence
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import dummy, leader, mmc
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.counters import Gun, SupportWeapon

@@ -7,9 +7,9 @@ hex, at the corner where the last hexside bypassed ends. Readings: D-103.
 from collections.abc import Iterator, Sequence
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import Entry, Part
 from opfor.geo.hexes import SIDES
+from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a04_movement.cost import Standing
 from opfor.rules.choices.orders import MoveTo

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import Entry, Part
+from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.b_terrain.b09_walls import roadblocked

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.cost import Entry
+from opfor.geo.movement.infantry_cost import Entry
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc, smc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.choices.orders import MoveTo

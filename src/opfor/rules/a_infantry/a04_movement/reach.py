@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from opfor.geo.path import FAR, Price, Reach
-from opfor.geo.path import reach as cheapest
+from opfor.geo.movement.paths import FAR, Price, Reach
+from opfor.geo.movement.paths import reach as cheapest
 from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a04_movement.steps import begun

@@ -1,7 +1,7 @@
 """A4: Infantry movement in the MPh, Location by Location.
 
 `begun` says what a stack may do before it takes a step, `step` what one costs, and
-`plan` both for one order. MF are quarters throughout (see geo/chart.py).
+`plan` both for one order. MF are quarters throughout (see geo/terrain_chart.py).
 """
 
 from collections.abc import Collection, Sequence
@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF, mf
-from opfor.geo.cost import Entry
+from opfor.geo.movement.infantry_cost import Entry
+from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, exit_entry
 from opfor.rules.a_infantry.a04_movement.allotment import (
     DOUBLE_TIME,

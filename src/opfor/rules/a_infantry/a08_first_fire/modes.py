@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import (
     adjacent,
     armed,

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import ALL
-from opfor.geo.path import FAR, Price
+from opfor.geo.movement.infantry_cost import ALL
+from opfor.geo.movement.paths import FAR, Price
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
 from opfor.rules.a_infantry.a10_morale.rout import foes, must_rout, normal_range
 from opfor.rules.a_infantry.a10_morale.rout_paths import begun, price, reached

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.path import FAR
+from opfor.geo.movement.paths import FAR
 from opfor.rules.a_infantry.a01_units import adjacent, armed, known_to_other_side
 from opfor.rules.a_infantry.a04_movement.allotment import ipc, portage
 from opfor.rules.a_infantry.a12_concealment.concealment import in_the_open

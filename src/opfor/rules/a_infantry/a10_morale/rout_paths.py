@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import ALL, Entry, Part
-from opfor.geo.path import FAR, Price, Reach, reach
+from opfor.geo.movement.infantry_cost import ALL, Entry, Part
+from opfor.geo.movement.paths import FAR, Price, Reach, reach
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a06_los import sees

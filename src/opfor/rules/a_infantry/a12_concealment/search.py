@@ -6,7 +6,7 @@ from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import leader, mmc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a04_movement.cost import standing

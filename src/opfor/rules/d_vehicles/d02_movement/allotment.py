@@ -5,9 +5,9 @@ Reading: D-306, what no source confirms.
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.drive import ROAD, ROAD_BU
 from opfor.geo.hexes import SIDES
+from opfor.geo.movement.vehicle_cost import ROAD, ROAD_BU
+from opfor.geo.terrain_chart import MF
 from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle
 from opfor.state.moment import Move
 from opfor.state.play import Look

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.cost import Part
-from opfor.geo.drive import Drive, past
-from opfor.geo.drive import Vehicle as Moved
 from opfor.geo.hexes import SIDES
+from opfor.geo.movement.infantry_cost import Part
+from opfor.geo.movement.vehicle_cost import Drive, past
+from opfor.geo.movement.vehicle_cost import Vehicle as Moved
 from opfor.rules.a_infantry.a04_movement.bypass import CLOCKWISE, COUNTER, OBSTACLES
 from opfor.rules.a_infantry.a04_movement.cost import standing
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle

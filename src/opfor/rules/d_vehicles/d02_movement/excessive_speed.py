@@ -9,7 +9,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, vehicle
 from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a03_phases import defender
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window

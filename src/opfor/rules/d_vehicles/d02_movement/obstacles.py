@@ -9,9 +9,9 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import Part
-from opfor.geo.drive import Drive, Movement
+from opfor.geo.movement.infantry_cost import Part
+from opfor.geo.movement.vehicle_cost import Drive, Movement
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
 from opfor.rules.b_terrain.b09_walls import roadblocked
 from opfor.rules.d_vehicles.d01_vehicles import state_of

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF, mf
-from opfor.geo.cost import Part
-from opfor.geo.drive import Drive
 from opfor.geo.hexes import SIDES
+from opfor.geo.movement.infantry_cost import Part
+from opfor.geo.movement.vehicle_cost import Drive
+from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import may_exit
 from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle

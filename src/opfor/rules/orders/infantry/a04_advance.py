@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.cost import ALL
+from opfor.geo.movement.infantry_cost import ALL
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a02_entry_and_exit import leave_map
 from opfor.rules.a_infantry.a04_movement.advance import (

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import mf
+from opfor.geo.terrain_chart import mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
 from opfor.rules.a_infantry.a03_phases import role
 from opfor.rules.a_infantry.a04_movement.bypass import bypasses

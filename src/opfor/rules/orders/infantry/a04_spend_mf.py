@@ -13,7 +13,7 @@ from opfor.core.ask import Choose, Option
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent
 from opfor.rules.a_infantry.a04_movement import weapons
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing

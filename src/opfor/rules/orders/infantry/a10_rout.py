@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF, mf
+from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a03_phases import defender, other
 from opfor.rules.a_infantry.a10_morale import interdiction, rout_paths

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
 from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by

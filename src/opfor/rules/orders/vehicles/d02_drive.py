@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF, mf
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
 from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard

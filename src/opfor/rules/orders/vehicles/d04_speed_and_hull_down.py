@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import settle
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import HullDown, Speed

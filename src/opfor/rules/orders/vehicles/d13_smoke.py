@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
-from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a08_first_fire.window import could_act
 from opfor.rules.choices.offer import Offer, allows

@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import DOWN, Entry, Part
 from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
+from opfor.geo.movement.infantry_cost import DOWN, Entry, Part
+from opfor.geo.terrain_chart import MF
 from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
 from opfor.rules.s_solitaire.s04_human_wave.wave import Runner, is_leader, members
 from opfor.state.events import SuspectChanged, UnitChanged

@@ -6,8 +6,8 @@ from opfor.core.dice import die_roll
 from opfor.core.explain import consult
 from opfor.core.modifier import Mod
 from opfor.core.rule import because, rule
-from opfor.geo.derive import codes_of
 from opfor.geo.edges import Heading
+from opfor.geo.hex_facts import codes_of
 from opfor.geo.hexes import SIDES
 from opfor.rules.s_solitaire.s04_placement.eligible import RUBBLE
 from opfor.rules.vpo import vpo_locations

@@ -8,7 +8,7 @@ from opfor.core.dice import die_roll, draw_letter
 from opfor.core.event import Note
 from opfor.core.explain import consult
 from opfor.core.rule import because, rule
-from opfor.geo.board import Board
+from opfor.geo.boards.board import Board
 from opfor.geo.edges import walled_toward_fbe
 from opfor.geo.ground import Location
 from opfor.geo.hexes import column_letters

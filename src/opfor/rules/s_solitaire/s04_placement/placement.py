@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from opfor.core.dice import die_roll
 from opfor.core.event import Note
 from opfor.core.rule import rule
-from opfor.geo.board import Board
+from opfor.geo.boards.board import Board
 from opfor.geo.edges import growth_reaching, printed
 from opfor.geo.ground import Location
 from opfor.rules.s_solitaire.s04_placement.boards import (

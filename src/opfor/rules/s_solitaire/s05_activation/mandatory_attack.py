@@ -15,7 +15,7 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.drm import column, target_drm
 from opfor.rules.a_infantry.a07_fire.firepower import range_factor

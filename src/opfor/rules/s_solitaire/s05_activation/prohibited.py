@@ -6,7 +6,7 @@ from the Terrain Chart; what the chart has no row for is named here.
 
 from opfor.core.event import Note
 from opfor.core.rule import rule
-from opfor.geo.drive import COLUMNS
+from opfor.geo.movement.vehicle_cost import COLUMNS
 from opfor.rules.a_infantry.a04_movement.allotment import dismantles
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.s_solitaire.s05_activation.group import fortified

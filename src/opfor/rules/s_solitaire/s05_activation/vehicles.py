@@ -11,9 +11,9 @@ from opfor.core.event import Note
 from opfor.core.explain import RowRead
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.drive import COLUMNS
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.movement.vehicle_cost import COLUMNS
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s_solitaire.s05_activation.countermix import until_available
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc

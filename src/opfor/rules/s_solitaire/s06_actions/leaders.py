@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.geo.path import reach
+from opfor.geo.movement.paths import reach
 from opfor.rules.a_infantry.a01_units import adjacent, leader, mmc, us_number
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.levels import modifier

@@ -17,8 +17,8 @@ from opfor.core.explain import consult, decide
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.core.table import Row
-from opfor.geo.chart import MF
 from opfor.geo.edges import printed
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.choices.discretion import left_to, places
 from opfor.rules.choices.vocabulary import Clause, Said, Vocabulary, always

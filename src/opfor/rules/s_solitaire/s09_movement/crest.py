@@ -6,9 +6,9 @@ from opfor.core.errors import Illegal
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, first, most
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import spent_here
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.orders.infantry.a04_spend_mf import spend, spent

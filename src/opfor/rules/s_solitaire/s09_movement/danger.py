@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.modifier import total
-from opfor.geo.chart import MF
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a06_los import SMOKE, sees
 from opfor.rules.a_infantry.a07_fire.drm import target_drm

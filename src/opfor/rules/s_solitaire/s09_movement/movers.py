@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import Entry, Part
 from opfor.geo.edges import Quarter
+from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo

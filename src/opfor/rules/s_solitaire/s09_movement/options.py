@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
 from opfor.geo.edges import Heading
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.a_infantry.a07_fire.drm import tem

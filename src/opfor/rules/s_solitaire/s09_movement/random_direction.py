@@ -3,9 +3,9 @@
 from opfor.core.dice import die_roll
 from opfor.core.explain import consult
 from opfor.core.rule import rule
-from opfor.geo.cost import DOWN, UP
 from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
+from opfor.geo.movement.infantry_cost import DOWN, UP
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, after, at
 from opfor.rules.s_solitaire.s09_movement.prohibited import prohibited

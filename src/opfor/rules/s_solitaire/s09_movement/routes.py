@@ -10,10 +10,10 @@ from operator import add
 from opfor.core.ask import Option
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import ALL
-from opfor.geo.path import FAR, Reach, ahead, toward
-from opfor.geo.path import reach as cheapest
+from opfor.geo.movement.infantry_cost import ALL
+from opfor.geo.movement.paths import FAR, Reach, ahead, toward
+from opfor.geo.movement.paths import reach as cheapest
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement import reach as reach_rules
 from opfor.rules.a_infantry.a04_movement.cost import standing
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import choosy

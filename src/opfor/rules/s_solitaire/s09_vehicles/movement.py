@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.explain import consult
 from opfor.core.rule import because, rule
-from opfor.geo.chart import MF
 from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.choices.orders import Command, Fire
 from opfor.rules.choices.vehicle_orders import (

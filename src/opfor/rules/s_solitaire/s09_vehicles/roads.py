@@ -7,7 +7,7 @@ from msgspec import Struct
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.geo.connect import PATH
+from opfor.geo.hexside_features import PATH
 from opfor.rules.a_infantry.a04_movement.bypass import OBSTACLES
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
 from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.core.rule import rule
-from opfor.geo.chart import MF
-from opfor.geo.cost import landing
-from opfor.geo.drive import ROAD, ROAD_BU
 from opfor.geo.hexes import SIDES
+from opfor.geo.movement.infantry_cost import landing
+from opfor.geo.movement.vehicle_cost import ROAD, ROAD_BU
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a04_movement.bypass import CLOCKWISE, COUNTER, OBSTACLES
 from opfor.rules.b_terrain.b27_digging import PAVED

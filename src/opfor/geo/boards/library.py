@@ -1,0 +1,144 @@
+"""Finds boards by name: ours, and those in the player's own folders."""
+
+import difflib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from opfor.core.errors import OpforError
+from opfor.geo.boards.board import Board
+from opfor.geo.boards.text import read_text_board
+from opfor.geo.boards.vasl import MAX_BOARDS, board_names, read_board, read_board_file
+from opfor.geo.boards.vasl_picture import BoardPicture, read_picture
+
+KEPT = 32
+"""Boards kept in memory, 2.3 MB each; more than a map can hold."""
+
+_HEAD = re.compile(r"^board[ \t]*:[ \t]*([A-Za-z0-9][\w-]{0,19})", re.MULTILINE)
+_HEAD_BYTES = 8_192
+
+
+class Library:
+    """The boards that can be played on.
+
+    A board in an earlier folder hides one of the same name in a later one, and any
+    of the player's hides one of ours.
+
+    Args:
+        folders: folders of VASL boards (archives or unpacked) and text boards; one
+            archive, one unpacked board or one text board may be given directly.
+
+    Errors:
+        OpforError: a folder does not exist.
+    """
+
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
+        self._readers: dict[str, Callable[[], Board]] = {}
+        self._folders: dict[str, Path] = {}
+        for folder in folders:
+            for name, reader in _boards_in(folder):
+                self._readers.setdefault(name, reader)
+                self._folders.setdefault(name, folder)
+        with as_file(files("opfor.data") / "boards") as ours:
+            for name, reader in _text_boards(ours):
+                self._readers.setdefault(name, reader)
+        self._loaded: dict[str, Board] = {}
+
+    def names(self) -> list[str]:
+        """Every board, numbers in their order, then names."""
+        return sorted(self._readers, key=_in_order)
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a board of that name, as `load` would find it."""
+        return any(_plain(known) == _plain(name) for known in self._readers)
+
+    def load(self, name: str) -> Board:
+        """The board of that name; `4` finds `04`, and case does not matter.
+
+        Errors:
+            OpforError: no such board, or it cannot be read.
+        """
+        found = self._find(name)
+        if found not in self._loaded:
+            board = self._readers[found]()
+            if len(self._loaded) >= KEPT:
+                del self._loaded[next(iter(self._loaded))]
+            self._loaded[found] = board
+        return self._loaded[found]
+
+    def picture(self, name: str) -> BoardPicture:
+        """The picture that comes with a board of the player's own.
+
+        Errors:
+            OpforError: it is none of his, or has none that can be used.
+        """
+        board, folder = self.load(name), self._folders.get(self._find(name))
+        if folder is None or board.source != "vasl":
+            raise OpforError(f"no picture comes with board {name}")
+        return read_picture(folder, board)
+
+    def check(self, name: str) -> OpforError | None:
+        """What is wrong with a board, or None; keeps nothing in memory."""
+        try:
+            self._readers[self._find(name)]()
+        except OpforError as problem:
+            return problem
+        return None
+
+    def _find(self, name: str) -> str:
+        if name in self._readers:
+            return name
+        alike = [known for known in self._readers if _plain(known) == _plain(name)]
+        if alike:
+            return alike[0]
+        # VASL's boards go by numbers; no name of ours is meant by one.
+        known = [] if name[:1].isdigit() else self._readers
+        near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+        raise OpforError(
+            f"there is no board {name!r}",
+            do=f"did you mean {', '.join(near)}?"
+            if near
+            else "`opfor board list` shows all; add your own with --boards DIR",
+        )
+
+
+def _plain(name: str) -> str:
+    return name.lower().lstrip("0") or "0"
+
+
+def _in_order(name: str) -> tuple[int, str]:
+    digits = re.match(r"\d+", name)
+    return (int(digits[0]) if digits else 10**6, name)
+
+
+def _boards_in(place: Path) -> Iterator[tuple[str, Callable[[], Board]]]:
+    """The boards of a folder, or the one board that a path is."""
+    if place.is_file() and place.suffix == ".txt":
+        yield _text_name(place) or place.stem, partial(read_text_board, place)
+    elif place.is_file() or (place / "LOSData").is_file():
+        name = place.name.removesuffix(".zip").removeprefix("bd")
+        yield name, partial(read_board_file, place)
+    else:
+        yield from _text_boards(place)
+        for name in board_names(place):
+            yield name, partial(read_board, place, name)
+
+
+def _text_boards(folder: Path) -> Iterator[tuple[str, Callable[[], Board]]]:
+    """The text files that name a board; other texts are passed over."""
+    if folder.is_dir():
+        for path in sorted(folder.glob("*.txt"))[:MAX_BOARDS]:
+            if name := _text_name(path):
+                yield name, partial(read_text_board, path)
+
+
+def _text_name(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD_BYTES).decode("utf-8-sig", "ignore")
+    except OSError:
+        return ""
+    found = _HEAD.search(head)
+    return found[1] if found else ""

@@ -1,0 +1,90 @@
+"""The numbers that LOS gives to the Locations of a map, and LOS from a former time.
+
+Apart from `los.py`, whose compiler takes a second to load.
+"""
+
+import zlib
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from opfor.core.codec import digest
+from opfor.core.disk_cache import keep, kept_path, read_kept
+from opfor.core.errors import OpforError
+from opfor.geo.boards.cache import geo_code
+from opfor.geo.hex_facts import HexFacts
+from opfor.geo.los.los.sight import Conditions
+from opfor.geo.map import Map
+
+MOST_KEPT = 20
+"""The LOS of so many maps is kept."""
+
+MOST_SPOTS = 6_000
+"""LOS between more Locations than these is not kept."""
+
+
+class Spots:
+    """Every Location of a map by number, those beneath bridges left out.
+
+    Args:
+        board_map: the map.
+        facts: its hexes.
+
+    Attributes:
+        places: (hex, level) of each, in hex order, shape (Locations, 2).
+    """
+
+    def __init__(self, board_map: Map, facts: HexFacts) -> None:
+        self.map = board_map
+        self.levels = facts.levels
+        counts = facts.levels.astype(np.int64) + 1
+        self.first = np.concatenate(([0], np.cumsum(counts)))
+        hexes = np.repeat(np.arange(len(counts)), counts)
+        levels = np.arange(len(hexes)) - self.first[hexes]
+        self.places = np.stack((hexes, levels), axis=1).astype(np.int32)
+
+    @cached_property
+    def locations(self) -> tuple[tuple[int, int], ...]:
+        """Every Location as (hex, level), in hex order."""
+        return tuple((int(hex_), int(level)) for hex_, level in self.places)
+
+    def __len__(self) -> int:
+        """The number of Locations."""
+        return len(self.places)
+
+    def index(self, hex_: int, level: int = 0) -> int:
+        """The number of a Location.
+
+        Errors:
+            OpforError: the hex has no such level.
+        """
+        if not 0 <= level <= int(self.levels[hex_]):
+            raise OpforError(
+                f"{self.map.label(hex_)} has no level {level}",
+                do=f"its levels run from 0 to {self.levels[hex_]}",
+            )
+        return int(self.first[hex_]) + level
+
+
+def known_sights(spots: Spots, conditions: Conditions) -> NDArray[np.int8] | None:
+    """LOS between every two Locations, if it was all worked out once."""
+    count = len(spots)
+    data = read_kept(_path(spots, conditions))
+    try:
+        flat = np.frombuffer(zlib.decompress(data or b""), np.int8)
+        return flat.reshape(count, count)
+    except (zlib.error, ValueError):
+        return None
+
+
+def keep_sights(spots: Spots, conditions: Conditions, rows: NDArray[np.int8]) -> None:
+    """Keep LOS between every two Locations for another time."""
+    data = zlib.compress(rows.tobytes(), 1)
+    keep(_path(spots, conditions), data, most=MOST_KEPT)
+
+
+def _path(spots: Spots, conditions: Conditions) -> Path:
+    key = digest(spots.map.digest, conditions, geo_code())
+    return kept_path("los", key, ".z")
