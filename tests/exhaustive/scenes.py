@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from opfor.ports.session import amended
+from opfor.state.in_progress import Weather
 from opfor.state.mission import OB, Entering, Mission, load_mission
-from opfor.state.moment import Weather
 
 
 class Scene(NamedTuple):

@@ -7,9 +7,9 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.state.counter_lists import counter, shipped
 from opfor.state.counters import MMC, Gun, Vehicle
-from opfor.state.mounted import mounted
 from opfor.state.nations import CODE_TABLES, load, load_nation
 from opfor.state.nations import nations as all_nations
+from opfor.state.vehicle_weapons import mounted
 
 HEAVY = [piece for piece in shipped().values() if isinstance(piece, Gun | Vehicle)]
 VEHICLES = [piece for piece in HEAVY if isinstance(piece, Vehicle)]

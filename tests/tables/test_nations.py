@@ -8,8 +8,8 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.state.counter_lists import counter, counters
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
-from opfor.state.forms import FACTS, RESULTS
 from opfor.state.nations import NO_COUNTER, Nation, load, load_nation, nations
+from opfor.state.table_results import FACTS, RESULTS
 
 MONTHS = [
     f"{year}-{month:02d}" for year, month in product(range(1937, 1946), range(1, 13))

@@ -8,8 +8,8 @@ import pytest
 from opfor.rules.c_ordnance.c07_to_kill import gun_name
 from opfor.state.counter_lists import counters
 from opfor.state.counters import Armament, Gun, SupportWeapon, Vehicle
-from opfor.state.mounted import mounted
 from opfor.state.nations import load
+from opfor.state.vehicle_weapons import mounted
 
 TABLES = load()
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import Event
 from opfor.state import events as ev
-from opfor.state.moment import Weather
+from opfor.state.in_progress import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Marker, Unit, Weapon

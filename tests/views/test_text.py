@@ -30,10 +30,10 @@ from opfor.state.events import (
     WaveBegan,
     WeaponAdded,
 )
-from opfor.state.mission import load_mission
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
+from opfor.state.mission import load_mission
 from opfor.state.units import (
     Attitude,
     Fortification,

@@ -28,7 +28,7 @@ from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s05_activation.checks import threats
 from opfor.rules.sequence import orders_by_phase
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.units import (

@@ -40,8 +40,8 @@ from opfor.rules.sequence.s02_turn import program
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
 from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle
+from opfor.state.in_progress import Resolution
 from opfor.state.mission import OB, Mission
-from opfor.state.moment import Resolution
 from opfor.state.nations import Loaded, Nation, load_all, load_nation, nations
 from opfor.state.play import Play
 from opfor.state.state import State

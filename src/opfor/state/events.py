@@ -2,7 +2,7 @@
 
 from opfor.core.event import Event
 from opfor.state.artillery import Aircraft, Battery
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
     Course,
     Effect,

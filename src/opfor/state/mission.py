@@ -16,7 +16,7 @@ from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.geo.edges import Edge, Quarter
 from opfor.state.artillery import Plane
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Weather,
 )
 from opfor.state.units import (

@@ -24,8 +24,8 @@ from opfor.core.table import Row, Table, packed, unpacked
 from opfor.state.counter_lists import FOLDER as COUNTERS
 from opfor.state.counter_lists import counters, find, unlisted
 from opfor.state.counters import Counter, slug
-from opfor.state.forms import FACTS, USUAL, check_forms, check_shape
 from opfor.state.mission import FOLDER as MISSIONS
+from opfor.state.table_results import FACTS, USUAL, check_forms, check_shape
 
 NO_COUNTER = frozenset({"none", "Inexperienced Crew"})
 """Results of the code tables that are no counter."""

@@ -7,10 +7,9 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 
 from opfor.geo.hexes import column_letters
-from opfor.state.applying import APPLY
+from opfor.state.apply import APPLY
 from opfor.state.artillery import Aircraft, Battery
-from opfor.state.mission import Mission
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
     Course,
     Effect,
@@ -22,6 +21,7 @@ from opfor.state.moment import (
     Weather,
     Window,
 )
+from opfor.state.mission import Mission
 from opfor.state.units import (
     Fortification,
     LocationName,

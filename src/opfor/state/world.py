@@ -18,11 +18,11 @@ from opfor.geo.map import Map, Placed, alone
 from opfor.geo.movement.infantry_cost import Entry, Moves, Part, landing
 from opfor.geo.movement.vehicle_cost import ROAD, Drive, drives
 from opfor.geo.movement.vehicle_cost import Vehicle as Moved
+from opfor.state.cache import Keeping, Kept
 from opfor.state.counters import MMC, Counter, Vehicle
-from opfor.state.keeping import Keeping, Kept
-from opfor.state.mounted import AT, carried
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
+from opfor.state.vehicle_weapons import AT, carried
 
 if TYPE_CHECKING:
     from opfor.geo.los.los.los import Los, Veil

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.core.table import Row, Table
-from opfor.state.forms import last
 from opfor.state.nations import Nation
+from opfor.state.table_results import last
 from opfor.views.table_text import result_text
 
 DICE: Mapping[str, tuple[int, ...]] = {

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Any
 
 from opfor.core.table import ANY, Row, Table
-from opfor.state.forms import FACTS, RESULTS, last, wanted
+from opfor.state.table_results import FACTS, RESULTS, last, wanted
 
 KEYS = {
     "extends": "the table whose rows these replace. Rows left out stay as they are,"

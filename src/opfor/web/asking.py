@@ -26,7 +26,7 @@ from opfor.rules.s_solitaire.s01_targets_from import watchers
 from opfor.rules.s_solitaire.s05_activation.checks import threats
 from opfor.rules.sequence import orders_by_phase
 from opfor.state.artillery import Battery
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.state import State

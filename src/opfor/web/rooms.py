@@ -20,8 +20,8 @@ from opfor.ports.session import (
     new_path,
     resume,
 )
+from opfor.state.in_progress import Resolution
 from opfor.state.mission import missions
-from opfor.state.moment import Resolution
 from opfor.web import entrance
 from opfor.web.places import Places
 from opfor.web.ready import Beginning

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.core.table import ANY, Row, Table
-from opfor.state.forms import last
 from opfor.state.nations import Loaded, Nation, load_all, nations
+from opfor.state.table_results import last
 from opfor.views.odds import DICE, odds, periods
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text

@@ -10,7 +10,7 @@ from opfor.state.events import (
     UnitChanged,
     WindowChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Window,
 )
 from opfor.state.play import Play

@@ -17,7 +17,7 @@ from opfor.rules.a_infantry.a14_snipers import (
 )
 from opfor.rules.choices.orders import Deploy
 from opfor.state.events import PhaseBegan, TollChanged, UnitAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Toll,
 )
 from opfor.state.play import Play

@@ -8,7 +8,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a10_morale.effects import heat, morale_check
 from opfor.rules.a_infantry.a15_heat_of_battle import feels_heat, surrenders
 from opfor.state.events import MoveChanged, TollChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
     Toll,
 )

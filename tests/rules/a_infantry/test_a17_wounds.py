@@ -4,7 +4,7 @@ import pytest
 
 from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
 from opfor.state.events import MoveChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

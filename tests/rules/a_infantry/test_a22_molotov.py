@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a22_molotov import light, mol_drm, mol_offers, plan_
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MoveChanged, WeatherChanged
-from opfor.state.moment import Move, Weather
+from opfor.state.in_progress import Move, Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from tests.rules.given.ordnance import L, looked, table

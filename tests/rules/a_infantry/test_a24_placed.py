@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a24_smoke import (
     wind_blows,
 )
 from opfor.state.events import MarkerAdded, ShotFired, UnitChanged, WeatherChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Shot,
     Weather,
 )

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, out_of_smoke, sees, smoke
 from opfor.rules.a_infantry.a07_fire.drm import target_drm
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Scene

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.a_infantry.on_table import fates_of, on_table, report_units, suffer
 from opfor.rules.choices.orders import Rally
 from opfor.state.events import GameEnded, TableSet, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Play, step

@@ -29,7 +29,7 @@ from opfor.rules.orders.infantry.b25_flames import (
     spread,
 )
 from opfor.state.events import MarkerAdded, WeaponAdded, WeatherChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Weather,
 )
 from opfor.state.play import Play

@@ -29,7 +29,7 @@ from opfor.rules.c_ordnance.c06_target_drm import (
     unknown_drm,
 )
 from opfor.state.events import FortificationAdded, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -17,7 +17,7 @@ from opfor.rules.c_ordnance.c06_acquisition import (
 )
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, GunState, Weapon
 from tests.rules.given.armor import duel, fire, set_weapon

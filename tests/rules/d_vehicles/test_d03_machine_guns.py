@@ -17,7 +17,7 @@ from opfor.rules.d_vehicles.d03_machine_guns import end_bounding
 from opfor.rules.orders.fire import d03_bounding_fire
 from opfor.rules.sequence.orders_by_phase import ENDS, check, legal
 from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan, UnitChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, LocationName, Phase
 from tests.rules.given.armor import OPEN, PZ4, drm, set_weapon

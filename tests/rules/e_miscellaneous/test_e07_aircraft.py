@@ -41,8 +41,8 @@ from opfor.state.events import (
     WeaponAdded,
     WeatherChanged,
 )
+from opfor.state.in_progress import Weather
 from opfor.state.mission import Air
-from opfor.state.moment import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side, Weapon

@@ -9,10 +9,10 @@ from opfor.core.game import Game
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.events import PhaseBegan, UnitAdded, WeaponAdded
-from opfor.state.mounted import mounts
 from opfor.state.play import Play, Scene
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
+from opfor.state.vehicle_weapons import mounts
 from tests.rules.given.world import MISSION, game, world
 
 # The FBE is the bottom, so that F is down a hexrow: spine 3 and 4 lie around it.

@@ -14,7 +14,7 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import Volley, volley
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
 from opfor.rules.s_solitaire.s08_fire.targets import Aiming, Target
 from opfor.state.events import MoveChanged, PhaseBegan, UnitChanged, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.event import RollMade
 from opfor.core.game import Game
 from opfor.state.events import TollChanged, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Toll,
 )
 from opfor.state.play import Play

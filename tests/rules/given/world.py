@@ -14,11 +14,10 @@ from opfor.geo.map import Map, Placed
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.events import GameEnded
-from opfor.state.mission import Mission
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Resolution,
 )
-from opfor.state.mounted import mounts
+from opfor.state.mission import Mission
 from opfor.state.nations import load_nation
 from opfor.state.play import Play, step
 from opfor.state.state import State
@@ -29,6 +28,7 @@ from opfor.state.units import (
     VehicleState,
     Weapon,
 )
+from opfor.state.vehicle_weapons import mounts
 from opfor.state.world import World
 
 MISSION = Mission(

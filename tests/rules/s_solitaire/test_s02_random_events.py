@@ -18,12 +18,12 @@ from opfor.state.events import (
     UnitChanged,
     WeatherChanged,
 )
-from opfor.state.mission import load_mission
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Effect,
     Toll,
     Weather,
 )
+from opfor.state.mission import load_mission
 from opfor.state.play import Play
 from opfor.state.state import State
 from tests.rules.given.world import events, game, notes

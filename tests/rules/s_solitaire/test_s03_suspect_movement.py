@@ -23,7 +23,7 @@ from opfor.state.events import (
     SuspectPlaced,
     UnitChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play, Scene

@@ -29,7 +29,7 @@ from opfor.state.events import (
     UnitChanged,
     WeatherChanged,
 )
-from opfor.state.moment import Weather
+from opfor.state.in_progress import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from opfor.geo.edges import Edge
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Resolution,
 )
 from opfor.state.units import (

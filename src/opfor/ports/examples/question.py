@@ -26,7 +26,7 @@ from opfor.rules.s_solitaire.s05_activation.checks import Threat, ac_drm, chance
 from opfor.rules.s_solitaire.s05_activation.group import Party
 from opfor.rules.s_solitaire.s06_actions.actions import Group, attitude, rank_of
 from opfor.state.counters import SupportWeapon
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

@@ -26,16 +26,16 @@ from opfor.ports.examples.pieces import (
 )
 from opfor.ports.examples.read import Origin
 from opfor.state import events as ev
-from opfor.state.applying_units import CAPITALS
+from opfor.state.apply_units import CAPITALS
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.counters import PHONE, RADIO, Vehicle
-from opfor.state.forms import check_forms
-from opfor.state.ids import stem
+from opfor.state.id_stems import stem
 from opfor.state.mission import Mission, missions
-from opfor.state.mounted import mounts
 from opfor.state.nations import Nation, load_nation, nations
 from opfor.state.state import State, fresh_id
+from opfor.state.table_results import check_forms
 from opfor.state.units import LocationName, Phase, Unit, Weapon
+from opfor.state.vehicle_weapons import mounts
 from opfor.state.world import World
 
 LETTERS = {"village": "v", "city": "c", "woods": "w"}

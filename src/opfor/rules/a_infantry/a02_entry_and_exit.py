@@ -11,7 +11,7 @@ from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.state.counters import DUMMY, Counter, Gun, Vehicle
 from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
-from opfor.state.ids import stem
+from opfor.state.id_stems import stem
 from opfor.state.mission import OB
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a10_morale.checks import Check
 from opfor.state.counter_lists import unlisted
 from opfor.state.counters import MMC, SMC, Piece
 from opfor.state.events import UnitReplaced
-from opfor.state.ids import stem
+from opfor.state.id_stems import stem
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Side, Unit

@@ -19,8 +19,8 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
-from opfor.state.ids import stem
-from opfor.state.moment import (
+from opfor.state.id_stems import stem
+from opfor.state.in_progress import (
     Resolution,
 )
 from opfor.state.play import Look, Play

@@ -7,7 +7,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import Kind
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Weather,
 )
 from opfor.state.play import Look

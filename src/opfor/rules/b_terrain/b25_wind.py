@@ -8,7 +8,7 @@ from opfor.core.dice import Rolled, dice_roll, die_roll
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.state.events import WeatherChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Weather,
 )
 from opfor.state.play import Play

@@ -16,7 +16,7 @@ from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.c_ordnance.c11_gunshield import emplaced, gun_size, gunshield
 from opfor.rules.d_vehicles.d02_movement.bypass_los import bypassing
 from opfor.rules.d_vehicles.d09_cover import afv_tem
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look

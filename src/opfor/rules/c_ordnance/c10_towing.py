@@ -20,7 +20,7 @@ from opfor.rules.d_vehicles.d02_movement.allotment import allotment
 from opfor.rules.d_vehicles.d02_movement.steps import spent, unit_of
 from opfor.rules.d_vehicles.d06_passengers import aboard
 from opfor.state.counters import Gun
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, Side, Unit, Weapon
 

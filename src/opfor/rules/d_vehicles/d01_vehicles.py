@@ -14,9 +14,9 @@ from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
 from opfor.state.counters import SMC, Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded
-from opfor.state.mounted import mounts
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
+from opfor.state.vehicle_weapons import mounts
 
 Facing = Literal["front", "side", "rear"]
 

@@ -23,7 +23,7 @@ from opfor.rules.d_vehicles.d01_vehicles import (
 )
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead
 from opfor.rules.d_vehicles.d02_movement.steps import STOP, spent, unit_of
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
 

@@ -16,7 +16,7 @@ from opfor.rules.d_vehicles.d02_movement.allotment import going_on
 from opfor.rules.d_vehicles.d05_crew_fates import has_crew
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
 

@@ -14,7 +14,7 @@ from opfor.rules.d_vehicles.d02_movement.allotment import allotment
 from opfor.rules.d_vehicles.d02_movement.steps import begun, spent, unit_of
 from opfor.rules.d_vehicles.d06_riders import may_ride
 from opfor.state.counters import SupportWeapon
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look
 from opfor.state.units import Side, Unit
 

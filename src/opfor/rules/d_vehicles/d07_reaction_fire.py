@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
 from opfor.rules.a_infantry.a11_close_combat.vehicles import has_atmm
 from opfor.rules.d_vehicles.d01_vehicles import afv
-from opfor.state.moment import Clash
+from opfor.state.in_progress import Clash
 from opfor.state.play import Look
 from opfor.state.units import Fired, LocationName, Unit
 

@@ -22,7 +22,7 @@ from opfor.rules.b_terrain.b28_mines import minefield
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.choices.vehicle_orders import Drive
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 

@@ -19,7 +19,7 @@ from opfor.core.event import Event
 from opfor.rules.choices.orders import Adjust
 from opfor.state import events as ev
 from opfor.state.artillery import Aircraft, Battery
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Resolution,
 )
 from opfor.state.play import Look, Play

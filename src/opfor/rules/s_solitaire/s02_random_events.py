@@ -35,8 +35,8 @@ from opfor.state.events import (
     WeaponAdded,
     WeatherChanged,
 )
-from opfor.state.ids import stem
-from opfor.state.moment import (
+from opfor.state.id_stems import stem
+from opfor.state.in_progress import (
     Effect,
     Weather,
 )

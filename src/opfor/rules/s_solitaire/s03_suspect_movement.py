@@ -24,7 +24,7 @@ from opfor.state.events import (
     SuspectRemoved,
     TollChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Course,
 )
 from opfor.state.play import Look, Play

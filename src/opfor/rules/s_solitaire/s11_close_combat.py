@@ -20,7 +20,7 @@ from opfor.rules.orders.infantry.a11_close_combat import combats
 from opfor.rules.s_solitaire.s10_rout import in_range, seen
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.rules.vpo import vpo_locations
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Look, Play

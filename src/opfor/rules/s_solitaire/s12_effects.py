@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.events import EffectsChanged
-from opfor.state.moment import Effect
+from opfor.state.in_progress import Effect
 from opfor.state.play import Look, Play
 
 

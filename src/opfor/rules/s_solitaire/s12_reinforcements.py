@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
 from opfor.rules.s_solitaire.s04_placement.entry import entry_bar, entry_hex
 from opfor.rules.s_solitaire.s12_effects import add_effect, entry_turn, lasts, passed
 from opfor.state.events import EffectsChanged, SuspectPlaced
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Effect,
 )
 from opfor.state.play import Look, Play

@@ -15,7 +15,7 @@ from opfor.rules.s_solitaire.s05_activation.vehicles import (
 from opfor.rules.s_solitaire.s09_vehicles.platoons import form_platoons
 from opfor.state.counters import Vehicle
 from opfor.state.events import UnitAdded
-from opfor.state.ids import stem
+from opfor.state.id_stems import stem
 from opfor.state.play import Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Unit, VehicleState

@@ -32,7 +32,7 @@ from opfor.state.events import (
     TollChanged,
     WeatherChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Toll,
     Weather,
 )

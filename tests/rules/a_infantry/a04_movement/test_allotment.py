@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a04_movement.allotment import allotment, ipc, stack_
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import MoveChanged, Moved, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.a_infantry.a05_stacking import overstacked, overstacked_locations
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import FortificationAdded, MarkerAdded, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

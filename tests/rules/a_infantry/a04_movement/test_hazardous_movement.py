@@ -7,7 +7,7 @@ from opfor.rules.a_infantry.a03_phases import tidied_unit
 from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
 from opfor.rules.a_infantry.a07_fire.drm import FFMO, FFNAM, HAZARD, motion_of
 from opfor.rules.c_ordnance.c06_target_drm import own_drm
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.units import LocationName
 from tests.rules.given.fire import scene, unit
 

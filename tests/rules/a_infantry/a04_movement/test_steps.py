@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a04_movement.steps import plan, spent_here
 from opfor.rules.choices.orders import EndMove, EndPhase, MoveTo
 from opfor.rules.sequence.orders_by_phase import carry_out, check
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -22,7 +22,7 @@ from opfor.rules.choices.orders import (
     Transfer,
 )
 from opfor.state.events import PhaseBegan, WeaponAdded, WeaponChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Weather,
 )
 from opfor.state.play import Play

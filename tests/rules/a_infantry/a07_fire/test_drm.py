@@ -7,7 +7,7 @@ import pytest
 from opfor.rules.a_infantry.a07_fire.drm import column, motion_drm, target_drm
 from opfor.rules.a_infantry.a07_fire.firepower import Share, firepower
 from opfor.state.events import WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a07_fire.odds import odds
 from opfor.rules.a_infantry.a10_morale.levels import morale_level
 from opfor.rules.a_infantry.a10_morale.rout_paths import price
 from opfor.state.events import MoveChanged, Moved, ShotFired, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
     Shot,
 )

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Shot,
 )
 from opfor.state.units import (

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a07_fire.odds import OUTCOMES, Outcome, odds, select
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.state.events import GameEnded, UnitReplaced
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play, Scene, step

@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a07_fire.targets import (
     result_for,
 )
 from opfor.state.events import ShotFired
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.units import (

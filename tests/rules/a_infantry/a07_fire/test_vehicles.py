@@ -25,7 +25,7 @@ from opfor.rules.a_infantry.a08_first_fire.window import could_open, open_window
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MoveChanged, PhaseBegan
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

@@ -17,7 +17,7 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
     shots_left,
 )
 from opfor.state.events import MoveChanged, UnitChanged, WeaponAdded, WindowChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
     Window,
 )

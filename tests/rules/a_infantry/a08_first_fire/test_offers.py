@@ -7,7 +7,7 @@ from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.choices.orders import Fire
 from opfor.rules.sequence.orders_by_phase import legal
 from opfor.state.events import MoveChanged, WeaponAdded
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import Weapon
 from tests.rules.given.world import game

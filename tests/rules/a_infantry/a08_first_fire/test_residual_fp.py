@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a08_first_fire.residual_fp import (
     struck,
 )
 from opfor.state.events import MarkerAdded, MoveChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -13,7 +13,7 @@ from opfor.state.events import (
     WeaponAdded,
     WindowChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
     Window,
 )

@@ -28,7 +28,7 @@ from opfor.state.events import (
     WeaponAdded,
     WindowChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, fate_of, to_kill
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Phase, Weapon
 from tests.rules.given.armor import OPEN, T34, set_unit, told

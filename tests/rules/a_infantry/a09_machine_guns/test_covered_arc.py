@@ -4,7 +4,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Shot,
 )
 from opfor.state.units import (

@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import (
 )
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MoveChanged, UnitChanged, WeaponAdded, WeaponChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

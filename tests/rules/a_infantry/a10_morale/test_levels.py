@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a10_morale.levels import (
     morale_level,
 )
 from opfor.state.events import MoveChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

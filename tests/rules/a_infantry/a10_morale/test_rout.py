@@ -20,7 +20,7 @@ from opfor.state.events import (
     UnitChanged,
     UnitRemoved,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Toll,
 )
 from opfor.state.play import Play

@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a11_close_combat.odds import (
 )
 from opfor.rules.choices.orders import CloseCombat
 from opfor.state.events import ClashDeclared, FortificationAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Play

@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a11_close_combat.attack import evaluate
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight, promotion
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitChanged, UnitRemoved
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Play

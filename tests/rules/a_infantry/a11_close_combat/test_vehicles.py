@@ -22,10 +22,10 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
 from opfor.rules.c_ordnance.c03_to_hit.plan import check_beset
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitRemoved, WeaponAdded
-from opfor.state.moment import Clash
-from opfor.state.mounted import mounts
+from opfor.state.in_progress import Clash
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
+from opfor.state.vehicle_weapons import mounts
 from tests.rules.given.phases import offered, phase, unit
 from tests.rules.given.world import events
 

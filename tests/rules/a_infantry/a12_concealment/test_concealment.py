@@ -26,7 +26,7 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
     watch,
 )
 from opfor.state.events import UnitChanged, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

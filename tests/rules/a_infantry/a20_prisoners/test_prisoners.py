@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a20_prisoners import prisoners as a20
 from opfor.rules.a_infantry.a21_captured_weapons import Captured, captured, in_use
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, TollChanged, UnitChanged
-from opfor.state.moment import Move, Toll
+from opfor.state.in_progress import Move, Toll
 from opfor.state.play import Play
 from opfor.state.units import (
     LocationName,

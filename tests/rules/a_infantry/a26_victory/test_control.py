@@ -14,11 +14,11 @@ from opfor.rules.a_infantry.a26_victory.control import (
     verdict,
 )
 from opfor.state.events import MoveChanged, TollChanged, UnitChanged
-from opfor.state.mission import Aim
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
     Toll,
 )
+from opfor.state.mission import Aim
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import (

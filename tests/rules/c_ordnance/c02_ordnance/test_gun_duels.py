@@ -18,7 +18,7 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire.a07_fire import first_fire_at
 from opfor.state.events import MoveChanged, WindowChanged
-from opfor.state.moment import Move, Window
+from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired

@@ -16,7 +16,7 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import (
 from opfor.rules.c_ordnance.c08_ammunition import carried, check_heat, fp_of, load
 from opfor.rules.c_ordnance.c13_latw import blasts, inherent, left, pf_check, pf_drm
 from opfor.state.events import TollChanged, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Toll,
 )
 from opfor.state.play import Play

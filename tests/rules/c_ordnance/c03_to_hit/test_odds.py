@@ -19,7 +19,7 @@ from opfor.rules.c_ordnance.c07_resolution import HARM, tracks, worst_of
 from opfor.rules.c_ordnance.c07_to_kill import Fate, said
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import GameEnded, MoveChanged, WeaponAdded
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play, Scene, step
 from opfor.state.state import State
 from opfor.state.units import Acquired, GunState, Side, Weapon

@@ -11,7 +11,7 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, shoot
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, TableSet, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -24,7 +24,7 @@ from opfor.rules.s_solitaire.s05_activation.triggers import seen_by
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import moved_to, seen_from
 from opfor.rules.sequence.orders_by_phase import legal
 from opfor.state.events import MarkerAdded, PhaseBegan, SuspectPlaced
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Marker, Suspect
 from tests.rules.given.world import game

@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

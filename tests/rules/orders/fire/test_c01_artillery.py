@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import Radio
 from opfor.rules.orders.fire.c01_artillery import begins, check, ends, radios
 from opfor.state.events import PhaseBegan, ShotFired
-from opfor.state.moment import Shot
+from opfor.state.in_progress import Shot
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from tests.rules.given.artillery import at, marks, oba, order

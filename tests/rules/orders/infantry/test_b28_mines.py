@@ -22,7 +22,7 @@ from opfor.state.events import (
     UnitChanged,
     WeatherChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
     Weather,
 )

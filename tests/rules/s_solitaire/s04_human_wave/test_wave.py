@@ -22,7 +22,7 @@ from opfor.rules.s_solitaire.s04_human_wave.wave import (
 )
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations, threats
 from opfor.state.events import Moved
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s05_activation.checks import (
     threats,
 )
 from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

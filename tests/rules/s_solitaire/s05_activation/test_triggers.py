@@ -29,7 +29,7 @@ from opfor.state.events import (
     UnitAdded,
     WeaponAdded,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -14,7 +14,7 @@ from opfor.rules.s_solitaire.s06_actions.automatic_fire import (
 )
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, ShotFired
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import (
     Acquired,

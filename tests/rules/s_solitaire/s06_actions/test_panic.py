@@ -13,7 +13,7 @@ from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.orders.fire.a08_first_fire import check_hold
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import MoveChanged, WindowChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
     Move,
     Window,

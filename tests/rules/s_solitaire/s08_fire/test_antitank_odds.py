@@ -27,7 +27,7 @@ from opfor.rules.s_solitaire.s08_fire.command import attack_table
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
 from opfor.rules.s_solitaire.s08_fire.targets import targets_of
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
-from opfor.state.moment import Move, Shot
+from opfor.state.in_progress import Move, Shot
 from opfor.state.play import Play
 from opfor.state.units import Acquired, LocationName, Weapon
 from tests.rules.given.armor import OPEN, duel, seen, set_unit, set_weapon, told

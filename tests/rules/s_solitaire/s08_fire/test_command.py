@@ -21,7 +21,7 @@ from opfor.rules.s_solitaire.s08_fire.command import (
 )
 from opfor.rules.s_solitaire.s08_fire.targets import Aiming, targets_of
 from opfor.state.events import ShotFired, WeaponChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Shot,
 )
 from opfor.state.play import Play

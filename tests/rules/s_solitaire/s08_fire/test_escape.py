@@ -12,7 +12,7 @@ from opfor.rules.s_solitaire.s08_fire.vehicle_evasion import smokes
 from opfor.rules.sequence import enemy
 from opfor.rules.sequence.give_order import order
 from opfor.state.events import MoveChanged, PhaseBegan
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState

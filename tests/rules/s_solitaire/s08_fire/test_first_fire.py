@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s08_fire.first_fire import (
     wants,
 )
 from opfor.state.events import MoveChanged, ShotFired, SuspectRemoved, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

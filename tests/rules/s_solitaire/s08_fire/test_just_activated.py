@@ -14,7 +14,7 @@ from opfor.state.events import (
     WeaponAdded,
     WeaponChanged,
 )
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Acquired, LocationName, Unit, Weapon

@@ -16,7 +16,7 @@ from opfor.rules.s_solitaire.s08_fire.vehicle_evasion import (
 )
 from opfor.rules.sequence import enemy
 from opfor.state.events import MoveChanged, UnitAdded
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
 from tests.rules.given.armor import duel, seen, set_unit, told

@@ -24,7 +24,7 @@ from opfor.state.events import (
     UnitChanged,
     WeaponAdded,
 )
-from opfor.state.moment import Course, Move
+from opfor.state.in_progress import Course, Move
 from opfor.state.play import Play
 from opfor.state.units import (
     OFFBOARD,

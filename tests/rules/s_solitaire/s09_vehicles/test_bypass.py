@@ -18,7 +18,7 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
     open_steps,
 )
 from opfor.state.events import CourseSet
-from opfor.state.moment import Act, Course, Driving
+from opfor.state.in_progress import Act, Course, Driving
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Unit, VehicleState

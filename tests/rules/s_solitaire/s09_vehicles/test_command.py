@@ -23,7 +23,7 @@ from opfor.rules.s_solitaire.s09_vehicles.movement import (
 )
 from opfor.rules.s_solitaire.s09_vehicles.next_act import acts, facing
 from opfor.state.events import UnitChanged, WeatherChanged
-from opfor.state.moment import Weather
+from opfor.state.in_progress import Weather
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import GunState, Unit, Weapon

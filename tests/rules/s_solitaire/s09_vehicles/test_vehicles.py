@@ -40,7 +40,7 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
 )
 from opfor.rules.s_solitaire.s09_vehicles.secret_bog import secret_bog
 from opfor.rules.sequence.enemy import act
-from opfor.state.moment import Weather
+from opfor.state.in_progress import Weather
 from opfor.state.play import Play
 from opfor.state.units import Fortification, GunState, LocationName, Unit, Weapon
 from tests.rules.given import enemies

@@ -13,7 +13,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a04_movement.cost import Standing
 from opfor.rules.choices.orders import MoveTo
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look

@@ -10,7 +10,7 @@ from opfor.geo.movement.infantry_cost import Entry
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc, smc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.choices.orders import MoveTo
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 

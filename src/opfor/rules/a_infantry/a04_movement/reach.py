@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a04_movement.steps import begun
 from opfor.rules.choices.orders import MoveTo
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look

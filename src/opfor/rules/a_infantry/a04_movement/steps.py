@@ -30,7 +30,7 @@ from opfor.rules.b_terrain.b27_trenches import trench_way
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.d_vehicles.d02_movement.allotment import drivable
 from opfor.state.events import MoveEnded
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

@@ -26,7 +26,7 @@ from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.bypass_los import carrier
 from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.rules.e_miscellaneous.e03_weather import dim
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look

@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a07_fire.firepower import fires_as
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units, could_check
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.events import UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Shot,
 )
 from opfor.state.play import Look, Play, Scene

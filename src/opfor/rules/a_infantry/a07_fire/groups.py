@@ -24,7 +24,7 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import bound
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import crew_drm, crewed, state_of
 from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.moment import Shot
+from opfor.state.in_progress import Shot
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 

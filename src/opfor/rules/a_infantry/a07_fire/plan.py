@@ -53,7 +53,7 @@ from opfor.rules.d_vehicles.d03_machine_guns import (
 )
 from opfor.rules.e_miscellaneous.e03_weather import dim
 from opfor.state.counters import MMC
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look

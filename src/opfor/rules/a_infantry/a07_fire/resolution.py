@@ -38,7 +38,7 @@ from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.on_table import on_table, report_units
 from opfor.rules.d_vehicles.d03_machine_guns import turn_turrets
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Shot,
 )
 from opfor.state.play import Look, Play

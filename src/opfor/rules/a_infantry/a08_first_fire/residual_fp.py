@@ -10,7 +10,7 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.drm import COLUMNS
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

@@ -56,7 +56,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Window,
 )
 from opfor.state.play import Look, Play, Scene

@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a07_fire.drm import column, target_drm
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import shifted
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MarkerRemoved
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

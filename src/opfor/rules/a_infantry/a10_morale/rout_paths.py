@@ -29,7 +29,7 @@ from opfor.rules.a_infantry.a10_morale.rout import (
 from opfor.rules.b_terrain.b26_wire import above_wire, wire_at
 from opfor.rules.b_terrain.b27_entrenchments import refuges
 from opfor.rules.choices.orders import Rout
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Side, Unit
 

@@ -39,7 +39,7 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape, prisoners
 from opfor.rules.choices.orders import CloseCombat
 from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.state.counters import MMC
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Look

@@ -18,7 +18,7 @@ from opfor.rules.c_ordnance.c06_acquisition import leave_behind
 from opfor.rules.choices.orders import Withdraw
 from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
 from opfor.state.events import UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Look, Play

@@ -30,7 +30,7 @@ from opfor.rules.c_ordnance.c07_resolution import report_fate
 from opfor.rules.d_vehicles.d01_vehicles import crewed
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.state.events import WeaponRemoved
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Play

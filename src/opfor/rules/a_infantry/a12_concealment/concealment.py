@@ -28,7 +28,7 @@ from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, carrier, spots
 from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.events import UnitChanged, UnitRemoved
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

@@ -26,7 +26,7 @@ from opfor.state.events import (
     UnitReplaced,
     WeaponChanged,
 )
-from opfor.state.ids import stem
+from opfor.state.id_stems import stem
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Side, Unit

@@ -20,7 +20,7 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import locations
 from opfor.rules.c_ordnance.c03_to_hit.hits import hit_gun
 from opfor.state.artillery import Battery
 from opfor.state.events import MarkerChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Marker, MarkerKind
 

@@ -16,7 +16,6 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of, turreted
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, shot_hindrance
 from opfor.rules.d_vehicles.d03_machine_guns import mg_turn
-from opfor.state.mounted import TURNING
 from opfor.state.play import Look
 from opfor.state.units import (
     NO_CA,
@@ -24,6 +23,7 @@ from opfor.state.units import (
     Side,
     Unit,
 )
+from opfor.state.vehicle_weapons import TURNING
 
 
 def turn_for(look: Look, manned: Manned, target: LocationName) -> Turn:

@@ -49,7 +49,7 @@ from opfor.rules.c_ordnance.c13_latw import blasts
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.bypass_los import shot_hindrance
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look

@@ -47,12 +47,12 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Shot,
 )
-from opfor.state.mounted import TURNING
 from opfor.state.play import Look, Play
 from opfor.state.units import NO_CA, Side, Weapon
+from opfor.state.vehicle_weapons import TURNING
 
 TABLE_FATES = (
     Option("miss", "a miss"),

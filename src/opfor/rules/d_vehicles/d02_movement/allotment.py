@@ -9,7 +9,7 @@ from opfor.geo.hexes import SIDES
 from opfor.geo.movement.vehicle_cost import ROAD, ROAD_BU
 from opfor.geo.terrain_chart import MF
 from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look
 from opfor.state.units import NO_CA, Unit
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import BLOCKED, MOST_IN_ALL, hindrance, sees
 from opfor.rules.d_vehicles.d01_vehicles import state_of
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit
 

@@ -16,7 +16,7 @@ from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
 from opfor.rules.d_vehicles.d05_crew_fates import immobilize
 from opfor.state.counters import Vehicle
 from opfor.state.events import MoveChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import Side, Unit
 

@@ -33,7 +33,7 @@ from opfor.rules.d_vehicles.d02_movement.obstacles import past_obstacles, tow_ba
 from opfor.rules.d_vehicles.d05_recall import at_home_edge, strays
 from opfor.rules.d_vehicles.d07_overrun import check_overrun, overrun_cost
 from opfor.rules.d_vehicles.d07_reaction_fire import among
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 

@@ -47,7 +47,7 @@ from opfor.rules.orders.infantry.b28_mines import leave_mines, mines
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

@@ -24,7 +24,7 @@ from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.choices.orders import CloseCombat, MoveTo
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import MoveChanged, UnitChanged
-from opfor.state.moment import Clash
+from opfor.state.in_progress import Clash
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Unit
 

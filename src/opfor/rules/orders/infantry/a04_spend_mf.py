@@ -59,7 +59,7 @@ from opfor.rules.choices.orders import (
 from opfor.rules.s_solitaire.s05_activation.triggers import searched
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MoveChanged, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

@@ -37,7 +37,7 @@ from opfor.state.events import (
     UnitChanged,
     WeaponChanged,
 )
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import Deed, LocationName, Side, Unit
 

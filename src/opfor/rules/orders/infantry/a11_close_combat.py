@@ -35,7 +35,7 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import ClashDeclared, ClashesOver, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Clash,
 )
 from opfor.state.play import Look, Play

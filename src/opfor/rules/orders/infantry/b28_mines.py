@@ -19,7 +19,7 @@ from opfor.rules.d_vehicles.d01_vehicles import mobile, vehicle
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.orders.fire.a07_ift import attack
 from opfor.state.events import FortificationChanged, MoveChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

@@ -26,7 +26,7 @@ from opfor.rules.d_vehicles.d06_passengers import load_of, room
 from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
 from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, Side, Unit, Weapon
 

@@ -62,7 +62,7 @@ from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
 from opfor.rules.orders.infantry.b28_mines import mines, survives_mines
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, UnitChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 

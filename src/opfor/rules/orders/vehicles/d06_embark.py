@@ -9,7 +9,7 @@ from opfor.rules.choices.vehicle_orders import Dismount, Embark
 from opfor.rules.d_vehicles.d06_passengers import aboard, loading, unloading
 from opfor.rules.orders.vehicles.d02_drive import drivers, spend_mp
 from opfor.state.events import UnitChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import Side
 

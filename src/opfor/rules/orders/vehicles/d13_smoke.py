@@ -23,7 +23,7 @@ from opfor.rules.d_vehicles.d13_smoke_dispensers import (
 )
 from opfor.rules.orders.fire import a08_first_fire
 from opfor.rules.orders.vehicles.d02_drive import spend_mp
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName, Side, Unit
 

@@ -33,7 +33,7 @@ from opfor.rules.s_solitaire.s05_activation.mandatory_attack import (
 )
 from opfor.rules.vpo import vpo_locations
 from opfor.state.events import AcNumberSet, MoveChanged, SuspectRemoved
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Play

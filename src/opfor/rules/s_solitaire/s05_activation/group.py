@@ -10,7 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.state.counters import MMC, Counter
 from opfor.state.events import HeavyActivated, UnitAdded, WeaponAdded
-from opfor.state.ids import stem
+from opfor.state.id_stems import stem
 from opfor.state.play import Look, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (

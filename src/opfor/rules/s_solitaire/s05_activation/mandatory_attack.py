@@ -34,7 +34,7 @@ from opfor.rules.s_solitaire.s08_fire.antitank_odds import first_shot
 from opfor.rules.s_solitaire.s08_fire.attack_choice import Volley
 from opfor.rules.s_solitaire.s08_fire.just_activated import Piece, opening, pieces
 from opfor.state.events import UnitChanged, WeaponChanged, WindowChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
     Window,
 )

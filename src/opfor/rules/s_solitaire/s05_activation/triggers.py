@@ -23,7 +23,7 @@ from opfor.rules.s_solitaire.s05_activation.checks import (
 )
 from opfor.rules.s_solitaire.s05_activation.mandatory_attack import mandatory_attack
 from opfor.state.events import SuspectRemoved, UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

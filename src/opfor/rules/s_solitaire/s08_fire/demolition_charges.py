@@ -16,7 +16,7 @@ from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.rules.s_solitaire.s01_terms import friend_places, p_nmc
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import cover_at
 from opfor.rules.s_solitaire.s09_movement.danger import fire_at
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit, Weapon
 

@@ -24,7 +24,7 @@ from opfor.rules.s_solitaire.s09_movement.routes import (
 )
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import UnitChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Course,
 )
 from opfor.state.play import Look, Play

@@ -30,7 +30,7 @@ from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import charge_target
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Play

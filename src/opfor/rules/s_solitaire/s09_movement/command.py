@@ -51,7 +51,7 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
 from opfor.rules.s_solitaire.s09_movement.routes import nearer, route, within_reach
 from opfor.rules.vpo import vpo_locations
 from opfor.state.events import CommandRolled
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Course,
     Style,
 )

@@ -18,7 +18,7 @@ from opfor.rules.s_solitaire.s06_actions.automatic_moves import choosy
 from opfor.rules.s_solitaire.s09_movement.danger import reach
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.events import UnitChanged
-from opfor.state.moment import Move
+from opfor.state.in_progress import Move
 from opfor.state.play import Look, Play
 from opfor.state.units import LocationName
 

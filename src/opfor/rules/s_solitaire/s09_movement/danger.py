@@ -19,7 +19,7 @@ from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, friends, known_at
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look

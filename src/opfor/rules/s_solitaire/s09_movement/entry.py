@@ -12,7 +12,7 @@ from opfor.rules.s_solitaire.s09_movement.danger import number
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, stack
 from opfor.rules.s_solitaire.s09_movement.prohibited import prohibited
 from opfor.rules.s_solitaire.s09_movement.routes import nearest, route, to_go
-from opfor.state.moment import Course
+from opfor.state.in_progress import Course
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName, Unit
 

@@ -48,7 +48,7 @@ from opfor.state.events import (
     SuspectChanged,
     UnitChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Course,
 )
 from opfor.state.play import Look, Play

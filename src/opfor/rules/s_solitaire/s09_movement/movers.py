@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
 from opfor.rules.s_solitaire.s06_actions.actions import attitude
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Move,
 )
 from opfor.state.play import Look, Scene

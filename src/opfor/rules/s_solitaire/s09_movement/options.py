@@ -30,7 +30,7 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
 )
 from opfor.rules.s_solitaire.s09_movement.routes import within_reach
 from opfor.rules.sequence.give_order import allowed, order
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Course,
 )
 from opfor.state.play import Look, Play

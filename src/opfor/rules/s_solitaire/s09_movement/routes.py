@@ -20,7 +20,7 @@ from opfor.rules.s_solitaire.s06_actions.automatic_moves import choosy
 from opfor.rules.s_solitaire.s09_movement.danger import Danger, danger, number
 from opfor.rules.s_solitaire.s09_movement.movers import ALLOTMENT, Mover, at, units_of
 from opfor.rules.s_solitaire.s09_movement.prohibited import WATER, prohibited
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Style,
 )
 from opfor.state.play import Look

@@ -51,7 +51,7 @@ from opfor.state.events import (
     UnitChanged,
     WeaponChanged,
 )
-from opfor.state.moment import (
+from opfor.state.in_progress import (
     Course,
 )
 from opfor.state.play import Look, Play

@@ -13,9 +13,9 @@ from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, to_kill
 from opfor.rules.d_vehicles.d01_vehicles import armament, facing, turreted
 from opfor.rules.s_solitaire.s01_terms import FAR
 from opfor.state.counters import Armament, Gun, SupportWeapon
-from opfor.state.mounted import TURNING
 from opfor.state.play import Look
 from opfor.state.units import NO_CA, LocationName, Unit, Weapon
+from opfor.state.vehicle_weapons import TURNING
 
 LEAST_KILL = 3
 """The Final TK# that an Original 2 beats (C7.7)."""

@@ -21,7 +21,7 @@ from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
     Manner,
     Stops,
 )
-from opfor.state.moment import Driving
+from opfor.state.in_progress import Driving
 from opfor.state.play import Play
 from opfor.state.units import Unit
 

@@ -45,7 +45,7 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
 )
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import Gun
-from opfor.state.moment import Driving
+from opfor.state.in_progress import Driving
 from opfor.state.play import Look, Play
 from opfor.state.units import NO_CA, Attitude, LocationName, Unit
 

@@ -41,7 +41,7 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import Step, kind_of, steps
 from opfor.rules.s_solitaire.s09_vehicles.secret_bog import secret_bog
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import CourseSet, UnitChanged
-from opfor.state.moment import Act, Course, Driving
+from opfor.state.in_progress import Act, Course, Driving
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, Unit
 

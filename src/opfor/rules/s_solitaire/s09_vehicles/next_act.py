@@ -43,7 +43,7 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
     steps,
     terrain_of,
 )
-from opfor.state.moment import Act, Driving
+from opfor.state.in_progress import Act, Driving
 from opfor.state.play import Look, Play
 from opfor.state.units import OFFBOARD, LocationName, Unit, VehicleState
 

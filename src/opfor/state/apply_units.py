@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from opfor.state import events as ev
-from opfor.state.moment import Clash, Move
+from opfor.state.in_progress import Clash, Move
 from opfor.state.units import LocationName, Unit
 
 if TYPE_CHECKING:

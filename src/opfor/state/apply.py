@@ -1,7 +1,7 @@
 """What each kind of event does to the State: one entry a kind.
 
 Most set a field or an entry of one; what happens to units stands in
-`state/applying_units.py`.
+`state/apply_units.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from opfor.state import events as ev
-from opfor.state.applying_units import (
+from opfor.state.apply_units import (
     move_changed,
     move_ended,
     moved,

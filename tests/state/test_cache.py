@@ -1,6 +1,6 @@
 """What is worked out once and kept."""
 
-from opfor.state.keeping import MOMENTS, Keeping, Kept
+from opfor.state.cache import MOMENTS, Keeping, Kept
 
 
 def test_once() -> None:

@@ -5,7 +5,7 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Armament, SupportWeapon, Vehicle
-from opfor.state.mounted import carried, mounted, mounted_id, mounts
+from opfor.state.vehicle_weapons import carried, mounted, mounted_id, mounts
 
 VEHICLES = [piece for piece in shipped().values() if isinstance(piece, Vehicle)]
 

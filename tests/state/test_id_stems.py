@@ -4,7 +4,7 @@ import pytest
 
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
-from opfor.state.ids import stem
+from opfor.state.id_stems import stem
 
 STEMS = {
     "german/4-6-7": "467",
