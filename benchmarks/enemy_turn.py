@@ -9,7 +9,7 @@ from statistics import quantiles
 from time import process_time
 
 from opfor.core.event import Emitted
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady

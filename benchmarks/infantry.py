@@ -9,7 +9,7 @@ from time import perf_counter
 
 from tests.properties.skirmish import skirmish, world_of
 
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.sequence import orders_by_phase
 from opfor.sim.run import play_out

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import read_words_order
-from opfor.ports.verbs import VERBS
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState
 from tests.rules.given.fire import scene, sw, unit

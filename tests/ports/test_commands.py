@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.ports.commands import COMMANDS, read_number, read_place, read_words
-from opfor.ports.typed import pick
+from opfor.ports.read_answer import pick
 from tests.ports.playing import Terminal, session
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from opfor.ports.order_help import AS_AMMO, MEANINGS, examples, more
+from opfor.ports.order_verbs import AMMO, VERBS
 from opfor.ports.order_words import read_words_order
-from opfor.ports.verbs import AMMO, VERBS
 from opfor.rules.choices.orders import read_order
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState

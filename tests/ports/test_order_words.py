@@ -6,8 +6,8 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.ports.commands import COMMANDS
+from opfor.ports.order_verbs import AMMO, VERBS, Slot, Verb
 from opfor.ports.order_words import read_adjust, read_words_order, verb_of, word_of
-from opfor.ports.verbs import AMMO, VERBS, Slot, Verb
 from opfor.rules.choices.orders import (
     Adjust,
     ClaimWall,

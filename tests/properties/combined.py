@@ -18,7 +18,7 @@ from opfor.core.dice import uniform
 from opfor.core.event import Emitted
 from opfor.core.game import Game
 from opfor.geo.ground import Location
-from opfor.ports.players import AHEAD, Random
+from opfor.ports.program_players import AHEAD, Random
 from opfor.rules.a_infantry.a04_movement.bypass import OBSTACLES
 from opfor.rules.choices import orders, vehicle_orders
 from opfor.rules.choices.orders import EndPhase, Fire

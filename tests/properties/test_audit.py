@@ -14,7 +14,7 @@ from rich.console import Console
 from opfor.core.ask import Asked, Context, Order, Port, Roll
 from opfor.core.event import Emitted, RollMade
 from opfor.core.game import Game
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program

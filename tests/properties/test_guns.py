@@ -16,7 +16,7 @@ from msgspec import to_builtins
 from opfor.core.ask import Asked, Context, Order
 from opfor.core.dice import uniform
 from opfor.core.game import Game
-from opfor.ports.players import Random as RandomPlayer
+from opfor.ports.program_players import Random as RandomPlayer
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import BY_TO_HIT
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
 from opfor.rules.choices.orders import Fire

@@ -12,7 +12,7 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Emitted
 from opfor.core.game import Game, Past
 from opfor.core.journal import Journal
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program, read_legal
 from opfor.sim.run import Table, play_out

@@ -11,7 +11,7 @@ from opfor.core.dice import uniform
 from opfor.core.game import Game
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.ports.session import amended
 from opfor.rules.choices.orders import EndPhase
 from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop, TurnTo, Unbog

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Asked, Context, Order
 from opfor.core.game import Game
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import ClaimWall, DropWeapon, EndMove

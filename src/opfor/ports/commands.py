@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from opfor.core.did_you_mean import near
 from opfor.core.errors import OpforError
 from opfor.geo.ground import Location
-from opfor.ports.typed import pick
+from opfor.ports.read_answer import pick
 from opfor.state.play import Look
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.world import World

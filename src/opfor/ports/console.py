@@ -26,13 +26,13 @@ from opfor.ports.commands import (
     wanted,
 )
 from opfor.ports.lines import Lines
-from opfor.ports.looking import LOOKING, board, log
 from opfor.ports.order_lines import answer_line
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import read_adjust, read_words_order, verb_of
+from opfor.ports.query_commands import LOOKING, board, log
+from opfor.ports.read_answer import pick, question, read_answer
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
-from opfor.ports.typed import pick, question, read_answer
-from opfor.ports.verbs import VERBS
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play

@@ -6,8 +6,8 @@ import msgspec
 
 from opfor.core.ask import AnyRequest, Choose, Order, Place
 from opfor.core.errors import OpforError
+from opfor.ports.order_verbs import VERBS, Slot, Verb
 from opfor.ports.order_words import GONE, beginning, word_of
-from opfor.ports.verbs import VERBS, Slot, Verb
 from opfor.rules.choices.orders import Adjust, Command, read_order
 
 ALONE = ("end", "halt")

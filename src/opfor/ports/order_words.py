@@ -14,8 +14,8 @@ import msgspec
 from opfor.core.errors import OpforError
 from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
-from opfor.ports.typed import pick
-from opfor.ports.verbs import VERBS, Slot, Verb, shown
+from opfor.ports.order_verbs import VERBS, Slot, Verb, shown
+from opfor.ports.read_answer import pick
 from opfor.rules.choices.orders import Command, MoveTo
 from opfor.rules.orders.adjust import KINDS
 from opfor.state.play import Look

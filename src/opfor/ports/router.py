@@ -8,7 +8,7 @@ from typing import Any
 from opfor.core.ask import Asked, Choose, Context, Order, Port, Waiting
 from opfor.core.dice import Seeded
 from opfor.core.policy import Policies
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.rules.choices.policies import POLICIES
 from opfor.state.world import World
 

@@ -25,7 +25,7 @@ from opfor.core.ask import Port
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import RowRead
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.errors import OpforError
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import (
     ClaimWall,

@@ -13,9 +13,9 @@ from opfor.core.rule import printed
 from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map
 from opfor.geo.terrain_chart import mf
+from opfor.ports.read_answer import question
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
-from opfor.ports.typed import question
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.state.events import Moved

@@ -10,7 +10,7 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
-from opfor.ports.players import Random
+from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward

@@ -16,7 +16,7 @@ from opfor.core.ask import (
     Roll,
 )
 from opfor.core.errors import OpforError
-from opfor.ports.typed import pick, question, read_answer
+from opfor.ports.read_answer import pick, question, read_answer
 
 RESULT = Adjudicate(
     purpose="what the attack did",

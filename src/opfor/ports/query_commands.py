@@ -18,11 +18,11 @@ from opfor.ports.commands import (
     wanted,
 )
 from opfor.ports.order_help import examples, more
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import verb_of, word_of
+from opfor.ports.read_answer import question
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session
-from opfor.ports.typed import question
-from opfor.ports.verbs import VERBS
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo
