@@ -14,10 +14,10 @@ from opfor.core.journal import Entry
 from opfor.core.save import read_save
 from opfor.ports.session import kind_on, read_setup, saved_world
 from opfor.state.state import State
-from opfor.views.reel import Reel
+from opfor.views.replay import Reel
 from opfor.views.report import html_report, markdown_files, report_of
 from opfor.views.report.luck import luck_of, sums
-from opfor.views.report.tale import _sentence
+from opfor.views.report.phase_story import _sentence
 from opfor.web.reports import page_report
 from tests.cli_runs import shell
 from tests.web.games import played

@@ -48,9 +48,9 @@ from opfor.state.units import (
 )
 from opfor.state.world import World
 from opfor.views.text import look
+from opfor.views.text.events import _TOLD
 from opfor.views.text.log import NO_NEWS, Line, log_lines, set_up_lines
 from opfor.views.text.names import place, plain
-from opfor.views.text.told import _TOLD
 from opfor.views.text.why import why_lines
 from tests.ports.playing import session
 
@@ -182,7 +182,7 @@ def test_log(world: World, event: object, text: str) -> None:
 
 
 def test_every_event_is_told() -> None:
-    """Each kind of event has its words in views/text/told.py, or is no news."""
+    """Each kind of event has its words in views/text/events.py, or is no news."""
     assert set(get_args(AnyEvent)) <= {*_TOLD, *NO_NEWS}
 
 

@@ -64,7 +64,7 @@ def report(
     from opfor.core.save import read_save
     from opfor.ports.session import kind_on, read_setup, saved_world
     from opfor.state.state import State
-    from opfor.views.reel import Reel
+    from opfor.views.replay import Reel
     from opfor.views.report import html_report, markdown_files, report_of
 
     if output.suffix not in (".html", ".md"):

@@ -38,7 +38,7 @@ from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.world import World
-from opfor.views.seen import seen
+from opfor.views.friendly_view import seen
 from opfor.views.text.checklist import HEADING, changes, checklist
 from opfor.views.text.log import Line, log_lines, set_up_lines
 from opfor.views.text.look import status

@@ -25,7 +25,7 @@ from opfor.views.board import (
     board_svg,
     scene,
 )
-from opfor.views.seen import seen
+from opfor.views.friendly_view import seen
 
 _NATIONS: dict[str, scene.Nation] = {
     "german": "german", "ss": "german", "russian": "russian", "american": "american",

@@ -41,10 +41,10 @@ from opfor.state.world import World
 from opfor.views.board import thread_of
 from opfor.views.table_text import result_text
 from opfor.views.text.checklist import changes
+from opfor.views.text.condensed import story_from_set_up
+from opfor.views.text.events import row_of
 from opfor.views.text.look import hex_lines, sight_lines, threat_lines, watcher_lines
 from opfor.views.text.names import plain
-from opfor.views.text.story import story_from_set_up
-from opfor.views.text.told import row_of
 from opfor.views.text.why import why_lines
 from opfor.web import messages as m
 from opfor.web.fire import fire_plan, harmless

@@ -26,10 +26,10 @@ from opfor.state.state import State
 from opfor.state.world import World
 from opfor.views.board.counters import symbols
 from opfor.views.game_picture import objectives
-from opfor.views.reel import Reel
+from opfor.views.replay import Reel
 from opfor.views.report.pictures import Ground, ground_of, whole_svg
+from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.look import hex_lines
-from opfor.views.text.story import story_from_set_up
 from opfor.web.asking import why_of
 from opfor.web.messages import Piece
 from opfor.web.pages import SVG, page, svg_of

@@ -32,9 +32,9 @@ from opfor.views.game_picture import (
     weapon_counter,
 )
 from opfor.views.text.checklist import checklist
+from opfor.views.text.condensed import story_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
-from opfor.views.text.story import story_lines
 from opfor.web.messages import Beat, News, Piece, View
 
 PREFIX = "ob"

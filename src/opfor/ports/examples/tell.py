@@ -9,9 +9,9 @@ from opfor.core.event import Emitted, Event
 from opfor.core.explain import Decided
 from opfor.core.modifier import Mod
 from opfor.state.world import World
+from opfor.views.text.events import told
 from opfor.views.text.log import NO_NEWS
 from opfor.views.text.names import plain as shorter
-from opfor.views.text.told import told
 
 LONG = 200
 """Letters of a value that a report shows."""

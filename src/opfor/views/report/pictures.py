@@ -16,10 +16,10 @@ from opfor.views.board import (
     style,
 )
 from opfor.views.board.svg import element, group, number
+from opfor.views.friendly_view import seen
 from opfor.views.game_picture import edge_labels, game_counters, objectives
 from opfor.views.png import to_png
 from opfor.views.report.luck import Column
-from opfor.views.seen import seen
 
 PREFIX = "opfor"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from opfor.state.world import World
-from opfor.views.reel import Reel
+from opfor.views.replay import Reel
 from opfor.views.report.pictures import (
     Ground,
     columns_svg,

@@ -16,11 +16,11 @@ from opfor.state.mission import Mission
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
-from opfor.views.reel import Part, Reel
+from opfor.views.replay import Part, Reel
 from opfor.views.report.luck import Column, Luck, dice_of, luck_of
-from opfor.views.report.tale import sentences, set_up
+from opfor.views.report.phase_story import sentences, set_up
+from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.log import Line
-from opfor.views.text.story import story_from_set_up
 
 SIDES: tuple[Side, ...] = get_args(Side)
 

@@ -21,7 +21,7 @@ from opfor.geo.terrain_chart import mf
 from opfor.state.state import State
 from opfor.state.units import Suspect, Unit
 from opfor.state.world import World
-from opfor.views.seen import seen
+from opfor.views.friendly_view import seen
 
 WIDE, HIGH = 5, 2
 """Signs and lines of a cell."""

@@ -18,7 +18,7 @@ from opfor.state.units import (
     Weapon,
 )
 from opfor.state.world import World
-from opfor.views.seen import seen
+from opfor.views.friendly_view import seen
 from opfor.views.text.names import FIRE_COUNTERS, FLAGS, kind_name, place, plain
 
 T = TypeVar("T", Fortification, Marker)

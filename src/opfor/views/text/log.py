@@ -11,9 +11,9 @@ from opfor.core.rule import printed
 from opfor.state import events as ev
 from opfor.state.units import Unit
 from opfor.state.world import World
-from opfor.views.seen import seen
+from opfor.views.friendly_view import seen
+from opfor.views.text.events import told
 from opfor.views.text.names import plain
-from opfor.views.text.told import told
 
 NO_NEWS = (
     ev.SetUp,

@@ -13,9 +13,9 @@ from opfor.rules.s_solitaire.s05_activation.checks import Threat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
-from opfor.views.seen import seen
+from opfor.views.friendly_view import seen
+from opfor.views.text.events import mods
 from opfor.views.text.names import described, in_hand, place, plain
-from opfor.views.text.told import mods
 
 FACES = 6
 

@@ -10,9 +10,9 @@ from opfor.core.rule import REGISTRY, RuleId
 from opfor.state.world import World
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
+from opfor.views.text.events import row_of, selection, told
 from opfor.views.text.log import NO_NEWS, Line, in_sight
 from opfor.views.text.names import TAGS, plain
-from opfor.views.text.told import row_of, selection, told
 
 
 def why_lines(world: World, events: Iterable[Emitted]) -> list[Line]:

@@ -7,7 +7,7 @@ import pytest
 from opfor.core.save import read_save
 from opfor.ports.session import kind_on, read_setup, resume, saved_world
 from opfor.state.state import State
-from opfor.views.reel import STRIDE, Reel
+from opfor.views.replay import STRIDE, Reel
 from tests.web.games import played
 
 

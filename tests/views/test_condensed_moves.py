@@ -2,8 +2,8 @@
 
 import pytest
 
+from opfor.views.text.condensed_moves import in_runs
 from opfor.views.text.log import Line
-from opfor.views.text.runs import in_runs
 
 
 def told(*texts: str) -> list[tuple[int, str]]:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from opfor.views.text.condensed import _told
 from opfor.views.text.log import Line
-from opfor.views.text.story import _told
 
 
 def told(*texts: str) -> list[str]:

@@ -9,8 +9,8 @@ from opfor.state import events as ev
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Unit
 from opfor.state.world import World
+from opfor.views.text.events import told
 from opfor.views.text.names import kind_name, place, plain
-from opfor.views.text.told import told
 
 BECAME = {
     "broken": ("breaks", "rallies"),

@@ -11,9 +11,9 @@ from itertools import groupby
 
 from opfor.core.event import Emitted
 from opfor.state.world import World
+from opfor.views.text.condensed_moves import in_runs
+from opfor.views.text.events import GOING
 from opfor.views.text.log import Line, log_lines, set_up_lines
-from opfor.views.text.runs import in_runs
-from opfor.views.text.told import GOING
 
 NOISE = re.compile(r"\w+: (?:A3\w \d+|has performed its Action.*|Delays)")
 """Lines that repeat what one beside them says."""
