@@ -8,7 +8,7 @@ import gc
 import sys
 
 from opfor.ports.session import Setup
-from opfor.sim.many import Order, Outcome, play_one, summary
+from opfor.sim.series import Order, Outcome, play_one, summary
 from opfor.state.mission import load_mission, missions
 
 GAMES = 5

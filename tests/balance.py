@@ -12,7 +12,7 @@ from pathlib import Path
 import typer
 
 from opfor.ports.session import Setup
-from opfor.sim.many import Summary, play_many, summary
+from opfor.sim.series import Summary, play_many, summary
 from opfor.state.mission import load_mission
 
 PAGE = Path(__file__).parents[1] / "docs" / "missions.md"

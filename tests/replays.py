@@ -24,8 +24,8 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.ports.session import Setup, amended, build_world
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.many import PlayerName, player
 from opfor.sim.run import Table
+from opfor.sim.series import PlayerName, player
 from opfor.state.mission import Mission, load_mission
 from opfor.state.state import State
 from opfor.state.units import Side, Weapon

@@ -9,7 +9,7 @@ import msgspec
 from opfor.core.dice import uniform
 from opfor.ports.session import Setup
 from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES
-from opfor.sim.many import Order, Outcome, PlayerName, play_one
+from opfor.sim.series import Order, Outcome, PlayerName, play_one
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import load_nation
 from tests.exhaustive.scenes import SCENES, scene

@@ -19,8 +19,8 @@ from opfor.rules.s_solitaire.s05_activation.generation import activate, mmc, wit
 from opfor.rules.s_solitaire.s05_activation.group import Party
 from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES, vehicle
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.many import player
 from opfor.sim.run import Table
+from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.mission import OB, Aim, Mission
 from opfor.state.nations import Nation, load, load_nation, nations

@@ -16,8 +16,8 @@ from opfor.ports.session import amended
 from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.rules.sequence.orders_by_phase import legal
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.many import player
 from opfor.sim.run import Table
+from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.events import AircraftChanged, MarkerChanged
 from opfor.state.mission import OBA, Air, load_mission

@@ -18,8 +18,8 @@ from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop, TurnTo, Unb
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.many import player
 from opfor.sim.run import Table
+from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.events import Moved, UnitAdded
 from opfor.state.mission import load_mission

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.choices.orders import MoveTo
 from opfor.sim import set_up
+from opfor.sim.close_combat import in_combat
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement, power
-from opfor.sim.marching import March
-from opfor.sim.melee import in_combat
+from opfor.sim.movement import March
 from opfor.state.artillery import Battery
 from opfor.state.events import BatteryChanged, MarkerAdded
 from opfor.state.mission import Aim

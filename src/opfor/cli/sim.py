@@ -8,7 +8,7 @@ import typer
 from opfor.cli import maps, play
 
 if TYPE_CHECKING:
-    from opfor.sim.many import Outcome, Summary
+    from opfor.sim.series import Outcome, Summary
 
 
 def sim(  # noqa: PLR0913 - the options of the command
@@ -38,7 +38,7 @@ def sim(  # noqa: PLR0913 - the options of the command
     """
     from opfor.core.errors import OpforError
     from opfor.ports.session import Setup, amended, folders
-    from opfor.sim.many import play_many, summary
+    from opfor.sim.series import play_many, summary
     from opfor.state.mission import load_mission
 
     who = _player(player)

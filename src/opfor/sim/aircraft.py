@@ -19,8 +19,8 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
 from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.artillery import Advice
+from opfor.sim.artillery_cost import gain
 from opfor.sim.judgement import Judgement, allowed
-from opfor.sim.shelling import gain
 from opfor.state.artillery import Aircraft
 from opfor.state.units import LocationName
 

@@ -23,8 +23,8 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
 from opfor.rules.choices.orders import Command, Radio
 from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes, kinds
 from opfor.rules.s_solitaire.s12_artillery import ground
+from opfor.sim.artillery_cost import gain
 from opfor.sim.judgement import OPEN_DRM, REACH, Judgement, allowed, power
-from opfor.sim.shelling import gain
 from opfor.state.artillery import Battery, Shells
 from opfor.state.units import LocationName, Marker
 

@@ -33,15 +33,15 @@ from opfor.rules.choices.orders import (
 from opfor.rules.orders.fire import a07_fire
 from opfor.rules.orders.vehicles import d05_recall
 from opfor.rules.sequence import orders_by_phase
-from opfor.sim import fleeing, gunnery, melee, set_up
+from opfor.sim import close_combat, ordnance, rout, set_up
 from opfor.sim.aircraft import sent
-from opfor.sim.armor import Armor, Memory
 from opfor.sim.artillery import Advice, directed
 from opfor.sim.assault import charge, grenades
+from opfor.sim.fire import FAIR, GOOD, SOME, Shooting
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Judgement, allowed
-from opfor.sim.marching import March, Mind, in_hand
-from opfor.sim.shooting import FAIR, GOOD, SOME, Shooting
+from opfor.sim.movement import March, Mind, in_hand
+from opfor.sim.vehicles import Armor, Memory
 from opfor.state.play import Look, Scene
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -112,11 +112,11 @@ class Steady:
             case "DFPh" | "AFPh":
                 found = self._fire(judge, SOME)
             case "RtPh":
-                found = fleeing.rout(judge, self._offers(look, Rout))
+                found = rout.rout(judge, self._offers(look, Rout))
             case "APh":
-                found = melee.advance(judge)
+                found = close_combat.advance(judge)
             case "CCPh":
-                found = melee.combat(judge, self._offers(look, CloseCombat))
+                found = close_combat.combat(judge, self._offers(look, CloseCombat))
         return found or self._done(look)
 
     def _done(self, look: Look) -> Command:
@@ -161,7 +161,7 @@ class Steady:
     def _fire(self, judge: Judgement, least: float) -> Command | None:
         if not judge.known_enemies:
             return None
-        if judge.heavy and (shot := gunnery.best(judge, least=least)):
+        if judge.heavy and (shot := ordnance.best(judge, least=least)):
             return shot
         found = Shooting(judge, self._thinkable(judge.look)).best(least=least)
         return found if found and allowed(judge.look, self._side, found) else None

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from opfor.rules.choices.orders import Command, Fire
 from opfor.rules.choices.vehicle_orders import Drive, Expose, StartUp, TurnTo, Unbog
-from opfor.sim import gunnery
-from opfor.sim.armor import Armor, Memory
+from opfor.sim import ordnance
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Judgement
-from opfor.sim.overwatch import Field, Worth
 from opfor.sim.roads import Roads
+from opfor.sim.vehicle_danger import Field, Worth
+from opfor.sim.vehicles import Armor, Memory
 from opfor.state.units import GunState as Gun
 from opfor.state.units import Unit, Weapon
 from tests.rules.given.drivers import ON_ROADS, at, scene, squad, tank
@@ -136,11 +136,11 @@ class TestShots:
 def best(*units: Unit, weapons: tuple[Weapon, ...] = ()) -> Fire | None:
     """The best shot in the PFPh."""
     judge = judgement(*units, weapons=weapons, phase="PFPh")
-    return gunnery.best(judge, least=0.01)
+    return ordnance.best(judge, least=0.01)
 
 
 def worth_of(enemy: Unit) -> float:
     """What a shot of AP at a vehicle is worth."""
     judge = judgement(own("E5"), enemy, phase="PFPh")
     order = Fire(("tank.ma",), enemy.location, ammo="AP", at="e1")
-    return gunnery.shot_worth(judge, order)
+    return ordnance.shot_worth(judge, order)

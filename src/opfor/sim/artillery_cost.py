@@ -7,9 +7,9 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
 from opfor.rules.d_vehicles.d01_vehicles import afv
-from opfor.sim.gunnery import AFV, HARM, SOFT
+from opfor.sim.fire import BROKEN, LONE
 from opfor.sim.judgement import Judgement
-from opfor.sim.shooting import BROKEN, LONE
+from opfor.sim.ordnance import AFV, HARM, SOFT
 from opfor.state.units import Unit
 
 OWN = -1.5

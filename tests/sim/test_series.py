@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.ports.session import Setup
-from opfor.sim.many import Order, Outcome, play_many, play_one, summary, wilson
+from opfor.sim.series import Order, Outcome, play_many, play_one, summary, wilson
 from opfor.state.mission import load_mission
 
 SETUP = Setup(mission=replace(load_mission("first-contact"), turns=1), seed=1)

@@ -27,11 +27,11 @@ from opfor.rules.d_vehicles.d01_vehicles import (
 from opfor.rules.d_vehicles.d02_movement.allotment import allotment, drivable, going_on
 from opfor.rules.d_vehicles.d07_overrun import overrun_fp
 from opfor.rules.d_vehicles.d08_bog import may_free
-from opfor.sim import gunnery
-from opfor.sim.gunnery import AFV
+from opfor.sim import ordnance
 from opfor.sim.judgement import Judgement, allowed
-from opfor.sim.overwatch import Field, Worth, sees
+from opfor.sim.ordnance import AFV
 from opfor.sim.roads import FAR, Pose, Reached, Roads
+from opfor.sim.vehicle_danger import Field, Worth, sees
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 NEAR_FOR_HATCH = 8
@@ -127,7 +127,7 @@ class Armor:
         if aboard and not state_of(unit).motion:
             return Dismount(aboard)
         if going_on(self._look, unit) and not state_of(unit).motion:
-            return gunnery.best(self._judge, least=gunnery.BOUNDING, only=[unit])
+            return ordnance.best(self._judge, least=ordnance.BOUNDING, only=[unit])
         return None
 
     # -- onto the map --------------------------------------------------------------

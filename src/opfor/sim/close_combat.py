@@ -13,7 +13,7 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance, CloseCombat
 from opfor.rules.orders.infantry.a04_advance import stacks
 from opfor.sim.judgement import Judgement, allowed, leadership_of, squads
-from opfor.sim.marching import BETTER, ON_THE_AIM, March, Stack, stack_of
+from opfor.sim.movement import BETTER, ON_THE_AIM, March, Stack, stack_of
 from opfor.state.units import LocationName, Unit
 
 GOOD_ODDS = 0.15

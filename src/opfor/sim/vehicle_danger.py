@@ -11,8 +11,8 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, wor
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import Vector, covers, vector
 from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, main_armament, state_of
-from opfor.sim.gunnery import AFV, SOFT, danger
 from opfor.sim.judgement import CONCEALED, Judgement, arms_of
+from opfor.sim.ordnance import AFV, SOFT, danger
 from opfor.sim.roads import FAR, Pose, Roads
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Unit

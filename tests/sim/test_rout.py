@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from opfor.rules.choices.orders import Command, EndMove, Rout
 from opfor.rules.orders.infantry.a10_rout import rout as carry_out
 from opfor.rules.sequence import orders_by_phase
-from opfor.sim.fleeing import rout
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Judgement
+from opfor.sim.rout import rout
 from opfor.state.events import PhaseBegan, UnitChanged
 from opfor.state.play import Play, Scene
 from tests.rules.given.world import game
