@@ -27,7 +27,7 @@ from opfor.ports.session import begin as begin_game
 from opfor.sim.steady import Steady
 from opfor.state.mission import load_mission
 from opfor.web.app import make_app
-from opfor.web.places import Places
+from opfor.web.folders import Places
 from opfor.web.security import Door
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import Setup, amended, begin
 from opfor.state.mission import load_mission
-from opfor.web.small import _png
+from opfor.web.thumbnails import _png
 from tests.geo.vaslfile import write_folder
 from tests.web.browser import needs_chromium, server
 from tests.web.pages import served

@@ -10,10 +10,10 @@ from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from opfor.web import messages as m
 from opfor.web import rules, tables
 from opfor.web.app import make_app
-from opfor.web.rooms import Places
+from opfor.web.game import messages as m
+from opfor.web.game.rooms import Places
 from opfor.web.security import Door
 from tests.web.fuzzing import faults
 from tests.web.games import played

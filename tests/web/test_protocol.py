@@ -16,14 +16,14 @@ from opfor.core.event import Emitted
 from opfor.ports.session import Session, Setup, begin, build_world
 from opfor.state.mission import load_mission
 from opfor.state.world import World
-from opfor.web import ready
 from opfor.web.app import FAILED
-from opfor.web.messages import News, Piece
-from opfor.web.places import Places
-from opfor.web.ready import Beginning, work_out_los
-from opfor.web.room import Room
+from opfor.web.folders import Places
+from opfor.web.game import los_warmup
+from opfor.web.game.los_warmup import Beginning, work_out_los
+from opfor.web.game.messages import News, Piece
+from opfor.web.game.room import Room
+from opfor.web.game.view import news_of
 from opfor.web.serve import USUAL, Serving, _listen, serve
-from opfor.web.view import news_of
 from tests.web.pages import HOST, begun, page, served
 
 
@@ -222,7 +222,7 @@ class TestFaults:
         with served(tmp_path) as client, page(client, begun(client)) as one:
             one.move(["467A"], "o1EE10")
             view, token = one.news["view"], one.news["token"]
-            monkeypatch.setattr("opfor.web.asking.hex_lines", broken)
+            monkeypatch.setattr("opfor.web.game.queries.hex_lines", broken)
             reply = one.ask("look", at="o1Q6")
             assert reply["is"] == "refused"
             assert "planted" in reply["error"]
@@ -243,7 +243,7 @@ class TestFaults:
             return news_of(*args)
 
         with served(tmp_path) as client, page(client, begun(client)) as one:
-            monkeypatch.setattr("opfor.web.room.news_of", broken)
+            monkeypatch.setattr("opfor.web.game.room.news_of", broken)
             reply = one.move(["467A"], "o1EE10")
             assert reply["is"] == "refused"
             assert "planted" in reply["error"]
@@ -258,7 +258,7 @@ class TestFaults:
 
         with served(tmp_path) as client:
             game = begun(client)
-            monkeypatch.setattr("opfor.web.room.news_of", broken)
+            monkeypatch.setattr("opfor.web.game.room.news_of", broken)
             with client.websocket_connect(f"ws://{HOST}/ws/{game}") as socket:
                 reply = socket.receive_json()
             assert reply["is"] == "refused"
@@ -369,7 +369,7 @@ class TestLos:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.ready.SOON", 0)
+        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
         world, shares = self._world(), list[float]()
         work_out_los(world, lambda share: shares.append(share) or True)
         assert shares == sorted(shares)
@@ -383,7 +383,7 @@ class TestLos:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.ready.SOON", 0)
+        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
         world = self._world()
         work_out_los(world, lambda _share: False)
         assert world.known_sights is None
@@ -398,17 +398,17 @@ class TestBeginning:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.ready.SOON", 0)
+        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
         said = list[str]()
         with served(tmp_path) as client:
             rooms = client.app.state.rooms  # type: ignore[attr-defined]
-            text = ready.los_text
+            text = los_warmup.los_text
 
             def told(share: float) -> str:
                 said.append(rooms.beginning.text)
                 return text(share)
 
-            monkeypatch.setattr("opfor.web.ready.los_text", told)
+            monkeypatch.setattr("opfor.web.game.los_warmup.los_text", told)
             begun(client)
             assert client.get("/api/beginning").json() == {"text": ""}
         assert "compiled" in said[0]
@@ -420,7 +420,7 @@ class TestBeginning:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.ready.SOON", 0)
+        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
         world = build_world(Setup(mission=load_mission("first-contact"), seed=7))
         now = Beginning()
         now.enough = True

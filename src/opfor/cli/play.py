@@ -167,7 +167,7 @@ def _serve(
     port: int,
     browser: bool,
 ) -> None:
-    from opfor.web.places import Places
+    from opfor.web.folders import Places
     from opfor.web.serve import Serving, serve
 
     places = Places.usual(maps.folders(boards), packs or [])

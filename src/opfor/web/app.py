@@ -21,22 +21,22 @@ from opfor.ports.session import Session
 from opfor.views.board.counters import symbols
 from opfor.views.board.style import sheet_style
 from opfor.web import art, packs, replays, rules, tables
-from opfor.web import messages as m
 from opfor.web.art import add_art
+from opfor.web.folders import Places
+from opfor.web.game import messages as m
+from opfor.web.game.los_warmup import Waiting
+from opfor.web.game.room import Post, Room, fault
+from opfor.web.game.rooms import NewGame, Rooms
+from opfor.web.game.view import PREFIX
+from opfor.web.json_http import describe_forms, described, json_of, read_body
 from opfor.web.packs import add_packs
 from opfor.web.pages import CSS, STATIC, SVG, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
-from opfor.web.places import Places
-from opfor.web.ready import Waiting
 from opfor.web.replays import add_replays
 from opfor.web.reports import add_reports
-from opfor.web.room import Post, Room, fault
-from opfor.web.rooms import NewGame, Rooms
 from opfor.web.rules import add_rules
 from opfor.web.security import Door, Guard
 from opfor.web.tables import add_tables
-from opfor.web.view import PREFIX
-from opfor.web.wire import describe_forms, described, json_of, read_body
 
 TOO_BIG = 1009
 """The code that a websocket is closed with after a message that is too long."""

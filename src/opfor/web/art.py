@@ -17,9 +17,9 @@ from opfor.geo.boards.board import Board
 from opfor.geo.boards.library import Library
 from opfor.geo.boards.vasl_picture import BoardPicture
 from opfor.geo.map import MAX_BOARDS, Map
+from opfor.web.game.rooms import Rooms
+from opfor.web.json_http import described, json_of
 from opfor.web.replays import Replays
-from opfor.web.rooms import Rooms
-from opfor.web.wire import described, json_of
 
 
 class BoardArt(Struct, frozen=True, kw_only=True):

@@ -4,11 +4,11 @@ from asyncio import to_thread
 
 from fastapi import FastAPI, Request, Response
 
+from opfor.web.game.rooms import Rooms
+from opfor.web.json_http import described, json_of, read_body
+from opfor.web.pack_editor import Checked, Edit, Editing, Made, Shelf, ShelfPack
 from opfor.web.pages import page
-from opfor.web.rooms import Rooms
-from opfor.web.shelf import Checked, Edit, Editing, Made, Shelf, ShelfPack
 from opfor.web.tables import Name, PackName
-from opfor.web.wire import described, json_of, read_body
 
 FORMS = (list[ShelfPack], Editing, Edit, Checked, Made)
 

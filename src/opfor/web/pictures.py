@@ -12,7 +12,7 @@ from opfor.views.board import Marks, board_svg
 from opfor.views.board.marks import FRAME
 from opfor.views.board.style import sheet_style
 from opfor.views.game_picture import edge_labels
-from opfor.web.view import PREFIX
+from opfor.web.game.view import PREFIX
 
 Theme = Literal["light", "dark"]
 

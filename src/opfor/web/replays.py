@@ -30,13 +30,13 @@ from opfor.views.replay import Reel
 from opfor.views.report.pictures import Ground, ground_of, whole_svg
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.look import hex_lines
-from opfor.web.asking import why_of
-from opfor.web.messages import Piece
+from opfor.web.game.messages import Piece
+from opfor.web.game.queries import why_of
+from opfor.web.game.rooms import MOST_SEED, Rooms
+from opfor.web.game.view import Looks, hexes_named, pieces, score, title_of
+from opfor.web.json_http import described, json_of, read_body
 from opfor.web.pages import SVG, page, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
-from opfor.web.rooms import MOST_SEED, Rooms
-from opfor.web.view import Looks, hexes_named, pieces, score, title_of
-from opfor.web.wire import described, json_of, read_body
 
 MOST_KEPT = 4
 """Replays that are kept ready."""

@@ -17,9 +17,9 @@ from opfor.views.report import (
     turn_words,
 )
 from opfor.views.report.pictures import columns_svg
+from opfor.web.json_http import described
 from opfor.web.pages import CSS, HTML, SVG, ZIP, rendered, svg_of
 from opfor.web.replays import MOST_MOMENT, Replay, Replays
-from opfor.web.wire import described
 
 _API = "/api/reports/{game}"
 

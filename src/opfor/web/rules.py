@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.views.coverage import SHOWN, coverage
+from opfor.web.json_http import described, json_of
 from opfor.web.pages import page
-from opfor.web.wire import described, json_of
 
 
 class ShownRule(Struct, frozen=True, kw_only=True, omit_defaults=True):

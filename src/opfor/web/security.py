@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, quote
 
 from msgspec import Struct, field
 
-from opfor.web.messages import MOST_BYTES
+from opfor.web.game.messages import MOST_BYTES
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
-from opfor.web.places import Places
+from opfor.web.folders import Places
 from opfor.web.security import Door, kept_secret, new_token
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _run(serving: Serving, door: Door, listener: socket.socket) -> None:
     import uvicorn  # noqa: PLC0415 - what takes long is loaded while it listens
 
     from opfor.web.app import make_app  # noqa: PLC0415
-    from opfor.web.messages import MOST_BYTES  # noqa: PLC0415
+    from opfor.web.game.messages import MOST_BYTES  # noqa: PLC0415
 
     gc.freeze()
     gc.enable()

@@ -15,11 +15,11 @@ from opfor.state.table_results import last
 from opfor.views.odds import DICE, odds, periods
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
-from opfor.web.entrance import packs_by_name
+from opfor.web.folders import Places
+from opfor.web.game.rooms import Rooms
+from opfor.web.json_http import described, json_of
 from opfor.web.pages import page
-from opfor.web.places import Places
-from opfor.web.rooms import Rooms
-from opfor.web.wire import described, json_of
+from opfor.web.start_page import packs_by_name
 
 SHARED = {"divider": "Divider", "asl": "Core rules"}
 """Folders of tables that no nation owns."""

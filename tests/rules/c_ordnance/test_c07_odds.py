@@ -8,7 +8,7 @@ from opfor.rules.c_ordnance.c07_odds import VehicleOdds, vehicle_odds
 from opfor.rules.c_ordnance.c07_to_kill import KILLS, p_kill
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
-from opfor.web.fire import planned
+from opfor.web.game.fire_plan import planned
 from tests.rules.given.armor import L, plan, seen
 
 

@@ -22,11 +22,11 @@ from opfor.ports.session import (
 )
 from opfor.state.in_progress import Resolution
 from opfor.state.mission import missions
-from opfor.web import entrance
-from opfor.web.places import Places
-from opfor.web.ready import Beginning
-from opfor.web.room import Room, fault
-from opfor.web.small import map_picture, small_picture, snapshot
+from opfor.web import start_page
+from opfor.web.folders import Places
+from opfor.web.game.los_warmup import Beginning
+from opfor.web.game.room import Room, fault
+from opfor.web.thumbnails import map_picture, small_picture, snapshot
 
 MOST_OPEN = 8
 """The most games that are open at once."""
@@ -198,9 +198,9 @@ class Rooms:
     def offers(self) -> dict[str, Any]:
         """What the start page offers: Missions, nations, boards, packs, saves."""
         places = self.places
-        found = entrance.offers(self._packs(), places.packs, places.boards)
+        found = start_page.offers(self._packs(), places.packs, places.boards)
         files = [*places.games.glob(f"*{SUFFIX}"), *self._paths.values()]
-        return found | {"games": entrance.saves(files)}
+        return found | {"games": start_page.saves(files)}
 
     def picture(self, id_: str) -> bytes:
         """A game as a small picture.
@@ -208,7 +208,7 @@ class Rooms:
         Errors:
             OpforError: there is no such game, or its boards are gone.
         """
-        saved, setup = entrance.read(self.path(id_))
+        saved, setup = start_page.read(self.path(id_))
         return small_picture(setup, snapshot(saved))
 
     def map_picture(self, text: str) -> bytes:
@@ -222,4 +222,4 @@ class Rooms:
         return map_picture(text, folders(self.places.boards))
 
     def _packs(self) -> dict[str, Path]:
-        return entrance.packs_by_name(self.places.packs, self.places.shelf)
+        return start_page.packs_by_name(self.places.packs, self.places.shelf)

@@ -11,7 +11,7 @@ from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo, read_order
 from opfor.rules.sequence import orders_by_phase
 from opfor.views.text.names import plain
-from opfor.web import messages as m
+from opfor.web.game import messages as m
 
 
 def suggest(session: Session, _request: m.Suggest) -> dict[str, Any]:

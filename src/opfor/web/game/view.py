@@ -35,7 +35,7 @@ from opfor.views.text.checklist import checklist
 from opfor.views.text.condensed import story_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
-from opfor.web.messages import Beat, News, Piece, View
+from opfor.web.game.messages import Beat, News, Piece, View
 
 PREFIX = "ob"
 """What every class and id of the board's pictures begins with."""

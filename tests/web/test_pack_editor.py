@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from opfor.core.errors import OpforError
 from opfor.state.nations import load_all
 from opfor.state.packs import check_pack
-from opfor.web.shelf import MARK, Edit, EditRow, Shelf, _see_whole, written
+from opfor.web.pack_editor import MARK, Edit, EditRow, Shelf, _see_whole, written
 
 
 @pytest.fixture

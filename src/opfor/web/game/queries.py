@@ -46,9 +46,9 @@ from opfor.views.text.events import row_of
 from opfor.views.text.look import hex_lines, sight_lines, threat_lines, watcher_lines
 from opfor.views.text.names import plain
 from opfor.views.text.why import why_lines
-from opfor.web import messages as m
-from opfor.web.fire import fire_plan, harmless
-from opfor.web.hints import suggest
+from opfor.web.game import messages as m
+from opfor.web.game.fire_plan import fire_plan, harmless
+from opfor.web.game.hints import suggest
 
 FRIENDLY: Side = "FRIENDLY"
 """The side of the person at the page."""

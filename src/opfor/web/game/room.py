@@ -21,10 +21,10 @@ from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.state import State
 from opfor.views.text.checklist import changes
 from opfor.views.text.names import plain
-from opfor.web import messages as m
-from opfor.web.asking import ANSWERS
-from opfor.web.ready import SOON, los_text, work_out_los
-from opfor.web.view import Looks, Moment, news_of
+from opfor.web.game import messages as m
+from opfor.web.game.los_warmup import SOON, los_text, work_out_los
+from opfor.web.game.queries import ANSWERS
+from opfor.web.game.view import Looks, Moment, news_of
 
 QUIET = (Moved, MoveEnded, MoveChanged)
 """Events after which a march goes on."""

@@ -1,7 +1,7 @@
 """What the page is shown of a game."""
 
 from opfor.state.play import Play
-from opfor.web.view import hexes_named
+from opfor.web.game.view import hexes_named
 from tests.rules.given.world import game
 
 

@@ -15,7 +15,7 @@ from opfor.rules.d_vehicles.d07_overrun import overrun_fp
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
-from opfor.web.fire import harmless, overrun_plan, planned
+from opfor.web.game.fire_plan import harmless, overrun_plan, planned
 from tests.rules.given.armor import OPEN, PZ4, T34
 from tests.rules.given.ordnance import MTR, L, looked
 from tests.rules.given.world import game

@@ -16,8 +16,8 @@ from opfor.rules.choices.policies import POLICIES
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Loaded, load_all, nations
 from opfor.state.state import State
-from opfor.web.small import snapshot
-from opfor.web.view import against
+from opfor.web.game.view import against
+from opfor.web.thumbnails import snapshot
 
 MOST_SHOWN = 50
 """The most saves that the start page lists."""
