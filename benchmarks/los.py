@@ -13,12 +13,12 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-from opfor.geo.los.los.los import Los
 
 from opfor.geo.boards.board import Board
 from opfor.geo.boards.text import read_text_board
 from opfor.geo.boards.vasl import read_board
 from opfor.geo.hex_facts import HexFacts
+from opfor.geo.los.los import Los
 from opfor.geo.map import parse_map
 
 CHECKOUT = Path(__file__).resolve().parents[1]

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from opfor.geo.los.los.los import Los
 
 from opfor.geo.boards.vasl import read_board
 from opfor.geo.hex_facts import HexFacts
+from opfor.geo.los.los import Los
 from opfor.geo.map import Map, Placed
 from tests.shared import SHARED
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 import numpy as np
-from opfor.geo.los.los.los import Conditions, Los, Sight
 
 from opfor.geo.boards.board import Board
 from opfor.geo.hex_facts import HexFacts, hex_plane
 from opfor.geo.hexes import Grid
+from opfor.geo.los.los import Conditions, Los, Sight
 from opfor.geo.map import Map, Placed
 from opfor.geo.terrain import terrain_named
 

@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from opfor.geo.raster.raster.raster import draw
 
 from opfor.geo.boards.plan import (
     LOW_LINES,
@@ -19,6 +18,7 @@ from opfor.geo.hex_facts import HexFacts
 from opfor.geo.hexes import SIDES, neighbour
 from opfor.geo.hexside_features import Joins
 from opfor.geo.map import Map, Placed
+from opfor.geo.raster.raster import draw
 from opfor.geo.terrain import terrain_types
 
 

@@ -11,7 +11,6 @@ from itertools import cycle, islice
 from typing import TypeVar, get_args
 
 from msgspec import Struct
-from opfor.geo.generate.generate.generate import STYLES, Style, generate
 
 from opfor.core.dice import Seeded, uniform
 from opfor.core.game import Game
@@ -19,6 +18,7 @@ from opfor.geo.boards.classify import vpo_card
 from opfor.geo.boards.library import Library
 from opfor.geo.boards.text import text_board
 from opfor.geo.edges import Edge
+from opfor.geo.generate.generate import STYLES, Style, generate
 from opfor.geo.map import Map, Placed, parse_map
 from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
 from opfor.rules.s_solitaire.s04_placement.entry import enter_suspects

@@ -7,13 +7,13 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from opfor.geo.generate.generate.generate import Style, generate
 
 from opfor.core.dice import Seeded
 from opfor.core.game import Game
 from opfor.geo.boards.classify import vpo_card
 from opfor.geo.boards.text import text_board
 from opfor.geo.edges import Edge, outside, walled_toward_fbe
+from opfor.geo.generate.generate import Style, generate
 from opfor.geo.hexes import distance
 from opfor.geo.map import Map, Placed
 from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave

@@ -39,7 +39,7 @@ class TestLayers:
             ("geo/a.py", "from opfor.rules import s06_actions"),
             ("geo/a.py", "from opfor import state"),
             ("geo/a.py", "from ..state import units"),
-            ("rules/asl/a.py", "from ...ports import typed"),
+            ("rules/a_infantry/a.py", "from ...ports import typed"),
             ("rules/a.py", "from opfor.views.text import line"),
             ("views/a.py", "import opfor.web.app"),
             ("core/a.py", "import importlib\nimportlib.import_module('opfor.geo')"),
@@ -60,7 +60,7 @@ class TestLayers:
         ("module", "line"),
         [
             ("web/a.py", "from opfor.core.game import Game"),
-            ("rules/asl/a.py", "from ..s06_actions import x"),
+            ("rules/a_infantry/a.py", "from ..s06_actions import x"),
             ("rules/a.py", "from opfor.state.units import Unit"),
             ("ports/a.py", "from opfor.views.text import line"),
             ("cli.py", "import opfor.web.app"),

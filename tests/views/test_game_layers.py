@@ -6,9 +6,9 @@ import pytest
 from defusedxml import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from opfor.geo.los.los.los import Hindrance, Sight
 
 from opfor.geo.hex_facts import HexFacts
+from opfor.geo.los.los import Hindrance, Sight
 from opfor.views.board import (
     Counter,
     Highlight,

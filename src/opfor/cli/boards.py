@@ -121,7 +121,7 @@ def new(
 
     Example: opfor board new --style village --seed 7 -o mine.txt
     """
-    from opfor.geo.generate.generate.generate import generate
+    from opfor.geo.generate.generate import generate
 
     text = generate(style, seed)
     if output is None:

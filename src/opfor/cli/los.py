@@ -9,7 +9,7 @@ from opfor.cli.maps import Boards, MapText, load_map
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
-    from opfor.geo.los.los.los import Los, Sight
+    from opfor.geo.los.los import Los, Sight
 
 _PLACE = "A hex or hex/level, such as K5 or K5/1."
 
@@ -38,7 +38,7 @@ def los(  # noqa: PLR0913, PLR0917 - one for each option of the command
     --all -o o1.tsv
     """
     from opfor.geo.hex_facts import HexFacts
-    from opfor.geo.los.los.los import Conditions, Los
+    from opfor.geo.los.los import Conditions, Los
     from opfor.views.los import format_sight, write_all_pairs
 
     if every == bool(to) or every != (output is not None):

@@ -1,4 +1,4 @@
-"""Orders in words: `fire 467A,mmgA Q5 by 81A`, as the fields of rules/choices/orders.py.
+"""Orders in words: `fire 467A,mmgA Q5 by 81A`, as the fields of an order.
 
 A verb has slots that are filled in order: ids of things, or a Location. Some slots
 have a word before them, such as `by` before the leaders; flags may stand anywhere

@@ -75,7 +75,7 @@ class Shooting:
     def _shots(self) -> list[Shot]:
         """Those that look best at first sight; fire at S? alone does nothing yet."""
         fires = self._orders
-        if self._judge.heavy:  # ordnance comes last, and `gunnery.py` has looked at it
+        if self._judge.heavy:  # ordnance comes last, and `ordnance.py` has looked at it
             fires = takewhile(lambda order: not is_to_hit(self._look, order), fires)
         seen = self._judge.known_enemies | {at for at in self._moving() if at}
         orders = islice((o for o in fires if o.target in seen), SHOTS)

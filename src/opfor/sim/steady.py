@@ -2,9 +2,9 @@
 
 It orders what is legal, and sees what its side sees: of concealed ENEMY units only
 where they are, of hidden ones nothing, of S? what everybody knows. Its judgement is in
-`judgement.py`, moves in `marching.py`, fire in `shooting.py`, advances and CC in
-`melee.py`, routs in `fleeing.py`, set-up in `set_up.py`; vehicles in `armor.py`,
-ordnance in `gunnery.py`; OBA in `artillery.py`, air support in `aircraft.py`.
+`judgement.py`, moves in `movement.py`, fire in `fire.py`, advances and CC in
+`close_combat.py`, routs in `rout.py`, set-up in `set_up.py`; vehicles in `vehicles.py`,
+ordnance in `ordnance.py`; OBA in `artillery.py`, air support in `aircraft.py`.
 """
 
 from collections.abc import Iterator, Sequence

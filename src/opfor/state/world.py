@@ -12,8 +12,8 @@ from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.hexside_features import Building, Joins, joins_of
-from opfor.geo.los.los.sight import Conditions
-from opfor.geo.los.los.spots import Spots, known_sights
+from opfor.geo.los.sight import Conditions
+from opfor.geo.los.spots import Spots, known_sights
 from opfor.geo.map import Map, Placed, alone
 from opfor.geo.movement.infantry_cost import Entry, Moves, Part, landing
 from opfor.geo.movement.vehicle_cost import ROAD, Drive, drives
@@ -25,7 +25,7 @@ from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.vehicle_weapons import AT, carried
 
 if TYPE_CHECKING:
-    from opfor.geo.los.los.los import Los, Veil
+    from opfor.geo.los.los import Los, Veil
 
 BLOCKED = -1
 """What `World.hindrance` says where there is no LOS."""
@@ -110,7 +110,7 @@ class World(Keeping):
     def los(self) -> "Los":
         """LOS in this season; built when first asked for."""
         # The compiler behind LOS takes a second to load, which a prompt need not wait.
-        from opfor.geo.los.los.los import Los  # noqa: PLC0415 - see above
+        from opfor.geo.los.los import Los  # noqa: PLC0415 - see above
 
         return Los(self.map, self.ground.facts, self.conditions)
 
@@ -408,7 +408,7 @@ class World(Keeping):
     def hindrance(self, a: LocationName, b: LocationName) -> int:
         """The terrain's LOS hindrance between two Locations, -1 if LOS is blocked.
 
-        `rules.asl.a06_los` adds what lies on the map.
+        `rules.a_infantry.a06_los` adds what lies on the map.
         """
         # As for `range`: two look-ups for all Locations that were asked about before.
         try:

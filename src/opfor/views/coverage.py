@@ -271,7 +271,7 @@ def as_json(covered: Coverage) -> list[dict[str, object]]:
 
 
 def place(function: str) -> str:
-    """The file and line of `module:function`, as `opfor/rules/s_solitaire/s06_actions/actions.py:12`."""
+    """The file and line of `module:function`, as `opfor/geo/hexes.py:12`."""
     module, name = function.split(":")
     code = inspect.unwrap(getattr(importlib.import_module(module), name))
     return f"{module.replace('.', '/')}.py:{inspect.getsourcelines(code)[1]}"

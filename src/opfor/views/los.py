@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
-from opfor.geo.los.los.sight import Sight
+from opfor.geo.los.sight import Sight
 from opfor.geo.map import Map
 from opfor.geo.terrain import terrain_types
 
 if TYPE_CHECKING:
-    from opfor.geo.los.los.los import Los
+    from opfor.geo.los.los import Los
 
 
 def format_sight(board_map: Map, sight: Sight) -> str:

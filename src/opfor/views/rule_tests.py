@@ -27,7 +27,7 @@ def checkout_tests(package: Path) -> Path | None:
 
 
 def find_tests(folder: Path | None) -> Mapping[RuleId, tuple[str, ...]]:
-    """For each rule its tests, as `rules/s_solitaire/s06_actions/test_actions.py::TestS6_311…`."""
+    """For each rule its tests, as `test_actions.py::TestS6_311…`."""
     found: dict[RuleId, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")) if folder else ():
         for rule_id, test in _tests_in(path):

@@ -10,7 +10,7 @@ from opfor.geo.boards.plan import AREAS, BRIDGES, HEXSIDES, LINES
 from opfor.geo.boards.text import parse_plan
 from tests.geo.plan_facts import differences
 
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "boards.md"
+PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "boards.md"
 EXAMPLES = re.findall(r"```board\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
 
 

@@ -4,10 +4,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from opfor.geo.raster.raster.raster import draw
 
 from opfor.geo.boards.board import Board
 from opfor.geo.boards.text import read_plan, read_text_board
+from opfor.geo.raster.raster import draw
 
 BOARD = Path(str(files("opfor.data"))) / "boards" / "o1.txt"
 

@@ -4,15 +4,15 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from opfor.geo.generate.generate.draft import Luck, boundary
-from opfor.geo.generate.generate.generate import STYLES, generate, generate_plan
-from opfor.geo.generate.generate.noise import seed_of
 
 from opfor.core.errors import OpforError
 from opfor.geo.boards.geomorphic import edge_problems
 from opfor.geo.boards.plan import Hex, Plan
 from opfor.geo.boards.text import parse_plan
 from opfor.geo.boards.text_write import board_text
+from opfor.geo.generate.draft import Luck, boundary
+from opfor.geo.generate.generate import STYLES, generate, generate_plan
+from opfor.geo.generate.noise import seed_of
 from opfor.geo.hexes import distance
 from tests.geo.plan_facts import differences, joint_differences
 

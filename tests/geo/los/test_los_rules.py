@@ -5,8 +5,8 @@ Most threads run down column 4, (4, 0) to (4, 11), through the middles of hexsid
 """
 
 import pytest
-from opfor.geo.los.los.los import Conditions, Veil
 
+from opfor.geo.los.los import Conditions, Veil
 from tests.geo.los_sketch import Sketch
 
 COLUMN = 4

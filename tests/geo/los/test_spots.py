@@ -4,13 +4,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from opfor.geo.los.los.los import Los
-from opfor.geo.los.los.sight import Conditions
-from opfor.geo.los.los.spots import Spots, keep_sights, known_sights
 
 from opfor.core.disk_cache import kept_path
 from opfor.geo.boards.library import Library
 from opfor.geo.hex_facts import HexFacts
+from opfor.geo.los.los import Los
+from opfor.geo.los.sight import Conditions
+from opfor.geo.los.spots import Spots, keep_sights, known_sights
 from opfor.geo.map import parse_map
 
 

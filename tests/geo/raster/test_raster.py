@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from opfor.geo.generate.generate.noise import mix, noise_plane, seed_of, unit
 
 from opfor.geo.boards.plan import AREAS, terrain_of
 from opfor.geo.boards.text import parse_plan, text_board
+from opfor.geo.generate.noise import mix, noise_plane, seed_of, unit
 from opfor.geo.hex_facts import hex_plane
 from tests.geo.plan_facts import differences, joint_differences, pixels_of
 

@@ -14,7 +14,7 @@ from opfor.state.mission import load_mission
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[3]
 NAMES = {policy.name for policy in POLICIES}
 
 

@@ -10,7 +10,7 @@ from opfor.core.codec import digest
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.geo.boards.board import Board
 from opfor.geo.boards.plan import Plan
-from opfor.geo.raster.raster.raster import Planes, board_of, draw_planes, size_of
+from opfor.geo.raster.raster import Planes, board_of, draw_planes, size_of
 
 MOST_KEPT = 64
 """So many drawn boards are kept, 0.1 MB each."""
@@ -44,6 +44,6 @@ def _planes(data: bytes | None, size: tuple[int, int]) -> Planes | None:
 @cache
 def geo_code() -> str:
     """A fingerprint of the code and the terrain that all of a board follows from."""
-    folder = Path(__file__).parent
-    terrain = folder.parent / "data" / "terrain.toml"
-    return digest_of(sorted((*folder.glob("*.py"), terrain)))
+    geo = Path(__file__).parents[1]
+    terrain = geo.parent / "data" / "terrain.toml"
+    return digest_of(sorted((*geo.rglob("*.py"), terrain)))

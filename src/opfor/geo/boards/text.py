@@ -37,7 +37,7 @@ from opfor.geo.boards.text_items import (
     sides_of,
 )
 from opfor.geo.hexes import Grid
-from opfor.geo.raster.raster.raster import draw
+from opfor.geo.raster.raster import draw
 
 MAX_TEXT = 200_000
 """Most characters of a text board; a full board needs about 3,000."""

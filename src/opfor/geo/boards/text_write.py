@@ -1,4 +1,4 @@
-"""Writes a plan as a text board, in the form that textboard.py reads."""
+"""Writes a plan as a text board, in the form that text.py reads."""
 
 import textwrap
 from collections.abc import Iterable, Mapping

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from opfor.geo.boards.plan import Building, Hex, Material
-from opfor.geo.generate.generate.draft import RIM, Ground, Luck, around, fence
-from opfor.geo.generate.generate.noise import unit
+from opfor.geo.generate.draft import RIM, Ground, Luck, around, fence
+from opfor.geo.generate.noise import unit
 from opfor.geo.hexes import SIDES, distance, neighbour
 
 

@@ -16,7 +16,7 @@ from opfor.geo.boards.plan import (
     canonical,
     side_between,
 )
-from opfor.geo.generate.generate.noise import mix, noise_plane, seed_of
+from opfor.geo.generate.noise import mix, noise_plane, seed_of
 from opfor.geo.hexes import SIDES, neighbour
 
 T = TypeVar("T")

@@ -12,22 +12,22 @@ from opfor.geo.boards.geomorphic import edge_problems
 from opfor.geo.boards.plan import Hex, Plan
 from opfor.geo.boards.plan_check import check_plan
 from opfor.geo.boards.text_write import board_text
-from opfor.geo.generate.generate.buildings import (
+from opfor.geo.generate.buildings import (
     build_church,
     build_farms,
     build_village,
     plant_gardens,
 )
-from opfor.geo.generate.generate.draft import RIM, Ground, Luck, grow
-from opfor.geo.generate.generate.land import (
+from opfor.geo.generate.draft import RIM, Ground, Luck, grow
+from opfor.geo.generate.land import (
     add_cliffs,
     patch_of,
     raise_hills,
     sow_fields,
     spread,
 )
-from opfor.geo.generate.generate.noise import mix, seed_of
-from opfor.geo.generate.generate.roads import (
+from opfor.geo.generate.noise import mix, seed_of
+from opfor.geo.generate.roads import (
     bridge_roads,
     lay_loop,
     lay_roads,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from opfor.geo.boards.plan import Hex
-from opfor.geo.generate.generate.draft import (
+from opfor.geo.generate.draft import (
     INNER,
     RIM,
     Ground,
@@ -13,7 +13,7 @@ from opfor.geo.generate.generate.draft import (
     grow,
     swell,
 )
-from opfor.geo.generate.generate.noise import unit
+from opfor.geo.generate.noise import unit
 from opfor.geo.hexes import SIDES, neighbour
 
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from opfor.geo.boards.geomorphic import EXITS, STANDARD
 from opfor.geo.boards.plan import Hex, Line, Side, canonical, side_between
-from opfor.geo.generate.generate.draft import HALVES, RIM, Ground, around, beyond_sides
-from opfor.geo.generate.generate.noise import mix, seed_of
+from opfor.geo.generate.draft import HALVES, RIM, Ground, around, beyond_sides
+from opfor.geo.generate.noise import mix, seed_of
 from opfor.geo.hexes import SIDES, distance
 
 Cost = Callable[[Hex, Hex], float | None]

@@ -17,9 +17,9 @@ from opfor.geo.hex_facts import (
     side_middles,
 )
 from opfor.geo.hexes import HEX_HEIGHT, SIDES
-from opfor.geo.los.los import kernel
-from opfor.geo.los.los.jit import compiled
-from opfor.geo.los.los.sight import LIGHT_WOODS, Conditions
+from opfor.geo.los import kernel
+from opfor.geo.los.jit import compiled
+from opfor.geo.los.sight import LIGHT_WOODS, Conditions
 from opfor.geo.map import Map
 from opfor.geo.terrain import terrain_types
 

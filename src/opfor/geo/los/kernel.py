@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.los.los.jit import compiled, inlined, inner
+from opfor.geo.los.jit import compiled, inlined, inner
 
 Record = Any
 """One row of a structured array, as numba passes it."""

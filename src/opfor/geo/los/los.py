@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from opfor.core.errors import OpforError
 from opfor.geo.hex_facts import HexFacts
-from opfor.geo.los.los import kernel
-from opfor.geo.los.los.compile import make_planes
-from opfor.geo.los.los.sight import Conditions, Hindrance, Sight, Veil
-from opfor.geo.los.los.spots import Spots
+from opfor.geo.los import kernel
+from opfor.geo.los.compile import make_planes
+from opfor.geo.los.sight import Conditions, Hindrance, Sight, Veil
+from opfor.geo.los.spots import Spots
 from opfor.geo.map import Map
 from opfor.geo.terrain import terrain_types
 

@@ -15,7 +15,7 @@ from opfor.core.disk_cache import keep, kept_path, read_kept
 from opfor.core.errors import OpforError
 from opfor.geo.boards.cache import geo_code
 from opfor.geo.hex_facts import HexFacts
-from opfor.geo.los.los.sight import Conditions
+from opfor.geo.los.sight import Conditions
 from opfor.geo.map import Map
 
 MOST_KEPT = 20

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from opfor.geo.boards.board import Heights, Plane
 from opfor.geo.boards.plan import LOW_LINES, Hex, Plan, terrain_of
-from opfor.geo.generate.generate.noise import Floats, mix, unit
+from opfor.geo.generate.noise import Floats, mix, unit
 from opfor.geo.hexes import SIDES, Grid, neighbour
-from opfor.geo.raster.raster.patch import Patch, Window, patch_at
+from opfor.geo.raster.patch import Patch, Window, patch_at
 
 _DEEP = 40.0
 """Pixels: farther inside than any irregularity reaches."""

@@ -5,9 +5,9 @@ from numpy.typing import NDArray
 
 from opfor.geo.boards.board import Plane
 from opfor.geo.boards.plan import Building, Hex, Plan
-from opfor.geo.generate.generate.noise import mix, unit
+from opfor.geo.generate.noise import mix, unit
 from opfor.geo.hexes import SIDES, Grid, neighbour
-from opfor.geo.raster.raster.patch import TOWARDS, Patch, Window, patch_at
+from opfor.geo.raster.patch import TOWARDS, Patch, Window, patch_at
 
 Pixels = NDArray[np.bool_]
 Direction = tuple[float, float]

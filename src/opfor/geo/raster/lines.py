@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.boards.plan import Hex, Line, Side
-from opfor.geo.generate.generate.noise import mix, unit
+from opfor.geo.generate.noise import mix, unit
 from opfor.geo.hexes import SIDES, Grid
 
 Point = tuple[float, float]

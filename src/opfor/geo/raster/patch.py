@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.generate.generate.noise import Floats
+from opfor.geo.generate.noise import Floats
 from opfor.geo.hexes import HEX_HEIGHT, HEX_WIDTH, SIDES
 
 TOWARDS: tuple[tuple[float, float], ...] = (

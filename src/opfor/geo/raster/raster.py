@@ -1,7 +1,7 @@
 """Draws a plan into the two pixel planes of a board.
 
 The drawing is a pure function of the plan: the same pixels on every machine. What
-the planes say of each hex and hexside (see derive.py) is what the plan says.
+the planes say of each hex and hexside (see hex_facts.py) is what the plan says.
 """
 
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from opfor.geo.boards.board import Board, Heights, Plane
 from opfor.geo.boards.plan import LOW_LINES, Hex, Line, Plan, terrain_of
-from opfor.geo.generate.generate.noise import Floats, mix, noise_plane, seed_of
-from opfor.geo.raster.raster.areas import draw_areas, draw_levels
-from opfor.geo.raster.raster.buildings import draw_buildings
-from opfor.geo.raster.raster.lines import (
+from opfor.geo.generate.noise import Floats, mix, noise_plane, seed_of
+from opfor.geo.raster.areas import draw_areas, draw_levels
+from opfor.geo.raster.buildings import draw_buildings
+from opfor.geo.raster.lines import (
     HALF_WIDTHS,
     HEXSIDE_HALF_WIDTHS,
     ROUGH,

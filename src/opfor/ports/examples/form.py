@@ -19,7 +19,7 @@ Texts = str | list[str]
 """One text, or several in order."""
 
 Orders = str | dict[str, Any] | list[str | dict[str, Any]]
-"""One order, or several: in words, or as a table of the fields of rules/choices/orders.py."""
+"""One order, or several: in words, or as a table of its fields (choices/orders.py)."""
 
 Small = Annotated[int, Meta(ge=-99, le=99)]
 Month = Annotated[str, Meta(pattern=r"^(19|20)\d\d-(0[1-9]|1[0-2])$")]

@@ -2,7 +2,7 @@
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.los.los.sight import Veil
+from opfor.geo.los.sight import Veil
 from opfor.rules.c_ordnance.c01_artillery.area import dust, dusty
 from opfor.rules.d_vehicles.d09_hindrance import hulks_at, in_the_way
 from opfor.rules.e_miscellaneous.e03_weather import seen_at_night

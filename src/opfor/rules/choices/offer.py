@@ -1,7 +1,7 @@
 """What an order is to the sequence of play: when it may be given, and what it does.
 
-A module of a rule offers its orders and carries them out; `rules/sequence/orders_by_phase.py` lists the
-modules. So `legal` is the sum of all offers, and a new order is one more `Doing`.
+A module of a rule offers its orders and carries them out;
+`sequence/orders_by_phase.py` lists the modules. So `legal` is the sum of all offers, and a new order is one more `Doing`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

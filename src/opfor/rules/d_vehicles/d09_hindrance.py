@@ -7,7 +7,7 @@ Reading: D-365.
 from collections.abc import Iterable, Iterator
 
 from opfor.core.rule import rule
-from opfor.geo.los.los.sight import Veil
+from opfor.geo.los.sight import Veil
 from opfor.state.counters import Vehicle
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Phase, Unit, VehicleState

@@ -1,4 +1,4 @@
-"""The orders of vehicles and towed Guns, as rows of the table in `doings.py`."""
+"""The orders of vehicles and towed Guns, as rows of the table in `orders_by_phase.py`."""
 
 from opfor.rules.choices.offer import Doing
 from opfor.rules.choices.orders import Fire

@@ -7,7 +7,7 @@ from opfor.geo.terrain import terrain_types
 from opfor.views.board.scene import Point, Sight, Thread
 
 if TYPE_CHECKING:
-    from opfor.geo.los.los import los
+    from opfor.geo.los import los
 
 STEPS = 400
 """Pieces in which the way to a hex is looked for; 33 hexes are some 1,800 pixels."""

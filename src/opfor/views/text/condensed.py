@@ -1,6 +1,6 @@
 """The log as a story: what several units do alike is one line, and no bookkeeping.
 
-What they enter hex by hex is one line, too (`runs.py`). The terminal's log and the
+What they enter hex by hex is one line, too (`condensed_moves.py`). The terminal's log and the
 golden games have every line; a page that plays a game line by line, its replay and its
 report have these.
 """

@@ -6,7 +6,7 @@ from time import monotonic
 import numpy as np
 from msgspec import Struct
 
-from opfor.geo.los.los.spots import MOST_SPOTS, keep_sights
+from opfor.geo.los.spots import MOST_SPOTS, keep_sights
 from opfor.state.world import World
 
 SOON = 0.5
@@ -58,7 +58,7 @@ def work_out_los(world: World, tell: Callable[[float], bool]) -> None:
         world: whose LOS.
         tell: is told the share that is done; says whether to go on.
     """
-    from opfor.geo.los.los.los import Los  # noqa: PLC0415 - its compiler takes a second to load
+    from opfor.geo.los.los import Los  # noqa: PLC0415 - its compiler takes a second to load
 
     los = Los(world.map, world.ground.facts, world.conditions)
     los.check(0, len(los) - 1)

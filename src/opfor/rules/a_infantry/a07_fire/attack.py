@@ -1,8 +1,8 @@
 """A7: an attack on the IFT as it is planned: who fires at what, with what DRM.
 
 `plan_attack` makes an `Attack` of an order; `fp_attack` one of any other FP, such as
-Residual FP, a DC or HE. `rules/orders/fire/a07_ift.py` resolves both alike; `against` says what one
-target meets.
+Residual FP, a DC or HE. `orders/fire/a07_ift.py` resolves both alike; `against` says
+what one target meets.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """A10.5: who must rout, from what, and what is left behind.
 
-Where to is in `a10_routes.py`, what enemies along the way do in
-`a10_interdiction.py`.
+Where to is in `rout_paths.py`, what enemies along the way do in
+`interdiction.py`.
 """
 
 from collections.abc import Sequence

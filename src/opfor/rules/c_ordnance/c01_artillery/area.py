@@ -5,7 +5,7 @@ Below the rules on LOS, which ask about it.
 
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
-from opfor.geo.los.los.sight import Veil
+from opfor.geo.los.sight import Veil
 from opfor.state.artillery import FFE, Battery
 from opfor.state.play import Look
 from opfor.state.units import LocationName, Marker, Unit

@@ -1,7 +1,7 @@
 """C3 in play: shots by ordnance, from the To Hit DR to what a hit does.
 
-Plan (`rules/c_ordnance/c03_to_hit/plan.py`), resolve (the To Hit DR), apply: HE and the like become an
-attack on the IFT (`a07_resolution`), SMOKE a marker (`rules/a_infantry/a24_smoke.py`).
+Plan (`plan.py`), resolve (the To Hit DR), apply: HE and the like become an attack on
+the IFT (`a07_fire/resolution.py`), SMOKE a marker (`a24_smoke.py`).
 """
 
 from collections.abc import Mapping, Sequence

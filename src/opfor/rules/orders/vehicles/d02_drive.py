@@ -1,6 +1,6 @@
 """D2 in play: the orders of the MPh for vehicles, and what follows from each.
 
-What Infantry does in `moving.py` vehicles do here: every MP spent is told, may be
+What Infantry does in `a04_move.py` vehicles do here: every MP spent is told, may be
 fired at, and may Activate S?.
 """
 

@@ -1,7 +1,7 @@
 """S4.3, S4.31, S4.35, S4.37: Human Waves, how they enter and what sets them apart.
 
-How a wave moves is in s04_wave_moves.py, who is part of it in s04_wave_chain.py, what
-its S? turn out to be in s04_wave_generation.py, how it fires in s04_wave_fire.py.
+How a wave moves is in movement.py, who is part of it in chain.py, what
+its S? turn out to be in generation.py, how it fires in fire.py.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """S4.1 to S4.11: where S? are set up at the start of a Mission.
 
 Each case names Locations; 4.11 bars some of them, the cap and the rules for built-up
-and Woods boards (s04_boards.py) thin out the rest, and what is left is set up at once.
+and Woods boards (boards.py) thin out the rest, and what is left is set up at once.
 """
 
 from collections.abc import Iterable, Iterator

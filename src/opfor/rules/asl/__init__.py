@@ -1,1 +1,0 @@
-"""The core rules that Chapter S rests on, one module a section."""
