@@ -13,7 +13,7 @@ from opfor.ports.program_players import Random
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.sequence import orders_by_phase
 from opfor.sim.run import play_out
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 
 BOARDS = "o1@0,0 o3@0,1"
@@ -73,7 +73,7 @@ def _legal(world, states):  # type: ignore[no-untyped-def] # times in seconds
         if side is None:
             continue
         began = perf_counter()
-        for _ in orders_by_phase.legal(Scene(state, world), side):
+        for _ in orders_by_phase.legal(FrozenView(state, world), side):
             pass
         yield perf_counter() - began
 

@@ -8,7 +8,7 @@ import gc
 import sys
 
 from opfor.ports.session import Setup
-from opfor.sim.series import Order, Outcome, play_one, summary
+from opfor.sim.series import BatchOrder, GameOutcome, play_one, summary
 from opfor.state.mission import load_mission, missions
 
 GAMES = 5
@@ -30,9 +30,9 @@ def run() -> dict[str, float]:
     return figures
 
 
-def outcomes(name: str) -> tuple[list[Outcome], float]:
+def outcomes(name: str) -> tuple[list[GameOutcome], float]:
     """Some games of a Mission, and how many memory blocks each leaves in use."""
-    order = Order(setup=Setup(mission=load_mission(name), seed=1), seed=1)
+    order = BatchOrder(setup=Setup(mission=load_mission(name), seed=1), seed=1)
     play_one(order, 0)
     before = blocks()
     games = [play_one(order, index) for index in range(1, GAMES + 1)]

@@ -24,7 +24,7 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.ports.session import Setup, amended, build_world
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table
+from opfor.sim.run import ProgramRouter
 from opfor.sim.series import PlayerName, player
 from opfor.state.mission import Mission, load_mission
 from opfor.state.state import State
@@ -145,7 +145,7 @@ def play(played: Played) -> str:
         side: player(played.player, world, f"{seed} {side}")
         for side in ("FRIENDLY", "ENEMY")
     }
-    return _told(played, world, _run(world, mission, Table(seed, players)))
+    return _told(played, world, _run(world, mission, ProgramRouter(seed, players)))
 
 
 def replay(text: str) -> str:

@@ -24,7 +24,7 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, RollMade
 from opfor.core.game import Game
 from opfor.core.modifier import Mod, breakdown
-from opfor.core.rule import because
+from opfor.core.rule import part_of_rule
 from tests.core.toy import Race, new_game
 
 GOLDEN = [4, 2, 2, 2, 1, 1, 6, 4, 5, 1, 1, 6, 3, 6, 6, 5, 5, 1, 4, 5]
@@ -108,7 +108,7 @@ class TestRolls:
     def test_a_roll_is_told(self) -> None:
         """Each roll is an event with its dice and modifiers, and changes no state."""
         one = game("S1.1 dr 3", "S1.1 DR 6,1")
-        with because("S1.1"):
+        with part_of_rule("S1.1"):
             assert die_roll(one, "a", [Mod("m", 1)]).final == 4
             assert dice_roll(one, "b").pair == DR(6, 1)
         told = RollMade(text="a", dice=(3,), mods=(Mod("m", 1),))
@@ -130,7 +130,7 @@ class TestScripted:
     )
     def test_a_wrong_order_fails(self, entry: str, fault: str) -> None:
         """A roll for another rule, kind or purpose is an error that names both."""
-        with pytest.raises(OpforError, match=fault), because("S1.1"):
+        with pytest.raises(OpforError, match=fault), part_of_rule("S1.1"):
             die_roll(game(entry), "x")
 
     def test_used_up(self) -> None:
@@ -138,7 +138,7 @@ class TestScripted:
         source = Scripted("S1.1 dr 3")
         one = new_game(dice=source)
         assert [str(entry) for entry in source.left] == ["S1.1 dr 3"]
-        with because("S1.1"):
+        with part_of_rule("S1.1"):
             die_roll(one, "x")
             assert source.left == ()
             with pytest.raises(OpforError, match="used up"):
@@ -174,7 +174,7 @@ class TestSelection:
     def test_random_selection(self) -> None:
         """The highest dr is selected, and ties are all selected."""
         one = game("S1.1 random 4 5 5 1")
-        with because("S1.1"):
+        with part_of_rule("S1.1"):
             assert random_selection(one, "abcd", purpose="x") == ("b", "c")
 
     def test_one_candidate_rolls_nothing(self) -> None:
@@ -198,7 +198,7 @@ class TestSelection:
     def test_random_dr(self, options: str, script: list[str], chosen: str) -> None:
         """Options share the numbers equally, in order; left-over numbers roll again."""
         one = game(*(f"S1.1 {line}" for line in script))
-        with because("S1.1"):
+        with part_of_rule("S1.1"):
             assert random_dr(one, options, purpose="x") == chosen
 
     @settings(max_examples=30)
@@ -221,7 +221,7 @@ class TestSelection:
     def test_letter(self) -> None:
         """A Letter Chit comes out of the cup that is offered."""
         one = game("S3.2 chit K")
-        with because("S3.2"):
+        with part_of_rule("S3.2"):
             assert draw_letter(one, purpose="x") == "K"
-        with because("S3.2"), pytest.raises(OpforError, match="not in the cup"):
+        with part_of_rule("S3.2"), pytest.raises(OpforError, match="not in the cup"):
             draw_letter(game("S3.2 chit K"), "ABC", purpose="x")

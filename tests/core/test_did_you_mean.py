@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 
 RULES = ("S6.311", "S6.312", "Self")
 
@@ -22,4 +22,4 @@ class TestNear:
     )
     def test_near(self, name: str, told: str) -> None:
         """Names that resemble it are offered, and nothing where none does."""
-        assert near(name, RULES) == told
+        assert did_you_mean(name, RULES) == told

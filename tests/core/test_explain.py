@@ -3,7 +3,7 @@
 from opfor.core.dice import Scripted
 from opfor.core.explain import Decided, Narrowed, RowRead, consult, decide
 from opfor.core.priority import PriorityList, least, random_dr
-from opfor.core.rule import because
+from opfor.core.rule import part_of_rule
 from opfor.core.table import read_table
 from tests.core.toy import new_game
 
@@ -44,7 +44,7 @@ class TestExplain:
         order: PriorityList[str] = PriorityList(
             (least("shortest", len),), tie=random_dr(game)
         )
-        with because("S6.3"):
+        with part_of_rule("S6.3"):
             chosen = decide(
                 game, order, ["abc", "de", "fg"], purpose="Target", name=str.upper
             )

@@ -19,7 +19,7 @@ from opfor.core.priority import (
     random_dr,
     where,
 )
-from opfor.core.rule import because
+from opfor.core.rule import part_of_rule
 from tests.core.toy import new_game
 
 
@@ -77,7 +77,7 @@ class TestPriorityList:
         """The tie-break by Random dr rolls once for those that are left."""
         game = new_game(dice=Scripted("S6.3 dr 5"))
         targets = PriorityList(LINES[:2], tie=random_dr(game, "Target"))
-        with because("S6.3"):
+        with part_of_rule("S6.3"):
             choice = targets.choose([A, B, C, D])
         assert choice.chosen == C
         assert choice.reasons[-1] == Reason("tie-break", (B, C), (C,))

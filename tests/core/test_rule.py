@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
-from opfor.core.rule import Registry, RuleId, because, causes, printed
+from opfor.core.rule import Registry, RuleId, causes, part_of_rule, printed
 
 BOOK_ORDER = [
     "A4.8", "A12.1", "C3.2", "S4.1", "S4.1a", "S4.1b", "S4.11", "S5.32", "S5.32/b2",
@@ -113,7 +113,7 @@ class TestCauses:
         def inner(_play: Play, fail: bool) -> tuple[str, ...]:
             if fail:
                 raise ValueError("boom")
-            with because("S1.2/exc1"):
+            with part_of_rule("S1.2/exc1"):
                 return causes()
 
         @registry.rule("S1.1", "outer")

@@ -28,7 +28,7 @@ from opfor.core.game import Game, Program, Step
 from opfor.core.modifier import Mod
 from opfor.core.policy import Policies, Policy, Ports
 from opfor.core.rule import Registry
-from opfor.core.saved_game import Kind
+from opfor.core.saved_game import GameType
 
 GOAL = 30
 
@@ -151,7 +151,7 @@ def race_of(options: dict[str, Any]) -> Program[Race]:
     return race(goal)
 
 
-RACE = Kind(
+RACE = GameType(
     begin=lambda _options: Race(),
     program=race_of,
     state=Race,

@@ -9,7 +9,7 @@ import msgspec
 from opfor.core.dice import uniform
 from opfor.ports.session import Setup
 from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES
-from opfor.sim.series import Order, Outcome, PlayerName, play_one
+from opfor.sim.series import BatchOrder, GameOutcome, PlayerName, play_one
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import load_nation
 from tests.exhaustive.scenes import SCENES, scene
@@ -63,7 +63,7 @@ class Played(NamedTuple):
 
     name: str
     nation: str
-    outcome: Outcome
+    outcome: GameOutcome
     again: str
 
 
@@ -81,7 +81,9 @@ def game(index: int, seed: int, name: str, only: Sequence[str] = ()) -> Played:
         for key, values in OPTIONS.items()
     }
     mission = changed(name, sides, options)
-    order = Order(setup=Setup(mission=mission, seed=seed), seed=seed, player=player)
+    order = BatchOrder(
+        setup=Setup(mission=mission, seed=seed), seed=seed, player=player
+    )
     outcome = play_one(order, index)
     parts = ["python -m tests.exhaustive", f"--seed {seed}", f"--from {index}"]
     parts += ["--games 1", *(f"--mission {other!r}" for other in only)]

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from opfor.geo.boards.plan import (
     LOW_LINES,
+    BoardPlan,
     Hex,
-    Plan,
     Side,
     canonical,
     side_between,
@@ -22,7 +22,7 @@ from opfor.geo.raster.raster import draw
 from opfor.geo.terrain import terrain_types
 
 
-def code_of(plan: Plan, hex_: Hex) -> int:
+def code_of(plan: BoardPlan, hex_: Hex) -> int:
     """The terrain code that the plan gives a hex."""
     for building in plan.buildings:
         if hex_ in building.hexes:
@@ -39,7 +39,7 @@ def code_of(plan: Plan, hex_: Hex) -> int:
     return code
 
 
-def cover_of(plan: Plan, hex_: Hex) -> int:
+def cover_of(plan: BoardPlan, hex_: Hex) -> int:
     """The terrain code beside a road or depression, that of the hex elsewhere."""
     code = code_of(plan, hex_)
     lined = any(hex_ in line.hexes and line.kind != "path" for line in plan.lines)
@@ -58,14 +58,14 @@ THICK = ("woods", "brush", "grain", "marsh", "pond", "plowed field")
 SCATTERED = ("lumberyard", "shellholes")
 
 
-def base_of(plan: Plan, hex_: Hex) -> int:
+def base_of(plan: BoardPlan, hex_: Hex) -> int:
     """The base level that the plan gives a hex."""
     kinds = {line.kind for line in plan.lines if hex_ in line.hexes}
     sunk = bool(kinds & set(LOW_LINES)) and hex_ not in plan.bridges
     return plan.levels.get(hex_, 0) - sunk + ("elevated road" in kinds)
 
 
-def side_code(plan: Plan, hex_: Hex, side: int) -> int:
+def side_code(plan: BoardPlan, hex_: Hex, side: int) -> int:
     """The terrain code that the plan gives a hexside."""
     name = canonical(plan.grid, (*hex_, side))
     if name in plan.sides:
@@ -78,7 +78,7 @@ def side_code(plan: Plan, hex_: Hex, side: int) -> int:
     return 0
 
 
-def differences(plan: Plan) -> list[str]:
+def differences(plan: BoardPlan) -> list[str]:
     """Every fact of the drawn board that is not what the plan says."""
     board = draw(plan)
     facts = HexFacts(Map([Placed(board)]))
@@ -108,21 +108,21 @@ def differences(plan: Plan) -> list[str]:
     return found
 
 
-def roads_across(plan: Plan) -> set[Side]:
+def roads_across(plan: BoardPlan) -> set[Side]:
     """The hexsides on the board that roads and paths cross."""
     ways = ("road", "paved road", "sunken road", "elevated road", "path")
     sides = [s for line in plan.lines if line.kind in ways for s in line.crossed()]
     return {canonical(plan.grid, s) for s in sides if plan.grid.holds(*neighbour(*s))}
 
 
-def depressions_across(plan: Plan) -> set[Side]:
+def depressions_across(plan: BoardPlan) -> set[Side]:
     """The hexsides between two hexes of one gully, stream or cutting."""
     lines = [line for line in plan.lines if line.kind in LOW_LINES]
     pairs = [pair for line in lines for pair in pairwise(line.hexes)]
     return {canonical(plan.grid, (*a, side_between(a, b))) for a, b in pairs}
 
 
-def joint_differences(plan: Plan) -> list[str]:
+def joint_differences(plan: BoardPlan) -> list[str]:
     """Every hexside across which something runs that the plan does not run there.
 
     A road that leaves at a short edge follows a hexside, which counts as crossed.
@@ -154,7 +154,7 @@ def joint_differences(plan: Plan) -> list[str]:
     return found + growth_differences(plan, joins)
 
 
-def growth_differences(plan: Plan, joins: Joins) -> list[str]:
+def growth_differences(plan: BoardPlan, joins: Joins) -> list[str]:
     """Woods and brush that do not run on to their like, or that run on to others.
 
     Hexes with roads or depressions and hexsides with hedges are passed over.
@@ -175,6 +175,6 @@ def growth_differences(plan: Plan, joins: Joins) -> list[str]:
     return found
 
 
-def pixels_of(plan: Plan, word: str) -> NDArray[np.bool_]:
+def pixels_of(plan: BoardPlan, word: str) -> NDArray[np.bool_]:
     """The pixels of a terrain on the drawn board."""
     return draw(plan).terrain == terrain_of(word).code

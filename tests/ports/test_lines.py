@@ -11,7 +11,7 @@ from opfor.core.errors import OpforError
 from opfor.ports.console import completions
 from opfor.ports.lines import echoed, lines_from
 from opfor.ports.screen import Screen
-from opfor.views.text.log import Line
+from opfor.views.text.log import LogLine
 from tests.ports.playing import session
 
 
@@ -73,7 +73,9 @@ class TestScreen:
         """The rule has a column of its own; what follows is indented."""
         shown, file = screen(40)
         text = "AC of S7 in Q6: Original 3, Final 1 (-1 stone building, -1 level)"
-        shown.lines([Line(1, "S5.1", text), Line(2, "S5.32/generation", "an HMG")])
+        shown.lines(
+            [LogLine(1, "S5.1", text), LogLine(2, "S5.32/generation", "an HMG")]
+        )
         lines = [line.rstrip() for line in file.getvalue().splitlines()]
         assert lines[0].startswith("S5.1    AC of S7")
         assert all(len(line) <= 40 for line in lines)

@@ -21,7 +21,7 @@ from opfor.rules.choices.orders import (
     Transfer,
     read_order,
 )
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import (
     OFFBOARD,
@@ -106,7 +106,7 @@ def values(order: type, field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     ):
         return tuple(each for each in literal if each != field.default)
     if field.name in ("to", "at"):
-        return (THERE, OFFBOARD) if order in (MoveTo, Drive) else (THERE,)
+        return (THERE, OFFBOARD) if order in (MoveTo, DriveOrder) else (THERE,)
     return (VALUES.get(field.name, "467A"),)
 
 
@@ -133,7 +133,7 @@ def meant(order: Command) -> bool:
     match order:
         case MoveTo(assault=True, double_time=True):
             return False
-        case Drive(to=to, assault=assault, escort=escort) if assault or escort:
+        case DriveOrder(to=to, assault=assault, escort=escort) if assault or escort:
             return to != OFFBOARD
         case Sortie(bombs=True, second=second):
             return second == OFFBOARD

@@ -28,9 +28,9 @@ class TestOrderLine:
     @pytest.mark.parametrize(
         ("order", "line"),
         [
-            (vehicle_orders.Drive(unit="tank", to="o3H9"), "drive tank o3H9"),
+            (vehicle_orders.DriveOrder(unit="tank", to="o3H9"), "drive tank o3H9"),
             (
-                vehicle_orders.Drive(unit="tank", to="o3H9", road=False),
+                vehicle_orders.DriveOrder(unit="tank", to="o3H9", road=False),
                 "drive tank o3H9 off",
             ),
             (vehicle_orders.TurnTo(unit="tank", spine=0), "turn tank 0"),

@@ -16,13 +16,13 @@ from opfor.core.game import Game
 from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
 from opfor.rules.s_solitaire.s05_activation.generation import activate, mmc, with_units
-from opfor.rules.s_solitaire.s05_activation.group import Party
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES, vehicle
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table
+from opfor.sim.run import ProgramRouter
 from opfor.sim.series import player
 from opfor.state.check import faults
-from opfor.state.mission import OB, Aim, Mission
+from opfor.state.mission import OB, Mission, VictoryCondition
 from opfor.state.nations import Nation, load, load_nation, nations
 from opfor.state.play import Play, step
 from opfor.state.state import State
@@ -170,7 +170,7 @@ def mission(case: Case) -> Mission:
         a1_drm=case.a1 - USUAL if case.a1 else 0,
         heavy_cap="none",
         vpo=(LocationName("tF4"),),
-        victory=(Aim(side="FRIENDLY", vpo="all"),),
+        victory=(VictoryCondition(side="FRIENDLY", vpo="all"),),
         unit=tuple(unit for unit in units if foe.knows(unit.counter)),
     )
 
@@ -184,7 +184,7 @@ def _usual(nation: Nation, table: str, date: str) -> str:
     return str(nation.in_use(table, USUAL, date=date, **axes).result)
 
 
-class Given(Table):
+class Given(ProgramRouter):
     """A table on which some DR of the Activation fall as the case has them."""
 
     def __init__(self, case: Case, seed: str, players: dict[Any, Port]) -> None:
@@ -250,6 +250,6 @@ def _come(play: Play, case: Case, *, hold: bool) -> None:
     if not case.table:
         activate(play, suspect, by=LocationName("tQ4"))
         return
-    party = Party(suspect, by=LocationName("tQ4"))
+    party = ActivatedGroup(suspect, by=LocationName("tQ4"))
     party = with_units(party, mmc(play, party))
     vehicle(play, party, KIND[case.table])

@@ -24,12 +24,12 @@ from opfor.rules.choices import orders, vehicle_orders
 from opfor.rules.choices.orders import EndPhase, Fire
 from opfor.rules.sequence.orders_by_phase import legal
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table
+from opfor.sim.run import ProgramRouter
 from opfor.state.check import faults
 from opfor.state.counters import Gun, Vehicle
 from opfor.state.mission import OB, OBA, Air, Mission
 from opfor.state.nations import Nation
-from opfor.state.play import Look, Scene
+from opfor.state.play import FrozenView, GameView
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side
 from opfor.state.world import World
@@ -37,8 +37,8 @@ from tests.properties.skirmish import LEADERS, nation, skirmish, world_of
 
 ACTS = (
     vehicle_orders.StartUp,
-    vehicle_orders.Stop,
-    vehicle_orders.Drive,
+    vehicle_orders.StopOrder,
+    vehicle_orders.DriveOrder,
     vehicle_orders.TurnTo,
     vehicle_orders.Delay,
     vehicle_orders.Expose,
@@ -61,7 +61,7 @@ ACTS = (
 RARELY = (
     vehicle_orders.Abandon,
     vehicle_orders.Dismount,
-    vehicle_orders.Stop,
+    vehicle_orders.StopOrder,
     vehicle_orders.Delay,
 )
 """What would end too soon what they do; random orders bring these too."""
@@ -69,7 +69,7 @@ RARELY = (
 MOVES = (
     vehicle_orders.HookUp,
     vehicle_orders.Embark,
-    vehicle_orders.Drive,
+    vehicle_orders.DriveOrder,
     vehicle_orders.StartUp,
     vehicle_orders.TurnTo,
     vehicle_orders.Unbog,
@@ -243,7 +243,7 @@ class Crews(Random):
     """
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:
-        look, state = Scene(context.state, self._world), context.state
+        look, state = FrozenView(context.state, self._world), context.state
         if state.phase == "PFPh" and uniform(self._seed, "waits", state.turn, 2):
             return EndPhase()
         drives = state.phase == "MPh" and state.side == side
@@ -255,7 +255,7 @@ class Crews(Random):
         found = list(islice(heavy_orders(look, side, kinds), ahead + 1))
         return found[-1] if found else super()._order(asked, context, side)
 
-    def _rare(self, asked: Asked, look: Look, side: Side, *, drives: bool) -> Any:
+    def _rare(self, asked: Asked, look: GameView, side: Side, *, drives: bool) -> Any:
         """One of the orders that are seldom legal, every other time; OBA and aircraft.
 
         A SR that may fire for effect does.
@@ -265,13 +265,15 @@ class Crews(Random):
         elif uniform(self._seed, "rare", asked.number, 2):
             found = []
         else:
-            moves = (o.order for o in legal(look, side, *SELDOM, vehicle_orders.Drive))
+            moves = (
+                o.order for o in legal(look, side, *SELDOM, vehicle_orders.DriveOrder)
+            )
             found = [order for order in moves if _seldom(order)]
         which = uniform(self._seed, "which", asked.number, max(1, len(found)))
         return found[which] if found else None
 
 
-def supporting(look: Look, side: Side) -> list[Any]:
+def supporting(look: GameView, side: Side) -> list[Any]:
     """What directs its OBA and aircraft, and gives no mission up; FFE before all."""
     if not look.state.batteries and not look.state.planes:
         return []
@@ -286,18 +288,18 @@ def _cancels(order: Any) -> bool:
 
 
 def _seldom(order: Any) -> bool:
-    if isinstance(order, vehicle_orders.Drive):
+    if isinstance(order, vehicle_orders.DriveOrder):
         return order.overrun or bool(order.bypass)
     return isinstance(order, SELDOM)
 
 
-def heavy_orders(look: Look, side: Side, kinds: Sequence[type]) -> Iterator[Any]:
+def heavy_orders(look: GameView, side: Side, kinds: Sequence[type]) -> Iterator[Any]:
     """Orders of these kinds to vehicles and Guns; none that would end their part."""
     offers = (offer.order for offer in legal(look, side, *kinds)) if kinds else ()
     return (o for o in offers if _heavy(look, o) and not isinstance(o, RARELY))
 
 
-def _heavy(look: Look, order: Any) -> bool:
+def _heavy(look: GameView, order: Any) -> bool:
     if not isinstance(order, Fire):
         return isinstance(order, ACTS)
     held = [look.state.weapons.get(id_) for id_ in order.firers]
@@ -316,7 +318,7 @@ class Fought(Struct, frozen=True):
     deeds: frozenset[tuple[str, str]]
 
 
-class Clerk(Table):
+class Clerk(ProgramRouter):
     """A table that notes who was ordered what."""
 
     def __init__(self, seed: int, players: Any) -> None:

@@ -16,13 +16,13 @@ from opfor.ports.session import amended
 from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.rules.sequence.orders_by_phase import legal
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table
+from opfor.sim.run import ProgramRouter
 from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.events import AircraftChanged, MarkerChanged
 from opfor.state.mission import OBA, Air, load_mission
 from opfor.state.nations import load_nation
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -68,7 +68,7 @@ class Eager:
         """One of the orders for OBA and aircraft, cancelling left out; else any."""
         if not isinstance(asked.request, Order):
             return self.other.answer(asked, context)
-        found = legal(Scene(context.state, world()), self.side, Radio, Sortie)
+        found = legal(FrozenView(context.state, world()), self.side, Radio, Sortie)
         orders = [offer.order for offer in found]
         able = [order for order in orders if wanted(order)]
         if not able:
@@ -90,7 +90,7 @@ def played(seed: int, enemy_by: Literal["rules", "orders"]) -> Game[State]:
         "ENEMY": Eager("ENEMY", f"{seed}E"),
     }
     mission = replace(MISSION, enemy_by=enemy_by)
-    game = Game(State(mission=mission), program(world()), Table(seed, players))
+    game = Game(State(mission=mission), program(world()), ProgramRouter(seed, players))
 
     def hear(event: Any) -> None:
         found = faults(game.state)

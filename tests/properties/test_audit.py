@@ -18,11 +18,11 @@ from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table
+from opfor.sim.run import ProgramRouter
 from opfor.sim.steady import Steady
 from opfor.state import events as ev
 from opfor.state.mission import Mission, load_mission
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import Fortification, Suspect, Unit, Weapon
 from opfor.state.world import World
@@ -54,7 +54,7 @@ def setting(name: str) -> tuple[World, Mission]:
     return build_world(Setup(mission=mission, seed=1)), mission
 
 
-class Audit(Table):
+class Audit(ProgramRouter):
     """A table that counts the dice, and looks on as the FRIENDLY side is asked."""
 
     def __init__(self, seed: int, players: Mapping[Any, Port], world: World) -> None:
@@ -112,7 +112,7 @@ def seen(world: World, state: State) -> list[Any]:
     part = window(world.map, middle, width=999, height=999)
     console.print(board_text(world, state, part))
     places = [world.ground.locations[len(world.names) // 2]]
-    offers = list(orders_by_phase.legal(Scene(state, world), "FRIENDLY"))
+    offers = list(orders_by_phase.legal(FrozenView(state, world), "FRIENDLY"))
     return [
         out.getvalue(),
         status(world, state),

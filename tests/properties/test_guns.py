@@ -23,14 +23,14 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s_solitaire.s05_activation import generation
 from opfor.rules.s_solitaire.s05_activation import guns as activated_guns
-from opfor.rules.s_solitaire.s05_activation.group import Party
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.rules.sequence.orders_by_phase import legal
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table
+from opfor.sim.run import ProgramRouter
 from opfor.state.check import faults
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.events import UnitAdded
-from opfor.state.play import Play, Scene, step
+from opfor.state.play import FrozenView, Play, step
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side, Suspect, Unit, VehicleState
 from opfor.state.world import World
@@ -60,7 +60,7 @@ class Gunner:
     def answer(self, asked: Asked, context: Context) -> Any:
         """A shot that needs a To Hit DR, or what any player might answer."""
         if isinstance(asked.request, Order):
-            look = Scene(context.state, self._world)
+            look = FrozenView(context.state, self._world)
             side: Side = "ENEMY" if asked.request.side == "ENEMY" else "FRIENDLY"
             orders = (offer.order for offer in legal(look, side, Fire))
             fires = [o for o in orders if isinstance(o, Fire) and is_to_hit(look, o)]
@@ -115,7 +115,7 @@ def bring(
         patch.setattr(generation, "_rolled_sw", lambda *_, found=piece: found)
         where = chance.choice(there).location
         suspect = Suspect(f"S{90 + number}", where, chance.choice(("Hold", "Advance")))
-        party = Party(suspect, by=chance.choice(ours))
+        party = ActivatedGroup(suspect, by=chance.choice(ours))
         if isinstance(piece, Gun):
             activated_guns.gun(play, party)
         else:
@@ -132,7 +132,7 @@ def bring(
     arm(play, unit)
 
 
-def _armed(play: Play, party: Party) -> None:
+def _armed(play: Play, party: ActivatedGroup) -> None:
     """A squad with the SW; none for a BAZ or PSK inside, which {x4} rolls again."""
     if generation.inside(play, party.where):
         return
@@ -166,7 +166,7 @@ def fought(
     players: Any = {
         side: Gunner(world, f"{seed}{side}") for side in ("FRIENDLY", "ENEMY")
     }
-    game = Game(State(mission=mission), next_step, Table(seed, players))
+    game = Game(State(mission=mission), next_step, ProgramRouter(seed, players))
 
     def check(emitted: Any) -> None:
         wrong = faults(game.state)

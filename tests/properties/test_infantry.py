@@ -15,10 +15,10 @@ from opfor.core.journal import Journal
 from opfor.ports.program_players import Random
 from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program, read_legal
-from opfor.sim.run import Table, play_out
+from opfor.sim.run import ProgramRouter, play_out
 from opfor.state.check import faults
 from opfor.state.mission import Mission
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.world import World
 from tests.properties.skirmish import skirmish, world_of
@@ -44,7 +44,7 @@ def checked(seed: int) -> Game[State]:
     """A whole game, its state checked after each event."""
     mission = skirmish(seed)
     found: list[Game[State]] = []
-    table = Table(seed, players(mission, seed, thorough=seed % 5 == 0))
+    table = ProgramRouter(seed, players(mission, seed, thorough=seed % 5 == 0))
     game = Game(State(mission=mission), program(world_for(mission)), table)
     found.append(game)
 
@@ -74,7 +74,7 @@ def test_replay_and_undo(seed: int) -> None:
     again = Game(
         State(mission=mission),
         program(world_for(mission)),
-        Table(seed, players(mission, seed)),
+        ProgramRouter(seed, players(mission, seed)),
         past=Past(Journal(game.journal)),
     )
     again.run()
@@ -91,7 +91,7 @@ def test_what_is_offered_is_legal(seed: int) -> None:
     world = world_for(mission)
     game = play_out(world, mission, seed, players(mission, seed))
     for mark in list(game.marks)[:: max(1, len(game.marks) // 20)]:
-        scene = Scene(mark.state, world)
+        scene = FrozenView(mark.state, world)
         for side in ("FRIENDLY", "ENEMY"):
             for offer in orders_by_phase.legal(scene, side):
                 try:

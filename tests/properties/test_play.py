@@ -22,7 +22,7 @@ from opfor.rules.sequence.orders_by_phase import legal
 from opfor.rules.sequence.s02_turn import program
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import SUSPECT_CAP
 from opfor.state.world import World
@@ -68,7 +68,7 @@ class Anyone:
         if isinstance(request, Choose):
             return self._any([option.key for option in request.options])
         assert isinstance(request, Order)
-        scene = Scene(_context.state, self.world)
+        scene = FrozenView(_context.state, self.world)
         orders = [o.order for o in legal(scene, request.side)]
         moves = [order for order in orders if isinstance(order, MoveTo)]
         order = self._any(moves if moves and self.turn % ORDERS else orders)

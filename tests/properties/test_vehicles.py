@@ -14,17 +14,23 @@ from opfor.geo.map import parse_map
 from opfor.ports.program_players import Random
 from opfor.ports.session import amended
 from opfor.rules.choices.orders import EndPhase
-from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop, TurnTo, Unbog
+from opfor.rules.choices.vehicle_orders import (
+    DriveOrder,
+    StartUp,
+    StopOrder,
+    TurnTo,
+    Unbog,
+)
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table
+from opfor.sim.run import ProgramRouter
 from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.events import Moved, UnitAdded
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
-from opfor.state.play import Play, Scene, step
+from opfor.state.play import FrozenView, Play, step
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side, Unit, VehicleState
 from opfor.state.world import World
@@ -86,19 +92,21 @@ class Driver(Random):
     """Orders anything, but its vehicles first: they neither wait nor fire before."""
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:
-        look = Scene(context.state, world())
+        look = FrozenView(context.state, world())
         if context.state.phase == "PFPh":
             return EndPhase()
         ways = [offer.order for offer in orders_by_phase.legal(look, side, *ON_WHEELS)]
         ways = [order for order in ways if not isinstance(order, EndPhase)]
         if not ways or context.state.phase != "MPh" or context.state.window:
             return super()._order(asked, context, side)
-        over = [order for order in ways if isinstance(order, Drive) and order.overrun]
+        over = [
+            order for order in ways if isinstance(order, DriveOrder) and order.overrun
+        ]
         ways = over or ways
         return ways[self._any(asked, len(ways))]
 
 
-ON_WHEELS = (Unbog, Drive, StartUp, TurnTo, Stop)
+ON_WHEELS = (Unbog, DriveOrder, StartUp, TurnTo, StopOrder)
 
 
 @cache
@@ -118,7 +126,7 @@ def played(seed: int, name: str) -> Game[State]:
         else player(name, world(), f"{seed}F"),  # type: ignore[arg-type] # one of theirs
         "ENEMY": player("random", world(), f"{seed}E"),
     }
-    game = Game(State(mission=MISSION), next_step, Table(seed, players))
+    game = Game(State(mission=MISSION), next_step, ProgramRouter(seed, players))
 
     def hear(event: Any) -> None:
         found = faults(game.state)

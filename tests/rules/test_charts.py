@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.geo.movement.vehicle_cost import Drive
+from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.rules.a_infantry.a11_close_combat import vehicles as cc_vehicles
 from opfor.rules.d_vehicles import d05_crew_fates, d07_overrun
 from opfor.rules.d_vehicles.d02_movement import allotment as mp_allotment
@@ -48,7 +48,7 @@ def test_atmm() -> None:
 )
 def test_bog(terrain: str, how: str, drm: int) -> None:
     """D8.21: DRM of the terrain."""
-    way = Drive(bog=((terrain, how),))
+    way = VehicleCost(bog=((terrain, how),))
     found = seen(lambda play: bog_drm(play, play.state.units["tank"], way))
     assert {mod.name: mod.value for mod in found}[terrain] == drm
 

@@ -11,7 +11,7 @@ from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.sim.aircraft import sent
 from opfor.sim.artillery import Advice, directed
 from opfor.sim.ground_plan import GroundPlan
-from opfor.sim.judgement import Judgement
+from opfor.sim.judgement import Assessment
 from opfor.state.artillery import Aircraft, Battery, Shells
 from opfor.state.events import (
     AircraftChanged,
@@ -21,8 +21,8 @@ from opfor.state.events import (
     PhaseBegan,
     UnitChanged,
 )
-from opfor.state.mission import Aim
-from opfor.state.play import Play, Scene
+from opfor.state.mission import VictoryCondition
+from opfor.state.play import FrozenView, Play
 from opfor.state.units import Fortification, LocationName, Marker, MarkerKind
 from tests.rules.given.world import game
 
@@ -50,7 +50,7 @@ def advised(
     shells: tuple[Shells, ...] = (),
     planes: Sequence[Aircraft] = (),
     contact: bool = True,
-    say: Callable[[Judgement], Advice | None] = directed,
+    say: Callable[[Assessment], Advice | None] = directed,
     **scene: Any,
 ) -> Advice | None:
     """What he does in his PFPh with a battery that an offboard Observer directs."""
@@ -74,8 +74,8 @@ def advised(
         prepare(play, play.state.batteries["oba1"])
         for plane in planes:
             play.emit(AircraftChanged(plane, ""))
-        look = Scene(play.state, play.world)
-        found.append(say(Judgement(look, "FRIENDLY", GroundPlan(play.world))))
+        look = FrozenView(play.state, play.world)
+        found.append(say(Assessment(look, "FRIENDLY", GroundPlan(play.world))))
 
     game(board=BOARD, run=run, **{"units": OWN, "enemies": FOES, **scene})
     return found[0]
@@ -151,7 +151,7 @@ class TestArtillery:
 
     def test_out_of_its_own_way(self) -> None:
         """A FFE that has done its work on what is to be taken is ended."""
-        aim = Aim(side="FRIENDLY", vpo=1)
+        aim = VictoryCondition(side="FRIENDLY", vpo=1)
         scene = {"vpo": (at("tM5"),), "victory": (aim,)}
         assert order_of(advised(lies("tM5", "FFE:2"), **scene)) == Radio(
             "oba1", "cancel"
@@ -161,7 +161,7 @@ class TestArtillery:
     @pytest.mark.parametrize("shells", [("smoke",), ("WP",)])
     def test_smoke(self, shells: tuple[Shells, ...]) -> None:
         """SMOKE blinds those behind stone whom HE would hardly hurt."""
-        aim = Aim(side="FRIENDLY", vpo=1)
+        aim = VictoryCondition(side="FRIENDLY", vpo=1)
         own = {f"a{n}": ("german/4-6-7", "tG5") for n in range(6)}
         enemies = {"e": ("russian/4-4-7", "tE5"), "e2": ("russian/4-4-7", "tE5")}
         told = advised(

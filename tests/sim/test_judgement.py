@@ -11,12 +11,12 @@ from opfor.rules.choices.orders import MoveTo
 from opfor.sim import set_up
 from opfor.sim.close_combat import in_combat
 from opfor.sim.ground_plan import GroundPlan
-from opfor.sim.judgement import Judgement, power
-from opfor.sim.movement import March
+from opfor.sim.judgement import Assessment, power
+from opfor.sim.movement import SideMoves
 from opfor.state.artillery import Battery
 from opfor.state.events import BatteryChanged, MarkerAdded
-from opfor.state.mission import Aim
-from opfor.state.play import Play, Scene
+from opfor.state.mission import VictoryCondition
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind
 from tests.rules.given.world import game
@@ -32,7 +32,7 @@ woods: K5 K6
 SQUAD = {"a": ("german/4-6-7", "tE5")}
 FOE = {"e": ("russian/4-4-7", "tH4")}
 
-Say = Callable[[Judgement], Any]
+Say = Callable[[Assessment], Any]
 
 
 def judged(say: Say, **scene: Any) -> Any:
@@ -40,8 +40,8 @@ def judged(say: Say, **scene: Any) -> Any:
     found: list[Any] = []
 
     def run(play: Play) -> None:
-        look = Scene(play.state, play.world)
-        found.append(say(Judgement(look, "FRIENDLY", GroundPlan(play.world))))
+        look = FrozenView(play.state, play.world)
+        found.append(say(Assessment(look, "FRIENDLY", GroundPlan(play.world))))
 
     game(board=BOARD, run=run, **{"units": SQUAD, **scene})
     return found[0]
@@ -58,7 +58,7 @@ class TestFear:
     def test_cover(self) -> None:
         """Less in a building than in the open, and most to who moves there."""
 
-        def say(judge: Judgement) -> list[float]:
+        def say(judge: Assessment) -> list[float]:
             halted = [judge.risk(at(name)) for name in ("tF5", "tF6")]
             return [*halted, judge.risk(at("tF6"), moving=True)]
 
@@ -73,7 +73,7 @@ class TestFear:
     def test_suspects(self) -> None:
         """A S? does something only to who moves within its range on {x1}."""
 
-        def say(judge: Judgement) -> list[float]:
+        def say(judge: Assessment) -> list[float]:
             near = at("tG5")
             far = judge.risk(at("tS9"), moving=True)
             return [judge.risk(near), judge.risk(near, moving=True), far]
@@ -95,8 +95,8 @@ class TestMoves:
     def test_toward_the_goal(self) -> None:
         """Nothing in the way, it goes on toward what is to be taken."""
 
-        def say(judge: Judgement) -> Any:
-            march = March(judge)
+        def say(judge: Assessment) -> Any:
+            march = SideMoves(judge)
             return march.step(next(march.stacks()))
 
         step = judged(say, vpo=("tO6",), held_by="ENEMY")
@@ -107,8 +107,8 @@ class TestMoves:
         """A stack in cover does not cross the open before a MG for a few hexes."""
         foes = {f"e{n}": ("russian/6-2-8", "tH4") for n in range(3)}
 
-        def say(judge: Judgement) -> Any:
-            march = March(judge)
+        def say(judge: Assessment) -> Any:
+            march = SideMoves(judge)
             return march.step(next(march.stacks()))
 
         step = judged(say, enemies=foes, vpo=("tO6",), held_by="ENEMY", turns=9)
@@ -120,13 +120,15 @@ class TestMoves:
 def test_close_combat() -> None:
     """Two squads against one that is broken: worth it; one against three: not."""
 
-    def say(judge: Judgement) -> list[float]:
+    def say(judge: Assessment) -> list[float]:
         units = judge.look.state.units
         state = judge.look.state
         broken = replace(units["e"], broken=True)
         beaten = replace(state, units={**units, "e": broken})
-        easy = Judgement(
-            Scene(beaten, judge.look.world), "FRIENDLY", GroundPlan(judge.look.world)
+        easy = Assessment(
+            FrozenView(beaten, judge.look.world),
+            "FRIENDLY",
+            GroundPlan(judge.look.world),
         )
         ours = [units["a"], units["b"]]
         return [
@@ -146,7 +148,7 @@ def test_set_up() -> None:
     """Each squad has a Location of its own near the VPO, leaders join them."""
     units = dict.fromkeys("abc", ("german/4-6-7", "tA1")) | {"l": ("german/8-1", "tA1")}
 
-    def say(judge: Judgement) -> tuple[State, dict[str, str]]:
+    def say(judge: Assessment) -> tuple[State, dict[str, str]]:
         look = judge.look
         free = [name for name in look.world.names if "/" not in name]
         return look, set_up.places(look, ["a", "b", "c", "l", "hole"], free)  # type: ignore[return-value] # a Look
@@ -159,7 +161,7 @@ def test_set_up() -> None:
     assert all(look.world.range(at(where), at("tF5")) <= 3 for where in found.values())
 
 
-def wanted(*aims: Aim, **scene: Any) -> tuple[LocationName, ...]:
+def wanted(*aims: VictoryCondition, **scene: Any) -> tuple[LocationName, ...]:
     """What is still to be taken, of two VPO Locations that the ENEMY has."""
     places = (at("tE5"), at("tO6"))
     found: tuple[LocationName, ...] = judged(
@@ -170,10 +172,10 @@ def wanted(*aims: Aim, **scene: Any) -> tuple[LocationName, ...]:
 
 def test_goals() -> None:
     """What a condition needs that may be fulfilled, and nothing once one is."""
-    both = Aim(side="FRIENDLY", vpo="all")
+    both = VictoryCondition(side="FRIENDLY", vpo="all")
     assert wanted(both, held_by="ENEMY") == ("tE5", "tO6")
     assert not wanted(both, held_by="FRIENDLY")
-    done = Aim(side="FRIENDLY", exits_below=8)
+    done = VictoryCondition(side="FRIENDLY", exits_below=8)
     assert not wanted(both, done, held_by="ENEMY")
     assert wanted(held_by="ENEMY") == ("tE5", "tO6")
 
@@ -188,8 +190,8 @@ class TestWhatIsInTheWay:
         def run(play: Play) -> None:
             wreck = Marker(id="w", kind="wreck", location=at("tI5"))
             for state in (play.state, replace(play.state, markers={"w": wreck})):
-                judge = Judgement(
-                    Scene(state, play.world), "FRIENDLY", GroundPlan(play.world)
+                judge = Assessment(
+                    FrozenView(state, play.world), "FRIENDLY", GroundPlan(play.world)
                 )
                 found.append(judge.risk(at("tK5")))
 
@@ -207,8 +209,8 @@ class TestWhatIsInTheWay:
             play.emit(BatteryChanged(battery, ""))
             mark = Marker(id="f", kind=kind, location=at("tM6"), of="eoba")
             play.emit(MarkerAdded(mark))
-            judge = Judgement(
-                Scene(play.state, play.world), "FRIENDLY", GroundPlan(play.world)
+            judge = Assessment(
+                FrozenView(play.state, play.world), "FRIENDLY", GroundPlan(play.world)
             )
             near, far = at("tM7"), at("tM9")
             found.extend(judge.risk(here, moving=True) for here in (near, far))

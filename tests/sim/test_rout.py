@@ -6,10 +6,10 @@ from opfor.rules.choices.orders import Command, EndMove, Rout
 from opfor.rules.orders.infantry.a10_rout import rout as carry_out
 from opfor.rules.sequence import orders_by_phase
 from opfor.sim.ground_plan import GroundPlan
-from opfor.sim.judgement import Judgement
+from opfor.sim.judgement import Assessment
 from opfor.sim.rout import rout
 from opfor.state.events import PhaseBegan, UnitChanged
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from tests.rules.given.world import game
 
 BOARD = """
@@ -31,8 +31,8 @@ def routed(at: str, foe: str, *, steps: int = 9) -> list[Command | None]:
         unit = replace(play.state.units["a"], broken=True, dm=True)
         play.emit(UnitChanged(unit, "breaks"))
         while len(given) < steps:
-            look = Scene(play.state, play.world)
-            judge = Judgement(look, "FRIENDLY", GroundPlan(play.world))
+            look = FrozenView(play.state, play.world)
+            judge = Assessment(look, "FRIENDLY", GroundPlan(play.world))
             order = rout(judge, orders_by_phase.legal(look, "FRIENDLY", Rout))
             given.append(order)
             if not isinstance(order, Rout):

@@ -7,14 +7,21 @@ from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.ports.session import Setup
-from opfor.sim.series import Order, Outcome, play_many, play_one, summary, wilson
+from opfor.sim.series import (
+    BatchOrder,
+    GameOutcome,
+    play_many,
+    play_one,
+    summary,
+    wilson,
+)
 from opfor.state.mission import load_mission
 
 SETUP = Setup(mission=replace(load_mission("first-contact"), turns=1), seed=1)
 OF_THE_MACHINE = ("seconds", "enemy_turns_s")
 
 
-def told(outcome: Outcome) -> Outcome:
+def told(outcome: GameOutcome) -> GameOutcome:
     """An outcome without what depends on the machine."""
     return replace(outcome, seconds=0.0, enemy_turns_s=[])
 
@@ -29,7 +36,7 @@ def test_same_games() -> None:
 
 def test_no_cycles() -> None:
     """A game leaves no cycles of objects, so none are looked for while it goes on."""
-    order = Order(setup=Setup(mission=load_mission("tutorial"), seed=7), seed=7)
+    order = BatchOrder(setup=Setup(mission=load_mission("tutorial"), seed=7), seed=7)
     play_one(order, 0)
     gc.collect()
     play_one(order, 1)
@@ -52,9 +59,9 @@ def test_wilson(won: int, games: int, low: float, high: float) -> None:
     assert wilson(won, games) == pytest.approx((low, high), abs=0.0006)
 
 
-def ended(index: int, winner: str) -> Outcome:
+def ended(index: int, winner: str) -> GameOutcome:
     """A game that somebody won, with two losses of the ENEMY on turn 2."""
-    return Outcome(
+    return GameOutcome(
         index=index,
         winner=winner,  # type: ignore[arg-type] # a side
         vp={"FRIENDLY": 4, "ENEMY": 2},
@@ -78,7 +85,9 @@ class TestSummary:
 
     def test_faults(self) -> None:
         """A game with a fault counts as such alone."""
-        found = summary([ended(0, "FRIENDLY"), Outcome(index=1, fault="KeyError: x")])
+        found = summary(
+            [ended(0, "FRIENDLY"), GameOutcome(index=1, fault="KeyError: x")]
+        )
         assert (found.games, found.faults) == (1, {1: "KeyError: x"})
 
     def test_nothing(self) -> None:

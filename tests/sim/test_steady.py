@@ -14,7 +14,7 @@ from opfor.rules.choices.orders import ClaimWall, DropWeapon, EndMove
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady
 from opfor.state.mission import OBA, Air, load_mission
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
@@ -103,5 +103,5 @@ def test_nothing_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("opfor.sim.steady.allowed", lambda *_: False)
     monkeypatch.setattr(Steady, "_offers", lambda *_: iter([drop, wall, halt]))
     world, mission = short("first-contact")
-    look = Scene(State(mission=mission), world)
+    look = FrozenView(State(mission=mission), world)
     assert Steady(world, 1)._done(look) == halt.order

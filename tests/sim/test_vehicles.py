@@ -5,12 +5,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.rules.choices.orders import Command, Fire
-from opfor.rules.choices.vehicle_orders import Drive, Expose, StartUp, TurnTo, Unbog
+from opfor.rules.choices.vehicle_orders import (
+    DriveOrder,
+    Expose,
+    StartUp,
+    TurnTo,
+    Unbog,
+)
 from opfor.sim import ordnance
 from opfor.sim.ground_plan import plan_of
-from opfor.sim.judgement import Judgement
+from opfor.sim.judgement import Assessment
 from opfor.sim.roads import Roads
-from opfor.sim.vehicle_danger import Field, Worth
+from opfor.sim.vehicle_danger import DangerField, Worth
 from opfor.sim.vehicles import Armor, Memory
 from opfor.state.units import GunState as Gun
 from opfor.state.units import Unit, Weapon
@@ -34,10 +40,10 @@ def foe(where: str, counter: str = "russian/t-34-m41", **fields: Any) -> Unit:
 
 def judgement(
     *units: Unit, weapons: tuple[Weapon, ...] = (), **state: Any
-) -> Judgement:
+) -> Assessment:
     """How a moment of the FRIENDLY Player Turn looks to that side."""
     found = scene(*units, weapons=weapons, **({"side": "FRIENDLY"} | state))
-    return Judgement(found, "FRIENDLY", plan_of(found.world))
+    return Assessment(found, "FRIENDLY", plan_of(found.world))
 
 
 def given(
@@ -56,7 +62,7 @@ class TestWhereTo:
         assert given(own("C3", ce=True), mission=AIMED) == StartUp("tank")
         moving = own("C3", ce=True, motion=True)
         found = given(moving, mission=AIMED)
-        assert isinstance(found, Drive | TurnTo)
+        assert isinstance(found, DriveOrder | TurnTo)
 
     def test_stays(self) -> None:
         """Where the aim is near and nobody threatens it stays."""
@@ -65,15 +71,15 @@ class TestWhereTo:
     def test_next_to_infantry(self) -> None:
         """It goes next to ENEMY Infantry only beside Infantry of its own."""
         enemy = squad("P6", "e9", "russian/4-4-7")
-        alone = Field(judgement(own("C3"), enemy))
+        alone = DangerField(judgement(own("C3"), enemy))
         assert at("P5") in alone.hot
-        escorted = Field(judgement(own("C3"), enemy, squad("O5", "a")))
+        escorted = DangerField(judgement(own("C3"), enemy, squad("O5", "a")))
         assert at("P5") not in escorted.hot
 
     def test_front(self) -> None:
         """With an ENEMY tank in LOS the pose that shows it the front is worth more."""
         judge, unit = judgement(own("E5"), foe("K5")), own("E5")
-        worth = Worth(judge, Field(judge), unit, Roads(judge.look, unit))
+        worth = Worth(judge, DangerField(judge), unit, Roads(judge.look, unit))
         assert worth((at("E5"), 2)) > worth((at("E5"), 5))
 
     def test_no_bog(self) -> None:

@@ -1,6 +1,6 @@
 """What is worked out once and kept."""
 
-from opfor.state.cache import MOMENTS, Keeping, Kept
+from opfor.state.cache import MOMENTS, LazyDict, StateCache
 
 
 def test_once() -> None:
@@ -11,7 +11,7 @@ def test_once() -> None:
         made.append(1)
         return len(made)
 
-    kept, one, two = Keeping(), object(), object()
+    kept, one, two = StateCache(), object(), object()
     assert [kept.once(one, "a", make) for _ in range(3)] == [1, 1, 1]
     assert kept.once(one, "b", make) == 2
     assert kept.once(two, "a", make) == 3
@@ -26,7 +26,7 @@ def test_once_forgets() -> None:
         made.append(1)
         return len(made)
 
-    kept, states = Keeping(), [object() for _ in range(MOMENTS + 2)]
+    kept, states = StateCache(), [object() for _ in range(MOMENTS + 2)]
     assert [kept.once(state, "a", make) for state in states] == [*range(1, 6)]
     assert kept.once(states[1], "a", make) == 2
     assert kept.once(states[0], "a", make) == 6
@@ -40,7 +40,7 @@ def test_lasting() -> None:
         made.append(1)
         return len(made)
 
-    kept = Keeping()
+    kept = StateCache()
     assert [kept.lasting("a", (1, "x"), make) for _ in range(2)] == [1, 1]
     assert kept.lasting("a", (2, "x"), make) == 2
     assert kept.lasting("b", (2, "x"), make) == 3
@@ -55,6 +55,6 @@ def test_kept() -> None:
         asked.append(word)
         return len(word)
 
-    kept = Kept(length)
+    kept = LazyDict(length)
     assert [kept["four"], kept["four"], kept["fifth"]] == [4, 4, 5]
     assert asked == ["four", "fifth"]

@@ -3,13 +3,14 @@
 import pytest
 
 from opfor.views.text.condensed import _told
-from opfor.views.text.log import Line
+from opfor.views.text.log import LogLine
 
 
 def told(*texts: str) -> list[str]:
     """What becomes of lines of one rule."""
     return [
-        line.text for line in _told(Line(n, "A1", text) for n, text in enumerate(texts))
+        line.text
+        for line in _told(LogLine(n, "A1", text) for n, text in enumerate(texts))
     ]
 
 
@@ -38,12 +39,12 @@ class TestTogether:
         """Other deeds, other places and other rules are lines of their own."""
         assert len(told("A: pinned", "B: broken")) == 2
         assert len(told("A advances to K4", "B advances to K5")) == 2
-        lines = [Line(1, "A1", "A: pinned"), Line(2, "A2", "B: pinned")]
+        lines = [LogLine(1, "A1", "A: pinned"), LogLine(2, "A2", "B: pinned")]
         assert len(list(_told(lines))) == 2
 
     def test_number(self) -> None:
         """The line bears the last number, so that all of it has happened by then."""
-        lines = [Line(1, "A1", "A: pinned"), Line(2, "A1", "B: pinned")]
+        lines = [LogLine(1, "A1", "A: pinned"), LogLine(2, "A1", "B: pinned")]
         assert next(_told(lines)).number == 2
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from opfor.views.text.condensed_moves import in_runs
-from opfor.views.text.log import Line
+from opfor.views.text.log import LogLine
 
 
 def told(*texts: str) -> list[tuple[int, str]]:
     """The numbers and texts of lines, which are numbered from 1."""
-    lines = [Line(n, "D2.14", text) for n, text in enumerate(texts, 1)]
+    lines = [LogLine(n, "D2.14", text) for n, text in enumerate(texts, 1)]
     return [(line.number, line.text) for line in in_runs(lines)]
 
 
@@ -46,7 +46,7 @@ class TestEchoes:
         assert told("MG of e1 bear on: K4", "MG of e1 bear on: K4") == [
             (2, "MG of e1 bear on: K4")
         ]
-        roll = Line(1, "A7.3", "fire at K4: Original 1+2 = 3", "roll")
+        roll = LogLine(1, "A7.3", "fire at K4: Original 1+2 = 3", "roll")
         assert list(in_runs([roll, roll])) == [roll, roll]
 
 

@@ -13,7 +13,7 @@ from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.geo.terrain_chart import mf
 from opfor.ports.session import Session, Setup, build_world
-from opfor.rules.s_solitaire.s05_activation.checks import Threat
+from opfor.rules.s_solitaire.s05_activation.checks import ActivationThreat
 from opfor.state.events import (
     AnyEvent,
     FortificationAdded,
@@ -49,7 +49,7 @@ from opfor.state.units import (
 from opfor.state.world import World
 from opfor.views.text import look
 from opfor.views.text.events import _TOLD
-from opfor.views.text.log import NO_NEWS, Line, log_lines, set_up_lines
+from opfor.views.text.log import NO_NEWS, LogLine, log_lines, set_up_lines
 from opfor.views.text.names import place, plain
 from opfor.views.text.why import why_lines
 from tests.ports.playing import session
@@ -215,8 +215,8 @@ def test_log_of_a_set_up(world: World) -> None:
         emitted(SuspectPlaced(Suspect("S3", at("o1P4"), hold)), "S4.1"),
     ]
     assert log_lines(world, events) == [
-        Line(1, "", "you have 467A 4-6-7 with MMG", "friendly"),
-        Line(1, "S4.1", "3 S? set up in 2 Locations: S1 to S3, Hold"),
+        LogLine(1, "", "you have 467A 4-6-7 with MMG", "friendly"),
+        LogLine(1, "S4.1", "3 S? set up in 2 Locations: S1 to S3, Hold"),
     ]
 
 
@@ -411,9 +411,9 @@ class TestPlaces:
         """The likeliest come first; the chance that any is Activated is theirs all."""
         one = Suspect("S1", at("o1P3"))
         threats = [
-            Threat(one, "A", 5, (Mod("FFNAM", -1),), (Mod("level", -1),), 3),
-            Threat(Suspect("S2", at("o1P4")), "F", 1, (), (), 4),
-            Threat(Suspect("S3", at("o1P5")), "L", 12, (), (), 0),
+            ActivationThreat(one, "A", 5, (Mod("FFNAM", -1),), (Mod("level", -1),), 3),
+            ActivationThreat(Suspect("S2", at("o1P4")), "F", 1, (), (), 4),
+            ActivationThreat(Suspect("S3", at("o1P5")), "L", 12, (), (), 0),
         ]
         lines = look.threat_lines(world, threats, 4, at("o1Q9"))
         assert lines[1].startswith("  S2 P4      4 of 6, case F, range 1, Hold")

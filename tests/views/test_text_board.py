@@ -11,7 +11,7 @@ from opfor.geo.terrain_chart import chart
 from opfor.ports.session import Session, build_world
 from opfor.state.units import LocationName, Suspect, Unit
 from opfor.views.game_picture import game_svg
-from opfor.views.text.board import LOOKS, Window, board_text, window
+from opfor.views.text.board import LOOKS, BoardWindow, board_text, window
 from tests.ports.playing import session
 
 HEXSIDES = {"wall", "hedge", "bocage", "cactus hedge", "cliff", "rowhouse wall"}
@@ -33,7 +33,7 @@ def unit(id_: str, where: str, code: str = "german/4-6-7") -> Unit:
     return Unit(id=id_, side=side, counter=code, location=LocationName(where))  # type: ignore[arg-type] # one of the two
 
 
-def drawn(game: Session, part: Window, *units: Unit, **more: Any) -> list[str]:
+def drawn(game: Session, part: BoardWindow, *units: Unit, **more: Any) -> list[str]:
     """The lines of a picture with some units on it."""
     suspects = more.pop("suspects", game.game.state.suspects)
     named = {unit.id: unit for unit in units}

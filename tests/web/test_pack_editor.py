@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from opfor.core.errors import OpforError
 from opfor.state.nations import load_all
 from opfor.state.packs import check_pack
-from opfor.web.pack_editor import MARK, Edit, EditRow, Shelf, _see_whole, written
+from opfor.web.pack_editor import MARK, Edit, EditRow, PackFolder, _see_whole, written
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def shelf(tmp_path: Path) -> PackFolder:
     """A shelf with one empty pack."""
-    found = Shelf(tmp_path / "packs")
+    found = PackFolder(tmp_path / "packs")
     found.make("house")
     return found
 
@@ -32,7 +32,7 @@ TWO = EditRow(on="6", result='["S", "S"]')
 class TestKeep:
     """Rows are checked as `opfor tables check` does, then written."""
 
-    def test_kept(self, shelf: Shelf, tmp_path: Path) -> None:
+    def test_kept(self, shelf: PackFolder, tmp_path: Path) -> None:
         """The pack has the row, the rest is as shipped, and it is the player's."""
         assert shelf.keep(edit(TWO)).ok
         folder = tmp_path / "packs" / "house"
@@ -44,7 +44,7 @@ class TestKeep:
         assert shelf.packs()[0].tables == ("A1",)
         assert shelf.editing("house", "A1").own == (TWO,)
 
-    def test_taken_back(self, shelf: Shelf, tmp_path: Path) -> None:
+    def test_taken_back(self, shelf: PackFolder, tmp_path: Path) -> None:
         """Without rows the table is as it ships, and there is no file."""
         shelf.keep(edit(TWO))
         assert shelf.keep(edit()).ok
@@ -63,7 +63,9 @@ class TestKeep:
             (EditRow(on="6", result="x" * 3000), "too long"),
         ],
     )
-    def test_wrong(self, shelf: Shelf, tmp_path: Path, row: EditRow, said: str) -> None:
+    def test_wrong(
+        self, shelf: PackFolder, tmp_path: Path, row: EditRow, said: str
+    ) -> None:
         """What is wrong is said, with the row, and nothing is written."""
         found = shelf.keep(edit(EditRow(on="5", result="[]"), row))
         assert not found.ok
@@ -72,14 +74,14 @@ class TestKeep:
         assert "/" not in found.said.replace('or "', "")
         assert not list((tmp_path / "packs" / "house").iterdir())
 
-    def test_no_official_look(self, shelf: Shelf) -> None:
+    def test_no_official_look(self, shelf: PackFolder) -> None:
         """A row does not borrow the note by which the shipped one names its source."""
         shipped = next(row for row in load_all().tables["A1"].rows if row.note)
         text = written(edit(EditRow(on="3", result="[]", note=shipped.note)))
         assert shipped.note not in text
         assert text.startswith(MARK)
 
-    def test_own_file(self, shelf: Shelf, tmp_path: Path) -> None:
+    def test_own_file(self, shelf: PackFolder, tmp_path: Path) -> None:
         """A file that the player wrote is his: the page leaves it alone."""
         file = tmp_path / "packs" / "house" / "A1.toml"
         file.write_text('extends = "A1"\nsource = "player"\nrows = []\n')
@@ -89,7 +91,7 @@ class TestKeep:
             shelf.keep(edit(TWO))
         assert file.read_bytes() == before
 
-    def test_broken_pack(self, shelf: Shelf, tmp_path: Path) -> None:
+    def test_broken_pack(self, shelf: PackFolder, tmp_path: Path) -> None:
         """A pack that is wrong elsewhere says so, and takes nothing more."""
         (tmp_path / "packs" / "house" / "x.toml").write_text("rows = 1")
         assert not shelf.packs()[0].ok
@@ -113,7 +115,7 @@ class TestKeep:
         assert found["source"] == "player"
         assert found["rows"][0].keys() <= {"on", "result", "note"}
 
-    def test_smuggled(self, shelf: Shelf) -> None:
+    def test_smuggled(self, shelf: PackFolder) -> None:
         """A key that would end the row and begin another is found out."""
         bad = '{ "a = 1 }, source = \\"rules\\", b = { c" = 1 }'
         assert not shelf.keep(edit(EditRow(on="6", result=bad))).ok
@@ -125,19 +127,19 @@ class TestNames:
     @pytest.mark.parametrize(
         "name", ["../x", "a/b", "", ".", "..", " x", "x" * 60, "a\0b", ".git"]
     )
-    def test_no_path(self, shelf: Shelf, name: str) -> None:
+    def test_no_path(self, shelf: PackFolder, name: str) -> None:
         """A name that leads elsewhere neither makes nor opens anything."""
         with pytest.raises(OpforError):
             shelf.make(name)
         with pytest.raises(OpforError):
             shelf.pack(name)
 
-    def test_twice(self, shelf: Shelf) -> None:
+    def test_twice(self, shelf: PackFolder) -> None:
         """A pack that is there is not made again."""
         with pytest.raises(OpforError, match="already"):
             shelf.make("house")
 
-    def test_link(self, shelf: Shelf, tmp_path: Path) -> None:
+    def test_link(self, shelf: PackFolder, tmp_path: Path) -> None:
         """A link on the shelf is not followed to write."""
         (tmp_path / "other").mkdir()
         (tmp_path / "packs" / "link").symlink_to(tmp_path / "other")
@@ -145,7 +147,7 @@ class TestNames:
             shelf.pack("link")
 
     @pytest.mark.parametrize("table", ["", "x", "../A1", "A1/../A2"])
-    def test_no_table(self, shelf: Shelf, table: str) -> None:
+    def test_no_table(self, shelf: PackFolder, table: str) -> None:
         """Only tables that ship can be changed."""
         with pytest.raises(OpforError, match="no table"):
             shelf.check(edit(TWO, table=table))

@@ -20,8 +20,8 @@ from opfor.web.app import FAILED
 from opfor.web.folders import Places
 from opfor.web.game import los_warmup
 from opfor.web.game.los_warmup import Beginning, work_out_los
-from opfor.web.game.messages import News, Piece
-from opfor.web.game.room import Room
+from opfor.web.game.messages import DrawnCounter, News
+from opfor.web.game.room import OpenGame
 from opfor.web.game.view import news_of
 from opfor.web.serve import USUAL, Serving, _listen, serve
 from tests.web.pages import HOST, begun, page, served
@@ -436,7 +436,7 @@ class TestView:
 
     def test_fields(self) -> None:
         """A counter has no field that could tell what a S? is."""
-        assert set(Piece.__struct_fields__) == {
+        assert set(DrawnCounter.__struct_fields__) == {
             "key", "look", "hex", "at", "kind", "side", "name", "owner", "done",
         }  # fmt: skip
         assert "state" not in News.__struct_fields__
@@ -452,13 +452,13 @@ class TestStop:
 
     def test_stop(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A stop takes the decision back, and the game goes on as before it."""
-        heard = Room._heard
+        heard = OpenGame._heard
 
-        def slow(room: Room, emitted: Emitted) -> None:
+        def slow(room: OpenGame, emitted: Emitted) -> None:
             time.sleep(0.2)
             heard(room, emitted)
 
-        monkeypatch.setattr(Room, "_heard", slow)
+        monkeypatch.setattr(OpenGame, "_heard", slow)
         with served(tmp_path) as client, page(client, begun(client)) as one:
             one.move(["467A"], "o1A10")
             before = one.news["view"]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 
 
@@ -46,7 +46,7 @@ def _module(name: str) -> ModuleType:
             "the benchmarks are part of the source checkout", do="run opfor there"
         )
     if name not in known:
-        do = near(name, known) or f"there are {', '.join(sorted(known))}"
+        do = did_you_mean(name, known) or f"there are {', '.join(sorted(known))}"
         raise OpforError("there is no such benchmark", name, do)
     sys.path.insert(0, str(checkout))  # benchmarks use the games of the tests
     return import_module(f"benchmarks.{name}")

@@ -10,7 +10,7 @@ from opfor.cli.tables import Pack
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
-    from opfor.ports.examples import Result, Runner
+    from opfor.ports.examples import CaseResult, Runner
 
 MISSED, BROKEN = 1, 2
 """The exit codes of an example that misses something, and of a file that is wrong."""
@@ -33,7 +33,7 @@ def example(
     from opfor.ports.examples import Runner, summary
 
     runner = Runner(library(boards), tuple(pack or ()))
-    results: list[Result] = []
+    results: list[CaseResult] = []
     broken = False
     for file in files:
         try:
@@ -46,7 +46,7 @@ def example(
     raise typer.Exit(BROKEN if broken else MISSED if missed else 0)
 
 
-def _played(runner: "Runner", file: Path, *, verbose: bool) -> "list[Result]":
+def _played(runner: "Runner", file: Path, *, verbose: bool) -> "list[CaseResult]":
     """Play the cases of a file and tell of each."""
     from opfor.ports.examples import read_example, report
 

@@ -9,7 +9,7 @@ import typer
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
-    from opfor.core.saved_game import Kind, Saved
+    from opfor.core.saved_game import GameType, Saved
 
 Save = Annotated[Path, typer.Argument(metavar="SAVE", help="The file of a game.")]
 
@@ -39,7 +39,7 @@ def replay(
         typer.echo(f"{line.number:>5}  {line.rule:<9} {line.text}")
 
 
-def _check(kind: "Kind[Any]", saved: "Saved") -> None:
+def _check(kind: "GameType[Any]", saved: "Saved") -> None:
     """Play the answers of a save again, and say whether the same came of it."""
     try:
         game = kind.check_replay(saved)

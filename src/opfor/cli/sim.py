@@ -8,7 +8,7 @@ import typer
 from opfor.cli import maps, play
 
 if TYPE_CHECKING:
-    from opfor.sim.series import Outcome, Summary
+    from opfor.sim.series import GameOutcome, Summary
 
 
 def sim(  # noqa: PLR0913 - the options of the command
@@ -93,11 +93,11 @@ class _progress:
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
-    def __call__(self, _outcome: "Outcome") -> None:
+    def __call__(self, _outcome: "GameOutcome") -> None:
         self._bar.advance(self._task)
 
 
-def _csv(outcomes: "list[Outcome]") -> str:
+def _csv(outcomes: "list[GameOutcome]") -> str:
     lines = ["game,winner,friendly_vp,enemy_vp,suspects,result,fault"]
     for one in outcomes:
         vp = [str(one.vp.get(side, 0)) for side in ("FRIENDLY", "ENEMY")]

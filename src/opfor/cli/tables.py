@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from opfor.cli.console import group
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
@@ -182,7 +182,10 @@ def _find(
 def _check_column(table: "Table", column: str) -> None:
     known = [value for values in table.axes.values() for value in values]
     if column and column not in known:
-        do = near(column, known) or f"the columns are: {', '.join(known) or 'none'}"
+        do = (
+            did_you_mean(column, known)
+            or f"the columns are: {', '.join(known) or 'none'}"
+        )
         raise OpforError(f"{table.id} has no column {column!r}", do=do)
 
 
@@ -205,7 +208,7 @@ def _named(loaded: "Mapping[str, Table]", name: str) -> "Table":
     if nations:
         do = f"name the nation: {', '.join(nations)}"
         raise OpforError("each nation has its own table of this name", name, do)
-    do = near(name, loaded) or "`opfor tables list` shows the tables"
+    do = did_you_mean(name, loaded) or "`opfor tables list` shows the tables"
     raise OpforError("there is no such table", name, do)
 
 

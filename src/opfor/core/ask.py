@@ -282,7 +282,7 @@ class Router(Protocol):
         ...
 
 
-class Play(Protocol):
+class Asker(Protocol):
     """The two things that a rule does with a game beside reading its state."""
 
     @overload

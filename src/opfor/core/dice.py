@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from opfor.core.ask import Asked, Context, Draw, Play, Roll
+from opfor.core.ask import Asked, Asker, Context, Draw, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import RollMade
 from opfor.core.modifier import Mod, breakdown, total
@@ -91,21 +91,21 @@ class Rolled(Struct, frozen=True):
 
 
 def die_roll(
-    game: Play, purpose: str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: str, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a dr: one die, with its drm."""
     return _roll(game, Roll(purpose=purpose, kind="dr", side=side), mods)
 
 
 def dice_roll(
-    game: Play, purpose: str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: str, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a DR: the coloured and the white die, with their DRM."""
     return _roll(game, Roll(purpose=purpose, kind="DR", side=side), mods)
 
 
 def _roll(
-    game: Play, roll: Roll, mods: Sequence[Mod], each: Sequence[object] = ()
+    game: Asker, roll: Roll, mods: Sequence[Mod], each: Sequence[object] = ()
 ) -> Rolled:
     rolled = Rolled(game.ask(roll), tuple(mods))
     names = tuple(str(getattr(one, "id", one)) for one in each)
@@ -114,7 +114,7 @@ def _roll(
 
 
 def random_selection(
-    game: Play,
+    game: Asker,
     candidates: Sequence[T],
     *,
     purpose: str,
@@ -135,7 +135,7 @@ def random_selection(
     return tuple(candidate for candidate, die in pairs if die >= least)
 
 
-def random_dr(game: Play, options: Sequence[T], *, purpose: str, side: str = "") -> T:
+def random_dr(game: Asker, options: Sequence[T], *, purpose: str, side: str = "") -> T:
     """One of the options, each with an equal share of a die.
 
     Up to six options share the numbers of a dr in order (three options: 1-2, 3-4,
@@ -163,7 +163,7 @@ def random_dr(game: Play, options: Sequence[T], *, purpose: str, side: str = "")
 
 
 def draw_letter(
-    game: Play, letters: Sequence[str] = LETTERS, *, purpose: str, side: str = ""
+    game: Asker, letters: Sequence[str] = LETTERS, *, purpose: str, side: str = ""
 ) -> str:
     """A Letter Chit out of a cup that holds these letters."""
     return game.ask(Draw(purpose=purpose, chits=tuple(letters), side=side))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def near(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """What to do about an unknown name: "did you mean S6.311?", or nothing.
 
     Case is ignored, and of a very long name only the head is compared.

@@ -6,15 +6,15 @@ from msgspec import Struct, field
 
 from opfor.core.modifier import Mod, breakdown, total
 
-S = TypeVar("S", bound="State")
+S = TypeVar("S", bound="GameState")
 
 
 class Event(Struct, frozen=True, tag=True):
-    """Something that happened. `State.apply(event)` gives the state after it."""
+    """Something that happened. `GameState.apply(event)` gives the state after it."""
 
 
 class Note(Event, frozen=True):
-    """Explains a decision and changes nothing; `State.apply` never sees it."""
+    """Explains a decision and changes nothing; `GameState.apply` never sees it."""
 
     text: str
     data: dict[str, Any] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Emitted(Struct, frozen=True):
         return self.causes[-1] if self.causes else ""
 
 
-class State(Protocol):
+class GameState(Protocol):
     """What a game needs of its state: immutable, and a new one for each event."""
 
     def apply(self: S, event: Any, /) -> S:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from opfor.core.ask import Play
+from opfor.core.ask import Asker
 from opfor.core.event import Note, RollMade
 from opfor.core.priority import PriorityList
 from opfor.core.table import Row, Table
@@ -57,7 +57,7 @@ AnyNote = Note | RollMade | RowRead | Decided | Considered
 
 
 def consult(
-    game: Play, table: Table, number: int = 0, /, *, date: str = "", **when: str
+    game: Asker, table: Table, number: int = 0, /, *, date: str = "", **when: str
 ) -> Row:
     """The row of a table for a number, told with the row lit."""
     row = table.look_up(number, date=date, **when)
@@ -75,7 +75,7 @@ def consult(
 
 
 def decide(
-    game: Play,
+    game: Asker,
     order: PriorityList[T],
     candidates: Sequence[T],
     *,

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from opfor.core.ask import Asked, Context, Pending, Request, Roll, Router
 from opfor.core.codec import digest
 from opfor.core.errors import Divergence, Illegal, OpforError
-from opfor.core.event import Emitted, Event, Note, State
+from opfor.core.event import Emitted, Event, GameState, Note
 from opfor.core.journal import Entry, Journal
 from opfor.core.rule import causes
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 A = TypeVar("A")
 B = TypeVar("B")
 

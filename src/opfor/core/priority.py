@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from opfor.core import dice
-from opfor.core.ask import Play
+from opfor.core.ask import Asker
 from opfor.core.errors import OpforError
 
 T = TypeVar("T")
@@ -111,7 +111,7 @@ class PriorityList(Struct, Generic[T], frozen=True):
         return Choice(chosen, (*reasons, Reason("tie-break", left, (chosen,))))
 
 
-def random_dr(game: Play, purpose: str = "tie-break") -> Tie[Any]:
+def random_dr(game: Asker, purpose: str = "tie-break") -> Tie[Any]:
     """A tie-break by Random dr, each candidate alike."""
     return lambda candidates: dice.random_dr(game, candidates, purpose=purpose)
 

@@ -208,7 +208,7 @@ def causes() -> tuple[str, ...]:
 
 
 @contextmanager
-def because(number: str) -> Iterator[None]:
+def part_of_rule(number: str) -> Iterator[None]:
     """Name a part of a rule, such as an EXC, as the cause of what is done inside."""
     token = _ACTIVE.set((*_ACTIVE.get(), str(RuleId.parse(number))))
     try:
@@ -218,7 +218,7 @@ def because(number: str) -> Iterator[None]:
 
 
 @contextmanager
-def under(number: str) -> Iterator[None]:
+def default_cause(number: str) -> Iterator[None]:
     """Name what is done inside; it is the cause of what no rule of a number causes."""
     token = _AROUND.set((number,))
     try:

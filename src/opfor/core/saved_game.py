@@ -1,6 +1,6 @@
 """A game as a save holds it, and how to go on from it or replay it.
 
-`Kind` is what a save does not hold: how a game begins from its options, the program,
+`GameType` is what a save does not hold: how a game begins from its options, the program,
 and the types of its state and events. The rest of a game is data, in `Saved`.
 """
 
@@ -15,11 +15,11 @@ from opfor import __version__
 from opfor.core.ask import Asked, Port, Router, Waiting
 from opfor.core.codec import BAD_JSON, digest, encode
 from opfor.core.errors import OpforError
-from opfor.core.event import Emitted, Event, Note, State
+from opfor.core.event import Emitted, Event, GameState, Note
 from opfor.core.game import Game, Mark, Past, Program, Recorder
 from opfor.core.journal import Entry, Journal
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 
 Options = dict[str, Any]
 
@@ -76,7 +76,7 @@ class _Line(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Kind(Generic[S]):
+class GameType(Generic[S]):
     """A kind of game. `event` is the union of its event types, notes included.
 
     `begin` and `program` raise OpforError for options that they cannot use: a save may

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from opfor.core.errors import OpforError
 from opfor.geo.hex_facts import ROADS, HexFacts, building_codes, facts_of
 from opfor.geo.map import Map
-from opfor.geo.terrain_chart import JULY, Chart, Kind, chart
+from opfor.geo.terrain_chart import JULY, TerrainChart, TerrainKind, chart
 
 Numbers = NDArray[np.int16]
 
@@ -103,17 +103,17 @@ class Ground:
         """The level of a Location above the map's level 0."""
         return int(self.facts.base[location.hex]) + location.level
 
-    def terrain(self, location: Location) -> Kind:
+    def terrain(self, location: Location) -> TerrainKind:
         """The chart row of a Location's own terrain, such as woods, gully, bridge."""
         of = self.beneath if location.level < 0 else self.kind
         return self.chart.kinds[int(of[location.hex])]
 
-    def cover(self, location: Location) -> Kind:
+    def cover(self, location: Location) -> TerrainKind:
         """The chart row that decides TEM: that of the woods a gully runs through."""
         own = self.terrain(location)
         return self.chart.kinds[int(self.beside[location.hex])] if own.other else own
 
-    def side(self, hex_: int, side: int) -> Kind | None:
+    def side(self, hex_: int, side: int) -> TerrainKind | None:
         """The chart row of a hexside's terrain, such as wall; None if it has none."""
         kind = int(self.side_kind[hex_, side])
         return self.chart.kinds[kind] if kind >= 0 else None
@@ -145,7 +145,7 @@ class Ground:
         return self.cover(location).open_ground
 
 
-def _with_ssr(rows: Chart, ssr: Mapping[int, int]) -> Chart:
+def _with_ssr(rows: TerrainChart, ssr: Mapping[int, int]) -> TerrainChart:
     """The chart with some codes read as others."""
     of_code = rows.of_code.copy()
     for code, other in ssr.items():
@@ -153,7 +153,7 @@ def _with_ssr(rows: Chart, ssr: Mapping[int, int]) -> Chart:
     return msgspec.structs.replace(rows, of_code=of_code)
 
 
-def _kinds(facts: HexFacts, rows: Chart, month: int) -> tuple[Numbers, Numbers]:
+def _kinds(facts: HexFacts, rows: TerrainChart, month: int) -> tuple[Numbers, Numbers]:
     """Each hex's chart row, and that of the terrain beside the line over its dot.
 
     A road through other terrain leaves the hex that terrain (a woods-road is woods
@@ -169,7 +169,7 @@ def _kinds(facts: HexFacts, rows: Chart, month: int) -> tuple[Numbers, Numbers]:
     return in_season[kind], in_season[beside]
 
 
-def _known(rows: Chart, codes: NDArray[np.uint8], *, unknown: int) -> Numbers:
+def _known(rows: TerrainChart, codes: NDArray[np.uint8], *, unknown: int) -> Numbers:
     """The chart rows of codes; code 0 and codes off the chart give `unknown`."""
     kind = rows.of_code[codes]
     kind[(kind < 0) | (codes == 0)] = unknown

@@ -66,7 +66,7 @@ class Cost(msgspec.Struct, frozen=True):
     bar: Literal["", "NA", "CLIMB"] = ""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class TerrainKind(msgspec.Struct, frozen=True):
     """One row of the Terrain Chart.
 
     Args:
@@ -100,7 +100,7 @@ class Kind(msgspec.Struct, frozen=True):
     confidence: Confidence
 
 
-class Chart(msgspec.Struct, frozen=True, eq=False):
+class TerrainChart(msgspec.Struct, frozen=True, eq=False):
     """The whole chart.
 
     Args:
@@ -112,12 +112,12 @@ class Chart(msgspec.Struct, frozen=True, eq=False):
             (13, kinds), row 0 unused.
     """
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[TerrainKind, ...]
     number: dict[str, int]
     of_code: NDArray[np.int16]
     seasons: NDArray[np.int16]
 
-    def kind(self, name: str) -> Kind:
+    def kind(self, name: str) -> TerrainKind:
         """The row of that name; KeyError if there is none."""
         return self.kinds[self.number[name]]
 
@@ -150,13 +150,13 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confidence: Confidence = "high"
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     kinds: list[_Row]
 
 
 @cache
-def chart() -> Chart:
+def chart() -> TerrainChart:
     """The Terrain Chart.
 
     Errors:
@@ -166,17 +166,17 @@ def chart() -> Chart:
     return read_chart(text)
 
 
-def read_chart(text: str) -> Chart:
+def read_chart(text: str) -> TerrainChart:
     """Read a chart from TOML, see data/terrain_chart.toml.
 
     Errors:
         ValueError: a notation, name or code is wrong, or a code stands twice.
     """
-    file = msgspec.convert(tomllib.loads(text), _File)
+    file = msgspec.convert(tomllib.loads(text), _ChartFile)
     number = {row.kind: place for place, row in enumerate(file.kinds)}
     if len(number) < len(file.kinds):
         raise ValueError("a kind of the Terrain Chart stands twice")
-    return Chart(
+    return TerrainChart(
         kinds=tuple(_kind(row) for row in file.kinds),
         number=number,
         of_code=_of_code(file.kinds),
@@ -215,12 +215,12 @@ def _cot(text: str) -> Literal["never", "always", "other"]:
     return "other" if "(" in text else "always"
 
 
-def _kind(row: _Row) -> Kind:
+def _kind(row: _Row) -> TerrainKind:
     mp = (row.ac, row.ft, row.ht, row.truck)
     for printed in mp:
         if not _VEHICLE.fullmatch(printed):
             raise ValueError(f"{row.kind}: {printed!r} is no MP cost")
-    return Kind(
+    return TerrainKind(
         name=row.kind,
         tem=row.tem,
         indirect=row.tem if row.indirect is None else row.indirect,

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.geo.ground import Location
 from opfor.ports.read_answer import pick
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.world import World
 from opfor.views.text.names import in_hand
@@ -57,14 +57,14 @@ ALL, AT, OFF = "all", "at", "offboard"
 _HEX = re.compile(r"(?P<board>.*?)(?P<label>([a-z])\3?\d{1,2})\Z", re.ASCII)
 
 
-class Words(NamedTuple):
+class CommandWords(NamedTuple):
     """A command line taken apart: the command's full name, and the rest."""
 
     command: str
     rest: list[str]
 
 
-def read_words(line: str) -> Words:
+def read_words(line: str) -> CommandWords:
     """The command that a line begins with, by any unique beginning, and its words.
 
     Errors:
@@ -75,7 +75,7 @@ def read_words(line: str) -> Words:
     words = re.sub(r"\s*,\s*", ",", line.strip()).split()
     if not words:
         raise OpforError("nothing was typed", do="? lists what is legal, help explains")
-    return Words(read_command(words[0]), words[1:])
+    return CommandWords(read_command(words[0]), words[1:])
 
 
 def read_command(word: str) -> str:
@@ -148,7 +148,7 @@ def read_hex(world: World, text: str) -> int:
 
 def _no_hex(world: World, text: str) -> OpforError:
     labels = [world.map.label(hex_) for hex_ in range(len(world.map))]
-    do = near(text, labels) or f"hexes run from {labels[0]} to {labels[-1]}"
+    do = did_you_mean(text, labels) or f"hexes run from {labels[0]} to {labels[-1]}"
     return OpforError(f"there is no hex {text[:20]!r}", do=do)
 
 
@@ -164,7 +164,9 @@ def is_place(world: World, text: str) -> bool:
 # -- units -------------------------------------------------------------------------
 
 
-def read_units(play: Look, words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+def read_units(
+    play: GameView, words: Sequence[str]
+) -> tuple[tuple[str, ...], list[str]]:
     """The units that a line names, by any unique beginning, and the words after them.
 
     `all at HEX` is everybody there who may move; no unit means the stack in hand.
@@ -184,7 +186,9 @@ def read_units(play: Look, words: Sequence[str]) -> tuple[tuple[str, ...], list[
     return tuple(dict.fromkeys(picked)), list(words[1:])
 
 
-def read_move(play: Look, words: Sequence[str], **how: bool) -> list[dict[str, Any]]:
+def read_move(
+    play: GameView, words: Sequence[str], **how: bool
+) -> list[dict[str, Any]]:
     """The orders of a move, hex by hex; `how` it is made is said with the first.
 
     Errors:
@@ -198,7 +202,7 @@ def read_move(play: Look, words: Sequence[str], **how: bool) -> list[dict[str, A
     return [steps[0] | how, *steps[1:]]
 
 
-def _all_at(play: Look, words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+def _all_at(play: GameView, words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
     """Everybody of the player's in a Location, or offboard, who may still move."""
     if len(words) < 3 or words[1].casefold() != AT:
         raise OpforError("all is written `all at HEX`", do=f"or `all at {OFF}`")

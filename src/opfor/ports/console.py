@@ -40,7 +40,7 @@ from opfor.state.state import State
 from opfor.state.world import World
 from opfor.views.friendly_view import seen
 from opfor.views.text.checklist import HEADING, changes, checklist
-from opfor.views.text.log import Line, log_lines, set_up_lines
+from opfor.views.text.log import LogLine, log_lines, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
 
@@ -65,7 +65,7 @@ PROMPTS = {"Adjudicate": "result> ", "Choose": "choice> ", "Place": "places> "}
 GO = "go"
 """What `suggest` is told to do at once what it would say."""
 
-Telling = Callable[[World, Sequence[Emitted]], list[Line]]
+Telling = Callable[[World, Sequence[Emitted]], list[LogLine]]
 Hint = Callable[[Session], tuple[Asked, Any, str]]
 
 

@@ -18,7 +18,7 @@ from opfor.ports.order_verbs import VERBS, Slot, Verb, shown
 from opfor.ports.read_answer import pick
 from opfor.rules.choices.orders import Command, MoveTo
 from opfor.rules.orders.adjust import KINDS
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD
 
 FILLERS = ("at", "to", "in", "into", "with", "and")
@@ -79,7 +79,9 @@ def _said(order: Command) -> set[str]:
     return {name for name in fields if values[name] not in (fields[name], OFFBOARD)}
 
 
-def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, Any]:
+def read_words_order(
+    look: GameView, verb: Verb, words: Sequence[str]
+) -> dict[str, Any]:
     """The order that the words after a verb mean.
 
     Errors:
@@ -107,7 +109,7 @@ def read_words_order(look: Look, verb: Verb, words: Sequence[str]) -> dict[str, 
     return order
 
 
-def _filled(look: Look, slot: Slot, words: Sequence[str]) -> Any:
+def _filled(look: GameView, slot: Slot, words: Sequence[str]) -> Any:
     if not words:
         raise OpforError(f"{shown(slot)} is not named", do="? lists what is legal")
     if slot.kind == "place":
@@ -129,23 +131,23 @@ def _filled(look: Look, slot: Slot, words: Sequence[str]) -> Any:
     return ids[0]
 
 
-def _units(look: Look) -> dict[str, str]:
+def _units(look: GameView) -> dict[str, str]:
     return {u.id: u.id for u in look.state.units.values() if u.side == "FRIENDLY"}
 
 
-def _enemies(look: Look) -> dict[str, str]:
+def _enemies(look: GameView) -> dict[str, str]:
     """With the e that their ids begin with, and without."""
     ids = [u.id for u in look.state.units.values() if u.side == "ENEMY"]
     return {id_.removeprefix("e"): id_ for id_ in ids} | {id_: id_ for id_ in ids}
 
 
-def _hulks(look: Look) -> dict[str, str]:
+def _hulks(look: GameView) -> dict[str, str]:
     """The Abandoned vehicles of either side."""
     units = look.state.units.values()
     return {u.id: u.id for u in units if u.vehicle and u.vehicle.abandoned}
 
 
-def _weapons(look: Look) -> dict[str, str]:
+def _weapons(look: GameView) -> dict[str, str]:
     """The SW that the player's units have, and those that nobody has."""
     own = _units(look)
     return {
@@ -155,29 +157,29 @@ def _weapons(look: Look) -> dict[str, str]:
     }
 
 
-def _firers(look: Look) -> dict[str, str]:
+def _firers(look: GameView) -> dict[str, str]:
     """Units, SW, and DC that are set."""
     charges = {m.id: m.id for m in look.state.markers.values() if m.kind == "DC"}
     return _units(look) | _weapons(look) | charges
 
 
-def _markers(look: Look) -> dict[str, str]:
+def _markers(look: GameView) -> dict[str, str]:
     return {id_: id_ for id_ in look.state.markers}
 
 
-def _batteries(look: Look) -> dict[str, str]:
+def _batteries(look: GameView) -> dict[str, str]:
     return {b.id: b.id for b in look.state.batteries.values() if b.side == "FRIENDLY"}
 
 
-def _planes(look: Look) -> dict[str, str]:
+def _planes(look: GameView) -> dict[str, str]:
     return {a.id: a.id for a in look.state.planes.values() if a.side == "FRIENDLY"}
 
 
-def _fortifications(look: Look) -> dict[str, str]:
+def _fortifications(look: GameView) -> dict[str, str]:
     return {id_: id_ for id_ in look.state.fortifications}
 
 
-_KNOWN: Mapping[str, Callable[[Look], dict[str, str]]] = MappingProxyType(
+_KNOWN: Mapping[str, Callable[[GameView], dict[str, str]]] = MappingProxyType(
     {
         "unit": _units,
         "enemy": _enemies,
@@ -198,7 +200,7 @@ THINGS = (*KINDS, "control", "game")
 GONE = "gone"
 
 
-def read_adjust(look: Look, words: Sequence[str]) -> dict[str, Any]:
+def read_adjust(look: GameView, words: Sequence[str]) -> dict[str, Any]:
     """`adjust unit 467A broken=yes location=Q5`, `adjust suspect S3 gone`.
 
     Errors:
@@ -221,7 +223,7 @@ def _pair(text: str) -> tuple[str, Any]:
     return name, _value(value)
 
 
-def _adjusted_id(look: Look, what: str, word: str) -> str:
+def _adjusted_id(look: GameView, what: str, word: str) -> str:
     """The id of a thing that is there, in any case; else the word, for a new one."""
     if what not in KINDS:
         return word

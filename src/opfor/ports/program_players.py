@@ -11,7 +11,7 @@ from opfor.core.dice import uniform
 from opfor.core.errors import OpforError
 from opfor.rules.choices.offer import Offer
 from opfor.rules.sequence import orders_by_phase
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.units import Side
 from opfor.state.world import World
 
@@ -59,7 +59,7 @@ class Random:
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:
         offers: Iterator[Offer] = orders_by_phase.legal(
-            Scene(context.state, self._world), side
+            FrozenView(context.state, self._world), side
         )
         if self._thorough:
             found = list(offers)

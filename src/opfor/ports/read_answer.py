@@ -16,7 +16,7 @@ from opfor.core.ask import (
     Roll,
 )
 from opfor.core.dice import read_dice
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.rule import printed
 
@@ -45,7 +45,7 @@ def pick(
             break
     if found:
         raise OpforError(f"{word} could be {', '.join(found)}", do="type more of it")
-    do = near(word, known) or f"known: {', '.join(shown or known) or 'none'}"
+    do = did_you_mean(word, known) or f"known: {', '.join(shown or known) or 'none'}"
     raise OpforError(f"there is no {what} {word[:20]!r}", do=do)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from rich.console import Console as Out
 from rich.text import Text
 
-from opfor.views.text.log import Line
+from opfor.views.text.log import LogLine
 
 RULE = 8
 """Signs that the rule before a line takes."""
@@ -41,7 +41,7 @@ class Screen:
         """Lines of the screen."""
         return self.out.height
 
-    def lines(self, lines: Iterable[Line]) -> None:
+    def lines(self, lines: Iterable[LogLine]) -> None:
         """Lines of the log, their rules in a column of their own."""
         for line in lines:
             indent = len(line.text) - len(line.text.lstrip())

@@ -27,7 +27,7 @@ from opfor.core.errors import OpforError
 from opfor.core.explain import AnyNote
 from opfor.core.game import Game
 from opfor.core.save import Save, read_save
-from opfor.core.saved_game import Kind, Options, branched
+from opfor.core.saved_game import GameType, Options, branched
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
@@ -194,9 +194,9 @@ def read_setup(options: Options, where: str = "") -> Setup:
         raise OpforError(f"this is no game of opfor ({error})", where) from None
 
 
-def kind_on(world: World) -> Kind[State]:
+def kind_on(world: World) -> GameType[State]:
     """The kind of game that SASL on one world is, for playing and for replaying."""
-    return Kind(
+    return GameType(
         begin=lambda options: _first(read_setup(options)),
         program=lambda _options: program(world),
         state=State,

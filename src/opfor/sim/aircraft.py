@@ -20,7 +20,7 @@ from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.artillery import Advice
 from opfor.sim.artillery_cost import gain
-from opfor.sim.judgement import Judgement, allowed
+from opfor.sim.judgement import Assessment, allowed
 from opfor.state.artillery import Aircraft
 from opfor.state.units import LocationName
 
@@ -34,7 +34,7 @@ LAST = 1
 """Game Turns left with which nothing is kept for later."""
 
 
-def sent(judge: Judgement) -> Advice | None:
+def sent(judge: Assessment) -> Advice | None:
     """The next sortie of one of its airplanes; None if none is worth while."""
     for plane in judge.look.state.planes.values():
         if plane.side != judge.side or not plane.overhead or plane.gone:
@@ -49,11 +49,11 @@ def sent(judge: Judgement) -> Advice | None:
     return None
 
 
-def _least(judge: Judgement, order: Sortie) -> float:
+def _least(judge: Assessment, order: Sortie) -> float:
     return BOMBS if order.bombs and judge.turns_left > LAST else LEAST
 
 
-def _ideas(judge: Judgement, plane: Aircraft) -> Iterator[Sortie]:
+def _ideas(judge: Assessment, plane: Aircraft) -> Iterator[Sortie]:
     """Bombs, or strafing of a hex and one next to it, where it knows of enemies."""
     look = judge.look
     own = {ground(look, unit.location) for unit in onboard(look, judge.side)}
@@ -65,7 +65,7 @@ def _ideas(judge: Judgement, plane: Aircraft) -> Iterator[Sortie]:
         yield from (order for order in orders if allowed(look, judge.side, order))
 
 
-def _worth(judge: Judgement, plane: Aircraft, order: Sortie) -> float:
+def _worth(judge: Assessment, plane: Aircraft, order: Sortie) -> float:
     """What it should cost the enemy, by the odds of sighting, arrival and hits."""
     look = judge.look
     if order.bombs:
@@ -81,7 +81,7 @@ def _worth(judge: Judgement, plane: Aircraft, order: Sortie) -> float:
     )
 
 
-def _bombed(judge: Judgement, plane: Aircraft, to: LocationName) -> float:
+def _bombed(judge: Assessment, plane: Aircraft, to: LocationName) -> float:
     look = judge.look
     fp = number(look, f"bombs {plane.kind}")
     made = (
@@ -91,7 +91,7 @@ def _bombed(judge: Judgement, plane: Aircraft, to: LocationName) -> float:
     return sum(gain(judge, indirect(look, part)) for part in made)
 
 
-def _arrives(judge: Judgement, plane: Aircraft, to: LocationName) -> float:
+def _arrives(judge: Assessment, plane: Aircraft, to: LocationName) -> float:
     """The chance to come through the Light AA fire that it knows of."""
     look, chance = judge.look, 1.0
     for weapon, kind in anti_aircraft(look, plane, to):
@@ -102,7 +102,7 @@ def _arrives(judge: Judgement, plane: Aircraft, to: LocationName) -> float:
     return chance
 
 
-def _told(judge: Judgement, plane: Aircraft, order: Sortie, worth: float) -> str:
+def _told(judge: Assessment, plane: Aircraft, order: Sortie, worth: float) -> str:
     how = "bombs" if order.bombs else "strafing"
     odds = sighting_odds(judge.look, plane, order.to)
     return f"{how}, sighted {odds}, about {worth:.2f} squads of the enemy"

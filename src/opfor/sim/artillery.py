@@ -24,7 +24,7 @@ from opfor.rules.choices.orders import Command, Radio
 from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes, kinds
 from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.artillery_cost import gain
-from opfor.sim.judgement import OPEN_DRM, REACH, Judgement, allowed, power
+from opfor.sim.judgement import OPEN_DRM, REACH, Assessment, allowed, power
 from opfor.state.artillery import Battery, Shells
 from opfor.state.units import LocationName, Marker
 
@@ -59,7 +59,7 @@ class Fall(NamedTuple):
     worth: float
 
 
-def directed(judge: Judgement) -> Advice | None:
+def directed(judge: Assessment) -> Advice | None:
     """The next order to its batteries; None if none is worth while."""
     for battery in judge.look.state.batteries.values():
         mine = battery.side == judge.side and battery.device != "event"
@@ -73,7 +73,7 @@ def directed(judge: Judgement) -> Advice | None:
 class _Observer:
     """What is made of one battery at a moment."""
 
-    def __init__(self, judge: Judgement, battery: Battery) -> None:
+    def __init__(self, judge: Assessment, battery: Battery) -> None:
         self._judge, self._look, self._battery = judge, judge.look, battery
         self._worth: dict[tuple[LocationName, Shells], float] = {}
 

@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
 from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.sim.fire import BROKEN, LONE
-from opfor.sim.judgement import Judgement
+from opfor.sim.judgement import Assessment
 from opfor.sim.ordnance import AFV, HARM, SOFT
 from opfor.state.units import Unit
 
@@ -19,7 +19,7 @@ NEVER = -9.0
 """What keeps it from an attack whatever else that would do."""
 
 
-def gain(judge: Judgement, made: Attack) -> float:
+def gain(judge: Assessment, made: Attack) -> float:
     """The squads that an attack should cost the enemy, less its own.
 
     Hidden units are not known of; a S? counts for what it may bring. What the rules
@@ -31,7 +31,7 @@ def gain(judge: Judgement, made: Attack) -> float:
         return NEVER
 
 
-def _gain(judge: Judgement, made: Attack) -> float:
+def _gain(judge: Assessment, made: Attack) -> float:
     found = sum(
         _lost(judge, made, unit) * (OWN if unit.side == judge.side else 1.0)
         for unit in attacked_units(judge.look, made)
@@ -42,7 +42,7 @@ def _gain(judge: Judgement, made: Attack) -> float:
     return found + sum(foe.weight * judge.harm(float(made.fp), drm) for foe in waiting)
 
 
-def _lost(judge: Judgement, made: Attack, unit: Unit) -> float:
+def _lost(judge: Assessment, made: Attack, unit: Unit) -> float:
     """What it should cost one unit, in squads."""
     look = judge.look
     if unit.vehicle is not None:

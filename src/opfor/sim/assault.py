@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.choices.orders import MoveTo, PlaceCharge, Shelter, SmokeGrenade
-from opfor.sim.judgement import Judgement, allowed
+from opfor.sim.judgement import Assessment, allowed
 from opfor.state.counters import SupportWeapon
 from opfor.state.units import Unit
 
@@ -16,7 +16,7 @@ EXPOSED = 0.3
 
 
 def grenades(
-    judge: Judgement, units: Sequence[Unit], step: MoveTo | Shelter
+    judge: Assessment, units: Sequence[Unit], step: MoveTo | Shelter
 ) -> SmokeGrenade | None:
     """SMOKE into the Location that a stack is about to cross under fire."""
     if not isinstance(step, MoveTo) or not units[0].location:
@@ -33,7 +33,7 @@ def grenades(
     return None
 
 
-def charge(judge: Judgement, units: Sequence[Unit]) -> PlaceCharge | None:
+def charge(judge: Assessment, units: Sequence[Unit]) -> PlaceCharge | None:
     """A DC into an ADJACENT Location with enemies it knows of, the most first."""
     look = judge.look
     own = {unit.id for unit in units}
@@ -51,6 +51,6 @@ def charge(judge: Judgement, units: Sequence[Unit]) -> PlaceCharge | None:
     return None
 
 
-def _is_charge(judge: Judgement, counter: str) -> bool:
+def _is_charge(judge: Assessment, counter: str) -> bool:
     kind = judge.look.world.counter(counter)
     return isinstance(kind, SupportWeapon) and kind.kind == "DC"

@@ -12,8 +12,8 @@ from opfor.rules.a_infantry.a11_close_combat.odds import chances, kill_number, o
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance, CloseCombat
 from opfor.rules.orders.infantry.a04_advance import stacks
-from opfor.sim.judgement import Judgement, allowed, leadership_of, squads
-from opfor.sim.movement import BETTER, ON_THE_AIM, March, Stack, stack_of
+from opfor.sim.judgement import Assessment, allowed, leadership_of, squads
+from opfor.sim.movement import BETTER, ON_THE_AIM, MovingStack, SideMoves, stack_of
 from opfor.state.units import LocationName, Unit
 
 GOOD_ODDS = 0.15
@@ -32,12 +32,12 @@ REDUCED = 0.5
 """What reducing one enemy counts for, against eliminating all."""
 
 
-def advance(judge: Judgement) -> Advance | None:
+def advance(judge: Assessment) -> Advance | None:
     """The advance that gains most: into a better place, or into CC with good odds.
 
     Without one, back into an entrenchment of the Location.
     """
-    march = March(judge)
+    march = SideMoves(judge)
     units = [
         stack
         for stack in stacks(judge.look, judge.side)
@@ -53,7 +53,7 @@ def advance(judge: Judgement) -> Advance | None:
 
 
 def _gains(
-    judge: Judgement, march: March, units: Sequence[Unit]
+    judge: Assessment, march: SideMoves, units: Sequence[Unit]
 ) -> Iterator[tuple[float, LocationName, tuple[str, ...]]]:
     """What each advance of a stack gains, of those that gain something."""
     here, stack = units[0].location, stack_of(judge.look, units)
@@ -67,7 +67,7 @@ def _gains(
             yield gain, to, stack.ids
 
 
-def _by_combat(judge: Judgement, stack: Stack, to: LocationName) -> float:
+def _by_combat(judge: Assessment, stack: MovingStack, to: LocationName) -> float:
     """The squads that CC gains, if its odds are good."""
     if not stack.troops:
         return 0.0
@@ -76,7 +76,7 @@ def _by_combat(judge: Judgement, stack: Stack, to: LocationName) -> float:
     return won if won >= GOOD_ODDS else 0.0
 
 
-def _into_cover(judge: Judgement, units: Sequence[Unit]) -> Advance | None:
+def _into_cover(judge: Assessment, units: Sequence[Unit]) -> Advance | None:
     """Into a fortification of the Location."""
     here, ids = units[0].location, tuple(unit.id for unit in units)
     orders = (
@@ -88,7 +88,7 @@ def _into_cover(judge: Judgement, units: Sequence[Unit]) -> Advance | None:
     return next(legal, None)
 
 
-def in_combat(judge: Judgement, units: Sequence[Unit], place: LocationName) -> float:
+def in_combat(judge: Assessment, units: Sequence[Unit], place: LocationName) -> float:
     """The squads that one round of CC there should gain, less those lost."""
     look = judge.look
     foes = [
@@ -109,12 +109,12 @@ def in_combat(judge: Judgement, units: Sequence[Unit], place: LocationName) -> f
     return won * prize - lost * squads(look, units)
 
 
-def _fp(judge: Judgement, units: Iterable[Unit]) -> Fraction:
+def _fp(judge: Assessment, units: Iterable[Unit]) -> Fraction:
     found = (Fraction(printed_fp(judge.look, unit)) for unit in units)
     return sum(found, Fraction(0))
 
 
-def _share(judge: Judgement, attack: Fraction, defence: Fraction, drm: int) -> float:
+def _share(judge: Assessment, attack: Fraction, defence: Fraction, drm: int) -> float:
     """How much of the other side an attack is expected to remove."""
     if not attack:
         return 0.0
@@ -123,13 +123,13 @@ def _share(judge: Judgement, attack: Fraction, defence: Fraction, drm: int) -> f
     return (found.kill + REDUCED * found.reduce) / 36
 
 
-def combat(judge: Judgement, offers: Iterable[Offer]) -> CloseCombat | None:
+def combat(judge: Assessment, offers: Iterable[Offer]) -> CloseCombat | None:
     """The attack that removes most."""
     orders = [o.order for o in offers if isinstance(o.order, CloseCombat)]
     return max(orders, key=lambda order: _removed(judge, order), default=None)
 
 
-def _removed(judge: Judgement, order: CloseCombat) -> float:
+def _removed(judge: Assessment, order: CloseCombat) -> float:
     made = evaluate(judge.look, plan_combat(judge.look, judge.side, order))
     if made is None or order.capture:
         return -1.0

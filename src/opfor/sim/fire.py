@@ -15,7 +15,7 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms import p_nmc
-from opfor.sim.judgement import Judgement, arms_of, leadership_of, power
+from opfor.sim.judgement import Assessment, arms_of, leadership_of, power
 from opfor.state.units import LocationName, Unit
 
 SHOTS = 80
@@ -46,7 +46,7 @@ LANE = 1.5
 MANY = 3
 
 
-class Shot(NamedTuple):
+class PossibleShot(NamedTuple):
     """An attack that could be made, and its p(NMC+)."""
 
     chance: float
@@ -61,7 +61,7 @@ class Shooting:
         orders: what makes sense; a rule may yet forbid some.
     """
 
-    def __init__(self, judge: Judgement, orders: Iterable[Fire]) -> None:
+    def __init__(self, judge: Assessment, orders: Iterable[Fire]) -> None:
         self._judge, self._look = judge, judge.look
         self._orders = orders
 
@@ -72,7 +72,7 @@ class Shooting:
             return good[0].order if good else None
         return max(good, key=lambda shot: (self._harm(shot), shot.chance)).order
 
-    def _shots(self) -> list[Shot]:
+    def _shots(self) -> list[PossibleShot]:
         """Those that look best at first sight; fire at S? alone does nothing yet."""
         fires = self._orders
         if self._judge.heavy:  # ordnance comes last, and `ordnance.py` has looked at it
@@ -80,10 +80,10 @@ class Shooting:
         seen = self._judge.known_enemies | {at for at in self._moving() if at}
         orders = islice((o for o in fires if o.target in seen), SHOTS)
         rough = [(-self._roughly(o), nth, o) for nth, o in enumerate(orders)]
-        found: list[Shot] = []
+        found: list[PossibleShot] = []
         for _, _, order in sorted(rough, key=lambda each: each[:2])[:TRIES]:
             if (chance := self._chance(order)) is not None:
-                found.append(Shot(chance, order))
+                found.append(PossibleShot(chance, order))
             if len(found) == CLOSELY:
                 break
         return found
@@ -104,7 +104,7 @@ class Shooting:
             BROKEN + fit
         )
 
-    def _bar(self, shot: Shot, least: float) -> float:
+    def _bar(self, shot: PossibleShot, least: float) -> float:
         """How good it must be: better if concealed, or if more is risked by staying."""
         units = self._firers(shot.order)
         if any(unit.concealed for unit in units):
@@ -152,7 +152,7 @@ class Shooting:
         )
         return len(list(islice(to_come, MANY))) == MANY
 
-    def _harm(self, shot: Shot) -> float:
+    def _harm(self, shot: PossibleShot) -> float:
         """The squads that an attack costs the enemy, about."""
         if shot.order.lane or is_to_hit(self._look, shot.order):
             return shot.chance * WORTH_OF_A_SHOT

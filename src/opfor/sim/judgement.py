@@ -13,7 +13,7 @@ from opfor.core.errors import OpforError
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
 from opfor.rules.a_infantry.a06_los import BLOCKED, at_walls, hindrance, passing, smoke
-from opfor.rules.a_infantry.a07_fire.ift import Result, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.ift import IftResult, column_of, read_ift
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.a_infantry.a26_victory.control import (
     controls,
@@ -28,8 +28,8 @@ from opfor.rules.choices.orders import Command
 from opfor.rules.sequence import orders_by_phase
 from opfor.sim.ground_plan import GroundPlan
 from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.mission import Aim
-from opfor.state.play import Look
+from opfor.state.mission import VictoryCondition
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 REACH = 12
@@ -80,7 +80,7 @@ Shot = tuple[Arms, int, LocationName]
 """Arms and leadership, and from where they fire."""
 
 
-class Foe(NamedTuple):
+class FireSource(NamedTuple):
     """A Location that fire may come from.
 
     Args:
@@ -98,7 +98,7 @@ class Foe(NamedTuple):
     suspect: bool = False
 
 
-class Judgement:
+class Assessment:
     """What one side makes of a moment.
 
     Args:
@@ -107,7 +107,7 @@ class Judgement:
         plan: the ground as this side sees it.
     """
 
-    def __init__(self, look: Look, side: Side, plan: GroundPlan) -> None:
+    def __init__(self, look: GameView, side: Side, plan: GroundPlan) -> None:
         self.look, self.side, self.plan = look, side, plan
         self._hurries: dict[LocationName, float] = {}
         self._ranges: dict[int, int] = look.world.lasting("x1 ranges", None, dict)
@@ -141,10 +141,12 @@ class Judgement:
         return self.foes, tuple(self._residual.items()), self._ground, shells
 
     @cached_property
-    def _fears(self) -> list[tuple[Foe, list[int], int, dict[Spot, float]]]:
+    def _fears(self) -> list[tuple[FireSource, list[int], int, dict[Spot, float]]]:
         """How far each is from each hex, how far it fires, and the harm it does."""
         world, name = self.look.world, f"fears of {self.side}"
-        fears: dict[Foe, dict[Spot, float]] = world.lasting(name, self._ground, dict)
+        fears: dict[FireSource, dict[Spot, float]] = world.lasting(
+            name, self._ground, dict
+        )
         if len(fears) > REMEMBERED:
             fears.clear()
         far = world.ranges
@@ -158,7 +160,7 @@ class Judgement:
         return self.look.world.lasting(f"risks of {self.side}", self._follows, dict)
 
     @cached_property
-    def _targets(self) -> list[tuple[Foe, list[int], dict[Shot, float]]]:
+    def _targets(self) -> list[tuple[FireSource, list[int], dict[Shot, float]]]:
         """Who can be fired at, how far from each hex he is, and what it does to him."""
         world, name = self.look.world, f"hits of {self.side}"
         hits: dict[LocationName, dict[Shot, float]]
@@ -194,7 +196,7 @@ class Judgement:
         return tuple(at for at in self._wanted if not controls(look, self.side, at))
 
     @property
-    def _victory(self) -> list[Aim]:
+    def _victory(self) -> list[VictoryCondition]:
         aims = self.look.state.mission.victory
         return [aim for aim in aims if aim.side == self.side]
 
@@ -276,7 +278,7 @@ class Judgement:
     # -- who is there --------------------------------------------------------------
 
     @cached_property
-    def foes(self) -> tuple[Foe, ...]:
+    def foes(self) -> tuple[FireSource, ...]:
         """The Locations that fire may come from; a broken unit is no danger."""
         state = self.look.state
         at: dict[LocationName, list[Unit]] = {}
@@ -288,16 +290,16 @@ class Judgement:
         if self.side == "FRIENDLY":
             share = SQUAD_OF_SUSPECT * min(5, state.ac_number) / 6
             places = dict.fromkeys(s.location for s in state.suspects_onboard())
-            found += [Foe(at_, UNKNOWN, share, suspect=True) for at_ in places]
+            found += [FireSource(at_, UNKNOWN, share, suspect=True) for at_ in places]
         return tuple(found)
 
-    def _foe(self, place: LocationName, units: Sequence[Unit]) -> Foe:
+    def _foe(self, place: LocationName, units: Sequence[Unit]) -> FireSource:
         known = [unit for unit in units if not unit.concealed]
         arms = arms_of(self.look, known)
         arms += CONCEALED * (len(units) - len(known))
         spent = all(unit.fired for unit in units)
         squads = sum(mmc(self.look, unit) is not None for unit in known)
-        return Foe(place, arms, SPENT if spent else 1.0, squads)
+        return FireSource(place, arms, SPENT if spent else 1.0, squads)
 
     @cached_property
     def known_enemies(self) -> frozenset[LocationName]:
@@ -368,7 +370,7 @@ class Judgement:
         markers = self.look.state.markers.values()
         return {m.location: m.fp for m in markers if m.fp and m.side != self.side}
 
-    def _from(self, foe: Foe, place: LocationName, moving: bool) -> float:
+    def _from(self, foe: FireSource, place: LocationName, moving: bool) -> float:
         look = self.look
         hexes = look.world.range(foe.place, place)
         hindered = hindrance(look, foe.place, place)
@@ -422,7 +424,7 @@ class Judgement:
         return self.harm(fp, hindered + tem + leadership)
 
 
-def _worth(result: Result) -> float:
+def _worth(result: IftResult) -> float:
     match result.kind:
         case "KIA" | "K":
             return KIA if result.kind == "KIA" else K
@@ -433,7 +435,7 @@ def _worth(result: Result) -> float:
     return 0.0
 
 
-def arms_of(look: Look, units: Iterable[Unit]) -> Arms:
+def arms_of(look: GameView, units: Iterable[Unit]) -> Arms:
     """What some units could fire with: inherent FP, and SW that count on the IFT."""
     found: list[tuple[int, int]] = []
     weapons = _weapons(look)
@@ -445,7 +447,7 @@ def arms_of(look: Look, units: Iterable[Unit]) -> Arms:
     return tuple(found)
 
 
-def _weapons(look: Look) -> Mapping[str, list[tuple[int, int]]]:
+def _weapons(look: GameView) -> Mapping[str, list[tuple[int, int]]]:
     """FP and range of the MG of each unit that has some."""
 
     def make() -> dict[str, list[tuple[int, int]]]:
@@ -478,7 +480,7 @@ def reach_of(arms: Arms) -> int:
     return max(reached, default=-1)
 
 
-def allowed(look: Look, side: Side, order: Command) -> bool:
+def allowed(look: GameView, side: Side, order: Command) -> bool:
     """Whether an order may be given now."""
     try:
         orders_by_phase.check(look, side, order)
@@ -487,12 +489,12 @@ def allowed(look: Look, side: Side, order: Command) -> bool:
     return True
 
 
-def leadership_of(look: Look, units: Iterable[Unit]) -> int:
+def leadership_of(look: GameView, units: Iterable[Unit]) -> int:
     """The best leader's DRM among some units, 0 without one."""
     leaders = (unit for unit in units if smc(look, unit) and unit.good_order)
     return min((modifier(look, unit) for unit in leaders), default=0)
 
 
-def squads(look: Look, units: Iterable[Unit]) -> float:
+def squads(look: GameView, units: Iterable[Unit]) -> float:
     """What some units are worth, in squads: a SMC counts as half of one."""
     return sum(1.0 if mmc(look, unit) else 0.5 for unit in units)

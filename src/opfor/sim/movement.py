@@ -14,17 +14,21 @@ from opfor.core.errors import OpforError
 from opfor.geo.movement.infantry_cost import ALL
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc, smc
-from opfor.rules.a_infantry.a04_movement.steps import begun, going_on, movable
+from opfor.rules.a_infantry.a04_movement.steps import (
+    begin_or_continue,
+    movable,
+    move_of,
+)
 from opfor.rules.choices.orders import MoveTo, Shelter
 from opfor.sim.judgement import (
     Arms,
-    Judgement,
+    Assessment,
     allowed,
     arms_of,
     leadership_of,
     squads,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 PASSING, HALTED, STAYING = 0.6, 0.5, 1.0
@@ -59,7 +63,7 @@ TRIES = 6
 """Destinations that are tried until a step toward one is legal."""
 
 
-class Step(NamedTuple):
+class RiskStep(NamedTuple):
     """A Location within reach: what was risked so far, and where it is come to from."""
 
     risk: float
@@ -67,7 +71,7 @@ class Step(NamedTuple):
     back: LocationName
 
 
-class Mind:
+class Commitments:
     """What a side has made up its mind to, as long as the danger stays what it is.
 
     Attributes:
@@ -87,7 +91,7 @@ class Mind:
             self.danger, self.stays, self.ways = danger, set(), {}
 
 
-class Stack(NamedTuple):
+class MovingStack(NamedTuple):
     """Units that move together, and what they are as one.
 
     Args:
@@ -109,9 +113,9 @@ class Stack(NamedTuple):
     leader: bool
 
 
-def stack_of(look: Look, units: Sequence[Unit]) -> Stack:
+def stack_of(look: GameView, units: Sequence[Unit]) -> MovingStack:
     """Some units as a stack."""
-    return Stack(
+    return MovingStack(
         tuple(units),
         tuple(unit.id for unit in units),
         squads(look, units),
@@ -122,11 +126,11 @@ def stack_of(look: Look, units: Sequence[Unit]) -> Stack:
     )
 
 
-def _has_leader(look: Look, units: Iterable[Unit]) -> bool:
+def _has_leader(look: GameView, units: Iterable[Unit]) -> bool:
     return any(smc(look, unit) and unit.good_order for unit in units)
 
 
-class March:
+class SideMoves:
     """The moves of a side at a moment.
 
     Args:
@@ -134,9 +138,9 @@ class March:
         mind: what was made up before.
     """
 
-    def __init__(self, judge: Judgement, mind: Mind | None = None) -> None:
+    def __init__(self, judge: Assessment, mind: Commitments | None = None) -> None:
         self._judge, self._look = judge, judge.look
-        self._mind = mind or Mind()
+        self._mind = mind or Commitments()
         self._mind.face(judge.danger)
         self._stays: dict[tuple[LocationName, tuple[str, ...]], float] = {}
 
@@ -226,16 +230,16 @@ class March:
         """Quarters of MF that a stack may still spend."""
         ids = tuple(unit.id for unit in units)
         try:
-            move = begun(self._look, units, MoveTo(ids, OFFBOARD)).move
+            move = begin_or_continue(self._look, units, MoveTo(ids, OFFBOARD)).move
         except OpforError:
             return 0
         return 0 if move.stopped or move.assault else move.allotment - move.spent
 
     def _reach(
         self, here: LocationName, left: int, size: float
-    ) -> dict[LocationName, Step]:
+    ) -> dict[LocationName, RiskStep]:
         """Each Location within reach by the way on which least is risked."""
-        judge, found = self._judge, dict[LocationName, Step]()
+        judge, found = self._judge, dict[LocationName, RiskStep]()
         heap: list[tuple[float, int, LocationName, LocationName]] = []
         for to, quarters in self._ways(here, left):
             heappush(heap, (self._passed(to, size), quarters, to, here))
@@ -243,7 +247,7 @@ class March:
             risk, spent, at, back = heappop(heap)
             if spent > left or at in found or at == here:
                 continue
-            found[at] = Step(risk, spent, back)
+            found[at] = RiskStep(risk, spent, back)
             for to, quarters in self._ways(at, 0):
                 if to not in found and to not in judge.known_places:
                     total = spent + quarters
@@ -269,7 +273,7 @@ class March:
 
     # -- what a Location is worth --------------------------------------------------
 
-    def end(self, place: LocationName, stack: Stack) -> float:
+    def end(self, place: LocationName, stack: MovingStack) -> float:
         """What it is worth to end the move somewhere: the best advance from there."""
         halted = HALTED * stack.size * self._judge.risk(place)
         known = self._judge.known_places
@@ -279,7 +283,7 @@ class March:
                 best = max(best, self.stay(to, stack) - BETTER)
         return best - halted
 
-    def stay(self, place: LocationName, stack: Stack) -> float:
+    def stay(self, place: LocationName, stack: MovingStack) -> float:
         """What it is worth to stand somewhere until the next own MPh."""
         # Asked for each way that leads there.
         key = place, stack.ids
@@ -288,7 +292,7 @@ class March:
             found = self._stays[key] = self._stay(place, stack)
         return found
 
-    def _stay(self, place: LocationName, stack: Stack) -> float:
+    def _stay(self, place: LocationName, stack: MovingStack) -> float:
         judge, size = self._judge, stack.size
         if not stack.troops:
             return self._leader_alone(place, stack)
@@ -302,7 +306,7 @@ class March:
         led = LED if stack.leader or _has_leader(self._look, there) else 0.0
         return size * (aim - progress) + fire - hurt - crowd + led
 
-    def _others(self, place: LocationName, stack: Stack) -> list[Unit]:
+    def _others(self, place: LocationName, stack: MovingStack) -> list[Unit]:
         there = self._own.get(place, ())
         return [unit for unit in there if unit.id not in stack.ids]
 
@@ -319,7 +323,7 @@ class March:
         """Whether somebody is there already who holds the Location."""
         return any(unit.good_order and mmc(self._look, unit) for unit in there)
 
-    def _leader_alone(self, place: LocationName, stack: Stack) -> float:
+    def _leader_alone(self, place: LocationName, stack: MovingStack) -> float:
         """A leader by himself goes to whom he can rally, else to those he can lead."""
         others = self._others(place, stack)
         there = [u for u in others if mmc(self._look, u)]
@@ -345,7 +349,7 @@ class March:
 
 
 def _way(
-    near: Mapping[LocationName, Step], here: LocationName, to: LocationName
+    near: Mapping[LocationName, RiskStep], here: LocationName, to: LocationName
 ) -> list[LocationName]:
     """The Locations on the way to one within reach."""
     found = [to]
@@ -354,8 +358,8 @@ def _way(
     return found[::-1]
 
 
-def in_hand(judge: Judgement) -> tuple[Unit, ...]:
+def in_hand(judge: Assessment) -> tuple[Unit, ...]:
     """The stack that is on its way and may go on."""
     look = judge.look
     movers = [unit for unit in look.state.movers() if movable(look, unit)]
-    return tuple(movers) if going_on(look, movers or ()) else ()
+    return tuple(movers) if move_of(look, movers or ()) else ()

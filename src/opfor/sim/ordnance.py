@@ -26,8 +26,8 @@ from opfor.rules.c_ordnance.c07_to_kill import Hit, kill_odds, to_kill
 from opfor.rules.c_ordnance.c08_ammunition import carried, fp_of, load
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, facing, state_of
-from opfor.sim.judgement import Judgement
-from opfor.state.play import Look
+from opfor.sim.judgement import Assessment
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 AFV, SOFT = 2.5, 1.0
@@ -73,7 +73,7 @@ class _Try(NamedTuple):
 
 
 def best(
-    judge: Judgement, *, least: float, only: Iterable[Unit] | None = None
+    judge: Assessment, *, least: float, only: Iterable[Unit] | None = None
 ) -> Fire | None:
     """The shot that is worth most, if it is worth enough; of some units alone.
 
@@ -92,7 +92,7 @@ def best(
     return found
 
 
-def _tries(judge: Judgement, only: Iterable[Unit] | None) -> Iterator[_Try]:
+def _tries(judge: Assessment, only: Iterable[Unit] | None) -> Iterator[_Try]:
     """One shot of each piece at each target, and of PF at what is near."""
     look = judge.look
     there = {at: _targets(judge, at) for at in _places(judge)}
@@ -110,7 +110,7 @@ def _tries(judge: Judgement, only: Iterable[Unit] | None) -> Iterator[_Try]:
         yield from _fists(judge, there)
 
 
-def _places(judge: Judgement) -> list[LocationName]:
+def _places(judge: Assessment) -> list[LocationName]:
     state = judge.look.state
     if state.window and state.window.asked:
         moving = target_of_window(judge.look)
@@ -118,7 +118,7 @@ def _places(judge: Judgement) -> list[LocationName]:
     return sorted(judge.known_enemies)
 
 
-def _targets(judge: Judgement, at: LocationName) -> list[Unit]:
+def _targets(judge: Assessment, at: LocationName) -> list[Unit]:
     """Enemies there that are seen; of a window those that move."""
     state = judge.look.state
     there = [u for u in state.units_at(at) if u.side != judge.side and not u.hidden]
@@ -128,7 +128,7 @@ def _targets(judge: Judgement, at: LocationName) -> list[Unit]:
 
 
 def _at(
-    look: Look, manned: Manned, at: LocationName, there: Iterable[Unit]
+    look: GameView, manned: Manned, at: LocationName, there: Iterable[Unit]
 ) -> Iterator[_Try]:
     unit, piece, weapon = manned
     assert weapon is not None  # noqa: S101 - what is ready is on the map
@@ -142,7 +142,7 @@ def _at(
 
 
 def _piercing(
-    look: Look, piece: Ordnance, weapon: Weapon, unit: Unit, aimed: Unit
+    look: GameView, piece: Ordnance, weapon: Weapon, unit: Unit, aimed: Unit
 ) -> tuple[Ammo | Literal[""], float]:
     """The ammunition that harms a vehicle most, and what a hit by it is worth."""
     hexes = look.world.range(unit.location, aimed.location)
@@ -155,7 +155,7 @@ def _piercing(
     return max(worth.items(), key=lambda each: each[1], default=("", 0.0))
 
 
-def _most_at_men(look: Look, manned: Manned) -> float:
+def _most_at_men(look: GameView, manned: Manned) -> float:
     """What a sure hit on Infantry in Good Order is worth."""
     _, piece, weapon = manned
     try:
@@ -171,7 +171,7 @@ def _hit(piece: Ordnance, hexes: int, side: Facing) -> Hit:
 
 
 def _fists(
-    judge: Judgement, there: Mapping[LocationName, Iterable[Unit]]
+    judge: Assessment, there: Mapping[LocationName, Iterable[Unit]]
 ) -> Iterator[_Try]:
     """PF at vehicles within three hexes."""
     look, state = judge.look, judge.look.state
@@ -189,7 +189,7 @@ def _fists(
 # -- worth -------------------------------------------------------------------------
 
 
-def shot_worth(judge: Judgement, order: Fire) -> float:
+def shot_worth(judge: Assessment, order: Fire) -> float:
     """What a shot should cost the enemy, in squads; 0 if it may not be fired."""
     try:
         shot = plan_shot(judge.look, judge.side, order)
@@ -204,7 +204,7 @@ def _chance(shot: ToHit, extra: int) -> float:
     return AT_MOST[max(0, min(needed, 12, shot.fails - 1))]
 
 
-def _at_vehicle(look: Look, shot: ToHit) -> float:
+def _at_vehicle(look: GameView, shot: ToHit) -> float:
     unit = look.state.units[shot.at]
     hexes = look.world.range(shot.start, shot.target)
     side: Facing = facing(look, unit, shot.start, turret=False) if hexes else "side"
@@ -212,7 +212,7 @@ def _at_vehicle(look: Look, shot: ToHit) -> float:
     return _chance(shot, total(shot.aims[0].mods)) * damage(look, hit, unit)
 
 
-def damage(look: Look, hit: Hit, unit: Unit) -> float:
+def damage(look: GameView, hit: Hit, unit: Unit) -> float:
     """What a hit on a vehicle should cost its side, in squads."""
     hidden = bool(state_of(unit).hull_down)
     key = hit.piece.name, hit.piece.nation, hit.ammo, hit.hexes, hit.side
@@ -227,12 +227,12 @@ def damage(look: Look, hit: Hit, unit: Unit) -> float:
     return worth
 
 
-def _severity(look: Look, hit: Hit, unit: Unit) -> float:
+def _severity(look: GameView, hit: Hit, unit: Unit) -> float:
     odds = kill_odds(look, to_kill(look, hit, unit))
     return sum(HARM.get(fate, 0.0) * float(p) for fate, p in odds.items())
 
 
-def _at_men(judge: Judgement, shot: ToHit) -> float:
+def _at_men(judge: Assessment, shot: ToHit) -> float:
     """p(NMC+) of a hit, for each unit that the shot could hit."""
     look, aims = judge.look, [aim for aim in shot.aims if aim.id]
     if shot.type == "area":
@@ -248,7 +248,7 @@ def _at_men(judge: Judgement, shot: ToHit) -> float:
     return max(shares, default=0.0) * _checks(look, int(shot.fp))
 
 
-def _checks(look: Look, fp: int) -> float:
+def _checks(look: GameView, fp: int) -> float:
     """The chance that an attack of some FP brings a NMC or worse."""
     kept: dict[int, float] = look.world.lasting("NMC by FP", None, dict)
     if fp not in kept:
@@ -261,7 +261,9 @@ def _checks(look: Look, fp: int) -> float:
 # -- what is feared ----------------------------------------------------------------
 
 
-def danger(look: Look, piece: Ordnance, hexes: int, unit: Unit, side: Facing) -> float:
+def danger(
+    look: GameView, piece: Ordnance, hexes: int, unit: Unit, side: Facing
+) -> float:
     """What one shot at a vehicle should cost it, as a share of it."""
     if piece.max_range and hexes > piece.max_range:
         return 0.0

@@ -12,7 +12,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import road_rate
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 STANDOFF = 3
@@ -37,7 +37,7 @@ Pose = tuple[LocationName, int]
 """A hex and the VCA in it."""
 
 
-class Reached(NamedTuple):
+class ReachedPoses(NamedTuple):
     """The poses within reach: quarters of MP to each, and the one before it."""
 
     spent: Mapping[Pose, int]
@@ -59,7 +59,7 @@ class Roads:
         unit: the vehicle.
     """
 
-    def __init__(self, look: Look, unit: Unit) -> None:
+    def __init__(self, look: GameView, unit: Unit) -> None:
         self._look, self._unit = look, unit
         self._kind, self._rate = vehicle(look, unit), road_rate(look, unit)
         movement = self._kind.movement if self._kind else ""
@@ -106,7 +106,9 @@ class Roads:
             found = self._steps[pose] = (*turns, *ahead)
         return found
 
-    def reach(self, start: Pose, left: int, shut: Container[LocationName]) -> Reached:
+    def reach(
+        self, start: Pose, left: int, shut: Container[LocationName]
+    ) -> ReachedPoses:
         """Every pose that can be come to with so many quarters of MP."""
         spent, before = {start: 0}, dict[Pose, Pose]()
         heap = [(0, start)]
@@ -120,7 +122,7 @@ class Roads:
                     continue
                 spent[to], before[to] = total, pose
                 heappush(heap, (total, to))
-        return Reached(spent, before)
+        return ReachedPoses(spent, before)
 
     def far(self, aims: Sequence[LocationName]) -> Mapping[LocationName, int]:
         """Quarters of MP from each hex to where the aims are supported from."""

@@ -6,10 +6,10 @@ from opfor.rules.a_infantry.a10_morale.rout import foes, must_rout
 from opfor.rules.a_infantry.a10_morale.rout_paths import goals
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
-from opfor.sim.judgement import Judgement, allowed
+from opfor.sim.judgement import Assessment, allowed
 
 
-def rout(judge: Judgement, offers: Iterable[Offer]) -> Rout | EndMove | None:
+def rout(judge: Assessment, offers: Iterable[Offer]) -> Rout | EndMove | None:
     """The next step of a rout, or its end; None if nobody has to go, or wants to.
 
     Who must rout goes first. Others go only to where less is to be feared, and a rout
@@ -24,7 +24,7 @@ def rout(judge: Judgement, offers: Iterable[Offer]) -> Rout | EndMove | None:
     return _safest(judge, [way for way in ways if way.unit in due])
 
 
-def _onward(judge: Judgement, ways: Iterable[Rout]) -> Rout | EndMove | None:
+def _onward(judge: Assessment, ways: Iterable[Rout]) -> Rout | EndMove | None:
     """The next step of the rout in hand; its end where no step is to less risk."""
     movers = judge.look.state.movers()
     stops = allowed(judge.look, judge.side, EndMove())
@@ -34,7 +34,7 @@ def _onward(judge: Judgement, ways: Iterable[Rout]) -> Rout | EndMove | None:
     return _safest(judge, ways) or (EndMove() if stops else None)
 
 
-def _gains(judge: Judgement, id_: str) -> bool:
+def _gains(judge: Assessment, id_: str) -> bool:
     """Whether a unit that may stay comes by a rout to where less is to be feared."""
     look, unit = judge.look, judge.look.state.units[id_]
     ends = goals(look, unit, foes(look, unit.side))
@@ -42,7 +42,7 @@ def _gains(judge: Judgement, id_: str) -> bool:
     return any(judge.risk(end) < here for end in ends)
 
 
-def _safest(judge: Judgement, ways: Iterable[Rout]) -> Rout | None:
+def _safest(judge: Assessment, ways: Iterable[Rout]) -> Rout | None:
     """The step into the Location with least risk."""
     return min(
         ways,

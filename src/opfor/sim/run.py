@@ -14,7 +14,7 @@ from opfor.state.units import Side
 from opfor.state.world import World
 
 
-class Table:
+class ProgramRouter:
     """The router of a game between programs: dice from a seed, a player a side.
 
     Discretion of the ENEMY is decided by the policies.
@@ -51,7 +51,7 @@ def play_out(
         players: who orders each side.
         listener: hears each event.
     """
-    game = Game(State(mission=mission), program(world), Table(seed, players))
+    game = Game(State(mission=mission), program(world), ProgramRouter(seed, players))
     if listener is not None:
         game.listen(listener)
     game.run()

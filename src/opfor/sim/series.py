@@ -29,7 +29,7 @@ from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.sim.run import play_out
 from opfor.sim.steady import Steady
-from opfor.state.events import PhaseBegan, TollChanged
+from opfor.state.events import LossesChanged, PhaseBegan
 from opfor.state.units import Side
 from opfor.state.world import World
 
@@ -42,7 +42,7 @@ Z95 = 1.959964
 """The normal deviate of a 95 % interval."""
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class GameOutcome(Struct, frozen=True, kw_only=True):
     """What one game came to; `seconds` and `enemy_turns_s` alone are of the machine.
 
     Args:
@@ -72,7 +72,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     enemy_turns_s: list[float] = []
 
 
-class Order(Struct, frozen=True, kw_only=True):
+class BatchOrder(Struct, frozen=True, kw_only=True):
     """What a process is to play."""
 
     setup: Setup
@@ -85,7 +85,7 @@ def game_seed(seed: int, index: int) -> str:
     return f"{seed}/{index}"
 
 
-def play_one(order: Order, index: int) -> Outcome:
+def play_one(order: BatchOrder, index: int) -> GameOutcome:
     """One game of many; a fault in it is part of the outcome."""
     world = _world(msgspec.json.encode(order.setup))
     seed = game_seed(order.seed, index)
@@ -154,7 +154,7 @@ class _Watch:
         match emitted.event:
             case RowRead(table=table, row=row):
                 self.rows[f"{table} {row}"] += 1
-            case TollChanged(side=side, toll=toll):
+            case LossesChanged(side=side, toll=toll):
                 gone = len(toll.lost) - self._lost[side]
                 self._lost[side] = len(toll.lost)
                 if gone > 0 and self.losses[side]:
@@ -170,9 +170,9 @@ class _Watch:
         for lost in self.losses.values():
             lost.extend([0] * (turn - len(lost)))
 
-    def outcome(self, index: int, *, seconds: float, fault: str = "") -> Outcome:
+    def outcome(self, index: int, *, seconds: float, fault: str = "") -> GameOutcome:
         """What was counted."""
-        return Outcome(
+        return GameOutcome(
             index=index,
             rules=dict(sorted(self.rules.items())),
             rows=dict(sorted(self.rows.items())),
@@ -190,8 +190,8 @@ def play_many(
     seed: int,
     jobs: int = 1,
     player: PlayerName = "steady",
-    told: Callable[[Outcome], object] = lambda _: None,
-) -> list[Outcome]:
+    told: Callable[[GameOutcome], object] = lambda _: None,
+) -> list[GameOutcome]:
     """So many games, in order of their index.
 
     Args:
@@ -207,7 +207,7 @@ def play_many(
     """
     if games < 1 or jobs < 1:
         raise OpforError("play at least one game, in at least one process")
-    order = Order(setup=setup, seed=seed, player=player)
+    order = BatchOrder(setup=setup, seed=seed, player=player)
     found = []
     for outcome in _outcomes(order, games, jobs):
         told(outcome)
@@ -215,7 +215,7 @@ def play_many(
     return found
 
 
-def _outcomes(order: Order, games: int, jobs: int) -> Iterator[Outcome]:
+def _outcomes(order: BatchOrder, games: int, jobs: int) -> Iterator[GameOutcome]:
     if jobs == 1:
         yield from (play_one(order, index) for index in range(games))
         return
@@ -259,7 +259,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     enemy_turn_p95_s: float
 
 
-def summary(outcomes: Sequence[Outcome]) -> Summary:
+def summary(outcomes: Sequence[GameOutcome]) -> Summary:
     """What games came to, those with faults left out of all figures but `faults`."""
     ended = [outcome for outcome in outcomes if not outcome.fault]
     won = sum(outcome.winner == "FRIENDLY" for outcome in ended)

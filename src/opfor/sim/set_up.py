@@ -7,7 +7,7 @@ from opfor.rules.a_infantry.a01_units import smc
 from opfor.rules.a_infantry.a26_victory.control import vpo
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc, inward
 from opfor.sim.judgement import arms_of
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 
@@ -30,7 +30,9 @@ IN_A_HOLE = 2
 """TEM that a foxhole gives at least."""
 
 
-def places(look: Look, things: Sequence[str], free: Sequence[str]) -> dict[str, str]:
+def places(
+    look: GameView, things: Sequence[str], free: Sequence[str]
+) -> dict[str, str]:
     """A Location for each unit and each foxhole.
 
     The best places around each VPO Location in turn get a squad each, those with MG
@@ -52,11 +54,11 @@ def places(look: Look, things: Sequence[str], free: Sequence[str]) -> dict[str, 
     return found
 
 
-def _has_gun(look: Look, unit: Unit) -> bool:
+def _has_gun(look: GameView, unit: Unit) -> bool:
     return any(weapon.gun for weapon in look.state.weapons_of(unit.id))
 
 
-def _post(look: Look, free: Sequence[LocationName]) -> LocationName:
+def _post(look: GameView, free: Sequence[LocationName]) -> LocationName:
     """Where a Gun or vehicle has most to fire at, apart from others of them."""
     world, state = look.world, look.state
     ahead = inward(look, "FRIENDLY")
@@ -92,7 +94,7 @@ def _seen_ahead(world: World, at: LocationName, ahead: int) -> int:
     return kept[at, ahead]
 
 
-def _spots(look: Look, free: Iterable[str], number: int) -> list[LocationName]:
+def _spots(look: GameView, free: Iterable[str], number: int) -> list[LocationName]:
     """A Location for each squad: of each VPO Location in turn the best one left."""
     left = [LocationName(at) for at in free]
     aims = [at for at in vpo(look) if at in left] or left[:1]
@@ -113,7 +115,7 @@ def _spots(look: Look, free: Iterable[str], number: int) -> list[LocationName]:
     return found
 
 
-def _score(look: Look, at: LocationName) -> float:
+def _score(look: GameView, at: LocationName) -> float:
     world = look.world
     tem = world.ground.tem(world.locate(at))
     return PER_TEM * tem + FIELD * _seen_toward(world, at)
@@ -135,7 +137,7 @@ def _seen_toward(world: World, at: LocationName) -> int:
 
 
 def _holes(
-    look: Look, holes: Sequence[str], free: Sequence[LocationName]
+    look: GameView, holes: Sequence[str], free: Sequence[LocationName]
 ) -> dict[str, str]:
     """Foxholes for those who have least TEM, then near the VPO Locations."""
     world, aims = look.world, list(vpo(look)) or list(free[:1])

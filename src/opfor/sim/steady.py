@@ -39,10 +39,10 @@ from opfor.sim.artillery import Advice, directed
 from opfor.sim.assault import charge, grenades
 from opfor.sim.fire import FAIR, GOOD, SOME, Shooting
 from opfor.sim.ground_plan import plan_of
-from opfor.sim.judgement import Judgement, allowed
-from opfor.sim.movement import March, Mind, in_hand
+from opfor.sim.judgement import Assessment, allowed
+from opfor.sim.movement import Commitments, SideMoves, in_hand
 from opfor.sim.vehicles import Armor, Memory
-from opfor.state.play import Look, Scene
+from opfor.state.play import FrozenView, GameView
 from opfor.state.units import Side
 from opfor.state.world import World
 
@@ -75,13 +75,13 @@ class Steady:
         self._plan = plan_of(world)
         self._chance = Random(world, seed)
         self._routes: Memory = {}
-        self._mind = Mind()
+        self._mind = Commitments()
         self.why = ""
 
     def answer(self, asked: Asked, context: Context) -> Any:
         """An order, or an answer to a question."""
         request, self.why = asked.request, ""
-        look = Scene(context.state, self._world)
+        look = FrozenView(context.state, self._world)
         match request:
             case Order():
                 return to_builtins(self._order(look))
@@ -93,8 +93,8 @@ class Steady:
                 return self._chance.answer(asked, context)
         raise OpforError(f"a player cannot answer {asked}")
 
-    def _order(self, look: Look) -> Command:
-        judge = Judgement(look, self._side, self._plan)
+    def _order(self, look: GameView) -> Command:
+        judge = Assessment(look, self._side, self._plan)
         state = look.state
         if state.window and state.window.asked:
             return self._fire_at_movers(judge)
@@ -119,7 +119,7 @@ class Steady:
                 found = close_combat.combat(judge, self._offers(look, CloseCombat))
         return found or self._done(look)
 
-    def _done(self, look: Look) -> Command:
+    def _done(self, look: GameView) -> Command:
         """The end of the part, or what must be done before it."""
         if allowed(look, self._side, EndPhase()):
             return EndPhase()
@@ -133,16 +133,16 @@ class Steady:
         assert idle is not None  # noqa: S101 - who has nothing to order is not asked
         return idle
 
-    def _offers(self, look: Look, *only: type[Command]) -> Iterator[Offer]:
+    def _offers(self, look: GameView, *only: type[Command]) -> Iterator[Offer]:
         return orders_by_phase.legal(look, self._side, *only)
 
-    def _first(self, look: Look, kinds: Sequence[type[Any]]) -> Command | None:
+    def _first(self, look: GameView, kinds: Sequence[type[Any]]) -> Command | None:
         """The first order of the first of some kinds; leaders rally first."""
         found = [offer.order for offer in self._offers(look, *kinds)]
         found.sort(key=lambda order: (kinds.index(type(order)), _alone(order)))
         return found[0] if found else None
 
-    def _support(self, judge: Judgement) -> Advice | None:
+    def _support(self, judge: Assessment) -> Advice | None:
         """What OBA and aircraft do, ahead of the other fire of the phase."""
         state = judge.look.state
         if state.phase not in ("PFPh", "DFPh"):
@@ -152,13 +152,13 @@ class Steady:
 
     # -- fire ----------------------------------------------------------------------
 
-    def _prep_fire(self, judge: Judgement) -> float:
+    def _prep_fire(self, judge: Assessment) -> float:
         """How good a shot must be to be better than a move."""
         if judge.holds:
             return SOME
         return VERY_GOOD if judge.spare_turns() < LATE else GOOD
 
-    def _fire(self, judge: Judgement, least: float) -> Command | None:
+    def _fire(self, judge: Assessment, least: float) -> Command | None:
         if not judge.known_enemies:
             return None
         if judge.heavy and (shot := ordnance.best(judge, least=least)):
@@ -166,14 +166,14 @@ class Steady:
         found = Shooting(judge, self._thinkable(judge.look)).best(least=least)
         return found if found and allowed(judge.look, self._side, found) else None
 
-    def _thinkable(self, look: Look) -> Iterator[Fire]:
+    def _thinkable(self, look: GameView) -> Iterator[Fire]:
         """Fire to choose from: of all that is legal most would only be looked at."""
         if not look.state.window:
             return a07_fire.thinkable(look, self._side)
         offers = self._offers(look, Fire)
         return (o.order for o in offers if isinstance(o.order, Fire))
 
-    def _fire_at_movers(self, judge: Judgement) -> Command:
+    def _fire_at_movers(self, judge: Assessment) -> Command:
         """A fair shot; any at all where fire is mandatory."""
         if found := self._fire(judge, FAIR):
             return found
@@ -184,9 +184,9 @@ class Steady:
 
     # -- movement ------------------------------------------------------------------
 
-    def _move(self, judge: Judgement) -> Command | None:
+    def _move(self, judge: Assessment) -> Command | None:
         """The next step of the move in hand, or a new one."""
-        march, look = March(judge, self._mind), judge.look
+        march, look = SideMoves(judge, self._mind), judge.look
         armor = Armor(judge, self._routes)
         if armor.in_hand():
             return armor.order() or self._halt(look)
@@ -203,7 +203,7 @@ class Steady:
                 return grenades(judge, stack, step) or step
         return armor.order()
 
-    def _halt(self, look: Look) -> EndMove | None:
+    def _halt(self, look: GameView) -> EndMove | None:
         return EndMove() if allowed(look, self._side, EndMove()) else None
 
 

@@ -11,10 +11,10 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, wor
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import Vector, covers, vector
 from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, main_armament, state_of
-from opfor.sim.judgement import CONCEALED, Judgement, arms_of
+from opfor.sim.judgement import CONCEALED, Assessment, arms_of
 from opfor.sim.ordnance import AFV, SOFT, danger
 from opfor.sim.roads import FAR, Pose, Roads
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 VIEW, SIGHT = 0.08, 12
@@ -50,26 +50,26 @@ LARGEST, HE_SHARE, HE_RANGE = 30, 0.5, 20
 """About what HE of a calibre counts for beside MG, to Infantry in cover."""
 
 
-def sees(look: Look, here: LocationName, there: LocationName) -> bool:
+def sees(look: GameView, here: LocationName, there: LocationName) -> bool:
     """Whether there is a LOS between two Locations."""
     return hindrance(look, here, there) != BLOCKED
 
 
-class Threat(NamedTuple):
+class AntitankThreat(NamedTuple):
     """An A-T weapon that is seen to be somewhere."""
 
     at: LocationName
     piece: Ordnance
 
 
-class Field:
+class DangerField:
     """What is known to be on the map, as a side's vehicles look at it.
 
     Args:
         judge: how things look.
     """
 
-    def __init__(self, judge: Judgement) -> None:
+    def __init__(self, judge: Assessment) -> None:
         self._judge, self._look = judge, judge.look
 
     @cached_property
@@ -125,9 +125,9 @@ class Field:
         return {LocationName(map_.name(h)) for h in hexes}
 
     @cached_property
-    def threats(self) -> list[Threat]:
+    def threats(self) -> list[AntitankThreat]:
         """The A-T weapons of enemies that are seen."""
-        look, found = self._look, list[Threat]()
+        look, found = self._look, list[AntitankThreat]()
         for weapon in look.state.weapons.values():
             unit = look.state.units.get(weapon.owner)
             if unit is None or unit.side == self._judge.side or not unit.location:
@@ -136,7 +136,7 @@ class Field:
                 continue
             piece = ordnance(look, weapon)
             if piece is not None and piece.kind != "MTR":
-                found.append(Threat(unit.location, piece))
+                found.append(AntitankThreat(unit.location, piece))
         return found
 
     @cached_property
@@ -170,7 +170,7 @@ class Worth:
     """
 
     def __init__(
-        self, judge: Judgement, field: Field, unit: Unit, roads: Roads
+        self, judge: Assessment, field: DangerField, unit: Unit, roads: Roads
     ) -> None:
         self._judge, self._look, self._field = judge, judge.look, field
         self._unit = unit
@@ -255,12 +255,12 @@ class Worth:
         return DUEL * best
 
 
-def _gun(look: Look, unit: Unit) -> Ordnance | None:
+def _gun(look: GameView, unit: Unit) -> Ordnance | None:
     weapon = main_armament(look, unit)
     return ordnance(look, weapon) if weapon and working(weapon) else None
 
 
-def _arms(look: Look, unit: Unit) -> tuple[tuple[int, int], ...]:
+def _arms(look: GameView, unit: Unit) -> tuple[tuple[int, int], ...]:
     """What it could fire at Infantry with."""
     gun = _gun(look, unit)
     found = arms_of(look, [unit])

@@ -13,10 +13,10 @@ from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import (
     Dismount,
-    Drive,
+    DriveOrder,
     Expose,
     StartUp,
-    Stop,
+    StopOrder,
     TurnTo,
     Unbog,
 )
@@ -24,14 +24,14 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     state_of,
 )
-from opfor.rules.d_vehicles.d02_movement.allotment import allotment, drivable, going_on
+from opfor.rules.d_vehicles.d02_movement.allotment import allotment, drivable, move_of
 from opfor.rules.d_vehicles.d07_overrun import overrun_fp
 from opfor.rules.d_vehicles.d08_bog import may_free
 from opfor.sim import ordnance
-from opfor.sim.judgement import Judgement, allowed
+from opfor.sim.judgement import Assessment, allowed
 from opfor.sim.ordnance import AFV
-from opfor.sim.roads import FAR, Pose, Reached, Roads
-from opfor.sim.vehicle_danger import Field, Worth, sees
+from opfor.sim.roads import FAR, Pose, ReachedPoses, Roads
+from opfor.sim.vehicle_danger import DangerField, Worth, sees
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 NEAR_FOR_HATCH = 8
@@ -50,7 +50,7 @@ ENTRIES = 8
 """Hexes along the edge that are tried."""
 
 
-class Plan(NamedTuple):
+class VehicleDestination(NamedTuple):
     """Where a vehicle is to go: the order at each pose, and whether it stops there."""
 
     known: object
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
     stops: bool
 
 
-Memory = dict[str, Plan]
+Memory = dict[str, VehicleDestination]
 """The plan of each vehicle by its id."""
 
 
@@ -71,10 +71,10 @@ class Armor:
         memory: what was planned before; kept as long as no more is known.
     """
 
-    def __init__(self, judge: Judgement, memory: Memory) -> None:
+    def __init__(self, judge: Assessment, memory: Memory) -> None:
         self._judge, self._look, self._memory = judge, judge.look, memory
         self._known = judge.look.state.turn, judge.known_places
-        self._field = Field(judge)
+        self._field = DangerField(judge)
 
     def order(self) -> Command | None:
         """What the vehicle on its way does next, or the first that does anything."""
@@ -117,22 +117,22 @@ class Armor:
             return StartUp(unit.id)
         return found
 
-    def _at_the_end(self, unit: Unit, plan: Plan) -> Command | None:
+    def _at_the_end(self, unit: Unit, plan: VehicleDestination) -> Command | None:
         """It stops there if it is to, lets Passengers off, and fires."""
         if plan.stops and state_of(unit).motion:
-            return Stop(unit.id)
+            return StopOrder(unit.id)
         aboard = tuple(
             u.id for u in self._look.state.units.values() if u.aboard == unit.id
         )
         if aboard and not state_of(unit).motion:
             return Dismount(aboard)
-        if going_on(self._look, unit) and not state_of(unit).motion:
+        if move_of(self._look, unit) and not state_of(unit).motion:
             return ordnance.best(self._judge, least=ordnance.BOUNDING, only=[unit])
         return None
 
     # -- onto the map --------------------------------------------------------------
 
-    def _enters(self, unit: Unit) -> Drive | None:
+    def _enters(self, unit: Unit) -> DriveOrder | None:
         """By the edge hex from which it is nearest to what is wanted."""
         far = Roads(self._look, unit).far(self._field.aims)
         taken = {u.location for u in self._field.vehicles}
@@ -144,7 +144,7 @@ class Armor:
                 at,
             )
         )
-        orders = (Drive(unit.id, at) for at in edge[:ENTRIES])
+        orders = (DriveOrder(unit.id, at) for at in edge[:ENTRIES])
         return next((o for o in orders if allowed(self._look, unit.side, o)), None)
 
     # -- the crew ------------------------------------------------------------------
@@ -166,7 +166,7 @@ class Armor:
 
     # -- over what is there --------------------------------------------------------
 
-    def _runs_down(self, unit: Unit) -> Drive | None:
+    def _runs_down(self, unit: Unit) -> DriveOrder | None:
         """An OVR of the next hex, if it should do more harm than Infantry can."""
         look, state = self._look, state_of(unit)
         if not state.motion or not afv(look, unit):
@@ -179,7 +179,7 @@ class Armor:
                 if u.side != unit.side and not (u.hidden or u.vehicle)
             ]
             if to and there and self._gain(unit, to, there) >= RUN_DOWN:
-                order = Drive(unit.id, to, overrun=True)
+                order = DriveOrder(unit.id, to, overrun=True)
                 if allowed(look, unit.side, order):
                     return order
         return None
@@ -195,7 +195,7 @@ class Armor:
 
     # -- where to ------------------------------------------------------------------
 
-    def _plan(self, unit: Unit) -> Plan:
+    def _plan(self, unit: Unit) -> VehicleDestination:
         plan = self._memory.get(unit.id)
         pose = unit.location, state_of(unit).vca
         if (
@@ -206,10 +206,10 @@ class Armor:
             plan = self._memory[unit.id] = self._planned(unit)
         return plan
 
-    def _planned(self, unit: Unit) -> Plan:
+    def _planned(self, unit: Unit) -> VehicleDestination:
         look, state = self._look, state_of(unit)
         pose = unit.location, state.vca
-        move = going_on(look, unit)
+        move = move_of(look, unit)
         left = allotment(look, unit) if move is None else move.allotment - move.spent
         roads = Roads(look, unit)
         shut = self._judge.known_places | self._field.hot
@@ -220,7 +220,9 @@ class Armor:
             best = pose
         enough = reached.spent[best] + MF <= left - MF * (not state.motion)
         stops = best == pose or (enough and self._stops(best, roads))
-        return Plan(self._known, _orders(unit.id, reached, best), best, stops)
+        return VehicleDestination(
+            self._known, _orders(unit.id, reached, best), best, stops
+        )
 
     def _stops(self, end: Pose, roads: Roads) -> bool:
         """Whether it halts: somebody is to be fired at, or it is where it would be."""
@@ -229,10 +231,10 @@ class Armor:
         return any(sees(self._look, end[0], at) for at in self._judge.known_enemies)
 
 
-def _orders(id_: str, reached: Reached, end: Pose) -> dict[Pose, Command]:
+def _orders(id_: str, reached: ReachedPoses, end: Pose) -> dict[Pose, Command]:
     """The order at each pose on the way to the last one."""
     way = reached.way(end)
     return {
-        here: TurnTo(id_, to[1]) if here[0] == to[0] else Drive(id_, to[0])
+        here: TurnTo(id_, to[1]) if here[0] == to[0] else DriveOrder(id_, to[0])
         for here, to in pairwise(way)
     }

@@ -118,7 +118,7 @@ def _phase_began(state: "State", event: ev.PhaseBegan) -> "State":
     )
 
 
-def _clashes_over(state: "State", event: ev.ClashesOver) -> "State":
+def _clashes_over(state: "State", event: ev.CloseCombatOver) -> "State":
     left = tuple(c for c in state.clashes if c.location != event.location)
     return replace(state, clashes=left)
 
@@ -165,7 +165,7 @@ APPLY: Mapping[type[Any], Apply] = MappingProxyType(
         ev.Tidied: _tidied,
         ev.ControlTaken: _entered("control", "location", "side"),
         ev.AreaTaken: _entered("areas", "area", "side"),
-        ev.TollChanged: _entered("tolls", "side", "toll"),
+        ev.LossesChanged: _entered("tolls", "side", "toll"),
         ev.SniperAlerted: _joined("snipers", "side"),
         ev.SniperActed: _sniper_acted,
         ev.WeatherChanged: _set("weather"),
@@ -176,11 +176,11 @@ APPLY: Mapping[type[Any], Apply] = MappingProxyType(
         ev.Moved: moved,
         ev.MoveEnded: move_ended,
         ev.CommandRolled: _entered("commands", "who", "row"),
-        ev.CourseSet: _set("course"),
+        ev.MovePlanSet: _set("course"),
         ev.WindowChanged: _set("window"),
         ev.ShotFired: _joined("shots", "shot"),
-        ev.ClashDeclared: _joined("clashes", "clash"),
-        ev.ClashesOver: _clashes_over,
+        ev.CloseCombatDeclared: _joined("clashes", "clash"),
+        ev.CloseCombatOver: _clashes_over,
         ev.PartEnded: _joined("done", "side"),
         ev.PhaseBegan: _phase_began,
         ev.TableSet: _set("on_table"),

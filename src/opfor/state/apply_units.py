@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from opfor.state import events as ev
-from opfor.state.in_progress import Clash, Move
+from opfor.state.in_progress import CloseCombatAttack, Move
 from opfor.state.units import LocationName, Unit
 
 if TYPE_CHECKING:
@@ -123,7 +123,9 @@ def _with_heirs(move: Move, event: ev.UnitReplaced) -> Move:
     return replace(move, units=units, behind=behind, foot=foot)
 
 
-def _inherited(clash: Clash, old: str, heirs: tuple[str, ...]) -> Clash:
+def _inherited(
+    clash: CloseCombatAttack, old: str, heirs: tuple[str, ...]
+) -> CloseCombatAttack:
     """A clash in which the heirs of a unit take its place."""
 
     def names(ids: tuple[str, ...]) -> tuple[str, ...]:

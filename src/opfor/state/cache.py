@@ -10,7 +10,7 @@ MOMENTS = 3
 """States beside the last one of which `once` keeps what was worked out."""
 
 
-class Kept(dict[K, V]):
+class LazyDict(dict[K, V]):
     """What `make` gives for each key, worked out when it is first asked for."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
@@ -22,7 +22,7 @@ class Kept(dict[K, V]):
         return found
 
 
-class Keeping:
+class StateCache:
     """What follows from a state, or from parts of it, and need not be asked again."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
@@ -23,7 +23,7 @@ LISTS = "lists"
 FORM = "the fields are in docs/how-to/packs.md"
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
+class _ListFile(Struct, frozen=True, forbid_unknown_fields=True):
     nation: str
     source: Source
     confidence: Confidence
@@ -109,7 +109,7 @@ def find(types: Mapping[str, Counter], code: str) -> Counter:
     """
     if code in types:
         return types[code]
-    do = near(code, types) or "counters are in data/counters, or in a pack"
+    do = did_you_mean(code, types) or "counters are in data/counters, or in a pack"
     raise OpforError(f"{code!r} is no counter", do=do)
 
 
@@ -153,7 +153,7 @@ def _twice(piece: Counter, place: str) -> NoReturn:
 def _read(path: Path) -> Iterator[tuple[Counter, tuple[str, int, str]]]:
     """The counters of one file, each with its kind, number and name in it."""
     try:
-        form = msgspec.convert(tomllib.loads(read_bytes(path).decode()), _File)
+        form = msgspec.convert(tomllib.loads(read_bytes(path).decode()), _ListFile)
     except UnicodeDecodeError as error:
         place = str(path)
         raise OpforError("this is not UTF-8 text", place, "save it as UTF-8") from error

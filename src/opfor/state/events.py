@@ -3,14 +3,14 @@
 from opfor.core.event import Event
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.in_progress import (
-    Clash,
-    Course,
+    CloseCombatAttack,
     Effect,
     Move,
+    MovePlan,
     Resolution,
     Shot,
+    SideLosses,
     Stops,
-    Toll,
     Weather,
     Window,
 )
@@ -198,11 +198,11 @@ class AreaTaken(Event, frozen=True):
     side: Side
 
 
-class TollChanged(Event, frozen=True):
+class LossesChanged(Event, frozen=True, tag="TollChanged"):
     """What a side has gained or lost changed; `what` says how in a word or two."""
 
     side: Side
-    toll: Toll
+    toll: SideLosses
     what: str
 
 
@@ -266,10 +266,10 @@ class CommandRolled(Event, frozen=True):
     row: int
 
 
-class CourseSet(Event, frozen=True):
+class MovePlanSet(Event, frozen=True, tag="CourseSet"):
     """What the ENEMY's move in hand is to do; None: it has nothing left to do."""
 
-    course: Course | None
+    course: MovePlan | None
 
 
 class WindowChanged(Event, frozen=True):
@@ -284,13 +284,13 @@ class ShotFired(Event, frozen=True):
     shot: Shot
 
 
-class ClashDeclared(Event, frozen=True):
+class CloseCombatDeclared(Event, frozen=True, tag="ClashDeclared"):
     """A CC attack or a withdrawal was declared; the other side's come first."""
 
-    clash: Clash
+    clash: CloseCombatAttack
 
 
-class ClashesOver(Event, frozen=True):
+class CloseCombatOver(Event, frozen=True, tag="ClashesOver"):
     """What was declared for the CC of a Location has been resolved."""
 
     location: LocationName
@@ -336,11 +336,11 @@ AnyEvent = (
     | FortificationAdded | FortificationChanged | FortificationRemoved
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
     | BatteryChanged | AircraftChanged
-    | Tidied | ControlTaken | AreaTaken | TollChanged | WeatherChanged
+    | Tidied | ControlTaken | AreaTaken | LossesChanged | WeatherChanged
     | SniperAlerted | SniperActed
-    | ClashDeclared | ClashesOver
+    | CloseCombatDeclared | CloseCombatOver
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan
     | ShotFired | TableSet | StopsSet | GameEnded
-    | CommandRolled | CourseSet | RandomEvent | EffectsChanged
+    | CommandRolled | MovePlanSet | RandomEvent | EffectsChanged
 )  # fmt: skip
 """Every event of a game; saves are read with it."""

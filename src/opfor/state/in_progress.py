@@ -99,7 +99,7 @@ How = Literal["stay", "road", "route", "RAS", "overrun"]
 """The way in which a vehicle moves by its Move Command."""
 
 
-class Driving(Struct, frozen=True, kw_only=True):
+class VehiclePlan(Struct, frozen=True, kw_only=True):
     """What a clause of {A4c} has a vehicle do.
 
     Args:
@@ -123,7 +123,7 @@ class Driving(Struct, frozen=True, kw_only=True):
     stops: tuple[str, ...] = ()
 
 
-class Act(Struct, frozen=True, kw_only=True):
+class VehicleAct(Struct, frozen=True, kw_only=True):
     """One thing that a vehicle does in its move.
 
     Args:
@@ -156,7 +156,7 @@ class Act(Struct, frozen=True, kw_only=True):
     esb: bool = False
 
 
-class Course(Struct, frozen=True, kw_only=True):
+class MovePlan(Struct, frozen=True, kw_only=True):
     """What the ENEMY's move in hand is to do, by its Move Command (S9.2).
 
     Args:
@@ -186,8 +186,8 @@ class Course(Struct, frozen=True, kw_only=True):
     heading: str = ""
     back: LocationName = OFFBOARD
     double: bool = False
-    driving: Driving | None = None
-    acts: tuple[Act, ...] = ()
+    driving: VehiclePlan | None = None
+    acts: tuple[VehicleAct, ...] = ()
     ending: bool = False
 
 
@@ -231,7 +231,7 @@ class Shot(Struct, frozen=True):
     encircles: bool = False
 
 
-class Clash(Struct, frozen=True, kw_only=True):
+class CloseCombatAttack(Struct, frozen=True, kw_only=True):
     """A CC attack that is declared, or a withdrawal (A11.12, A11.2).
 
     Args:
@@ -312,7 +312,7 @@ Resolution = Literal["fire", "morale", "rally", "close combat", "to hit", "artil
 """What the engine resolves, unless the player does it on his own table."""
 
 
-class Toll(Struct, frozen=True, kw_only=True):
+class SideLosses(Struct, frozen=True, kw_only=True):
     """What a side has gained and lost.
 
     Args:

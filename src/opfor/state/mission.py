@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
@@ -133,7 +133,7 @@ class Entering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     armor: dict[Literal["AFV", "SPG", "TD"], int] = {}
 
 
-class Aim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class VictoryCondition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One victory condition; all that it names must be fulfilled together.
 
     Several conditions of one side are alternatives.
@@ -247,7 +247,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wind: Literal["none", "mild", "heavy"] = "none"
     iift: bool = False
     mol: tuple[Side, ...] = ()
-    victory: tuple[Aim, ...] = ()
+    victory: tuple[VictoryCondition, ...] = ()
     held_by: Side = "ENEMY"
     vpo: tuple[LocationName, ...] = ()
     vpo_buildings: tuple[LocationName, ...] = ()
@@ -297,7 +297,7 @@ def load_mission(name: str, *packs: Path) -> Mission:
     known = missions(*packs)
     if name in known:
         return known[name]
-    hint = near(name, known) or f"the Missions are: {', '.join(known)}"
+    hint = did_you_mean(name, known) or f"the Missions are: {', '.join(known)}"
     raise OpforError(f"there is no Mission {name!r}", do=hint)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.core.errors import OpforError
 from opfor.core.packs import load_tables, toml_files
@@ -108,7 +108,7 @@ class Nation(Struct, frozen=True, dict=True):
             return found
         own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._line}]
         names = (self.counters[id_].name for id_ in own)
-        do = near(name, names) or "counters are in data/counters, or in a pack"
+        do = did_you_mean(name, names) or "counters are in data/counters, or in a pack"
         raise OpforError(f"{name!r} is no {self.id} counter", do=do)
 
     def knows(self, name: str) -> bool:
@@ -200,7 +200,7 @@ class Loaded(Struct, frozen=True):
         """
         known = nations(self.tables)
         if name not in known:
-            do = near(name, known) or f"the nations are: {', '.join(known)}"
+            do = did_you_mean(name, known) or f"the nations are: {', '.join(known)}"
             raise OpforError(f"there is no nation {name!r}", do=do)
         return Nation(name, self.tables, self.counters)
 
@@ -298,7 +298,7 @@ def check_nations(loaded: Loaded) -> None:
 def _check_nation_known(table: Table, known: tuple[str, ...]) -> None:
     nation = table.id.name.rpartition("/")[0]
     if nation and nation not in known:
-        do = near(nation, known) or f"add {nation}/pack.toml, its facts"
+        do = did_you_mean(nation, known) or f"add {nation}/pack.toml, its facts"
         place = table.rows[-1].file if table.rows else table.packs[-1]
         raise OpforError(f"there is no nation {nation!r}", place, do)
 
@@ -306,7 +306,10 @@ def _check_nation_known(table: Table, known: tuple[str, ...]) -> None:
 def _check_base(pack: Table, known: tuple[str, ...]) -> None:
     for row in pack.rows:
         if row.when.get("fact") == "base" and row.result not in ("", *known):
-            do = near(row.result, known) or f"the nations are: {', '.join(known)}"
+            do = (
+                did_you_mean(row.result, known)
+                or f"the nations are: {', '.join(known)}"
+            )
             raise OpforError(f"base: there is no nation {row.result!r}", row.place, do)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.state.counter_lists import FOLDER as COUNTERS
 from opfor.state.counter_lists import placed_counters
@@ -73,7 +73,7 @@ def _check_mission(mission: Mission, loaded: Loaded) -> None:
         for name in (line.counter, *line.weapons):
             friendly.counter(name)
     if isinstance(mission.ac, str) and mission.ac not in loaded.tables:
-        do = near(mission.ac, loaded.tables) or "write a number, or AC-start"
+        do = did_you_mean(mission.ac, loaded.tables) or "write a number, or AC-start"
         raise OpforError(f"ac: there is no table {mission.ac!r}", do=do)
 
 

@@ -13,7 +13,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 
-class Look(Protocol):
+class GameView(Protocol):
     """A game to look at: what queries need, which ask nothing and change nothing."""
 
     @property
@@ -27,7 +27,7 @@ class Look(Protocol):
         ...
 
 
-class Scene(NamedTuple):
+class FrozenView(NamedTuple):
     """A Look without a game behind it, for bots and views."""
 
     state: State

@@ -10,14 +10,14 @@ from opfor.geo.hexes import column_letters
 from opfor.state.apply import APPLY
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.in_progress import (
-    Clash,
-    Course,
+    CloseCombatAttack,
     Effect,
     Move,
+    MovePlan,
     Resolution,
     Shot,
+    SideLosses,
     Stops,
-    Toll,
     Weather,
     Window,
 )
@@ -92,15 +92,15 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     batteries: dict[str, Battery] = {}
     planes: dict[str, Aircraft] = {}
     move: Move | None = None
-    course: Course | None = None
+    course: MovePlan | None = None
     commands: dict[str, int] = {}
     window: Window | None = None
     shots: tuple[Shot, ...] = ()
-    clashes: tuple[Clash, ...] = ()
+    clashes: tuple[CloseCombatAttack, ...] = ()
     drawn: tuple[LocationName, ...] = ()
     control: dict[LocationName, Side] = {}
     areas: dict[str, Side] = {}
-    tolls: dict[Side, Toll] = {}
+    tolls: dict[Side, SideLosses] = {}
     weather: Weather = Weather()
     snipers: tuple[Side, ...] = ()
     stops: Stops = "choices"
@@ -166,9 +166,9 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """The markers of a Location."""
         return [*self._markers_by_place.get(location, ())]
 
-    def toll(self, side: Side) -> Toll:
+    def toll(self, side: Side) -> SideLosses:
         """What a side has gained and lost so far."""
-        return self.tolls.get(side) or Toll()
+        return self.tolls.get(side) or SideLosses()
 
     def movers(self) -> list[Unit]:
         """The units of the move in hand that are still in play."""

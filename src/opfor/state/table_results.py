@@ -7,7 +7,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.table import Row, Table, TableId
 
@@ -29,7 +29,7 @@ Cell = Literal[
 Class = Literal["City", "Village", "Farmland", "Rural", "Hills", "Desert"]
 
 
-class Reach(Struct, frozen=True, forbid_unknown_fields=True):
+class ActivationReach(Struct, frozen=True, forbid_unknown_fields=True):
     """A result of {x1}: the case, and how many hexes it reaches."""
 
     case: Literal["A", "B", "C", "D", "E", "F"]
@@ -43,14 +43,14 @@ class Fort(Struct, frozen=True, forbid_unknown_fields=True):
     defence: tuple[int, int] | None = None
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True):
+class RandomEventResult(Struct, frozen=True, forbid_unknown_fields=True):
     """A Random Event in words, and whether it happens but once a Mission."""
 
     event: str
     once: bool = False
 
 
-class BoardClass(Struct, frozen=True, forbid_unknown_fields=True):
+class BoardClassRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of {A9}: the class of a board by a count of its hexes."""
 
     of: str
@@ -87,7 +87,7 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
         "A6f": int,
         "A8a": Class,
         "A8b": Class,
-        "A9": BoardClass,
+        "A9": BoardClassRow,
         "A9-alignment": Literal["north", "south"],
         "A9e": tuple[int, ...],
         "A9e-drm": int,
@@ -101,9 +101,9 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
         "IFT-columns": tuple[float, ...],
         "IIFT": tuple[Cell, ...],
         "LR": tuple[Literal["S", "HMG", "L"], ...],
-        "RE": Event,
+        "RE": RandomEventResult,
         "panic": int,
-        "x1": Reach,
+        "x1": ActivationReach,
         "x2": str,
         "x2-drm": int,
         "x3": str,
@@ -201,7 +201,7 @@ def _fact(row: Row) -> Any:
     fact = row.when.get("fact", "")
     if fact in FACTS:
         return FACTS[fact]
-    do = near(fact, FACTS) or f"the facts are: {', '.join(FACTS)}"
+    do = did_you_mean(fact, FACTS) or f"the facts are: {', '.join(FACTS)}"
     raise OpforError(f"fact: {fact!r} is unknown", row.place, do)
 
 

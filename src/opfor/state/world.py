@@ -15,10 +15,10 @@ from opfor.geo.hexside_features import Building, Joins, joins_of
 from opfor.geo.los.sight import Conditions
 from opfor.geo.los.spots import Spots, known_sights
 from opfor.geo.map import Map, Placed, alone
-from opfor.geo.movement.infantry_cost import Entry, Moves, Part, landing
-from opfor.geo.movement.vehicle_cost import ROAD, Drive, drives
-from opfor.geo.movement.vehicle_cost import Vehicle as Moved
-from opfor.state.cache import Keeping, Kept
+from opfor.geo.movement.infantry_cost import CostPart, EntryCost, Moves, landing
+from opfor.geo.movement.vehicle_cost import ROAD, VehicleCost, drives
+from opfor.geo.movement.vehicle_cost import VehicleTraits as Moved
+from opfor.state.cache import LazyDict, StateCache
 from opfor.state.counters import MMC, Counter, Vehicle
 from opfor.state.nations import Nation
 from opfor.state.units import OFFBOARD, LocationName
@@ -43,7 +43,7 @@ REMEMBERED = 20_000
 """Pairs of Locations whose LOS through what lies on the map for a time is kept."""
 
 
-class World(Keeping):
+class World(StateCache):
     """The map as rules ask about it, and the tables of the game.
 
     Args:
@@ -80,9 +80,11 @@ class World(Keeping):
         self.classes = classes
         self.ground = Ground(board_map, month=int(date[5:7]))
         self._facts: dict[tuple[str, str], Any] = {}
-        self._drives: dict[tuple[Location, int, Moved, bool], tuple[Drive, ...]] = {}
+        self._drives: dict[
+            tuple[Location, int, Moved, bool], tuple[VehicleCost, ...]
+        ] = {}
         self._ways: dict[
-            tuple[LocationName, Quarter], tuple[tuple[LocationName, Entry], ...]
+            tuple[LocationName, Quarter], tuple[tuple[LocationName, EntryCost], ...]
         ] = {}
         self._sights: dict[LocationName, NDArray[np.int8]] = {}
         self._views: dict[LocationName, list[int]] = {}
@@ -95,8 +97,10 @@ class World(Keeping):
         self._points: dict[LocationName, tuple[int, int]] = {}
         self._roots: dict[str, str] = {}
         # Asked some hundred thousand times a game: straight to what is kept.
-        self.counter: Callable[[str], Counter] = Kept(self._counter).__getitem__
-        self.locate: Callable[[LocationName], Location] = Kept(self._locate).__getitem__
+        self.counter: Callable[[str], Counter] = LazyDict(self._counter).__getitem__
+        self.locate: Callable[[LocationName], Location] = LazyDict(
+            self._locate
+        ).__getitem__
         self._names = {
             at: LocationName(self.ground.name(at)) for at in self.ground.locations
         }
@@ -292,7 +296,7 @@ class World(Keeping):
 
     def entry(
         self, start: LocationName, end: LocationName, *, edge: Quarter = "FBE"
-    ) -> Entry:
+    ) -> EntryCost:
         """The cheapest way from one Location to the next, or from offboard.
 
         Args:
@@ -306,7 +310,7 @@ class World(Keeping):
 
     def ways(
         self, start: LocationName, *, edge: Quarter = "FBE"
-    ) -> tuple[tuple[LocationName, Entry], ...]:
+    ) -> tuple[tuple[LocationName, EntryCost], ...]:
         """Every Location that Infantry could enter next, by the cheapest way; kept."""
         found = self._ways.get((start, edge))
         if found is None:
@@ -324,7 +328,7 @@ class World(Keeping):
         *,
         by_road: bool = True,
         road_rate: int = ROAD,
-    ) -> tuple[Drive, ...]:
+    ) -> tuple[VehicleCost, ...]:
         """The ways for a vehicle from one hex into the next, the cheap one last; kept.
 
         Args:
@@ -366,18 +370,18 @@ class World(Keeping):
         hex_, level = self.locate(place)
         return not level and hex_ in self._along[edge]
 
-    def _entry_from_offboard(self, end: Location, edge: Quarter) -> Entry:
+    def _entry_from_offboard(self, end: Location, edge: Quarter) -> EntryCost:
         """Entry along an edge costs what the hex's terrain does (A2.51).
 
         Reading: planes end at the map's edge, so no road leads in from offboard.
         """
         if end.hex not in self._along[edge] or end.level:
-            return Entry(bar=f"it is not along the {edge}")
+            return EntryCost(bar=f"it is not along the {edge}")
         kind = self.ground.terrain(end)
         if kind.mf.bar:
-            return Entry(bar=f"{kind.name}: {kind.mf.bar}")
-        parts = (Part(kind.name, kind.mf.quarters),)
-        return Entry(to=self.ground.number(end), parts=parts, all=kind.mf.all)
+            return EntryCost(bar=f"{kind.name}: {kind.mf.bar}")
+        parts = (CostPart(kind.name, kind.mf.quarters),)
+        return EntryCost(to=self.ground.number(end), parts=parts, all=kind.mf.all)
 
     def side_between(self, to: LocationName, start: LocationName) -> int:
         """The hexside of the Location entered by which it was, -1 if by none."""

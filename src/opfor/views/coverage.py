@@ -12,10 +12,10 @@ from typing import get_args
 from msgspec import Struct
 
 import opfor.rules
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.rule import REGISTRY, Registered, Registry, RuleId
-from opfor.views.rule_index import Entry, Index, Status, load_index
+from opfor.views.rule_index import Index, IndexEntry, Status, load_index
 from opfor.views.rule_tests import checkout_tests, find_tests
 
 CODED = "coded"
@@ -33,7 +33,7 @@ class Covered(Struct, frozen=True):
         tests: the test classes and methods that carry its number.
     """
 
-    entry: Entry
+    entry: IndexEntry
     status: str
     code: str = ""
     tests: tuple[str, ...] = ()
@@ -62,7 +62,10 @@ class Coverage(Struct, frozen=True):
             OpforError: there is no such section.
         """
         if section.upper() not in self.index.sections:
-            do = near(section, self.index.sections) or "`opfor coverage` lists them"
+            do = (
+                did_you_mean(section, self.index.sections)
+                or "`opfor coverage` lists them"
+            )
             raise OpforError("no rule of this section is known", section, do)
         return [r for r in self.rules.values() if _section(r) == section.upper()]
 
@@ -89,7 +92,9 @@ def cover(index: Index, registry: Registry, tests: Tests | None) -> Coverage:
     return Coverage(index, registry, rules, tests)
 
 
-def _covered(entry: Entry, coded: Mapping[RuleId, Registered], tests: Tests) -> Covered:
+def _covered(
+    entry: IndexEntry, coded: Mapping[RuleId, Registered], tests: Tests
+) -> Covered:
     found = tests.get(entry.id, ())
     rule = coded.get(entry.id)
     if entry.within:
@@ -101,7 +106,9 @@ def _covered(entry: Entry, coded: Mapping[RuleId, Registered], tests: Tests) -> 
     return Covered(entry, CODED, rule.function, found)
 
 
-def _within(entry: Entry, coded: Mapping[RuleId, Registered], tests: Tests) -> Covered:
+def _within(
+    entry: IndexEntry, coded: Mapping[RuleId, Registered], tests: Tests
+) -> Covered:
     """A rule that another one, or a module as a whole, does; its tests are theirs."""
     if "." in entry.within and entry.within[0].islower():
         code = f"opfor.{entry.within}"
@@ -112,7 +119,7 @@ def _within(entry: Entry, coded: Mapping[RuleId, Registered], tests: Tests) -> C
     return Covered(entry, CODED, other.function, tests.get(other.id, ()))
 
 
-def _coded_with(part: Entry, rule: Registered | None) -> Registered | None:
+def _coded_with(part: IndexEntry, rule: Registered | None) -> Registered | None:
     """The rule that a part is coded with.
 
     An EXC is coded if its rule lists it. A bullet, a NOTE or a second paragraph is

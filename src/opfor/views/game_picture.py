@@ -18,10 +18,10 @@ from opfor.state.units import (
 from opfor.state.world import World
 from opfor.views.board import (
     Counter,
+    DrawnVpo,
     EdgeLabel,
     Highlight,
     Marks,
-    Vpo,
     board_svg,
     scene,
 )
@@ -113,11 +113,11 @@ def edge_labels(world: World) -> tuple[EdgeLabel, ...]:
     )
 
 
-def objectives(world: World, state: State) -> tuple[Vpo, ...]:
+def objectives(world: World, state: State) -> tuple[DrawnVpo, ...]:
     """The VPO, each with the side that Controls it."""
     sides: dict[str, scene.Side] = {"FRIENDLY": "friendly", "ENEMY": "enemy"}
     return tuple(
-        Vpo(world.locate(vpo).hex, sides.get(state.control.get(vpo, ""), "none"))
+        DrawnVpo(world.locate(vpo).hex, sides.get(state.control.get(vpo, ""), "none"))
         for vpo in state.vpo
     )
 

@@ -22,7 +22,7 @@ IN_USE = ("x4", "x5", "x6", "x6a", "x6c")
 Chances = Mapping[str, Fraction]
 
 
-class Odds(Struct, frozen=True):
+class ColumnOdds(Struct, frozen=True):
     """The chances on one column of a table in one stretch of time.
 
     `drm` is all that was added to the dice; `chances` go by result, in table order,
@@ -48,7 +48,7 @@ def chances(key: str, row_of: Callable[[int], Row], drm: int = 0) -> Chances:
 
 def odds(
     table: Table, nation: Nation | None = None, *, drm: int = 0, date: str = ""
-) -> list[Odds]:
+) -> list[ColumnOdds]:
     """The chances on every column of a table, on a date or in each stretch of time.
 
     A nation's DRM of the date is added, and its pieces not yet in use give way.
@@ -95,7 +95,7 @@ def date_drm(table: Table, nation: Nation, date: str) -> int:
 
 def _of_column(
     table: Table, nation: Nation | None, when: dict[str, str], date: str, drm: int
-) -> Odds:
+) -> ColumnOdds:
     name = last(table.id)
 
     def row_of(number: int) -> Row:
@@ -106,10 +106,10 @@ def _of_column(
     if nation:
         drm += date_drm(table, nation, date)
     found = chances(table.key, row_of, drm)
-    return Odds(when, date, drm, found, len(DICE[table.key]))
+    return ColumnOdds(when, date, drm, found, len(DICE[table.key]))
 
 
-def odds_text(odds: Odds) -> str:
+def odds_text(odds: ColumnOdds) -> str:
     """Chances as text: a head with date, column and DRM, then a line a result."""
     parts = [odds.since, *odds.when.values()]
     parts.append(f"DRM {odds.drm:+d}" if odds.drm else "")

@@ -15,7 +15,7 @@ STRIDE = 64
 """Events from one state that is kept to the next."""
 
 
-class Part(Struct, frozen=True):
+class ReplayPart(Struct, frozen=True):
     """A stretch of a game: the event at which a phase began, and that phase.
 
     What comes before the first phase is turn 0.
@@ -64,15 +64,15 @@ class Reel:
             state = _after(state, emitted)
             yield emitted, state
 
-    def phases(self) -> list[Part]:
+    def phases(self) -> list[ReplayPart]:
         """Every phase that began."""
         return [
-            Part(emitted.number, event.turn, event.side, event.phase)
+            ReplayPart(emitted.number, event.turn, event.side, event.phase)
             for emitted in self.events
             if isinstance(event := emitted.event, PhaseBegan)
         ]
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[ReplayPart]:
         """The phases in which something happened."""
         began = self.phases()
         ends = [part.number - 1 for part in began[1:]]
@@ -83,7 +83,7 @@ class Reel:
         }
         return [part for part in began if part.number not in idle]
 
-    def part_at(self, moment: int, parts: Sequence[Part]) -> Part | None:
+    def part_at(self, moment: int, parts: Sequence[ReplayPart]) -> ReplayPart | None:
         """The one of `parts` that a moment lies in; None before the first."""
         found = bisect_right(parts, moment, key=lambda part: part.number)
         return parts[found - 1] if found else None

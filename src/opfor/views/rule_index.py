@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.rule import RuleId
 
@@ -17,7 +17,7 @@ Status = Literal["later", "data", "not needed", "text unknown"]
 _PLACE = "rules/index.toml"
 
 
-class Entry(Struct, frozen=True):
+class IndexEntry(Struct, frozen=True):
     """One rule of the index.
 
     Args:
@@ -39,11 +39,11 @@ class Entry(Struct, frozen=True):
 class Index(Struct, frozen=True):
     """The rules, the titles of their sections, and the tables that they read."""
 
-    rules: Mapping[RuleId, Entry]
+    rules: Mapping[RuleId, IndexEntry]
     sections: Mapping[str, str]
     tables: Mapping[str, tuple[RuleId, ...]]
 
-    def find(self, number: str) -> Entry:
+    def find(self, number: str) -> IndexEntry:
         """The entry of a number; S may be left out, as in 6.311.
 
         Raises:
@@ -54,13 +54,16 @@ class Index(Struct, frozen=True):
         entry = self.rules.get(RuleId.parse(text[:1].upper() + text[1:]))
         if entry is None:
             section = text.upper()
-            do = near(text, map(str, self.rules)) or "`opfor coverage` lists them"
+            do = (
+                did_you_mean(text, map(str, self.rules))
+                or "`opfor coverage` lists them"
+            )
             if section in self.sections:
                 do = f"`opfor coverage {section}` lists the rules of this section"
             raise OpforError("no rule of this number is known", number, do)
         return entry
 
-    def below(self, rule_id: RuleId) -> list[Entry]:
+    def below(self, rule_id: RuleId) -> list[IndexEntry]:
         """The cases, EXC, bullets and sub-rules of a rule, as the book has them."""
         return [e for e in self.rules.values() if _is_below(e.id, rule_id)]
 
@@ -119,7 +122,7 @@ def read_index(text: str, place: str = _PLACE) -> Index:
     )
 
 
-def _entries(name: str, section: _Section, place: str) -> list[Entry]:
+def _entries(name: str, section: _Section, place: str) -> list[IndexEntry]:
     entries = [_entry(number, item, section) for number, item in section.rules.items()]
     for entry in entries:
         if f"{entry.id.chapter}{entry.id.section}" != name:
@@ -129,19 +132,19 @@ def _entries(name: str, section: _Section, place: str) -> list[Entry]:
     return entries
 
 
-def _entry(number: str, item: str | dict[str, str], section: _Section) -> Entry:
+def _entry(number: str, item: str | dict[str, str], section: _Section) -> IndexEntry:
     rule_id = RuleId.parse(number)
     if isinstance(item, str):
-        return Entry(rule_id, item, section.status, section.reason)
+        return IndexEntry(rule_id, item, section.status, section.reason)
     try:
         if "within" in item:
             part = msgspec.convert(item, _Within)
             status, reason = section.status, section.reason
-            return Entry(rule_id, part.title, status, reason, within=part.within)
+            return IndexEntry(rule_id, part.title, status, reason, within=part.within)
         own = msgspec.convert(item, _Own)
     except msgspec.ValidationError as error:
         raise OpforError(f"{number}: {error}", _PLACE) from error
-    return Entry(rule_id, own.title, own.status, own.reason, own=True)
+    return IndexEntry(rule_id, own.title, own.status, own.reason, own=True)
 
 
 def _is_below(one: RuleId, other: RuleId) -> bool:

@@ -24,9 +24,9 @@ from opfor.web import art, packs, replays, rules, tables
 from opfor.web.art import add_art
 from opfor.web.folders import Places
 from opfor.web.game import messages as m
-from opfor.web.game.los_warmup import Waiting
-from opfor.web.game.room import Post, Room, fault
-from opfor.web.game.rooms import NewGame, Rooms
+from opfor.web.game.los_warmup import LosWaiting
+from opfor.web.game.room import OpenGame, Post, fault
+from opfor.web.game.rooms import NewGame, OpenGames
 from opfor.web.game.view import PREFIX
 from opfor.web.json_http import describe_forms, described, json_of, read_body
 from opfor.web.packs import add_packs
@@ -64,7 +64,7 @@ def make_app(
         door: who may talk to it.
         opened: begins or resumes the game of the command line.
     """
-    rooms = Rooms(places)
+    rooms = OpenGames(places)
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -101,7 +101,7 @@ def make_app(
     add_packs(app, rooms)
     add_rules(app)
     forms = (*art.FORMS, *replays.FORMS, *tables.FORMS, *packs.FORMS, *rules.FORMS)
-    describe_forms(app, (NewGame, Waiting, BoardShape, *forms))
+    describe_forms(app, (NewGame, LosWaiting, BoardShape, *forms))
     app.mount("/static", _Fresh(directory=STATIC), name="static")
     return app
 
@@ -137,7 +137,7 @@ def _failed(_request: Request, error: Exception) -> Response:
 
 
 def _pages(app: FastAPI) -> None:
-    rooms: Rooms = app.state.rooms
+    rooms: OpenGames = app.state.rooms
 
     @app.get("/", summary="The start page", response_class=Response)
     async def start() -> Response:
@@ -157,7 +157,7 @@ def _pages(app: FastAPI) -> None:
 # -- what pages fetch ---------------------------------------------------------------
 
 
-def _api(app: FastAPI, rooms: Rooms) -> None:
+def _api(app: FastAPI, rooms: OpenGames) -> None:
     @app.get(
         "/api/start",
         summary="Missions, nations, boards, saves",
@@ -198,7 +198,7 @@ def _api(app: FastAPI, rooms: Rooms) -> None:
         return json_of(await room.work(lambda: board_shape(room.id, world)))
 
 
-def _beginning(app: FastAPI, rooms: Rooms) -> None:
+def _beginning(app: FastAPI, rooms: OpenGames) -> None:
     @app.post(
         "/api/games",
         summary="Begin a game; its id",
@@ -219,10 +219,10 @@ def _beginning(app: FastAPI, rooms: Rooms) -> None:
     @app.post(
         "/api/beginning",
         summary="Whether to wait for LOS of the new game's map",
-        **described(dict[str, str], body=Waiting),
+        **described(dict[str, str], body=LosWaiting),
     )
     async def wait(request: Request) -> Response:
-        waiting = await read_body(request, Waiting)
+        waiting = await read_body(request, LosWaiting)
         if rooms.beginning:
             rooms.beginning.enough = not waiting.wait
         return await beginning()
@@ -231,7 +231,7 @@ def _beginning(app: FastAPI, rooms: Rooms) -> None:
 # -- pictures ----------------------------------------------------------------------
 
 
-def _pictures(app: FastAPI, rooms: Rooms) -> None:
+def _pictures(app: FastAPI, rooms: OpenGames) -> None:
     @app.get(
         "/api/games/{game}/board.svg",
         summary="The map without its counters",
@@ -275,7 +275,7 @@ def _pictures(app: FastAPI, rooms: Rooms) -> None:
 # -- the websocket -----------------------------------------------------------------
 
 
-def _socket(app: FastAPI, rooms: Rooms) -> None:
+def _socket(app: FastAPI, rooms: OpenGames) -> None:
     @app.websocket("/ws/{game}")
     async def talk(socket: WebSocket, game: str) -> None:
         await socket.accept()
@@ -303,7 +303,7 @@ def _socket(app: FastAPI, rooms: Rooms) -> None:
             await socket.close(FAILED)  # the page connects anew, and has it all again
 
 
-async def _receive(socket: WebSocket, room: Room, post: Post) -> None:
+async def _receive(socket: WebSocket, room: OpenGame, post: Post) -> None:
     """Read requests until the page is gone; they are done one after another."""
     working: set[asyncio.Task[None]] = set()
     with contextlib.suppress(WebSocketDisconnect):
@@ -320,7 +320,7 @@ async def _receive(socket: WebSocket, room: Room, post: Post) -> None:
             except OpforError as error:
                 post.put_nowait(m.Refused(m.read_id(text), str(error)))
                 continue
-            if isinstance(request, m.Stop):
+            if isinstance(request, m.StopRequest):
                 room.stop()
                 post.put_nowait(m.Done(request.id))
                 continue
@@ -331,7 +331,7 @@ async def _receive(socket: WebSocket, room: Room, post: Post) -> None:
                 await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
 
 
-async def _send(socket: WebSocket, room: Room, post: Post) -> None:
+async def _send(socket: WebSocket, room: OpenGame, post: Post) -> None:
     """Send what is in the post, with the faces that the page has not had yet."""
     had: set[str] = set()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -342,7 +342,7 @@ async def _send(socket: WebSocket, room: Room, post: Post) -> None:
             await socket.send_text(msgspec.json.encode(reply).decode())
 
 
-def _with_looks(news: m.News, room: Room, had: set[str]) -> m.News:
+def _with_looks(news: m.News, room: OpenGame, had: set[str]) -> m.News:
     shown = [*news.view.pieces, *(p for beat in news.beats for p in beat.pieces)]
     new = {piece.look for piece in shown} - had
     had |= new

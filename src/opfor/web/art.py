@@ -17,7 +17,7 @@ from opfor.geo.boards.board import Board
 from opfor.geo.boards.library import Library
 from opfor.geo.boards.vasl_picture import BoardPicture
 from opfor.geo.map import MAX_BOARDS, Map
-from opfor.web.game.rooms import Rooms
+from opfor.web.game.rooms import OpenGames
 from opfor.web.json_http import described, json_of
 from opfor.web.replays import Replays
 
@@ -42,7 +42,7 @@ Ground = Callable[[str], Awaitable[tuple[Map, tuple[str, ...]]]]
 """The map of a game, and the player's folders of boards that it is from."""
 
 
-def add_art(app: FastAPI, rooms: Rooms, replays: Replays) -> None:
+def add_art(app: FastAPI, rooms: OpenGames, replays: Replays) -> None:
     """The routes of the boards' own pictures, for games and for replays."""
 
     async def played(game: str) -> tuple[Map, tuple[str, ...]]:

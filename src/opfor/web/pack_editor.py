@@ -113,7 +113,7 @@ class Made(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     table: str = ""
 
 
-class Shelf:
+class PackFolder:
     """The folder in which the player's packs lie.
 
     Args:

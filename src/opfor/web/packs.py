@@ -4,18 +4,18 @@ from asyncio import to_thread
 
 from fastapi import FastAPI, Request, Response
 
-from opfor.web.game.rooms import Rooms
+from opfor.web.game.rooms import OpenGames
 from opfor.web.json_http import described, json_of, read_body
-from opfor.web.pack_editor import Checked, Edit, Editing, Made, Shelf, ShelfPack
+from opfor.web.pack_editor import Checked, Edit, Editing, Made, PackFolder, ShelfPack
 from opfor.web.pages import page
 from opfor.web.tables import Name, PackName
 
 FORMS = (list[ShelfPack], Editing, Edit, Checked, Made)
 
 
-def add_packs(app: FastAPI, rooms: Rooms) -> None:
+def add_packs(app: FastAPI, rooms: OpenGames) -> None:
     """The page of packs, and what it fetches."""
-    shelf = Shelf(rooms.places.shelf)
+    shelf = PackFolder(rooms.places.shelf)
 
     @app.get("/packs", summary="The page of packs", response_class=Response)
     def packs_page() -> Response:

@@ -27,12 +27,12 @@ from opfor.state.world import World
 from opfor.views.board.counters import symbols
 from opfor.views.game_picture import objectives
 from opfor.views.replay import Reel
-from opfor.views.report.pictures import Ground, ground_of, whole_svg
+from opfor.views.report.pictures import MapPicture, ground_of, whole_svg
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.look import hex_lines
-from opfor.web.game.messages import Piece
+from opfor.web.game.messages import DrawnCounter
 from opfor.web.game.queries import why_of
-from opfor.web.game.rooms import MOST_SEED, Rooms
+from opfor.web.game.rooms import MOST_SEED, OpenGames
 from opfor.web.game.view import Looks, hexes_named, pieces, score, title_of
 from opfor.web.json_http import described, json_of, read_body
 from opfor.web.pages import SVG, page, svg_of
@@ -100,7 +100,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     phase: str
     side: str
     ac: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DrawnCounter, ...]
     vpo: tuple[tuple[int, str], ...]
     score: tuple[str, ...]
 
@@ -119,7 +119,7 @@ class Branched(Struct, frozen=True):
     answers: int
 
 
-class Reason(Struct, frozen=True, kw_only=True):
+class EventReason(Struct, frozen=True, kw_only=True):
     """What lies behind an event: lines, tables with the row lit, candidates' hexes."""
 
     lines: tuple[ToldLine, ...]
@@ -223,7 +223,7 @@ class Replay:
         return hex_lines(self.world, self.moment(moment), Location(hex_))
 
     @cached_property
-    def ground(self) -> Ground:
+    def ground(self) -> MapPicture:
         """The map for pictures, drawn once."""
         return ground_of(self.world)
 
@@ -253,7 +253,7 @@ class Replays:
         rooms: the games of the server.
     """
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: OpenGames) -> None:
         self._rooms = rooms
         self._ready: OrderedDict[tuple[Path, int, int], Replay] = OrderedDict()
         self._lock = asyncio.Lock()
@@ -319,7 +319,7 @@ def _free(folder: Path, stem: str) -> Path:
 
 # -- routes ------------------------------------------------------------------------
 
-FORMS = (Story, Frame, Branch, Branched, Reason, Faces)
+FORMS = (Story, Frame, Branch, Branched, EventReason, Faces)
 """What the routes below take and give."""
 
 Moment = Annotated[int, Query(ge=0, le=MOST_MOMENT)]
@@ -328,7 +328,7 @@ Names = Annotated[str, Query(max_length=12 * MOST_FACES, pattern=r"^[0-9a-f,]*$"
 _API = "/api/replays/{game}"
 
 
-def add_replays(app: FastAPI, rooms: Rooms) -> Replays:
+def add_replays(app: FastAPI, rooms: OpenGames) -> Replays:
     """The page of replays and all that it fetches."""
     replays = Replays(rooms)
 
@@ -354,7 +354,7 @@ def _add_story(app: FastAPI, replays: Replays) -> None:
     async def frame(game: str, moment: Moment) -> Response:
         return json_of(await replays.ask(game, lambda each: each.frame(moment)))
 
-    @app.get(f"{_API}/why", summary="The reasons of an event", **described(Reason))
+    @app.get(f"{_API}/why", summary="The reasons of an event", **described(EventReason))
     async def why(game: str, event: Moment) -> Response:
         return json_of(await replays.ask(game, lambda each: each.why(event)))
 

@@ -45,14 +45,14 @@ class AllRules(Struct, frozen=True, kw_only=True):
     decisions: dict[str, str]
 
 
-class Decision(Struct, frozen=True, kw_only=True):
+class DecisionPage(Struct, frozen=True, kw_only=True):
     """A page of decisions."""
 
     id: str
     text: str
 
 
-FORMS = (AllRules, Decision)
+FORMS = (AllRules, DecisionPage)
 
 _ROW = re.compile(r"\| \[(D-\d+)\]\([^)]*\) \| ([^|]*) \| ([^|]*) \|")
 
@@ -109,7 +109,7 @@ def _decisions() -> Iterator[tuple[str, list[str], str]]:
             yield found[1], rules, found[3].strip()
 
 
-def decision(id_: str) -> Decision:
+def decision(id_: str) -> DecisionPage:
     """A page of decisions.
 
     Errors:
@@ -119,7 +119,7 @@ def decision(id_: str) -> Decision:
     path = folder / f"{id_}.md" if folder else None
     if path is None or not path.is_file():
         raise OpforError(f"the page {id_} is not here")
-    return Decision(id=id_, text=path.read_text("utf-8"))
+    return DecisionPage(id=id_, text=path.read_text("utf-8"))
 
 
 _kept = cache(all_rules)
@@ -138,6 +138,6 @@ def add_rules(app: FastAPI) -> None:
     async def rules() -> Response:
         return json_of(await to_thread(_kept))
 
-    @app.get("/api/decision", summary="A page of decisions", **described(Decision))
+    @app.get("/api/decision", summary="A page of decisions", **described(DecisionPage))
     def one(id: DecisionId) -> Response:  # noqa: A002
         return json_of(decision(id))

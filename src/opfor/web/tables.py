@@ -16,7 +16,7 @@ from opfor.views.odds import DICE, odds, periods
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
 from opfor.web.folders import Places
-from opfor.web.game.rooms import Rooms
+from opfor.web.game.rooms import OpenGames
 from opfor.web.json_http import described, json_of
 from opfor.web.pages import page
 from opfor.web.start_page import packs_by_name
@@ -260,7 +260,7 @@ Month = Annotated[str, Query(pattern=r"^((19|20)\d\d-(0[1-9]|1[0-2]))?$")]
 Drm = Annotated[int, Query(ge=-20, le=20)]
 
 
-def add_tables(app: FastAPI, rooms: Rooms) -> None:
+def add_tables(app: FastAPI, rooms: OpenGames) -> None:
     """The page of tables, and what it fetches."""
     places = rooms.places
 

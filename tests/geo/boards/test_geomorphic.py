@@ -11,8 +11,8 @@ from opfor.geo.boards.library import Library
 from opfor.geo.boards.text import parse_plan
 from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map, Placed
+from tests.geo.boards.test_shipped_boards import FOLDER, NAMES
 from tests.geo.players_boards import shared_board
-from tests.geo.players_boards.test_shipped_boards import FOLDER, NAMES
 from tests.shared import needs_shared
 
 LIBRARY = Library()

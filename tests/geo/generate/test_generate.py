@@ -7,10 +7,10 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.geo.boards.geomorphic import edge_problems
-from opfor.geo.boards.plan import Hex, Plan
+from opfor.geo.boards.plan import BoardPlan, Hex
 from opfor.geo.boards.text import parse_plan
 from opfor.geo.boards.text_write import board_text
-from opfor.geo.generate.draft import Luck, boundary
+from opfor.geo.generate.draft import SeededChance, boundary
 from opfor.geo.generate.generate import STYLES, generate, generate_plan
 from opfor.geo.generate.noise import seed_of
 from opfor.geo.hexes import distance
@@ -21,22 +21,22 @@ FEW = range(1, 4)
 
 
 @cache
-def made(style: str, seed: int) -> Plan:
+def made(style: str, seed: int) -> BoardPlan:
     """A generated board, made once for all tests."""
     return generate_plan(style, seed)
 
 
-def built(plan: Plan) -> set[Hex]:
+def built(plan: BoardPlan) -> set[Hex]:
     """The building hexes of a board."""
     return {hex_ for building in plan.buildings for hex_ in building.hexes}
 
 
-def count(plan: Plan, *words: str) -> int:
+def count(plan: BoardPlan, *words: str) -> int:
     """The hexes with one of the terrains."""
     return sum(word in words for word in plan.areas.values())
 
 
-def road_network(plan: Plan) -> tuple[set[Hex], set[Hex]]:
+def road_network(plan: BoardPlan) -> tuple[set[Hex], set[Hex]]:
     """All road hexes, and those that the first road reaches."""
     roads = [
         set(line.hexes) for line in plan.lines if line.kind in ("road", "paved road")
@@ -127,8 +127,8 @@ class TestParts:
 
     def test_streams_of_chances_do_not_disturb_each_other(self) -> None:
         """Each purpose has its own; all numbers come up."""
-        first, second = Luck(1, "a"), Luck(1, "a")
-        other = Luck(1, "b")
+        first, second = SeededChance(1, "a"), SeededChance(1, "a")
+        other = SeededChance(1, "b")
         drawn = [first.below(6) for _ in range(60)]
         assert [second.below(6) for _ in range(60)] == drawn
         assert [other.below(6) for _ in range(60)] != drawn

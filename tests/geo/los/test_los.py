@@ -6,8 +6,8 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.geo.boards.vasl import board_names, read_board
 from opfor.geo.hex_facts import HexFacts
+from opfor.geo.los import jit as los_jit
 from opfor.geo.los.los import Los, Veil
-from opfor.geo.los.los import jit as los_jit
 from opfor.geo.map import Map, Placed, parse_map
 from tests.geo.los_reference import BOARDS, agreement, los_of
 from tests.shared import SHARED, needs_shared

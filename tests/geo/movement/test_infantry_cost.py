@@ -3,7 +3,7 @@
 import pytest
 
 from opfor.geo.ground import Ground, Location
-from opfor.geo.movement.infantry_cost import ALL, DOWN, NA, UP, Entry, Moves
+from opfor.geo.movement.infantry_cost import ALL, DOWN, NA, UP, EntryCost, Moves
 from opfor.geo.terrain_chart import MF
 from tests.geo.drawing import Drawing
 from tests.geo.players_boards import shared_map
@@ -21,7 +21,7 @@ def place(of: Moves, name: str) -> Location:
     return Location(of.ground.map.hex(hex_), int(level or 0))
 
 
-def entry(of: Moves, start: str, end: str) -> Entry:
+def entry(of: Moves, start: str, end: str) -> EntryCost:
     """The way from one Location to the next."""
     return of.between(place(of, start), place(of, end))
 

@@ -6,10 +6,10 @@ from opfor.geo.ground import Ground
 from opfor.geo.movement.infantry_cost import Moves
 from opfor.geo.movement.vehicle_cost import (
     COLUMNS,
-    Drive,
     Movement,
     Rate,
-    Vehicle,
+    VehicleCost,
+    VehicleTraits,
     drives,
     read_mp,
 )
@@ -26,12 +26,12 @@ def ways(
     *,
     mp: int = 13,
     by_road: bool = True,
-) -> tuple[Drive, ...]:
+) -> tuple[VehicleCost, ...]:
     """The ways of a vehicle from one hex to the next."""
     moves = Moves(Ground(drawing.map(), month=7))
     here, there = place(moves, start), place(moves, end)
     side = moves.ground.map.side_towards(here.hex, there.hex)
-    return drives(moves.lists, here, side, Vehicle(movement, mp), by_road=by_road)
+    return drives(moves.lists, here, side, VehicleTraits(movement, mp), by_road=by_road)
 
 
 def cost(terrain: str, movement: Movement) -> list[float | str]:

@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
-from opfor.geo.boards.plan import AREAS, HEXSIDES, Plan, label
+from opfor.geo.boards.plan import AREAS, HEXSIDES, BoardPlan, label
 from opfor.geo.boards.text import parse_plan
 from opfor.geo.boards.text_write import board_text
 from tests.geo.plan_facts import differences, joint_differences
@@ -27,7 +27,7 @@ entry = st.one_of(
 )
 
 
-def plan_of(entries: list[tuple[str, str]]) -> Plan:
+def plan_of(entries: list[tuple[str, str]]) -> BoardPlan:
     """The plan of the entries that do not contradict those before."""
     text = "board: any\nsize: 7x5\n"
     plan = parse_plan(text)

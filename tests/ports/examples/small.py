@@ -1,6 +1,6 @@
 """A small example file to change in one place."""
 
-from opfor.ports.examples import Result, Runner, read_example
+from opfor.ports.examples import CaseResult, Runner, read_example
 
 GIVENS = '''\
 date = "1941-08"
@@ -39,12 +39,12 @@ answers = "S5.3 pinned"
 RUNNER = Runner()
 
 
-def results(text: str) -> list[Result]:
+def results(text: str) -> list[CaseResult]:
     """What comes of each case of a file."""
     return RUNNER.run(read_example(text.encode(), "small.toml"))
 
 
-def played(case: str, givens: str = GIVENS) -> Result:
+def played(case: str, givens: str = GIVENS) -> CaseResult:
     """What comes of one case."""
     (result,) = results(givens + case)
     return result

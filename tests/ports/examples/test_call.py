@@ -4,7 +4,7 @@ import pytest
 
 from opfor.core.ask import Adjudicate, Asked, Choose, Draw, Field, Option, Place
 from opfor.core.errors import OpforError
-from opfor.ports.examples.script import Answer
+from opfor.ports.examples.script import ScriptedAnswer
 from tests.ports.examples.small import GIVENS, played
 
 HEAD = '[[case]]\nwhat = "A rule alone."\n'
@@ -84,7 +84,7 @@ class TestAnswer:
     def to(text: str, request: object) -> object:
         """The raw answer of a text to a request."""
         asked = Asked(1, ("S1",), 0, request)  # type: ignore[arg-type] # any request
-        return Answer.parse(f"S1 {text}", "here").to(asked)
+        return ScriptedAnswer.parse(f"S1 {text}", "here").to(asked)
 
     def test_choose(self) -> None:
         """An option by its key, which may have several words."""

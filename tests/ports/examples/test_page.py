@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from opfor.ports.examples import report
-from opfor.ports.examples.form import Case, Decision, Expect, File, Step
+from opfor.ports.examples.form import Case, CaseStep, Expect, ExpectedDecision, File
 from opfor.ports.examples.script import ALONE, RUN, WAYS
 from tests.ports.examples.small import results
 
@@ -25,7 +25,7 @@ def test_every_key_is_explained() -> None:
     """Each key of the form has its place in the page, and so has each order."""
     keys = {
         key
-        for form in (File, Case, Step, Expect, Decision)
+        for form in (File, Case, CaseStep, Expect, ExpectedDecision)
         for key in form.__struct_fields__
     }
     assert {key for key in keys if f"`{key}`" not in TEXT} == set()

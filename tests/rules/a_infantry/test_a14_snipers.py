@@ -16,9 +16,9 @@ from opfor.rules.a_infantry.a14_snipers import (
     sniper_attacks,
 )
 from opfor.rules.choices.orders import Deploy
-from opfor.state.events import PhaseBegan, TollChanged, UnitAdded
+from opfor.state.events import LossesChanged, PhaseBegan, UnitAdded
 from opfor.state.in_progress import (
-    Toll,
+    SideLosses,
 )
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -74,7 +74,9 @@ class TestA14_2SniperAttack:
 
         def run(play: Play) -> None:
             play.emit(
-                TollChanged("ENEMY", Toll(sniper=LocationName("tN5")), "as given")
+                LossesChanged(
+                    "ENEMY", SideLosses(sniper=LocationName("tN5")), "as given"
+                )
             )
             for at, id_ in others.items():
                 piece = Unit(

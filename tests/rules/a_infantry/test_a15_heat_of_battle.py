@@ -7,10 +7,10 @@ import pytest
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a10_morale.effects import heat, morale_check
 from opfor.rules.a_infantry.a15_heat_of_battle import feels_heat, surrenders
-from opfor.state.events import MoveChanged, TollChanged
+from opfor.state.events import LossesChanged, MoveChanged
 from opfor.state.in_progress import (
     Move,
-    Toll,
+    SideLosses,
 )
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -233,7 +233,9 @@ class TestA15_5Surrender:
         """Nobody surrenders to a side that gives No Quarter."""
 
         def run(play: Play) -> None:
-            play.emit(TollChanged("FRIENDLY", Toll(no_quarter=True), "as given"))
+            play.emit(
+                LossesChanged("FRIENDLY", SideLosses(no_quarter=True), "as given")
+            )
             heat(play, "V")
 
         played = stack(run, {"V": "german/4-6-7"}, "A15.1 DR 6,6", enemies=NEAR)

@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a07_fire.drm import target_drm
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import (
     LocationName,
@@ -29,10 +29,10 @@ WORLD = world(BOARD, MISSION)
 A, B = LocationName("tC4"), LocationName("tG4")
 
 
-def look(*markers: Marker) -> Scene:
+def look(*markers: Marker) -> FrozenView:
     """The board with markers on it."""
     state = State(mission=MISSION, markers={m.id: m for m in markers})
-    return Scene(state, WORLD)
+    return FrozenView(state, WORLD)
 
 
 def puff(at: str, kind: MarkerKind = "smoke", drm: int = 2, id_: str = "s") -> Marker:

@@ -8,7 +8,7 @@ from opfor.core.ask import Adjudicate, Asked
 from opfor.core.dice import Scripted
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.results import apply_result
 from opfor.rules.a_infantry.a10_morale.rally import rally
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight
@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.on_table import fates_of, on_table, report_units, su
 from opfor.rules.choices.orders import Rally
 from opfor.state.events import GameEnded, TableSet, WeaponAdded
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
 from opfor.state.play import Play, step
 from opfor.state.state import State
@@ -170,7 +170,7 @@ class TestResolutions:
 
     def test_morale(self) -> None:
         """A result of the IFT."""
-        result = Result("MC", 2)
+        result = IftResult("MC", 2)
         after = self.after(
             "morale", {"V": "broken"}, lambda p: apply_result(p, result, ["V"])
         )
@@ -190,7 +190,9 @@ class TestResolutions:
 
     def test_close_combat(self) -> None:
         """All attacks of a Location, with the VP that follow."""
-        clash = Clash(side="FRIENDLY", location=AT, attackers=("V",), defenders=("E",))
+        clash = CloseCombatAttack(
+            side="FRIENDLY", location=AT, attackers=("V",), defenders=("E",)
+        )
         after = self.after(
             "close combat",
             {"V": "none", "E": "eliminated"},
@@ -201,7 +203,7 @@ class TestResolutions:
 
     def test_captured(self) -> None:
         """Who was to be captured may be; the attacker is his Guard."""
-        clash = Clash(
+        clash = CloseCombatAttack(
             side="FRIENDLY",
             location=AT,
             attackers=("V",),

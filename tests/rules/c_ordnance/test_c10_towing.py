@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import DropWeapon
-from opfor.rules.choices.vehicle_orders import Drive, HookUp, Limber, Push, StartUp
+from opfor.rules.choices.vehicle_orders import DriveOrder, HookUp, Limber, Push, StartUp
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults
@@ -180,14 +180,14 @@ class TestC10_1Towing:
 
     def test_goes_along(self) -> None:
         """It goes where the vehicle goes, for one MP a hex more."""
-        played = scene(HOOK, next_turn, StartUp("truck"), Drive("truck", L("tL4")))
+        played = scene(HOOK, next_turn, StartUp("truck"), DriveOrder("truck", L("tL4")))
         assert played.state.units["c"].location == "tL4"
         trail = truck(played).vehicle.trail  # type: ignore[union-attr]
         assert trail[-1] == (L("tL4"), 5 * MF)
 
     def test_no_hedge(self) -> None:
         """Not over a hedge, which a halftrack could cross without it."""
-        orders = (HOOK, next_turn, StartUp("truck"), Drive("truck", L("tK4")))
+        orders = (HOOK, next_turn, StartUp("truck"), DriveOrder("truck", L("tK4")))
         carrier = "german/spw-251-1"
         scene(*orders, counter=carrier, fails="cannot be entered")
 
@@ -202,7 +202,7 @@ class TestC10_1Towing:
 
     def test_no_reverse(self) -> None:
         """Not backward."""
-        back = Drive("truck", L("tK6"), reverse=True)
+        back = DriveOrder("truck", L("tK6"), reverse=True)
         scene(HOOK, next_turn, StartUp("truck"), back, fails="does not reverse")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from opfor.rules.choices.offer import Offer, Unfolding
+from opfor.rules.choices.offer import LazyOffers, Offer
 from opfor.rules.choices.orders import EndPhase
 
 
@@ -18,7 +18,7 @@ class TestUnfolding:
                 made.append(number)
                 yield Offer(EndPhase(), str(number))
 
-        kept = Unfolding(offers())
+        kept = LazyOffers(offers())
         assert next(iter(kept)).label == "0"
         assert made == [0]
         assert [offer.label for offer in kept] == ["0", "1", "2"]
@@ -27,7 +27,7 @@ class TestUnfolding:
 
     def test_two_readers_do_not_hinder_each_other(self) -> None:
         """Who reads in between gets all of them as well."""
-        kept = Unfolding(iter([Offer(EndPhase(), name) for name in "abc"]))
+        kept = LazyOffers(iter([Offer(EndPhase(), name) for name in "abc"]))
         slow = iter(kept)
         assert next(slow).label == "a"
         assert [offer.label for offer in kept] == ["a", "b", "c"]

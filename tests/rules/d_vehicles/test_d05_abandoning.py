@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.rules.choices.orders import CloseCombat, Fire, HoldFire
-from opfor.rules.choices.vehicle_orders import Abandon, Drive, Man, Seize, StartUp
+from opfor.rules.choices.vehicle_orders import Abandon, DriveOrder, Man, Seize, StartUp
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults
 from opfor.state.events import PhaseBegan
@@ -137,7 +137,7 @@ class TestD5_42Man:
         def run(play: Play) -> None:
             do(MAN)(play)
             set_unit(play, "tank", moved=False)
-            do(StartUp("tank"), Drive("tank", L("tK4")))(play)
+            do(StartUp("tank"), DriveOrder("tank", L("tK4")))(play)
 
         assert scene(run, **EMPTY).state.units["tank"].location == L("tK4")
 

@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import EndPhase
-from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
+from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, TurnTo
 from opfor.rules.d_vehicles.d05_recall import homeward_hexes, way_home
 from opfor.rules.orders.vehicles import d05_recall
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
@@ -68,7 +68,7 @@ class TestD5_341_exit:
         def run(play: Play) -> None:
             carry_out(play, "FRIENDLY", StartUp("tank"))
             with pytest.raises(Illegal, match="goes homeward"):
-                check(play, "FRIENDLY", Drive("tank", L("tF8")))
+                check(play, "FRIENDLY", DriveOrder("tank", L("tF8")))
 
         goes(run)
 
@@ -77,8 +77,8 @@ class TestD5_341_exit:
 
         def run(play: Play) -> None:
             carry_out(play, "FRIENDLY", StartUp("tank"))
-            offers = [offer.order for offer in legal(play, "FRIENDLY", Drive)]
-            assert offers == [Drive("tank", L(""))]
+            offers = [offer.order for offer in legal(play, "FRIENDLY", DriveOrder)]
+            assert offers == [DriveOrder("tank", L(""))]
 
         goes(run, "tA5")
 

@@ -9,7 +9,13 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a07_fire.firepower import Firer, area_factors
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.choices.vehicle_orders import Dismount, Drive, Embark, StartUp, TurnTo
+from opfor.rules.choices.vehicle_orders import (
+    Dismount,
+    DriveOrder,
+    Embark,
+    StartUp,
+    TurnTo,
+)
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.rules.d_vehicles.d06_passengers import load_of, room
 from opfor.rules.d_vehicles.d06_riders import bail_out, shaken_off, thrown_off
@@ -51,7 +57,9 @@ class TestD6_4Loading:
 
     def test_riders(self) -> None:
         """A squad rides on a tank for a quarter of its 14 MP, and goes along."""
-        played = scene(lambda p: do(p, RIDE, StartUp("tank"), Drive("tank", L("tK4"))))
+        played = scene(
+            lambda p: do(p, RIDE, StartUp("tank"), DriveOrder("tank", L("tK4")))
+        )
         squad = played.state.units["sq"]
         assert (squad.aboard, squad.rides, squad.location) == ("tank", True, L("tK4"))
         assert played.state.move is not None
@@ -161,8 +169,8 @@ class TestD6_21Cover:
 
     def test_woods(self) -> None:
         """They jump off in the hex before the woods, and the tank goes in alone."""
-        way = Drive("tank", L("tL4"), slow=True)
-        orders = (RIDE, StartUp("tank"), Drive("tank", L("tK4")))
+        way = DriveOrder("tank", L("tL4"), slow=True)
+        orders = (RIDE, StartUp("tank"), DriveOrder("tank", L("tK4")))
         assert place(scene(lambda p: do(p, *orders)).state.units["sq"])[0] == "tank"
 
         def run(play: Play) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import Fire
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d07_overrun import (
     overrun_cost,
     overrun_fp,
@@ -22,7 +22,7 @@ from tests.rules.given.armor import set_weapon, told
 from tests.rules.given.world import game
 
 AT = LocationName("tK4")
-OVR = Drive("tank", AT, overrun=True)
+OVR = DriveOrder("tank", AT, overrun=True)
 RUSSIAN = {"er": ("russian/4-4-7", "tK4")}
 GOING = {"motion": True}
 HOLDS = ("A7.3 DR 6,4", "A10.1 DR 1,2")
@@ -64,7 +64,7 @@ class TestD7_1Overrun:
 
     def test_backward(self) -> None:
         """Not in Reverse."""
-        back = Drive("tank", LocationName("tK6"), reverse=True, overrun=True)
+        back = DriveOrder("tank", LocationName("tK6"), reverse=True, overrun=True)
         enemies = {"er": ("russian/4-4-7", "tK6")}
         move(back, state=GOING, enemies=enemies, fails="D7|D2")
 
@@ -75,7 +75,7 @@ class TestD7_1Overrun:
             check(play, "FRIENDLY", OVR)
             offers = [offer.order for offer in legal(play, "FRIENDLY")]
             assert OVR in offers
-            assert Drive("tank", AT) not in offers
+            assert DriveOrder("tank", AT) not in offers
 
         vehicles = {"tank": (PZ4, "tK5", {"vca": 1, "tca": 1, "motion": True})}
         board = "\nboard: t\nsize: 20x10\nwoods: B2\n"

@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.choices.orders import HoldFire
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.sequence.orders_by_phase import carry_out, check
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
@@ -22,14 +22,14 @@ board: t
 size: 20x10
 wooden building 1: K4
 """
-PAST = Drive("tank", L("tK4"), bypass=(4,))
-INTO = Drive("tank", L("tK4"))
+PAST = DriveOrder("tank", L("tK4"), bypass=(4,))
+INTO = DriveOrder("tank", L("tK4"))
 PAATC = "A10.1 DR 1,2"
 
 
 def passing(
     *dice: str,
-    order: Drive = PAST,
+    order: DriveOrder = PAST,
     counter: str = PZ4,
     armed: str = "",
     beside: bool = False,

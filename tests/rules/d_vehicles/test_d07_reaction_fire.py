@@ -5,7 +5,7 @@ from typing import Any
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a11_close_combat.vehicles import ccv
 from opfor.rules.choices.orders import HoldFire
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d07_reaction_fire import (
     attacks,
     harm,
@@ -22,7 +22,7 @@ from tests.rules.given.armor import PZ4, set_unit, told
 from tests.rules.given.world import game
 
 L = LocationName
-OVR = Drive("tank", L("tK4"), overrun=True)
+OVR = DriveOrder("tank", L("tK4"), overrun=True)
 TRUCK = "german/opel-6700"
 PAATC = "A10.1 DR 1,2"
 

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a07_fire.drm import motion_drm
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
 from opfor.rules.c_ordnance.c06_target_drm import moving
 from opfor.rules.choices.orders import EndMove, MoveTo
-from opfor.rules.choices.vehicle_orders import Drive, StartUp, Stop
+from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, StopOrder
 from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults
@@ -31,13 +31,13 @@ woods: L4
 """The tank stands in K5 and looks along spine 1, so that K4 and L4 lie ahead."""
 
 K3, K4, K5 = L("tK3"), L("tK4"), L("tK5")
-START, STOP = StartUp("tank"), Stop("tank")
+START, STOP = StartUp("tank"), StopOrder("tank")
 GERMAN = "german/4-6-7"
 
 
-def beside(to: LocationName, *who: str, **more: Any) -> Drive:
+def beside(to: LocationName, *who: str, **more: Any) -> DriveOrder:
     """The tank enters a hex, with the squad or others beside it."""
-    return Drive("tank", to, escort=who or ("sq",), **more)
+    return DriveOrder("tank", to, escort=who or ("sq",), **more)
 
 
 def assault(
@@ -145,13 +145,13 @@ class TestD9_31ArmoredAssault:
         """Assault Movement is one hex for the Infantry, not for the AFV."""
         order = beside(K4, assault=True)
         assault(START, order, beside(K3), fails="Assault Movement is one Location")
-        played = assault(START, order, Drive("tank", K3))
+        played = assault(START, order, DriveOrder("tank", K3))
         assert places(played) == {"tank": "tK3", "sq": "tK4"}
 
     def test_no_farther(self) -> None:
         """Left alone the AFV goes only as far as they could have come with it."""
         steps = [beside(L(f"tK{n}")) for n in (7, 6)]
-        alone = [Drive("tank", L(f"tK{n}")) for n in (5, 4, 3)]
+        alone = [DriveOrder("tank", L(f"tK{n}")) for n in (5, 4, 3)]
         played = assault(START, *steps, *alone[:2], at="tK8")
         assert places(played) == {"tank": "tK4", "sq": "tK6"}
         assault(START, *steps, *alone, at="tK8", fails="0 MF are left to the Infantry")
@@ -179,7 +179,7 @@ class TestD9_31ArmoredAssault:
         """Pinned Infantry stays; the AFV may go on."""
         pin = lambda p: set_unit(p, "sq", pinned=True)  # noqa: E731
         assault(START, beside(K4), pin, beside(K3), fails="did not begin its MPh")
-        played = assault(START, beside(K4), pin, Drive("tank", K3))
+        played = assault(START, beside(K4), pin, DriveOrder("tank", K3))
         assert places(played) == {"tank": "tK3", "sq": "tK4"}
 
     @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ class TestD9_31ArmoredAssault:
         """It is offered for each hex, with Assault Movement and without."""
 
         def offers(play: Play) -> Any:
-            found = list(legal(play, "FRIENDLY", Drive))
+            found = list(legal(play, "FRIENDLY", DriveOrder))
             return [o.label for o in found if getattr(o.order, "escort", ())]
 
         found = assault(START, ask=offers)

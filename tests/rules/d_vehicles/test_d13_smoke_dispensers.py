@@ -9,7 +9,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
-from opfor.rules.choices.vehicle_orders import Discharge, Drive, StartUp, Stop
+from opfor.rules.choices.vehicle_orders import Discharge, DriveOrder, StartUp, StopOrder
 from opfor.rules.d_vehicles.d13_smoke_dispensers import Dispenser, dispenser, usage_drm
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import PhaseBegan
@@ -257,7 +257,12 @@ class TestAfterwards:
 
     def test_goes_on(self) -> None:
         """It starts and drives on with the MP that are left."""
-        orders = (HERE, StartUp("tank"), Drive("tank", L("tK4")), Stop("tank"))
+        orders = (
+            HERE,
+            StartUp("tank"),
+            DriveOrder("tank", L("tK4")),
+            StopOrder("tank"),
+        )
         played = scene("D13.31 DR 1,1", run=do(*orders))
         assert played.state.move is not None
         assert played.state.move.spent > 3 * MF

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.rules.choices.orders import EndMove
-from opfor.rules.choices.vehicle_orders import Drive, StartUp
+from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp
 from opfor.rules.d_vehicles.d14_radioless_platoons import (
     began_at,
     in_platoon,
@@ -74,7 +74,11 @@ class TestD14_2Platoons:
 
     def test_mate_has_left(self) -> None:
         """Where both were as the MPh began counts, not where the first is by now."""
-        away = (StartUp("mate"), Drive("mate", L("tL5")), Drive("mate", L("tL4")))
+        away = (
+            StartUp("mate"),
+            DriveOrder("mate", L("tL5")),
+            DriveOrder("mate", L("tL4")),
+        )
         starts = ("D2.51 DR 1,2", "D2.51 DR 1,2")
         played = drive(*away, EndMove(), START, mate="tK6", dice=starts)
         assert began_at(played.state.units["mate"]) == "tK6"
@@ -87,7 +91,7 @@ class TestD14_23ByItself:
     def test_passes(self) -> None:
         """Its crew passes a NTC and it moves; it is taken once in a MPh."""
         played = drive(
-            START, Drive("tank", L("tK4")), dice=("D14.23 DR 1,2", "D2.51 DR 1,2")
+            START, DriveOrder("tank", L("tK4")), dice=("D14.23 DR 1,2", "D2.51 DR 1,2")
         )
         assert played.state.units["tank"].location == "tK4"
 

@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.events import PhaseBegan, UnitAdded, WeaponAdded
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
 from opfor.state.vehicle_weapons import mounts
@@ -69,12 +69,12 @@ def armed(units: tuple[Unit, ...]) -> list[Weapon]:
     return found
 
 
-def scene(*units: Unit, weapons: tuple[Weapon, ...] = (), **state: Any) -> Scene:
+def scene(*units: Unit, weapons: tuple[Weapon, ...] = (), **state: Any) -> FrozenView:
     """The board with units, in the ENEMY's MPh."""
     fields = {"mission": ON_ROADS, "side": "ENEMY", "phase": "MPh", "turn": 1} | state
     there = {unit.id: unit for unit in units}
     held = {weapon.id: weapon for weapon in (*weapons, *armed(units))}
-    return Scene(State(units=there, weapons=held, **fields), WORLD)
+    return FrozenView(State(units=there, weapons=held, **fields), WORLD)
 
 
 def ask(

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire.a07_ift import fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side, Unit, Weapon
 from tests.rules.given.world import MISSION, game, world
@@ -43,9 +43,9 @@ def sw(id_: str, counter: str, owner: str, **states: Any) -> Weapon:
     return Weapon(id=id_, counter=counter, owner=owner, **states)
 
 
-def scene(*things: Unit | Weapon, phase: Phase = "PFPh", **state: Any) -> Scene:
+def scene(*things: Unit | Weapon, phase: Phase = "PFPh", **state: Any) -> FrozenView:
     """A moment of a game, FRIENDLY being the ATTACKER unless said."""
-    return Scene(
+    return FrozenView(
         State(
             mission=MISSION,
             ready=True,
@@ -60,7 +60,7 @@ def scene(*things: Unit | Weapon, phase: Phase = "PFPh", **state: Any) -> Scene:
 
 
 def planned(
-    look: Scene, firers: str, target: str, leaders: str = "", **order: Any
+    look: FrozenView, firers: str, target: str, leaders: str = "", **order: Any
 ) -> Attack:
     """The attack of some firers, ids apart by spaces, by whoever they are."""
     side: Side = "ENEMY" if firers.startswith("e") else "FRIENDLY"

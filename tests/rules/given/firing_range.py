@@ -9,8 +9,8 @@ from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
-from opfor.rules.s_solitaire.s06_actions.actions import Group
-from opfor.rules.s_solitaire.s08_fire.attack_choice import Volley, volley
+from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup
+from opfor.rules.s_solitaire.s08_fire.attack_choice import RatedAttack, best_attack
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
 from opfor.rules.s_solitaire.s08_fire.targets import Aiming, Target
 from opfor.state.events import MoveChanged, PhaseBegan, UnitChanged, WeaponAdded
@@ -73,21 +73,21 @@ def shoot(
     return game(*dice, units=foes, enemies=placed, run=begin, **more)
 
 
-def group_of(play: Play, *ids: str) -> Group:
+def group_of(play: Play, *ids: str) -> ActionGroup:
     """Some units of one Location as a group."""
     return groups_of(play, [play.state.units[id_] for id_ in ids])[0]
 
 
 def aim(play: Play, here: str, where: str, *things: str) -> tuple[Aiming, Target]:
     """A Target as some things in a Location see it."""
-    shot = volley(play, things, at(where))
+    shot = best_attack(play, things, at(where))
     assert shot is not None
     return Aiming(play, at(here)), Target(at(where), shot)
 
 
-def shot_of(play: Play, where: str, *things: str) -> Volley:
+def shot_of(play: Play, where: str, *things: str) -> RatedAttack:
     """The attack of some things on a Location."""
-    shot = volley(play, things, at(where))
+    shot = best_attack(play, things, at(where))
     assert shot is not None
     return shot
 

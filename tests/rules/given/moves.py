@@ -16,7 +16,7 @@ from opfor.state.events import (
     PhaseBegan,
     UnitChanged,
 )
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import (
     LocationName,
@@ -44,14 +44,14 @@ def at(name: str) -> LocationName:
     return LocationName(name)
 
 
-def scene(*units: Unit, vpo: tuple[str, ...] = (), **state: Any) -> Scene:
+def scene(*units: Unit, vpo: tuple[str, ...] = (), **state: Any) -> FrozenView:
     """The board with units; VPO Locations are FRIENDLY Controlled unless said."""
     mission = replace(MISSION, vpo=tuple(map(at, vpo)), held_by="FRIENDLY")
     known = {unit.id: unit for unit in units}
     found = State(
         mission=mission, units=known, side="ENEMY", phase="MPh", turn=1, **state
     )
-    return Scene(found, WORLD)
+    return FrozenView(found, WORLD)
 
 
 def enemy(where: str, id_: str = "e1", **fields: Any) -> Unit:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from opfor.core.event import RollMade
 from opfor.core.game import Game
-from opfor.state.events import TollChanged, UnitChanged
+from opfor.state.events import LossesChanged, UnitChanged
 from opfor.state.in_progress import (
-    Toll,
+    SideLosses,
 )
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -52,7 +52,7 @@ def stack(
                 changed = replace(play.state.units[id_], **states)
                 play.emit(UnitChanged(changed, "as given"))
         if san:
-            play.emit(TollChanged("ENEMY", Toll(san=san), "as given"))
+            play.emit(LossesChanged("ENEMY", SideLosses(san=san), "as given"))
         run(play)
 
     return game(

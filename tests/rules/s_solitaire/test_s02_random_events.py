@@ -12,15 +12,15 @@ from opfor.rules.s_solitaire.s05_activation.generation import of_the_class
 from opfor.rules.sequence.orders_by_phase import BEGINS
 from opfor.state.events import (
     EffectsChanged,
+    LossesChanged,
     PhaseBegan,
     RandomEvent,
-    TollChanged,
     UnitChanged,
     WeatherChanged,
 )
 from opfor.state.in_progress import (
     Effect,
-    Toll,
+    SideLosses,
     Weather,
 )
 from opfor.state.mission import load_mission
@@ -318,7 +318,7 @@ class TestS12_p4Sniper:
         """The Sniper dr, from a SAN of two."""
 
         def run(play: Play) -> None:
-            play.emit(TollChanged("ENEMY", Toll(san=san), "as given"))
+            play.emit(LossesChanged("ENEMY", SideLosses(san=san), "as given"))
             re.random_event(play)
 
         dice = ["A14.2 dr 5"] * rolls

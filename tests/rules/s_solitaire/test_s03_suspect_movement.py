@@ -26,7 +26,7 @@ from opfor.state.events import (
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play, Scene
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
@@ -63,7 +63,7 @@ def look(
     markers: tuple[Marker, ...] = (),
     forts: tuple[Fortification, ...] = (),
     vpo: str = "",
-) -> Scene:
+) -> FrozenView:
     """The board with things on it; a VPO Location is FRIENDLY Controlled."""
     vpo_ = (at(vpo),) if vpo else ()
     state = State(
@@ -74,7 +74,7 @@ def look(
         fortifications={fort.id: fort for fort in forts},
         control=dict.fromkeys(vpo_, "FRIENDLY"),
     )
-    return Scene(state, WORLD)
+    return FrozenView(state, WORLD)
 
 
 def enemy(where: str, id_: str = "e1") -> Unit:
@@ -248,7 +248,7 @@ class TestS3_323_exc2Residual:
 class TestS3_321Movement:
     """S3.321."""
 
-    def way_of(self, scene: Look, suspect: Suspect) -> tuple[str, ...]:
+    def way_of(self, scene: GameView, suspect: Suspect) -> tuple[str, ...]:
         """Where a S? that nobody sees goes."""
         return unseen_course(scene, of_suspect(suspect)).way
 

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from opfor.core.rule import RuleId, because, causes, under
+from opfor.core.rule import RuleId, causes, default_cause, part_of_rule
 from opfor.rules.choices.orders import Adjust, Command, EndPhase
 from opfor.rules.sequence.enemy import OF_PHASE
 from opfor.rules.sequence.order_causes import RULES
@@ -20,8 +20,8 @@ def test_every_order_has_its_rule() -> None:
 
 def test_only_where_no_rule_is_finer() -> None:
     """What is done is the cause of what has none, and of nothing else."""
-    with under("D2.13"):
+    with default_cause("D2.13"):
         assert causes() == ("D2.13",)
-        with because("D2.14"):
+        with part_of_rule("D2.14"):
             assert causes() == ("D2.14",)
     assert causes() == ()

@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw
 from opfor.rules.choices.orders import Fire
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d07_overrun import overrun_fp
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
@@ -180,7 +180,7 @@ class TestOverrun:
 
     def test_planned(self) -> None:
         """Its FP, and what would become of who is there; the vehicle stays."""
-        order = Drive("tank", L("tK4"), overrun=True)
+        order = DriveOrder("tank", L("tK4"), overrun=True)
         found: list[Any] = []
 
         def once(play: Play) -> None:

@@ -9,14 +9,14 @@ import numpy as np
 from opfor.core.codec import digest
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.geo.boards.board import Board
-from opfor.geo.boards.plan import Plan
+from opfor.geo.boards.plan import BoardPlan
 from opfor.geo.raster.raster import Planes, board_of, draw_planes, size_of
 
 MOST_KEPT = 64
 """So many drawn boards are kept, 0.1 MB each."""
 
 
-def drawn(plan: Plan, text: str) -> Board:
+def drawn(plan: BoardPlan, text: str) -> Board:
     """The board of a plan, from the disk if it was drawn before.
 
     Args:

@@ -5,7 +5,7 @@ roads leave in the middle of the short edges and in columns I, Q and Y of the lo
 ones; certain half hexes are woods and all others open; edge hexes lie at level 0.
 """
 
-from opfor.geo.boards.plan import Hex, Plan, Side, label
+from opfor.geo.boards.plan import BoardPlan, Hex, Side, label
 from opfor.geo.hexes import SIDES, Grid, neighbour
 
 STANDARD = Grid(33, 10)
@@ -48,7 +48,7 @@ def rim(grid: Grid) -> set[Hex]:
     }
 
 
-def edge_problems(plan: Plan) -> list[str]:
+def edge_problems(plan: BoardPlan) -> list[str]:
     """Why a board would not join others; empty if it joins them all."""
     if (plan.grid.cols, plan.grid.rows) != (STANDARD.cols, STANDARD.rows):
         return ["the board is not 33x10"]
@@ -68,7 +68,7 @@ def edge_problems(plan: Plan) -> list[str]:
     ]
 
 
-def _half_hex_problems(plan: Plan, halves: set[Hex]) -> list[str]:
+def _half_hex_problems(plan: BoardPlan, halves: set[Hex]) -> list[str]:
     built = {h for building in plan.buildings for h in building.hexes}
     problems = []
     for hex_ in sorted(halves):
@@ -81,7 +81,7 @@ def _half_hex_problems(plan: Plan, halves: set[Hex]) -> list[str]:
     return problems
 
 
-def _line_problems(plan: Plan, halves: set[Hex]) -> list[str]:
+def _line_problems(plan: BoardPlan, halves: set[Hex]) -> list[str]:
     problems, left = [], set()
     for line in plan.lines:
         for side in (line.start, line.end):

@@ -69,7 +69,7 @@ ROADS = ("road", "paved road", "sunken road", "elevated road")
 Material = Literal["stone", "wooden"]
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlannedLine(msgspec.Struct, frozen=True):
     """A road, path, gully or stream through hex centres.
 
     Args:
@@ -95,7 +95,7 @@ class Line(msgspec.Struct, frozen=True):
                 yield side
 
 
-class Building(msgspec.Struct, frozen=True):
+class PlannedBuilding(msgspec.Struct, frozen=True):
     """One building.
 
     Args:
@@ -128,7 +128,7 @@ class Building(msgspec.Struct, frozen=True):
                     yield a, b
 
 
-class Plan(msgspec.Struct, frozen=True):
+class BoardPlan(msgspec.Struct, frozen=True):
     """A whole board in hexes and hexsides.
 
     Args:
@@ -150,9 +150,9 @@ class Plan(msgspec.Struct, frozen=True):
     grid: Grid
     levels: dict[Hex, int] = {}
     areas: dict[Hex, str] = {}
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PlannedLine, ...] = ()
     bridges: dict[Hex, str] = {}
-    buildings: tuple[Building, ...] = ()
+    buildings: tuple[PlannedBuilding, ...] = ()
     stairwells: frozenset[Hex] = frozenset()
     sides: dict[Side, str] = {}
     notes: tuple[str, ...] = ()

@@ -6,8 +6,8 @@ from opfor.core.errors import OpforError
 from opfor.geo.boards.plan import (
     LOW_LINES,
     ROADS,
+    BoardPlan,
     Hex,
-    Plan,
     Side,
     canonical,
     label,
@@ -17,7 +17,7 @@ from opfor.geo.boards.plan import (
 from opfor.geo.hexes import neighbour
 
 
-def check_plan(plan: Plan, where: Mapping[object, str]) -> None:
+def check_plan(plan: BoardPlan, where: Mapping[object, str]) -> None:
     """Refuse a plan that contradicts itself.
 
     Args:
@@ -36,7 +36,7 @@ def check_plan(plan: Plan, where: Mapping[object, str]) -> None:
     _check_hexsides(plan, where)
 
 
-def _check_buildings(plan: Plan, where: Mapping[object, str]) -> None:
+def _check_buildings(plan: BoardPlan, where: Mapping[object, str]) -> None:
     built: set[Hex] = set()
     sunk = _hexes_of(plan, *LOW_LINES)
     for building in plan.buildings:
@@ -63,7 +63,7 @@ def _check_buildings(plan: Plan, where: Mapping[object, str]) -> None:
             )
 
 
-def _check_stairwells(plan: Plan, where: Mapping[object, str]) -> None:
+def _check_stairwells(plan: BoardPlan, where: Mapping[object, str]) -> None:
     high = {h for b in plan.buildings if b.levels for h in b.hexes}
     for hex_ in sorted(plan.stairwells - high):
         raise OpforError(
@@ -73,7 +73,7 @@ def _check_stairwells(plan: Plan, where: Mapping[object, str]) -> None:
         )
 
 
-def _check_bridges(plan: Plan, where: Mapping[object, str]) -> None:
+def _check_bridges(plan: BoardPlan, where: Mapping[object, str]) -> None:
     below = _hexes_of(plan, *LOW_LINES)
     above = _hexes_of(plan, "road", "paved road")
     for hex_, word in plan.bridges.items():
@@ -86,7 +86,7 @@ def _check_bridges(plan: Plan, where: Mapping[object, str]) -> None:
             )
 
 
-def _check_crossings(plan: Plan, where: Mapping[object, str]) -> None:
+def _check_crossings(plan: BoardPlan, where: Mapping[object, str]) -> None:
     """Nobody could say whether a road in a gully is high or low: it needs a bridge."""
     wet = _hexes_of(plan, *(kind for kind in LOW_LINES if kind not in ROADS))
     for line in plan.lines:
@@ -99,7 +99,7 @@ def _check_crossings(plan: Plan, where: Mapping[object, str]) -> None:
                 )
 
 
-def _check_depths(plan: Plan, where: Mapping[object, str]) -> None:
+def _check_depths(plan: BoardPlan, where: Mapping[object, str]) -> None:
     """Inherent terrain fills its hex: it leaves no bottom for a gully or stream."""
     for line in plan.lines:
         for hex_ in line.hexes if line.kind in LOW_LINES else ():
@@ -112,7 +112,7 @@ def _check_depths(plan: Plan, where: Mapping[object, str]) -> None:
                 )
 
 
-def _check_cuttings(plan: Plan, where: Mapping[object, str]) -> None:
+def _check_cuttings(plan: BoardPlan, where: Mapping[object, str]) -> None:
     """A cutting goes on to a hexside, where its road comes up."""
     cuttings = [line for line in plan.lines if line.kind == "sunken road"]
     for line in cuttings:
@@ -126,7 +126,7 @@ def _check_cuttings(plan: Plan, where: Mapping[object, str]) -> None:
                 )
 
 
-def _check_hexsides(plan: Plan, where: Mapping[object, str]) -> None:
+def _check_hexsides(plan: BoardPlan, where: Mapping[object, str]) -> None:
     crossed: dict[Side, str] = {}
     for line in plan.lines:
         for side in line.crossed():
@@ -158,12 +158,12 @@ def _check_hexsides(plan: Plan, where: Mapping[object, str]) -> None:
             )
 
 
-def _steep(plan: Plan, side: Side) -> bool:
+def _steep(plan: BoardPlan, side: Side) -> bool:
     here, beside = side[:2], neighbour(*side)
     sunk = _hexes_of(plan, *LOW_LINES)
     heights = [plan.levels.get(h, 0) - (h in sunk) for h in (here, beside)]
     return heights[0] != heights[1] or not plan.grid.holds(*beside)
 
 
-def _hexes_of(plan: Plan, *kinds: str) -> set[Hex]:
+def _hexes_of(plan: BoardPlan, *kinds: str) -> set[Hex]:
     return {h for line in plan.lines if line.kind in kinds for h in line.hexes}

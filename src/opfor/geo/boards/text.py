@@ -18,18 +18,18 @@ from opfor.geo.boards.plan import (
     BRIDGES,
     HEXSIDES,
     LINES,
-    Building,
+    BoardPlan,
     Hex,
-    Line,
     Material,
-    Plan,
+    PlannedBuilding,
+    PlannedLine,
     Side,
     canonical,
     label,
 )
 from opfor.geo.boards.plan_check import check_plan
 from opfor.geo.boards.text_items import (
-    Entry,
+    TextItem,
     buildings_of,
     hexes_of,
     lines_of,
@@ -67,7 +67,7 @@ def read_text_board(path: Path) -> Board:
     return drawn(parse_plan(text, file=path.name), text)
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: Path) -> BoardPlan:
     """Read a text board without drawing it."""
     return parse_plan(_read(path), file=path.name)
 
@@ -100,7 +100,7 @@ def text_board(text: str, *, file: str = "text board") -> Board:
     return draw(parse_plan(text, file=file))
 
 
-def parse_plan(text: str, *, file: str = "text board") -> Plan:
+def parse_plan(text: str, *, file: str = "text board") -> BoardPlan:
     """Read a text board into hexes and hexsides.
 
     Errors:
@@ -117,7 +117,7 @@ def parse_plan(text: str, *, file: str = "text board") -> Plan:
     return reader.plan(file)
 
 
-def _entries(text: str, file: str) -> Iterator[Entry]:
+def _entries(text: str, file: str) -> Iterator[TextItem]:
     """The keys in the order written, with the lines that go on with them."""
     key, value, where = "", "", ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -131,7 +131,7 @@ def _entries(text: str, file: str) -> Iterator[Entry]:
             value += " " + content.strip()
             continue
         if key:
-            yield Entry(key, value, where)
+            yield TextItem(key, value, where)
         head, colon, value = content.partition(":")
         if not colon:
             raise OpforError(
@@ -142,10 +142,10 @@ def _entries(text: str, file: str) -> Iterator[Entry]:
         key, value = " ".join(head.lower().split()), value.strip()
         where = f"{here}, {key[:30]}"
     if key:
-        yield Entry(key, value, where)
+        yield TextItem(key, value, where)
 
 
-def _size(entries: list[Entry]) -> Grid:
+def _size(entries: list[TextItem]) -> Grid:
     found = [entry for entry in entries if entry.key == "size"]
     if not found:
         return STANDARD
@@ -170,12 +170,12 @@ class _Reader:
         self.areas: dict[Hex, str] = {}
         self.bridges: dict[Hex, str] = {}
         self.sides: dict[Side, str] = {}
-        self.lines: list[Line] = []
-        self.buildings: list[Building] = []
+        self.lines: list[PlannedLine] = []
+        self.buildings: list[PlannedBuilding] = []
         self.stairwells: set[Hex] = set()
         self.where: dict[object, str] = {}
 
-    def read(self, entry: Entry) -> None:
+    def read(self, entry: TextItem) -> None:
         """Take in one entry."""
         key = entry.key
         if key in AREAS:
@@ -199,14 +199,14 @@ class _Reader:
         else:
             raise _unknown_key(entry)
 
-    def plan(self, file: str) -> Plan:
+    def plan(self, file: str) -> BoardPlan:
         """Everything read, checked for contradictions."""
         name = self.words.get("board", "")
         if not name:
             raise OpforError(
                 "the board has no name", where=file, do="begin with `board: NAME`"
             )
-        plan = Plan(
+        plan = BoardPlan(
             name=name,
             title=self.words.get("title", ""),
             grid=self.grid,
@@ -221,7 +221,7 @@ class _Reader:
         check_plan(plan, self.where)
         return plan
 
-    def _word(self, entry: Entry) -> None:
+    def _word(self, entry: TextItem) -> None:
         if entry.key in self.words:
             raise OpforError("is given twice", where=entry.where, do="keep one")
         good = entry.key != "board" or _NAME.match(entry.value)
@@ -233,7 +233,7 @@ class _Reader:
             )
         self.words[entry.key] = entry.value
 
-    def _mark(self, entry: Entry, marks: dict[Hex, str], word: str) -> None:
+    def _mark(self, entry: TextItem, marks: dict[Hex, str], word: str) -> None:
         for hex_ in hexes_of(self.grid, entry):
             known = marks.setdefault(hex_, word)
             if known != word:
@@ -244,7 +244,7 @@ class _Reader:
                 )
             self.where[word, hex_] = entry.where
 
-    def _level(self, entry: Entry, level: int) -> None:
+    def _level(self, entry: TextItem, level: int) -> None:
         if level not in LEVELS or not level:
             raise OpforError(
                 f"ground has no level {level}",
@@ -261,12 +261,12 @@ class _Reader:
                 )
             self.levels[hex_] = level if abs(level) > abs(known) else known
 
-    def _lines(self, entry: Entry) -> None:
+    def _lines(self, entry: TextItem) -> None:
         for line in lines_of(self.grid, entry):
             self.lines.append(line)
             self.where[line] = entry.where
 
-    def _sides(self, entry: Entry) -> None:
+    def _sides(self, entry: TextItem) -> None:
         for named in sides_of(self.grid, entry):
             side = canonical(self.grid, named)
             known = self.sides.setdefault(side, entry.key)
@@ -279,7 +279,7 @@ class _Reader:
                 )
             self.where[side] = entry.where
 
-    def _buildings(self, entry: Entry, match: re.Match[str]) -> None:
+    def _buildings(self, entry: TextItem, match: re.Match[str]) -> None:
         levels = int(match[3] or 0)
         if levels > 4:
             raise OpforError(
@@ -289,12 +289,12 @@ class _Reader:
             )
         material: Material = "stone" if match[1] == "stone" else "wooden"
         for hexes in buildings_of(self.grid, entry):
-            building = Building(hexes, material, levels, match[2] == "rowhouse")
+            building = PlannedBuilding(hexes, material, levels, match[2] == "rowhouse")
             self.buildings.append(building)
             self.where[building] = entry.where
 
 
-def _unknown_key(entry: Entry) -> OpforError:
+def _unknown_key(entry: TextItem) -> OpforError:
     near = difflib.get_close_matches(entry.key, _KEYS, n=1)
     advice = f"did you mean `{near[0]}`?" if near else f"use {', '.join(_KEYS)}"
     return OpforError(f"{quoted(entry.key)} is no key", where=entry.where, do=advice)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 
 from opfor.core.errors import OpforError
-from opfor.geo.boards.plan import Hex, Line, Side, canonical, label, side_between
+from opfor.geo.boards.plan import Hex, PlannedLine, Side, canonical, label, side_between
 from opfor.geo.hexes import (
     SIDES,
     Grid,
@@ -21,7 +21,7 @@ _HEXSIDE = re.compile(r"([^/]+)/(?:([0-5]{1,6})|([A-Za-z]{1,2}\d{1,2}))\Z")
 _SHOWN = 24
 
 
-class Entry(msgspec.Struct, frozen=True):
+class TextItem(msgspec.Struct, frozen=True):
     """One key of a text board with its value and the line where it stands."""
 
     key: str
@@ -34,7 +34,7 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
-def hexes_of(grid: Grid, entry: Entry) -> Iterator[Hex]:
+def hexes_of(grid: Grid, entry: TextItem) -> Iterator[Hex]:
     """The hexes of a value such as `D4 D6-D8 E4-G6`.
 
     A block holds, in each column between its corners, the numbers between theirs.
@@ -45,13 +45,13 @@ def hexes_of(grid: Grid, entry: Entry) -> Iterator[Hex]:
         yield from _block(grid, start, _hex(grid, entry, last) if dash else start)
 
 
-def sides_of(grid: Grid, entry: Entry) -> Iterator[Side]:
+def sides_of(grid: Grid, entry: TextItem) -> Iterator[Side]:
     """The hexsides of a value such as `Q6/Q7 R3/012`."""
     for word in _words(entry.value):
         yield from _sides(grid, entry, word)
 
 
-def buildings_of(grid: Grid, entry: Entry) -> Iterator[tuple[Hex, ...]]:
+def buildings_of(grid: Grid, entry: TextItem) -> Iterator[tuple[Hex, ...]]:
     """The buildings of a value such as `M4 N5+N6+O6`."""
     for words in _chains(entry, "+"):
         hexes = tuple(_hex(grid, entry, word) for word in words)
@@ -65,7 +65,7 @@ def buildings_of(grid: Grid, entry: Entry) -> Iterator[tuple[Hex, ...]]:
         yield hexes
 
 
-def lines_of(grid: Grid, entry: Entry) -> Iterator[Line]:
+def lines_of(grid: Grid, entry: TextItem) -> Iterator[PlannedLine]:
     """The ways of a value such as `I1/0 > I1 > I4 > J4   K2 > K5`."""
     for words in _chains(entry, ">"):
         start = _end(grid, entry, words.pop(0)) if "/" in words[0] else None
@@ -82,14 +82,14 @@ def lines_of(grid: Grid, entry: Entry) -> Iterator[Line]:
                     where=entry.where,
                     do="let the way begin or end at a hexside of its own hex",
                 )
-        yield Line(entry.key, hexes, start, end)
+        yield PlannedLine(entry.key, hexes, start, end)
 
 
 def _words(value: str) -> list[str]:
     return value.replace(",", " ").split()
 
 
-def _chains(entry: Entry, joint: str) -> Iterator[list[str]]:
+def _chains(entry: TextItem, joint: str) -> Iterator[list[str]]:
     """Words that a joint links, chain by chain."""
     chain: list[str] = []
     linked = False
@@ -110,7 +110,7 @@ def _chains(entry: Entry, joint: str) -> Iterator[list[str]]:
         yield chain
 
 
-def _dangling(entry: Entry, joint: str) -> OpforError:
+def _dangling(entry: TextItem, joint: str) -> OpforError:
     return OpforError(
         f"a {joint} stands without a hex on both sides",
         where=entry.where,
@@ -118,7 +118,7 @@ def _dangling(entry: Entry, joint: str) -> OpforError:
     )
 
 
-def _hex(grid: Grid, entry: Entry, word: str) -> Hex:
+def _hex(grid: Grid, entry: TextItem, word: str) -> Hex:
     last = label((grid.cols - 1, grid.rows_in(grid.cols - 1) - 1))
     try:
         letters, number = parse_label(word.upper())
@@ -148,7 +148,7 @@ def _block(grid: Grid, a: Hex, b: Hex) -> Iterator[Hex]:
                 yield col, row
 
 
-def _sides(grid: Grid, entry: Entry, word: str) -> Iterator[Side]:
+def _sides(grid: Grid, entry: TextItem, word: str) -> Iterator[Side]:
     match = _HEXSIDE.match(word)
     if match is None:
         raise OpforError(
@@ -168,7 +168,7 @@ def _sides(grid: Grid, entry: Entry, word: str) -> Iterator[Side]:
     yield (*hex_, side_between(hex_, other))
 
 
-def _end(grid: Grid, entry: Entry, word: str) -> Side:
+def _end(grid: Grid, entry: TextItem, word: str) -> Side:
     sides = list(_sides(grid, entry, word))
     if len(sides) != 1:
         raise OpforError(
@@ -186,14 +186,14 @@ def _touches(side: Side, hex_: Hex) -> bool:
     return hex_ in ((col, row), *around)
 
 
-def _steps(entry: Entry, hexes: list[Hex]) -> Iterator[Hex]:
+def _steps(entry: TextItem, hexes: list[Hex]) -> Iterator[Hex]:
     """Fill in the hexes between two that lie in one straight row."""
     yield from hexes[:1]
     for a, b in pairwise(hexes):
         yield from _straight(entry, a, b)
 
 
-def _straight(entry: Entry, a: Hex, b: Hex) -> Iterator[Hex]:
+def _straight(entry: TextItem, a: Hex, b: Hex) -> Iterator[Hex]:
     for side in range(SIDES):
         at, passed = a, []
         for _ in range(distance(a, b)):

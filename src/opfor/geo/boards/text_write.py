@@ -10,10 +10,10 @@ from opfor.geo.boards.plan import (
     BRIDGES,
     HEXSIDES,
     LINES,
-    Building,
+    BoardPlan,
     Hex,
-    Line,
-    Plan,
+    PlannedBuilding,
+    PlannedLine,
     Side,
     label,
     side_between,
@@ -22,7 +22,7 @@ from opfor.geo.boards.plan import (
 _WIDTH = 88
 
 
-def board_text(plan: Plan) -> str:
+def board_text(plan: BoardPlan) -> str:
     """The text of a plan; reading it gives the plan again.
 
     Notes come back as comments at the head of the text and are not read again.
@@ -89,7 +89,7 @@ def _runs(hexes: Iterable[Hex]) -> list[str]:
     ]
 
 
-def _way(line: Line) -> str:
+def _way(line: PlannedLine) -> str:
     """A way with only the hexes where it bends."""
     kept = [line.hexes[0]]
     for (a, b), (_, c) in zip(
@@ -118,7 +118,7 @@ def _by_hex(sides: Iterable[Side]) -> list[str]:
     return [f"{label(hex_)}/{digits}" for hex_, digits in by_hex.items()]
 
 
-def _buildings(buildings: Iterable[Building]) -> list[str]:
+def _buildings(buildings: Iterable[PlannedBuilding]) -> list[str]:
     by_key: dict[str, list[str]] = {}
     for building in buildings:
         kind = "rowhouse" if building.rowhouse else "building"

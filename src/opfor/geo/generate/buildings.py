@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from opfor.geo.boards.plan import Building, Hex, Material
-from opfor.geo.generate.draft import RIM, Ground, Luck, around, fence
+from opfor.geo.boards.plan import Hex, Material, PlannedBuilding
+from opfor.geo.generate.draft import RIM, BoardDraft, SeededChance, around, fence
 from opfor.geo.generate.noise import unit
 from opfor.geo.hexes import SIDES, distance, neighbour
 
 
-def build_church(ground: Ground, centre: Hex) -> Hex | None:
+def build_church(ground: BoardDraft, centre: Hex) -> Hex | None:
     """A tall stone church by a road near the centre, a walled graveyard behind it."""
     luck = ground.luck("church")
     sites = sorted(
@@ -22,7 +22,7 @@ def build_church(ground: Ground, centre: Hex) -> Hex | None:
         if len(behind) < 3:
             continue
         nave = luck.pick(behind)
-        ground.add_building(Building((hex_, nave), "stone", 2))
+        ground.add_building(PlannedBuilding((hex_, nave), "stone", 2))
         yard = [h for h in around(nave) if ground.free(h) and h not in RIM][:2]
         ground.areas.update(dict.fromkeys(yard, "graveyard"))
         enclose(ground, yard, "wall")
@@ -31,7 +31,7 @@ def build_church(ground: Ground, centre: Hex) -> Hex | None:
 
 
 def build_village(
-    ground: Ground, centre: Hex, *, hexes: int, dense: int, stone: int = 15
+    ground: BoardDraft, centre: Hex, *, hexes: int, dense: int, stone: int = 15
 ) -> None:
     """Line the streets with houses, from the centre outwards.
 
@@ -55,11 +55,13 @@ def build_village(
             ground.add_building(_house(ground, luck, hex_, gap, stone))
 
 
-def _by_road(ground: Ground, hex_: Hex) -> bool:
+def _by_road(ground: BoardDraft, hex_: Hex) -> bool:
     return any(beside in ground.ways for beside in around(hex_))
 
 
-def _house(ground: Ground, luck: Luck, hex_: Hex, gap: float, stone: int) -> Building:
+def _house(
+    ground: BoardDraft, luck: SeededChance, hex_: Hex, gap: float, stone: int
+) -> PlannedBuilding:
     """Near the centre stone, storeys and rows; farther out wood and single houses."""
     inner = 45 if gap < 3 else 20 if gap < 6 else 0
     material: Material = "stone" if luck.chance(stone + inner) else "wooden"
@@ -69,10 +71,10 @@ def _house(ground: Ground, luck: Luck, hex_: Hex, gap: float, stone: int) -> Bui
     if len(hexes) > 2 and luck.chance(25):
         levels = 2
     row = len(hexes) > 1 and levels > 0 and luck.chance(40)
-    return Building(hexes, material, levels, row)
+    return PlannedBuilding(hexes, material, levels, row)
 
 
-def _row(ground: Ground, hex_: Hex, wanted: int) -> tuple[Hex, ...]:
+def _row(ground: BoardDraft, hex_: Hex, wanted: int) -> tuple[Hex, ...]:
     """The hex and those behind or beside it in one line, while there is room."""
     best: tuple[Hex, ...] = (hex_,)
     for side in range(SIDES):
@@ -90,7 +92,7 @@ def _row(ground: Ground, hex_: Hex, wanted: int) -> tuple[Hex, ...]:
     return best
 
 
-def plant_gardens(ground: Ground, *, orchards: int, fenced: int) -> None:
+def plant_gardens(ground: BoardDraft, *, orchards: int, fenced: int) -> None:
     """Orchards behind the houses; walls and hedges around gardens.
 
     Args:
@@ -115,7 +117,7 @@ def plant_gardens(ground: Ground, *, orchards: int, fenced: int) -> None:
             fence(ground, luck, building.hexes, word, length=luck.between(2, 4))
 
 
-def enclose(ground: Ground, hexes: Iterable[Hex], word: str) -> None:
+def enclose(ground: BoardDraft, hexes: Iterable[Hex], word: str) -> None:
     """A wall or hedge around a patch, open towards roads and buildings."""
     members = set(hexes)
     for hex_ in sorted(members):
@@ -126,7 +128,7 @@ def enclose(ground: Ground, hexes: Iterable[Hex], word: str) -> None:
                 ground.add_side((*hex_, side), word)
 
 
-def build_farms(ground: Ground, count: int, *, apart: int, off: Hex | None) -> None:
+def build_farms(ground: BoardDraft, count: int, *, apart: int, off: Hex | None) -> None:
     """Farms by the roads: a house, a barn, an orchard, a hedge.
 
     Args:
@@ -149,15 +151,15 @@ def build_farms(ground: Ground, count: int, *, apart: int, off: Hex | None) -> N
         _farm(ground, luck, hex_)
 
 
-def _farm(ground: Ground, luck: Luck, hex_: Hex) -> None:
+def _farm(ground: BoardDraft, luck: SeededChance, hex_: Hex) -> None:
     material: Material = "stone" if luck.chance(35) else "wooden"
     wanted = 2 if luck.chance(20) else 1
-    house = Building(_row(ground, hex_, wanted), material, int(luck.chance(45)))
+    house = PlannedBuilding(_row(ground, hex_, wanted), material, int(luck.chance(45)))
     ground.add_building(house)
     room = [h for h in around(hex_) if ground.free(h) and h not in RIM]
     if room and luck.chance(70):
         barn = luck.pick(room)
-        ground.add_building(Building((barn,), "wooden"))
+        ground.add_building(PlannedBuilding((barn,), "wooden"))
         room.remove(barn)
     if room and luck.chance(60):
         ground.areas[luck.pick(room)] = "orchard"

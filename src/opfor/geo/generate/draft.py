@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from opfor.geo.boards.geomorphic import EDGE_WOODS, STANDARD, half_hexes, rim
 from opfor.geo.boards.plan import (
-    Building,
+    BoardPlan,
     Hex,
-    Line,
-    Plan,
+    PlannedBuilding,
+    PlannedLine,
     Side,
     canonical,
     side_between,
@@ -27,7 +27,7 @@ INNER: tuple[Hex, ...] = tuple(h for h in STANDARD if h not in HALVES)
 """The whole hexes, in order."""
 
 
-class Luck:
+class SeededChance:
     """A stream of chances that seed and purpose fix for ever.
 
     Args:
@@ -67,7 +67,7 @@ def _edge_woods() -> dict[Hex, str]:
 
 
 @dataclass
-class Ground:
+class BoardDraft:
     """A geomorphic board that fills up; begins with the woods of its edges.
 
     Attributes:
@@ -84,18 +84,18 @@ class Ground:
     areas: dict[Hex, str] = field(default_factory=_edge_woods)
     bridges: dict[Hex, str] = field(default_factory=dict)
     sides: dict[Side, str] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
-    buildings: list[Building] = field(default_factory=list)
+    lines: list[PlannedLine] = field(default_factory=list)
+    buildings: list[PlannedBuilding] = field(default_factory=list)
     crossed: set[Side] = field(default_factory=set)
     ways: set[Hex] = field(default_factory=set)
     low: set[Hex] = field(default_factory=set)
     built: set[Hex] = field(default_factory=set)
 
-    def luck(self, purpose: str) -> Luck:
+    def luck(self, purpose: str) -> SeededChance:
         """A stream of chances of its own."""
-        return Luck(self.seed, purpose)
+        return SeededChance(self.seed, purpose)
 
-    def add_line(self, line: Line) -> None:
+    def add_line(self, line: PlannedLine) -> None:
         """Lay a road, path, gully or stream."""
         self.lines.append(line)
         self.crossed.update(canonical(STANDARD, side) for side in line.crossed())
@@ -104,7 +104,7 @@ class Ground:
         elif line.kind != "path":
             self.low.update(line.hexes)
 
-    def add_building(self, building: Building) -> None:
+    def add_building(self, building: PlannedBuilding) -> None:
         """Put up a building."""
         self.buildings.append(building)
         self.built.update(building.hexes)
@@ -139,9 +139,9 @@ class Ground:
         """How many hexes have one of the terrains."""
         return sum(1 for word in self.areas.values() if word in words)
 
-    def plan(self, name: str, title: str, notes: tuple[str, ...]) -> Plan:
+    def plan(self, name: str, title: str, notes: tuple[str, ...]) -> BoardPlan:
         """The finished board."""
-        return Plan(
+        return BoardPlan(
             name=name,
             title=title,
             grid=STANDARD,
@@ -192,7 +192,12 @@ def boundary(members: Collection[Hex], start: Hex, side: int) -> Iterator[Side]:
 
 
 def fence(
-    ground: Ground, luck: Luck, members: Collection[Hex], word: str, *, length: int
+    ground: BoardDraft,
+    luck: SeededChance,
+    members: Collection[Hex],
+    word: str,
+    *,
+    length: int,
 ) -> None:
     """Hedge, wall or cliff along part of a patch's edge, without a gap.
 
@@ -216,7 +221,7 @@ def fence(
 
 
 def grow(
-    luck: Luck, start: Hex, size: int, allowed: Callable[[Hex], bool]
+    luck: SeededChance, start: Hex, size: int, allowed: Callable[[Hex], bool]
 ) -> list[Hex]:
     """A patch of hexes that hang together, grown from one of them."""
     patch, edge = [start], [start]

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from opfor.core.errors import OpforError
 from opfor.geo.boards.geomorphic import edge_problems
-from opfor.geo.boards.plan import Hex, Plan
+from opfor.geo.boards.plan import BoardPlan, Hex
 from opfor.geo.boards.plan_check import check_plan
 from opfor.geo.boards.text_write import board_text
 from opfor.geo.generate.buildings import (
@@ -18,7 +18,7 @@ from opfor.geo.generate.buildings import (
     build_village,
     plant_gardens,
 )
-from opfor.geo.generate.draft import RIM, Ground, Luck, grow
+from opfor.geo.generate.draft import RIM, BoardDraft, SeededChance, grow
 from opfor.geo.generate.land import (
     add_cliffs,
     patch_of,
@@ -56,7 +56,7 @@ def generate(style: str, seed: int) -> str:
     return board_text(generate_plan(style, seed))
 
 
-def generate_plan(style: str, seed: int) -> Plan:
+def generate_plan(style: str, seed: int) -> BoardPlan:
     """A new board in hexes; see `generate`."""
     word = style.strip().lower().replace("-", "_").replace(" ", "_")
     if word not in _MAKERS:
@@ -64,7 +64,7 @@ def generate_plan(style: str, seed: int) -> Plan:
             f"there is no style {style!r}", do=f"use one of {', '.join(STYLES)}"
         )
     for attempt in range(_TRIES):
-        ground = Ground(mix(seed, seed_of(word), attempt))
+        ground = BoardDraft(mix(seed, seed_of(word), attempt))
         if not _MAKERS[word](ground):
             continue
         plan = ground.plan(
@@ -78,7 +78,7 @@ def generate_plan(style: str, seed: int) -> Plan:
     raise OpforError(f"no {word} came out of seed {seed}", do="try another seed")
 
 
-def _village(ground: Ground) -> bool:
+def _village(ground: BoardDraft) -> bool:
     """A village around crossroads, gardens and fields about it."""
     luck = ground.luck("village plan")
     centre = luck.between(13, 19), luck.between(4, 6)
@@ -98,7 +98,7 @@ def _village(ground: Ground) -> bool:
     return len(ground.buildings) >= 19 and len(ground.built) < 70
 
 
-def _town(ground: Ground) -> bool:
+def _town(ground: BoardDraft) -> bool:
     """Streets of stone: rows, tall blocks, rubble of an earlier fight."""
     luck = ground.luck("town plan")
     centre = luck.between(14, 18), luck.between(4, 6)
@@ -116,7 +116,7 @@ def _town(ground: Ground) -> bool:
     return len(ground.built) >= 70
 
 
-def _farmland(ground: Ground) -> bool:
+def _farmland(ground: BoardDraft) -> bool:
     """Farms among hedged fields, orchards and copses."""
     luck = ground.luck("farmland plan")
     if luck.chance(45):
@@ -135,7 +135,7 @@ def _farmland(ground: Ground) -> bool:
     return crops >= 45 and len(ground.buildings) < 19 and len(ground.levels) < 50
 
 
-def _wooded_hills(ground: Ground) -> bool:
+def _wooded_hills(ground: BoardDraft) -> bool:
     """Two or three wooded ridges, a stream or gully, few houses in the valleys."""
     luck = ground.luck("hills plan")
     centres = [
@@ -163,7 +163,7 @@ def _wooded_hills(ground: Ground) -> bool:
     return len(heights) >= 50 and len(ground.buildings) < 19
 
 
-def _rural(ground: Ground) -> bool:
+def _rural(ground: BoardDraft) -> bool:
     """Copses, meadows, a pond or marsh, a hamlet on the road."""
     luck = ground.luck("rural plan")
     hill = luck.between(8, 24), luck.between(3, 7)
@@ -182,7 +182,7 @@ def _rural(ground: Ground) -> bool:
     return len(ground.buildings) < 19 and len(ground.levels) < 50
 
 
-_MAKERS: dict[str, Callable[[Ground], bool]] = {
+_MAKERS: dict[str, Callable[[BoardDraft], bool]] = {
     "village": _village,
     "farmland": _farmland,
     "wooded_hills": _wooded_hills,
@@ -191,7 +191,7 @@ _MAKERS: dict[str, Callable[[Ground], bool]] = {
 }
 
 
-def _off(luck: Luck, col: int) -> Hex:
+def _off(luck: SeededChance, col: int) -> Hex:
     """A junction near a column and near the middle of the board."""
     return col + luck.between(-2, 2), luck.between(3, 7)
 
@@ -201,7 +201,7 @@ def _nowhere(hex_: Hex) -> bool:
     return False
 
 
-def _country(ground: Ground, *, grain: int, woods: int, off: Hex) -> None:
+def _country(ground: BoardDraft, *, grain: int, woods: int, off: Hex) -> None:
     """Fields and woods around a village, its middle kept free."""
 
     def inside(hex_: Hex) -> bool:
@@ -211,7 +211,7 @@ def _country(ground: Ground, *, grain: int, woods: int, off: Hex) -> None:
     spread(ground, "woods", woods, near=lambda h: -1.5 * inside(h))
 
 
-def _stream(ground: Ground, luck: Luck, kind: str) -> bool:
+def _stream(ground: BoardDraft, luck: SeededChance, kind: str) -> bool:
     """A stream from a marsh to a pond, or a gully, right across the middle."""
     left = luck.between(3, 12), luck.between(2, 8)
     right = luck.between(18, 29), luck.between(2, 8)
@@ -230,7 +230,7 @@ def _stream(ground: Ground, luck: Luck, kind: str) -> bool:
     return lay_stream(ground, kind, left, right)
 
 
-def _roads(ground: Ground, junctions: list[Hex]) -> bool:
+def _roads(ground: BoardDraft, junctions: list[Hex]) -> bool:
     """Roads with bridges, if the streams leave room for them."""
     return lay_roads(ground, junctions) and bridge_roads(ground)
 
@@ -248,5 +248,5 @@ _FIRST = ("Alder", "Birch", "Crow", "Drift", "Elder", "Fox", "Grey", "Hart", "Ir
 
 
 def _title(style: str, seed: int) -> str:
-    luck = Luck(seed, f"title {style}")
+    luck = SeededChance(seed, f"title {style}")
     return luck.pick(_FIRST) + luck.pick(_TITLES[style])

@@ -6,8 +6,8 @@ from opfor.geo.boards.plan import Hex
 from opfor.geo.generate.draft import (
     INNER,
     RIM,
-    Ground,
-    Luck,
+    BoardDraft,
+    SeededChance,
     around,
     fence,
     grow,
@@ -18,7 +18,7 @@ from opfor.geo.hexes import SIDES, neighbour
 
 
 def raise_hills(
-    ground: Ground, centres: Iterable[Hex], *, size: tuple[int, int], top: int
+    ground: BoardDraft, centres: Iterable[Hex], *, size: tuple[int, int], top: int
 ) -> None:
     """Raise a ridge around each centre; each level lies within the one below.
 
@@ -44,12 +44,12 @@ def raise_hills(
     _smooth(ground)
 
 
-def _lift(ground: Ground, hex_: Hex, level: int) -> None:
+def _lift(ground: BoardDraft, hex_: Hex, level: int) -> None:
     if level > ground.levels.get(hex_, 0) and hex_ not in RIM:
         ground.levels[hex_] = level
 
 
-def _smooth(ground: Ground) -> None:
+def _smooth(ground: BoardDraft) -> None:
     """Cut single spikes and steps of two levels."""
     for hex_ in sorted(ground.levels):
         near = [ground.levels.get(beside, 0) for beside in around(hex_)]
@@ -64,7 +64,7 @@ def _smooth(ground: Ground) -> None:
             ground.levels[hex_] = min(ground.levels[hex_], lowest + 1)
 
 
-def add_cliffs(ground: Ground, runs: int) -> None:
+def add_cliffs(ground: BoardDraft, runs: int) -> None:
     """Cliffs along a stretch of each upper crest line."""
     luck = ground.luck("cliffs")
     for level in range(2, 2 + runs):
@@ -74,7 +74,7 @@ def add_cliffs(ground: Ground, runs: int) -> None:
 
 
 def spread(
-    ground: Ground,
+    ground: BoardDraft,
     word: str,
     count: int,
     *,
@@ -104,7 +104,7 @@ def spread(
 
 
 def sow_fields(
-    ground: Ground, count: int, *, hedged: int, keep_off: Callable[[Hex], bool]
+    ground: BoardDraft, count: int, *, hedged: int, keep_off: Callable[[Hex], bool]
 ) -> None:
     """Lay out fields of grain, a hedge or wall along some of their flanks.
 
@@ -127,7 +127,9 @@ def sow_fields(
             fence(ground, luck, field, word, length=luck.between(4, 9))
 
 
-def _field(ground: Ground, luck: Luck, keep_off: Callable[[Hex], bool]) -> list[Hex]:
+def _field(
+    ground: BoardDraft, luck: SeededChance, keep_off: Callable[[Hex], bool]
+) -> list[Hex]:
     """A field in strips: some hexes one way, some the other, of those still free."""
     corner = luck.pick(INNER)
     along = luck.below(SIDES)
@@ -147,7 +149,7 @@ def _field(ground: Ground, luck: Luck, keep_off: Callable[[Hex], bool]) -> list[
     return grow(luck, field[0], len(field), members.__contains__)
 
 
-def patch_of(ground: Ground, word: str, purpose: str, sizes: Iterable[int]) -> None:
+def patch_of(ground: BoardDraft, word: str, purpose: str, sizes: Iterable[int]) -> None:
     """Small patches of something in free hexes at level 0, away from the edge."""
     luck = ground.luck(purpose)
 

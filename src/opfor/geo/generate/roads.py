@@ -6,8 +6,8 @@ from functools import cache
 from itertools import pairwise
 
 from opfor.geo.boards.geomorphic import EXITS, STANDARD
-from opfor.geo.boards.plan import Hex, Line, Side, canonical, side_between
-from opfor.geo.generate.draft import HALVES, RIM, Ground, around, beyond_sides
+from opfor.geo.boards.plan import Hex, PlannedLine, Side, canonical, side_between
+from opfor.geo.generate.draft import HALVES, RIM, BoardDraft, around, beyond_sides
 from opfor.geo.generate.noise import mix, seed_of
 from opfor.geo.hexes import SIDES, distance
 
@@ -67,7 +67,7 @@ def _walk_back(
     return way[::-1]
 
 
-def lay_roads(ground: Ground, junctions: list[Hex], kind: str = "road") -> bool:
+def lay_roads(ground: BoardDraft, junctions: list[Hex], kind: str = "road") -> bool:
     """Join all exits by roads, the trunk road through the junctions first.
 
     Returns whether every exit could be joined.
@@ -81,7 +81,7 @@ def lay_roads(ground: Ground, junctions: list[Hex], kind: str = "road") -> bool:
         if leg is None:
             return False
         trunk += leg[1:]
-    ground.add_line(Line(kind, tuple(trunk), west, east))
+    ground.add_line(PlannedLine(kind, tuple(trunk), west, east))
     for side, hex_ in EXITS.items():
         if side in (west, east):
             continue
@@ -89,7 +89,7 @@ def lay_roads(ground: Ground, junctions: list[Hex], kind: str = "road") -> bool:
         way = find_way(hex_, heading, ground.ways, road_cost(ground))
         if way is None:
             return False
-        ground.add_line(Line("road", tuple(way), start=side))
+        ground.add_line(PlannedLine("road", tuple(way), start=side))
     return True
 
 
@@ -99,7 +99,7 @@ def _whim(salt: int, hex_: Hex) -> int:
     return mix(salt, *hex_) % 100
 
 
-def road_cost(ground: Ground, own: Collection[Hex] = ()) -> Cost:
+def road_cost(ground: BoardDraft, own: Collection[Hex] = ()) -> Cost:
     """What a road pays: it shuns edges, hills, woods and the company of roads."""
     salt = mix(ground.seed, seed_of("roads"))
 
@@ -118,7 +118,7 @@ def road_cost(ground: Ground, own: Collection[Hex] = ()) -> Cost:
     return cost
 
 
-def _crosses_well(ground: Ground, a: Hex, b: Hex) -> bool:
+def _crosses_well(ground: BoardDraft, a: Hex, b: Hex) -> bool:
     """A road does not leave a hex by the hexside that a stream takes."""
     if a not in ground.low and b not in ground.low:
         return True
@@ -127,7 +127,7 @@ def _crosses_well(ground: Ground, a: Hex, b: Hex) -> bool:
     return canonical(STANDARD, (*a, side_between(a, b))) not in ground.crossed
 
 
-def bridge_roads(ground: Ground, word: str = "bridge") -> bool:
+def bridge_roads(ground: BoardDraft, word: str = "bridge") -> bool:
     """Put a bridge wherever a road crosses a stream.
 
     Returns whether each is a crossing: in on one bank, out on the other.
@@ -145,7 +145,7 @@ def bridge_roads(ground: Ground, word: str = "bridge") -> bool:
     return True
 
 
-def _sides_of(ground: Ground, hex_: Hex, *, low: bool) -> set[int]:
+def _sides_of(ground: BoardDraft, hex_: Hex, *, low: bool) -> set[int]:
     """The hexsides of a hex that its low lines cross, or its roads."""
     found: set[int] = set()
     for line in ground.lines:
@@ -160,7 +160,7 @@ def _sides_of(ground: Ground, hex_: Hex, *, low: bool) -> set[int]:
     return found
 
 
-def lay_stream(ground: Ground, kind: str, start: Hex, goal: Hex) -> bool:
+def lay_stream(ground: BoardDraft, kind: str, start: Hex, goal: Hex) -> bool:
     """Let a stream or gully wind from one hex to another, before any road.
 
     Where marsh or pond lies at an end, the stream runs up to their hexside.
@@ -183,11 +183,11 @@ def lay_stream(ground: Ground, kind: str, start: Hex, goal: Hex) -> bool:
     if goal in ground.areas:
         ends[1] = canonical(STANDARD, (*goal, side_between(*way[:-3:-1])))
         way = way[:-1]
-    ground.add_line(Line(kind, tuple(way), *ends))
+    ground.add_line(PlannedLine(kind, tuple(way), *ends))
     return True
 
 
-def lay_loop(ground: Ground, near: Hex, reach: int, kind: str = "road") -> None:
+def lay_loop(ground: BoardDraft, near: Hex, reach: int, kind: str = "road") -> None:
     """A further street between two places on roads, away from other streets."""
     luck = ground.luck(f"loop {len(ground.lines)}")
     inside = [h for h in sorted(ground.ways) if distance(h, near) <= reach]
@@ -205,11 +205,11 @@ def lay_loop(ground: Ground, near: Hex, reach: int, kind: str = "road") -> None:
 
         way = find_way(a, None, {b}, cost)
         if way is not None and len(way) > 4 and not set(way) & RIM:
-            ground.add_line(Line(kind, tuple(way)))
+            ground.add_line(PlannedLine(kind, tuple(way)))
             return
 
 
-def tread_paths(ground: Ground, count: int) -> None:
+def tread_paths(ground: BoardDraft, count: int) -> None:
     """Footpaths through woods or over hills, from road to road."""
     luck = ground.luck("paths")
     trodden: set[Hex] = set()
@@ -230,12 +230,12 @@ def tread_paths(ground: Ground, count: int) -> None:
             continue
         way = find_way(a, None, {b}, cost)
         if way and not set(way[1:-1]) & ground.ways and _clear(ground, way):
-            ground.add_line(Line("path", tuple(way)))
+            ground.add_line(PlannedLine("path", tuple(way)))
             trodden.update(way)
             count -= 1
 
 
-def _clear(ground: Ground, way: list[Hex]) -> bool:
+def _clear(ground: BoardDraft, way: list[Hex]) -> bool:
     """Whether no wall, hedge or cliff stands across a way."""
-    crossed = Line("path", tuple(way)).crossed()
+    crossed = PlannedLine("path", tuple(way)).crossed()
     return not any(canonical(STANDARD, side) in ground.sides for side in crossed)

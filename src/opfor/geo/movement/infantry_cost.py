@@ -15,7 +15,7 @@ from opfor.geo.ground import Ground, Location
 from opfor.geo.hex_facts import codes_of
 from opfor.geo.hexes import SIDES
 from opfor.geo.hexside_features import PATH, Joins
-from opfor.geo.terrain_chart import MF, Kind, mf
+from opfor.geo.terrain_chart import MF, TerrainKind, mf
 
 UP, DOWN = 6, 7
 """The ways by a stairwell; ways 0 to 5 are the hexsides."""
@@ -46,7 +46,7 @@ ABRUPT_UP, ABRUPT_DOWN = 2 * MF, 1 * MF
 """Cost of each level beyond the first that a hexside rises or falls (B10.51)."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class CostPart(msgspec.Struct, frozen=True):
     """One item of a cost.
 
     Args:
@@ -58,7 +58,7 @@ class Part(msgspec.Struct, frozen=True):
     quarters: int
 
 
-class Entry(msgspec.Struct, frozen=True):
+class EntryCost(msgspec.Struct, frozen=True):
     """One way out of a Location.
 
     Args:
@@ -70,7 +70,7 @@ class Entry(msgspec.Struct, frozen=True):
     """
 
     to: int = -1
-    parts: tuple[Part, ...] = ()
+    parts: tuple[CostPart, ...] = ()
     all: bool = False
     road: int = 0
     bar: str = ""
@@ -115,7 +115,7 @@ class Moves:
         self.to = np.array([[e.to for e in row] for row in entries], np.int32)
         self.cost = np.array([[e.quarters for e in row] for row in entries], np.int16)
         self._open: dict[int, list[tuple[int, int, int]]] = {}
-        self._between: dict[tuple[int, int], Entry] = {}
+        self._between: dict[tuple[int, int], EntryCost] = {}
 
     def open_ways(self, here: int) -> list[tuple[int, int, int]]:
         """The open ways out of a Location, by number, as (way, to, quarters)."""
@@ -139,7 +139,7 @@ class Moves:
                 found[there].append((here, cost))
         return found
 
-    def entry(self, start: Location, way: int) -> Entry:
+    def entry(self, start: Location, way: int) -> EntryCost:
         """The way out of a Location by a hexside (0 to 5), UP or DOWN.
 
         Reading: only the cost of the hex's terrain doubles on the way up, not that
@@ -147,25 +147,25 @@ class Moves:
         """
         return self._entries[self.ground.number(start)][way]
 
-    def _entry(self, start: Location, way: int) -> Entry:
+    def _entry(self, start: Location, way: int) -> EntryCost:
         if way >= SIDES:
             return _stairs(self.lists, start, 1 if way == UP else -1)
         across = self.lists.other[start.hex][way]
         if across < 0:
-            return Entry(bar="off the map")
+            return EntryCost(bar="off the map")
         end = landing(self.lists, start, way, across)
         if isinstance(end, str):
-            return Entry(bar=end)
+            return EntryCost(bar=end)
         return _crossing(self.lists, start, way, end)
 
-    def between(self, start: Location, end: Location) -> Entry:
+    def between(self, start: Location, end: Location) -> EntryCost:
         """The cheapest way between two Locations next to each other; kept."""
         here, there = self.ground.number(start), self.ground.number(end)
         kept = self._between.get((here, there))
         if kept is None:
             ways = [entry for entry in self._entries[here] if entry.to == there]
             if not ways:
-                return Entry(bar="not adjacent")
+                return EntryCost(bar="not adjacent")
             kept = min(ways, key=lambda entry: entry.quarters)
             self._between[here, there] = kept
         return kept
@@ -197,16 +197,16 @@ class Lists:
                 self.stairs[hex_] = True
 
 
-def _stairs(lists: Lists, start: Location, step: int) -> Entry:
+def _stairs(lists: Lists, start: Location, step: int) -> EntryCost:
     """One level up or down a stairwell (B23.4)."""
     hex_, level = start
     target = level + step
     if not 0 <= target <= lists.levels[hex_] or level < 0:
-        return Entry(bar="no such level")
+        return EntryCost(bar="no such level")
     if not lists.stairs[hex_]:
-        return Entry(bar="no stairwell")
+        return EntryCost(bar="no stairwell")
     name = "stairs up" if step > 0 else "stairs down"
-    return Entry(to=lists.first[hex_] + target, parts=(Part(name, MF),))
+    return EntryCost(to=lists.first[hex_] + target, parts=(CostPart(name, MF),))
 
 
 def landing(lists: Lists, start: Location, side: int, across: int) -> Location | str:
@@ -229,50 +229,50 @@ def landing(lists: Lists, start: Location, side: int, across: int) -> Location |
     return Location(across)
 
 
-def _crossing(lists: Lists, start: Location, side: int, end: Location) -> Entry:
+def _crossing(lists: Lists, start: Location, side: int, end: Location) -> EntryCost:
     """The cost of crossing a hexside into the Location behind it."""
     wall = lists.side[start.hex][side]
-    parts: list[Part] = []
+    parts: list[CostPart] = []
     if wall >= 0:
         kind = lists.kinds[wall]
         if kind.mf.bar:
-            return Entry(bar=f"{kind.name}: {kind.mf.bar}")
-        parts.append(Part(kind.name, kind.mf.quarters))
+            return EntryCost(bar=f"{kind.name}: {kind.mf.bar}")
+        parts.append(CostPart(kind.name, kind.mf.quarters))
     road = lists.road[start.hex][side] if start.level == 0 == end.level else 0
     terrain = _terrain_parts(lists, start, side, end, road)
-    if isinstance(terrain, Entry):
+    if isinstance(terrain, EntryCost):
         return terrain
     parts += terrain
     climb = lists.base[end.hex] + end.level - lists.base[start.hex] - start.level
     ramp = road and _sunken_ramp(lists, start.hex, end.hex)
     if climb and not ramp:
         parts += _level_parts(climb, sum(part.quarters for part in terrain))
-    return Entry(to=lists.first[end.hex] + end.level, parts=tuple(parts), road=road)
+    return EntryCost(to=lists.first[end.hex] + end.level, parts=tuple(parts), road=road)
 
 
 def _terrain_parts(
     lists: Lists, start: Location, side: int, end: Location, road: int
-) -> list[Part] | Entry:
+) -> list[CostPart] | EntryCost:
     """The cost of the end's own terrain, or an entry that says NA or all MF."""
     hex_ = end.hex
     kind = lists.kinds[lists.beneath[hex_] if end.level < 0 else lists.kind[hex_]]
     if road and kind.name not in OVER_ROADS:
-        return [Part("path" if road == PATH else "road", MF)]
+        return [CostPart("path" if road == PATH else "road", MF)]
     if kind.mf.bar:
-        return Entry(bar=f"{kind.name}: {kind.mf.bar}")
+        return EntryCost(bar=f"{kind.name}: {kind.mf.bar}")
     if kind.mf.all:
-        return Entry(to=lists.first[hex_] + end.level, all=True)
+        return EntryCost(to=lists.first[hex_] + end.level, all=True)
     if (
         lists.factory[hex_]
         and lists.factory[start.hex]
         and lists.joined[start.hex][side]
     ):
-        return [Part("factory", MF)]
+        return [CostPart("factory", MF)]
     name = lists.open.name if kind.name in BESIDE_ROADS else kind.name
-    return [Part(name, kind.mf.quarters), *_other_terrain(lists, kind, hex_)]
+    return [CostPart(name, kind.mf.quarters), *_other_terrain(lists, kind, hex_)]
 
 
-def _other_terrain(lists: Lists, kind: Kind, hex_: int) -> list[Part]:
+def _other_terrain(lists: Lists, kind: TerrainKind, hex_: int) -> list[CostPart]:
     """The cost of the woods in a gully, of the ground around a tower."""
     if kind.mf.cot == "never":
         return []
@@ -281,7 +281,7 @@ def _other_terrain(lists: Lists, kind: Kind, hex_: int) -> list[Part]:
         other = lists.open
     if kind.mf.cot == "other" and other.open_ground:
         return []
-    return [Part(other.name, other.mf.quarters)]
+    return [CostPart(other.name, other.mf.quarters)]
 
 
 def _sunken_ramp(lists: Lists, start: int, end: int) -> bool:
@@ -293,11 +293,11 @@ def _sunken_ramp(lists: Lists, start: int, end: int) -> bool:
     return "sunken road" in names
 
 
-def _level_parts(climb: int, terrain: int) -> list[Part]:
+def _level_parts(climb: int, terrain: int) -> list[CostPart]:
     """Going up doubles the terrain's cost; levels beyond the first cost extra."""
     if climb > 0:
-        up = [Part("up a level", terrain)]
+        up = [CostPart("up a level", terrain)]
         steep = (climb - 1) * ABRUPT_UP
-        return [*up, Part(f"abrupt: {climb} levels", steep)] if steep else up
+        return [*up, CostPart(f"abrupt: {climb} levels", steep)] if steep else up
     steep = (-climb - 1) * ABRUPT_DOWN
-    return [Part(f"abrupt: {-climb} levels down", steep)] if steep else []
+    return [CostPart(f"abrupt: {-climb} levels down", steep)] if steep else []

@@ -18,11 +18,11 @@ from opfor.geo.hexside_features import PATH
 from opfor.geo.movement.infantry_cost import (
     BESIDE_ROADS,
     OVER_ROADS,
+    CostPart,
     Lists,
-    Part,
     landing,
 )
-from opfor.geo.terrain_chart import MF, Kind, mf
+from opfor.geo.terrain_chart import MF, TerrainKind, mf
 
 Movement = Literal["armored car", "tracked", "halftrack", "truck"]
 COLUMNS: tuple[str, ...] = get_args(Movement)
@@ -74,7 +74,7 @@ class MpCost(msgspec.Struct, frozen=True):
     on_road: int = 0
 
 
-class Drive(msgspec.Struct, frozen=True):
+class VehicleCost(msgspec.Struct, frozen=True):
     """One way for a vehicle into the next hex.
 
     Args:
@@ -87,7 +87,7 @@ class Drive(msgspec.Struct, frozen=True):
         bar: why it cannot be taken; empty if it can.
     """
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[CostPart, ...] = ()
     all: bool = False
     bog: tuple[tuple[str, str], ...] = ()
     road: bool = False
@@ -148,7 +148,7 @@ def _rate(text: str) -> Rate | None:
     )
 
 
-class Vehicle(msgspec.Struct, frozen=True):
+class VehicleTraits(msgspec.Struct, frozen=True):
     """What of a vehicle its costs follow from.
 
     Args:
@@ -163,8 +163,13 @@ class Vehicle(msgspec.Struct, frozen=True):
 
 
 def drives(
-    lists: Lists, start: Location, side: int, vehicle: Vehicle, *, by_road: bool = True
-) -> tuple[Drive, ...]:
+    lists: Lists,
+    start: Location,
+    side: int,
+    vehicle: VehicleTraits,
+    *,
+    by_road: bool = True,
+) -> tuple[VehicleCost, ...]:
     """The ways for a vehicle across a hexside into the next hex.
 
     The cheap one comes last; a single one with `bar` if there is none.
@@ -178,10 +183,10 @@ def drives(
     """
     across = lists.other[start.hex][side]
     if across < 0:
-        return (Drive(bar="off the map"),)
+        return (VehicleCost(bar="off the map"),)
     end = landing(lists, start, side, across)
     if isinstance(end, str):
-        return (Drive(bar=end),)
+        return (VehicleCost(bar=end),)
     code = lists.road[start.hex][side] if start.level == 0 == end.level else 0
     road = by_road and code > 0 and code != PATH
     found = [
@@ -189,12 +194,14 @@ def drives(
         for wall in _hexside(lists, start.hex, side, vehicle, road=road)
         for rate in _terrain(lists, end, vehicle, road=road)
     ]
-    return tuple(found) or (Drive(bar=_why(lists, start.hex, side, end, vehicle)),)
+    return tuple(found) or (
+        VehicleCost(bar=_why(lists, start.hex, side, end, vehicle)),
+    )
 
 
 def past(
-    lists: Lists, start: Location, side: int, end: Location, vehicle: Vehicle
-) -> Drive:
+    lists: Lists, start: Location, side: int, end: Location, vehicle: VehicleTraits
+) -> VehicleCost:
     """What a vehicle pays for going along one hexside of a hex, to be doubled.
 
     The cost of the other terrain comes first, then what is paid once: the hexside
@@ -211,16 +218,16 @@ def past(
     open_ = _part(lists.open.name, _read(lists.open, vehicle).rates[-1], vehicle)
     parts = [open_ if alone else _other(lists, end.hex, vehicle)]
     if side < 0:
-        return Drive(parts=tuple(parts))
+        return VehicleCost(parts=tuple(parts))
     walls = _hexside(lists, start.hex, side, vehicle, road=False)
     if not walls:
-        return Drive(bar=_why(lists, start.hex, side, end, vehicle))
+        return VehicleCost(bar=_why(lists, start.hex, side, end, vehicle))
     if wall := walls[-1]:
         parts.append(_part(*wall, vehicle))
     climb = lists.base[end.hex] - lists.base[start.hex]
     if climb > 0:
-        parts.append(Part("up a level", climb * UP_A_LEVEL))
-    return Drive(parts=tuple(parts), climb=climb)
+        parts.append(CostPart("up a level", climb * UP_A_LEVEL))
+    return VehicleCost(parts=tuple(parts), climb=climb)
 
 
 Named = tuple[str, Rate]
@@ -228,7 +235,7 @@ Named = tuple[str, Rate]
 
 
 def _hexside(
-    lists: Lists, start: int, side: int, vehicle: Vehicle, *, road: bool
+    lists: Lists, start: int, side: int, vehicle: VehicleTraits, *, road: bool
 ) -> list[Named | None]:
     """The ways to cross what lies on the hexside; None for nothing to cross."""
     wall = lists.side[start][side]
@@ -239,7 +246,7 @@ def _hexside(
 
 
 def _terrain(
-    lists: Lists, end: Location, vehicle: Vehicle, *, road: bool
+    lists: Lists, end: Location, vehicle: VehicleTraits, *, road: bool
 ) -> list[Named]:
     """The ways to pay for the terrain of a hex."""
     kind = _kind(lists, end)
@@ -254,12 +261,12 @@ def _terrain(
     return [(kind.name, rate) for rate in cost.rates]
 
 
-def _kind(lists: Lists, end: Location) -> Kind:
+def _kind(lists: Lists, end: Location) -> TerrainKind:
     at = lists.beneath[end.hex] if end.level < 0 else lists.kind[end.hex]
     return lists.kinds[at]
 
 
-def _read(kind: Kind, vehicle: Vehicle) -> MpCost:
+def _read(kind: TerrainKind, vehicle: VehicleTraits) -> MpCost:
     return read_mp(kind.mp[COLUMNS.index(vehicle.movement)])
 
 
@@ -267,25 +274,25 @@ def _drive(
     lists: Lists,
     start: Location,
     end: Location,
-    vehicle: Vehicle,
+    vehicle: VehicleTraits,
     wall: Named | None,
     terrain: Named,
     *,
     road: bool,
-) -> Drive:
+) -> VehicleCost:
     """One way, of one way to cross the hexside and one to pay for the hex."""
     paid = [named for named in (wall, terrain) if named is not None]
     climb = lists.base[end.hex] + end.level - lists.base[start.hex] - start.level
     bog = [(name, _how(rate)) for name, rate in paid if rate.bog]
     if any(rate.all for _, rate in paid):
-        return Drive(all=True, bog=tuple(bog), road=road, climb=climb)
+        return VehicleCost(all=True, bog=tuple(bog), road=road, climb=climb)
     parts = [_part(name, rate, vehicle) for name, rate in paid]
     if terrain[1].cot:
         parts.append(_other(lists, end.hex, vehicle))
     if climb > 0:
         each = UP_BY_ROAD if road else UP_A_LEVEL
-        parts.append(Part("up a level", climb * each))
-    return Drive(
+        parts.append(CostPart("up a level", climb * each))
+    return VehicleCost(
         parts=tuple(part for part in parts if part.quarters),
         bog=tuple(bog),
         road=road,
@@ -298,13 +305,13 @@ def _how(rate: Rate) -> str:
     return letters.get(rate.share, "B" * rate.bog)
 
 
-def _part(name: str, rate: Rate, vehicle: Vehicle) -> Part:
+def _part(name: str, rate: Rate, vehicle: VehicleTraits) -> CostPart:
     if rate.share:
-        return Part(name, -(-vehicle.mp // rate.share) * MF)
-    return Part(name, rate.quarters)
+        return CostPart(name, -(-vehicle.mp // rate.share) * MF)
+    return CostPart(name, rate.quarters)
 
 
-def _other(lists: Lists, hex_: int, vehicle: Vehicle) -> Part:
+def _other(lists: Lists, hex_: int, vehicle: VehicleTraits) -> CostPart:
     """The cost of the other terrain of a hex; Open Ground's if that is none of it."""
     kind = lists.kinds[lists.beside[hex_]]
     rates: Sequence[Rate] = _read(kind, vehicle).rates
@@ -313,7 +320,9 @@ def _other(lists: Lists, hex_: int, vehicle: Vehicle) -> Part:
     return _part(kind.name, rates[-1], vehicle)
 
 
-def _why(lists: Lists, start: int, side: int, end: Location, vehicle: Vehicle) -> str:
+def _why(
+    lists: Lists, start: int, side: int, end: Location, vehicle: VehicleTraits
+) -> str:
     wall = lists.side[start][side]
     if wall >= 0 and not _read(lists.kinds[wall], vehicle).rates:
         return f"{lists.kinds[wall].name}: NA"

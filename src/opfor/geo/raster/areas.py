@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.boards.board import Heights, Plane
-from opfor.geo.boards.plan import LOW_LINES, Hex, Plan, terrain_of
+from opfor.geo.boards.plan import LOW_LINES, BoardPlan, Hex, terrain_of
 from opfor.geo.generate.noise import Floats, mix, unit
 from opfor.geo.hexes import SIDES, Grid, neighbour
 from opfor.geo.raster.patch import Patch, Window, patch_at
@@ -61,7 +61,7 @@ _OUTLINES: dict[str, Outline] = {
 _FIELD_HALF_WIDTH = 17.5
 
 
-def draw_levels(elevation: Heights, plan: Plan, noise: Floats) -> None:
+def draw_levels(elevation: Heights, plan: BoardPlan, noise: Floats) -> None:
     """Raise the hills and lower the valleys, each level inside the one below."""
     grid = plan.grid
     if not plan.levels:
@@ -74,7 +74,7 @@ def draw_levels(elevation: Heights, plan: Plan, noise: Floats) -> None:
         _contour(elevation, grid, low, noise, step=-1)
 
 
-def draw_areas(terrain: Plane, plan: Plan, noise: Floats) -> None:
+def draw_areas(terrain: Plane, plan: BoardPlan, noise: Floats) -> None:
     """Draw every area terrain of the plan."""
     by_word: dict[str, list[Hex]] = {}
     for hex_, word in plan.areas.items():
@@ -136,7 +136,7 @@ def _contour(
 
 def _blots(
     terrain: Plane,
-    plan: Plan,
+    plan: BoardPlan,
     hexes: Iterable[Hex],
     code: int,
     outline: Outline,
@@ -165,7 +165,7 @@ def _size(outline: Outline, hex_: Hex) -> float:
     return outline.radius - outline.rough * 0.4 * unit(*hex_, 3)
 
 
-def _inlets(plan: Plan) -> dict[Hex, list[int]]:
+def _inlets(plan: BoardPlan) -> dict[Hex, list[int]]:
     """Hexsides where streams begin or end: pond or marsh reaches up to them."""
     inlets: dict[Hex, list[int]] = {}
     for line in plan.lines:

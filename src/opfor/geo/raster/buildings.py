@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.boards.board import Plane
-from opfor.geo.boards.plan import Building, Hex, Plan
+from opfor.geo.boards.plan import BoardPlan, Hex, PlannedBuilding
 from opfor.geo.generate.noise import mix, unit
 from opfor.geo.hexes import SIDES, Grid, neighbour
 from opfor.geo.raster.patch import TOWARDS, Patch, Window, patch_at
@@ -26,7 +26,7 @@ _PARTY_WALL = 1.5
 """Pixels from the middle of a party wall to its face."""
 
 
-def draw_buildings(terrain: Plane, plan: Plan, seed: int) -> None:
+def draw_buildings(terrain: Plane, plan: BoardPlan, seed: int) -> None:
     """Draw every building, then the party walls of rowhouses."""
     for building in plan.buildings:
         wing = 12.0 + int(3 * unit(seed, *building.hexes[0], 7))
@@ -74,7 +74,7 @@ def _house(patch: Patch, part: Window, luck: int) -> Pixels:
 
 
 def _wings(
-    patch: Patch, part: Window, hex_: Hex, building: Building, wing: float
+    patch: Patch, part: Window, hex_: Hex, building: PlannedBuilding, wing: float
 ) -> Pixels:
     """A block on the dot and a wing to each neighbour of the same building."""
     members = set(building.hexes)
@@ -99,7 +99,7 @@ def _unit_towards(side: int) -> Direction:
     return x / length, y / length
 
 
-def _party_walls(terrain: Plane, grid: Grid, building: Building) -> None:
+def _party_walls(terrain: Plane, grid: Grid, building: PlannedBuilding) -> None:
     """A bar through the building along each hexside that it crosses."""
     for a, b in building.joints():
         for hex_, other in ((a, b), (b, a)):

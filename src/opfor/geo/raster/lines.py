@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.boards.plan import Hex, Line, Side
+from opfor.geo.boards.plan import Hex, PlannedLine, Side
 from opfor.geo.generate.noise import mix, unit
 from opfor.geo.hexes import SIDES, Grid
 
@@ -37,7 +37,7 @@ _SPACING = 2.0
 """Pixels between the stamps that make up a line."""
 
 
-def course(grid: Grid, line: Line, seed: int) -> list[Point]:
+def course(grid: Grid, line: PlannedLine, seed: int) -> list[Point]:
     """The points, close together, along which a line is drawn.
 
     A line leaves a hex through the middle of a hexside, and curves in between.
@@ -94,7 +94,7 @@ def _brush(radius: int) -> NDArray[np.bool_]:
     return disc
 
 
-def _knots(grid: Grid, line: Line, seed: int) -> list[Point]:
+def _knots(grid: Grid, line: PlannedLine, seed: int) -> list[Point]:
     """Where a line must pass: hexside middles, and near the dots between them."""
     middles: list[Point | None] = [_middle(grid, line.start)]
     for a, b in pairwise(line.hexes):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.boards.board import Board, Heights, Plane
-from opfor.geo.boards.plan import LOW_LINES, Hex, Line, Plan, terrain_of
+from opfor.geo.boards.plan import LOW_LINES, BoardPlan, Hex, PlannedLine, terrain_of
 from opfor.geo.generate.noise import Floats, mix, noise_plane, seed_of
 from opfor.geo.raster.areas import draw_areas, draw_levels
 from opfor.geo.raster.buildings import draw_buildings
@@ -35,18 +35,18 @@ _DECK_LENGTH = 20.0
 Planes = tuple[Plane, Heights]
 
 
-def draw(plan: Plan) -> Board:
+def draw(plan: BoardPlan) -> Board:
     """Draw a plan as a board."""
     return board_of(plan, draw_planes(plan))
 
 
-def size_of(plan: Plan) -> tuple[int, int]:
+def size_of(plan: BoardPlan) -> tuple[int, int]:
     """Width and height of a plan's planes, in pixels."""
     grid = plan.grid
     return round((grid.cols - 1) * grid.hex_width), round(grid.rows * grid.hex_height)
 
 
-def draw_planes(plan: Plan) -> Planes:
+def draw_planes(plan: BoardPlan) -> Planes:
     """Draw the terrain and the levels of a plan."""
     size = size_of(plan)
     terrain, elevation = np.zeros(size, np.uint8), np.zeros(size, np.int8)
@@ -61,7 +61,7 @@ def draw_planes(plan: Plan) -> Planes:
     return terrain, elevation
 
 
-def board_of(plan: Plan, planes: Planes) -> Board:
+def board_of(plan: BoardPlan, planes: Planes) -> Board:
     """The board of a plan, with the planes as they were drawn."""
     terrain, elevation = planes
     return Board(
@@ -85,7 +85,11 @@ def _noises(size: tuple[int, int], seed: int) -> tuple[Floats, Floats]:
 
 
 def _paint(
-    plane: NDArray[np.generic], plan: Plan, line: Line, value: int, seed: int
+    plane: NDArray[np.generic],
+    plan: BoardPlan,
+    line: PlannedLine,
+    value: int,
+    seed: int,
 ) -> None:
     sweep(
         plane,
@@ -97,7 +101,9 @@ def _paint(
     )
 
 
-def _draw_low_lines(terrain: Plane, elevation: Heights, plan: Plan, seed: int) -> None:
+def _draw_low_lines(
+    terrain: Plane, elevation: Heights, plan: BoardPlan, seed: int
+) -> None:
     """Gullies, streams and sunken roads: one level down, however many meet."""
     lines = [line for line in plan.lines if line.kind in LOW_LINES]
     if not lines:
@@ -113,7 +119,7 @@ def _draw_low_lines(terrain: Plane, elevation: Heights, plan: Plan, seed: int) -
     elevation[low] -= 1
 
 
-def _decks(plan: Plan, hex_: Hex, seed: int) -> Iterator[list[Point]]:
+def _decks(plan: BoardPlan, hex_: Hex, seed: int) -> Iterator[list[Point]]:
     """The middle line of each road over a bridge."""
     x, y = plan.grid.centre(*hex_)
     for line in plan.lines:
@@ -125,7 +131,7 @@ def _decks(plan: Plan, hex_: Hex, seed: int) -> Iterator[list[Point]]:
             ]
 
 
-def _draw_roads(terrain: Plane, elevation: Heights, plan: Plan, seed: int) -> None:
+def _draw_roads(terrain: Plane, elevation: Heights, plan: BoardPlan, seed: int) -> None:
     """Paths first, then roads over them, the paved ones on top.
 
     A sunken or elevated road is a bank or cutting with a dirt road along its middle.
@@ -145,7 +151,7 @@ def _draw_roads(terrain: Plane, elevation: Heights, plan: Plan, seed: int) -> No
             elevation[high] += 1
 
 
-def _draw_hexsides(terrain: Plane, plan: Plan) -> None:
+def _draw_hexsides(terrain: Plane, plan: BoardPlan) -> None:
     for side, word in plan.sides.items():
         sweep(
             terrain,

@@ -75,7 +75,7 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tables: dict[str, list[dict[str, Any]]] = {}
 
 
-class Decision(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ExpectedDecision(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A decision that was made by a priority list: who, among whom, by which line."""
 
     chosen: str = ""
@@ -125,7 +125,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     no_events: list[dict[str, Any]] = []
     notes: Texts = []
     no_notes: Texts = []
-    decided: list[Decision] = []
+    decided: list[ExpectedDecision] = []
     refused: Texts = []
     may: Orders = []
     may_not: dict[str, str] = {}
@@ -135,7 +135,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     over: bool | None = None
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CaseStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something that happens, or a question, and what must come of it.
 
     Args:
@@ -158,7 +158,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     expect: Expect = Expect()
 
 
-class Row(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CaseRow(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What one row of a case has in place of the case's own: givens and a Step."""
 
     # Structs have one base, so the fields of Step are here again.
@@ -172,7 +172,7 @@ class Row(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
     expect: Expect = Expect()
 
 
-class Case(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Case(CaseRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One case: a sentence, givens, and one step or several.
 
     Args:
@@ -182,8 +182,8 @@ class Case(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     what: Annotated[str, Meta(min_length=1)]
-    step: list[Step] = []
-    rows: list[Row] = []
+    step: list[CaseStep] = []
+    rows: list[CaseRow] = []
 
 
 class File(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -204,9 +204,9 @@ class File(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
 FORMS: dict[str, type[Struct]] = {
     "": File,
     "case": Case,
-    "step": Step,
-    "rows": Row,
+    "step": CaseStep,
+    "rows": CaseRow,
     "expect": Expect,
-    "decided": Decision,
+    "decided": ExpectedDecision,
 }
 """The form of a table by the name of the key that holds it."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import Decided
-from opfor.ports.examples.form import Decision, Expect
+from opfor.ports.examples.form import Expect, ExpectedDecision
 from opfor.ports.examples.match import Pattern, differences, missing, notes, same
 from opfor.ports.examples.pieces import (
     OFF,
@@ -34,13 +34,13 @@ from opfor.ports.examples.result import Miss
 from opfor.ports.examples.script import ordered, orders, texts
 from opfor.ports.examples.tell import decided_by, event_text, plain
 from opfor.rules.sequence.s02_turn import read_legal
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 GONE = "gone"
 
 
-class Outcome(Struct, frozen=True):
+class StepOutcome(Struct, frozen=True):
     """What a step came to.
 
     Args:
@@ -59,7 +59,7 @@ class Outcome(Struct, frozen=True):
     left: tuple[str, ...] = ()
 
 
-def judge(expect: Expect, outcome: Outcome, origin: Origin) -> list[Miss]:
+def judge(expect: Expect, outcome: StepOutcome, origin: Origin) -> list[Miss]:
     """Everything in which a step is not as expected.
 
     Errors:
@@ -78,7 +78,7 @@ class _Scale(Struct, frozen=True):
     """What the checks look at."""
 
     expect: Expect
-    out: Outcome
+    out: StepOutcome
     origin: Origin
 
     def miss(self, *path: str | int, expected: object, got: object) -> Miss:
@@ -308,7 +308,7 @@ def _decided(scale: _Scale) -> Iterator[Miss]:
         at += 1
 
 
-def _as_decided(want: Decision, made: Decided) -> bool:
+def _as_decided(want: ExpectedDecision, made: Decided) -> bool:
     return (
         want.chosen in ("", made.chosen)
         and (not want.among or sorted(want.among) == sorted(made.candidates))
@@ -353,12 +353,12 @@ def _forbidden(
     return None
 
 
-def _held(play: Play, side: Side) -> Scene:
+def _held(play: Play, side: Side) -> FrozenView:
     """The game for one side; the other, if it may First Fire now, holds its fire."""
     state = play.state
     if (window := state.window) and window.side != side:
         state = replace(state, window=replace(window, asked=False))
-    return Scene(state, play.world)
+    return FrozenView(state, play.world)
 
 
 def _refused(scale: _Scale) -> Iterator[Miss]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Decided, RowRead
@@ -122,7 +122,7 @@ class Pattern(Struct, frozen=True):
         """
         kind = str(form.get("is", ""))
         if kind not in KINDS:
-            do = near(kind, KINDS) or f"the events are {', '.join(KINDS)}"
+            do = did_you_mean(kind, KINDS) or f"the events are {', '.join(KINDS)}"
             raise OpforError(f"{kind[:40]!r} is no event", where, do)
         rule = form.get("rule", "")
         if not isinstance(rule, str):
@@ -135,7 +135,10 @@ class Pattern(Struct, frozen=True):
                 or isinstance(vars(made).get(key), property)
             ):
                 known = made.__struct_fields__
-                do = near(key, known) or f"it has {', '.join(known) or 'no fields'}"
+                do = (
+                    did_you_mean(key, known)
+                    or f"it has {', '.join(known) or 'no fields'}"
+                )
                 raise OpforError(f"{kind} has no {key[:40]!r}", where, do)
         return cls(kind, rule, fields)
 

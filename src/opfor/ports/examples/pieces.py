@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.ports.examples.read import Origin
 from opfor.state.counters import Counter, Gun, SupportWeapon, slug
@@ -49,7 +49,7 @@ _MARK = re.compile(r"(?P<kind>.+?)(?:\s+(?P<number>\d{1,2}))?")
 _FORT = re.compile(r"(?P<kind>.+?)(?:\s+for\s+(?P<room>\d))?(?P<tem>(?:\s*\+\d+)*)\Z")
 
 
-class Words(Struct, frozen=True):
+class UnitWords(Struct, frozen=True):
     """What a text says of a unit.
 
     Args:
@@ -65,7 +65,7 @@ class Words(Struct, frozen=True):
     place: str
 
 
-def unit_words(text: str) -> Words:
+def unit_words(text: str) -> UnitWords:
     """Take a text about a unit apart."""
     rest, place = placed(text)
     head, has, tail = _split(rest, "with")
@@ -77,7 +77,7 @@ def unit_words(text: str) -> Words:
     while match := re.match(rf"((?:not )?(?:{'|'.join(STATES)}))(?:,?\s+|\Z)", head):
         states.append(match[1])
         head = head[match.end() :]
-    return Words(tuple(states), head, carries, place)
+    return UnitWords(tuple(states), head, carries, place)
 
 
 def _flag(word: str) -> str:
@@ -114,7 +114,7 @@ def with_fields(
     for key, value in fields.items():
         if key not in hints or key == "id":
             known = [name for name in hints if name != "id"]
-            do = near(key, known) or f"there are {', '.join(known)}"
+            do = did_you_mean(key, known) or f"there are {', '.join(known)}"
             raise OpforError(f"there is no {key[:40]!r}", where, do)
         place = hints[key] is LocationName and world is not None
         given[key] = _located(world, value, where) if place else value
@@ -248,7 +248,7 @@ def fortification(world: World, id_: str, value: object, where: str) -> Fortific
     match = _FORT.match(rest)
     kinds: dict[str, FortificationKind] = {k: k for k in get_args(FortificationKind)}
     if match is None or match["kind"] not in kinds:
-        do = near(rest, kinds) or f"write one of {', '.join(kinds)}"
+        do = did_you_mean(rest, kinds) or f"write one of {', '.join(kinds)}"
         raise OpforError(f"{rest[:40]!r} is no fortification", where, do)
     if not place:
         raise OpforError("no Location is named", where, 'write "foxhole in O6"')
@@ -269,7 +269,7 @@ def marker(world: World, id_: str, value: object, where: str) -> Marker:
     match = _MARK.fullmatch(rest)
     kinds: dict[str, MarkerKind] = {kind: kind for kind in get_args(MarkerKind)}
     if match is None or match["kind"] not in kinds:
-        do = near(rest, kinds) or f"write one of {', '.join(kinds)}"
+        do = did_you_mean(rest, kinds) or f"write one of {', '.join(kinds)}"
         raise OpforError(f"{rest[:40]!r} is no marker", where, do)
     if not place:
         raise OpforError("no Location is named", where, 'write "smoke 3 in O6"')
@@ -333,7 +333,7 @@ def unit_text(world: World, state: State, unit: Unit, *, place: bool = True) -> 
     return " ".join(words)
 
 
-def fits(world: World, state: State, unit: Unit, words: Words, where: str) -> bool:
+def fits(world: World, state: State, unit: Unit, words: UnitWords, where: str) -> bool:
     """Whether a unit is what the words say; what they leave out may be anything."""
     if words.name and not same_name(words.name, unit.counter):
         return False

@@ -11,25 +11,29 @@ import msgspec
 from msgspec import Struct
 
 import opfor.rules
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import REGISTRY
 from opfor.geo.ground import Location
-from opfor.ports.examples.form import Step
+from opfor.ports.examples.form import CaseStep
 from opfor.ports.examples.pieces import location, with_fields
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s_solitaire.s05_activation.checks import Threat, ac_drm, chance
-from opfor.rules.s_solitaire.s05_activation.group import Party
-from opfor.rules.s_solitaire.s06_actions.actions import Group, attitude, rank_of
+from opfor.rules.s_solitaire.s05_activation.checks import (
+    ActivationThreat,
+    ac_drm,
+    chance,
+)
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
+from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup, attitude, rank_of
 from opfor.state.counters import SupportWeapon
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     LocationName,
     Suspect,
@@ -57,7 +61,7 @@ class Asking(Struct, frozen=True):
         return self.origin.at(self.key, *names)
 
 
-def questions(step: Step) -> list[str]:
+def questions(step: CaseStep) -> list[str]:
     """The keys of the questions that a step asks."""
     return [key for key in QUESTIONS if getattr(step, key)]
 
@@ -138,14 +142,19 @@ def _bound(
         _NAMES.get(hints[name], name): (name, hints[name], parameter.default)
         for name, parameter in inspect.signature(function).parameters.items()
     }
-    known = [name for name, (_, kind, _) in wanted.items() if kind not in (Look, Play)]
+    known = [
+        name for name, (_, kind, _) in wanted.items() if kind not in (GameView, Play)
+    ]
     for name in given:
         if name not in (*known, RULE):
-            do = near(name, known) or f"{number} takes {', '.join(known) or 'nothing'}"
+            do = (
+                did_you_mean(name, known)
+                or f"{number} takes {', '.join(known) or 'nothing'}"
+            )
             raise OpforError(f"{number} takes no {name!r}", asking.at(name), do)
     bound: dict[str, Any] = {}
     for name, (own, kind, default) in wanted.items():
-        if kind in (Look, Play):
+        if kind in (GameView, Play):
             bound[own] = asking.play
         elif name in given:
             bound[own] = _term(asking, name, kind, given[name])
@@ -213,29 +222,29 @@ def _suspect(asking: Asking, value: Any, _where: str) -> Suspect:
     return asking.play.state.suspects[value]
 
 
-def _threat(asking: Asking, value: Any, where: str) -> Threat:
+def _threat(asking: Asking, value: Any, where: str) -> ActivationThreat:
     """A S? as one that is eligible for Activation, with its own AC drm."""
     suspect = _suspect(asking, value, where)
     drm = tuple(ac_drm(asking.play, suspect))
     odds = chance(total(drm), asking.play.state.ac_number)
-    return Threat(suspect, "", 0, (), drm, odds)
+    return ActivationThreat(suspect, "", 0, (), drm, odds)
 
 
-def _party(asking: Asking, value: Any, where: str) -> Party:
+def _party(asking: Asking, value: Any, where: str) -> ActivatedGroup:
     """A S? that has brought the ENEMY units which stand where it does."""
     suspect = _suspect(asking, value, where)
     units = asking.play.state.units_at(suspect.location, "ENEMY")
-    return Party(suspect, tuple(unit.id for unit in units))
+    return ActivatedGroup(suspect, tuple(unit.id for unit in units))
 
 
-def _group(asking: Asking, value: Any, where: str) -> Group:
+def _group(asking: Asking, value: Any, where: str) -> ActionGroup:
     """Units of one Location as those who make an Action DR together."""
     if not isinstance(value, list):
         raise TypeError
     units = [_unit(asking, name, where) for name in value]
     look = asking.play
     rank, mind = rank_of(look, units[0]), attitude(look, units[0])
-    return Group(tuple(unit.id for unit in units), units[0].location, rank, mind)
+    return ActionGroup(tuple(unit.id for unit in units), units[0].location, rank, mind)
 
 
 def _move(_asking: Asking, value: Any, where: str) -> Move:
@@ -264,15 +273,15 @@ _READ: dict[Any, Callable[[Asking, Any, str], Any]] = {
     str: _word,
     LocationName: _place,
     Suspect: _suspect,
-    Threat: _threat,
-    Party: _party,
+    ActivationThreat: _threat,
+    ActivatedGroup: _party,
     Unit: _unit,
-    Group: _group,
+    ActionGroup: _group,
     Move: _move,
     MoveTo: _move_to,
     SupportWeapon: _weapon,
 }
-_NAMES: dict[Any, str] = {Threat: "suspect", Party: "suspect"}
+_NAMES: dict[Any, str] = {ActivationThreat: "suspect", ActivatedGroup: "suspect"}
 """What the program makes of a S?: an example just names the S?."""
 _WORDS: dict[Any, str] = {
     int: "number",
@@ -280,10 +289,10 @@ _WORDS: dict[Any, str] = {
     str: "unit",
     LocationName: "Location",
     Suspect: "S? on the map",
-    Threat: "S? on the map",
-    Party: "S? on the map",
+    ActivationThreat: "S? on the map",
+    ActivatedGroup: "S? on the map",
     Unit: "unit",
-    Group: "list of units",
+    ActionGroup: "list of units",
     Move: "move",
     MoveTo: "order to move",
     SupportWeapon: "SW",

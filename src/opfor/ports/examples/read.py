@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.toml_lines import Path, key_lines, nearest_line
-from opfor.ports.examples.form import FORMS, File, Givens, Step
+from opfor.ports.examples.form import FORMS, CaseStep, File, Givens
 
 MAX_BYTES = 1_000_000
 MAX_ROWS = 1_000
@@ -55,10 +55,10 @@ class Origin(Struct, frozen=True):
         return msgspec.structs.replace(self, bases=bases)
 
 
-class Turn(Struct, frozen=True):
+class CaseTurn(Struct, frozen=True):
     """One step of one play of a case, and where it stands."""
 
-    step: Step
+    step: CaseStep
     origin: Origin
 
 
@@ -66,7 +66,7 @@ class Playing(Struct, frozen=True):
     """A case to be played once: the case itself, or one of its rows."""
 
     givens: Givens
-    turns: tuple[Turn, ...]
+    turns: tuple[CaseTurn, ...]
     origin: Origin
     row: int = 0
 
@@ -158,7 +158,7 @@ def _path(text: str) -> Path:
 def _unknown(key: str, path: Path, origin: Origin) -> OpforError:
     names = [part for part in path if isinstance(part, str)]
     known = FORMS[names[-1] if names else ""].__struct_fields__
-    do = near(key, known) or f"the keys here are {', '.join(known)}"
+    do = did_you_mean(key, known) or f"the keys here are {', '.join(known)}"
     return OpforError(f"there is no key {key[:40]!r}", origin.at(*path, key), do)
 
 
@@ -185,7 +185,7 @@ def _one_way(raw: dict[str, Any], origin: Origin) -> None:
         ((), raw),
         *((("rows", at), row) for at, row in enumerate(raw.get("rows", []))),
     ):
-        own = [key for key in Step.__struct_fields__ if key in keys]
+        own = [key for key in CaseStep.__struct_fields__ if key in keys]
         if raw.get("step") and own:
             do = "write it into one of the steps"
             what = "the case has steps of its own"
@@ -196,13 +196,13 @@ def _play(
     case: dict[str, Any], steps: list[Any], origin: Origin, row: int = 0
 ) -> Playing:
     givens = {key: case[key] for key in Givens.__struct_fields__ if key in case}
-    own = {key: case[key] for key in Step.__struct_fields__ if key in case}
+    own = {key: case[key] for key in CaseStep.__struct_fields__ if key in case}
     turns = [
-        Turn(msgspec.convert(step, Step), origin.inside("step", number))
+        CaseTurn(msgspec.convert(step, CaseStep), origin.inside("step", number))
         for number, step in enumerate(steps)
     ]
     if not steps:
-        turns = [Turn(msgspec.convert(own, Step), origin)]
+        turns = [CaseTurn(msgspec.convert(own, CaseStep), origin)]
     return Playing(msgspec.convert(givens, Givens), tuple(turns), origin, row)
 
 

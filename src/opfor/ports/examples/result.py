@@ -21,7 +21,7 @@ class Miss(Struct, frozen=True):
     got: str
 
 
-class Result(Struct, frozen=True):
+class CaseResult(Struct, frozen=True):
     """What came of a case.
 
     Args:
@@ -42,7 +42,7 @@ class Result(Struct, frozen=True):
     story: tuple[str, ...] = ()
 
 
-def report(result: Result, *, verbose: bool = False) -> Iterator[str]:
+def report(result: CaseResult, *, verbose: bool = False) -> Iterator[str]:
     """The lines that tell of a case; of one that passed only if all is wanted."""
     if result.status == "passed" and not verbose:
         return
@@ -58,7 +58,7 @@ def report(result: Result, *, verbose: bool = False) -> Iterator[str]:
         yield from (f"    {line}" for line in result.story)
 
 
-def summary(results: Iterable[Result]) -> str:
+def summary(results: Iterable[CaseResult]) -> str:
     """The last line: "n passed, n failed, n skipped"."""
     found = [result.status for result in results]
     return ", ".join(

@@ -8,13 +8,13 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
 from opfor.core.game import Step as GameStep
 from opfor.geo.boards.library import Library
-from opfor.ports.examples.form import Step
-from opfor.ports.examples.judge import Outcome, judge
+from opfor.ports.examples.form import CaseStep
+from opfor.ports.examples.judge import StepOutcome, judge
 from opfor.ports.examples.question import QUESTIONS, Asking, questions
-from opfor.ports.examples.read import Example, Origin, Playing, Scenario, Turn
-from opfor.ports.examples.result import Miss, Result
-from opfor.ports.examples.scene import Builder, MissingBoard, Scene
-from opfor.ports.examples.script import ALONE, Hand, Ordered, ordered, orders
+from opfor.ports.examples.read import CaseTurn, Example, Origin, Playing, Scenario
+from opfor.ports.examples.result import CaseResult, Miss
+from opfor.ports.examples.scene import Builder, MissingBoard, TableSetUp
+from opfor.ports.examples.script import ALONE, Ordered, ScriptedHand, ordered, orders
 from opfor.ports.examples.tell import story
 from opfor.rules.sequence.s02_turn import program
 from opfor.state.play import Play
@@ -38,7 +38,7 @@ class Runner:
     ) -> None:
         self._builder = Builder(library or Library(), packs)
 
-    def run(self, example: Example) -> list[Result]:
+    def run(self, example: Example) -> list[CaseResult]:
         """The result of every case.
 
         Errors:
@@ -46,7 +46,7 @@ class Runner:
         """
         return [self.run_case(case, example.file) for case in example.cases]
 
-    def run_case(self, case: Scenario, file: str) -> Result:
+    def run_case(self, case: Scenario, file: str) -> CaseResult:
         """The result of one case: of its first row that misses something."""
         told: list[str] = []
         for play in case.plays:
@@ -55,23 +55,23 @@ class Runner:
             try:
                 scene = self._builder.scene(play.givens, play.origin)
             except MissingBoard as missing:
-                return Result(case.what, file, case.line, "skipped", str(missing))
+                return CaseResult(case.what, file, case.line, "skipped", str(missing))
             misses = _played(scene, play, told)
             if misses:
-                return Result(
+                return CaseResult(
                     case.what, file, case.line, "failed",
                     misses=tuple(misses), story=tuple(told),
                 )  # fmt: skip
-        return Result(case.what, file, case.line, "passed", story=tuple(told))
+        return CaseResult(case.what, file, case.line, "passed", story=tuple(told))
 
 
-def _played(scene: Scene, play: Playing, told: list[str]) -> list[Miss]:
+def _played(scene: TableSetUp, play: Playing, told: list[str]) -> list[Miss]:
     """Play the steps up to the first miss; `told` gets the story."""
     session = _Session(scene)
     for turn in play.turns:
         outcome = session.take(turn, told)
         misses = [outcome] if isinstance(outcome, Miss) else []
-        if isinstance(outcome, Outcome):
+        if isinstance(outcome, StepOutcome):
             misses = judge(turn.step.expect, outcome, turn.origin)
         if misses:
             return misses
@@ -81,9 +81,9 @@ def _played(scene: Scene, play: Playing, told: list[str]) -> list[Miss]:
 class _Session:
     """One game, step by step."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: TableSetUp) -> None:
         self.world = scene.world
-        self.hand = Hand()
+        self.hand = ScriptedHand()
         self.steps: int | None = None
         self.program = program(scene.world)
         self.game = self._game(scene.state)
@@ -99,7 +99,7 @@ class _Session:
             self.steps -= 1
         return self.program(state)
 
-    def take(self, turn: Turn, told: list[str]) -> Outcome | Miss:
+    def take(self, turn: CaseTurn, told: list[str]) -> StepOutcome | Miss:
         """Play one step: what came of it, or the miss that stopped it."""
         self.hand.take(turn.step, turn.origin)
         asked = questions(turn.step)
@@ -126,9 +126,9 @@ class _Session:
         if asked:
             self.game = self._game(game.state)
         play = Play(self.game, self.world)
-        return Outcome(play, events, result, refused, tuple(self.hand.left()))
+        return StepOutcome(play, events, result, refused, tuple(self.hand.left()))
 
-    def _orders(self, step: Step, origin: Origin) -> Illegal | None:
+    def _orders(self, step: CaseStep, origin: Origin) -> Illegal | None:
         """Give the orders; why the last one was refused, if it was."""
         lines = orders(step.do)
         for number, text in enumerate(lines):
@@ -161,7 +161,7 @@ class _Session:
         self.game.answer(asked.number, given.answer)
 
 
-def _asked(play: Play, turn: Turn, key: str) -> Any:
+def _asked(play: Play, turn: CaseTurn, key: str) -> Any:
     """The answer to the question of a step."""
     ask = QUESTIONS[key](Asking(play, turn.origin, key), getattr(turn.step, key))
     try:
@@ -173,7 +173,7 @@ def _asked(play: Play, turn: Turn, key: str) -> Any:
     raise _Halt(Miss(turn.origin.line(key), key, STOPPED, got))
 
 
-def _one_question(step: Step, asked: list[str], origin: Origin) -> None:
+def _one_question(step: CaseStep, asked: list[str], origin: Origin) -> None:
     """A step does something or asks one thing."""
     if asked and (step.do or len(asked) > 1):
         other = "do" if step.do else asked[0]

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.table import Table, read_table
 from opfor.geo.boards.board import Board
@@ -52,7 +52,7 @@ class MissingBoard(OpforError):  # noqa: N818 - what is missing, not what fails
     """A board that this player does not have: the case is skipped, not failed."""
 
 
-class Scene(Struct, frozen=True):
+class TableSetUp(Struct, frozen=True):
     """A world and the state on it before anything happens."""
 
     world: World
@@ -72,7 +72,7 @@ class Builder:
         self._packs = packs
         self._worlds: dict[str, World] = {}
 
-    def scene(self, givens: Givens, origin: Origin) -> Scene:
+    def scene(self, givens: Givens, origin: Origin) -> TableSetUp:
         """The scene that the givens describe.
 
         Errors:
@@ -93,7 +93,7 @@ class Builder:
             self._worlds[key] = self._world(givens, mission, origin)
         world = self._worlds[key]
         mission = _located(mission, world, origin)
-        return Scene(world, _state(givens, mission, world, origin))
+        return TableSetUp(world, _state(givens, mission, world, origin))
 
     def _world(self, givens: Givens, mission: Mission, origin: Origin) -> World:
         enemy = load_nation(mission.enemy, *self._packs)
@@ -102,7 +102,7 @@ class Builder:
         known = [placed.board.name for placed in board_map.boards]
         for name in givens.classes:
             if name not in known:
-                do = near(name, known) or f"the boards are {', '.join(known)}"
+                do = did_you_mean(name, known) or f"the boards are {', '.join(known)}"
                 where = origin.at("classes", name)
                 raise OpforError(f"{name!r} is no board of the map", where, do)
         return World(
@@ -172,7 +172,10 @@ def _located(mission: Mission, world: World, origin: Origin) -> Mission:
 def _named(name: str, origin: Origin) -> Mission:
     # Only shipped ones: an example must mean the same wherever it is run.
     if name not in missions():
-        do = near(name, missions()) or f"the Missions are {', '.join(missions())}"
+        do = (
+            did_you_mean(name, missions())
+            or f"the Missions are {', '.join(missions())}"
+        )
         where = origin.at("mission")
         raise OpforError(f"there is no Mission {name[:40]!r}", where, do)
     return missions()[name]
@@ -181,7 +184,7 @@ def _named(name: str, origin: Origin) -> Mission:
 def _nation(name: str, where: str) -> str:
     known = nations(load_nation("german").tables)
     if name.lower() not in known:
-        do = near(name, known) or f"the nations are {', '.join(known)}"
+        do = did_you_mean(name, known) or f"the nations are {', '.join(known)}"
         raise OpforError(f"there is no nation {name[:40]!r}", where, do)
     return name.lower()
 
@@ -204,7 +207,7 @@ def table_of(nation: Nation, name: str, where: str) -> Table:
         return nation.table(name.strip("{}").removeprefix(f"{nation.id}/"))
     except OpforError:
         known = {id_.rpartition("/")[2] for id_ in nation.tables}
-        do = near(name, sorted(known)) or "`opfor tables list` shows the tables"
+        do = did_you_mean(name, sorted(known)) or "`opfor tables list` shows the tables"
         raise OpforError(f"there is no table {name[:40]!r}", where, do) from None
 
 

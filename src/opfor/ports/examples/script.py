@@ -16,10 +16,10 @@ from opfor.core.ask import (
     Port,
 )
 from opfor.core.dice import Scripted, ScriptEntry
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.policy import Policies
-from opfor.ports.examples.form import Orders, Step, Texts
+from opfor.ports.examples.form import CaseStep, Orders, Texts
 from opfor.ports.examples.pieces import location
 from opfor.ports.examples.read import Origin
 from opfor.rules.choices.policies import POLICIES
@@ -105,14 +105,14 @@ def order(text: str, world: World, where: str) -> dict[str, Any] | None:
         return ALONE[words]
     match = _MOVE.fullmatch(words)
     if match is None:
-        do = near(words, [*ALONE, RUN]) or HOW
+        do = did_you_mean(words, [*ALONE, RUN]) or HOW
         raise OpforError(f"{text[:60]!r} is no order", where, do)
     units = re.split(r"\s*\+\s*", match["units"])
     to = location(world, match["to"], where)
     return {"type": "move", "units": units, "to": to, **WAYS[match["way"]]}
 
 
-class Answer(Struct, frozen=True):
+class ScriptedAnswer(Struct, frozen=True):
     """What the player answers to a rule, and, if it says so, to which question."""
 
     rule: str
@@ -120,7 +120,7 @@ class Answer(Struct, frozen=True):
     purpose: str
 
     @classmethod
-    def parse(cls, text: str, where: str) -> "Answer":
+    def parse(cls, text: str, where: str) -> "ScriptedAnswer":
         """Read 'S5.3 broken', or 'S5.3 broken "what the attack did to V"'.
 
         Errors:
@@ -172,7 +172,7 @@ def _value(text: str, kind: str) -> Any:
     return text
 
 
-class Hand:
+class ScriptedHand:
     """The port that answers everything: dice, questions; orders are given later."""
 
     # Not human: an answer that is refused ends the case, nobody is asked again.
@@ -180,9 +180,9 @@ class Hand:
 
     def __init__(self) -> None:
         self.dice = Scripted()
-        self.answers: list[Answer] = []
+        self.answers: list[ScriptedAnswer] = []
 
-    def take(self, step: Step, origin: Origin) -> None:
+    def take(self, step: CaseStep, origin: Origin) -> None:
         """Take the dice and answers of a step in hand.
 
         Errors:
@@ -197,7 +197,7 @@ class Hand:
                 raise OpforError(what, where, error.do) from None
         self.dice = Scripted(*texts(step.dice))
         self.answers = [
-            Answer.parse(line, origin.at("answers", number))
+            ScriptedAnswer.parse(line, origin.at("answers", number))
             for number, line in enumerate(texts(step.answers))
         ]
 

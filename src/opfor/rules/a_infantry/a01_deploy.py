@@ -15,13 +15,13 @@ from opfor.rules.choices.orders import Deploy, Recombine
 from opfor.state.counter_lists import unlisted
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 SURE = ("high", "medium", "low")
 
 
-def _able(look: Look, side: Side, id_: str) -> Unit:
+def _able(look: GameView, side: Side, id_: str) -> Unit:
     """A unit of the side that can do something in its RPh, and has not done this."""
     unit = look.state.units.get(id_)
     if unit is None or unit.side != side or not unit.location:
@@ -33,7 +33,7 @@ def _able(look: Look, side: Side, id_: str) -> Unit:
     return unit
 
 
-def _leader(look: Look, side: Side, unit: Unit, id_: str) -> None:
+def _leader(look: GameView, side: Side, unit: Unit, id_: str) -> None:
     """A leader in the Location who has rallied nobody in this RPh."""
     by = _able(look, side, id_)
     if by.location != unit.location or not leads(look, by):
@@ -42,12 +42,12 @@ def _leader(look: Look, side: Side, unit: Unit, id_: str) -> None:
         raise Illegal("A1.31", f"{id_} has rallied units in this RPh")
 
 
-def leaderless(look: Look, unit: Unit) -> bool:
+def leaderless(look: GameView, unit: Unit) -> bool:
     """Whether its nation Deploys and Recombines without a leader: Finns (A25.7)."""
     return piece(look, unit).nation == "finnish"
 
 
-def nation_deploys(look: Look, unit: Unit) -> bool:
+def nation_deploys(look: GameView, unit: Unit) -> bool:
     """Whether a squad's nation lets its class Deploy (A25, D-033)."""
     allowed, found = national(look, unit, "may deploy"), mmc(look, unit)
     if allowed == "elite":
@@ -55,7 +55,7 @@ def nation_deploys(look: Look, unit: Unit) -> bool:
     return bool(allowed)
 
 
-def may_deploy(look: Look, side: Side, order: Deploy) -> None:
+def may_deploy(look: GameView, side: Side, order: Deploy) -> None:
     """Raise Illegal if a squad may not try to Deploy (A1.31)."""
     unit = _able(look, side, order.unit)
     found = mmc(look, unit)
@@ -100,7 +100,7 @@ def _busy(play: Play, id_: str) -> None:
         play.emit(UnitChanged(unit, "Deploys or Recombines"))
 
 
-def whole(look: Look, half: Unit) -> str:
+def whole(look: GameView, half: Unit) -> str:
     """The name of the squad that two HS of this type make; empty if there is none."""
     own = piece(look, half)
     found = [
@@ -116,7 +116,7 @@ def whole(look: Look, half: Unit) -> str:
     return best.name if best else ""
 
 
-def may_recombine(look: Look, side: Side, order: Recombine) -> None:
+def may_recombine(look: GameView, side: Side, order: Recombine) -> None:
     """Raise Illegal if two HS may not become a squad (A1.32)."""
     one, two = (_able(look, side, id_) for id_ in order.units)
     if one.id == two.id or one.counter != two.counter or one.location != two.location:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
-from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.movement.infantry_cost import CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward
 from opfor.rules.d_vehicles.d01_vehicles import arm
@@ -13,7 +13,7 @@ from opfor.state.counters import DUMMY, Counter, Gun, Vehicle
 from opfor.state.events import UnitAdded, UnitRemoved, WeaponAdded, WeaponRemoved
 from opfor.state.id_stems import stem
 from opfor.state.mission import OB
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     OFFBOARD,
@@ -98,7 +98,7 @@ def _as_vehicle(play: Play, line: OB, kind: Counter) -> VehicleState | None:
 
 
 @rule("A2.6", "Leaving the map", cites=("A26.23",))
-def exit_edges(look: Look, side: Side) -> tuple[Quarter, ...]:
+def exit_edges(look: GameView, side: Side) -> tuple[Quarter, ...]:
     """The edges by which a side may leave; the ENEMY's is the FBE, if nothing is said.
 
     Unarmed ENEMY MMC and Guards have the EBE beside it (`withdraws`, S9.4).
@@ -107,14 +107,14 @@ def exit_edges(look: Look, side: Side) -> tuple[Quarter, ...]:
     return mission.enemy_exits if side == "ENEMY" else mission.exits
 
 
-def may_exit(look: Look, side: Side, where: LocationName) -> bool:
+def may_exit(look: GameView, side: Side, where: LocationName) -> bool:
     """Whether units of a side may step off the map where they are."""
     if where == OFFBOARD:
         return False
     return any(look.world.at_edge(where, edge) for edge in exit_edges(look, side))
 
 
-def withdraws(look: Look, units: Sequence[Unit], where: LocationName) -> bool:
+def withdraws(look: GameView, units: Sequence[Unit], where: LocationName) -> bool:
     """Whether ENEMY units leave by the EBE: unarmed ones, Guards (S6.302, S6.303)."""
     if units[0].side != "ENEMY" or not look.world.at_edge(where, "EBE"):
         return False
@@ -123,12 +123,12 @@ def withdraws(look: Look, units: Sequence[Unit], where: LocationName) -> bool:
     return all(unit.unarmed or unit.id in guards for unit in own)
 
 
-def exit_entry(look: Look, units: Sequence[Unit], where: LocationName) -> Entry:
+def exit_entry(look: GameView, units: Sequence[Unit], where: LocationName) -> EntryCost:
     """The step off the map: one MF, as into Open Ground offboard (D-105)."""
     back = where != OFFBOARD and withdraws(look, units, where)
     if not (back or may_exit(look, units[0].side, where)):
-        return Entry(bar="they may not leave the map here")
-    return Entry(parts=(Part("off the map", MF),))
+        return EntryCost(bar="they may not leave the map here")
+    return EntryCost(parts=(CostPart("off the map", MF),))
 
 
 def leave_map(play: Play, unit: Unit) -> None:

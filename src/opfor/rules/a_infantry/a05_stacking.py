@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc, onboard, smc
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 LIMIT = 3 * SQUAD
@@ -15,12 +15,12 @@ SMC_LIMIT = 4
 
 
 @rule("A5.1", "Stacking limits and Overstacking")
-def overstacked(look: Look, side: Side, where: LocationName) -> int:
+def overstacked(look: GameView, side: Side, where: LocationName) -> int:
     """How many squads of a side a Location holds beyond its limit, parts of one too."""
     return excess(look, look.state.units_at(where, side))
 
 
-def excess(look: Look, units: Iterable[Unit]) -> int:
+def excess(look: GameView, units: Iterable[Unit]) -> int:
     """The squads by which units of one side exceed the limit, rounded up (D-101).
 
     Prisoners are counted with nobody.
@@ -39,7 +39,7 @@ def excess(look: Look, units: Iterable[Unit]) -> int:
     return -(-max(0, half_squads - LIMIT) // SQUAD)
 
 
-def overstacked_locations(look: Look, side: Side) -> dict[LocationName, int]:
+def overstacked_locations(look: GameView, side: Side) -> dict[LocationName, int]:
     """Every Location that a side Overstacks, with the squads that are too many."""
     where = dict.fromkeys(unit.location for unit in onboard(look, side))
     found = {place: overstacked(look, side, place) for place in where}

@@ -6,7 +6,7 @@ from opfor.geo.los.sight import Veil
 from opfor.rules.c_ordnance.c01_artillery.area import dust, dusty
 from opfor.rules.d_vehicles.d09_hindrance import hulks_at, in_the_way
 from opfor.rules.e_miscellaneous.e03_weather import seen_at_night
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind
 
@@ -29,7 +29,7 @@ LEVELS = 2
 
 
 @rule("A6.7", "LOS Hindrance", cites=("A24.2", "E1.1", "D9.4"))
-def hindrance(look: Look, a: LocationName, b: LocationName) -> int:
+def hindrance(look: GameView, a: LocationName, b: LocationName) -> int:
     """The LOS Hindrance DRM between two Locations, -1 if LOS is blocked.
 
     By night nothing is seen beyond the NVR; bocage hides those behind it (B9.5). AFV
@@ -48,28 +48,28 @@ Sights = dict[tuple[LocationName, LocationName], int]
 """The Hindrance between Locations, as long as what it follows from stays."""
 
 
-def _hindrances(look: Look) -> Sights:
+def _hindrances(look: GameView) -> Sights:
     return look.world.lasting("hindrances", (_dimming(look), passing(look)), dict)
 
 
-def _sights(look: Look) -> Sights:
+def _sights(look: GameView) -> Sights:
     """The same without AFV and wrecks."""
     follows = _dimming(look), [*dusty(look)]
     return look.world.lasting("sights", follows, dict)
 
 
-def _dimming(look: Look) -> object:
+def _dimming(look: GameView) -> object:
     """What LOS follows from beside the map, FFE, AFV and wrecks."""
     state, world = look.state, look.world
     return smoke(look), state.weather.night, at_walls(state) if world.bocage else ()
 
 
-def passing(look: Look) -> object:
+def passing(look: GameView) -> object:
     """What hinders LOS beside SMOKE as long as it lies or stands where it does."""
     return hulks_at(look), [*dusty(look)]
 
 
-def _past_hulks(look: Look, a: LocationName, b: LocationName) -> int:
+def _past_hulks(look: GameView, a: LocationName, b: LocationName) -> int:
     found = _now(look, a, b)
     hulks = () if found == BLOCKED else _hulks(look, a, b)
     if not hulks:
@@ -81,7 +81,7 @@ def _past_hulks(look: Look, a: LocationName, b: LocationName) -> int:
     return found if after > BLOCKED and found <= MOST_IN_ALL else BLOCKED
 
 
-def _hulks(look: Look, a: LocationName, b: LocationName) -> list[Veil]:
+def _hulks(look: GameView, a: LocationName, b: LocationName) -> list[Veil]:
     """The AFV and wrecks in the way of a LOS that firer and target see (D9.4)."""
     found = []
     for veil in in_the_way(look, a, b):
@@ -91,7 +91,7 @@ def _hulks(look: Look, a: LocationName, b: LocationName) -> list[Veil]:
     return found
 
 
-def _now(look: Look, a: LocationName, b: LocationName) -> int:
+def _now(look: GameView, a: LocationName, b: LocationName) -> int:
     """The Hindrance without AFV and wrecks."""
     state, world = look.state, look.world
     found = world.hindrance(a, b)
@@ -105,7 +105,7 @@ def _now(look: Look, a: LocationName, b: LocationName) -> int:
     return now
 
 
-def _dimmed(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
+def _dimmed(look: GameView, a: LocationName, b: LocationName, clear: int) -> int:
     """The Hindrance of what is clear as far as the map goes."""
     if look.world.bocage and behind_bocage(look, a, b):
         return BLOCKED
@@ -119,7 +119,7 @@ def _dimmed(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
     return found if found <= MOST_IN_ALL else BLOCKED
 
 
-def sees(look: Look, a: LocationName, b: LocationName) -> bool:
+def sees(look: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether there is LOS between two Locations."""
     # Asked more often than all else, and nothing is told of it: no need of its number.
     return _now(look, a, b) != BLOCKED
@@ -131,7 +131,7 @@ def sees(look: Look, a: LocationName, b: LocationName) -> bool:
     exc=("not in LOS from an adjacent hex", "not where somebody has Wall Advantage"),
     cites=("B9.32",),
 )
-def behind_bocage(look: Look, a: LocationName, b: LocationName) -> bool:
+def behind_bocage(look: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether bocage of an end's own hex hides two Locations from each other.
 
     At ground level nobody sees in or out over it. EXC: between adjacent hexes. EXC: to
@@ -143,7 +143,7 @@ def behind_bocage(look: Look, a: LocationName, b: LocationName) -> bool:
     return _hides(look, a, b) or _hides(look, b, a)
 
 
-def _hides(look: Look, near: LocationName, far: LocationName) -> bool:
+def _hides(look: GameView, near: LocationName, far: LocationName) -> bool:
     hex_, level = look.world.locate(near)
     sides = look.world.bocage.get(hex_)
     if not sides or level:
@@ -161,7 +161,7 @@ def at_walls(state: State) -> frozenset[LocationName]:
 
 
 @rule("A24.2", "SMOKE as a LOS Hindrance", cites=("A6.7", "B25.2"))
-def smoke(look: Look) -> tuple[Veil, ...]:
+def smoke(look: GameView) -> tuple[Veil, ...]:
     """What SMOKE is on the map: one veil for each hex that holds some.
 
     It hinders LOS into, out of, within and through its hex; several in one hex add
@@ -171,7 +171,7 @@ def smoke(look: Look) -> tuple[Veil, ...]:
     return look.world.once(look.state, "smoke", lambda: _smoke(look))
 
 
-def _smoke(look: Look) -> tuple[Veil, ...]:
+def _smoke(look: GameView) -> tuple[Veil, ...]:
     drifting: dict[int, list[Marker]] = {}
     for marker in look.state.markers.values():
         if marker.kind in SMOKE and marker.location:
@@ -180,7 +180,7 @@ def _smoke(look: Look) -> tuple[Veil, ...]:
     return tuple(_veil(look, hex_, found) for hex_, found in drifting.items())
 
 
-def _veil(look: Look, hex_: int, found: list[Marker]) -> Veil:
+def _veil(look: GameView, hex_: int, found: list[Marker]) -> Veil:
     drm = sum(_drm(marker) for marker in found)
     height = max(_height(look, marker) for marker in found)
     return Veil(hex_, min(MOST_IN_ONE, drm), height, in_end=True)
@@ -190,14 +190,14 @@ def _drm(marker: Marker) -> int:
     return BURNS.get(marker.kind, marker.hindrance)
 
 
-def _height(look: Look, marker: Marker) -> int:
+def _height(look: GameView, marker: Marker) -> int:
     burning = marker.kind == "blaze" and look.world.in_building(marker.location)
     levels = 2 * LEVELS if marker.kind == "WP" or burning else LEVELS
     return levels + max(0, look.world.locate(marker.location).level)
 
 
 @rule("A24.8", "Fire out of SMOKE", cites=("A24.2",))
-def out_of_smoke(look: Look, *firers: LocationName) -> list[Mod]:
+def out_of_smoke(look: GameView, *firers: LocationName) -> list[Mod]:
     """The DRM of fire that leaves a Location with SMOKE, or stays within it.
 
     It comes on top of the Hindrance and is none itself. One of a FG's Locations is

@@ -23,8 +23,8 @@ from opfor.rules.a_infantry.a10_morale.effects import (
 )
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.state.events import SniperActed, TollChanged, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.events import LossesChanged, SniperActed, UnitChanged
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 KILLS, WOUNDS = 1, 2
@@ -72,11 +72,11 @@ def sniper_attack(play: Play, side: Side) -> None:
     spot = from_there(play, start, random.pair)
     at = nearest(play, spot, targets)
     toll = replace(play.state.toll(side), sniper=at)
-    play.emit(TollChanged(side, toll, f"Sniper in {at}"))
+    play.emit(LossesChanged(side, toll, f"Sniper in {at}"))
     _shoot(play, at, side, dr)
 
 
-def sniper_targets(look: Look, side: Side) -> list[Unit]:
+def sniper_targets(look: GameView, side: Side) -> list[Unit]:
     """The units that a side's Sniper may attack."""
     return [
         unit
@@ -88,7 +88,7 @@ def sniper_targets(look: Look, side: Side) -> list[Unit]:
     ]
 
 
-def first_place(look: Look, targets: Sequence[Unit]) -> LocationName:
+def first_place(look: GameView, targets: Sequence[Unit]) -> LocationName:
     """Where a Sniper is who has not acted yet: among the most enemies (D-093)."""
     hexes = list(dict.fromkeys(unit.location for unit in targets))
 
@@ -98,7 +98,7 @@ def first_place(look: Look, targets: Sequence[Unit]) -> LocationName:
     return max(hexes, key=near)
 
 
-def from_there(look: Look, start: LocationName, dice: DR) -> int:
+def from_there(look: GameView, start: LocationName, dice: DR) -> int:
     """The hex that a random direction and distance lead to, the map's edge at most."""
     here = look.world.locate(start).hex
     for _ in range(dice.white):
@@ -180,10 +180,10 @@ def look_for_him(play: Play, at: LocationName, side: Side) -> None:
     toll = play.state.toll(side)
     if final <= KILLED:
         lower = replace(toll, san=_lower(toll.san), sniper=OFFBOARD)
-        play.emit(TollChanged(side, lower, f"Sniper eliminated, SAN {lower.san}"))
+        play.emit(LossesChanged(side, lower, f"Sniper eliminated, SAN {lower.san}"))
     elif final == PINNED:
         pinned = replace(toll, sniper_pinned=True)
-        play.emit(TollChanged(side, pinned, "Sniper pinned"))
+        play.emit(LossesChanged(side, pinned, "Sniper pinned"))
 
 
 def _lower(san: int) -> int:
@@ -191,7 +191,7 @@ def _lower(san: int) -> int:
     return san - 1 if san > LEAST_SAN else 0
 
 
-def lookers(look: Look, at: LocationName, side: Side) -> list[Unit]:
+def lookers(look: GameView, at: LocationName, side: Side) -> list[Unit]:
     """Who may look for a Sniper: unpinned Good Order units that have done nothing."""
     return [
         unit
@@ -203,7 +203,7 @@ def lookers(look: Look, at: LocationName, side: Side) -> list[Unit]:
     ]
 
 
-def _in_hand(look: Look, unit: Unit) -> bool:
+def _in_hand(look: GameView, unit: Unit) -> bool:
     move = look.state.move
     return move is not None and any(unit.id in part.units for part in move.parts)
 
@@ -227,7 +227,7 @@ def _who_looks(play: Play, at: LocationName, side: Side) -> list[Unit]:
 
 
 @rule("A14.4/drm", "DRM of a Sniper Check", cites=("A14.4",))
-def check_drm(look: Look, units: Sequence[Unit]) -> list[Mod]:
+def check_drm(look: GameView, units: Sequence[Unit]) -> list[Mod]:
     """The best leadership, -1 for each hero, -1 for each HS-equivalent."""
     leadership = min((modifier(look, u) for u in units if leads(look, u)), default=0)
     heroes = sum(heroic(look, unit) for unit in units)
@@ -240,7 +240,7 @@ def check_drm(look: Look, units: Sequence[Unit]) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def _halves(look: Look, unit: Unit) -> int:
+def _halves(look: GameView, unit: Unit) -> int:
     found = mmc(look, unit)
     if found is None:
         return 0
@@ -252,4 +252,4 @@ def recover(play: Play) -> None:
     for side, toll in play.state.tolls.items():
         if toll.sniper_pinned:
             free = replace(toll, sniper_pinned=False)
-            play.emit(TollChanged(side, free, "Sniper no longer pinned"))
+            play.emit(LossesChanged(side, free, "Sniper no longer pinned"))

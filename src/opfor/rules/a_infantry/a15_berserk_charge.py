@@ -7,17 +7,17 @@ from opfor.geo.movement.paths import Reach, reach
 from opfor.rules.a_infantry.a01_units import known_enemies, known_to_other_side
 from opfor.rules.a_infantry.a04_movement.allotment import CHARGE_MF
 from opfor.rules.a_infantry.a04_movement.steps import movable
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 
-def charge_step(look: Look, unit: Unit) -> LocationName | None:
+def charge_step(look: GameView, unit: Unit) -> LocationName | None:
     """The Location that a berserk unit enters next; None if it is free to stay."""
     return next(iter(charge_steps(look, unit).values()), None)
 
 
 @rule("A15.43", "Berserk charge", cites=("S6.301",))
-def charge_steps(look: Look, unit: Unit) -> dict[LocationName, LocationName]:
+def charge_steps(look: GameView, unit: Unit) -> dict[LocationName, LocationName]:
     """The Locations that a berserk unit may charge, each with the next one on the way.
 
     It goes by the way of least MF at the nearest Known enemy in its LOS, and on until
@@ -43,7 +43,7 @@ def charge_steps(look: Look, unit: Unit) -> dict[LocationName, LocationName]:
     }
 
 
-def _ways(look: Look, here: LocationName) -> Reach:
+def _ways(look: GameView, here: LocationName) -> Reach:
     """What a charge costs from a Location to all others: that is the map's alone."""
     world = look.world
     known: dict[LocationName, Reach] = world.lasting("charges", None, dict)
@@ -53,7 +53,7 @@ def _ways(look: Look, here: LocationName) -> Reach:
     return known[here]
 
 
-def _lost_sight(look: Look, unit: Unit) -> list[Unit]:
+def _lost_sight(look: GameView, unit: Unit) -> list[Unit]:
     """The Known enemies anywhere, for a charge that has begun."""
     move = look.state.move
     if move is None or unit.id not in move.units or not move.steps:
@@ -68,7 +68,7 @@ def _lost_sight(look: Look, unit: Unit) -> list[Unit]:
     ]
 
 
-def charging(look: Look, side: Side) -> Iterator[Unit]:
+def charging(look: GameView, side: Side) -> Iterator[Unit]:
     """The berserk units of a side that may still move, those in hand first."""
     berserk = [
         unit

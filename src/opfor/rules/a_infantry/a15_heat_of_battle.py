@@ -21,7 +21,7 @@ from opfor.rules.a_infantry.a10_morale.levels import inexperienced, modifier, to
 from opfor.rules.a_infantry.a18_leader_creation import beside
 from opfor.rules.a_infantry.a19_elr import better, exchange, gives_up
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 HERO = 6
@@ -68,7 +68,7 @@ def heat_of_battle(play: Play, id_: str) -> Heat:
     return "none"
 
 
-def feels_heat(look: Look, unit: Unit) -> bool:
+def feels_heat(look: GameView, unit: Unit) -> bool:
     """Whether Heat of Battle can happen to a unit at all (A15.1)."""
     if not infantry(unit) or unit.unarmed or unit.guard or unit.berserk or unit.wave:
         return False
@@ -78,7 +78,7 @@ def feels_heat(look: Look, unit: Unit) -> bool:
     return single is not None and single.kind != "hero" and not unit.heroic
 
 
-def heat_drm(look: Look, unit: Unit) -> list[Mod]:
+def heat_drm(look: GameView, unit: Unit) -> list[Mod]:
     """The DRM of the Heat of Battle DR: the unit's, and its nation's (A15.1)."""
     found = mmc(look, unit)
     nation = int(national(look, unit, "HoB DRM"))
@@ -92,7 +92,7 @@ def heat_drm(look: Look, unit: Unit) -> list[Mod]:
     return [Mod(name, value, "A15.1") for name, value in drm.items() if value]
 
 
-def _surrender_from(look: Look, unit: Unit) -> int:
+def _surrender_from(look: GameView, unit: Unit) -> int:
     found = mmc(look, unit)
     if found is not None and found.quality == "elite":
         return SURRENDER
@@ -100,7 +100,7 @@ def _surrender_from(look: Look, unit: Unit) -> int:
 
 
 @rule("A15.5", "Surrender by Heat of Battle", exc=("units that never surrender",))
-def surrenders(look: Look, unit: Unit) -> bool:
+def surrenders(look: GameView, unit: Unit) -> bool:
     """Whether a unit surrenders by Heat of Battle; else it goes berserk instead.
 
     EXC: Fanatic units, commissars, nations that do not surrender to the other

@@ -8,7 +8,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, national, piece
 from opfor.rules.a_infantry.a19_elr import fresh
 from opfor.state.events import UnitAdded
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 GRADES = ((1, "8-1"), (3, "8-0"), (5, "7-0"), (6, "6+1"))
@@ -58,7 +58,7 @@ def beside(play: Play, unit: Unit, name: str) -> str:
     return found.id
 
 
-def creation_drm(look: Look, unit: Unit) -> list[Mod]:
+def creation_drm(look: GameView, unit: Unit) -> list[Mod]:
     """The drm of the unit and of its nation (A18.2)."""
     found = mmc(look, unit)
     morale = found.morale if found else 0

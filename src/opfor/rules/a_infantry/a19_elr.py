@@ -12,7 +12,7 @@ from opfor.state.counter_lists import unlisted
 from opfor.state.counters import MMC, SMC, Piece
 from opfor.state.events import UnitReplaced
 from opfor.state.id_stems import stem
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Side, Unit
 
@@ -24,7 +24,7 @@ UNDERLINED_ELR = 5
 
 
 @rule("A19.1", "Experience Level Rating", cites=("A19.132",))
-def elr(look: Look, unit: Unit) -> int:
+def elr(look: GameView, unit: Unit) -> int:
     """The ELR of a unit: its side's, or 5 if its Morale Level is underlined.
 
     EXC: a Mission that gives its side 4 or less.
@@ -37,7 +37,7 @@ def elr(look: Look, unit: Unit) -> int:
     return given if given is not None and given < UNDERLINED_ELR else UNDERLINED_ELR
 
 
-def side_elr(look: Look, side: Side) -> int:
+def side_elr(look: GameView, side: Side) -> int:
     """The ELR that the Mission gives a side, or its nation's on that date.
 
     One more, to 5 at the most, once its prisoners were massacred (A20.4).
@@ -51,7 +51,7 @@ def side_elr(look: Look, side: Side) -> int:
 
 
 @rule("A19.11", "Failing by more than the ELR")
-def beyond_elr(look: Look, unit: Unit, check: Check) -> bool:
+def beyond_elr(look: GameView, unit: Unit, check: Check) -> bool:
     """Whether a failed MC replaces an unbroken unit: failed by more than its ELR.
 
     Not crews, commissars, heroes, berserk or unarmed units.
@@ -77,7 +77,7 @@ def demote(play: Play, unit: Unit) -> tuple[str, ...]:
     return exchange(play, unit, names, "replaced by ELR") if names else (unit.id,)
 
 
-def _names(look: Look, unit: Unit, field: str) -> tuple[str, ...]:
+def _names(look: GameView, unit: Unit, field: str) -> tuple[str, ...]:
     found = getattr(piece(look, unit), field, ())
     return tuple(found)
 
@@ -95,7 +95,7 @@ def exchange(
     return tuple(new.id for new in units)
 
 
-def _fresh(look: Look, unit: Unit, kind: Piece, taken: Sequence[Unit]) -> str:
+def _fresh(look: GameView, unit: Unit, kind: Piece, taken: Sequence[Unit]) -> str:
     """A new id for a counter, also beside others that the same event brings."""
     begin = ("" if unit.side == "FRIENDLY" else "e") + stem(kind)
     state = look.state
@@ -104,13 +104,13 @@ def _fresh(look: Look, unit: Unit, kind: Piece, taken: Sequence[Unit]) -> str:
     return fresh_id(replace(state, named=named), begin)
 
 
-def fresh(look: Look, side: Side, kind: Piece) -> str:
+def fresh(look: GameView, side: Side, kind: Piece) -> str:
     """A new id for a counter of a side."""
     return fresh_id(look.state, ("" if side == "FRIENDLY" else "e") + stem(kind))
 
 
 @rule("A19.12", "Who is Disrupted", exc=("nations and units that never are",))
-def disrupts(look: Look, unit: Unit) -> bool:
+def disrupts(look: GameView, unit: Unit) -> bool:
     """Whether a failed ELR with nothing lower Disrupts a unit.
 
     EXC: Fanatic units, commissars, nations whose pack says so, and SS against
@@ -122,7 +122,7 @@ def disrupts(look: Look, unit: Unit) -> bool:
     return bool(national(look, unit, "disrupts")) and gives_up(look, unit)
 
 
-def gives_up(look: Look, unit: Unit) -> bool:
+def gives_up(look: GameView, unit: Unit) -> bool:
     """Whether its nation surrenders to the other side's at all (A20.21)."""
     may = national(look, unit, "surrenders")
     if may == "not to Russians":
@@ -133,7 +133,7 @@ def gives_up(look: Look, unit: Unit) -> bool:
     return bool(may)
 
 
-def better(look: Look, unit: Unit) -> str:
+def better(look: GameView, unit: Unit) -> str:
     """The name of the next better counter of its kind; empty if it is the best.
 
     That which a failed ELR would turn into it; of several the one of the nearest

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import piece
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit, Weapon
 
 BREAKDOWN, ROF = -2, -1
@@ -19,7 +19,7 @@ class Captured(Struct, frozen=True):
 
 
 @rule("A21.1", "Captured Weapons", exc=("not by a nation that shares its counters",))
-def captured(look: Look, weapon: Weapon, user: Unit) -> bool:
+def captured(look: GameView, weapon: Weapon, user: Unit) -> bool:
     """Whether a Weapon is captured equipment to a user.
 
     EXC: not if the user's nation takes its counters from the Weapon's, or both from
@@ -32,7 +32,7 @@ def captured(look: Look, weapon: Weapon, user: Unit) -> bool:
 
 
 @rule("A21.11", "How captured Weapons fire", cites=("A9.7",))
-def in_use(look: Look, weapon: Weapon, user: Unit) -> Captured:
+def in_use(look: GameView, weapon: Weapon, user: Unit) -> Captured:
     """The B#, X# and ROF of a Weapon for a user.
 
     Captured: B# or X# two lower, where the old B# acts as X#, and ROF one lower.

@@ -9,9 +9,14 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import out_of_smoke, sees
-from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, Share
-from opfor.rules.a_infantry.a07_fire.groups import Group, able, check_guard, check_usage
+from opfor.rules.a_infantry.a07_fire.groups import (
+    FireGroup,
+    able,
+    check_guard,
+    check_usage,
+)
 from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.plan import columns_lost
 from opfor.rules.a_infantry.a23_demolition.placed import UNFAMILIAR, unfamiliar
@@ -21,26 +26,26 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d03_machine_guns import check_mounts, own_move, standing_of
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit, Weapon
 
 REACH = 2
 """Hexes that a FT reaches; the second at half FP."""
 
 
-def is_ft(look: Look, order: Fire) -> bool:
+def is_ft(look: GameView, order: Fire) -> bool:
     """Whether an order is that of a FT."""
     return any(_ft(look, look.state.weapons.get(id_)) for id_ in order.firers)
 
 
-def _ft(look: Look, weapon: Weapon | None) -> SupportWeapon | None:
+def _ft(look: GameView, weapon: Weapon | None) -> SupportWeapon | None:
     piece = look.world.counter(weapon.counter) if weapon else None
     ft = isinstance(piece, SupportWeapon) and piece.kind == "FT"
     return piece if ft and isinstance(piece, SupportWeapon) else None
 
 
 @rule("A22.1", "Flamethrower attacks", cites=("A22.3", "A7.23", "A7.9"))
-def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
+def plan_ft(look: GameView, side: Side, order: Fire) -> Attack:
     """24 FP at one hex or its own, 12 at two; no TEM, no leader, no fire group.
 
     Never doubled, and not halved in the AFPh; Hindrance and CX count; halved again
@@ -65,7 +70,7 @@ def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
     when = standing_of(look, firer)
     if when.sustained:
         raise Illegal("A22.1", f"{weapon.id} has fired")
-    check_usage(look, Group((firer,)))
+    check_usage(look, FireGroup((firer,)))
     check_mounts(look, (firer,), order.target)
     fp = _fp(look, unit, piece, order.target) * (HALF if state_of(unit).motion else 1)
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
@@ -82,13 +87,15 @@ def plan_ft(look: Look, side: Side, order: Fire) -> Attack:
         targets=() if own_move(look, unit) else moving_in(look, order.target),
     )
     removal = piece.removal - UNFAMILIAR * unfamiliar(look, unit, weapon)
-    arm = Arm(weapon.id, when.mark, 0, 0, removal)
+    arm = Participant(weapon.id, when.mark, 0, 0, removal)
     share = Share(unit.id, piece.name, fp, str(fp), weapon.id)
     cowers = columns_lost(look, unit)
     return replace(made, arms=(arm,), shares=(share,), cowers=cowers)
 
 
-def _fp(look: Look, unit: Unit, piece: SupportWeapon, target: LocationName) -> Fraction:
+def _fp(
+    look: GameView, unit: Unit, piece: SupportWeapon, target: LocationName
+) -> Fraction:
     world, start = look.world, unit.location
     hexes = world.range(start, target) if target else REACH + 1
     if hexes > REACH:
@@ -101,7 +108,7 @@ def _fp(look: Look, unit: Unit, piece: SupportWeapon, target: LocationName) -> F
     return fp * (HALF if abs(world.height(start) - world.height(target)) > 1 else 1)
 
 
-def moving_in(look: Look, target: LocationName) -> tuple[str, ...]:
+def moving_in(look: GameView, target: LocationName) -> tuple[str, ...]:
     """Whom First Fire attacks: what moves there, and nothing else."""
     if look.state.phase != "MPh":
         return ()
@@ -111,7 +118,7 @@ def moving_in(look: Look, target: LocationName) -> tuple[str, ...]:
     return tuple(unit.id for unit in movers)
 
 
-def ft_offers(look: Look, side: Side) -> Iterator[Offer]:
+def ft_offers(look: GameView, side: Side) -> Iterator[Offer]:
     """The attacks that FT of a side can make at enemies."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)

@@ -13,7 +13,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard, smc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import Share, standing
 from opfor.rules.a_infantry.a07_fire.groups import able, check_guard
 from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
@@ -26,7 +26,7 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import afv as is_afv
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 FP = 4
@@ -43,7 +43,7 @@ BURNS, BREAKS = 1, 6
 MOL = "MOL"
 
 
-def with_mol(_look: Look, order: Fire) -> bool:
+def with_mol(_look: GameView, order: Fire) -> bool:
     """Whether an order uses MOL."""
     return order.mol
 
@@ -54,7 +54,7 @@ def with_mol(_look: Look, order: Fire) -> bool:
     exc=("neither SFF nor FPF",),
     cites=("A7.21", "A7.24", "A8.1"),
 )
-def plan_mol(look: Look, side: Side, order: Fire) -> Attack:
+def plan_mol(look: GameView, side: Side, order: Fire) -> Attack:
     """The attack of one unit with its own FP at point blank, before its MOL check.
 
     A side has MOL if the Mission says so. A SMC without FP throws them alone. Reading:
@@ -86,11 +86,11 @@ def plan_mol(look: Look, side: Side, order: Fire) -> Attack:
     return check(look, side, order) if first else plan_attack(look, side, order)
 
 
-def _has_fp(look: Look, unit: Unit) -> bool:
+def _has_fp(look: GameView, unit: Unit) -> bool:
     return bool(getattr(look.world.counter(unit.counter), "fp", 0))
 
 
-def _by_hand(look: Look, unit: Unit, order: Fire) -> Attack:
+def _by_hand(look: GameView, unit: Unit, order: Fire) -> Attack:
     """A SMC throws MOL and nothing else."""
     if bar := able(look, unit):
         raise Illegal("A7.1", bar)
@@ -114,11 +114,11 @@ def _by_hand(look: Look, unit: Unit, order: Fire) -> Attack:
         move=look.state.move if first else None,
         targets=moving_in(look, order.target),
     )
-    return replace(made, arms=(Arm(unit.id, standing(look, unit).mark),))
+    return replace(made, arms=(Participant(unit.id, standing(look, unit).mark),))
 
 
 @rule("A22.611", "MOL check", cites=("A4.51",))
-def mol_drm(look: Look, unit: Unit, *, afv: bool = False) -> list[Mod]:
+def mol_drm(look: GameView, unit: Unit, *, afv: bool = False) -> list[Mod]:
     """A Final dr of 3 or less; +1 a HS or crew, +2 a SMC, +1 CX, +1 unless at an AFV.
 
     Args:
@@ -156,7 +156,7 @@ def light(play: Play, made: Attack) -> Attack:
     return lit(made)
 
 
-def mol_mods(look: Look, made: Attack) -> list[Mod]:
+def mol_mods(look: GameView, made: Attack) -> list[Mod]:
     """The drm of the MOL check of an attack."""
     unit = look.state.units[made.arms[0].id]
     return mol_drm(look, unit, afv=_at_an_afv(look, made))
@@ -168,7 +168,7 @@ def lit(made: Attack) -> Attack:
     return replace(made, fp=made.fp + FP, shares=(*made.shares, share))
 
 
-def _at_an_afv(look: Look, made: Attack) -> bool:
+def _at_an_afv(look: GameView, made: Attack) -> bool:
     """Whether an AFV is among those attacked."""
     there = look.state.units_at(made.target, other(made.side))
     return any(
@@ -195,7 +195,7 @@ def thrown(made: Attack) -> bool:
     return any(share.name == MOL for share in made.shares)
 
 
-def mol_offers(look: Look, side: Side) -> Iterator[Offer]:
+def mol_offers(look: GameView, side: Side) -> Iterator[Offer]:
     """MOL of each unit that has not fired, at what is next to it."""
     if side not in look.state.mission.mol:
         return
@@ -214,7 +214,7 @@ def mol_offers(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (target, unit.location))
 
 
-def _targets(look: Look, side: Side) -> list[LocationName]:
+def _targets(look: GameView, side: Side) -> list[LocationName]:
     if look.state.phase == "MPh":
         moving = target_of_window(look)
         return [moving] if moving else []

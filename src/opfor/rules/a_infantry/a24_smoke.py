@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a10_morale.effects import (
 )
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by, vanish
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import LocationName, Marker, Side
 
@@ -27,7 +27,7 @@ WP_DRM = {False: 2, True: 1}
 
 
 @rule("A24.5", "Full strength or dispersed", cites=("A24.4",))
-def at_full_strength(look: Look, side: Side) -> bool:
+def at_full_strength(look: GameView, side: Side) -> bool:
     """Whether SMOKE of ordnance is placed at full strength now.
 
     In its own PFPh, before the side has fired anything but SMOKE.
@@ -43,7 +43,7 @@ def at_full_strength(look: Look, side: Side) -> bool:
     )
 
 
-def _smoke_alone(look: Look, firers: tuple[str, ...]) -> bool:
+def _smoke_alone(look: GameView, firers: tuple[str, ...]) -> bool:
     weapons = [look.state.weapons.get(id_) for id_ in firers]
     return all(weapon is not None and weapon.smoked for weapon in weapons)
 
@@ -121,7 +121,7 @@ def disperse(play: Play) -> None:
             _weaken(play, marker, "disperses")
 
 
-def _of_ordnance(look: Look) -> list[Marker]:
+def _of_ordnance(look: GameView) -> list[Marker]:
     return [
         marker
         for marker in look.state.markers.values()
@@ -174,7 +174,7 @@ def drift(
         put(play, side, downwind, drm, wp=wp, dispersed=True)
 
 
-def _next(look: Look, where: LocationName, side: int) -> LocationName | None:
+def _next(look: GameView, where: LocationName, side: int) -> LocationName | None:
     world = look.world
     hex_ = int(world.joins.other[world.locate(where).hex, side])
     return LocationName(world.map.name(hex_)) if hex_ >= 0 else None

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a01_units import adjacent, mmc, national
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a24_smoke import put, wp_attack
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 HINDRANCE, WP_HINDRANCE = 2, 1
@@ -24,7 +24,9 @@ ENDS_MPH = 6
 
 
 @rule("A24.1", "Smoke grenades")
-def grenade_cost(look: Look, unit: Unit, to: LocationName, *, wp: bool = False) -> int:
+def grenade_cost(
+    look: GameView, unit: Unit, to: LocationName, *, wp: bool = False
+) -> int:
     """Quarters of MF of an attempt: one MF in its own Location, two in an ADJACENT one.
 
     Errors:
@@ -52,7 +54,7 @@ def grenade_cost(look: Look, unit: Unit, to: LocationName, *, wp: bool = False) 
 
 
 @rule("A24.3/grenades", "WP grenades", cites=("A24.1", "A24.3"))
-def has_wp(look: Look, unit: Unit) -> bool:
+def has_wp(look: GameView, unit: Unit) -> bool:
     """Whether its nation has WP grenades on this date, and its exponent is two or more.
 
     The exponent counts as one lower with them.
@@ -65,7 +67,7 @@ def has_wp(look: Look, unit: Unit) -> bool:
     )
 
 
-def exponent_of(look: Look, unit: Unit, *, wp: bool) -> int:
+def exponent_of(look: GameView, unit: Unit, *, wp: bool) -> int:
     """The most that the Final dr of a unit's attempt may be."""
     squad = mmc(look, unit)
     return (squad.smoke if squad else 0) - WP_WORSE * wp
@@ -76,7 +78,7 @@ def grenade_mods(unit: Unit) -> list[Mod]:
     return [Mod("CX", 1, "A4.51")] if unit.cx else []
 
 
-def needed(look: Look, unit: Unit, *, wp: bool = False) -> str:
+def needed(look: GameView, unit: Unit, *, wp: bool = False) -> str:
     """What a unit's attempt needs, as the player rolls: `a dr of 1 or 2`."""
     most = exponent_of(look, unit, wp=wp) - total(grenade_mods(unit))
     if most < 1:

@@ -23,7 +23,7 @@ from opfor.state.id_stems import stem
 from opfor.state.in_progress import (
     Resolution,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     Unit,
@@ -62,7 +62,7 @@ WEAPON_FATES = (
 """What may become of a Weapon that fires."""
 
 
-def on_table(look: Look, name: Resolution) -> bool:
+def on_table(look: GameView, name: Resolution) -> bool:
     """Whether the player resolves that on his table."""
     return name in look.state.on_table
 
@@ -108,7 +108,7 @@ def report_units(
 
 
 def fates_of(
-    look: Look, unit: Unit, fates: Sequence[Option] = FATES
+    look: GameView, unit: Unit, fates: Sequence[Option] = FATES
 ) -> tuple[Option, ...]:
     """What may become of one unit: a squad is reduced, a SMC wounded, a HS neither."""
     squad = mmc(look, unit)
@@ -126,7 +126,7 @@ def fates_of(
     )
 
 
-def _named(look: Look, id_: str) -> str:
+def _named(look: GameView, id_: str) -> str:
     return f"{id_} ({look.world.counter(look.state.units[id_].counter).name}) is"
 
 

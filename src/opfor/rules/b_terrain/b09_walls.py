@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import ClaimWall
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 PROTECTED = 1
@@ -31,7 +31,7 @@ PROTECTED = 1
     cites=("B9.31", "B9.32", "B29.2"),
 )
 def wall_tem(
-    look: Look,
+    look: GameView,
     firer: LocationName,
     target: LocationName,
     side: Side,
@@ -62,14 +62,14 @@ def wall_tem(
 
 
 @rule("B9.31", "Height over a hexside lowers its TEM")
-def reduction(look: Look, firer: LocationName, target: LocationName) -> int:
+def reduction(look: GameView, firer: LocationName, target: LocationName) -> int:
     """By how much TEM falls: levels of the firer over the target beyond the range."""
     world = look.world
     over = world.height(firer) - world.height(target) - world.range(firer, target)
     return max(0, over)
 
 
-def _side_tem(look: Look, hex_: int, side: int, indirect: bool) -> Mod | None:
+def _side_tem(look: GameView, hex_: int, side: int, indirect: bool) -> Mod | None:
     ground = look.world.ground
     if kind := ground.side(hex_, side):
         value = kind.indirect if indirect else kind.tem
@@ -79,7 +79,7 @@ def _side_tem(look: Look, hex_: int, side: int, indirect: bool) -> Mod | None:
     return None
 
 
-def roadblocked(look: Look, hex_: int, side: int) -> bool:
+def roadblocked(look: GameView, hex_: int, side: int) -> bool:
     """Whether a roadblock lies on a hexside, seen from either of its hexes."""
     if not look.state.fortifications:
         return False
@@ -104,7 +104,7 @@ def roadblocked(look: Look, hex_: int, side: int) -> bool:
     exc=("a S? at ground level has it where it stands",),
     cites=("B9.321", "S3.1"),
 )
-def holds_wall(look: Look, side: Side, location: LocationName) -> bool:
+def holds_wall(look: GameView, side: Side, location: LocationName) -> bool:
     """Whether a side has Wall Advantage in a Location, over all hexsides of its hex.
 
     EXC: a S? at ground level has it where it stands (D-045).
@@ -130,7 +130,7 @@ def _able(unit: Unit) -> bool:
     )
 
 
-def _walled(look: Look, hex_: int) -> list[int]:
+def _walled(look: GameView, hex_: int) -> list[int]:
     """The hexsides of a hex that are wall, hedge or bocage."""
     row = look.world.ground.side_kind[hex_].tolist()
     kinds = look.world.ground.chart.kinds
@@ -138,7 +138,7 @@ def _walled(look: Look, hex_: int) -> list[int]:
 
 
 @rule("B9.321", "Who may have Wall Advantage", cites=("B9.32",))
-def wall_bar(look: Look, side: Side, location: LocationName) -> str:
+def wall_bar(look: GameView, side: Side, location: LocationName) -> str:
     """Why a side cannot have Wall Advantage in a Location; nothing if it can.
 
     Reading: D-131 one enemy Location across such a hexside that has it is enough.
@@ -162,7 +162,7 @@ def wall_bar(look: Look, side: Side, location: LocationName) -> str:
 
 
 @rule("B9.323", "Wall Advantage in the open is mandatory", cites=("B9.32",))
-def mandatory(look: Look, location: LocationName) -> bool:
+def mandatory(look: GameView, location: LocationName) -> bool:
     """Whether units in a Location must have it if they can: no in-hex TEM of +1."""
     return look.world.ground.tem(look.world.locate(location)) < PROTECTED
 
@@ -183,11 +183,11 @@ def settle_walls(play: Play) -> None:
                 claim_wall(play, side, ClaimWall(location))
 
 
-def _still(look: Look, unit: Unit) -> bool:
+def _still(look: GameView, unit: Unit) -> bool:
     return not look.state.units_at(unit.location, other(unit.side))
 
 
-def _claims(look: Look, side: Side, location: LocationName) -> bool:
+def _claims(look: GameView, side: Side, location: LocationName) -> bool:
     """Whether somebody there without it must have it, or shares in it."""
     units = [u for u in look.state.units_at(location, side) if _able(u)]
     if all(unit.wall for unit in units):
@@ -197,7 +197,7 @@ def _claims(look: Look, side: Side, location: LocationName) -> bool:
     return mandatory(look, location) and not wall_bar(look, side, location)
 
 
-def _able_at(look: Look, side: Side) -> list[LocationName]:
+def _able_at(look: GameView, side: Side) -> list[LocationName]:
     """The Locations with walls in which a side has somebody who can hold one."""
     found: dict[LocationName, None] = {}
     for unit in look.state.units.values():
@@ -206,7 +206,7 @@ def _able_at(look: Look, side: Side) -> list[LocationName]:
     return [at for at in found if _has_wall(look, at)]
 
 
-def _has_wall(look: Look, location: LocationName) -> bool:
+def _has_wall(look: GameView, location: LocationName) -> bool:
     hex_, level = look.world.locate(location)
     return level == 0 and bool(_walled(look, hex_))
 
@@ -214,7 +214,7 @@ def _has_wall(look: Look, location: LocationName) -> bool:
 # -- the order ---------------------------------------------------------------------
 
 
-def wall_offers(look: Look, side: Side) -> Iterator[Offer]:
+def wall_offers(look: GameView, side: Side) -> Iterator[Offer]:
     """Wall Advantage for each Location that could claim it, or give it up."""
     for location in _able_at(look, side):
         order = ClaimWall(location, claim=not holds_wall(look, side, location))
@@ -223,13 +223,13 @@ def wall_offers(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"{verb} Wall Advantage in {location}", (location,))
 
 
-def check_wall(look: Look, side: Side, order: ClaimWall) -> None:
+def check_wall(look: GameView, side: Side, order: ClaimWall) -> None:
     """Raise Illegal if Wall Advantage cannot be claimed, or given up."""
     if bar := _barred(look, side, order):
         raise Illegal("B9.32", bar)
 
 
-def _barred(look: Look, side: Side, order: ClaimWall) -> str:
+def _barred(look: GameView, side: Side, order: ClaimWall) -> str:
     held = holds_wall(look, side, order.at)
     if order.claim:
         have = "it is claimed already"

@@ -1,12 +1,12 @@
 """B23.9: Fortified Building Locations."""
 
 from opfor.core.rule import rule
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
 
 @rule("B23.9", "Fortified Building Locations")
-def fortified_tem(look: Look, location: LocationName) -> bool:
+def fortified_tem(look: GameView, location: LocationName) -> bool:
     """Whether a building Location is Fortified, which adds one to its TEM."""
     if not look.state.fortifications:
         return False

@@ -15,7 +15,7 @@ from opfor.state.events import (
     MarkerRemoved,
     UnitChanged,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Deed, Fortification, Marker, Unit
 
 FLAME, MINES = 5, 2
@@ -25,7 +25,7 @@ AP_FACTORS = (12, 8, 6)
 """FP of an A-P minefield, one step less for each success."""
 
 
-def target(look: Look, unit: Unit, id_: str) -> Marker | Fortification:
+def target(look: GameView, unit: Unit, id_: str) -> Marker | Fortification:
     """What a unit would clear in its Location.
 
     Errors:
@@ -47,7 +47,7 @@ def target(look: Look, unit: Unit, id_: str) -> Marker | Fortification:
     exc=("nobody puts out a Blaze",),
     cites=("B25.4", "B28.5"),
 )
-def may_clear(look: Look, unit: Unit, id_: str) -> None:
+def may_clear(look: GameView, unit: Unit, id_: str) -> None:
     """A Good Order MMC that has not fired may try, in place of all else.
 
     It is neither pinned nor TI, and not inside a fortification.

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.geo.terrain_chart import Kind
+from opfor.geo.terrain_chart import TerrainKind
 from opfor.state.in_progress import (
     Weather,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     LocationName,
     Marker,
@@ -32,13 +32,13 @@ WIND: Mapping[str, int] = MappingProxyType({"none": 0, "mild": 1, "heavy": 2})
 
 
 @rule("B25.1", "What burns", cites=("B25.11",))
-def burns(look: Look, location: LocationName) -> Kind | None:
+def burns(look: GameView, location: LocationName) -> TerrainKind | None:
     """The terrain of a Location if it can burn, and nothing burns there yet."""
     kind = look.world.ground.cover(look.world.locate(location))
     return kind if kind.kindling and not burning(look, location) else None
 
 
-def burning(look: Look, location: LocationName) -> Marker | None:
+def burning(look: GameView, location: LocationName) -> Marker | None:
     """The Flame or Blaze of a Location, if there is one."""
     if not look.state.markers:
         return None
@@ -59,7 +59,7 @@ def drenched(weather: Weather) -> bool:
 
 
 @rule("B25.6", "Where a Blaze spreads", cites=("A.8",))
-def spreads_to(look: Look, location: LocationName) -> Iterator[LocationName]:
+def spreads_to(look: GameView, location: LocationName) -> Iterator[LocationName]:
     """The ADJACENT Locations that can burn, in order of the hexsides, then up."""
     near = [at for at in look.world.exits(location) if look.world.range(at, location)]
     above = [at for at in look.world.exits(location) if at not in near]
@@ -67,7 +67,7 @@ def spreads_to(look: Look, location: LocationName) -> Iterator[LocationName]:
 
 
 @rule("B25.61", "Wind and spreading fire", cites=("B25.6", "B25.63"))
-def wind_drm(look: Look, start: LocationName, to: LocationName) -> list[Mod]:
+def wind_drm(look: GameView, start: LocationName, to: LocationName) -> list[Mod]:
     """The wind helps a fire downwind, and hinders it upwind.
 
     Downwind are the hexside that it blows toward and the ones next to that.

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.terrain_chart import Kind
+from opfor.geo.terrain_chart import TerrainKind
 from opfor.rules.a_infantry.a01_units import dummy, infantry, leader, mmc, smc
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.b_terrain.b25_flames import burning, burns, drenched, ec_drm
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit
 
 ALONE, FEW = -2, -1
@@ -17,7 +17,7 @@ ALONE, FEW = -2, -1
 
 
 @rule("B25.11/who", "Who kindles", cites=("B25.1", "B25.5"))
-def may_kindle(look: Look, unit: Unit) -> Kind:
+def may_kindle(look: GameView, unit: Unit) -> TerrainKind:
     """The terrain that a unit may try to set ablaze now: that of its own Location.
 
     Good Order Infantry that is armed, neither pinned nor TI, and has not fired, nor
@@ -46,7 +46,7 @@ def may_kindle(look: Look, unit: Unit) -> Kind:
 
 
 @rule("B25.11/leader", "Who directs a Kindling attempt", cites=("B25.11/who",))
-def director(look: Look, units: Sequence[Unit], chief: str) -> Unit:
+def director(look: GameView, units: Sequence[Unit], chief: str) -> Unit:
     """Who takes the NTC: the leader with the MMC that kindle.
 
     He is of their Location and free to kindle himself, and does not. All that he
@@ -73,7 +73,7 @@ def director(look: Look, units: Sequence[Unit], chief: str) -> Unit:
 
 
 @rule("B25.11/drm", "DRM of a Kindling attempt", cites=("B25.5",))
-def kindling_drm(look: Look, unit: Unit, chief: Unit) -> list[Mod]:
+def kindling_drm(look: GameView, unit: Unit, chief: Unit) -> list[Mod]:
     """-2 for a SMC, -1 for a HS or crew, EC; leadership with its sign turned round."""
     found = mmc(look, unit)
     led = chief.id != unit.id

@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a01_units import leader, mmc, piece
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.state.events import FortificationAdded, FortificationChanged, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Deed, Fortification, LocationName, Unit
 
@@ -45,7 +45,7 @@ UNDIGGABLE = (
 
 
 @rule("B27.1/where", "Where nothing can be dug", cites=("S5.61",))
-def undiggable(look: Look, where: LocationName) -> str:
+def undiggable(look: GameView, where: LocationName) -> str:
     """Why nothing can be dug in a Location; empty if it can.
 
     Not in buildings, rubble, marsh, crag, streams and water, nor on a paved, sunken
@@ -61,7 +61,7 @@ def undiggable(look: Look, where: LocationName) -> str:
 
 
 @rule("B27.1", "Digging in", cites=("B27.11",))
-def may_entrench(look: Look, unit: Unit) -> None:
+def may_entrench(look: GameView, unit: Unit) -> None:
     """Refuse an attempt to a unit that cannot make one now.
 
     Errors:
@@ -83,14 +83,14 @@ def may_entrench(look: Look, unit: Unit) -> None:
         raise Illegal("B27.1", "the foxholes there hold three squads already")
 
 
-def foxhole(look: Look, unit: Unit) -> Fortification | None:
+def foxhole(look: GameView, unit: Unit) -> Fortification | None:
     """The foxhole counter of a unit's Location, if there is one."""
     forts = look.state.fortifications_at(unit.location)
     return next((fort for fort in forts if fort.kind == "foxhole"), None)
 
 
 @rule("B27.11", "Entrenching attempts", cites=("B24.8", "A4.51"))
-def digging_drm(look: Look, unit: Unit, chief: Unit | None) -> list[Mod]:
+def digging_drm(look: GameView, unit: Unit, chief: Unit | None) -> list[Mod]:
     """The DRM of an attempt: size, CX, leadership, labor, and the Russians' -1."""
     found = mmc(look, unit)
     mods = [
@@ -104,7 +104,7 @@ def digging_drm(look: Look, unit: Unit, chief: Unit | None) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def led_by(look: Look, unit: Unit, id_: str) -> Unit | None:
+def led_by(look: GameView, unit: Unit, id_: str) -> Unit | None:
     """The leader who directs the digging, checked; None if nobody is named."""
     if not id_:
         return None

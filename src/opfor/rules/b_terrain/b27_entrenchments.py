@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc, smc
 from opfor.state.counters import Vehicle
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Unit
 
 Against = Literal["fire", "OBA", "OVR", "CC", "FT"]
@@ -37,7 +37,7 @@ def entrenched_tem(fort: Fortification, against: Against = "fire") -> Mod | None
 
 
 @rule("B27.52", "Vehicles in trenches", cites=("B27.5", "D4.2", "D9.3"))
-def in_trench(look: Look, unit: Unit) -> bool:
+def in_trench(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle is beneath a trench counter: fully tracked, and at rest there.
 
     Not in Motion, nor in Bypass, nor while an enemy is inside the trench.
@@ -58,7 +58,7 @@ def in_trench(look: Look, unit: Unit) -> bool:
 
 
 @rule("B27.p1", "Capacity of entrenchments and pillboxes", cites=("B27.5",))
-def room(look: Look, fort: Fortification) -> tuple[int, int]:
+def room(look: GameView, fort: Fortification) -> tuple[int, int]:
     """The half-squads and the SMC for which there is room left inside."""
     inside = [u for u in look.state.units_at(fort.location) if u.inside == fort.id]
     taken = sum(_size(look, unit) for unit in inside)
@@ -66,12 +66,12 @@ def room(look: Look, fort: Fortification) -> tuple[int, int]:
     return fort.capacity * SQUAD - taken, SMC_ROOM - men
 
 
-def _size(look: Look, unit: Unit) -> int:
+def _size(look: GameView, unit: Unit) -> int:
     found = mmc(look, unit)
     return 0 if found is None else SQUAD if found.size == "squad" else HALF
 
 
-def fits(look: Look, fort: Fortification, units: list[Unit]) -> bool:
+def fits(look: GameView, fort: Fortification, units: list[Unit]) -> bool:
     """Whether some units all fit into a fortification together."""
     halves, men = room(look, fort)
     wanted = sum(_size(look, unit) for unit in units)
@@ -91,7 +91,7 @@ def fortification_mf(move_in: str, start: str) -> int:
     return MF * ((bool(start) + bool(move_in)) if move_in != start else 0)
 
 
-def refuges(look: Look, unit: Unit, at: LocationName) -> list[Fortification]:
+def refuges(look: GameView, unit: Unit, at: LocationName) -> list[Fortification]:
     """The entrenchments and pillboxes of a Location that a unit could enter.
 
     None beneath wire, which is in the way; none that is hidden, full or the enemy's.
@@ -108,13 +108,13 @@ def refuges(look: Look, unit: Unit, at: LocationName) -> list[Fortification]:
     ]
 
 
-def occupied(look: Look, unit: Unit) -> Fortification | None:
+def occupied(look: GameView, unit: Unit) -> Fortification | None:
     """The fortification that a unit is inside of, if any."""
     return look.state.fortifications.get(unit.inside) if unit.inside else None
 
 
 @rule("B27.54", "Connected trenches", cites=("B27.5",))
-def connected(look: Look, a: LocationName, b: LocationName) -> bool:
+def connected(look: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether trenches of two adjacent Locations are joined, at most a level apart.
 
     Moving along them costs one MF, with neither FFMO nor FFNAM, Snap Shot nor mines.
@@ -129,7 +129,7 @@ def connected(look: Look, a: LocationName, b: LocationName) -> bool:
 
 
 @rule("B27.2", "What those inside an entrenchment cannot see over", cites=("B9.3",))
-def over_wall(look: Look, low: LocationName, other: LocationName) -> bool:
+def over_wall(look: GameView, low: LocationName, other: LocationName) -> bool:
     """Whether a wall, hedge or bocage hides a Location from one who is dug in.
 
     One of his own hexsides in between, and the other place is neither adjacent nor

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.movement.infantry_cost import CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b27_entrenchments import connected, fits, occupied
 from opfor.rules.choices.orders import MoveTo
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Unit
 
 
@@ -17,7 +17,7 @@ from opfor.state.units import Fortification, LocationName, Unit
     "Moving along connected trenches",
     cites=("B27.54", "B26.4", "B28.41"),
 )
-def trench_way(look: Look, units: Sequence[Unit], order: MoveTo) -> Entry:
+def trench_way(look: GameView, units: Sequence[Unit], order: MoveTo) -> EntryCost:
     """One MF from inside a trench to inside the next, whatever the terrain is.
 
     Wire and mines do not reach those in the trench (D-225). No part of a Dash, a
@@ -43,22 +43,22 @@ def trench_way(look: Look, units: Sequence[Unit], order: MoveTo) -> Entry:
     if not fits(look, trench, [unit for unit in units if not unit.guard]):
         raise Illegal("B27.p1", f"they do not fit into {trench.id}")
     number = look.world.ground.number(look.world.locate(to))
-    return Entry(to=number, parts=(Part("connected trench", MF),))
+    return EntryCost(to=number, parts=(CostPart("connected trench", MF),))
 
 
-def _entrenched(look: Look, unit: Unit) -> bool:
+def _entrenched(look: GameView, unit: Unit) -> bool:
     inside = occupied(look, unit)
     return inside is not None and inside.kind == "trench"
 
 
-def _held(look: Look, trench: Fortification, unit: Unit) -> bool:
+def _held(look: GameView, trench: Fortification, unit: Unit) -> bool:
     there = look.state.units_at(trench.location)
     enemies = (u for u in there if u.side != unit.side and not u.guard)
     return any(enemy.inside == trench.id for enemy in enemies)
 
 
 def trenches_on(
-    look: Look, units: Sequence[Unit]
+    look: GameView, units: Sequence[Unit]
 ) -> Iterator[tuple[LocationName, str]]:
     """The next trenches of those that some units are in, by Location."""
     if not look.state.fortifications or not all(

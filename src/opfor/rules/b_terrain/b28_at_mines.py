@@ -10,7 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.ift import read_ift, vehicle_kill_number
 from opfor.state.counters import Vehicle
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, LocationName
 
 Fate = Literal["", "immobilized", "eliminated", "burns"]
@@ -24,7 +24,7 @@ BURNING_DR = 6
 """The Final DR at or below which an unarmored vehicle burns."""
 
 
-def at_minefield(look: Look, location: LocationName) -> Fortification | None:
+def at_minefield(look: GameView, location: LocationName) -> Fortification | None:
     """The A-T minefield of a Location."""
     forts = look.state.fortifications_at(location) if look.state.fortifications else ()
     return next((f for f in forts if f.kind == "minefield" and f.factors), None)

@@ -7,11 +7,11 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Side
 
 
-def minefield(look: Look, location: LocationName) -> Fortification | None:
+def minefield(look: GameView, location: LocationName) -> Fortification | None:
     """The A-P minefield of a Location; only the ground level has one."""
     forts = look.state.fortifications_at(location) if look.state.fortifications else ()
     return next((f for f in forts if f.kind == "minefield" and f.fp), None)
@@ -19,7 +19,7 @@ def minefield(look: Look, location: LocationName) -> Fortification | None:
 
 @rule("B28.4", "A-P mine attack", exc=("deep snow halves them",), cites=("B28.41",))
 def mine_attack(
-    look: Look, field: Fortification, ids: Sequence[str], side: Side
+    look: GameView, field: Fortification, ids: Sequence[str], side: Side
 ) -> Attack:
     """What a minefield does to units of a side that enter or leave it: 6, 8 or 12 FP.
 

@@ -11,7 +11,7 @@ from opfor.rules.b_terrain.b27_entrenchments import (
     over_wall,
 )
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Unit
 
 
@@ -21,7 +21,7 @@ from opfor.state.units import Fortification, LocationName, Unit
     exc=("its own hex is outside its CA",),
     cites=("C3.2",),
 )
-def in_front(look: Look, fort: Fortification, place: LocationName) -> bool:
+def in_front(look: GameView, fort: Fortification, place: LocationName) -> bool:
     """Whether a Location lies in the CA of a pillbox.
 
     EXC: its own hex is outside its CA.
@@ -32,7 +32,7 @@ def in_front(look: Look, fort: Fortification, place: LocationName) -> bool:
 
 
 @rule("B30.31", "TEM of a pillbox", cites=("B30.3",))
-def pillbox_tem(look: Look, fort: Fortification, firer: LocationName) -> Mod:
+def pillbox_tem(look: GameView, fort: Fortification, firer: LocationName) -> Mod:
     """Its first TEM against fire out of its CA, its second one against other fire."""
     front = in_front(look, fort, firer)
     ca, nca = (*fort.defence, 0, 0)[:2]
@@ -41,7 +41,7 @@ def pillbox_tem(look: Look, fort: Fortification, firer: LocationName) -> Mod:
 
 @rule("B30.2", "Fire out of and into a pillbox", cites=("B30.3", "B27.2"))
 def arc_allows(
-    look: Look, unit: Unit, place: LocationName, *, heavy: bool = False
+    look: GameView, unit: Unit, place: LocationName, *, heavy: bool = False
 ) -> bool:
     """Whether fire may pass between a unit and a Location, as what it is in allows.
 
@@ -65,7 +65,7 @@ def arc_allows(
 
 
 def protection(
-    look: Look, unit: Unit, firer: LocationName, *, against: Against = "fire"
+    look: GameView, unit: Unit, firer: LocationName, *, against: Against = "fire"
 ) -> Mod | None:
     """The TEM of what a unit is inside of, against fire from a Location.
 

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a01_units import smc
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.d_vehicles.d01_vehicles import afv, crew_drm, state_of
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 TURRETS = {"RST": "ST", "1MT": "ST"}
@@ -38,7 +38,7 @@ class Firing(NamedTuple):
         tracks: Deliberate Immobilization is tried (C5.7).
     """
 
-    look: Look
+    look: GameView
     unit: Unit
     piece: Ordnance
     weapon: Weapon | None
@@ -77,13 +77,13 @@ def _mod(firing: Firing, case: str, name: str, number: str, times: int = 1) -> M
     return Mod(name, times * _value(firing, case), number)
 
 
-def tight(look: Look, where: LocationName) -> bool:
+def tight(look: GameView, where: LocationName) -> bool:
     """Whether a Location is woods, a building or rubble."""
     name = look.world.ground.terrain(look.world.locate(where)).name
     return look.world.in_building(where) or any(word in name for word in TIGHT)
 
 
-def cramped(look: Look, unit: Unit) -> bool:
+def cramped(look: GameView, unit: Unit) -> bool:
     """Whether who fires is in woods, a building or rubble, and not in Bypass of it."""
     return tight(look, unit.location) and not state_of(unit).bypass
 
@@ -266,7 +266,7 @@ RESTRICTED, VERY_RESTRICTED = 12, 8
 """Quarters of MP in LOS of the target up to which aim is restricted (C5.31)."""
 
 
-def mp_in_sight(look: Look, unit: Unit, target: LocationName) -> int:
+def mp_in_sight(look: GameView, unit: Unit, target: LocationName) -> int:
     """Quarters of MP that a vehicle spent in LOS of a Location in this Player Turn."""
     trail = state_of(unit).trail
     return sum(quarters for at, quarters in trail if sees(look, at, target))

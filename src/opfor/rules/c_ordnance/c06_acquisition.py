@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Acquired, LocationName, Unit, Weapon
 
 MOST = -2
@@ -49,7 +49,7 @@ BORING = ("MMG", "HMG", ".50")
 
 
 @rule("C6.4", "Case M: Bore Sighted Location", cites=("C6.5",))
-def bored(look: Look, weapon: Weapon | None, target: LocationName) -> Mod | None:
+def bored(look: GameView, weapon: Weapon | None, target: LocationName) -> Mod | None:
     """-2 at the one Location, within 16 hexes, that a Gun, MMG, HMG or mortar knows.
 
     By To Hit and on the IFT, until the Weapon moves. It does not add to Case N.
@@ -70,7 +70,7 @@ def bored(look: Look, weapon: Weapon | None, target: LocationName) -> Mod | None
 
 
 def all_bored(
-    look: Look, weapons: Sequence[Weapon | None], target: LocationName
+    look: GameView, weapons: Sequence[Weapon | None], target: LocationName
 ) -> list[Mod]:
     """Case M on the IFT, if it counts for all that fire."""
     found = [bored(look, weapon, target) for weapon in weapons]
@@ -123,7 +123,7 @@ def range_in(play: Play, shot: ToHit) -> None:
         play.emit(WeaponChanged(new, "has acquired its target"))
 
 
-def _aimed(look: Look, shot: ToHit) -> Iterator[Unit]:
+def _aimed(look: GameView, shot: ToHit) -> Iterator[Unit]:
     """Those that a shot was at, as far as they are still there."""
     for unit in look.state.units_at(shot.target, other(shot.side)):
         if unit.id == shot.at or not (shot.at or unit.vehicle):

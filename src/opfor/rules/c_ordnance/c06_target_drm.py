@@ -19,7 +19,7 @@ from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     LocationName,
     Side,
@@ -32,7 +32,7 @@ FAR = 16
 POINT_BLANK = {1: "L adjacent", 2: "L near"}
 
 
-def value(look: Look, case: str) -> int:
+def value(look: GameView, case: str) -> int:
     """The DRM of a case."""
     return int(look.world.enemy.table("C6").look_up(case=case).result)
 
@@ -41,7 +41,7 @@ def value(look: Look, case: str) -> int:
 
 
 @rule("C6.9", "Case R: LOS Hindrance", cites=("A6.7", "A24.8"))
-def hindered(look: Look, drm: int, start: LocationName) -> list[Mod]:
+def hindered(look: GameView, drm: int, start: LocationName) -> list[Mod]:
     """The Hindrance DRM of so much, and +1 for fire out of SMOKE."""
     found = [Mod("Case R: LOS Hindrance", drm, "C6.9")] if drm > 0 else []
     return [*found, *out_of_smoke(look, start)]
@@ -49,7 +49,7 @@ def hindered(look: Look, drm: int, start: LocationName) -> list[Mod]:
 
 @rule("C6.3", "Case L: point blank", exc=("not with the Area Target Type",))
 def point_blank(
-    look: Look, start: LocationName, target: LocationName, *, area: bool = False
+    look: GameView, start: LocationName, target: LocationName, *, area: bool = False
 ) -> Mod | None:
     """-2 at an adjacent hex, -1 at two hexes.
 
@@ -61,7 +61,7 @@ def point_blank(
     return Mod("Case L: point blank", value(look, case), "C6.3")
 
 
-def crowd(look: Look, target: LocationName, side: Side) -> Mod | None:
+def crowd(look: GameView, target: LocationName, side: Side) -> Mod | None:
     """-1 for each squad too many in the Location (A5.131)."""
     excess = overstacked(look, side, target)
     if not excess:
@@ -73,7 +73,11 @@ def crowd(look: Look, target: LocationName, side: Side) -> Mod | None:
 
 
 def own_drm(
-    look: Look, unit: Unit, start: LocationName, target: LocationName, move: Move | None
+    look: GameView,
+    unit: Unit,
+    start: LocationName,
+    target: LocationName,
+    move: Move | None,
 ) -> tuple[Mod, ...]:
     """What only this target of a shot by the Infantry Target Type brings."""
     cover = tem(look, unit, start, target, beside=bypassing(look, target, move))
@@ -90,7 +94,7 @@ def own_drm(
 
 @rule("C6.8", "Case Q: TEM", cites=("B9.3", "B27.3", "B30.31", "C11.2"))
 def tem(
-    look: Look,
+    look: GameView,
     unit: Unit,
     start: LocationName,
     target: LocationName,
@@ -120,7 +124,7 @@ def tem(
 
 
 def location_tem(
-    look: Look,
+    look: GameView,
     side: Side,
     start: LocationName,
     target: LocationName,
@@ -135,7 +139,7 @@ def location_tem(
 
 
 def best_tem(
-    look: Look, found: Sequence[Mod], start: LocationName, target: LocationName
+    look: GameView, found: Sequence[Mod], start: LocationName, target: LocationName
 ) -> Mod | None:
     """The best of some TEM, since they do not add up; else Height Advantage."""
     best = max(found, key=lambda mod: mod.value)
@@ -145,7 +149,7 @@ def best_tem(
 
 
 def unknown_drm(
-    look: Look, start: LocationName, target: LocationName
+    look: GameView, start: LocationName, target: LocationName
 ) -> tuple[Mod, ...]:
     """What a S? of the Location brings, a concealed unit for all that is known."""
     found = location_tem(look, "ENEMY", start, target)
@@ -154,7 +158,7 @@ def unknown_drm(
     return (cover, hidden) if cover else (hidden,)
 
 
-def above(look: Look, start: LocationName, target: LocationName) -> bool:
+def above(look: GameView, start: LocationName, target: LocationName) -> bool:
     """Whether the target is on higher ground than the firer (B10.31)."""
     world = look.world
     base = world.locate(target).level == 0
@@ -162,7 +166,7 @@ def above(look: Look, start: LocationName, target: LocationName) -> bool:
 
 
 @rule("C6.1", "Case J: moving vehicle, or Dashing Infantry", cites=("A4.63",))
-def dashing(look: Look, move: Move | None) -> Mod | None:
+def dashing(look: GameView, move: Move | None) -> Mod | None:
     """+2 against Infantry that Dashes across a road."""
     if move is None or not move.dash:
         return None
@@ -170,7 +174,7 @@ def dashing(look: Look, move: Move | None) -> Mod | None:
 
 
 def moving(
-    look: Look,
+    look: GameView,
     start: LocationName,
     target: LocationName,
     move: Move | None,
@@ -192,7 +196,7 @@ def moving(
 
 
 @rule("C6.13", "Case J3: FFNAM", cites=("A4.6",))
-def not_assault(look: Look, move: Move) -> Mod | None:
+def not_assault(look: GameView, move: Move) -> Mod | None:
     """-1 against Infantry that moves without Assault Movement."""
     if move.assault:
         return None
@@ -201,7 +205,7 @@ def not_assault(look: Look, move: Move) -> Mod | None:
 
 @rule("C6.14", "Case J4: FFMO", cites=("A4.6",))
 def in_the_open(
-    look: Look, target: LocationName, *, beside: bool = False
+    look: GameView, target: LocationName, *, beside: bool = False
 ) -> Mod | None:
     """-1 against Infantry that moves in Open Ground, as it does in Bypass."""
     if not (beside or look.world.ground.open_ground(look.world.locate(target))):
@@ -210,7 +214,9 @@ def in_the_open(
 
 
 @rule("C6.6", "Case O: Hazardous Movement", cites=("A4.62",))
-def hazardous(look: Look, move: Move | None, unit: Unit | None = None) -> Mod | None:
+def hazardous(
+    look: GameView, move: Move | None, unit: Unit | None = None
+) -> Mod | None:
     """-2 in place of Cases J3 and J4: for a move, or for a unit's task at any time."""
     by_move = move is not None and move.hazardous
     if not by_move and not (unit is not None and unit.hazardous):
@@ -224,7 +230,7 @@ def hazardous(look: Look, move: Move | None, unit: Unit | None = None) -> Mod | 
     exc=("broken and berserk units are seen at any distance",),
     cites=("A9.4", "A12.1"),
 )
-def unseen(look: Look, unit: Unit, start: LocationName) -> Mod | None:
+def unseen(look: GameView, unit: Unit, start: LocationName) -> Mod | None:
     """+2 against concealed units, and against all beyond 16 hexes.
 
     EXC: broken and berserk units count as seen at any distance.

@@ -6,14 +6,14 @@ from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c06_target_drm import value
 from opfor.rules.d_vehicles.d01_vehicles import size_drm, state_of
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 HARDLY_SEEN, BRIEFLY_SEEN = 4, 12
 """Quarters of MP in the firer's LOS of Cases J2 and J1 (C6.11, C6.12)."""
 
 
-def vehicle_drm(look: Look, unit: Unit, start: LocationName) -> tuple[Mod, ...]:
+def vehicle_drm(look: GameView, unit: Unit, start: LocationName) -> tuple[Mod, ...]:
     """What a vehicle brings as the target of the Vehicle Target Type."""
     found = (
         on_the_move(look, unit, start),
@@ -25,7 +25,7 @@ def vehicle_drm(look: Look, unit: Unit, start: LocationName) -> tuple[Mod, ...]:
 
 
 @rule("C6.11", "Cases J, J1 and J2: a vehicle that moves", cites=("C6.1", "D2.4"))
-def on_the_move(look: Look, unit: Unit, start: LocationName) -> Mod | None:
+def on_the_move(look: GameView, unit: Unit, start: LocationName) -> Mod | None:
     """+2 against what is in Motion or has entered a hex in this Player Turn.
 
     +3 if it has spent no more than three MP in the firer's LOS in it, +4 for one or
@@ -49,7 +49,7 @@ def moving_target(unit: Unit) -> bool:
 
 
 @rule("D9.1", "Terrain that protects a vehicle", exc=("one in Bypass",))
-def vehicle_tem(look: Look, unit: Unit) -> Mod | None:
+def vehicle_tem(look: GameView, unit: Unit) -> Mod | None:
     """The TEM of the terrain that it is in.
 
     EXC: not of an obstacle that it bypasses. A wall hides its hull instead (D4.2).
@@ -62,7 +62,7 @@ def vehicle_tem(look: Look, unit: Unit) -> Mod | None:
     return Mod(f"Case Q: {ground.cover(at).name}", tem, "C6.8") if tem else None
 
 
-def unseen_vehicle(look: Look, unit: Unit) -> Mod | None:
+def unseen_vehicle(look: GameView, unit: Unit) -> Mod | None:
     """+2 against a concealed one (Case K)."""
     if known_to_other_side(unit):
         return None

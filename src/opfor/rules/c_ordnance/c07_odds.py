@@ -27,7 +27,7 @@ from opfor.rules.c_ordnance.c07_resolution import (
 from opfor.rules.c_ordnance.c07_to_kill import Fate, Kill, kill_odds, to_kill
 from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
 from opfor.rules.d_vehicles.d04_hull_down import hull_down
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit
 
 SIXTH = Fraction(1, 6)
@@ -57,7 +57,7 @@ class _Strike(Struct, frozen=True):
     chance: Fraction
 
 
-def vehicle_odds(look: Look, shot: ToHit) -> VehicleOdds:
+def vehicle_odds(look: GameView, shot: ToHit) -> VehicleOdds:
     """The exact chances of a shot by the Vehicle Target Type (C3.31, C7.7).
 
     The dr for an Original 2 and for the facing within a hex are counted too; what a
@@ -82,7 +82,7 @@ def vehicle_odds(look: Look, shot: ToHit) -> VehicleOdds:
     return VehicleOdds(places=places, kills=kills, fates=fates)
 
 
-def _strikes(look: Look, shot: ToHit, unit: Unit) -> Iterator[_Strike]:
+def _strikes(look: GameView, shot: ToHit, unit: Unit) -> Iterator[_Strike]:
     hidden = hull_down(look, unit, shot.start)
     for dice, verdict, chance in _hits(shot):
         turret = hits_turret(dice) and not tracks(shot)
@@ -107,7 +107,7 @@ def _hits(shot: ToHit) -> Iterator[tuple[DR, Verdict, Fraction]]:
 
 
 def _sides(
-    look: Look, shot: ToHit, unit: Unit, *, turret: bool
+    look: GameView, shot: ToHit, unit: Unit, *, turret: bool
 ) -> Mapping[Facing, Fraction]:
     """The Target Facing; within a hex each by its share of a dr (C3.91)."""
     if look.world.range(shot.start, shot.target):
@@ -121,7 +121,7 @@ def _sides(
 
 
 def _fates(
-    look: Look, shot: ToHit, kill: Kill, *, times: int
+    look: GameView, shot: ToHit, kill: Kill, *, times: int
 ) -> Mapping[Fate, Fraction]:
     """What the To Kill DR of a hit do, one or several."""
     if not kill.possible:

@@ -22,7 +22,7 @@ from opfor.rules.c_ordnance.c07_to_kill import Fate, Hit, Kill, fate_of, said, t
 from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
 from opfor.rules.d_vehicles.d04_hull_down import hull_down
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 HARM: tuple[Fate, ...] = (
@@ -124,7 +124,7 @@ def read_hit(play: Play, shot: ToHit, *, turret: bool, critical: bool) -> Hit:
 
 
 def hit_on(
-    look: Look, shot: ToHit, side: Facing, *, turret: bool, critical: bool
+    look: GameView, shot: ToHit, side: Facing, *, turret: bool, critical: bool
 ) -> Hit:
     """What has hit, on a Target Facing that is known."""
     return Hit(

@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a07_fire.ift import vehicle_kill_number
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, armor, state_of, vehicle
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit
 
 Attack = Literal["HE", "AP or HEAT", "FT or MOL", "MG", "A-P mines", "A-T mines", "CC"]
@@ -114,7 +114,7 @@ class Kill(Struct, frozen=True, kw_only=True):
 
 
 @rule("C7.1", "To Kill DR", cites=("C7.3", "C7.2", "D1.6", "C3.7"))
-def to_kill(look: Look, hit: Hit, target: Unit) -> Kill:
+def to_kill(look: GameView, hit: Hit, target: Unit) -> Kill:
     """The To Kill attempt that a hit by ordnance on a vehicle brings.
 
     A CH doubles the number before AF are subtracted. The rear is one easier than the
@@ -146,7 +146,7 @@ def to_kill(look: Look, hit: Hit, target: Unit) -> Kill:
 
 @rule("C7.3/flame", "Flames against vehicles", cites=("C7.2", "D2.4", "C7.3"))
 def flame_kill(
-    look: Look,
+    look: GameView,
     weapon: Flame,
     target: Unit,
     side: Facing,
@@ -185,7 +185,9 @@ def flame_kill(
 
 
 @rule("C7.346", "DC against an AFV", cites=("C7.3", "A23.1", "A23.6", "D3.2"))
-def charge_kill(look: Look, target: Unit, side: Facing, mods: Sequence[Mod]) -> Kill:
+def charge_kill(
+    look: GameView, target: Unit, side: Facing, mods: Sequence[Mod]
+) -> Kill:
     """The To Kill attempt of a DC on an AFV: TK# 16 less the AF of its hull.
 
     What a DC suffers on the IFT beside TEM is added to the DR. Reading: D-368.
@@ -209,7 +211,7 @@ def charge_kill(look: Look, target: Unit, side: Facing, mods: Sequence[Mod]) -> 
 Basic = tuple[list[Mod], Attack, bool]
 
 
-def _basic(look: Look, hit: Hit, *, armored: bool) -> Basic:
+def _basic(look: GameView, hit: Hit, *, armored: bool) -> Basic:
     """The Basic TK# at a range, its column of the results, whether it can kill."""
     piece, ammo = hit.piece, hit.ammo
     if ammo == "HE":
@@ -225,7 +227,7 @@ def _basic(look: Look, hit: Hit, *, armored: bool) -> Basic:
 
 
 @rule("C7.3", "To Kill tables")
-def _piercing(look: Look, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
+def _piercing(look: GameView, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
     """AP, APCR or APDS: by gun and range."""
     special = ammo in ("APCR", "APDS")
     table = look.world.enemy.table("C7-APCR" if special else "C7-AP")
@@ -244,7 +246,7 @@ def _piercing(look: Look, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
     return found, "MG" if mg else "AP or HEAT", True
 
 
-def _range_change(look: Look, calibre: int, ammo: Ammo, hexes: int) -> object:
+def _range_change(look: GameView, calibre: int, ammo: Ammo, hexes: int) -> object:
     """What range changes of a TK#; "NA" beyond that of the gun."""
     if ammo in ("APCR", "APDS"):
         size = "57mm APCR" if calibre <= APCR_SMALL else "65mm APCR"
@@ -281,7 +283,7 @@ def _bullet_name(piece: Ordnance) -> str:
     return "12.7" if ".50" in piece.name or "12.7" in piece.name else "MG"
 
 
-def _he(look: Look, calibre: int, *, armored: bool) -> Basic:
+def _he(look: GameView, calibre: int, *, armored: bool) -> Basic:
     target = "armored" if armored else "unarmored"
     found = look.world.enemy.table("C7-HE").look_up(calibre, target=target).result
     if found == "NA":
@@ -289,7 +291,7 @@ def _he(look: Look, calibre: int, *, armored: bool) -> Basic:
     return [Mod(f"TK# of HE, {calibre}mm", int(found), "C7.3")], "HE", True
 
 
-def _heat(look: Look, piece: Ordnance, *, armored: bool) -> Basic:
+def _heat(look: GameView, piece: Ordnance, *, armored: bool) -> Basic:
     table = look.world.enemy.table("C7-HEAT")
     name = "unarmored" if not armored else _heat_name(piece, table.axes["round"])
     if not name:
@@ -312,7 +314,7 @@ def _heat_name(piece: Ordnance, names: tuple[str, ...]) -> str:
 
 
 @rule("C7.7", "AFV destruction", cites=("C7.34",))
-def fate_of(look: Look, kill: Kill, original: int) -> Fate:
+def fate_of(look: GameView, kill: Kill, original: int) -> Fate:
     """What an Original To Kill DR does, by its margin to the Final TK#.
 
     An Original 12 is a dud. Where the results part hull and turret, a hull hit
@@ -336,7 +338,7 @@ def said(fate: Fate) -> str:
     return SAID.get(fate, fate)
 
 
-def fate_at(look: Look, kill: Kill, final: int) -> Fate:
+def fate_at(look: GameView, kill: Kill, final: int) -> Fate:
     """What a Final DR does, duds left aside."""
     margin = _margin(final, kill.number)
     if not margin:
@@ -364,7 +366,7 @@ def _margin(final: int, number: int) -> str:
     return "over by 1" if final == number + 1 else ""
 
 
-def kill_odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
+def kill_odds(look: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
     """The exact chance of each fate, over all 36 DR.
 
     Kept by all that fates follow from: a game rates some thousand attempts, few differ.
@@ -384,7 +386,7 @@ def kill_odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
     return kept[key]
 
 
-def _odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
+def _odds(look: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
     found: dict[Fate, Fraction] = {}
     for dice in ROLLS:
         fate = fate_of(look, kill, dice.total)
@@ -395,7 +397,7 @@ def _odds(look: Look, kill: Kill) -> Mapping[Fate, Fraction]:
 KILLS: tuple[Fate, ...] = ("burn", "eliminated")
 
 
-def can_harm(look: Look, hit: Hit, target: Unit) -> bool:
+def can_harm(look: GameView, hit: Hit, target: Unit) -> bool:
     """Whether some To Kill DR after a hit, on hull or turret, does anything."""
     for turret in (False, True):
         kill = to_kill(look, replace(hit, turret=turret), target)
@@ -404,7 +406,7 @@ def can_harm(look: Look, hit: Hit, target: Unit) -> bool:
     return False
 
 
-def p_kill(look: Look, kill: Kill) -> Fraction:
+def p_kill(look: GameView, kill: Kill) -> Fraction:
     """The chance that it eliminates the vehicle."""
     return sum(
         (kill_odds(look, kill).get(fate, Fraction(0)) for fate in KILLS), Fraction(0)

@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 HALF = Fraction(1, 2)
@@ -63,7 +63,7 @@ def carried(piece: Ordnance) -> tuple[Ammo, ...]:
 
 
 @rule("C8.3", "HE and HEAT equivalency on the IFT", cites=("C3.33",))
-def fp_of(look: Look, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
+def fp_of(look: GameView, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
     """The FP of a hit: of HE by calibre, half of it with the Area Target Type.
 
     LATW have FP of their own; HEAT of a Gun that of the column left of its HE; AP and
@@ -85,7 +85,7 @@ def fp_of(look: Look, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
 
 
 @rule("C8.31", "HEAT against Personnel", cites=("C13.1",))
-def check_heat(look: Look, firer: Unit, target: LocationName) -> None:
+def check_heat(look: GameView, firer: Unit, target: LocationName) -> None:
     """Raise Illegal unless HEAT finds something to burst on.
 
     A building, rubble or pillbox, a wall that the LOS crosses, or a Gun.

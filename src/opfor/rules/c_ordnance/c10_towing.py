@@ -17,11 +17,11 @@ from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import allotment
-from opfor.rules.d_vehicles.d02_movement.steps import spent, unit_of
+from opfor.rules.d_vehicles.d02_movement.steps import after_spending, unit_of
 from opfor.rules.d_vehicles.d06_passengers import aboard
 from opfor.state.counters import Gun
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Side, Unit, Weapon
 
 
@@ -39,13 +39,13 @@ class Hitch(NamedTuple):
     crew: Unit | None
 
 
-def gun_of(look: Look, weapon: Weapon | None) -> Gun | None:
+def gun_of(look: GameView, weapon: Weapon | None) -> Gun | None:
     """Its counter if a Weapon is a Gun."""
     found = look.world.counter(weapon.counter) if weapon else None
     return found if isinstance(found, Gun) else None
 
 
-def _gun(look: Look, id_: str) -> tuple[Weapon, Gun]:
+def _gun(look: GameView, id_: str) -> tuple[Weapon, Gun]:
     weapon = look.state.weapons.get(id_)
     found = gun_of(look, weapon)
     if weapon is None or found is None or weapon.gun is None:
@@ -63,7 +63,7 @@ def fit(unit: Unit) -> bool:
 
 
 @rule("C10.11", "Hooking up", exc=("two thirds for a ringed M#",), cites=("C10.1",))
-def hooking(look: Look, side: Side, order: HookUp) -> Hitch:
+def hooking(look: GameView, side: Side, order: HookUp) -> Hitch:
     """A Gun in the hex is hooked up: half of the vehicle's MP, FRU, while Stopped.
 
     Its T# is no more than the Gun's M#; the Gun's crew is there on foot. A Gun without
@@ -92,14 +92,14 @@ def hooking(look: Look, side: Side, order: HookUp) -> Hitch:
     return Hitch(_hitched(look, carrier, found), weapon, crew)
 
 
-def _hitched(look: Look, carrier: Unit, found: Gun) -> Move:
+def _hitched(look: GameView, carrier: Unit, found: Gun) -> Move:
     whole = allotment(look, carrier) // MF
     cost = ceil(2 * whole / 3) if found.ring else ceil(whole / 2)
-    return spent(look, carrier, cost * MF)
+    return after_spending(look, carrier, cost * MF)
 
 
 @rule("C10.12", "Unhooking", cites=("C10.11",))
-def unhooking(look: Look, side: Side, order: HookUp) -> Hitch:
+def unhooking(look: GameView, side: Side, order: HookUp) -> Hitch:
     """The Gun in tow is unhooked for as many MP, by a crew that is aboard or there.
 
     Errors:
@@ -116,7 +116,7 @@ def unhooking(look: Look, side: Side, order: HookUp) -> Hitch:
     return Hitch(_hitched(look, carrier, found), weapon, crews[0] if crews else None)
 
 
-def _crews(look: Look, unit: Unit) -> bool:
+def _crews(look: GameView, unit: Unit) -> bool:
     found = mmc(look, unit)
     manned = any(weapon.gun for weapon in look.state.weapons_of(unit.id))
     return found is not None and found.size == "crew" and fit(unit) and not manned
@@ -126,7 +126,7 @@ def _crews(look: Look, unit: Unit) -> bool:
 
 
 @rule("C10.2", "Limbering and unlimbering", cites=("C10.11", "C11.2"))
-def limbering(look: Look, side: Side, order: Limber) -> Weapon:
+def limbering(look: GameView, side: Side, order: Limber) -> Weapon:
     """A Gun without QSU is limbered, or unlimbered, in place of firing; its crew is TI.
 
     Errors:
@@ -149,7 +149,7 @@ def limbering(look: Look, side: Side, order: Limber) -> Weapon:
 
 
 @rule("C10.3", "Who pushes a Gun, and where", cites=("A4.13", "A4.14"))
-def pushing(look: Look, side: Side, order: Push) -> Unit:
+def pushing(look: GameView, side: Side, order: Push) -> Unit:
     """The crew that pushes its Gun into an adjacent hex of one MF, as all of its MPh.
 
     The Gun has a M#, and QSU or is limbered. With its crew others may push.
@@ -174,7 +174,7 @@ def pushing(look: Look, side: Side, order: Push) -> Unit:
     return crew
 
 
-def _open_way(look: Look, crew: Unit, order: Push) -> None:
+def _open_way(look: GameView, crew: Unit, order: Push) -> None:
     """Refuse a Location that is not next to it, is held, or costs more than a MF."""
     if OFFBOARD in (order.to, crew.location):
         raise Illegal("C10.3", "a Gun is pushed from hex to hex")

@@ -6,7 +6,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
 from opfor.state.counters import Gun
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import NO_CA, GunState, LocationName, Unit
 
 EMPLACED = 2
@@ -19,7 +19,7 @@ SHIELDED = ("AT", "INF", "ART")
 """Types of Guns that have a gunshield unless their counter denies it."""
 
 
-def _manned(look: Look, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
+def _manned(look: GameView, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
     for weapon in look.state.weapons_of(unit.id):
         piece = look.world.counter(weapon.counter)
         if weapon.gun is not None and isinstance(piece, Gun):
@@ -27,7 +27,7 @@ def _manned(look: Look, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
 
 
 @rule("C11.2", "Emplacement")
-def emplaced(look: Look, unit: Unit) -> Mod | None:
+def emplaced(look: GameView, unit: Unit) -> Mod | None:
     """+2 for the crew of an emplaced Gun; it does not add to other TEM."""
     if unit.inside or not any(gun.emplaced for _, gun in _manned(look, unit)):
         return None
@@ -35,7 +35,7 @@ def emplaced(look: Look, unit: Unit) -> Mod | None:
 
 
 @rule("C11.5", "Gunshields", cites=("C3.2",))
-def gunshield(look: Look, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
+def gunshield(look: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
     """+2 against direct fire that comes, all of it, from within the CA of its Gun.
 
     Of AT, INF and ART Guns, if they are not limbered; not within its hex, and not in
@@ -53,13 +53,13 @@ def gunshield(look: Look, unit: Unit, froms: Sequence[LocationName]) -> Mod | No
     return None
 
 
-def _before(look: Look, unit: Unit, ca: int, at: LocationName) -> bool:
+def _before(look: GameView, unit: Unit, ca: int, at: LocationName) -> bool:
     near = look.world.range(unit.location, at) == 0
     return not near and in_arc(look.world, unit.location, ca, at)
 
 
 @rule("C6.7/gun", "Case P: size of a Gun", cites=("C6.7",))
-def gun_size(look: Look, unit: Unit) -> Mod | None:
+def gun_size(look: GameView, unit: Unit) -> Mod | None:
     """+1 for the crew of a small Gun, -1 for that of a large one."""
     sizes = [piece.size for piece, gun in _manned(look, unit) if not gun.limbered]
     if not any(sizes):

@@ -11,7 +11,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, of_sw
 from opfor.state.counters import MMC, Counter, SupportWeapon
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 PF_RANGE = (("1945-01", 3), ("1944-07", 2), ("1943-10", 1))
@@ -28,7 +28,7 @@ PINS = 6
 
 
 @rule("C13.3", "PF fire", cites=("C13.1",))
-def inherent(look: Look, unit: Unit, name: str) -> Ordnance:
+def inherent(look: GameView, unit: Unit, name: str) -> Ordnance:
     """A PF or PFk of a unit, as ordnance; it reaches as far as its date lets it.
 
     Errors:
@@ -47,7 +47,7 @@ def inherent(look: Look, unit: Unit, name: str) -> Ordnance:
     return made if name == "PFk" else _shorter(made, reach)
 
 
-def _issued(look: Look, nation: str, name: str) -> Counter | None:
+def _issued(look: GameView, nation: str, name: str) -> Counter | None:
     """The counter of what a nation's units may have within them; None if it has none.
 
     Asked of every squad whenever something could be fired at.
@@ -65,7 +65,7 @@ def _shorter(made: Ordnance, reach: int) -> Ordnance:
     return replace(made, max_range=reach, th=made.th[: reach + 1])
 
 
-def left(look: Look, side: Side) -> int:
+def left(look: GameView, side: Side) -> int:
     """How many PF a side still has: one a squad in 1943, then 1½, two in 1945.
 
     Reading: D-143 squads that it has lost count.
@@ -97,14 +97,14 @@ def pf_check(play: Play, unit: Unit, *, afv: bool = False) -> str:
     return "has one" if rolled.final <= PASSES else "none"
 
 
-def pf_odds(look: Look, unit: Unit, *, afv: bool = False) -> Fraction:
+def pf_odds(look: GameView, unit: Unit, *, afv: bool = False) -> Fraction:
     """The chance that a unit finds a PF."""
     drm = total(pf_drm(look, unit, afv=afv))
     found = [dr for dr in range(1, PINS) if dr + drm <= PASSES]
     return Fraction(len(found), PINS)
 
 
-def pf_drm(look: Look, unit: Unit, *, afv: bool = False) -> list[Mod]:
+def pf_drm(look: GameView, unit: Unit, *, afv: bool = False) -> list[Mod]:
     """The drm of a PF check."""
     found = [] if afv else [Mod("no AFV", 1, "C13.31")]
     own = mmc(look, unit)
@@ -122,7 +122,7 @@ def pf_drm(look: Look, unit: Unit, *, afv: bool = False) -> list[Mod]:
 
 
 @rule("C13.8", "Backblast", exc=("a PIAT has none",), cites=("C5.33",))
-def blasts(look: Look, unit: Unit, ordnance: Ordnance) -> bool:
+def blasts(look: GameView, unit: Unit, ordnance: Ordnance) -> bool:
     """Whether a weapon's backblast is caught by a building, rubble or pillbox.
 
     EXC: a PIAT has none.

@@ -7,7 +7,7 @@ from opfor.state.play import Play
 from opfor.state.units import LocationName, Side
 
 
-def left_to(
+def ask_policy(
     play: Play,
     *,
     policy: str,

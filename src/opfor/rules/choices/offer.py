@@ -1,7 +1,8 @@
 """What an order is to the sequence of play: when it may be given, and what it does.
 
 A module of a rule offers its orders and carries them out;
-`sequence/orders_by_phase.py` lists the modules. So `legal` is the sum of all offers, and a new order is one more `Doing`.
+`sequence/orders_by_phase.py` lists the modules. So `legal` is the sum of all offers,
+and a new order is one more `OrderKind`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +13,7 @@ from msgspec import Struct
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a03_phases import Role
 from opfor.rules.choices.orders import Command
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Phase, Side
 
 Ordered = TypeVar("Ordered")
@@ -46,7 +47,7 @@ class Offer(Struct, frozen=True):
     cost: int = 0
 
 
-class Unfolding:
+class LazyOffers:
     """Offers, found once as far as anybody asks, and then listed from memory."""
 
     def __init__(self, found: Iterator[Offer]) -> None:
@@ -67,7 +68,7 @@ class Unfolding:
         return False
 
 
-class Doing(NamedTuple):
+class OrderKind(NamedTuple):
     """One kind of order.
 
     Args:
@@ -84,17 +85,17 @@ class Doing(NamedTuple):
     order: type[Any]
     phases: tuple[Phase, ...]
     by: tuple[Role, ...]
-    offers: Callable[[Look, Side], Iterable[Offer]]
-    check: Callable[[Look, Side, Any], object]
+    offers: Callable[[GameView, Side], Iterable[Offer]]
+    check: Callable[[GameView, Side, Any], object]
     carry_out: Callable[[Play, Side, Any], object]
     minor: bool = False
 
 
 def allows(
-    look: Look,
+    look: GameView,
     side: Side,
     order: Ordered,
-    check: Callable[[Look, Side, Ordered], object],
+    check: Callable[[GameView, Side, Ordered], object],
 ) -> bool:
     """Whether a check lets an order pass."""
     try:

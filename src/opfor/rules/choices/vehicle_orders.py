@@ -11,13 +11,13 @@ class StartUp(Struct, frozen=True, tag="start"):
     unit: str
 
 
-class Stop(Struct, frozen=True, tag="stop"):
+class StopOrder(Struct, frozen=True, tag="stop"):
     """Spend a Stop MP (D2.13)."""
 
     unit: str
 
 
-class Drive(Struct, frozen=True, tag="drive"):
+class DriveOrder(Struct, frozen=True, tag="drive"):
     """Move a vehicle into the next hex.
 
     Args:
@@ -170,7 +170,7 @@ class TurnGun(Struct, frozen=True, tag="turn gun"):
 
 
 VehicleCommand = (
-    StartUp | Stop | Drive | TurnTo | Delay | Expose | Embark | Dismount | Discharge
+    StartUp | StopOrder | DriveOrder | TurnTo | Delay | Expose | Embark | Dismount | Discharge
     | GoMotion | Speed | HullDown | Unbog | HookUp | Limber | Push | TurnGun | Abandon
     | Man | Seize
 )  # fmt: skip

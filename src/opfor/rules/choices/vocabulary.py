@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class Clause(Struct, Generic[T], frozen=True):
     make: Callable[..., T]
 
 
-class Said(Struct, Generic[T], frozen=True):
+class ReadClause(Struct, Generic[T], frozen=True):
     """A clause as it was read in a table: its text there, and what it means."""
 
     text: str
@@ -59,7 +59,7 @@ class Vocabulary(Generic[T]):
         self.clauses = tuple(clauses)
         self._patterns = [(_pattern(clause.wording), clause) for clause in self.clauses]
 
-    def read(self, text: str) -> Said[T] | None:
+    def read(self, text: str) -> ReadClause[T] | None:
         """What a text means; None if nobody knows it."""
         for (pattern, names), clause in self._patterns:
             if found := pattern.fullmatch(text):
@@ -67,14 +67,14 @@ class Vocabulary(Generic[T]):
                     PARAMETERS[name][1](value)
                     for name, value in zip(names, found.groups(), strict=True)
                 ]
-                return Said(text, clause.make(*values))
+                return ReadClause(text, clause.make(*values))
         return None
 
     def fault(self, text: str) -> str:
         """Why a text is no clause, with one that is like it; empty if it is one."""
         if self.read(text) is not None:
             return ""
-        hint = near(text, self.wordings())
+        hint = did_you_mean(text, self.wordings())
         return f"{text!r} is no clause" + (f": {hint}" if hint else "")
 
     def wordings(self) -> Iterator[str]:

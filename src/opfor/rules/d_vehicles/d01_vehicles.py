@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
 from opfor.state.counters import SMC, Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
 from opfor.state.vehicle_weapons import mounts
 
@@ -26,7 +26,7 @@ SCALE = (0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 26)
 BETTER: dict[Upper, int] = {"worse": -1, "same": 0, "better": 1}
 
 
-def vehicle(look: Look, unit: Unit) -> Vehicle | None:
+def vehicle(look: GameView, unit: Unit) -> Vehicle | None:
     """Its counter if it is a vehicle."""
     found = piece(look, unit) if unit.vehicle is not None else None
     return found if isinstance(found, Vehicle) else None
@@ -38,14 +38,14 @@ def state_of(unit: Unit) -> VehicleState:
 
 
 @rule("D1.2", "AFV and unarmored vehicles")
-def afv(look: Look, unit: Unit) -> bool:
+def afv(look: GameView, unit: Unit) -> bool:
     """Whether it is an AFV: a vehicle that has any AF."""
     found = vehicle(look, unit)
     return found is not None and not found.unarmored
 
 
 @rule("D1.31", "Turrets")
-def turreted(look: Look, unit: Unit) -> bool:
+def turreted(look: GameView, unit: Unit) -> bool:
     """Whether its Main Armament turns without the vehicle."""
     found = vehicle(look, unit)
     return found is not None and found.turret != "NT"
@@ -74,7 +74,7 @@ def changed(play: Play, unit: Unit, what: str, **fields: object) -> Unit:
 
 
 @rule("D3.44", "Armor leaders", cites=("D5.34",))
-def crew_drm(look: Look, unit: Unit) -> list[Mod]:
+def crew_drm(look: GameView, unit: Unit) -> list[Mod]:
     """What counts for all DR of an Inherent crew: its armor leader, and a past Stun."""
     found = [
         Mod("armor leader", armor_leader(look, unit), "D3.44"),
@@ -83,7 +83,7 @@ def crew_drm(look: Look, unit: Unit) -> list[Mod]:
     return [mod for mod in found if mod.value]
 
 
-def armor_leader(look: Look, unit: Unit) -> int:
+def armor_leader(look: GameView, unit: Unit) -> int:
     """The Leadership of a vehicle's armor leader, negative helps; 0 without one."""
     code = state_of(unit).leader
     found = look.world.counter(code) if code else None
@@ -94,7 +94,7 @@ def armor_leader(look: Look, unit: Unit) -> int:
 
 
 @rule("D3.2", "Target Facing", cites=("C3.2", "D3.11"))
-def facing(look: Look, unit: Unit, start: LocationName, *, turret: bool) -> Facing:
+def facing(look: GameView, unit: Unit, start: LocationName, *, turret: bool) -> Facing:
     """Which side of the hull, or of the turret, a shot from a Location hits.
 
     Front within the CA, rear within the CA opposite; along a grain that parts two
@@ -111,7 +111,7 @@ def facing(look: Look, unit: Unit, start: LocationName, *, turret: bool) -> Faci
 
 
 @rule("D1.6", "Armor Factors", exc=("the turret's rear is as its side",))
-def armor(look: Look, unit: Unit, side: Facing, *, turret: bool) -> int:
+def armor(look: GameView, unit: Unit, side: Facing, *, turret: bool) -> int:
     """AF of a facing; the turret's is a step better or worse where so printed.
 
     The rear has the AF of the side; that it is easier to kill is in the To Kill DRM.
@@ -127,13 +127,13 @@ def armor(look: Look, unit: Unit, side: Facing, *, turret: bool) -> int:
     return SCALE[max(0, min(step, len(SCALE) - 1))]
 
 
-def in_vca(look: Look, unit: Unit, target: LocationName) -> bool:
+def in_vca(look: GameView, unit: Unit, target: LocationName) -> bool:
     """Whether a Location is in the VCA of a vehicle."""
     way = vector(look.world, unit.location, target)
     return covers(state_of(unit).vca, way)
 
 
-def in_tca(look: Look, unit: Unit, target: LocationName) -> bool:
+def in_tca(look: GameView, unit: Unit, target: LocationName) -> bool:
     """Whether a Location is in the TCA of a vehicle, or the VCA without a turret."""
     if not turreted(look, unit):
         return in_vca(look, unit, target)
@@ -143,12 +143,12 @@ def in_tca(look: Look, unit: Unit, target: LocationName) -> bool:
 # -- armament ----------------------------------------------------------------------
 
 
-def armament(look: Look, unit: Unit) -> list[Weapon]:
+def armament(look: GameView, unit: Unit) -> list[Weapon]:
     """The Weapons that a vehicle is armed with, working or not."""
     return [weapon for weapon in look.state.weapons_of(unit.id) if weapon.mount]
 
 
-def main_armament(look: Look, unit: Unit) -> Weapon | None:
+def main_armament(look: GameView, unit: Unit) -> Weapon | None:
     """Its Main Armament, if it has any left."""
     return next((w for w in armament(look, unit) if w.mount == "MA"), None)
 
@@ -164,7 +164,7 @@ def arm(play: Play, unit: Unit) -> None:
 
 
 @rule("D1.7", "Target size of vehicles", cites=("C6.7",))
-def size_drm(look: Look, unit: Unit) -> Mod | None:
+def size_drm(look: GameView, unit: Unit) -> Mod | None:
     """To Hit DRM of a vehicle's size."""
     found = vehicle(look, unit)
     return Mod("size", found.size, "D1.7") if found and found.size else None

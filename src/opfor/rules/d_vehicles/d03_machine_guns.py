@@ -9,9 +9,9 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, Standing, standing
+from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, FireStatus, standing
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
-from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn, least_turn
+from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn, least_turn
 from opfor.rules.c_ordnance.c05_firer_drm import TURRETS
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
@@ -22,26 +22,26 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     turreted,
     vehicle,
 )
-from opfor.rules.d_vehicles.d02_movement.allotment import going_on
+from opfor.rules.d_vehicles.d02_movement.allotment import move_of
 from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.state.events import WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Fired, LocationName, Unit, Weapon
 
 Way = Literal["", "Snap Shot", "Fire Lane"]
 """How only Infantry and its SW can fire."""
 
-BOUNDING = Standing(((HALF, "bounding First Fire"),), "prep")
+BOUNDING = FireStatus(((HALF, "bounding First Fire"),), "prep")
 
 
-def own_move(look: Look, unit: Unit) -> bool:
+def own_move(look: GameView, unit: Unit) -> bool:
     """Whether it is the MPh of this vehicle's own side."""
     mine = look.state.side == unit.side and look.state.phase == "MPh"
     return mine and unit.vehicle is not None
 
 
 @rule("D3.3", "Bounding First Fire", cites=("C5.3", "A9.2", "A8.1"))
-def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
+def check_bounding(look: GameView, unit: Unit, weapon: Weapon) -> None:
     """Raise Illegal unless a vehicle may fire that Weapon in its own MPh.
 
     Once it has spent MP, and while nobody else moves; again only if the Weapon kept
@@ -50,7 +50,7 @@ def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
     Reading: D-312.
     """
     ended = look.state.move is None and bool(state_of(unit).trail)
-    if going_on(look, unit) is None and not ended:
+    if move_of(look, unit) is None and not ended:
         raise Illegal("D3.3", f"{unit.id} fires in its MPh only as it spends MP")
     if weapon.fired and not weapon.rof:
         raise Illegal("D3.3", f"{weapon.id} has fired in this Player Turn")
@@ -58,7 +58,7 @@ def check_bounding(look: Look, unit: Unit, weapon: Weapon) -> None:
         raise Illegal("D3.3", f"{unit.id} has gone on since it fired")
 
 
-def _fired_elsewhere(look: Look, unit: Unit) -> bool:
+def _fired_elsewhere(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle's Weapons have fired in this MPh, and none where it is now."""
     own = {weapon.id for weapon in armament(look, unit)}
     shots = (shot for shot in look.state.shots if own.intersection(shot.firers))
@@ -91,7 +91,7 @@ def end_bounding(play: Play) -> None:
 
 
 @rule("D3.3/fp", "FP of vehicular MG", cites=("D3.3", "D2.4", "A7.24"))
-def standing_of(look: Look, firer: Firer) -> Standing:
+def standing_of(look: GameView, firer: Firer) -> FireStatus:
     """How a unit or Weapon may fire now; a vehicle's MG by its phase and Motion.
 
     Bounding First Fire and the AFPh halve its FP, and Motion halves them once more.
@@ -116,7 +116,9 @@ def standing_of(look: Look, firer: Firer) -> Standing:
 
 
 @rule("D1.8", "Arcs of vehicular MG", cites=("D3.12", "D3.51", "D5.31"))
-def mg_turn(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Turn:
+def mg_turn(
+    look: GameView, unit: Unit, weapon: Weapon, target: LocationName
+) -> GunTurn:
     """By how much the turret turns to bring a MG to bear on a Location.
 
     A BMG fires in the VCA; a CMG, and a MG that is the Main Armament, in the TCA, to
@@ -131,7 +133,7 @@ def mg_turn(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Tur
     if weapon.mount == "AAMG":
         if afv(look, unit) and not state.ce:
             raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
-        return Turn(state.tca, 0)
+        return GunTurn(state.tca, 0)
     turns = turreted(look, unit) and weapon.mount in ("CMG", "MA")
     ca = state.tca if turreted(look, unit) and weapon.mount != "BMG" else state.vca
     if turns:
@@ -139,10 +141,10 @@ def mg_turn(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Tur
     arc = (ca + SIDES // 2) % SIDES if weapon.mount == "RMG" else ca
     if not in_arc(world, here, arc, target):
         raise Illegal("D1.8", f"{target} is out of the CA of {weapon.id}")
-    return Turn(ca, 0)
+    return GunTurn(ca, 0)
 
 
-def check_mounts(look: Look, firers: Sequence[Firer], target: LocationName) -> None:
+def check_mounts(look: GameView, firers: Sequence[Firer], target: LocationName) -> None:
     """Raise Illegal if a vehicle's MG cannot be brought to bear."""
     for firer in firers:
         if firer.unit.vehicle is not None and firer.weapon is not None:
@@ -150,7 +152,9 @@ def check_mounts(look: Look, firers: Sequence[Firer], target: LocationName) -> N
 
 
 @rule("D3.51/ift", "Turning the turret for a MG")
-def turning_drm(look: Look, firers: Sequence[Firer], target: LocationName) -> list[Mod]:
+def turning_drm(
+    look: GameView, firers: Sequence[Firer], target: LocationName
+) -> list[Mod]:
     """Case A on the IFT, for a turret that turns to fire its MG.
 
     Not by bounding First Fire, where it turns with the MP.
@@ -166,7 +170,7 @@ def turning_drm(look: Look, firers: Sequence[Firer], target: LocationName) -> li
     return []
 
 
-def case_a(look: Look, unit: Unit, spines: int) -> Mod:
+def case_a(look: GameView, unit: Unit, spines: int) -> Mod:
     """Case A of a turret that turns by some hexspines."""
     found = vehicle(look, unit)
     kind = found.turret if found else "T"

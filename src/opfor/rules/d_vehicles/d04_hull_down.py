@@ -22,9 +22,9 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     vehicle,
 )
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead
-from opfor.rules.d_vehicles.d02_movement.steps import STOP, spent, unit_of
+from opfor.rules.d_vehicles.d02_movement.steps import STOP, after_spending, unit_of
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 MANEUVER = 2 * MF + STOP
@@ -37,7 +37,7 @@ LEAST = 1
 
 
 @rule("D4.2", "Hull Down", cites=("B9.3", "B27.52", "D4.22"))
-def hull_down(look: Look, unit: Unit, start: LocationName) -> bool:
+def hull_down(look: GameView, unit: Unit, start: LocationName) -> bool:
     """Whether an AFV's hull is hidden from a firer by the hexside that he fires over.
 
     By a wall, hedge or roadblock whose TEM it would have, or where a HD Maneuver has
@@ -56,7 +56,7 @@ def hull_down(look: Look, unit: Unit, start: LocationName) -> bool:
     return any(side in state.hull_down for side in crossed) or in_trench(look, unit)
 
 
-def crests(look: Look, where: LocationName) -> tuple[int, ...]:
+def crests(look: GameView, where: LocationName) -> tuple[int, ...]:
     """The hexsides of a hex across which the ground falls."""
     world, found = look.world, []
     for side in range(SIDES):
@@ -67,7 +67,7 @@ def crests(look: Look, where: LocationName) -> tuple[int, ...]:
 
 
 @rule("D4.22", "HD Maneuver", cites=("D4.2", "D2.13"))
-def check_maneuver(look: Look, side: Side, order: HullDown) -> Move:
+def check_maneuver(look: GameView, side: Side, order: HullDown) -> Move:
     """The move after a HD Maneuver: two MP and the Stop MP, for an AFV in Motion.
 
     In a hex whose ground falls across a hexside of its VCA; once in a MPh.
@@ -84,11 +84,11 @@ def check_maneuver(look: Look, side: Side, order: HullDown) -> Move:
         raise Illegal("D4.22", f"{unit.id} has tried in this MPh")
     if not set(ahead(unit)) & set(crests(look, unit.location)):
         raise Illegal("D4.22", "no Crest Line is in its VCA")
-    return spent(look, unit, MANEUVER)
+    return after_spending(look, unit, MANEUVER)
 
 
 @rule("D4.221", "HD Maneuver drm", cites=("D3.44",))
-def maneuver_drm(look: Look, unit: Unit) -> list[Mod]:
+def maneuver_drm(look: GameView, unit: Unit) -> list[Mod]:
     """+1 while BU, +2 for a Russian AFV with a closed top; and its crew's own."""
     found = vehicle(look, unit)
     russian = found is not None and look.world.root(found.nation) == "russian"
@@ -127,7 +127,7 @@ def maneuver(play: Play, unit: Unit) -> tuple[int, ...]:
     return found[int(play.ask(asked))]
 
 
-def choices(look: Look, unit: Unit, number: int) -> list[tuple[int, ...]]:
+def choices(look: GameView, unit: Unit, number: int) -> list[tuple[int, ...]]:
     """The runs of so many Crest Line hexsides that hold one of its VCA.
 
     Shorter ones if there are none so long.

@@ -12,12 +12,12 @@ from opfor.rules.a_infantry.a01_units import armed, mmc
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize
 from opfor.rules.d_vehicles.d01_vehicles import armament, crewed, state_of, vehicle
-from opfor.rules.d_vehicles.d02_movement.allotment import going_on
+from opfor.rules.d_vehicles.d02_movement.allotment import move_of
 from opfor.rules.d_vehicles.d05_crew_fates import has_crew
 from opfor.state.counters import MMC
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 ALL_MF = 4 * MF
@@ -38,7 +38,7 @@ def on_foot(id_: str, *, mans: str = "") -> Move:
 
 
 @rule("D5.41", "Abandoning a vehicle by choice", cites=("D5.4", "D5.43"))
-def check_abandon(look: Look, side: Side, order: Abandon) -> Unit:
+def check_abandon(look: GameView, side: Side, order: Abandon) -> Unit:
     """The vehicle: in its own MPh, while it has neither moved nor fired, Stopped.
 
     Errors:
@@ -51,7 +51,7 @@ def check_abandon(look: Look, side: Side, order: Abandon) -> Unit:
         raise Illegal("D5.41", f"{unit.id} has no crew that could leave it now")
     state = state_of(unit)
     moved = state.motion or state.entered or state.trail or unit.moved
-    if moved or going_on(look, unit) or unit.ti:
+    if moved or move_of(look, unit) or unit.ti:
         raise Illegal("D5.41", f"{unit.id} has moved, or is in Motion")
     fired = [weapon.id for weapon in armament(look, unit) if weapon.fired]
     if fired:
@@ -60,7 +60,7 @@ def check_abandon(look: Look, side: Side, order: Abandon) -> Unit:
 
 
 @rule("D5.42", "Re-entering an Abandoned vehicle", cites=("D5.43", "A21.22"))
-def check_man(look: Look, side: Side, order: Man) -> tuple[Unit, Unit]:
+def check_man(look: GameView, side: Side, order: Man) -> tuple[Unit, Unit]:
     """The unit and the Abandoned vehicle, beneath which it begins its MPh.
 
     A crew or HS in Good Order; not in the Player Turn in which the last crew left it,
@@ -95,7 +95,10 @@ def man(play: Play, unit: Unit, hulk: Unit) -> None:
 
     What it takes from the other side fires as captured. It has had its MPh.
     """
-    state, taken = state_of(hulk), hulk.side != unit.side or strange(play, hulk)
+    state, taken = (
+        state_of(hulk),
+        hulk.side != unit.side or is_captured_vehicle(play, hulk),
+    )
     trained = vehicle_crew(play, unit)
     play.emit(UnitRemoved(unit.id, f"mans {hulk.id}"))
     fields = {
@@ -125,7 +128,7 @@ def _captured(play: Play, now: Unit, former: Side) -> None:
         play.emit(WeaponChanged(ours, "is captured"))
 
 
-def strange(look: Look, hulk: Unit) -> bool:
+def is_captured_vehicle(look: GameView, hulk: Unit) -> bool:
     """Whether its side has captured a vehicle, as its armament tells."""
     return any(w.side and w.side != hulk.side for w in armament(look, hulk))
 
@@ -134,7 +137,7 @@ def strange(look: Look, hulk: Unit) -> bool:
 
 
 @rule("A21.22/cc", "Capture of a vehicle in the CCPh", cites=("A11.1", "A21.22"))
-def check_seize(look: Look, side: Side, order: Seize) -> tuple[Unit, Unit]:
+def check_seize(look: GameView, side: Side, order: Seize) -> tuple[Unit, Unit]:
     """The unit, and the other side's Abandoned vehicle that nobody escorts.
 
     Infantry in Good Order or in Melee, neither pinned nor TI, in its Location; in
@@ -181,13 +184,13 @@ def seize(play: Play, unit: Unit, hulk: Unit) -> None:
     _captured(play, now, hulk.side)
 
 
-def vehicle_crew(look: Look, unit: Unit) -> bool:
+def vehicle_crew(look: GameView, unit: Unit) -> bool:
     """Whether it is the crew of a vehicle: one with a single FP."""
     found = look.world.counter(unit.counter)
     return isinstance(found, MMC) and found.size == "crew" and found.fp == 1
 
 
-def hulks(look: Look, unit: Unit) -> list[Unit]:
+def hulks(look: GameView, unit: Unit) -> list[Unit]:
     """The Abandoned vehicles in a unit's Location."""
     return [
         one

@@ -17,11 +17,11 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c07_resolution import Struck
 from opfor.rules.d_vehicles.d01_vehicles import turreted
 from opfor.rules.d_vehicles.d06_passengers import aboard
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 
-def vulnerable(look: Look, carrier: Unit) -> list[Unit]:
+def vulnerable(look: GameView, carrier: Unit) -> list[Unit]:
     """Whom a hit on a vehicle can harm: Riders, Passengers, and itself for its crew.
 
     Not who is within an AFV that is closed (A7.307).

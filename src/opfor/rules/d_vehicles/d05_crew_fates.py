@@ -36,7 +36,7 @@ from opfor.state.events import (
     UnitRemoved,
     WeaponRemoved,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Marker, Side, Unit
 
@@ -163,7 +163,7 @@ def survives(play: Play, unit: Unit, who: str) -> bool:
     return rolled.final <= number
 
 
-def has_crew(look: Look, unit: Unit) -> bool:
+def has_crew(look: GameView, unit: Unit) -> bool:
     """Whether a crew of its own mans it that could leave it as a counter.
 
     Not where the cs# is in small letters, as of most trucks and carriers.
@@ -172,7 +172,7 @@ def has_crew(look: Look, unit: Unit) -> bool:
     return found is not None and not found.crewless and bool(crew_counter(look, unit))
 
 
-def crew_counter(look: Look, unit: Unit) -> MMC | None:
+def crew_counter(look: GameView, unit: Unit) -> MMC | None:
     """The vehicle crew of its nation, or of the nation that it is based on.
 
     Who mans it in place of its own crew is that unit again (A21.22).
@@ -255,7 +255,7 @@ def abandon(play: Play, unit: Unit) -> str:
 
 
 @rule("D5.1/morale", "Morale of an Inherent crew", cites=("D5.1", "D3.45"))
-def crew_morale(look: Look, unit: Unit) -> int:
+def crew_morale(look: GameView, unit: Unit) -> int:
     """That of its nation's best unbroken elite MMC; in an unarmored vehicle first line.
 
     One less if it is Inexperienced. On foot a crew has what its counter says.

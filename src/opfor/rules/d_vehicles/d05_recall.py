@@ -9,14 +9,14 @@ from heapq import heappop, heappush
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
-from opfor.geo.movement.vehicle_cost import Drive
+from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import road_rate
 from opfor.state.counters import Vehicle
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 
@@ -25,7 +25,7 @@ Distances = Mapping[LocationName, int]
 
 
 @rule("D5.341/way", "The shortest way home", cites=("D5.341",))
-def way_home(look: Look, unit: Unit) -> Distances:
+def way_home(look: GameView, unit: Unit) -> Distances:
     """Quarters of MP from each hex to its side's edge, turns and stops not counted."""
     found = vehicle(look, unit)
     if found is None:
@@ -60,7 +60,7 @@ def _distances(
     return best
 
 
-def homeward_hexes(look: Look, unit: Unit) -> list[LocationName]:
+def homeward_hexes(look: GameView, unit: Unit) -> list[LocationName]:
     """The next hexes on the way home, the best one first.
 
     Nearer to the edge than it is now, and without Known enemies.
@@ -79,16 +79,16 @@ def homeward_hexes(look: Look, unit: Unit) -> list[LocationName]:
     return sorted(ways, key=lambda to: ways[to])
 
 
-def _cost(found: Vehicle, way: Drive) -> int:
+def _cost(found: Vehicle, way: VehicleCost) -> int:
     return found.mp * MF if way.all else way.quarters
 
 
-def _held(look: Look, unit: Unit, to: LocationName) -> bool:
+def _held(look: GameView, unit: Unit, to: LocationName) -> bool:
     there = look.state.units_at(to)
     return any(u.side != unit.side and known_to_other_side(u) for u in there)
 
 
-def at_home_edge(look: Look, unit: Unit) -> bool:
+def at_home_edge(look: GameView, unit: Unit) -> bool:
     """Whether it can leave the map from where it is, by its side's own edge."""
     return bool(unit.location) and look.world.at_edge(
         unit.location, OWN_EDGE[unit.side]
@@ -96,7 +96,7 @@ def at_home_edge(look: Look, unit: Unit) -> bool:
 
 
 @rule("D5.341/exit", "Under Recall only homeward", cites=("D5.341/way", "A2.6"))
-def strays(look: Look, unit: Unit, to: LocationName) -> bool:
+def strays(look: GameView, unit: Unit, to: LocationName) -> bool:
     """Whether a hex, or OFFBOARD, is not on the way home of a vehicle under Recall.
 
     What has no way home may go where it likes.

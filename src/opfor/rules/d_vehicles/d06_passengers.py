@@ -11,11 +11,15 @@ from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.vehicle_orders import Dismount, Embark
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import allotment
-from opfor.rules.d_vehicles.d02_movement.steps import begun, spent, unit_of
+from opfor.rules.d_vehicles.d02_movement.steps import (
+    after_spending,
+    begin_or_continue,
+    unit_of,
+)
 from opfor.rules.d_vehicles.d06_riders import may_ride
 from opfor.state.counters import SupportWeapon
 from opfor.state.in_progress import Move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Side, Unit
 
 SQUAD, SMALLER = 10, 5
@@ -28,7 +32,7 @@ LEG = 4
 """The part of its MP that loading or unloading costs: one in four."""
 
 
-def load_of(look: Look, unit: Unit) -> int:
+def load_of(look: GameView, unit: Unit) -> int:
     """PP of a unit with its SW; a SMC has none of his own."""
     found = mmc(look, unit)
     own = 0 if found is None else SQUAD if found.size == "squad" else SMALLER
@@ -36,7 +40,7 @@ def load_of(look: Look, unit: Unit) -> int:
     return own + sum(piece.pp for piece in pieces if isinstance(piece, SupportWeapon))
 
 
-def room(look: Look, carrier: Unit, *, rides: bool) -> int:
+def room(look: GameView, carrier: Unit, *, rides: bool) -> int:
     """PP that a vehicle has left for Passengers, or for Riders."""
     found = vehicle(look, carrier)
     if found is None:
@@ -48,7 +52,7 @@ def room(look: Look, carrier: Unit, *, rides: bool) -> int:
 
 
 @rule("D6.4", "Loading", cites=("D6.1", "D6.2", "D1.1"))
-def loading(look: Look, side: Side, order: Embark) -> Move:
+def loading(look: GameView, side: Side, order: Embark) -> Move:
     """The vehicle's move after loading: a quarter of its MP, FRU, while Stopped.
 
     Infantry that could move and has not, in the vehicle's Location, as far as there is
@@ -80,24 +84,24 @@ def loading(look: Look, side: Side, order: Embark) -> Move:
     return _leg(look, carrier)
 
 
-def _has_seats(look: Look, carrier: Unit) -> bool:
+def _has_seats(look: GameView, carrier: Unit) -> bool:
     found = vehicle(look, carrier)
     return found is not None and found.pp > 0
 
 
-def begun_on_foot(look: Look, unit: Unit) -> bool:
+def begun_on_foot(look: GameView, unit: Unit) -> bool:
     """Whether it is in the midst of its own move."""
     move = look.state.move
     return move is not None and unit.id in move.units
 
 
-def _leg(look: Look, carrier: Unit) -> Move:
-    begun(look, carrier)
-    return spent(look, carrier, ceil(allotment(look, carrier) / MF / LEG) * MF)
+def _leg(look: GameView, carrier: Unit) -> Move:
+    begin_or_continue(look, carrier)
+    return after_spending(look, carrier, ceil(allotment(look, carrier) / MF / LEG) * MF)
 
 
 @rule("D6.5", "Unloading", cites=("D6.4",))
-def unloading(look: Look, side: Side, order: Dismount) -> Move:
+def unloading(look: GameView, side: Side, order: Dismount) -> Move:
     """The vehicle's move after unloading: a quarter of its MP, FRU, while Stopped.
 
     Reading: D-315.
@@ -114,12 +118,12 @@ def unloading(look: Look, side: Side, order: Dismount) -> Move:
     return _leg(look, carrier)
 
 
-def carrier_of(look: Look, id_: str) -> str:
+def carrier_of(look: GameView, id_: str) -> str:
     """The id of the vehicle that a unit is aboard; empty for none."""
     unit = look.state.units.get(id_)
     return unit.aboard if unit else ""
 
 
-def aboard(look: Look, carrier: Unit) -> Sequence[Unit]:
+def aboard(look: GameView, carrier: Unit) -> Sequence[Unit]:
     """Whom a vehicle carries."""
     return [unit for unit in look.state.units.values() if unit.aboard == carrier.id]

@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.rules.d_vehicles.d01_vehicles import turreted
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import UnitChanged, WeaponChanged, WeaponRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 SINCE = {"russian": "1942-01"}
@@ -29,13 +29,13 @@ HIDING = "orchard"
 
 
 @rule("D6.2", "Riders", cites=("D6.1",))
-def may_ride(look: Look, unit: Unit) -> bool:
+def may_ride(look: GameView, unit: Unit) -> bool:
     """Whether a unit's nation rides on AFV yet: Russians from 1942, all from 1943."""
     base = look.world.root(piece(look, unit).nation)
     return look.world.date >= SINCE.get(base, SINCE_ALL)
 
 
-def riders(look: Look, carrier: Unit) -> list[Unit]:
+def riders(look: GameView, carrier: Unit) -> list[Unit]:
     """Who rides on a vehicle."""
     there = look.state.units.values()
     return [unit for unit in there if unit.aboard == carrier.id and unit.rides]
@@ -105,7 +105,7 @@ def thrown_off(
         bail_out(play, unit.id, f"{carrier.id} goes through cover")
 
 
-def _hides(look: Look, at: LocationName) -> bool:
+def _hides(look: GameView, at: LocationName) -> bool:
     name = look.world.ground.terrain(look.world.locate(at)).name
     return tight(look, at) or HIDING in name
 

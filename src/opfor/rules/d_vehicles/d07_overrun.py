@@ -11,7 +11,7 @@ from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, working
 from opfor.rules.d_vehicles.d01_vehicles import (
@@ -23,7 +23,7 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     vehicle,
 )
 from opfor.state.counters import Armament, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 BASE, ARMORED, ARMED = 1, 2, 4
@@ -40,7 +40,7 @@ FAILS = 12
 
 
 @rule("D7.1", "OVR", cites=("D2.14", "D2.15"))
-def check_overrun(look: Look, unit: Unit, to: LocationName) -> None:
+def check_overrun(look: GameView, unit: Unit, to: LocationName) -> None:
     """Raise Illegal unless a vehicle may overrun what is in a Location.
 
     Enemies other than AFV, known to be there or only suspected; by a crew that can
@@ -58,14 +58,14 @@ def check_overrun(look: Look, unit: Unit, to: LocationName) -> None:
 
 
 @rule("D7.1/cost", "MP of an OVR", cites=("D7.1",))
-def overrun_cost(look: Look, unit: Unit) -> int:
+def overrun_cost(look: GameView, unit: Unit) -> int:
     """Quarters of MP beside those for the hex: a quarter of the MP printed, FRU."""
     found = vehicle(look, unit)
     return ceil(found.mp / SHARE) * MF if found else 0
 
 
 @rule("D7.11", "FP of an OVR", cites=("D3.3", "A7.21", "D5.31"))
-def overrun_fp(look: Look, unit: Unit) -> Fraction:
+def overrun_fp(look: GameView, unit: Unit) -> Fraction:
     """One FP, two of an AFV, four if its gun works; and its MG tripled and halved.
 
     Half of all that if it cannot move any more as it attacks. An AAMG counts if its
@@ -85,7 +85,7 @@ def _stuck(unit: Unit) -> bool:
 
 
 @rule("D7.11/wreck", "OVR of a vehicle that is destroyed first", cites=("D7.11",))
-def overrun_of_wreck(look: Look, unit: Unit) -> Attack:
+def overrun_of_wreck(look: GameView, unit: Unit) -> Attack:
     """The attack that still follows if fire destroys a vehicle as it overruns: half.
 
     Args:
@@ -96,7 +96,7 @@ def overrun_of_wreck(look: Look, unit: Unit) -> Attack:
     return replace(made, fp=made.fp if _stuck(unit) else made.fp / 2, arms=())
 
 
-def _gun(look: Look, unit: Unit) -> bool:
+def _gun(look: GameView, unit: Unit) -> bool:
     """Whether a gun that is its Main Armament works: no MG, FT, mortar or IFE."""
     for weapon in armament(look, unit):
         piece = ordnance(look, weapon) if weapon.mount == "MA" else None
@@ -105,7 +105,7 @@ def _gun(look: Look, unit: Unit) -> bool:
     return False
 
 
-def machine_guns(look: Look, unit: Unit) -> list[Weapon]:
+def machine_guns(look: GameView, unit: Unit) -> list[Weapon]:
     """Its MG, and its gun's IFE, that work and are manned; but for a RMG."""
     closed = afv(look, unit) and not state_of(unit).ce
     return [
@@ -118,7 +118,7 @@ def machine_guns(look: Look, unit: Unit) -> list[Weapon]:
     ]
 
 
-def _mg_fp(look: Look, weapon: Weapon) -> int:
+def _mg_fp(look: GameView, weapon: Weapon) -> int:
     piece = look.world.counter(weapon.counter)
     if isinstance(piece, Armament):
         return piece.ife
@@ -127,7 +127,7 @@ def _mg_fp(look: Look, weapon: Weapon) -> int:
 
 
 @rule("D7.12", "DRM of an OVR", cites=("A4.6", "D7.11", "A9.7"))
-def plan_overrun(look: Look, unit: Unit) -> Attack:
+def plan_overrun(look: GameView, unit: Unit) -> Attack:
     """The attack of a vehicle upon all that is in its Location.
 
     TEM of the Location, -1 against Infantry in the open, and what its crew brings. An
@@ -147,6 +147,8 @@ def plan_overrun(look: Look, unit: Unit) -> Attack:
         mods=[*mods, *crew_drm(look, unit)],
         move=None,
     )
-    arms = tuple(Arm(w.id, "prep", breakdown=FAILS) for w in armament(look, unit))
+    arms = tuple(
+        Participant(w.id, "prep", breakdown=FAILS) for w in armament(look, unit)
+    )
     working_ = tuple(arm for arm in arms if working(look.state.weapons[arm.id]))
     return replace(made, arms=working_)

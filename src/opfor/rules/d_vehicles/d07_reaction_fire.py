@@ -12,8 +12,8 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
 from opfor.rules.a_infantry.a11_close_combat.vehicles import has_atmm
 from opfor.rules.d_vehicles.d01_vehicles import afv
-from opfor.state.in_progress import Clash
-from opfor.state.play import Look
+from opfor.state.in_progress import CloseCombatAttack
+from opfor.state.play import GameView
 from opfor.state.units import Fired, LocationName, Unit
 
 LEAST = Fraction(6)
@@ -21,7 +21,7 @@ LEAST = Fraction(6)
 
 
 @rule("D7.212", "FPF CC Reaction Fire", cites=("A8.31", "D7.21"))
-def must_react(look: Look, unit: Unit, tank: Unit) -> bool:
+def must_react(look: GameView, unit: Unit, tank: Unit) -> bool:
     """Whether a unit marked Final Fire must attack: an AFV, or one with somebody in.
 
     Pinned or not; its attack DR is a NMC for it too.
@@ -31,7 +31,7 @@ def must_react(look: Look, unit: Unit, tank: Unit) -> bool:
 
 
 @rule("D7.213", "Who uses CC Reaction Fire", cites=("D7.21", "A11.5"))
-def may_react(look: Look, unit: Unit, tank: Unit) -> bool:
+def may_react(look: GameView, unit: Unit, tank: Unit) -> bool:
     """Armed Infantry in the vehicle's Location, unbroken, neither pinned nor in Melee.
 
     Who is marked Final Fire does only as D7.212 makes him, even if pinned.
@@ -45,20 +45,20 @@ def may_react(look: Look, unit: Unit, tank: Unit) -> bool:
     return not unit.pinned and not unit.ti
 
 
-def among(look: Look, tank: Unit, to: LocationName) -> bool:
+def among(look: GameView, tank: Unit, to: LocationName) -> bool:
     """Whether a vehicle that enters a Location comes among enemy Infantry there."""
     there = look.state.units_at(to, other(tank.side)) if to else []
     return any(not (unit.vehicle or unit.aboard or unit.hidden) for unit in there)
 
 
-def reactors(look: Look, tank: Unit) -> list[Unit]:
+def reactors(look: GameView, tank: Unit) -> list[Unit]:
     """The DEFENDER's units that could attack a vehicle now, MMC first."""
     there = look.state.units_at(tank.location, other(tank.side))
     able = [unit for unit in there if may_react(look, unit, tank)]
     return sorted(able, key=lambda unit: mmc(look, unit) is None)
 
 
-def attacks(look: Look, unit: Unit, tank: Unit, used: set[str]) -> Iterator[Combat]:
+def attacks(look: GameView, unit: Unit, tank: Unit, used: set[str]) -> Iterator[Combat]:
     """What a unit could do to a vehicle: alone or with a SMC, with an ATMM or not."""
     single = [
         one
@@ -68,7 +68,7 @@ def attacks(look: Look, unit: Unit, tank: Unit, used: set[str]) -> Iterator[Comb
     helpers = [(), *((one.id,) for one in single)] if mmc(look, unit) else [()]
     for helper in helpers:
         for atmm in (False, True) if has_atmm(look, unit) else (False,):
-            clash = Clash(
+            clash = CloseCombatAttack(
                 side=unit.side,
                 location=tank.location,
                 attackers=(unit.id, *helper),

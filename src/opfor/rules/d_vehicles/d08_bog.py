@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.geo.movement.vehicle_cost import Drive
+from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b26_wire import wire_at
 from opfor.rules.d_vehicles.d01_vehicles import changed, crewed, state_of, vehicle
 from opfor.state.events import FortificationRemoved, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 BOGGED = 12
@@ -34,7 +34,7 @@ SOFT = ("mud", "snow", "deep snow")
 
 
 @rule("D8.21", "Bog DRM", cites=("D8.2", "D8.23", "C10.1"))
-def bog_drm(look: Look, unit: Unit, way: Drive) -> list[Mod]:
+def bog_drm(look: GameView, unit: Unit, way: VehicleCost) -> list[Mod]:
     """The DRM of the Bog DR that a way into a hex asks for."""
     found, state = vehicle(look, unit), state_of(unit)
     if found is None:
@@ -65,11 +65,11 @@ def _terrain(name: str, how: str) -> Mod:
     return Mod(name, value, "D8.21")
 
 
-def _wooded(way: Drive) -> bool:
+def _wooded(way: VehicleCost) -> bool:
     return any(name == "woods" for name, _ in way.bog)
 
 
-def bog_ways(look: Look, unit: Unit, way: Drive) -> int:
+def bog_ways(look: GameView, unit: Unit, way: VehicleCost) -> int:
     """In how many of 36 ways the dice fall that bog a vehicle."""
     drm, die = total(bog_drm(look, unit, way)), range(1, 7)
     return sum(one + two + drm >= BOGGED for one in die for two in die)

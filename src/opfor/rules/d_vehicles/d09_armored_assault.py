@@ -10,24 +10,24 @@ from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
 from opfor.rules.a_infantry.a04_movement.steps import (
-    begun,
+    begin_or_continue,
     movable,
     standing,
     step,
     units_of,
 )
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
-from opfor.rules.a_infantry.a12_concealment.detection import met, reveal
+from opfor.rules.a_infantry.a12_concealment.detection import concealed_enemies, reveal
 from opfor.rules.b_terrain.b28_mines import minefield
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 
-def escorts(look: Look, unit: Unit) -> list[Unit]:
+def escorts(look: GameView, unit: Unit) -> list[Unit]:
     """The Infantry that could go along with an AFV now: what is beneath it."""
     if unit.side != "FRIENDLY" or not unit.location or not afv(look, unit):
         return []
@@ -35,7 +35,7 @@ def escorts(look: Look, unit: Unit) -> list[Unit]:
     return [one for one in beneath if movable(look, one) and _set_out(look, unit, one)]
 
 
-def _set_out(look: Look, unit: Unit, one: Unit) -> bool:
+def _set_out(look: GameView, unit: Unit, one: Unit) -> bool:
     """Whether Infantry began its MPh beneath an AFV, and has moved with it only."""
     move = look.state.move
     if move is None or unit.id not in move.units:
@@ -45,7 +45,7 @@ def _set_out(look: Look, unit: Unit, one: Unit) -> bool:
 
 
 @rule("D9.31", "Armored Assault", cites=("D9.3", "A4.2", "A4.6", "A4.61", "B28.4"))
-def with_infantry(look: Look, unit: Unit, after: Move, order: Drive) -> Move:
+def with_infantry(look: GameView, unit: Unit, after: Move, order: DriveOrder) -> Move:
     """The move of an AFV into the next hex with Infantry from beneath it.
 
     MP and MF are spent together, and the Infantry's must be enough. It is FFNAM unless
@@ -60,7 +60,7 @@ def with_infantry(look: Look, unit: Unit, after: Move, order: Drive) -> Move:
         return _alone(look, unit, after, order.to)
     _may_escort(look, unit, order)
     walk = MoveTo(order.escort, order.to, assault=order.assault)
-    stack = begun(look, units_of(look, unit.side, order.escort), walk)
+    stack = begin_or_continue(look, units_of(look, unit.side, order.escort), walk)
     foot = step(look, standing(look), stack, walk)
     bonus = ROAD_BONUS if foot.road and not foot.assault else 0
     return replace(
@@ -73,7 +73,7 @@ def with_infantry(look: Look, unit: Unit, after: Move, order: Drive) -> Move:
     )
 
 
-def _may_escort(look: Look, unit: Unit, order: Drive) -> None:
+def _may_escort(look: GameView, unit: Unit, order: DriveOrder) -> None:
     """Refuse other ways than a plain step, other Infantry, mines, and S?."""
     able = {one.id for one in escorts(look, unit)}
     for id_ in order.escort:
@@ -90,7 +90,7 @@ def _may_escort(look: Look, unit: Unit, order: Drive) -> None:
             raise Illegal("D9.31", f"Infantry does not go along past mines in {at}")
 
 
-def _alone(look: Look, unit: Unit, after: Move, to: LocationName) -> Move:
+def _alone(look: GameView, unit: Unit, after: Move, to: LocationName) -> Move:
     """The AFV goes on by itself, as far as the Infantry could have come with it."""
     if after.pace < 0:
         return after
@@ -107,7 +107,7 @@ def turned_back(play: Play, side: Side, after: Move, to: LocationName) -> Move:
 
     They are found, and the Infantry stays behind, its move over.
     """
-    there = met(play, side, to) if after.foot else []
+    there = concealed_enemies(play, side, to) if after.foot else []
     if after.foot is None or not there:
         return after
     reveal(play, there)

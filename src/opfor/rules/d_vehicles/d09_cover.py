@@ -10,7 +10,7 @@ from opfor.core.rule import rule
 from opfor.rules.b_terrain.b27_entrenchments import in_trench
 from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.rules.d_vehicles.d09_hindrance import at_rest
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 COVER = 1
@@ -23,7 +23,7 @@ COVER = 1
     exc=("not within its Location", "not beneath what moves", "no burning wreck"),
     cites=("D10.3", "B27.52"),
 )
-def afv_tem(look: Look, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
+def afv_tem(look: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
     """+1 for Infantry with an AFV of its side, an Abandoned one, or a wreck.
 
     It does not add to other TEM; whoever uses it sees to that.
@@ -41,14 +41,14 @@ def afv_tem(look: Look, unit: Unit, froms: Sequence[LocationName]) -> Mod | None
     return None
 
 
-def goes_along(look: Look, unit: Unit, tank: Unit) -> bool:
+def goes_along(look: GameView, unit: Unit, tank: Unit) -> bool:
     """Whether Infantry moves in one stack with an AFV just now (D9.31)."""
     move = look.state.move
     along = move is not None and move.foot is not None and unit.id in move.foot.units
     return along and move is not None and move.units[0] == tank.id
 
 
-def _covers(look: Look, unit: Unit, other: Unit) -> bool:
+def _covers(look: GameView, unit: Unit, other: Unit) -> bool:
     if other.vehicle is None or not afv(look, other):
         return False
     if not (at_rest(look, other) or goes_along(look, unit, other)):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from opfor.core.rule import rule
 from opfor.geo.los.sight import Veil
 from opfor.state.counters import Vehicle
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Phase, Unit, VehicleState
 from opfor.state.world import World
 
@@ -20,7 +20,7 @@ LATER: tuple[Phase, ...] = ("RtPh", "APh", "CCPh")
 """The phases in which what has moved and Stopped covers again."""
 
 
-def at_rest(look: Look, unit: Unit) -> bool:
+def at_rest(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle covers now: not if Case J would count against a shot at it.
 
     In Motion it never does; once it has moved and Stopped it does after the AFPh.
@@ -35,7 +35,7 @@ def at_rest(look: Look, unit: Unit) -> bool:
     exc=("one in Bypass", "one that firer or target does not see"),
     cites=("D9.3", "D10.3", "A6.7"),
 )
-def in_the_way(look: Look, a: LocationName, b: LocationName) -> list[Veil]:
+def in_the_way(look: GameView, a: LocationName, b: LocationName) -> list[Veil]:
     """What AFV at rest and wrecks hinder a LOS at their own level: +1 for each hex.
 
     Not in the hexes at its ends; a burning wreck hinders by its smoke alone (B25.2).
@@ -73,12 +73,12 @@ def _between(
     ]
 
 
-def hulks_at(look: Look) -> frozenset[LocationName]:
+def hulks_at(look: GameView) -> frozenset[LocationName]:
     """Where AFV and wrecks stand that hinder LOS."""
     return look.world.once(look.state, "hulks", lambda: frozenset(_standing(look)))
 
 
-def _standing(look: Look) -> Iterator[LocationName]:
+def _standing(look: GameView) -> Iterator[LocationName]:
     for unit in look.state.units.values():
         if unit.vehicle is None or not unit.location or unit.vehicle.bypass:
             continue

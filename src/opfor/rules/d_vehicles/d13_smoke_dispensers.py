@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a24_smoke import place_smoke, put
 from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import number_on
-from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn, least_turn
+from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn, least_turn
 from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
@@ -31,7 +31,7 @@ from opfor.rules.d_vehicles.d01_vehicles import (
 )
 from opfor.rules.d_vehicles.d03_machine_guns import case_a
 from opfor.rules.d_vehicles.d06_riders import swept_off
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 Kind = Literal["sD", "sM", "sP", "sN"]
@@ -57,7 +57,7 @@ class Dispenser(NamedTuple):
 
 
 @rule("D13.1", "Smoke dispensers", cites=("D13.34", "C8.9"))
-def dispenser(look: Look, unit: Unit) -> Dispenser | None:
+def dispenser(look: GameView, unit: Unit) -> Dispenser | None:
     """The dispenser of an AFV on this date; None if its counter names none.
 
     A raised digit is the year from which on a Usage Number counts.
@@ -76,7 +76,7 @@ def dispenser(look: Look, unit: Unit) -> Dispenser | None:
 
 
 @rule("D13.2", "When a smoke dispenser is tried", cites=("D5.34", "D5.4", "A8.1"))
-def check_moment(look: Look, unit: Unit) -> None:
+def check_moment(look: GameView, unit: Unit) -> None:
     """Once a Player Turn in a MPh, by a crew that can act and has fired nothing.
 
     In the other side's MPh after MF or MP spent in its LOS.
@@ -106,7 +106,7 @@ def check_moment(look: Look, unit: Unit) -> None:
     "Which dispenser can be tried",
     cites=("D13.31", "D13.33", "D13.34", "D13.35"),
 )
-def check_discharge(look: Look, unit: Unit, order: Discharge) -> None:
+def check_discharge(look: GameView, unit: Unit, order: Discharge) -> None:
     """A dispenser, or grenades; pots need a CE crew, a sN one that is BU.
 
     Errors:
@@ -129,7 +129,7 @@ def check_discharge(look: Look, unit: Unit, order: Discharge) -> None:
 
 
 @rule("D13.32", "Where a smoke mortar reaches", cites=("D3.12", "A6.1"))
-def mortar_turn(look: Look, unit: Unit, to: LocationName) -> Turn:
+def mortar_turn(look: GameView, unit: Unit, to: LocationName) -> GunTurn:
     """By how much the turret turns toward a hex one to three hexes off, in LOS.
 
     Without a turret the hex must be in the VCA. Not out of a building.
@@ -148,14 +148,14 @@ def mortar_turn(look: Look, unit: Unit, to: LocationName) -> Turn:
         return least_turn(look, state_of(unit).tca, here, to)
     if not in_vca(look, unit, to):
         raise Illegal("D13.32", f"{to} is not in the VCA of {unit.id}")
-    return Turn(state_of(unit).vca, 0)
+    return GunTurn(state_of(unit).vca, 0)
 
 
 # -- the DR ------------------------------------------------------------------------
 
 
 @rule("D13.3/drm", "DRM of a Usage DR", cites=("D13.32", "D3.51", "A6.7"))
-def usage_drm(look: Look, unit: Unit, order: Discharge) -> list[Mod]:
+def usage_drm(look: GameView, unit: Unit, order: Discharge) -> list[Mod]:
     """+1 if BU; of a smoke mortar Case A, Hindrance on its way, and +2 if it moves."""
     state, found = state_of(unit), dispenser(look, unit)
     mods = [Mod("BU", BU * int(not state.ce), "D13.3")]
@@ -195,7 +195,7 @@ def discharge(play: Play, unit: Unit, order: Discharge) -> bool:
 
 
 @rule("D13.35", "SMOKE grenades of a vehicle's crew", cites=("A24.11", "D5.3"))
-def grenade_number(look: Look, unit: Unit) -> int:
+def grenade_number(look: GameView, unit: Unit) -> int:
     """The highest dr that places SMOKE: 2 by a CE crew, 1 by any other that may.
 
     The crew of a closed-topped AFV must be CE; no vehicle without a Main Armament.

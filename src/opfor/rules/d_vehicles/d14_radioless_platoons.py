@@ -9,11 +9,11 @@ from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
 from opfor.rules.d_vehicles.d05_crew_fates import crew_check
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 
-def radioless(look: Look, unit: Unit) -> bool:
+def radioless(look: GameView, unit: Unit) -> bool:
     """Whether it is an AFV that has no radio (D14.1)."""
     found = vehicle(look, unit)
     return found is not None and found.radioless and not found.unarmored
@@ -26,7 +26,7 @@ def began_at(unit: Unit) -> LocationName:
 
 
 @rule("D14.2", "Platoons of AFV without radio", cites=("D14.1",))
-def in_platoon(look: Look, unit: Unit) -> bool:
+def in_platoon(look: GameView, unit: Unit) -> bool:
     """Whether another AFV of its side without radio was next to it as its MPh began.
 
     Offboard those that are to enter are together.
@@ -42,7 +42,7 @@ def in_platoon(look: Look, unit: Unit) -> bool:
     )
 
 
-def _together(look: Look, here: LocationName, there: LocationName) -> bool:
+def _together(look: GameView, here: LocationName, there: LocationName) -> bool:
     if not here or not there:
         return here == there
     return look.world.range(here, there) <= 1

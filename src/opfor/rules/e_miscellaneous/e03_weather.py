@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
 STEP = 6
@@ -21,7 +21,7 @@ NIGHT = 1
 
 
 @rule("E3.1", "Low Visibility", cites=("E1.7", "E3.32", "E3.51", "E3.71"))
-def low_visibility(look: Look, a: LocationName, b: LocationName) -> list[Mod]:
+def low_visibility(look: GameView, a: LocationName, b: LocationName) -> list[Mod]:
     """The LV Hindrance DRM of weather and night between two Locations.
 
     It cancels FFMO as any Hindrance does, but reduces no Residual FP (A8.26).
@@ -39,14 +39,16 @@ def low_visibility(look: Look, a: LocationName, b: LocationName) -> list[Mod]:
     return mods
 
 
-def dim(look: Look, froms: Sequence[LocationName], target: LocationName) -> list[Mod]:
+def dim(
+    look: GameView, froms: Sequence[LocationName], target: LocationName
+) -> list[Mod]:
     """The LV Hindrance of an attack out of several Locations: the worst of them."""
     found = [low_visibility(look, at, target) for at in froms]
     return max(found, key=total, default=[])
 
 
 @rule("E1.1", "Night Visibility Range", exc=("ADJACENT Locations are always seen",))
-def seen_at_night(look: Look, a: LocationName, b: LocationName) -> bool:
+def seen_at_night(look: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether night lets two Locations see each other: no farther than the NVR.
 
     Illumination is not there.

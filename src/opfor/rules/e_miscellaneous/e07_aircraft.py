@@ -25,8 +25,8 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import working
 from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
 from opfor.state.artillery import Aircraft
 from opfor.state.counters import Gun
-from opfor.state.events import AircraftChanged, TollChanged
-from opfor.state.play import Look, Play
+from opfor.state.events import AircraftChanged, LossesChanged
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
 
 MISTAKE = 12
@@ -42,7 +42,7 @@ COVERED, CONCEALED = 1, 2
 """Sighting DRM: for terrain with TEM, and where no enemy is Known."""
 
 
-def number(look: Look, what: str) -> int:
+def number(look: GameView, what: str) -> int:
     """A number of table {E7}."""
     table = look.world.enemy.table("E7")
     found: int = table.look_up(date=look.world.date, what=what).result
@@ -57,7 +57,7 @@ def changed(play: Play, plane: Aircraft, what: str, **fields: object) -> Aircraf
 
 
 @rule("E7.1", "When aircraft fly")
-def flies(look: Look) -> bool:
+def flies(look: GameView) -> bool:
     """By day and under a clear sky."""
     weather = look.state.weather
     return weather.sky == "clear" and weather.night < 0
@@ -76,7 +76,7 @@ def arrives(play: Play, plane: Aircraft) -> None:
 
 
 @rule("E7.3", "Sighting TC", exc=("an Original 12 never sights",))
-def sighting_drm(look: Look, plane: Aircraft, where: LocationName) -> list[Mod]:
+def sighting_drm(look: GameView, plane: Aircraft, where: LocationName) -> list[Mod]:
     """+1 for terrain with TEM, +2 where no enemy is Known.
 
     EXC: an Original 12 never sights.
@@ -91,7 +91,7 @@ def sighting_drm(look: Look, plane: Aircraft, where: LocationName) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def _foes(look: Look, side: Side, at: LocationName) -> list[Unit]:
+def _foes(look: GameView, side: Side, at: LocationName) -> list[Unit]:
     return look.state.units_at(at, other(side))
 
 
@@ -100,7 +100,7 @@ def _known(unit: Unit) -> bool:
 
 
 @rule("E7.3/odds", "The odds of sighting", cites=("E7.3",))
-def sighting_odds(look: Look, plane: Aircraft, where: LocationName) -> Fraction:
+def sighting_odds(look: GameView, plane: Aircraft, where: LocationName) -> Fraction:
     """The exact chance that it sights its target."""
     most, drm = number(look, "sighting"), total(sighting_drm(look, plane, where))
     good = sum(dr < MISTAKE and dr + drm <= most for dr in DICE)
@@ -131,7 +131,7 @@ def sights(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
 
 
 @rule("E7.31", "Mistaken attack", cites=("E7.3",))
-def mistaken(look: Look, plane: Aircraft, where: LocationName) -> LocationName:
+def mistaken(look: GameView, plane: Aircraft, where: LocationName) -> LocationName:
     """The hex of its own side nearest to where it was sent, if within three hexes."""
     own = [u.location for u in onboard(look, plane.side)]
     near = [at for at in own if look.world.range(at, where) <= STRAY]
@@ -162,7 +162,7 @@ def told(play: Play, purpose: str, words: Sequence[str]) -> str:
 
 @rule("E7.5", "Light AA fire")
 def anti_aircraft(
-    look: Look, plane: Aircraft, where: LocationName
+    look: GameView, plane: Aircraft, where: LocationName
 ) -> list[tuple[Weapon, str]]:
     """The AA Guns and AAMG that fire at it, and what they are in table {E7}.
 
@@ -180,7 +180,7 @@ def anti_aircraft(
     return found
 
 
-def _aa(look: Look, weapon: Weapon, owner: Unit | None) -> str:
+def _aa(look: GameView, weapon: Weapon, owner: Unit | None) -> str:
     """What of the AA table a Weapon is now; empty if nothing."""
     if owner is None or not working(weapon):
         return ""
@@ -217,14 +217,14 @@ def survives(play: Play, plane: Aircraft, where: LocationName) -> bool:
 def _counts(play: Play, side: Side) -> None:
     toll = play.state.toll(side)
     more = replace(toll, cvp=toll.cvp + CVP)
-    play.emit(TollChanged(side, more, f"{CVP} CVP for an airplane"))
+    play.emit(LossesChanged(side, more, f"{CVP} CVP for an airplane"))
 
 
 # -- what it does ------------------------------------------------------------------
 
 
 @rule("E7.41", "Strafing", cites=("A7.307",))
-def strafing(look: Look, plane: Aircraft, where: LocationName) -> list[Attack]:
+def strafing(look: GameView, plane: Aircraft, where: LocationName) -> list[Attack]:
     """What strafing does in each Location of a hex: FP by kind and date, with TEM.
 
     Like any fire it does nothing to an AFV but to its CE crew, and is halved for
@@ -235,10 +235,10 @@ def strafing(look: Look, plane: Aircraft, where: LocationName) -> list[Attack]:
         fp_attack(look, plane.side, at, fp, source="fire")
         for at in locations(look, where)
     ]
-    return [part for part in made if somebody(look, plane, part)]
+    return [part for part in made if attacks_anybody(look, plane, part)]
 
 
-def somebody(look: Look, plane: Aircraft, made: Attack) -> bool:
+def attacks_anybody(look: GameView, plane: Aircraft, made: Attack) -> bool:
     """Whether an attack of an airplane meets anybody; S? only of the other side."""
     if plane.side == "FRIENDLY" and look.state.suspects_at(made.target):
         return True
@@ -269,7 +269,7 @@ def bomb(
         indirect(play, fp_attack(play, plane.side, at, fp, source="OBA", halved=False))
         for at in locations(play, to)
     ]
-    strike(play, [part for part in parts if somebody(play, plane, part)], unveil)
+    strike(play, [part for part in parts if attacks_anybody(play, plane, part)], unveil)
 
 
 @rule("E7.42/dr", "Where bombs come down", cites=("E7.42",))
@@ -304,7 +304,7 @@ def _reported(play: Play, purpose: str, where: LocationName) -> LocationName:
 
 
 @rule("E7.42/odds", "The odds of bombs", cites=("E7.42",))
-def bomb_odds(look: Look, plane: Aircraft) -> Fraction:
+def bomb_odds(look: GameView, plane: Aircraft) -> Fraction:
     """The exact chance that its bombs hit the hex."""
     most = number(look, f"hits {plane.kind}")
     return Fraction(sum(dr <= most for dr in DICE), len(DICE))

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from opfor.core.did_you_mean import near
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
 from opfor.rules.choices.orders import Adjust
@@ -22,7 +22,7 @@ from opfor.state.artillery import Aircraft, Battery
 from opfor.state.in_progress import (
     Resolution,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     Fortification,
     GunState,
@@ -46,7 +46,7 @@ PLACES = ("location", "enters", "post", "wired")
 """Fields that hold a Location."""
 
 
-class Kind(NamedTuple):
+class AdjustableKind(NamedTuple):
     """A kind of thing: its type, where the State has it, and the events it needs."""
 
     made: type[Struct]
@@ -56,51 +56,51 @@ class Kind(NamedTuple):
     removed: Callable[[Any], Event]
 
 
-KINDS: MappingProxyType[str, Kind] = MappingProxyType(
+KINDS: MappingProxyType[str, AdjustableKind] = MappingProxyType(
     {
-        "unit": Kind(
+        "unit": AdjustableKind(
             Unit,
             "units",
             ev.UnitAdded,
             lambda unit: ev.UnitChanged(unit, WHAT),
             lambda unit: ev.UnitRemoved(unit.id, WHAT),
         ),
-        "weapon": Kind(
+        "weapon": AdjustableKind(
             Weapon,
             "weapons",
             ev.WeaponAdded,
             lambda weapon: ev.WeaponChanged(weapon, WHAT),
             lambda weapon: ev.WeaponRemoved(weapon.id, WHAT),
         ),
-        "suspect": Kind(
+        "suspect": AdjustableKind(
             Suspect,
             "suspects",
             ev.SuspectPlaced,
             lambda suspect: ev.SuspectChanged(suspect, WHAT),
             lambda suspect: ev.SuspectRemoved(suspect.id, WHAT),
         ),
-        "fortification": Kind(
+        "fortification": AdjustableKind(
             Fortification,
             "fortifications",
             ev.FortificationAdded,
             lambda fort: ev.FortificationChanged(fort, WHAT),
             lambda fort: ev.FortificationRemoved(fort.id, WHAT),
         ),
-        "marker": Kind(
+        "marker": AdjustableKind(
             Marker,
             "markers",
             ev.MarkerAdded,
             lambda marker: ev.MarkerChanged(marker, WHAT),
             lambda marker: ev.MarkerRemoved(marker.id, WHAT),
         ),
-        "battery": Kind(
+        "battery": AdjustableKind(
             Battery,
             "batteries",
             lambda battery: ev.BatteryChanged(battery, WHAT),
             lambda battery: ev.BatteryChanged(battery, WHAT),
             lambda battery: ev.BatteryChanged(replace(battery, over=True), WHAT),
         ),
-        "plane": Kind(
+        "plane": AdjustableKind(
             Aircraft,
             "planes",
             lambda plane: ev.AircraftChanged(plane, WHAT),
@@ -111,7 +111,7 @@ KINDS: MappingProxyType[str, Kind] = MappingProxyType(
 )
 
 
-def check(look: Look, _side: Side, order: Adjust) -> None:
+def check(look: GameView, _side: Side, order: Adjust) -> None:
     """Raise OpforError, naming the field, if a thing cannot be so."""
     adjusted(look, order)
 
@@ -121,7 +121,7 @@ def adjust(play: Play, _side: Side, order: Adjust) -> None:
     play.emit(adjusted(play, order))
 
 
-def adjusted(look: Look, order: Adjust) -> Event:
+def adjusted(look: GameView, order: Adjust) -> Event:
     """The event by which a thing is as the player says.
 
     Errors:
@@ -141,7 +141,9 @@ def adjusted(look: Look, order: Adjust) -> Event:
     return kind.added(thing) if known is None else kind.changed(thing)
 
 
-def _made(look: Look, kind: Kind, order: Adjust, known: Struct | None) -> Struct:
+def _made(
+    look: GameView, kind: AdjustableKind, order: Adjust, known: Struct | None
+) -> Struct:
     """The thing with its fields set, each of them looked at."""
     before = msgspec.to_builtins(known) if known else {}
     given = _whole(order, before)
@@ -178,11 +180,11 @@ def _whole(order: Adjust, before: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _no_field(what: str, name: str, fields: Sequence[str]) -> OpforError:
-    do = near(name, fields) or f"it has {', '.join(fields)}"
+    do = did_you_mean(name, fields) or f"it has {', '.join(fields)}"
     return OpforError(f"a {what} has no {name!r}", do=do)
 
 
-def _check_fit(look: Look, thing: Struct) -> None:
+def _check_fit(look: GameView, thing: Struct) -> None:
     """See that what a thing names is there."""
     if isinstance(thing, Unit | Weapon):
         look.world.counter(thing.counter)
@@ -192,7 +194,7 @@ def _check_fit(look: Look, thing: Struct) -> None:
         raise OpforError(f"there is no radio or phone {thing.weapon!r}", thing.id)
 
 
-def _control(look: Look, order: Adjust) -> Event:
+def _control(look: GameView, order: Adjust) -> Event:
     side = (order.set or {}).get("side")
     if side not in ("FRIENDLY", "ENEMY"):
         raise OpforError("no side is named", do='set side to "FRIENDLY" or "ENEMY"')

@@ -11,14 +11,14 @@ from opfor.rules.a_infantry.a01_units import adjacent, piece
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, friends
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 LONG = 2
 """Times its normal range that small arms reach (A7.22)."""
 
 
-def reach_of(look: Look, unit: Unit) -> int:
+def reach_of(look: GameView, unit: Unit) -> int:
     """The hexes that a unit can fire at with anything that works; 0 if with nothing."""
     found = piece(look, unit)
     hexes = [0]
@@ -28,7 +28,7 @@ def reach_of(look: Look, unit: Unit) -> int:
     return min(FAR, max(hexes))
 
 
-def reach_of_weapon(look: Look, weapon: Weapon) -> int:
+def reach_of_weapon(look: GameView, weapon: Weapon) -> int:
     """The hexes that a Weapon reaches; 0 if it is malfunctioned or dm."""
     kind = look.world.counter(weapon.counter)
     if weapon.malfunctioned or weapon.dm:
@@ -40,13 +40,15 @@ def reach_of_weapon(look: Look, weapon: Weapon) -> int:
     return min(FAR, kind.range * (LONG if kind.long_range else 1))
 
 
-def targets_from(look: Look, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
+def targets_from(
+    look: GameView, unit: Unit, at: LocationName
+) -> tuple[LocationName, ...]:
     """The Locations with a Target of a unit, were it in a Location."""
     key = "targets from", unit.id, at
     return look.world.once(look.state, key, lambda: _targets(look, unit, at))
 
 
-def _targets(look: Look, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
+def _targets(look: GameView, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
     hexes = reach_of(look, unit)
     places = friend_places(look)
     return tuple(
@@ -56,7 +58,7 @@ def _targets(look: Look, unit: Unit, at: LocationName) -> tuple[LocationName, ..
     )
 
 
-def watchers(look: Look, at: LocationName) -> list[Unit]:
+def watchers(look: GameView, at: LocationName) -> list[Unit]:
     """The ENEMY units on the map in Good Order that could fire at a Location."""
     on_map = (u for u in look.state.units.values() if u.side == "ENEMY" and u.location)
     return [
@@ -68,7 +70,7 @@ def watchers(look: Look, at: LocationName) -> list[Unit]:
     ]
 
 
-def adjacent_target(look: Look, at: LocationName) -> bool:
+def adjacent_target(look: GameView, at: LocationName) -> bool:
     """Whether a FRIENDLY unit is ADJACENT to a Location, or in it."""
     return any(
         look.world.range(at, friend.location) <= 1
@@ -77,7 +79,7 @@ def adjacent_target(look: Look, at: LocationName) -> bool:
     )
 
 
-def north_to_south(look: Look, units: Iterable[Unit]) -> list[Unit]:
+def north_to_south(look: GameView, units: Iterable[Unit]) -> list[Unit]:
     """Units on the map in the order of S6.1: hexrows, nearest the FBE, highest."""
     world = look.world
 

@@ -14,13 +14,13 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
-from opfor.rules.a_infantry.a07_fire.ift import Result, reaching
+from opfor.rules.a_infantry.a07_fire.ift import IftResult, reaching
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s08_fire.antitank_offers import all_shots
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import FortificationKind, LocationName, Unit
 
 FAR = 16
@@ -29,14 +29,14 @@ FAR = 16
 IP: tuple[FortificationKind, ...] = ("foxhole", "trench", "pillbox")
 """Improved Positions (project: what gives TEM and has a stacking capacity)."""
 
-NMC = Result("MC", 0)
+NMC = IftResult("MC", 0)
 
 WAYS = MappingProxyType({roll: 6 - abs(roll - 7) for roll in range(2, 13)})
 """Ways to roll each DR with two dice."""
 
 
 @rule("S1", "Target, Known Target, HW, IP, Attitude, FBE and EBE, Good Order")
-def targets(look: Look, units: Iterable[Unit]) -> list[LocationName]:
+def targets(look: GameView, units: Iterable[Unit]) -> list[LocationName]:
     """The Locations with a Target of some ENEMY units, in the order of the units there.
 
     Reading: a concealed FRIENDLY unit is a Target, if not a Known one.
@@ -46,7 +46,7 @@ def targets(look: Look, units: Iterable[Unit]) -> list[LocationName]:
     return [at for at in places if any(can_attack(look, unit, at) for unit in firers)]
 
 
-def friends(look: Look) -> list[Unit]:
+def friends(look: GameView) -> list[Unit]:
     """The FRIENDLY units on the map that are neither prisoners nor hidden."""
 
     def found() -> list[Unit]:
@@ -62,7 +62,7 @@ def friends(look: Look) -> list[Unit]:
     return look.world.once(look.state, "friends", found)
 
 
-def friend_places(look: Look) -> tuple[LocationName, ...]:
+def friend_places(look: GameView) -> tuple[LocationName, ...]:
     """Where they are, each Location once, in the order of the units."""
 
     def found() -> tuple[LocationName, ...]:
@@ -71,25 +71,25 @@ def friend_places(look: Look) -> tuple[LocationName, ...]:
     return look.world.once(look.state, "friend places", found)
 
 
-def has_target(look: Look, units: Iterable[Unit]) -> bool:
+def has_target(look: GameView, units: Iterable[Unit]) -> bool:
     """Whether some ENEMY units have a Target."""
     firers = list(units)
     places = friend_places(look)
     return any(can_attack(look, unit, at) for at in places for unit in firers)
 
 
-def known_targets(look: Look, units: Iterable[Unit]) -> list[LocationName]:
+def known_targets(look: GameView, units: Iterable[Unit]) -> list[LocationName]:
     """The Locations with a Known Target of some ENEMY units."""
     return [at for at in targets(look, units) if known_at(look, at)]
 
 
-def known_at(look: Look, where: LocationName) -> list[Unit]:
+def known_at(look: GameView, where: LocationName) -> list[Unit]:
     """The FRIENDLY units of a Location that are not concealed."""
     there = look.state.units_at(where, "FRIENDLY")
     return [u for u in there if known_to_other_side(u) and not u.guard]
 
 
-def can_attack(look: Look, unit: Unit, where: LocationName) -> bool:
+def can_attack(look: GameView, unit: Unit, where: LocationName) -> bool:
     """Whether a unit could attack a Location now, by any of its means."""
     near = look.world.range(unit.location, where) <= FAR
     if not near or not sees(look, unit.location, where):
@@ -99,7 +99,7 @@ def can_attack(look: Look, unit: Unit, where: LocationName) -> bool:
     return any(could_shoot(look, order) for order in all_shots(look, unit, where))
 
 
-def could_fire(look: Look, firers: Sequence[str], where: LocationName) -> bool:
+def could_fire(look: GameView, firers: Sequence[str], where: LocationName) -> bool:
     """Whether some units and Weapons could attack a Location now, or shoot at it."""
     order = Fire(tuple(firers), where)
     if not is_to_hit(look, order):
@@ -107,7 +107,7 @@ def could_fire(look: Look, firers: Sequence[str], where: LocationName) -> bool:
     return could_shoot(look, order)
 
 
-def could_shoot(look: Look, order: Fire) -> bool:
+def could_shoot(look: GameView, order: Fire) -> bool:
     """Whether a shot by the To Hit process may be made now."""
     try:
         plan_shot(look, "ENEMY", order)
@@ -116,14 +116,14 @@ def could_shoot(look: Look, order: Fire) -> bool:
     return True
 
 
-def means_of(look: Look, unit: Unit) -> list[tuple[str, ...]]:
+def means_of(look: GameView, unit: Unit) -> list[tuple[str, ...]]:
     """What a unit can fire with, each alone: itself, and each of its Weapons."""
     weapons = [(sw.id,) for sw in look.state.weapons_of(unit.id)]
     return [(unit.id,), *weapons]
 
 
 def attack_by(
-    look: Look,
+    look: GameView,
     firers: Sequence[str],
     where: LocationName,
     leaders: Sequence[str] = (),
@@ -136,12 +136,12 @@ def attack_by(
         return None
 
 
-def p_nmc(look: Look, attack: Attack) -> Fraction:
+def p_nmc(look: GameView, attack: Attack) -> Fraction:
     """The chance that an attack scores a NMC or better on somebody in the Location."""
     return p_at_least(look, attack, NMC)
 
 
-def p_at_least(look: Look, attack: Attack, least: Result) -> Fraction:
+def p_at_least(look: GameView, attack: Attack, least: IftResult) -> Fraction:
     """The chance that an attack has a result, or a worse one, for somebody there.
 
     Cowering is counted; what the Heat of Battle may bring is not.
@@ -150,7 +150,7 @@ def p_at_least(look: Look, attack: Attack, least: Result) -> Fraction:
 
 
 def p_of_each(
-    look: Look, attack: Attack, results: Sequence[Result]
+    look: GameView, attack: Attack, results: Sequence[IftResult]
 ) -> tuple[Fraction, ...]:
     """The chance of each of some results, or of a worse one, for somebody there."""
     # Most of those in a Location meet the same FP and DRM.
@@ -165,7 +165,7 @@ def p_of_each(
 
 
 def _ways(
-    look: Look, aims: Iterable[tuple[Fraction, int]], least: Result, cowers: int
+    look: GameView, aims: Iterable[tuple[Fraction, int]], least: IftResult, cowers: int
 ) -> int:
     """The rolls of 36 that have a result for any of some FP and DRM."""
     plain = _reached(look, aims, least)
@@ -178,9 +178,9 @@ def _ways(
 
 
 def _reached(
-    look: Look,
+    look: GameView,
     aims: Iterable[tuple[Fraction, int]],
-    least: Result,
+    least: IftResult,
     *,
     shifted: int = 0,
 ) -> set[int]:

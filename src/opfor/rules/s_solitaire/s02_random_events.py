@@ -40,7 +40,7 @@ from opfor.state.in_progress import (
     Effect,
     Weather,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     Unit,
@@ -99,7 +99,7 @@ def _row(play: Play, number: int) -> Row:
     return consult(play, play.world.enemy.table("RE"), number, column=column)
 
 
-def _spent(look: Look, row: Row) -> bool:
+def _spent(look: GameView, row: Row) -> bool:
     """Whether an event has happened as often as it may."""
     words = str(row.result["event"])
     limit = 1 if row.result["once"] else 2 if words in TWICE else 0
@@ -179,7 +179,7 @@ def wave_next(play: Play) -> bool:
     return True
 
 
-def _own_tables(look: Look) -> list[str]:
+def _own_tables(look: GameView) -> list[str]:
     nation = look.world.enemy
     return [name for name in nation.tables if name.startswith(f"{nation.id}/")]
 
@@ -195,7 +195,7 @@ def falters(play: Play) -> bool:
     return bool(found)
 
 
-def _before_the_enemy(look: Look, unit: Unit) -> bool:
+def _before_the_enemy(look: GameView, unit: Unit) -> bool:
     able = unit.good_order and not unit.unarmed and mmc(look, unit) is not None
     seen = targets_from(look, unit, unit.location) if able else ()
     return any(known_at(look, at) for at in seen)
@@ -282,14 +282,14 @@ def weather(play: Play) -> bool:
     return True
 
 
-def _mist(look: Look) -> Effect:
+def _mist(look: GameView) -> Effect:
     """Mist for three turns: six Player Turns, with this one (S12.p10)."""
     state, whole = look.state, look.state.side == look.state.mission.first
     turn = state.turn + MIST_TURNS - whole
     return Effect(kind="mist", turn=turn, side=other(state.side))
 
 
-def _weather(look: Look, now: Weather, dr: int) -> tuple[Weather, str]:
+def _weather(look: GameView, now: Weather, dr: int) -> tuple[Weather, str]:
     if dr == 1:
         falls = "snow" if look.world.date[5:7] in WINTER else "rain"
         over = now.sky in ("rain", "heavy rain", "snow")

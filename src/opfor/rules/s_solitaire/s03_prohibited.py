@@ -4,7 +4,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.rules.c_ordnance.c01_artillery.area import falls_on
 from opfor.rules.vpo import vpo_locations
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, MarkerKind
 
 CROWD, HOT = 2, 4
@@ -22,7 +22,7 @@ FIRE: tuple[MarkerKind, ...] = ("residual", "fire lane")
     ),
     cites=("S9.26",),
 )
-def suspect_bar(look: Look, to: LocationName) -> str:
+def suspect_bar(look: GameView, to: LocationName) -> str:
     """Why a S? will not enter a Location; empty if it will.
 
     Terrain that is NA and Water Obstacles, two ENEMY units or S?, Known Minefields,
@@ -46,11 +46,11 @@ def suspect_bar(look: Look, to: LocationName) -> str:
     return ""
 
 
-def friendly_vpo(look: Look) -> list[LocationName]:
+def friendly_vpo(look: GameView) -> list[LocationName]:
     """The FRIENDLY Controlled VPO Locations."""
     return [vpo for vpo in vpo_locations(look) if controls(look, "FRIENDLY", vpo)]
 
 
-def near_friendly_vpo(look: Look, to: LocationName) -> bool:
+def near_friendly_vpo(look: GameView, to: LocationName) -> bool:
     """Whether a Location is, or is ADJACENT to, a FRIENDLY Controlled VPO Location."""
     return any(look.world.adjacent(to, vpo) for vpo in friendly_vpo(look))

@@ -7,7 +7,7 @@ move is the project's own (D-075). The ENEMY's MPh moves each in its turn (S9.1)
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
@@ -19,15 +19,15 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
 )
 from opfor.rules.s_solitaire.s09_movement.routes import route
 from opfor.state.events import (
+    LossesChanged,
     MoveChanged,
     SuspectChanged,
     SuspectRemoved,
-    TollChanged,
 )
 from opfor.state.in_progress import (
-    Course,
+    MovePlan,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -35,7 +35,7 @@ from opfor.state.units import (
 )
 
 
-def unseen_course(look: Look, mover: Mover) -> Course:
+def unseen_course(look: GameView, mover: Mover) -> MovePlan:
     """The course of a S? that nobody sees, by the safest route.
 
     Toward the closest FRIENDLY Controlled VPO Location; if there is none, the edge
@@ -46,7 +46,7 @@ def unseen_course(look: Look, mover: Mover) -> Course:
     way = route(look, mover, goals)
     if not mover.location:
         way = (mover.enters, *way)
-    return Course(movers=mover.ids, how="route", goal=way[-1:], way=way)
+    return MovePlan(movers=mover.ids, how="route", goal=way[-1:], way=way)
 
 
 @rule("S3.321", "How Advance S? move", cites=("S3.323", "S3.32", "S9.1", "S9.4"))
@@ -71,7 +71,7 @@ def suspect_steps(
         play.emit(MoveChanged(replace(move, units=tuple(units), stopped=True)))
     if units or suspect.id in play.state.suspects:
         open_window(play)
-    settle(play)
+    end_move_if_done(play)
 
 
 @rule("S9.41", "Exit VP", exc=("4 for a Human Wave S?",), cites=("A26.23", "S4.3"))
@@ -82,6 +82,6 @@ def suspect_exits(play: Play, suspect: Suspect) -> None:
     """
     toll = play.state.toll("ENEMY")
     more = replace(toll, exit_vp=toll.exit_vp + suspect.exit_vp)
-    play.emit(TollChanged("ENEMY", more, f"+{suspect.exit_vp} Exit VP, {suspect.id}"))
+    play.emit(LossesChanged("ENEMY", more, f"+{suspect.exit_vp} Exit VP, {suspect.id}"))
     play.emit(SuspectRemoved(suspect.id, "left the map"))
-    settle(play)
+    end_move_if_done(play)

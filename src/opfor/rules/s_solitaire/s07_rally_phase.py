@@ -17,14 +17,14 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, onboard
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier, morale_level
 from opfor.rules.a_infantry.a10_morale.rally import (
-    boxed,
+    has_self_rally,
     may_rally,
     must_try,
     rally_drm,
     rally_terrain,
 )
 from opfor.rules.a_infantry.a10_morale.rout import foes
-from opfor.rules.a_infantry.a10_morale.rout_paths import begun
+from opfor.rules.a_infantry.a10_morale.rout_paths import begin_or_continue
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import KeepDM, Rally, Recombine
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
@@ -37,7 +37,7 @@ from opfor.rules.s_solitaire.s07_weapons import (
 )
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.rules.vpo import vpo_locations
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 ALL_WAYS = 36
@@ -75,14 +75,14 @@ def rally_phase(play: Play) -> bool:
 # -- rally -------------------------------------------------------------------------
 
 
-def chance(look: Look, unit: Unit, by: Unit | None) -> Fraction:
+def chance(look: GameView, unit: Unit, by: Unit | None) -> Fraction:
     """The chance that a Rally DR succeeds: Final no more than the level, and no 12."""
     limit = morale_level(look, unit) - total(rally_drm(look, unit, by))
     ways = sum(6 - abs(7 - dr) for dr in range(2, FATE) if dr <= limit)
     return Fraction(ways, ALL_WAYS)
 
 
-def tries(look: Look) -> Iterator[Rally]:
+def tries(look: GameView) -> Iterator[Rally]:
     """Each legal try of a broken unit with a chance that is worth it, or owed.
 
     Units with a commissar must try (A25.221).
@@ -98,12 +98,12 @@ def tries(look: Look) -> Iterator[Rally]:
                 yield command
 
 
-def _leaders(look: Look, unit: Unit) -> list[Unit]:
+def _leaders(look: GameView, unit: Unit) -> list[Unit]:
     there = look.state.units_at(unit.location, "ENEMY")
     return [by for by in there if by.id != unit.id and leads(look, by)]
 
 
-def _chance(look: Look, command: Rally) -> Fraction:
+def _chance(look: GameView, command: Rally) -> Fraction:
     units = look.state.units
     return chance(look, units[command.unit], units.get(command.leader))
 
@@ -147,7 +147,9 @@ def self_rallies(play: Play) -> bool:
     all: who rallies can still rally others.
     """
     alone = [r for r in tries(play) if not r.leader]
-    found = [r for r in alone if boxed(play, play.state.units[r.unit])] or alone
+    found = [
+        r for r in alone if has_self_rally(play, play.state.units[r.unit])
+    ] or alone
     if not found:
         return False
     chosen = decide(play, _by_themselves(play), found, purpose="Self-Rally", name=_told)
@@ -191,7 +193,7 @@ def keeps_dm(play: Play) -> bool:
         command = KeepDM(unit.id)
         if not (unit.dm and unit.broken) or not allowed(play, "ENEMY", command):
             continue
-        goals = begun(play, unit, foes(play, "ENEMY")).goals
+        goals = begin_or_continue(play, unit, foes(play, "ENEMY")).goals
         if any(rally_terrain(play, _moved(unit, goal)) for goal in goals):
             order(play, "ENEMY", command)
             return True

@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s04_human_wave.wave import may_recover as wave_reco
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.counters import Gun, SupportWeapon
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
 
 ANTI_TANK = ("ATR", "LATW", "RCL")
@@ -42,25 +42,25 @@ class Taking(Struct, frozen=True):
 # -- what a unit can use -----------------------------------------------------------
 
 
-def class_of(look: Look, unit: Unit) -> int:
+def class_of(look: GameView, unit: Unit) -> int:
     """The class of a MMC, the better the greater; less than any for a SMC."""
     found = mmc(look, unit)
     return CLASSES.index(found.quality) if found else -1
 
 
-def size_of(look: Look, unit: Unit) -> int:
+def size_of(look: GameView, unit: Unit) -> int:
     """Two for a squad, one for another MMC, nothing for a SMC."""
     found = mmc(look, unit)
     return 0 if found is None else 1 + (found.size == "squad")
 
 
-def crew(look: Look, unit: Unit) -> bool:
+def crew(look: GameView, unit: Unit) -> bool:
     """Whether it is a crew."""
     found = mmc(look, unit)
     return found is not None and found.size == "crew"
 
 
-def rank(look: Look, weapon: Weapon) -> int:
+def rank(look: GameView, weapon: Weapon) -> int:
     """The place of a Weapon in S7.p5: HW, MG, A-T, others."""
     kind = look.world.counter(weapon.counter)
     if heavy(look, weapon):
@@ -69,13 +69,13 @@ def rank(look: Look, weapon: Weapon) -> int:
     return 1 if name == "MG" else 2 if name in ANTI_TANK else 3
 
 
-def portage(look: Look, weapon: Weapon) -> int:
+def portage(look: GameView, weapon: Weapon) -> int:
     """Its PP; a Gun that nobody can carry has more than any SW."""
     found = a04.portage(look, weapon)
     return FAR if found is None else found
 
 
-def has_room(look: Look, unit: Unit, weapon: Weapon) -> bool:
+def has_room(look: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit can use one Weapon more: by number, and by its IPC."""
     held = look.state.weapons_of(unit.id)
     if not held:
@@ -86,7 +86,7 @@ def has_room(look: Look, unit: Unit, weapon: Weapon) -> bool:
     return len(held) < limit and carried <= a04.ipc(look, unit)
 
 
-def _gun(look: Look, weapon: Weapon) -> bool:
+def _gun(look: GameView, weapon: Weapon) -> bool:
     return isinstance(look.world.counter(weapon.counter), Gun)
 
 
@@ -137,7 +137,7 @@ def recovers(play: Play) -> bool:
     return True
 
 
-def recoveries(look: Look) -> Iterator[Taking]:
+def recoveries(look: GameView) -> Iterator[Taking]:
     """Each Weapon that is to be Recovered, with each unit that could do it."""
     for weapon in look.state.weapons.values():
         if weapon.owner or not weapon.location or weapon.malfunctioned:
@@ -149,7 +149,7 @@ def recoveries(look: Look) -> Iterator[Taking]:
             yield Taking(unit.id, weapon.id)
 
 
-def wants(look: Look, unit: Unit, weapon: Weapon) -> bool:
+def wants(look: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit is to Recover a Weapon, if no better one does."""
     if unit.wave and not wave_recovers(look.world, unit, weapon):
         return False
@@ -160,7 +160,7 @@ def wants(look: Look, unit: Unit, weapon: Weapon) -> bool:
     return allowed(look, "ENEMY", Recover(unit.id, weapon.id))
 
 
-def _shows(look: Look, at: LocationName) -> bool:
+def _shows(look: GameView, at: LocationName) -> bool:
     """Whether a Gun in a Location has a Target."""
     return any(
         look.world.range(at, friend.location) <= FAR and sees(look, at, friend.location)
@@ -168,7 +168,7 @@ def _shows(look: Look, at: LocationName) -> bool:
     )
 
 
-def _against_vehicles(look: Look, unit: Unit, weapon: Weapon) -> bool:
+def _against_vehicles(look: GameView, unit: Unit, weapon: Weapon) -> bool:
     kind = look.world.counter(weapon.counter)
     if not isinstance(kind, SupportWeapon) or kind.kind not in ANTI_TANK:
         return False
@@ -206,7 +206,7 @@ def repairs(play: Play) -> bool:
     return False
 
 
-def _busy(look: Look, unit: Unit) -> bool:
+def _busy(look: GameView, unit: Unit) -> bool:
     """Whether a unit has better to do than to repair (EXC)."""
     if adjacent_target(look, unit.location):
         return True
@@ -244,7 +244,7 @@ def transfers(play: Play) -> bool:
     return False
 
 
-def _useless(look: Look, owner: Unit, weapon: Weapon) -> bool:
+def _useless(look: GameView, owner: Unit, weapon: Weapon) -> bool:
     """Whether a unit cannot use a Weapon that it has."""
     if leader(look, owner) or bound(look, owner):
         return True
@@ -255,7 +255,7 @@ def _useless(look: Look, owner: Unit, weapon: Weapon) -> bool:
     return weapon in best[limit:]
 
 
-def _takes(look: Look, unit: Unit, weapon: Weapon) -> bool:
+def _takes(look: GameView, unit: Unit, weapon: Weapon) -> bool:
     if mmc(look, unit) is None or bound(look, unit):
         return False
     room = has_room(look, unit, weapon)

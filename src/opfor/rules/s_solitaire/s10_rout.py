@@ -20,10 +20,10 @@ from opfor.rules.a_infantry.a10_morale.rally import rally_terrain
 from opfor.rules.a_infantry.a10_morale.rout import cover, foes, must_rout, normal_range
 from opfor.rules.a_infantry.a10_morale.rout_paths import (
     ROUT_MF,
-    Step,
-    begun,
-    in_hand,
+    RoutStep,
+    begin_or_continue,
     price,
+    rout_move_of,
     steps,
 )
 from opfor.rules.choices.orders import EndMove, Rout
@@ -32,7 +32,7 @@ from opfor.rules.s_solitaire.s01_targets_from import north_to_south
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.rules.vpo import vpo_locations
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 MOST_STEPS = 12
@@ -67,7 +67,7 @@ def routs(play: Play) -> bool:
     return False
 
 
-def better(look: Look, unit: Unit, ends: Sequence[LocationName]) -> bool:
+def better(look: GameView, unit: Unit, ends: Sequence[LocationName]) -> bool:
     """Whether a unit must rout, or some place is better than its own (EXC)."""
     if must_rout(look, unit):
         return True
@@ -93,7 +93,7 @@ def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName
     return decide(play, order_, ends, purpose=f"where {unit.id} routs to")
 
 
-def lines(look: Look, unit: Unit) -> tuple[Line[LocationName], ...]:
+def lines(look: GameView, unit: Unit) -> tuple[Line[LocationName], ...]:
     """The list of S10."""
     vpo, ground = vpo_locations(look), look.world.ground
     return (
@@ -106,18 +106,18 @@ def lines(look: Look, unit: Unit) -> tuple[Line[LocationName], ...]:
     )
 
 
-def led(look: Look, unit: Unit, at: LocationName) -> bool:
+def led(look: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether a leader of the ENEMY is there who could rally the unit."""
     there = look.state.units_at(at, "ENEMY")
     return any(leads(look, by) for by in there if by.id != unit.id)
 
 
-def seen(look: Look, at: LocationName) -> bool:
+def seen(look: GameView, at: LocationName) -> bool:
     """Whether a FRIENDLY unit sees a Location."""
     return any(sees(look, friend.location, at) for friend in friends(look))
 
 
-def in_range(look: Look, at: LocationName) -> bool:
+def in_range(look: GameView, at: LocationName) -> bool:
     """Whether a Location is in the normal range of a FRIENDLY unit."""
     return any(
         look.world.range(friend.location, at) <= normal_range(look, friend)
@@ -133,18 +133,18 @@ def _put(unit: Unit, at: LocationName) -> Unit:
 # -- where a rout may end ----------------------------------------------------------
 
 
-def where_to(look: Look, unit: Unit) -> list[LocationName]:
+def where_to(look: GameView, unit: Unit) -> list[LocationName]:
     """The Locations where its rout may end; Overstacked ones if there is no other."""
     found = list(dict.fromkeys(at for at in _ends(look, unit) if at != unit.location))
     roomy = [at for at in found if not _overstacks(look, unit, at)]
     return roomy or found
 
 
-def _overstacks(look: Look, unit: Unit, at: LocationName) -> bool:
+def _overstacks(look: GameView, unit: Unit, at: LocationName) -> bool:
     return excess(look, [*look.state.units_at(at, "ENEMY"), unit]) > 0
 
 
-def _ends(look: Look, unit: Unit) -> Iterator[LocationName]:
+def _ends(look: GameView, unit: Unit) -> Iterator[LocationName]:
     """Its goals, the cover beyond them, or any Location.
 
     Where it may crawl, if every way on foot leads through Interdiction (D-182).
@@ -156,15 +156,17 @@ def _ends(look: Look, unit: Unit) -> Iterator[LocationName]:
         yield from (step.to for step in steps(look, unit) if step.low_crawl)
 
 
-def _afoot(look: Look, unit: Unit) -> tuple[LocationName, ...]:
+def _afoot(look: GameView, unit: Unit) -> tuple[LocationName, ...]:
     """Where it may end without a crawl."""
     # Each of these ends is then asked about again, for the first step of its way.
     key = "rout ends", unit.id
     return look.world.once(look.state, key, lambda: tuple(_ends_afoot(look, unit)))
 
 
-def _ends_afoot(look: Look, unit: Unit) -> Iterator[LocationName]:
-    move = in_hand(look, unit) or begun(look, unit, foes(look, "ENEMY"))
+def _ends_afoot(look: GameView, unit: Unit) -> Iterator[LocationName]:
+    move = rout_move_of(look, unit) or begin_or_continue(
+        look, unit, foes(look, "ENEMY")
+    )
     run = reached(look, unit)
     if move.goals:
         for goal in move.goals:
@@ -176,7 +178,7 @@ def _ends_afoot(look: Look, unit: Unit) -> Iterator[LocationName]:
         yield from _names(look, run)
 
 
-def reached(look: Look, unit: Unit) -> Reach:
+def reached(look: GameView, unit: Unit) -> Reach:
     """What a unit can still reach in its rout."""
     key = "rout reaches", unit.id
     return look.world.once(
@@ -184,23 +186,25 @@ def reached(look: Look, unit: Unit) -> Reach:
     )
 
 
-def _run(look: Look, unit: Unit, costs: Price) -> Reach:
-    move = in_hand(look, unit) or begun(look, unit, foes(look, "ENEMY"))
+def _run(look: GameView, unit: Unit, costs: Price) -> Reach:
+    move = rout_move_of(look, unit) or begin_or_continue(
+        look, unit, foes(look, "ENEMY")
+    )
     return _reach(look, unit.location, move.allotment - move.spent, costs)
 
 
-def _costs(look: Look, unit: Unit) -> Price:
+def _costs(look: GameView, unit: Unit) -> Price:
     among = foes(look, "ENEMY")
-    move = in_hand(look, unit) or begun(look, unit, among)
+    move = rout_move_of(look, unit) or begin_or_continue(look, unit, among)
     return price(look, unit, among, move.seen)
 
 
-def _reach(look: Look, start: LocationName, limit: int, costs: Price) -> Reach:
+def _reach(look: GameView, start: LocationName, limit: int, costs: Price) -> Reach:
     here = [_number(look, start)]
     return reach(look.world.moves, here, limit=limit, allotment=ROUT_MF, price=costs)
 
 
-def _beyond(look: Look, unit: Unit, goal: LocationName, left: int) -> Reach:
+def _beyond(look: GameView, unit: Unit, goal: LocationName, left: int) -> Reach:
     """What can be reached from a goal through cover alone (A10.51)."""
     costs, names = _costs(look, unit), look.world.names
 
@@ -211,18 +215,18 @@ def _beyond(look: Look, unit: Unit, goal: LocationName, left: int) -> Reach:
     return _reach(look, goal, left, covered)
 
 
-def _names(look: Look, found: Reach) -> Iterator[LocationName]:
+def _names(look: GameView, found: Reach) -> Iterator[LocationName]:
     return (look.world.names[place] for place in found.places())
 
 
-def _number(look: Look, at: LocationName) -> int:
+def _number(look: GameView, at: LocationName) -> int:
     return look.world.number(at)
 
 
 # -- the way there -----------------------------------------------------------------
 
 
-def way(look: Look, unit: Unit, to: LocationName) -> list[LocationName]:
+def way(look: GameView, unit: Unit, to: LocationName) -> list[LocationName]:
     """The Locations on the way to an end: without Interdiction, if there is a way."""
     end, names = _number(look, to), look.world.names
     for found in (safely(look, unit), reached(look, unit)):
@@ -231,13 +235,13 @@ def way(look: Look, unit: Unit, to: LocationName) -> list[LocationName]:
     return []
 
 
-def safely(look: Look, unit: Unit) -> Reach:
+def safely(look: GameView, unit: Unit) -> Reach:
     """What a unit can reach without Interdiction."""
     key = "routs safely to", unit.id
     return look.world.once(look.state, key, lambda: _safely(look, unit))
 
 
-def _safely(look: Look, unit: Unit) -> Reach:
+def _safely(look: GameView, unit: Unit) -> Reach:
     costs, names = _costs(look, unit), look.world.names
     hot: dict[int, bool] = {}
 
@@ -261,17 +265,17 @@ def go(play: Play, unit: Unit, to: LocationName) -> None:
             break
         order(play, "ENEMY", Rout(unit.id, step.to, step.low_crawl))
         now = play.state.units.get(unit.id)
-        if now is None or not in_hand(play, now):
+        if now is None or not rout_move_of(play, now):
             return
         unit = now
         if unit.location != to and not way(play, unit, to):
             ends = where_to(play, unit)
             to = choose(play, unit, ends) if ends else unit.location
-    if in_hand(play, unit) and allowed(play, "ENEMY", EndMove()):
+    if rout_move_of(play, unit) and allowed(play, "ENEMY", EndMove()):
         order(play, "ENEMY", EndMove())
 
 
-def _next(look: Look, unit: Unit, to: LocationName) -> Step | None:
+def _next(look: GameView, unit: Unit, to: LocationName) -> RoutStep | None:
     """The next step to an end; any step that the rules demand once it is reached.
 
     By Low Crawl where a rout on foot would have to go on beyond it (A10.51).

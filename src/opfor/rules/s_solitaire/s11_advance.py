@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
 from opfor.rules.a_infantry.a04_movement.advance import may_advance
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
@@ -42,7 +42,7 @@ from opfor.rules.s_solitaire.s11_locations import (
 from opfor.rules.sequence.give_order import order
 from opfor.state.counters import Gun
 from opfor.state.events import SuspectChanged, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Suspect, Unit
 
 Lines = tuple[Line[LocationName], ...]
@@ -81,14 +81,14 @@ def go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> None:
     """Advance a unit into one of some Locations, by the list of its Attitude."""
     lists = {"Hold": ("S11.1", hold_list), "Advance": ("S11.2", forward_list)}
     number, lines = lists[attitude(play, unit)]
-    with because(number):
+    with part_of_rule(number):
         tie = random_dr(play, f"where {unit.id} advances to")
         priority = PriorityList(lines(play, unit), tie=tie)
         to = decide(play, priority, ends, purpose=f"{unit.id} advances")
         order(play, "ENEMY", Advance(together(play, unit, to), to))
 
 
-def able(look: Look) -> list[Unit]:
+def able(look: GameView) -> list[Unit]:
     """The ENEMY units that may advance, but those in a Human Wave or with a Gun."""
     return [
         unit
@@ -105,12 +105,12 @@ def _may(unit: Unit) -> bool:
     return True
 
 
-def _mans_gun(look: Look, unit: Unit) -> bool:
+def _mans_gun(look: GameView, unit: Unit) -> bool:
     held = look.state.weapons_of(unit.id)
     return any(isinstance(look.world.counter(sw.counter), Gun) for sw in held)
 
 
-def options(look: Look, unit: Unit) -> list[LocationName]:
+def options(look: GameView, unit: Unit) -> list[LocationName]:
     """Where a unit advances to, by the rule of its Attitude; empty if it stays."""
     if not armed(unit) or prisoners(look, unit.id):
         return []
@@ -131,7 +131,9 @@ def options(look: Look, unit: Unit) -> list[LocationName]:
     exc=("who would leave a VPO Location or bring a HW along stays",),
     cites=("S6.223", "S9.26"),
 )
-def hold(look: Look, unit: Unit, open_: Sequence[LocationName]) -> list[LocationName]:
+def hold(
+    look: GameView, unit: Unit, open_: Sequence[LocationName]
+) -> list[LocationName]:
     """Into more TEM with a Target, or without a Target into no less TEM that has one.
 
     EXC: not out of a VPO Location, nor with a HW that functions (D-183). Before all it
@@ -153,7 +155,7 @@ def hold(look: Look, unit: Unit, open_: Sequence[LocationName]) -> list[Location
     cites=("S9.25", "S9.251"),
 )
 def forward(
-    look: Look, unit: Unit, open_: Sequence[LocationName]
+    look: GameView, unit: Unit, open_: Sequence[LocationName]
 ) -> list[LocationName]:
     """Closer to the nearest FRIENDLY Controlled VPO Location.
 
@@ -170,7 +172,7 @@ def forward(
 # -- the lists ---------------------------------------------------------------------
 
 
-def hold_list(look: Look, unit: Unit) -> Lines:
+def hold_list(look: GameView, unit: Unit) -> Lines:
     """The list of S11.1."""
     world = look.world
 
@@ -191,7 +193,7 @@ def hold_list(look: Look, unit: Unit) -> Lines:
     )
 
 
-def forward_list(look: Look, unit: Unit) -> Lines:
+def forward_list(look: GameView, unit: Unit) -> Lines:
     """The list of S11.2."""
     return (
         where("FRIENDLY Controlled VPO", lambda at: to_take(look, at)),
@@ -202,12 +204,12 @@ def forward_list(look: Look, unit: Unit) -> Lines:
     )
 
 
-def _lying(look: Look, at: LocationName, *, heavy_only: bool = False) -> int:
+def _lying(look: GameView, at: LocationName, *, heavy_only: bool = False) -> int:
     lying = look.state.weapons_at(at)
     return sum(not heavy_only or heavy(look, weapon) for weapon in lying)
 
 
-def _targets(look: Look, unit: Unit, at: LocationName) -> int:
+def _targets(look: GameView, unit: Unit, at: LocationName) -> int:
     shown = targets_from(look, unit, at)
     return sum(friend.location in shown for friend in friends(look))
 
@@ -216,7 +218,7 @@ def _targets(look: Look, unit: Unit, at: LocationName) -> int:
 
 
 @rule("S11.p2", "Who advances together", cites=("S6.223", "S6.3175"))
-def together(look: Look, unit: Unit, to: LocationName) -> tuple[str, ...]:
+def together(look: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
     """Who goes along: MMC that could go there too, as long as there is room.
 
     Heroes go along; leaders if no MMC that may advance stays behind, nor a broken unit
@@ -267,7 +269,7 @@ def suspects(play: Play) -> bool:
     return False
 
 
-def suspect_ends(look: Look, suspect: Suspect) -> list[LocationName]:
+def suspect_ends(look: GameView, suspect: Suspect) -> list[LocationName]:
     """Where a S? advances to; empty if it stays."""
     here, world = suspect.location, look.world
     if in_vpo(look, here):

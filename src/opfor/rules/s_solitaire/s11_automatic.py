@@ -26,7 +26,7 @@ from opfor.rules.s_solitaire.s11_locations import (
     tem,
 )
 from opfor.rules.sequence.give_order import order
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Fortification, LocationName, Unit
 
 
@@ -70,7 +70,7 @@ def make_room(play: Play, unit: Unit) -> bool:
     return chosen is not None and _go(play, chosen, _open(play, chosen))
 
 
-def _can_leave(look: Look, unit: Unit) -> bool:
+def _can_leave(look: GameView, unit: Unit) -> bool:
     return not unit.wave and bool(_open(look, unit))
 
 
@@ -91,7 +91,7 @@ def get_inside(play: Play, unit: Unit) -> bool:
     return True
 
 
-def shelter(look: Look, unit: Unit) -> Fortification | None:
+def shelter(look: GameView, unit: Unit) -> Fortification | None:
     """The IP of its Location that a unit would enter; None if there is none."""
     if unit.vehicle or unit.inside or not unit.good_order:
         return None
@@ -115,7 +115,7 @@ def to_the_broken(play: Play, unit: Unit) -> bool:
     return True
 
 
-def _open(look: Look, unit: Unit) -> list[LocationName]:
+def _open(look: GameView, unit: Unit) -> list[LocationName]:
     near = [at for at, _ in look.world.ways(unit.location)]
     return [at for at in near if can_enter(look, unit, at)]
 

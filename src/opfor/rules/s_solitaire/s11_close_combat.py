@@ -21,9 +21,9 @@ from opfor.rules.s_solitaire.s10_rout import in_range, seen
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.rules.vpo import vpo_locations
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     LocationName,
     Side,
@@ -86,7 +86,7 @@ def attacks(play: Play) -> bool:
     return True
 
 
-def fights_of(look: Look) -> Iterator[Fight]:
+def fights_of(look: GameView) -> Iterator[Fight]:
     """The attacks of the ENEMY with any chance."""
     for offer in combats(look, "ENEMY"):
         if isinstance(offer.order, CloseCombat):
@@ -95,7 +95,7 @@ def fights_of(look: Look) -> Iterator[Fight]:
                 yield fight
 
 
-def weighed(look: Look, command: CloseCombat) -> Fight | None:
+def weighed(look: GameView, command: CloseCombat) -> Fight | None:
     """An attack with its chances."""
     combat = evaluate(look, plan_combat(look, "ENEMY", command))
     if combat is None:
@@ -108,7 +108,7 @@ def likely_capture(fight: Fight) -> bool:
     return fight.order.capture and fight.kill >= HALF
 
 
-def loss(look: Look, fight: Fight) -> int | Fraction:
+def loss(look: GameView, fight: Fight) -> int | Fraction:
     """The US# that an attack costs on average, in 36ths: all, or one of them.
 
     Of a vehicle its Casualty VP, or one for its immobilization.
@@ -145,7 +145,7 @@ def withdraws(play: Play) -> bool:
     return False
 
 
-def losing(look: Look, location: LocationName) -> bool:
+def losing(look: GameView, location: LocationName) -> bool:
     """Whether a Melee is lost as S11.p8 has it."""
     parties = sides_in(look, location)
     ours = [u for u in parties["ENEMY"] if not u.did("withdrawing")]
@@ -154,19 +154,21 @@ def losing(look: Look, location: LocationName) -> bool:
     return danger >= HALF and danger > _chance(look, "ENEMY", ours, theirs)
 
 
-def _chance(look: Look, side: Side, ours: list[Unit], theirs: list[Unit]) -> int:
+def _chance(look: GameView, side: Side, ours: list[Unit], theirs: list[Unit]) -> int:
     """Of 36, how often one party would eliminate all of the other."""
     able = tuple(u.id for u in ours if not u.broken and not u.vehicle)
     them = tuple(u.id for u in theirs)
     if not able or not them or any(u.vehicle for u in theirs):
         return 0
     where_ = theirs[0].location
-    clash = Clash(side=side, location=where_, attackers=able, defenders=them)
+    clash = CloseCombatAttack(
+        side=side, location=where_, attackers=able, defenders=them
+    )
     combat = evaluate(look, clash)
     return int(combat.chances.kill) if combat else 0
 
 
-def _ways(look: Look, unit: Unit) -> list[LocationName]:
+def _ways(look: GameView, unit: Unit) -> list[LocationName]:
     ways = ways_out(look, [unit])
     return [to for to in ways if allowed(look, "ENEMY", Withdraw((unit.id,), to))]
 

@@ -14,12 +14,12 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of
 from opfor.rules.c_ordnance.c01_artillery.ffe import comes_down
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, place
-from opfor.rules.choices.discretion import left_to, places
+from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.orders.fire.a07_ift import activate
 from opfor.rules.orders.fire.c01_artillery import around, fire_for_effect, firing_side
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Marker, Side, Unit
 
 LIGHT, HEAVY = 80, 100
@@ -47,7 +47,7 @@ def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> b
     if not spots:
         return False
     calibre, kind = _calibre(play, side), _kind(play, side, smoke_from)
-    where = left_to(
+    where = ask_policy(
         play,
         policy="S12.p12 OBA",
         purpose="where the OBA of the event is to come down",
@@ -100,7 +100,7 @@ def _missed(play: Play, side: Side, where: LocationName) -> LocationName:
 # -- where -------------------------------------------------------------------------
 
 
-def in_sight(look: Look, side: Side) -> list[LocationName]:
+def in_sight(look: GameView, side: Side) -> list[LocationName]:
     """The hexes with enemies in LOS of an unbroken unit of a side, most US# first.
 
     Hidden units are not known of; a S? counts as a squad.
@@ -114,7 +114,7 @@ def in_sight(look: Look, side: Side) -> list[LocationName]:
     return sorted(worth, key=lambda hex_: (-worth[hex_], hex_))
 
 
-def _enemies(look: Look, side: Side) -> list[tuple[LocationName, int]]:
+def _enemies(look: GameView, side: Side) -> list[tuple[LocationName, int]]:
     known = [u for u in onboard(look, other(side)) if not (u.hidden or u.guard)]
     found = [(unit.location, us_number(look, [unit])) for unit in known]
     if side == "FRIENDLY":
@@ -122,12 +122,12 @@ def _enemies(look: Look, side: Side) -> list[tuple[LocationName, int]]:
     return found
 
 
-def ground(look: Look, at: LocationName) -> LocationName:
+def ground(look: GameView, at: LocationName) -> LocationName:
     """The ground level of a Location's hex."""
     return LocationName(look.world.map.name(look.world.locate(at).hex))
 
 
-def before(look: Look, side: Side, where: LocationName) -> LocationName:
+def before(look: GameView, side: Side, where: LocationName) -> LocationName:
     """Where SMOKE hides a side from those of a hex: the next hex toward its units."""
     own: Sequence[Unit] = [unit for unit in onboard(look, side) if mmc(look, unit)]
     if not own:

@@ -6,7 +6,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.events import EffectsChanged
 from opfor.state.in_progress import Effect
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 
 
 def add_effect(play: Play, effect: Effect, told: str) -> None:
@@ -14,12 +14,12 @@ def add_effect(play: Play, effect: Effect, told: str) -> None:
     play.emit(EffectsChanged((*play.state.effects, effect), told))
 
 
-def lasts(look: Look, kind: str) -> bool:
+def lasts(look: GameView, kind: str) -> bool:
     """Whether something that a Random Event brought lasts in this Player Turn."""
     return any(e.kind == kind and not passed(look, e) for e in look.state.effects)
 
 
-def passed(look: Look, effect: Effect) -> bool:
+def passed(look: GameView, effect: Effect) -> bool:
     """Whether the Player Turn, or Game Turn, to the end of which it lasts is over."""
     state = look.state
     if state.turn != effect.turn:
@@ -29,7 +29,7 @@ def passed(look: Look, effect: Effect) -> bool:
 
 
 @rule("S12.p10", "Events of either Player Turn", cites=("S2.2", "S12.22"))
-def to_the_next(look: Look, effect: Effect) -> Effect:
+def to_the_next(look: GameView, effect: Effect) -> Effect:
     """An effect that lasts until the Player Turn after this one ends.
 
     An event may come in the RPh of either Player Turn. So what it brings lasts for
@@ -40,7 +40,7 @@ def to_the_next(look: Look, effect: Effect) -> Effect:
     return replace(effect, turn=state.turn + second, side=other(state.side))
 
 
-def entry_turn(look: Look) -> int:
+def entry_turn(look: GameView) -> int:
     """The Game Turn of the ENEMY's next RPh, or of its RPh now."""
     state = look.state
     gone = state.side != "ENEMY" and state.mission.first == "ENEMY"

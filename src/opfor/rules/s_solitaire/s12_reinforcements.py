@@ -22,7 +22,7 @@ from opfor.state.events import EffectsChanged, SuspectPlaced
 from opfor.state.in_progress import (
     Effect,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     OFFBOARD,
@@ -86,7 +86,7 @@ def arrivals(play: Play) -> None:
         play.emit(EffectsChanged(kept, "a Random Event is over"))
 
 
-def due(look: Look) -> list[Effect]:
+def due(look: GameView) -> list[Effect]:
     """What is to enter in this Game Turn."""
     turn = look.state.turn
     return [e for e in look.state.effects if e.kind in _ENTER and e.turn <= turn]

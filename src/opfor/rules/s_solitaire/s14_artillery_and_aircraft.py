@@ -8,13 +8,13 @@ from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard, us_nu
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of
 from opfor.rules.c_ordnance.c01_artillery.battery import acts
 from opfor.rules.c_ordnance.c01_artillery.spotting import spotted
-from opfor.rules.choices.discretion import left_to, places
+from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.choices.orders import Radio, Sortie
 from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import UNKNOWN, ground
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.artillery import Battery
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Marker
 
 OWN = 2
@@ -91,7 +91,7 @@ def best_spot(play: Play, battery: Battery) -> LocationName:
     able.sort(key=lambda at: (-worth[at], at not in targets, at))
     best = [at for at in able if worth[at] == worth[able[0]]]
     return LocationName(
-        left_to(
+        ask_policy(
             play,
             policy="S14.p2 OBA",
             purpose=f"where {battery.id} is to come down",
@@ -100,7 +100,7 @@ def best_spot(play: Play, battery: Battery) -> LocationName:
     )
 
 
-def value(look: Look, centre: LocationName) -> int:
+def value(look: GameView, centre: LocationName) -> int:
     """What a FFE there is worth: FRIENDLY US# in its area, less twice its own."""
     area = set(around(look, centre))
 
@@ -131,7 +131,7 @@ def flies_at(play: Play) -> bool:
         command = Sortie(plane.id, targets[0], bombs=plane.bombs)
         if not allowed(play, "ENEMY", command):
             continue
-        where = left_to(
+        where = ask_policy(
             play,
             policy="S14.p4 air",
             purpose=f"what {plane.id} attacks",
@@ -142,7 +142,7 @@ def flies_at(play: Play) -> bool:
     return False
 
 
-def hexes_in_sight(look: Look) -> list[LocationName]:
+def hexes_in_sight(look: GameView) -> list[LocationName]:
     """The hexes with Known FRIENDLY units and none of the ENEMY's, most US# first."""
     own = {ground(look, unit.location) for unit in onboard(look, "ENEMY")}
     own |= {ground(look, s.location) for s in look.state.suspects_onboard()}

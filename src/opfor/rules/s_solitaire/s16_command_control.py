@@ -24,7 +24,7 @@ from opfor.rules.choices.orders import (
 from opfor.rules.s_solitaire.s06_actions.actions import panic
 from opfor.state.counters import Vehicle
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Phase, Side, Unit
 
 ORDERS = (Fire, MoveTo, PlaceCharge, Search, Shelter, SmokeGrenade)
@@ -54,7 +54,7 @@ def obeyed(play: Play, side: Side, order: Command) -> bool:
     return all(answers)
 
 
-def _leads(look: Look, id_: str) -> bool:
+def _leads(look: GameView, id_: str) -> bool:
     return leader(look, look.state.units[id_]) is not None
 
 
@@ -86,7 +86,7 @@ def command_roll(play: Play, unit: Unit) -> bool:
 
 
 @rule("S16.p1", "CMD#")
-def cmd_number(look: Look, unit: Unit) -> int:
+def cmd_number(look: GameView, unit: Unit) -> int:
     """The Morale Level; one more for a leader, a crew or a vehicle."""
     found = mmc(look, unit)
     plain = found is not None and found.size != "crew"
@@ -94,7 +94,7 @@ def cmd_number(look: Look, unit: Unit) -> int:
 
 
 @rule("S16.p2", "CMD DRM", cites=("A10.7",))
-def cmd_drm(look: Look, unit: Unit) -> list[Mod]:
+def cmd_drm(look: GameView, unit: Unit) -> list[Mod]:
     """What helps a unit to be in command: -1 each, and a leader within two hexes.
 
     Reading: D-036 they help. A SMC with a radio or phone of OBA that fires has -1, too.
@@ -116,14 +116,14 @@ def cmd_drm(look: Look, unit: Unit) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def _directs(look: Look, unit: Unit) -> bool:
+def _directs(look: GameView, unit: Unit) -> bool:
     """Whether it is a SMC who is the Observer of a battery that fires yet."""
     batteries = look.state.batteries.values()
     seers = (observer(look, battery) for battery in batteries if not battery.over)
     return any(seer is not None and seer.id == unit.id for seer in seers)
 
 
-def _near(look: Look, unit: Unit) -> list[Unit]:
+def _near(look: GameView, unit: Unit) -> list[Unit]:
     """The other Good Order leaders of its side within two hexes."""
     if not unit.location:
         return []
@@ -140,7 +140,7 @@ def _near(look: Look, unit: Unit) -> list[Unit]:
 
 
 @rule("S16.p3", "Who is in command without a DR", cites=("A15.42", "S16.p2"))
-def automatic(look: Look, unit: Unit) -> bool:
+def automatic(look: GameView, unit: Unit) -> bool:
     """Berserk, broken and heroic units, heroes, those in Melee or under Recall.
 
     Prisoners do as their Guards do.
@@ -152,7 +152,7 @@ def automatic(look: Look, unit: Unit) -> bool:
     return hero or recalled or held
 
 
-def under_leader(look: Look, unit: Unit) -> bool:
+def under_leader(look: GameView, unit: Unit) -> bool:
     """Whether a leader in command within two hexes has it in command.
 
     A leader only by one of a higher Morale Level; so it goes on in a chain.

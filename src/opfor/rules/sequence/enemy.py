@@ -7,7 +7,7 @@ does something ends the step; when none does, the part is over.
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from opfor.core.rule import under
+from opfor.core.rule import default_cause
 from opfor.rules.a_infantry.a03_phases import Role, role
 from opfor.rules.s_solitaire import s14_artillery_and_aircraft
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import PFPH, ready_heavy
@@ -96,5 +96,5 @@ def act(play: Play) -> bool:
     if not state.phase:
         return False
     part = state.phase, role(state, "ENEMY")
-    with under(OF_PHASE[state.phase]):
+    with default_cause(OF_PHASE[state.phase]):
         return any(decide(play) for decide in PARTS.get(part, ()))

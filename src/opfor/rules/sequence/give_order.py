@@ -7,7 +7,7 @@ the same carrying out.
 from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import Command
 from opfor.rules.sequence import orders_by_phase
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
@@ -21,7 +21,7 @@ def order(play: Play, side: Side, command: Command) -> None:
     orders_by_phase.carry_out(play, side, command)
 
 
-def allowed(look: Look, side: Side, command: Command) -> bool:
+def allowed(look: GameView, side: Side, command: Command) -> bool:
     """Whether an order is legal now; for trying out what to decide on."""
     try:
         orders_by_phase.check(look, side, command)

@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a10_morale import rally as rally_rules
 from opfor.rules.a_infantry.a20_prisoners import massacre
 from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.b_terrain import b09_walls as walls
-from opfor.rules.choices.offer import Doing
+from opfor.rules.choices.offer import OrderKind
 from opfor.rules.choices.orders import (
     Advance,
     Assemble,
@@ -55,8 +55,8 @@ from opfor.rules.orders.infantry import (
 
 BOTH: tuple[Role, ...] = ("attacker", "defender")
 
-INFANTRY_DOINGS: tuple[Doing, ...] = (
-    Doing(
+INFANTRY_DOINGS: tuple[OrderKind, ...] = (
+    OrderKind(
         Rally,
         ("RPh",),
         BOTH,
@@ -64,13 +64,13 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         rally_rules.may_rally,
         rally_rules.rally,
     ),
-    Doing(
+    OrderKind(
         KeepDM, ("RPh",), BOTH, a10_rally.keeps, a10_rally.may_keep, a10_rally.keep_dm
     ),
-    Doing(
+    OrderKind(
         Repair, ("RPh",), BOTH, a04_weapons.repairs, weapons.may_repair, weapons.repair
     ),
-    Doing(
+    OrderKind(
         Recover,
         ("RPh",),
         ("attacker",),
@@ -78,7 +78,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.may_recover,
         weapons.recover,
     ),
-    Doing(
+    OrderKind(
         Transfer,
         ("RPh", "APh"),
         ("attacker",),
@@ -86,7 +86,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.may_transfer,
         weapons.transfer,
     ),
-    Doing(
+    OrderKind(
         DropWeapon,
         ("MPh",),
         ("attacker",),
@@ -94,7 +94,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.may_drop,
         weapons.drop,
     ),
-    Doing(
+    OrderKind(
         DropWeapon,
         ("APh",),
         ("attacker",),
@@ -103,7 +103,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.drop,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Deploy,
         ("RPh",),
         ("attacker",),
@@ -111,7 +111,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         deploying.may_deploy,
         deploying.deploy,
     ),
-    Doing(
+    OrderKind(
         Recombine,
         ("RPh",),
         ("attacker",),
@@ -119,7 +119,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         deploying.may_recombine,
         deploying.recombine,
     ),
-    Doing(
+    OrderKind(
         Assemble,
         ("PFPh",),
         ("attacker",),
@@ -127,7 +127,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.may_assemble,
         weapons.assemble,
     ),
-    Doing(
+    OrderKind(
         Assemble,
         ("AFPh",),
         ("attacker",),
@@ -136,7 +136,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.assemble,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Assemble,
         ("DFPh",),
         ("defender",),
@@ -145,7 +145,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         weapons.assemble,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         ClaimWall,
         ("RPh",),
         BOTH,
@@ -154,7 +154,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         walls.claim_wall,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Fire,
         ("PFPh", "AFPh"),
         ("attacker",),
@@ -162,7 +162,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a07_fire.check,
         a07_fire.fire,
     ),
-    Doing(
+    OrderKind(
         Opportunity,
         ("PFPh",),
         ("attacker",),
@@ -170,7 +170,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         fire_offers.check_opportunity,
         fire_offers.wait,
     ),
-    Doing(
+    OrderKind(
         ClaimWall,
         ("MPh", "APh"),
         ("attacker",),
@@ -178,7 +178,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         walls.check_wall,
         walls.claim_wall,
     ),
-    Doing(
+    OrderKind(
         Entrench,
         ("PFPh",),
         ("attacker",),
@@ -186,7 +186,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a03_prep_fire_labor.check_dig,
         a03_prep_fire_labor.dig,
     ),
-    Doing(
+    OrderKind(
         SetCharge,
         ("PFPh",),
         ("attacker",),
@@ -194,7 +194,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         set_charges.may_set,
         set_charges.set_charge,
     ),
-    Doing(
+    OrderKind(
         MopUp,
         ("PFPh",),
         ("attacker",),
@@ -202,7 +202,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a03_prep_fire_labor.check_mop_up,
         a03_prep_fire_labor.mop_up,
     ),
-    Doing(
+    OrderKind(
         ClearFlame,
         ("PFPh",),
         ("attacker",),
@@ -210,7 +210,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a03_prep_fire_labor.check_clear,
         a03_prep_fire_labor.clear_away,
     ),
-    Doing(
+    OrderKind(
         Kindle,
         ("PFPh",),
         ("attacker",),
@@ -218,7 +218,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a03_prep_fire_labor.check_kindle,
         a03_prep_fire_labor.set_ablaze,
     ),
-    Doing(
+    OrderKind(
         Massacre,
         ("PFPh",),
         ("attacker",),
@@ -227,7 +227,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         massacre.massacre,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Massacre,
         ("DFPh",),
         ("defender",),
@@ -236,10 +236,10 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         massacre.massacre,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         MoveTo, ("MPh",), ("attacker",), a04_move.moves, a04_move.check, a04_move.move
     ),
-    Doing(
+    OrderKind(
         Fire,
         ("MPh",),
         ("window",),
@@ -247,7 +247,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a07_fire.check_first_fire,
         a07_fire.first_fire_at,
     ),
-    Doing(
+    OrderKind(
         HoldFire,
         ("MPh",),
         ("window",),
@@ -255,15 +255,15 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a08_first_fire.check_hold,
         a08_first_fire.hold,
     ),
-    Doing(
+    OrderKind(
         EndMove,
         ("MPh",),
         ("attacker",),
         a04_move.halts,
-        a04_move.in_hand,
+        a04_move.check_end_move,
         a04_move.halt,
     ),
-    Doing(
+    OrderKind(
         Break,
         ("RtPh",),
         BOTH,
@@ -272,7 +272,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a10_rally.break_at_will,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Shelter,
         ("MPh",),
         ("attacker",),
@@ -280,7 +280,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a04_spend_mf.shelter_move,
         a04_spend_mf.shelter,
     ),
-    Doing(
+    OrderKind(
         SmokeGrenade,
         ("MPh",),
         ("attacker",),
@@ -288,7 +288,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a04_spend_mf.smoke_move,
         a04_spend_mf.smoke,
     ),
-    Doing(
+    OrderKind(
         PlaceCharge,
         ("MPh",),
         ("attacker",),
@@ -296,7 +296,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a04_spend_mf.charge_move,
         a04_spend_mf.place_charge,
     ),
-    Doing(
+    OrderKind(
         Recover,
         ("MPh",),
         ("attacker",),
@@ -304,7 +304,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a04_spend_mf.recover_move,
         a04_spend_mf.recover,
     ),
-    Doing(
+    OrderKind(
         Search,
         ("MPh",),
         ("attacker",),
@@ -312,7 +312,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a04_spend_mf.search_move,
         a04_spend_mf.search,
     ),
-    Doing(
+    OrderKind(
         Fire,
         ("DFPh",),
         ("defender",),
@@ -320,9 +320,11 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a07_fire.check,
         a07_fire.fire,
     ),
-    Doing(Rout, ("RtPh",), BOTH, a10_rout.routs, a10_rout.check, a10_rout.rout),
-    Doing(EndMove, ("RtPh",), BOTH, a10_rout.halts, a10_rout.may_halt, a10_rout.halt),
-    Doing(
+    OrderKind(Rout, ("RtPh",), BOTH, a10_rout.routs, a10_rout.check, a10_rout.rout),
+    OrderKind(
+        EndMove, ("RtPh",), BOTH, a10_rout.halts, a10_rout.may_halt, a10_rout.halt
+    ),
+    OrderKind(
         Advance,
         ("APh",),
         ("attacker",),
@@ -330,7 +332,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a04_advance.check,
         a04_advance.advance,
     ),
-    Doing(
+    OrderKind(
         CloseCombat,
         ("CCPh",),
         BOTH,
@@ -338,7 +340,7 @@ INFANTRY_DOINGS: tuple[Doing, ...] = (
         a11_close_combat.check,
         a11_close_combat.attack,
     ),
-    Doing(
+    OrderKind(
         Withdraw,
         ("CCPh",),
         BOTH,

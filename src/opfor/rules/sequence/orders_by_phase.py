@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from opfor.core.errors import Illegal
-from opfor.core.rule import under
+from opfor.core.rule import default_cause
 from opfor.rules.a_infantry import a14_snipers, a24_smoke
 from opfor.rules.a_infantry.a01_units import dummy
 from opfor.rules.a_infantry.a02_entry_and_exit import reinforcements
@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.a_infantry.a26_victory import control
 from opfor.rules.b_terrain import b09_walls as walls
 from opfor.rules.c_ordnance import c06_acquisition
-from opfor.rules.choices.offer import Doing, Offer, Unfolding, units_of
+from opfor.rules.choices.offer import LazyOffers, Offer, OrderKind, units_of
 from opfor.rules.choices.orders import (
     Adjust,
     Advance,
@@ -56,11 +56,11 @@ from opfor.rules.s_solitaire.s04_placement.reinforcement_groups import enter_due
 from opfor.rules.sequence.infantry_orders import INFANTRY_DOINGS
 from opfor.rules.sequence.order_causes import RULES
 from opfor.rules.sequence.vehicle_orders import VEHICLE_DOINGS
-from opfor.state.play import Look, Play, Scene
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.units import Phase, Side
 
-ARTILLERY_DOINGS: tuple[Doing, ...] = (
-    Doing(
+ARTILLERY_DOINGS: tuple[OrderKind, ...] = (
+    OrderKind(
         Radio,
         ("PFPh",),
         ("attacker",),
@@ -68,7 +68,7 @@ ARTILLERY_DOINGS: tuple[Doing, ...] = (
         c01_artillery.check,
         c01_artillery.carry_out,
     ),
-    Doing(
+    OrderKind(
         Radio,
         ("DFPh",),
         ("defender",),
@@ -76,7 +76,7 @@ ARTILLERY_DOINGS: tuple[Doing, ...] = (
         c01_artillery.check,
         c01_artillery.carry_out,
     ),
-    Doing(
+    OrderKind(
         Sortie,
         ("PFPh",),
         ("attacker",),
@@ -84,7 +84,7 @@ ARTILLERY_DOINGS: tuple[Doing, ...] = (
         e07_aircraft.check,
         e07_aircraft.sortie,
     ),
-    Doing(
+    OrderKind(
         Sortie,
         ("DFPh",),
         ("defender",),
@@ -95,7 +95,7 @@ ARTILLERY_DOINGS: tuple[Doing, ...] = (
 )
 """What Observers order of their OBA, and where aircraft are sent."""
 
-DOINGS: tuple[Doing, ...] = (*INFANTRY_DOINGS, *VEHICLE_DOINGS, *ARTILLERY_DOINGS)
+DOINGS: tuple[OrderKind, ...] = (*INFANTRY_DOINGS, *VEHICLE_DOINGS, *ARTILLERY_DOINGS)
 """Every kind of order but EndPhase, which every part of a phase has."""
 
 Automatic = Callable[[Play], object]
@@ -167,7 +167,7 @@ AFTER_EACH: tuple[Automatic, ...] = (
 """What happens by itself at the end of every phase, after that."""
 
 
-def legal(look: Look, side: Side, *only: type[Command]) -> Iterator[Offer]:
+def legal(look: GameView, side: Side, *only: type[Command]) -> Iterator[Offer]:
     """Every legal order of a side now; nothing if the other side is to act.
 
     Of fire, groups that make sense are offered; any part of one is legal as well.
@@ -188,7 +188,7 @@ def legal(look: Look, side: Side, *only: type[Command]) -> Iterator[Offer]:
         yield Offer(EndPhase(), f"end your part of the {look.state.phase}")
 
 
-def _may_end(look: Look, side: Side) -> bool:
+def _may_end(look: GameView, side: Side) -> bool:
     try:
         check(look, side, EndPhase())
     except Illegal:
@@ -196,7 +196,7 @@ def _may_end(look: Look, side: Side) -> bool:
     return True
 
 
-def has_choice(look: Look, side: Side) -> bool:
+def has_choice(look: GameView, side: Side) -> bool:
     """Whether a side is asked: it could order more than the end of its part.
 
     What is minor, such as dismantling a MG in the AFPh, counts only if the player
@@ -211,21 +211,21 @@ def has_choice(look: Look, side: Side) -> bool:
     )
 
 
-def _offers(look: Look, side: Side, doing: Doing) -> Iterator[Offer]:
+def _offers(look: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
     """The offers of one row, kept as long as the state lasts.
 
     Whether a side is asked needs the first of them, and who answers all: each is found
     once, when somebody first gets as far as that.
     """
-    scene = Scene(look.state, look.world)
+    scene = FrozenView(look.state, look.world)
     key = "offers", side, doing.order
     kept = look.world.once(
-        look.state, key, lambda: Unfolding(_found(scene, side, doing))
+        look.state, key, lambda: LazyOffers(_found(scene, side, doing))
     )
     return iter(kept)
 
 
-def _found(look: Look, side: Side, doing: Doing) -> Iterator[Offer]:
+def _found(look: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
     """The offers of one row, without those that name a dummy for what it cannot do."""
     found = doing.offers(look, side)
     if doing.order in DUMMIES_DO or not dummies(look, side):
@@ -237,7 +237,7 @@ DUMMIES_DO: tuple[type[Command], ...] = (MoveTo, Advance)
 """What a dummy does as any unit does (A12.11)."""
 
 
-def dummies(look: Look, side: Side) -> bool:
+def dummies(look: GameView, side: Side) -> bool:
     """Whether a side has any."""
     units, key = look.state.units, ("dummies", side)
     return look.world.once(
@@ -247,17 +247,17 @@ def dummies(look: Look, side: Side) -> bool:
     )
 
 
-def _names_dummy(look: Look, order: Command) -> bool:
+def _names_dummy(look: GameView, order: Command) -> bool:
     named = (*units_of(order), str(getattr(order, "to", "")))
     units = look.state.units
     return any(id_ in units and dummy(units[id_]) for id_ in named)
 
 
-def _now(look: Look, side: Side) -> list[Doing]:
+def _now(look: GameView, side: Side) -> list[OrderKind]:
     return _DOINGS_OF.get((look.state.phase, role(look.state, side)), [])
 
 
-def doing_of(look: Look, side: Side, order: Command) -> Doing:
+def doing_of(look: GameView, side: Side, order: Command) -> OrderKind:
     """The row of an order.
 
     Errors:
@@ -270,7 +270,7 @@ def doing_of(look: Look, side: Side, order: Command) -> Doing:
     raise Illegal("A3", f"that is not possible for the {side} in this {phase}")
 
 
-def check(look: Look, side: Side, order: Command) -> None:
+def check(look: GameView, side: Side, order: Command) -> None:
     """Raise Illegal, naming the rule, if a side may not order that now."""
     if acting(look.state) != side:
         raise Illegal("A3", f"it is not for the {side} to act now")
@@ -298,7 +298,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         if not s16_command_control.obeyed(play, side, order):
             return
         bearing = d07_overrun.bearing_down(play)
-        with under(RULES[type(order)]):
+        with default_cause(RULES[type(order)]):
             doing_of(play, side, order).carry_out(play, side, order)
         d07_overrun.crash(play, bearing)
         d07_overrun.trample(play)
@@ -309,8 +309,8 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         a14_snipers.sniper_attacks(play)
 
 
-def _by_moment() -> dict[tuple[str, Role], list[Doing]]:
-    found: dict[tuple[str, Role], list[Doing]] = {}
+def _by_moment() -> dict[tuple[str, Role], list[OrderKind]]:
+    found: dict[tuple[str, Role], list[OrderKind]] = {}
     for doing in DOINGS:
         for phase in doing.phases:
             for by in doing.by:
@@ -318,4 +318,4 @@ def _by_moment() -> dict[tuple[str, Role], list[Doing]]:
     return found
 
 
-_DOINGS_OF: Mapping[Any, list[Doing]] = MappingProxyType(_by_moment())
+_DOINGS_OF: Mapping[Any, list[OrderKind]] = MappingProxyType(_by_moment())

@@ -9,7 +9,7 @@ from typing import Any
 from opfor.core.ask import Order
 from opfor.core.dice import die_roll
 from opfor.core.game import Program, Step
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
 from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.a_infantry.a12_concealment.concealment import setup_concealment
@@ -26,17 +26,17 @@ from opfor.rules.sequence import enemy, orders_by_phase
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,
+    LossesChanged,
     PartEnded,
     PhaseBegan,
     SetUp,
-    TollChanged,
     WeatherChanged,
 )
 from opfor.state.in_progress import (
-    Toll,
+    SideLosses,
     Weather,
 )
-from opfor.state.play import Look, Play, step
+from opfor.state.play import GameView, Play, step
 from opfor.state.state import State
 from opfor.state.units import (
     Phase,
@@ -68,13 +68,13 @@ def set_up(play: Play) -> None:
     """The OB, the starting AC#, S?, and the first turn."""
     mission = play.state.mission
     if mission.weather != Weather():
-        with because("E3.1"):
+        with part_of_rule("E3.1"):
             play.emit(WeatherChanged(mission.weather, "as the Mission says"))
     nations: dict[Side, str] = {"FRIENDLY": mission.friendly, "ENEMY": mission.enemy}
     for side, nation in nations.items():
         san = mission.san.get(side, play.world.national(nation, "SAN"))
-        with because("A14.1"):
-            play.emit(TollChanged(side, Toll(san=san), f"SAN {san}"))
+        with part_of_rule("A14.1"):
+            play.emit(LossesChanged(side, SideLosses(san=san), f"SAN {san}"))
     draw_vpo(play)
     set_up_friendly(play)
     set_up_batteries(play)
@@ -84,7 +84,7 @@ def set_up(play: Play) -> None:
     setup_concealment(play)
     settle_walls(play)
     play.emit(SetUp())
-    with because("A3"):
+    with part_of_rule("A3"):
         begin_phase(play, 1, mission.first, PHASES[0])
 
 
@@ -139,7 +139,7 @@ def act(play: Play) -> None:
         orders_by_phase.carry_out(play, side, order)
 
 
-def read_legal(look: Look, side: Side, answer: Any) -> Command:
+def read_legal(look: GameView, side: Side, answer: Any) -> Command:
     """The order that an answer means, if the rules allow it now.
 
     Errors:

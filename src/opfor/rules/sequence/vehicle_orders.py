@@ -1,13 +1,13 @@
 """The orders of vehicles and towed Guns, as rows of the table in `orders_by_phase.py`."""
 
-from opfor.rules.choices.offer import Doing
+from opfor.rules.choices.offer import OrderKind
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import (
     Abandon,
     Delay,
     Discharge,
     Dismount,
-    Drive,
+    DriveOrder,
     Embark,
     Expose,
     GoMotion,
@@ -19,7 +19,7 @@ from opfor.rules.choices.vehicle_orders import (
     Seize,
     Speed,
     StartUp,
-    Stop,
+    StopOrder,
     TurnGun,
     TurnTo,
     Unbog,
@@ -39,8 +39,8 @@ from opfor.rules.orders.vehicles import (
     d13_smoke,
 )
 
-VEHICLE_DOINGS: tuple[Doing, ...] = (
-    Doing(
+VEHICLE_DOINGS: tuple[OrderKind, ...] = (
+    OrderKind(
         StartUp,
         ("MPh",),
         ("attacker",),
@@ -48,15 +48,15 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d02_drive.check_start,
         d02_drive.start_up,
     ),
-    Doing(
-        Drive,
+    OrderKind(
+        DriveOrder,
         ("MPh",),
         ("attacker",),
         d02_drive.drives,
         d02_drive.check_drive,
         d02_drive.drive,
     ),
-    Doing(
+    OrderKind(
         TurnTo,
         ("MPh",),
         ("attacker",),
@@ -64,15 +64,15 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d02_drive.check_turn,
         d02_drive.turn_to,
     ),
-    Doing(
-        Stop,
+    OrderKind(
+        StopOrder,
         ("MPh",),
         ("attacker",),
         d02_drive.stops,
         d02_drive.check_stop,
         d02_drive.stop_here,
     ),
-    Doing(
+    OrderKind(
         Delay,
         ("MPh",),
         ("attacker",),
@@ -80,7 +80,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d02_drive.check_delay,
         d02_drive.delay_here,
     ),
-    Doing(
+    OrderKind(
         Embark,
         ("MPh",),
         ("attacker",),
@@ -88,7 +88,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d06_embark.check_embark,
         d06_embark.embark,
     ),
-    Doing(
+    OrderKind(
         Dismount,
         ("MPh",),
         ("attacker",),
@@ -96,7 +96,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d06_embark.check_dismount,
         d06_embark.dismount,
     ),
-    Doing(
+    OrderKind(
         Discharge,
         ("MPh",),
         ("attacker", "window"),
@@ -105,7 +105,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d13_smoke.smoke,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Abandon,
         ("MPh",),
         ("attacker",),
@@ -114,7 +114,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d05_abandon.leave,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Man,
         ("MPh",),
         ("attacker",),
@@ -122,7 +122,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d05_abandoning.check_man,
         d05_abandon.get_in,
     ),
-    Doing(
+    OrderKind(
         Seize,
         ("CCPh",),
         ("attacker", "defender"),
@@ -130,7 +130,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d05_abandoning.check_seize,
         d05_abandon.take,
     ),
-    Doing(
+    OrderKind(
         Unbog,
         ("MPh",),
         ("attacker",),
@@ -138,7 +138,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d05_crew.check_unbog,
         d05_crew.unbog,
     ),
-    Doing(
+    OrderKind(
         Fire,
         ("MPh",),
         ("attacker",),
@@ -146,7 +146,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d03_bounding_fire.check,
         a07_fire.fire,
     ),
-    Doing(
+    OrderKind(
         Speed,
         ("MPh",),
         ("attacker",),
@@ -154,7 +154,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         check_speed,
         d04_speed_and_hull_down.speed,
     ),
-    Doing(
+    OrderKind(
         HullDown,
         ("MPh",),
         ("attacker",),
@@ -162,7 +162,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         check_maneuver,
         d04_speed_and_hull_down.hull_down,
     ),
-    Doing(
+    OrderKind(
         GoMotion,
         ("MPh",),
         ("window",),
@@ -170,7 +170,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d02_motion_attempt.check,
         d02_motion_attempt.go,
     ),
-    Doing(
+    OrderKind(
         Expose,
         ("MPh", "APh"),
         ("attacker",),
@@ -179,7 +179,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         d05_crew.expose,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         HookUp,
         ("MPh",),
         ("attacker",),
@@ -187,7 +187,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         c10_tow.check_hook,
         c10_tow.hook,
     ),
-    Doing(
+    OrderKind(
         Push,
         ("MPh",),
         ("attacker",),
@@ -196,7 +196,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         c10_tow.push,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         Limber,
         ("PFPh",),
         ("attacker",),
@@ -205,7 +205,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         c10_tow.limber,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         TurnGun,
         ("PFPh", "AFPh"),
         ("attacker",),
@@ -214,7 +214,7 @@ VEHICLE_DOINGS: tuple[Doing, ...] = (
         c03_turn_gun.turn,
         minor=True,
     ),
-    Doing(
+    OrderKind(
         TurnGun,
         ("DFPh",),
         ("defender",),

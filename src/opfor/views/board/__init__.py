@@ -9,13 +9,13 @@ from opfor.views.board.picture import (
 )
 from opfor.views.board.scene import (
     Counter,
+    DrawnThread,
+    DrawnVpo,
     EdgeLabel,
+    HexNote,
     Highlight,
     Marks,
-    Note,
     Ring,
-    Thread,
-    Vpo,
 )
 from opfor.views.board.sheet import Sheet, sheet_of
 from opfor.views.board.sightline import thread_of
@@ -25,14 +25,14 @@ __all__ = [
     "NO_MARKS",
     "Counter",
     "Crop",
+    "DrawnThread",
+    "DrawnVpo",
     "EdgeLabel",
+    "HexNote",
     "Highlight",
     "Marks",
-    "Note",
     "Ring",
     "Sheet",
-    "Thread",
-    "Vpo",
     "board_layers",
     "board_svg",
     "game_layers",

@@ -26,7 +26,7 @@ LEAST = 60.0
 Run = list[tuple[float, float]]
 
 
-class Line(msgspec.Struct, frozen=True):
+class HexsideKind(msgspec.Struct, frozen=True):
     """A kind of hexside terrain.
 
     Args:
@@ -43,15 +43,17 @@ class Line(msgspec.Struct, frozen=True):
 
 
 LINES = (
-    Line("cliff", (75,), ("cliff-rock", "cliff-edge")),
-    Line("wall", (72,), ("wall-shade", "wall-body", "wall-stones")),
-    Line("hedge", (73,), ("hedge-shade", "hedge-body", "hedge-leaves"), 10.0),
-    Line("cactushedge", (116,), ("hedge-shade", "cactus-row", "hedge-leaves")),
-    Line("bocage", (74,), ("bocage-shade", "bocage-body", "bocage-leaves"), 13.0),
-    Line("railbank", (152, 157), ("railbank-body", "railbank-ties")),
-    Line("dunecrest", (109, 110), ("dunecrest-body", "dunecrest-line")),
-    Line("roadblock", (81,), ("roadblock-body", "roadblock-bars")),
-    Line("paddybank", (138,), ("paddybank-body",)),
+    HexsideKind("cliff", (75,), ("cliff-rock", "cliff-edge")),
+    HexsideKind("wall", (72,), ("wall-shade", "wall-body", "wall-stones")),
+    HexsideKind("hedge", (73,), ("hedge-shade", "hedge-body", "hedge-leaves"), 10.0),
+    HexsideKind("cactushedge", (116,), ("hedge-shade", "cactus-row", "hedge-leaves")),
+    HexsideKind(
+        "bocage", (74,), ("bocage-shade", "bocage-body", "bocage-leaves"), 13.0
+    ),
+    HexsideKind("railbank", (152, 157), ("railbank-body", "railbank-ties")),
+    HexsideKind("dunecrest", (109, 110), ("dunecrest-body", "dunecrest-line")),
+    HexsideKind("roadblock", (81,), ("roadblock-body", "roadblock-bars")),
+    HexsideKind("paddybank", (138,), ("paddybank-body",)),
 )
 
 
@@ -63,7 +65,7 @@ def hexsides(sheet: Sheet) -> str:
     )
 
 
-def _line(sheet: Sheet, line: Line) -> str:
+def _line(sheet: Sheet, line: HexsideKind) -> str:
     mask = sheet.mask(line.codes)
     reach = line.reach * sheet.detail
     runs = chained(_runs(sheet, mask, reach))

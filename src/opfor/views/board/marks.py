@@ -3,7 +3,15 @@
 from opfor.geo.hexes import SIDES
 from opfor.views.board.glyphs import lettering, text_width
 from opfor.views.board.hexsides import chained
-from opfor.views.board.scene import Edge, EdgeLabel, Highlight, Marks, Note, Ring, Vpo
+from opfor.views.board.scene import (
+    DrawnVpo,
+    Edge,
+    EdgeLabel,
+    HexNote,
+    Highlight,
+    Marks,
+    Ring,
+)
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import element, group, number
 from opfor.views.board.trace import lines
@@ -85,7 +93,7 @@ def _ring(sheet: Sheet, number_: int, ring: Ring) -> str:
     return out + _pill(sheet, x, max(y - sheet.grid.hex_height / 2, 8), text)
 
 
-def _vpo(sheet: Sheet, mark: Vpo) -> str:
+def _vpo(sheet: Sheet, mark: DrawnVpo) -> str:
     """A star on a disc (FRIENDLY), a square (ENEMY) or a lozenge (nobody's)."""
     x, y = _centre(sheet, mark.hex)
     width, height = sheet.size
@@ -112,7 +120,7 @@ def _vpo(sheet: Sheet, mark: Vpo) -> str:
     )
 
 
-def _note(sheet: Sheet, note: Note) -> str:
+def _note(sheet: Sheet, note: HexNote) -> str:
     x, y = _centre(sheet, note.hex)
     width, height = sheet.size
     half = text_width(note.text, size=10) / 2 + 4

@@ -9,7 +9,7 @@ from opfor.views.board.masks import Mask
 Numbers = NDArray[np.float64]
 
 
-class Spots(msgspec.Struct, frozen=True, eq=False):
+class ScatteredSpots(msgspec.Struct, frozen=True, eq=False):
     """Scattered places.
 
     Args:
@@ -28,9 +28,9 @@ class Spots(msgspec.Struct, frozen=True, eq=False):
         """The places as pairs."""
         return list(zip(self.x.tolist(), self.y.tolist(), strict=True))
 
-    def where(self, chosen: NDArray[np.bool_]) -> "Spots":
+    def where(self, chosen: NDArray[np.bool_]) -> "ScatteredSpots":
         """Only the chosen places."""
-        return Spots(
+        return ScatteredSpots(
             self.x[chosen], self.y[chosen], self.luck[chosen], self.batch[chosen]
         )
 
@@ -43,14 +43,16 @@ def chance(x: NDArray[np.int64], y: NDArray[np.int64], seed: int) -> Numbers:
     return np.asarray((mix ^ (mix >> 16)) / 2**32)
 
 
-def scattered(mask: Mask, spacing: float, *, seed: int, jitter: float = 0.85) -> Spots:
+def scattered(
+    mask: Mask, spacing: float, *, seed: int, jitter: float = 0.85
+) -> ScatteredSpots:
     """Places inside a mask, about one in each square of `spacing` pixels."""
     cols = np.arange(int(mask.shape[0] / spacing) + 1)
     rows = np.arange(int(mask.shape[1] / spacing) + 1)
     i, j = (part.ravel() for part in np.meshgrid(cols, rows, indexing="ij"))
     x = (i + 0.5 + (chance(i, j, seed) - 0.5) * jitter) * spacing
     y = (j + 0.5 + (chance(i, j, seed + 1) - 0.5) * jitter) * spacing
-    spots = Spots(x, y, chance(i, j, seed + 2), (i & 1) + 2 * (j & 1))
+    spots = ScatteredSpots(x, y, chance(i, j, seed + 2), (i & 1) + 2 * (j & 1))
     return spots.where(inside(mask, x, y))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from opfor.views.board.crowns import crowns
 from opfor.views.board.masks import closed, shrunk
-from opfor.views.board.noise import Spots, scattered
+from opfor.views.board.noise import ScatteredSpots, scattered
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import group
 from opfor.views.board.trace import (
@@ -21,7 +21,7 @@ from opfor.views.board.trace import (
 )
 
 
-class Patch(msgspec.Struct, frozen=True):
+class CoverPatch(msgspec.Struct, frozen=True):
     """A ground cover.
 
     Args:
@@ -47,28 +47,30 @@ RAGGED = 6
 BUSHES = (1.7, 2.4, 3.1)
 """Radii of bushes, in pixels."""
 PATCHES = (
-    Patch("snow", (3, 4, 5), "specks", 16),
-    Patch("mud", (6, 7), "specks", 9),
-    Patch("ford", (12,), "waves", 12),
-    Patch("marsh", (14,), "tufts", 13),
-    Patch("sand", (107, 143, 144, 145, 146), "specks", 9),
-    Patch("dune", (108,), "specks", 6),
-    Patch("scrub", (100, 121), "stipple", 15, close=4),
-    Patch("hammada", (101, 120), "stones", 14, close=4),
-    Patch("dier", (102, 103), "specks", 8),
-    Patch("hillock", (105, 106), "specks", 12, soften=RAGGED),
-    Patch("reef", (147, 148), "stones", 11),
-    Patch("brush", (25,), "stipple", 7.5),
-    Patch("lumberyard", (29,), "none"),
-    Patch("crags", (26,), "boulders", 13, soften=RAGGED),
-    Patch("debris", (27,), "stones", 12, soften=RAGGED),
-    Patch("graveyard", (28,), "crosses", 14, soften=RAGGED),
-    Patch("stonerubble", (90, 190, 191, 192, 193), "boulders", 10, soften=RAGGED),
-    Patch("woodrubble", (91, 131, 194, 195, 196, 197), "boulders", 10, soften=RAGGED),
-    Patch("shellholes", (15,), "craters", 8.5, close=2),
-    Patch("works", (20, 21, 22, 23, 111, 139), "none"),
-    Patch("mouth", (95, 96, 97), "none"),
-    Patch("rooftop", (2,), "none", soften=0),
+    CoverPatch("snow", (3, 4, 5), "specks", 16),
+    CoverPatch("mud", (6, 7), "specks", 9),
+    CoverPatch("ford", (12,), "waves", 12),
+    CoverPatch("marsh", (14,), "tufts", 13),
+    CoverPatch("sand", (107, 143, 144, 145, 146), "specks", 9),
+    CoverPatch("dune", (108,), "specks", 6),
+    CoverPatch("scrub", (100, 121), "stipple", 15, close=4),
+    CoverPatch("hammada", (101, 120), "stones", 14, close=4),
+    CoverPatch("dier", (102, 103), "specks", 8),
+    CoverPatch("hillock", (105, 106), "specks", 12, soften=RAGGED),
+    CoverPatch("reef", (147, 148), "stones", 11),
+    CoverPatch("brush", (25,), "stipple", 7.5),
+    CoverPatch("lumberyard", (29,), "none"),
+    CoverPatch("crags", (26,), "boulders", 13, soften=RAGGED),
+    CoverPatch("debris", (27,), "stones", 12, soften=RAGGED),
+    CoverPatch("graveyard", (28,), "crosses", 14, soften=RAGGED),
+    CoverPatch("stonerubble", (90, 190, 191, 192, 193), "boulders", 10, soften=RAGGED),
+    CoverPatch(
+        "woodrubble", (91, 131, 194, 195, 196, 197), "boulders", 10, soften=RAGGED
+    ),
+    CoverPatch("shellholes", (15,), "craters", 8.5, close=2),
+    CoverPatch("works", (20, 21, 22, 23, 111, 139), "none"),
+    CoverPatch("mouth", (95, 96, 97), "none"),
+    CoverPatch("rooftop", (2,), "none", soften=0),
 )
 
 
@@ -78,7 +80,7 @@ def patches(sheet: Sheet) -> str:
     return group(sheet.css("patches"), *found)
 
 
-def _patch(sheet: Sheet, patch: Patch) -> str:
+def _patch(sheet: Sheet, patch: CoverPatch) -> str:
     mask = sheet.mask(patch.codes)
     if patch.close:
         mask = closed(mask, round(patch.close * sheet.detail))
@@ -94,7 +96,7 @@ def _patch(sheet: Sheet, patch: Patch) -> str:
     return group(sheet.css(patch.name), floor, strewn)
 
 
-def _stipple(sheet: Sheet, name: str, spots: Spots) -> str:
+def _stipple(sheet: Sheet, name: str, spots: ScatteredSpots) -> str:
     """Bushes of three sizes, lit from above."""
     out = []
     size = (spots.luck * len(BUSHES)).astype(np.int64)
@@ -105,22 +107,22 @@ def _stipple(sheet: Sheet, name: str, spots: Spots) -> str:
     return "".join(out)
 
 
-def _specks(sheet: Sheet, name: str, spots: Spots) -> str:
+def _specks(sheet: Sheet, name: str, spots: ScatteredSpots) -> str:
     """Fine grains."""
     return sheet.path(dots(spots.points()), "dots", f"{name}-speck")
 
 
-def _craters(sheet: Sheet, name: str, spots: Spots) -> str:
+def _craters(sheet: Sheet, name: str, spots: ScatteredSpots) -> str:
     """Holes: a rim of thrown earth, a dark bottom."""
     data = dots(spots.points())
     parts = (f"dots {name}-{part}" for part in ("rim", "wall", "hole"))
     return sheet.strokes(f"{name}-holes", data, *parts)
 
 
-def _stroked(mark: str) -> Callable[[Sheet, str, Spots], str]:
+def _stroked(mark: str) -> Callable[[Sheet, str, ScatteredSpots], str]:
     """A texture of one small stroked figure, given as relative path data."""
 
-    def draw(sheet: Sheet, name: str, spots: Spots) -> str:
+    def draw(sheet: Sheet, name: str, spots: ScatteredSpots) -> str:
         data = "".join(
             f"M{pair(round(10 * x), round(10 * y))}{mark}" for x, y in spots.points()
         )
@@ -129,17 +131,17 @@ def _stroked(mark: str) -> Callable[[Sheet, str, Spots], str]:
     return draw
 
 
-def _stones(sheet: Sheet, name: str, spots: Spots) -> str:
+def _stones(sheet: Sheet, name: str, spots: ScatteredSpots) -> str:
     """Loose stones, small."""
     return _scree(sheet, name, spots, 2.4)
 
 
-def _boulders(sheet: Sheet, name: str, spots: Spots) -> str:
+def _boulders(sheet: Sheet, name: str, spots: ScatteredSpots) -> str:
     """Stones as large as the spacing allows."""
     return _scree(sheet, name, spots, 5.6)
 
 
-def _scree(sheet: Sheet, name: str, spots: Spots, size: float) -> str:
+def _scree(sheet: Sheet, name: str, spots: ScatteredSpots, size: float) -> str:
     """Five-cornered stones in two tones, over their own shadow."""
     out = []
     for kind, chosen in enumerate((spots.luck < 0.55, spots.luck >= 0.55)):
@@ -163,7 +165,7 @@ def _stone(x: float, y: float, size: float, luck: float) -> str:
     return straight([shape])
 
 
-TEXTURES: dict[str, Callable[[Sheet, str, Spots], str]] = {
+TEXTURES: dict[str, Callable[[Sheet, str, ScatteredSpots], str]] = {
     "stipple": _stipple,
     "specks": _specks,
     "stones": _stones,

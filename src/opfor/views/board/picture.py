@@ -17,7 +17,7 @@ from opfor.views.board.hexsides import hexsides
 from opfor.views.board.marks import frame, frame_width, overlays, underlays
 from opfor.views.board.patches import patches
 from opfor.views.board.roads import bridges, rails, roads, sunken_roads
-from opfor.views.board.scene import Counter, Marks, Theme, Thread
+from opfor.views.board.scene import Counter, DrawnThread, Marks, Theme
 from opfor.views.board.sheet import Sheet, sheet_of
 from opfor.views.board.style import patterns, style
 from opfor.views.board.svg import element, group, number, text_of
@@ -51,7 +51,7 @@ def board_svg(  # noqa: PLR0913 - one picture, every choice given by its name
     facts: HexFacts,
     *,
     counters: Sequence[Counter] = (),
-    thread: Thread | None = None,
+    thread: DrawnThread | None = None,
     marks: Marks = NO_MARKS,
     theme: Theme = "light",
     scale: float = 1.0,
@@ -123,7 +123,7 @@ def game_layers(
     sheet: Sheet,
     *,
     counters: Sequence[Counter] = (),
-    thread: Thread | None = None,
+    thread: DrawnThread | None = None,
     marks: Marks = NO_MARKS,
 ) -> str:
     """Everything that a game puts on the board."""

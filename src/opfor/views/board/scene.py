@@ -131,7 +131,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     key: str = ""
 
 
-class Thread(msgspec.Struct, frozen=True, kw_only=True):
+class DrawnThread(msgspec.Struct, frozen=True, kw_only=True):
     """A LOS thread along points of the map.
 
     Args:
@@ -145,7 +145,7 @@ class Thread(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
-class Vpo(msgspec.Struct, frozen=True):
+class DrawnVpo(msgspec.Struct, frozen=True):
     """A Victory Point Objective: its hex, who Controls it, and a word on it."""
 
     hex: int
@@ -176,7 +176,7 @@ class Ring(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Note(msgspec.Struct, frozen=True):
+class HexNote(msgspec.Struct, frozen=True):
     """A short word in a hex, such as a range or an MF cost."""
 
     hex: int
@@ -196,9 +196,9 @@ class Marks(msgspec.Struct, frozen=True, kw_only=True):
         notes: words in hexes.
     """
 
-    vpo: tuple[Vpo, ...] = ()
+    vpo: tuple[DrawnVpo, ...] = ()
     edges: tuple[EdgeLabel, ...] = ()
     north: float | None = None
     highlights: tuple[Highlight, ...] = ()
     rings: tuple[Ring, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[HexNote, ...] = ()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from opfor.geo.map import Map
 from opfor.geo.terrain import terrain_types
-from opfor.views.board.scene import Point, Sight, Thread
+from opfor.views.board.scene import DrawnThread, Point, Sight
 
 if TYPE_CHECKING:
     from opfor.geo.los import los
@@ -13,7 +13,9 @@ STEPS = 400
 """Pieces in which the way to a hex is looked for; 33 hexes are some 1,800 pixels."""
 
 
-def thread_of(board_map: Map, viewer: int, target: int, sight: "los.Sight") -> Thread:
+def thread_of(
+    board_map: Map, viewer: int, target: int, sight: "los.Sight"
+) -> DrawnThread:
     """The thread between two hexes as `Los.explain` judges it.
 
     It is hindered from the first thing that hinders, and blocked from what blocks;
@@ -48,7 +50,9 @@ def thread_of(board_map: Map, viewer: int, target: int, sight: "los.Sight") -> T
         points.append(_between(ends, share))
         sights.append(kind)
         notes.append(note)
-    return Thread(points=(*points, ends[1]), sights=tuple(sights), notes=(*notes, ""))
+    return DrawnThread(
+        points=(*points, ends[1]), sights=tuple(sights), notes=(*notes, "")
+    )
 
 
 def _dot(board_map: Map, hex_: int) -> Point:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from opfor.views.board.counters import SIZE, stack_place
 from opfor.views.board.glyphs import lettering
-from opfor.views.board.scene import Counter, Point, Thread
+from opfor.views.board.scene import Counter, DrawnThread, Point
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import element, group
 from opfor.views.board.trace import lines
@@ -16,7 +16,7 @@ AROUND = 0.75 * SIZE
 """Radius of the ring around the counters at an end."""
 
 
-def thread(sheet: Sheet, shown: Thread | None, counters: Sequence[Counter]) -> str:
+def thread(sheet: Sheet, shown: DrawnThread | None, counters: Sequence[Counter]) -> str:
     """The thread with a ring at each end and a cross where LOS is blocked.
 
     Clear is a plain line, hindered a dashed one, blocked a dotted one, so that the
@@ -79,7 +79,7 @@ def _cross(sheet: Sheet, at: Point) -> str:
     return sheet.strokes("block", data, "block-rim", "block-cross")
 
 
-def _notes(sheet: Sheet, shown: Thread) -> str:
+def _notes(sheet: Sheet, shown: DrawnThread) -> str:
     size = 10 * sheet.detail
     said = [pair for pair in zip(shown.points, shown.notes, strict=False) if pair[1]]
     # Above and below the line by turns, so that near ones do not run together.

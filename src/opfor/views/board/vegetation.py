@@ -7,7 +7,7 @@ import numpy as np
 
 from opfor.views.board.crowns import crowns
 from opfor.views.board.masks import Mask, closed, depth
-from opfor.views.board.noise import Numbers, Spots, chance, inside, scattered
+from opfor.views.board.noise import Numbers, ScatteredSpots, chance, inside, scattered
 from opfor.views.board.sheet import Sheet
 from opfor.views.board.svg import group
 from opfor.views.board.trace import Shape, area, jittered, rounded, shapes
@@ -117,7 +117,7 @@ def _wood(sheet: Sheet, wood: Wood) -> str:
     return base + "".join(_layers(sheet, wood, spots.where(rooted), size[rooted]))
 
 
-def _room(mask: Mask, spots: Spots, most: float) -> Numbers:
+def _room(mask: Mask, spots: ScatteredSpots, most: float) -> Numbers:
     """How far each place lies from the edge of the mask, looked up at half size."""
     deep = 2.0 * depth(mask[::2, ::2], round(most / 2) + 1)
     return np.asarray(deep[spots.x.astype(int) // 2, spots.y.astype(int) // 2])
@@ -126,7 +126,7 @@ def _room(mask: Mask, spots: Spots, most: float) -> Numbers:
 def _layers(
     sheet: Sheet,
     wood: Wood,
-    spots: Spots,
+    spots: ScatteredSpots,
     size: "np.ndarray[tuple[int], np.dtype[np.int64]]",
 ) -> Iterator[str]:
     for batch in range(4):

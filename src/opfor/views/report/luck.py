@@ -30,7 +30,7 @@ Column = tuple[int, int, float]
 """A total, how often it fell, and how often it was to be expected."""
 
 
-class Luck(Struct, frozen=True):
+class DiceLuck(Struct, frozen=True):
     """The DR of one side, or all of them.
 
     Args:
@@ -60,7 +60,7 @@ class Luck(Struct, frozen=True):
         return "as fair dice fall"
 
 
-def luck_of(entries: Iterable[Entry]) -> tuple[Luck, ...]:
+def luck_of(entries: Iterable[Entry]) -> tuple[DiceLuck, ...]:
     """The DR of a game by side, and all together."""
     found: dict[str, list[int]] = {side: [] for side in _SIDES}
     for entry in entries:
@@ -76,12 +76,12 @@ def luck_of(entries: Iterable[Entry]) -> tuple[Luck, ...]:
     return (*parts, _luck("all DR", every)) if len(parts) > 1 else tuple(parts)
 
 
-def _luck(name: str, totals: Sequence[int]) -> Luck:
+def _luck(name: str, totals: Sequence[int]) -> DiceLuck:
     count, most = len(totals), sum(totals)
     fell = Counter(totals)
     chances = sums(count)
     at = most - 2 * count
-    return Luck(
+    return DiceLuck(
         name=name,
         count=count,
         mean=most / count,

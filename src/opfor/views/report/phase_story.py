@@ -43,7 +43,7 @@ WHOLE = (
 """Events that the log's own line tells well enough."""
 
 
-class Clause(NamedTuple):
+class Deed(NamedTuple):
     """Somebody, and what he did; equal deeds one after another are told together."""
 
     who: str
@@ -78,7 +78,7 @@ def _and(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def _together(clauses: Sequence[Clause]) -> Iterator[tuple[list[str], str]]:
+def _together(clauses: Sequence[Deed]) -> Iterator[tuple[list[str], str]]:
     """Clauses with the same deed joined, where they first stand."""
     found: dict[str, list[str]] = {}
     for number, clause in enumerate(clauses):
@@ -93,9 +93,7 @@ def _together(clauses: Sequence[Clause]) -> Iterator[tuple[list[str], str]]:
 # -- event by event ----------------------------------------------------------------
 
 
-def _clauses(
-    world: World, events: Sequence[Emitted], before: State
-) -> Iterator[Clause]:
+def _clauses(world: World, events: Sequence[Emitted], before: State) -> Iterator[Deed]:
     units = dict(before.units)
     dummies = activated = 0
     shots = Counter(_aim(e.event) for e in events if isinstance(e.event, ev.ShotFired))
@@ -116,56 +114,56 @@ def _clauses(
                 activated += why.startswith("Activated")
                 dummies += not why.startswith("Activated")
         if isinstance(event, WHOLE):
-            yield Clause(_line(world, event), "")
+            yield Deed(_line(world, event), "")
     if activated:
-        yield Clause(f"{activated} S? Activated", "")
+        yield Deed(f"{activated} S? Activated", "")
     if dummies:
-        yield Clause(f"{dummies} S? turned out to be nobody", "")
+        yield Deed(f"{dummies} S? turned out to be nobody", "")
 
 
 def _line(world: World, event: Event) -> str:
     return plain(world.map, told(world, event)[0])
 
 
-def _changes(old: Unit | None, new: Unit) -> Iterator[Clause]:
+def _changes(old: Unit | None, new: Unit) -> Iterator[Deed]:
     for flag, (began, ended) in BECAME.items():
         was, is_ = bool(getattr(old, flag, False)), bool(getattr(new, flag))
         if is_ and not was:
-            yield Clause(new.id, began)
+            yield Deed(new.id, began)
         elif was and not is_ and ended:
-            yield Clause(new.id, ended)
+            yield Deed(new.id, ended)
 
 
-def _appears(world: World, unit: Unit) -> Clause:
+def _appears(world: World, unit: Unit) -> Deed:
     name = f"{unit.id} ({kind_name(world, unit)})"
     if unit.location == OFFBOARD:
-        return Clause(name, "waits offboard")
-    return Clause(name, f"appears in {place(world, unit.location)}")
+        return Deed(name, "waits offboard")
+    return Deed(name, f"appears in {place(world, unit.location)}")
 
 
-def _moves(world: World, before: State, after: State) -> Iterator[Clause]:
+def _moves(world: World, before: State, after: State) -> Iterator[Deed]:
     """Who is somewhere else than before, by where he is."""
     for unit in after.units.values():
         old = before.units.get(unit.id)
         if old is None or old.location == unit.location:
             continue
         if unit.location == OFFBOARD:
-            yield Clause(unit.id, "leaves the map")
+            yield Deed(unit.id, "leaves the map")
         elif old.location == OFFBOARD:
-            yield Clause(unit.id, f"enters, to {place(world, unit.location)}")
+            yield Deed(unit.id, f"enters, to {place(world, unit.location)}")
         else:
-            yield Clause(unit.id, f"goes to {place(world, unit.location)}")
+            yield Deed(unit.id, f"goes to {place(world, unit.location)}")
 
 
 def _aim(event: ev.ShotFired) -> tuple[str, str]:
     return event.shot.side, event.shot.target
 
 
-def _fired_at(world: World, event: ev.ShotFired, times: int) -> Clause:
+def _fired_at(world: World, event: ev.ShotFired, times: int) -> Deed:
     """What was fired at, and how often in the phase."""
     side, target = event.shot.side, event.shot.target
     often = f" ({times} times)" if times > 1 else ""
-    return Clause(f"{place(world, target)}{often}", f"is fired at by the {side} side")
+    return Deed(f"{place(world, target)}{often}", f"is fired at by the {side} side")
 
 
 # -- before the first turn ---------------------------------------------------------

@@ -37,20 +37,20 @@ WIDE = 800
 """Pixels across a PNG."""
 
 
-class Ground(NamedTuple):
+class MapPicture(NamedTuple):
     """A map drawn once, which costs nearly all of the time, for many pictures."""
 
     sheet: Sheet
     drawn: str
 
 
-def ground_of(world: World) -> Ground:
+def ground_of(world: World) -> MapPicture:
     """The map of a world, drawn."""
     sheet = sheet_of(world.map, world.ground.facts, PREFIX)
-    return Ground(sheet, board_layers(sheet))
+    return MapPicture(sheet, board_layers(sheet))
 
 
-def shared_svg(ground: Ground) -> str:
+def shared_svg(ground: MapPicture) -> str:
     """What all pictures of a page use: style, patterns and the map itself."""
     sheet = ground.sheet
     return element(
@@ -66,7 +66,7 @@ def shared_svg(ground: Ground) -> str:
     )
 
 
-def turn_svg(world: World, state: State, ground: Ground, words: str) -> str:
+def turn_svg(world: World, state: State, ground: MapPicture, words: str) -> str:
     """The board at a moment, on a page that has the `shared_svg`."""
     sheet = ground.sheet
     return element(
@@ -81,7 +81,7 @@ def turn_svg(world: World, state: State, ground: Ground, words: str) -> str:
     )
 
 
-def whole_svg(world: World, state: State, ground: Ground) -> str:
+def whole_svg(world: World, state: State, ground: MapPicture) -> str:
     """The board at a moment as a picture of its own."""
     sheet = ground.sheet
     return element(
@@ -99,7 +99,7 @@ def whole_svg(world: World, state: State, ground: Ground) -> str:
 
 
 def pictures_png(
-    world: World, states: Mapping[int, State], ground: Ground
+    world: World, states: Mapping[int, State], ground: MapPicture
 ) -> Iterator[tuple[int, bytes]]:
     """Each of some moments as a PNG."""
     for key, state in states.items():

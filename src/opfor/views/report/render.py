@@ -10,27 +10,27 @@ from urllib.parse import quote
 from opfor.state.world import World
 from opfor.views.replay import Reel
 from opfor.views.report.pictures import (
-    Ground,
+    MapPicture,
     columns_svg,
     ground_of,
     pictures_png,
     shared_svg,
     turn_svg,
 )
-from opfor.views.report.report import Report, Turn
+from opfor.views.report.report import Report, ReportTurn
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-Picture = Callable[[Turn], str]
+Picture = Callable[[ReportTurn], str]
 """The picture of a turn as HTML."""
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])")
 
 
 def html_report(
-    report: Report, world: World, reel: Reel, ground: Ground | None = None
+    report: Report, world: World, reel: Reel, ground: MapPicture | None = None
 ) -> str:
     """A report as one HTML file that needs nothing else.
 
@@ -42,7 +42,7 @@ def html_report(
     """
     drawn = ground or ground_of(world)
 
-    def picture(turn: Turn) -> str:
+    def picture(turn: ReportTurn) -> str:
         return turn_svg(world, reel.at(turn.moment), drawn, turn_words(turn))
 
     return (
@@ -73,7 +73,11 @@ def markdown_report(report: Report, pictures: Mapping[int, str]) -> str:
 
 
 def markdown_files(
-    report: Report, world: World, reel: Reel, stem: str, ground: Ground | None = None
+    report: Report,
+    world: World,
+    reel: Reel,
+    stem: str,
+    ground: MapPicture | None = None,
 ) -> dict[str, bytes]:
     """A report in Markdown with its pictures, by the names of the files."""
     states = {turn.number: reel.at(turn.moment) for turn in report.turns}
@@ -92,7 +96,7 @@ def report_css() -> str:
     return files("opfor.views.report").joinpath("report.css").read_text("utf-8")
 
 
-def turn_words(turn: Turn) -> str:
+def turn_words(turn: ReportTurn) -> str:
     """What the picture of a turn shows."""
     return f"The board at the end of the {turn.title.lower()}"
 

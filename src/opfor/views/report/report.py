@@ -16,11 +16,11 @@ from opfor.state.mission import Mission
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
-from opfor.views.replay import Part, Reel
-from opfor.views.report.luck import Column, Luck, dice_of, luck_of
+from opfor.views.replay import Reel, ReplayPart
+from opfor.views.report.luck import Column, DiceLuck, dice_of, luck_of
 from opfor.views.report.phase_story import sentences, set_up
 from opfor.views.text.condensed import story_from_set_up
-from opfor.views.text.log import Line
+from opfor.views.text.log import LogLine
 
 SIDES: tuple[Side, ...] = get_args(Side)
 
@@ -32,10 +32,10 @@ class Phase(Struct, frozen=True):
 
     name: str
     text: str
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class ReportTurn(Struct, frozen=True, kw_only=True):
     """A Game Turn, or the set-up (turn 0).
 
     Args:
@@ -80,8 +80,8 @@ class Report(Struct, frozen=True, kw_only=True):
     title: str
     facts: tuple[tuple[str, str], ...]
     ending: str
-    turns: tuple[Turn, ...]
-    luck: tuple[Luck, ...]
+    turns: tuple[ReportTurn, ...]
+    luck: tuple[DiceLuck, ...]
     dice: tuple[Column, ...]
     rules: tuple[RuleUse, ...]
     tables: tuple[tuple[str, int], ...]
@@ -115,7 +115,7 @@ def _facts(mission: Mission, reel: Reel) -> Iterator[tuple[str, str]]:
 # -- the story ---------------------------------------------------------------------
 
 
-def _turns(world: World, reel: Reel) -> Iterator[Turn]:
+def _turns(world: World, reel: Reel) -> Iterator[ReportTurn]:
     parts = reel.phases()
     first = parts[0].number - 1 if parts else len(reel)
     yield _turn(world, reel, 0, [(SET_UP, 0, first)])
@@ -126,17 +126,17 @@ def _turns(world: World, reel: Reel) -> Iterator[Turn]:
         yield _turn(world, reel, number, named)
 
 
-def _phase_name(part: Part) -> str:
+def _phase_name(part: ReplayPart) -> str:
     return f"{part.side} {part.phase}"
 
 
 def _turn(
     world: World, reel: Reel, number: int, spans: Sequence[tuple[str, int, int]]
-) -> Turn:
+) -> ReportTurn:
     begin, end = spans[0][1], spans[-1][2]
     before, after = reel.at(begin), reel.at(end)
     phases = (_phase(world, reel, *span) for span in spans)
-    return Turn(
+    return ReportTurn(
         number=number,
         title=f"Turn {number}" if number else SET_UP,
         phases=tuple(phase for phase in phases if _tells(phase)),

@@ -27,7 +27,7 @@ WIDE, HIGH = 5, 2
 """Signs and lines of a cell."""
 
 
-class Look(NamedTuple):
+class TerrainGlyph(NamedTuple):
     """How a kind of terrain is drawn: its sign, its colours, its word."""
 
     sign: str
@@ -40,42 +40,42 @@ _FIELD, _BUSH, _TREES = "on #66581c", "on #4a5426", "on #2f5426"
 _ROAD, _WET = "on #4a4336", "on #1d3a5c"
 _WOOD, _STONE, _ROUGH = "on #6b3d1e", "on #5d6066", "on #45423d"
 
-LOOKS: dict[str, Look] = {
-    "open ground": Look(".", _OPEN, "open"),
-    "plowed field": Look(",", _OPEN, "plowed"),
-    "shellholes": Look("h", _ROUGH, "shellholes"),
-    "road": Look("=", _ROAD, "road"),
-    "path": Look("-", _OPEN, "path"),
-    "sunken road": Look("=", _ROAD, "road"),
-    "elevated road": Look("=", _ROAD, "road"),
-    "runway": Look("=", _ROAD, "road"),
-    "railroad": Look("=", _ROAD, "road"),
-    "bridge": Look("#", _ROAD, "bridge"),
-    "brush": Look("b", _BUSH, "brush"),
-    "vineyard": Look("v", _BUSH, "vineyard"),
-    "woods": Look("w", _TALL, "woods"),
-    "light woods": Look("w", _TALL, "woods"),
-    "orchard": Look("o", _TREES, "orchard"),
-    "olive grove": Look("o", _TREES, "orchard"),
-    "cactus patch": Look("x", _LOW, "cactus"),
-    "grain": Look("g", _FIELD, "grain"),
-    "marsh": Look("m", _WET, "marsh"),
-    "crag": Look("c", _ROUGH, "crag"),
-    "graveyard": Look("y", _ROUGH, "graveyard"),
-    "debris": Look("d", _ROUGH, "debris"),
-    "gully": Look("u", _LOW, "gully"),
-    "dry stream": Look("u", _LOW, "gully"),
-    "shallow stream": Look("~", _WET, "water"),
-    "deep stream": Look("~", _WET, "water"),
-    "water obstacle": Look("~", _WET, "water"),
-    "ford": Look("f", _WET, "ford"),
-    "wooden building": Look("W", _WOOD, "wooden building"),
-    "stone building": Look("S", _STONE, "stone building"),
-    "lumberyard": Look("L", _WOOD, "lumberyard"),
-    "wooden rubble": Look("R", _WOOD, "rubble"),
-    "stone rubble": Look("R", _STONE, "rubble"),
-    "tower": Look("T", _STONE, "tower"),
-    "storage tank": Look("T", _STONE, "tower"),
+LOOKS: dict[str, TerrainGlyph] = {
+    "open ground": TerrainGlyph(".", _OPEN, "open"),
+    "plowed field": TerrainGlyph(",", _OPEN, "plowed"),
+    "shellholes": TerrainGlyph("h", _ROUGH, "shellholes"),
+    "road": TerrainGlyph("=", _ROAD, "road"),
+    "path": TerrainGlyph("-", _OPEN, "path"),
+    "sunken road": TerrainGlyph("=", _ROAD, "road"),
+    "elevated road": TerrainGlyph("=", _ROAD, "road"),
+    "runway": TerrainGlyph("=", _ROAD, "road"),
+    "railroad": TerrainGlyph("=", _ROAD, "road"),
+    "bridge": TerrainGlyph("#", _ROAD, "bridge"),
+    "brush": TerrainGlyph("b", _BUSH, "brush"),
+    "vineyard": TerrainGlyph("v", _BUSH, "vineyard"),
+    "woods": TerrainGlyph("w", _TALL, "woods"),
+    "light woods": TerrainGlyph("w", _TALL, "woods"),
+    "orchard": TerrainGlyph("o", _TREES, "orchard"),
+    "olive grove": TerrainGlyph("o", _TREES, "orchard"),
+    "cactus patch": TerrainGlyph("x", _LOW, "cactus"),
+    "grain": TerrainGlyph("g", _FIELD, "grain"),
+    "marsh": TerrainGlyph("m", _WET, "marsh"),
+    "crag": TerrainGlyph("c", _ROUGH, "crag"),
+    "graveyard": TerrainGlyph("y", _ROUGH, "graveyard"),
+    "debris": TerrainGlyph("d", _ROUGH, "debris"),
+    "gully": TerrainGlyph("u", _LOW, "gully"),
+    "dry stream": TerrainGlyph("u", _LOW, "gully"),
+    "shallow stream": TerrainGlyph("~", _WET, "water"),
+    "deep stream": TerrainGlyph("~", _WET, "water"),
+    "water obstacle": TerrainGlyph("~", _WET, "water"),
+    "ford": TerrainGlyph("f", _WET, "ford"),
+    "wooden building": TerrainGlyph("W", _WOOD, "wooden building"),
+    "stone building": TerrainGlyph("S", _STONE, "stone building"),
+    "lumberyard": TerrainGlyph("L", _WOOD, "lumberyard"),
+    "wooden rubble": TerrainGlyph("R", _WOOD, "rubble"),
+    "stone rubble": TerrainGlyph("R", _STONE, "rubble"),
+    "tower": TerrainGlyph("T", _STONE, "tower"),
+    "storage tank": TerrainGlyph("T", _STONE, "tower"),
 }
 LEGEND = (
     "?2 S? (a Advance) 467 FRIENDLY e447 ENEMY + more »2 MF to enter w1 level *here"
@@ -91,10 +91,10 @@ Sign = tuple[str, str]
 
 BLANK: Sign = (" ", "")
 
-OTHER = Look("*", _LOW, "other")
+OTHER = TerrainGlyph("*", _LOW, "other")
 
 
-class Window(NamedTuple):
+class BoardWindow(NamedTuple):
     """The part of a board that is shown: columns and rows, ends included."""
 
     left: int
@@ -105,7 +105,7 @@ class Window(NamedTuple):
 
 def window(
     board_map: Map, centre: int, *, width: int, height: int, radius: int = 0
-) -> Window:
+) -> BoardWindow:
     """The hexes around one that a screen of so many signs and lines holds."""
     col, row = board_map.grid.coordinates(centre)
     cols, rows = board_map.grid.cols, board_map.grid.rows
@@ -115,13 +115,13 @@ def window(
         across, down = min(across, 2 * radius + 1), min(rows, 2 * radius + 1)
     left = max(0, min(col - across // 2, cols - across))
     top = max(0, min(row - down // 2, rows - down))
-    return Window(left, left + across - 1, top, top + down - 1)
+    return BoardWindow(left, left + across - 1, top, top + down - 1)
 
 
 def board_text(
     world: World,
     state: State,
-    part: Window,
+    part: BoardWindow,
     *,
     reach: Mapping[int, int] | None = None,
     chosen: int = -1,
@@ -157,7 +157,9 @@ def board_text(
     return picture.append_text(_legend(world, shown, legend))
 
 
-def _places(grid: Grid, part: Window, height: int) -> Iterator[tuple[int, int, int]]:
+def _places(
+    grid: Grid, part: BoardWindow, height: int
+) -> Iterator[tuple[int, int, int]]:
     """The hexes of a window, each with the column and line of its first sign."""
     for col in range(part.left, part.right + 1):
         for row in range(part.top, part.bottom + 2):
@@ -190,7 +192,7 @@ def _standing(world: World, state: State) -> dict[int, Standing]:
     return found
 
 
-def look_of(ground: Ground, hex_: int) -> Look:
+def look_of(ground: Ground, hex_: int) -> TerrainGlyph:
     """How a hex is drawn: by the terrain at ground level."""
     return LOOKS.get(ground.chart.kinds[int(ground.kind[hex_])].name, OTHER)
 
@@ -214,7 +216,7 @@ def _cell(
     return _filled(head, look), _filled("", look, below)
 
 
-def _filled(text: str, look: Look, signs: Sequence[Sign] = ()) -> list[Sign]:
+def _filled(text: str, look: TerrainGlyph, signs: Sequence[Sign] = ()) -> list[Sign]:
     """A line of a cell, made up to its width with the ground's colour."""
     plain = [(sign, f"grey78 {look.style}") for sign in text.ljust(WIDE)]
     return [*signs, *plain[len(signs) :]][:WIDE]
@@ -246,7 +248,7 @@ def _stack(world: World, units: list[Unit], more: str = "") -> str:
     return factors[: min(3, WIDE - 1 - len(more))] + more
 
 
-def _edge(world: World, part: Window, side: Edge) -> Text:
+def _edge(world: World, part: BoardWindow, side: Edge) -> Text:
     """The FBE, where it runs along an edge of what is shown.
 
     One to the left or right is told in the line beneath the board.

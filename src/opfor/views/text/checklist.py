@@ -31,7 +31,7 @@ HEADING = "turn "
 """How a line begins that names the phase of those below it."""
 
 
-class Going(NamedTuple):
+class CounterMove(NamedTuple):
     """A counter that moves, and the places that it passes."""
 
     who: str
@@ -57,7 +57,7 @@ def checklist(
         events: what happened.
         mine: the player's own units too; he has moved them himself.
     """
-    lines: list[str | Going] = []
+    lines: list[str | CounterMove] = []
     state, heading = before, ""
     for emitted in events:
         if isinstance(emitted.event, Note):
@@ -74,15 +74,18 @@ def checklist(
     return [plain(world.map, str(line)) for line in lines]
 
 
-def _append(lines: list[str | Going], line: str | Going) -> None:
+def _append(lines: list[str | CounterMove], line: str | CounterMove) -> None:
     """Put a line after others; a step goes on with the move before it."""
     last = lines[-1] if lines else ""
     match last, line:
-        case Going(who=who, to=there), Going(who=other, start=here) if (who, there) == (
+        case CounterMove(who=who, to=there), CounterMove(who=other, start=here) if (
+            who,
+            there,
+        ) == (
             other,
             here,
         ):
-            lines[-1] = Going(who, last.start, line.to, (*last.by, there))
+            lines[-1] = CounterMove(who, last.start, line.to, (*last.by, there))
         case _:
             lines.append(line)
 
@@ -96,7 +99,7 @@ def changes(world: World, old: State, new: State, *, mine: bool = False) -> list
 
 def _changes(
     world: World, old: State, new: State, *, mine: bool
-) -> Iterator[str | Going]:
+) -> Iterator[str | CounterMove]:
     if old is new:
         return
     yield from _suspects(world, old, new)
@@ -123,7 +126,7 @@ def _board(world: World, old: State, new: State) -> Iterator[str]:
         yield f"the weather is {new.weather.sky}, wind {new.weather.wind}{gusts}"
 
 
-def _suspects(world: World, old: State, new: State) -> Iterator[str | Going]:
+def _suspects(world: World, old: State, new: State) -> Iterator[str | CounterMove]:
     if old.suspects is new.suspects:
         return
     for id_, was in old.suspects.items():
@@ -131,7 +134,7 @@ def _suspects(world: World, old: State, new: State) -> Iterator[str | Going]:
         if now is None:
             yield f"remove the S? {id_} from {_where(world, was)}"
         elif now.location != was.location:
-            yield Going(f"the S? {id_}", _where(world, was), _where(world, now))
+            yield CounterMove(f"the S? {id_}", _where(world, was), _where(world, now))
     for id_, now in new.suspects.items():
         if id_ not in old.suspects:
             yield f"put a S? ({now.colour}, {now.attitude}) {_at(world, now)}: {id_}"
@@ -150,7 +153,7 @@ def _at(world: World, suspect: Suspect) -> str:
 
 def _units(
     world: World, old: State, new: State, *, mine: bool
-) -> Iterator[str | Going]:
+) -> Iterator[str | CounterMove]:
     if old.units is new.units:
         return
     for id_, was in old.units.items():
@@ -184,12 +187,12 @@ def _put(world: World, unit: Unit) -> str:
     return f"put {kind_name(world, unit)} {where}: {unit.id}{told}"
 
 
-def _unit(world: World, was: Unit, now: Unit) -> Iterator[str | Going]:
+def _unit(world: World, was: Unit, now: Unit) -> Iterator[str | CounterMove]:
     if was.counter != now.counter:
         yield f"{now.id} is now {kind_name(world, now)}"
     if was.location != now.location:
         start, to = place(world, was.location), place(world, now.location)
-        yield Going(now.id, start, to)
+        yield CounterMove(now.id, start, to)
     gone = [word for word in _shown(was) if word not in _shown(now)]
     come = [word for word in _shown(now) if word not in _shown(was)]
     if come:

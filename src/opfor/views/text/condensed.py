@@ -13,7 +13,7 @@ from opfor.core.event import Emitted
 from opfor.state.world import World
 from opfor.views.text.condensed_moves import in_runs
 from opfor.views.text.events import GOING
-from opfor.views.text.log import Line, log_lines, set_up_lines
+from opfor.views.text.log import LogLine, log_lines, set_up_lines
 
 NOISE = re.compile(r"\w+: (?:A3\w \d+|has performed its Action.*|Delays)")
 """Lines that repeat what one beside them says."""
@@ -37,17 +37,17 @@ FIREPOWER = re.compile(r"(?<= FP \()(.+)(?=\), column)")
 """The parts of an attack's FP."""
 
 
-def story_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
+def story_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
     """The lines of some events."""
     return list(_told(log_lines(world, events)))
 
 
-def story_from_set_up(world: World, events: Sequence[Emitted]) -> list[Line]:
+def story_from_set_up(world: World, events: Sequence[Emitted]) -> list[LogLine]:
     """The lines of a game from its beginning, S4 in one of them."""
     return list(_told(set_up_lines(world, events)))
 
 
-def _told(lines: Iterable[Line]) -> Iterator[Line]:
+def _told(lines: Iterable[LogLine]) -> Iterator[LogLine]:
     wanted = (line for line in lines if not NOISE.fullmatch(line.text))
     for _, run in groupby(in_runs(wanted), key=_deed):
         same = list(run)
@@ -55,7 +55,7 @@ def _told(lines: Iterable[Line]) -> Iterator[Line]:
         yield same[-1]._replace(text=FIREPOWER.sub(_counted, text))
 
 
-def _deed(line: Line) -> tuple[str, ...]:
+def _deed(line: LogLine) -> tuple[str, ...]:
     """What makes one line together; a line about no unit stands alone."""
     found = ALIKE.fullmatch(line.text)
     if not found or line.text.startswith(("fire ", "the ")):
@@ -63,7 +63,7 @@ def _deed(line: Line) -> tuple[str, ...]:
     return (line.rule, line.style, found[2], found[3])
 
 
-def _together(lines: Sequence[Line]) -> str:
+def _together(lines: Sequence[LogLine]) -> str:
     """Several units that do the same."""
     found = [ALIKE.fullmatch(line.text) for line in lines]
     who = ", ".join(match[1] for match in found if match)

@@ -7,7 +7,7 @@ that they do it. A story has one line of both, and one of all hexes entered in a
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from opfor.views.text.log import Line
+from opfor.views.text.log import LogLine
 
 STEP = re.compile(
     r"(?P<who>[\w, ]+?) to (?P<to>\S+(?: by \w+)*)"
@@ -21,9 +21,9 @@ WILL = re.compile(r"(?P<who>\w+) (?:enters|goes on along) (?P<to>[^\s,]+)(?P<mor
 TURN = re.compile(r"(?P<who>\w+): turns .*")
 
 
-def in_runs(lines: Iterable[Line]) -> Iterator[Line]:
+def in_runs(lines: Iterable[LogLine]) -> Iterator[LogLine]:
     """The lines, with one for each run of hexes that the same units enter."""
-    way: list[Line] = []
+    way: list[LogLine] = []
     for line in without_echoes(lines):
         who = _mover(line)
         if way and who != _mover(way[0]):
@@ -36,9 +36,9 @@ def in_runs(lines: Iterable[Line]) -> Iterator[Line]:
     yield from _told(way)
 
 
-def without_echoes(lines: Iterable[Line]) -> list[Line]:
+def without_echoes(lines: Iterable[LogLine]) -> list[LogLine]:
     """The lines, with one of two that say the same, or that a vehicle will and does."""
-    kept: list[Line] = []
+    kept: list[LogLine] = []
     for line in lines:
         will = WILL.fullmatch(kept[-1].text) if kept else None
         if kept and not line.style and line[1:] == kept[-1][1:]:
@@ -56,13 +56,13 @@ def _as_one(will: re.Match[str], after: str) -> str:
     return start + by + after[len(start) :] if after.startswith(f"{start} (") else ""
 
 
-def _mover(line: Line) -> str:
+def _mover(line: LogLine) -> str:
     """Who enters a Location, or turns on his way; empty for any other line."""
     found = STEP.fullmatch(line.text) or TURN.fullmatch(line.text)
     return found["who"] if found else ""
 
 
-def _told(way: Sequence[Line]) -> Iterator[Line]:
+def _told(way: Sequence[LogLine]) -> Iterator[LogLine]:
     """A run as one line; turns after its last hex stay as they are."""
     steps = [
         (n, step) for n, line in enumerate(way) if (step := STEP.fullmatch(line.text))

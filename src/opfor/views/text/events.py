@@ -202,7 +202,7 @@ def _unit_replaced(_world: World, event: ev.UnitReplaced) -> tuple[str, str]:
     return f"{event.id}: {event.what}, now {new}", "alarm"
 
 
-def _clash(_world: World, event: ev.ClashDeclared) -> tuple[str, str]:
+def _clash(_world: World, event: ev.CloseCombatDeclared) -> tuple[str, str]:
     clash = event.clash
     who = " + ".join(clash.attackers)
     if clash.to:
@@ -245,7 +245,7 @@ def _area(_world: World, event: ev.AreaTaken) -> tuple[str, str]:
     return f"the {event.area} is {event.side} Controlled", "phase"
 
 
-def _toll(_world: World, event: ev.TollChanged) -> tuple[str, str]:
+def _toll(_world: World, event: ev.LossesChanged) -> tuple[str, str]:
     return f"{event.side}: {event.what}", ""
 
 
@@ -313,7 +313,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.FortificationAdded: _fortification,
     ev.MarkerAdded: _marker,
     ev.UnitReplaced: _unit_replaced,
-    ev.ClashDeclared: _clash,
+    ev.CloseCombatDeclared: _clash,
     ev.WeaponChanged: _weapon_changed,
     ev.WeaponRemoved: _gone,
     ev.FortificationChanged: _fortified,
@@ -324,7 +324,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.AircraftChanged: _aircraft,
     ev.ControlTaken: _control,
     ev.AreaTaken: _area,
-    ev.TollChanged: _toll,
+    ev.LossesChanged: _toll,
     ev.SniperAlerted: _sniper,
     ev.WeatherChanged: _weather,
     ev.RandomEvent: _random_event,

@@ -20,12 +20,12 @@ NO_NEWS = (
     ev.MoveChanged,
     ev.MoveEnded,
     ev.CommandRolled,
-    ev.CourseSet,
+    ev.MovePlanSet,
     ev.HeavyActivated,
     ev.WindowChanged,
     ev.ShotFired,
     ev.PartEnded,
-    ev.ClashesOver,
+    ev.CloseCombatOver,
     ev.SniperActed,
     ev.Tidied,
 )
@@ -52,7 +52,7 @@ ORDER_OF_BATTLE = ("", "A2.5", "A2.9")
 """Rules under which what comes into play is the player's from the beginning."""
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log: the event's number, its rule, the text, and how it looks."""
 
     number: int
@@ -61,7 +61,7 @@ class Line(NamedTuple):
     style: str = ""
 
 
-def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
+def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
     """The lines of some events; S? and units set up make one line together."""
     lines = []
     news = (e for e in _without_idle_phases(in_sight(events)) if not _untold(e.event))
@@ -69,10 +69,10 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
         these = list(run)
         match kind:
             case "S?":
-                lines.append(Line(these[-1].number, printed(rule), _suspects(these)))
+                lines.append(LogLine(these[-1].number, printed(rule), _suspects(these)))
             case "OB":
                 text = f"you have {_order_of_battle(world, these)}"
-                lines.append(Line(these[-1].number, printed(rule), text, "friendly"))
+                lines.append(LogLine(these[-1].number, printed(rule), text, "friendly"))
             case "news":
                 lines += [_line(world, emitted) for emitted in these]
     return lines
@@ -122,7 +122,7 @@ def _without_idle_phases(events: Iterable[Emitted]) -> Iterator[Emitted]:
 
 def set_up_lines(
     world: World, events: Sequence[Emitted], *, hint: str = ""
-) -> list[Line]:
+) -> list[LogLine]:
     """The lines of a set-up, with all that S4 did in one line, and a hint behind it."""
     lines = []
     for placing, run in groupby(events, key=_places):
@@ -131,7 +131,7 @@ def set_up_lines(
             dice = sum(isinstance(e.event, RollMade) for e in these)
             count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
             text = f"{count} S? set up, dice rolled: {dice}{hint}"
-            lines.append(Line(these[-1].number, these[0].rule, text))
+            lines.append(LogLine(these[-1].number, these[0].rule, text))
         else:
             lines += log_lines(world, these)
     return lines
@@ -160,7 +160,7 @@ def _untold(event: Event) -> bool:
             return True
         case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
             return what in BOOKKEEPING or bool(TOLD_ALREADY.fullmatch(what))
-        case ev.TollChanged(what=what):
+        case ev.LossesChanged(what=what):
             return bool(TOLD_ALREADY.fullmatch(what))
         case ev.WeaponAdded(weapon=weapon):
             return bool(weapon.mount)
@@ -172,9 +172,9 @@ def _at_first(emitted: Emitted) -> bool:
     return emitted.rule in ORDER_OF_BATTLE
 
 
-def _line(world: World, emitted: Emitted) -> Line:
+def _line(world: World, emitted: Emitted) -> LogLine:
     text, style = told(world, emitted.event)
-    return Line(emitted.number, printed(emitted.rule), plain(world.map, text), style)
+    return LogLine(emitted.number, printed(emitted.rule), plain(world.map, text), style)
 
 
 def _suspects(placed: Sequence[Emitted]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from opfor.core.modifier import total
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
-from opfor.geo.terrain_chart import Kind, mf
+from opfor.geo.terrain_chart import TerrainKind, mf
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Command, MoveTo
-from opfor.rules.s_solitaire.s05_activation.checks import Threat
+from opfor.rules.s_solitaire.s05_activation.checks import ActivationThreat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
@@ -64,7 +64,7 @@ def _sides(world: World, hex_: int) -> Iterator[str]:
         if other < 0:
             continue
         found = []
-        kind: Kind | None = world.ground.side(hex_, side)
+        kind: TerrainKind | None = world.ground.side(hex_, side)
         if kind is not None:
             found.append(kind.name)
         if joins.road[hex_, side]:
@@ -142,7 +142,10 @@ def support_lines(world: World, state: State) -> list[str]:
 
 
 def threat_lines(
-    world: World, threats: Sequence[Threat], ac_number: int, where: LocationName
+    world: World,
+    threats: Sequence[ActivationThreat],
+    ac_number: int,
+    where: LocationName,
 ) -> list[str]:
     """The S? that entering a Location may Activate, the likeliest first."""
     if not threats:
@@ -179,7 +182,7 @@ def watcher_lines(
         yield f"in LOS and range of {'; '.join(names)}"
 
 
-def _threat(world: World, threat: Threat) -> str:
+def _threat(world: World, threat: ActivationThreat) -> str:
     """A S? in two lines: where and how likely; then what makes it so."""
     suspect = threat.suspect
     where = f"{suspect.id} {place(world, suspect.location)}"

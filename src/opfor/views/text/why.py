@@ -11,11 +11,11 @@ from opfor.state.world import World
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
 from opfor.views.text.events import row_of, selection, told
-from opfor.views.text.log import NO_NEWS, Line, in_sight
+from opfor.views.text.log import NO_NEWS, LogLine, in_sight
 from opfor.views.text.names import TAGS, plain
 
 
-def why_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
+def why_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
     """Each rule with its title and those it came under, then what it did and why."""
     lines = []
     causes: tuple[str, ...] = ()
@@ -24,12 +24,12 @@ def why_lines(world: World, events: Iterable[Emitted]) -> list[Line]:
             continue
         if emitted.causes != causes:
             causes = emitted.causes
-            lines += [Line(emitted.number, emitted.rule, _heading(causes), "rule")]
+            lines += [LogLine(emitted.number, emitted.rule, _heading(causes), "rule")]
         own = [
             _bare(world, emitted),
             *(f"  {reason}" for reason in reasons(world, emitted)),
         ]
-        lines += [Line(emitted.number, "", plain(world.map, text)) for text in own]
+        lines += [LogLine(emitted.number, "", plain(world.map, text)) for text in own]
     return lines
 
 

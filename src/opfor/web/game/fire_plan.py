@@ -21,13 +21,13 @@ from opfor.rules.c_ordnance.c07_odds import vehicle_odds
 from opfor.rules.c_ordnance.c07_resolution import HARM
 from opfor.rules.c_ordnance.c07_to_kill import Fate, kill_odds
 from opfor.rules.choices.orders import Fire, read_order
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d05_collateral import vulnerable
 from opfor.rules.d_vehicles.d07_overrun import plan_overrun
 from opfor.rules.orders.fire.a07_fire import special
 from opfor.rules.orders.vehicles.d02_drive import check_drive
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Scene
+from opfor.state.play import FrozenView, GameView
 from opfor.state.units import Side
 
 
@@ -38,14 +38,14 @@ def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
         OpforError: it is no Fire order, or not a legal one.
     """
     read = read_order(order)
-    if isinstance(read, Drive) and read.overrun:
+    if isinstance(read, DriveOrder) and read.overrun:
         return overrun_plan(session.play, "FRIENDLY", read)
     if not isinstance(read, Fire):
         raise OpforError("this is no fire")
     return planned(session.play, "FRIENDLY", read)
 
 
-def planned(look: Look, side: Side, order: Fire) -> dict[str, Any]:
+def planned(look: GameView, side: Side, order: Fire) -> dict[str, Any]:
     """What a side's Fire order would mean.
 
     Errors:
@@ -59,7 +59,7 @@ def planned(look: Look, side: Side, order: Fire) -> dict[str, Any]:
     return {"to_hit": False} | _plan(look, plan_attack(look, side, order))
 
 
-def overrun_plan(look: Look, side: Side, order: Drive) -> dict[str, Any]:
+def overrun_plan(look: GameView, side: Side, order: DriveOrder) -> dict[str, Any]:
     """What an OVR would do, if no fire at the vehicle stops it.
 
     Errors:
@@ -67,11 +67,11 @@ def overrun_plan(look: Look, side: Side, order: Drive) -> dict[str, Any]:
     """
     check_drive(look, side, order)
     unit = replace(look.state.units[order.unit], location=order.to)
-    there = Scene(look.state.apply(UnitChanged(unit, "overruns")), look.world)
+    there = FrozenView(look.state.apply(UnitChanged(unit, "overruns")), look.world)
     return {"to_hit": False} | _plan(there, plan_overrun(there, unit))
 
 
-def harmless(look: Look, side: Side, order: Fire) -> bool:
+def harmless(look: GameView, side: Side, order: Fire) -> bool:
     """Whether a shot at a vehicle can do nothing to it, nor to who is exposed aboard.
 
     What can do nothing on the IFT is not legal in the first place (A7.307).
@@ -83,7 +83,7 @@ def harmless(look: Look, side: Side, order: Fire) -> bool:
     return unharmed and not vulnerable(look, look.state.units[order.at])
 
 
-def _mol(look: Look, made: Attack) -> dict[str, Any]:
+def _mol(look: GameView, made: Attack) -> dict[str, Any]:
     """An attack before its MOL check, how likely that is, and the attack with MOL."""
     mods = mol_mods(look, made)
     ways = sum(die + total(mods) <= THROWN for die in range(1, 7))
@@ -98,7 +98,7 @@ def _mol(look: Look, made: Attack) -> dict[str, Any]:
     }
 
 
-def _shot(look: Look, shot: ToHit) -> dict[str, Any]:
+def _shot(look: GameView, shot: ToHit) -> dict[str, Any]:
     """What a shot needs to hit each target, and what a hit would do."""
     found = to_hit_odds(shot)
     area = shot.type == "area"
@@ -137,7 +137,7 @@ def _shot(look: Look, shot: ToHit) -> dict[str, Any]:
     }
 
 
-def _vehicle(look: Look, shot: ToHit) -> dict[str, Any]:
+def _vehicle(look: GameView, shot: ToHit) -> dict[str, Any]:
     """Where a shot may hit a vehicle, the TK# there, and what becomes of it."""
     found = vehicle_odds(look, shot)
     return {
@@ -167,7 +167,7 @@ def _but_none(fates: Mapping[Fate, Fraction]) -> dict[str, Fraction]:
     return {words.get(fate, fate): fates.get(fate, Fraction(0)) for fate in order}
 
 
-def _plan(look: Look, attack: Attack) -> dict[str, Any]:
+def _plan(look: GameView, attack: Attack) -> dict[str, Any]:
     found = odds(look, attack)
     return {
         "fp": f"{float(attack.fp):g}",

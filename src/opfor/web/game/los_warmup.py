@@ -13,7 +13,7 @@ SOON = 0.5
 """Seconds after which it is said that something takes long, and how far it is."""
 
 
-class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
+class LosWaiting(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the player waits for LOS of the new game's map."""
 
     wait: bool

@@ -31,7 +31,7 @@ class _Request(
     id: int
 
 
-class Answer(_Request, frozen=True, tag="answer"):
+class AnswerRequest(_Request, frozen=True, tag="answer"):
     """The answer to the open request of that number, given at that token."""
 
     number: int
@@ -39,7 +39,7 @@ class Answer(_Request, frozen=True, tag="answer"):
     value: Any
 
 
-class March(_Request, frozen=True, tag="march"):
+class MarchRequest(_Request, frozen=True, tag="march"):
     """Move units along a route, hex by hex, until something happens.
 
     Args:
@@ -77,7 +77,7 @@ class Dice(_Request, frozen=True, tag="dice"):
     suggest: tuple[str, ...] = ()
 
 
-class Stop(_Request, frozen=True, tag="stop"):
+class StopRequest(_Request, frozen=True, tag="stop"):
     """Stop what is being worked out; the decision that it follows from is undone."""
 
 
@@ -124,7 +124,7 @@ class LineOfSight(_Request, frozen=True, tag="los"):
     b: str
 
 
-class Field(_Request, frozen=True, tag="field"):
+class FieldRequest(_Request, frozen=True, tag="field"):
     """What a Location sees."""
 
     at: str
@@ -153,8 +153,8 @@ class Log(_Request, frozen=True, tag="log"):
 
 
 AnyRequest = (
-    Answer | March | Undo | Dice | Stop | Suggest | Legal | ReachOf | Threats | FirePlan
-    | Why | LineOfSight | Field | LookAt | Thing | Counters | Log
+    AnswerRequest | MarchRequest | Undo | Dice | StopRequest | Suggest | Legal | ReachOf | Threats | FirePlan
+    | Why | LineOfSight | FieldRequest | LookAt | Thing | Counters | Log
 )  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(AnyRequest)
@@ -192,7 +192,7 @@ def read_id(text: str | bytes) -> int:
 # -- from the server ---------------------------------------------------------------
 
 
-class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DrawnCounter(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One counter as the page draws it.
 
     Args:
@@ -236,7 +236,7 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
     style: str = ""
     dice: tuple[int, ...] = ()
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[DrawnCounter, ...] = ()
     gone: tuple[str, ...] = ()
     hexes: tuple[int, ...] = ()
 
@@ -254,7 +254,7 @@ class View(Struct, frozen=True, kw_only=True):
     acting: str
     ac: int
     over: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DrawnCounter, ...]
     vpo: tuple[tuple[int, str], ...]
     move: tuple[str, ...]
     left: str

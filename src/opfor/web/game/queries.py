@@ -18,8 +18,8 @@ from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.offer import Offer, units_of
 from opfor.rules.choices.orders import Fire, MoveTo
-from opfor.rules.choices.vehicle_orders import Drive, TurnTo
-from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
+from opfor.rules.choices.vehicle_orders import DriveOrder, TurnTo
+from opfor.rules.d_vehicles.d02_movement.steps import begin_or_continue, unit_of
 from opfor.rules.orders.adjust import KINDS
 from opfor.rules.orders.vehicles.d02_drive import turret_turns
 from opfor.rules.s_solitaire.s01_targets_from import watchers
@@ -164,7 +164,7 @@ def _barred(session: Session, units: Sequence[Unit]) -> dict[str, str]:
     """Why a vehicle cannot move, if it cannot."""
     try:
         for unit in units:
-            begun(session.play, unit_of(session.play, FRIENDLY, unit.id))
+            begin_or_continue(session.play, unit_of(session.play, FRIENDLY, unit.id))
     except Illegal as error:
         return {"why": plain(session.world.map, str(error))}
     return {}
@@ -180,7 +180,7 @@ def _walls(session: Session, units: Sequence[Unit]) -> dict[int, str]:
         to = session.world.across(unit.location, side)
         try:
             if to:
-                orders_by_phase.check(session.play, FRIENDLY, Drive(unit.id, to))
+                orders_by_phase.check(session.play, FRIENDLY, DriveOrder(unit.id, to))
         except Illegal as error:
             found[_hex(session.world, to)] = plain(session.world.map, str(error))
     return found
@@ -320,7 +320,7 @@ def los(session: Session, request: m.LineOfSight) -> dict[str, Any]:
     }
 
 
-def field(session: Session, request: m.Field) -> dict[str, Any]:
+def field(session: Session, request: m.FieldRequest) -> dict[str, Any]:
     """For each hex the hindrance from a Location, -1 where LOS is blocked.
 
     Of a hex with several Locations the one best seen counts.
@@ -421,7 +421,7 @@ ANSWERS: Mapping[type, Asked] = MappingProxyType(
         m.FirePlan: lambda session, request: fire_plan(session, request.order),
         m.Why: why,
         m.LineOfSight: los,
-        m.Field: field,
+        m.FieldRequest: field,
         m.LookAt: look,
         m.Thing: thing,
         m.Counters: counters,

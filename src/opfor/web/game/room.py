@@ -46,7 +46,7 @@ def fault(error: Exception) -> str:
     return f"a fault of opfor ({type(error).__name__}: {error})"
 
 
-class Room:
+class OpenGame:
     """An open game.
 
     Args:
@@ -238,10 +238,10 @@ class Room:
     def _changing(self, request: m.AnyRequest) -> Any:
         game = self.session.game
         match request:
-            case m.Answer(number=number, value=value, token=token):
+            case m.AnswerRequest(number=number, value=value, token=token):
                 game.answer(number, value, token or "none")
                 return None
-            case m.March():
+            case m.MarchRequest():
                 return self._march(request)
             case m.Undo(token=token):
                 self._fresh(token)
@@ -267,7 +267,7 @@ class Room:
         if token != self.session.game.token:
             raise OpforError("this comes late: the game went on", do="look again")
 
-    def _march(self, march: m.March) -> dict[str, Any]:
+    def _march(self, march: m.MarchRequest) -> dict[str, Any]:
         """Enter one Location after another until something happens."""
         self._fresh(march.token)
         number = march.number

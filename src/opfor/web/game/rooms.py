@@ -25,7 +25,7 @@ from opfor.state.mission import missions
 from opfor.web import start_page
 from opfor.web.folders import Places
 from opfor.web.game.los_warmup import Beginning
-from opfor.web.game.room import Room, fault
+from opfor.web.game.room import OpenGame, fault
 from opfor.web.thumbnails import map_picture, small_picture, snapshot
 
 MOST_OPEN = 8
@@ -62,7 +62,7 @@ class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     on_table: tuple[Resolution, ...] = ()
 
 
-class Rooms:
+class OpenGames:
     """The open games by id.
 
     Args:
@@ -76,7 +76,7 @@ class Rooms:
 
     def __init__(self, places: Places) -> None:
         self.places = places
-        self._open: dict[str, Room] = {}
+        self._open: dict[str, OpenGame] = {}
         self._lock = asyncio.Lock()
         self._paths: dict[str, Path] = {}
         self.first: asyncio.Task[str] | None = None
@@ -89,7 +89,7 @@ class Rooms:
         Errors:
             OpforError: it cannot be opened; kept as `fault`.
         """
-        room = Room("", opened)
+        room = OpenGame("", opened)
         try:
             async with self._lock:
                 await self._enter(room)
@@ -102,7 +102,7 @@ class Rooms:
         self._paths[room.id] = room.session.save.path
         return room.id
 
-    async def room(self, id_: str) -> Room:
+    async def room(self, id_: str) -> OpenGame:
         """The room of a game, opened if it is not open yet.
 
         Errors:
@@ -111,7 +111,7 @@ class Rooms:
         async with self._lock:
             if id_ not in self._open:
                 path = self.path(id_)
-                await self._enter(Room(id_, lambda: resume(path)))
+                await self._enter(OpenGame(id_, lambda: resume(path)))
             return self._open[id_]
 
     async def begin(self, new: NewGame) -> str:
@@ -124,7 +124,7 @@ class Rooms:
         path = new_path(setup.mission, setup.seed, self.places.games)
         async with self._lock:
             now = self.beginning = Beginning()
-            room = Room(path.stem, lambda: begin(setup, path, ready=now.get_ready))
+            room = OpenGame(path.stem, lambda: begin(setup, path, ready=now.get_ready))
             try:
                 await self._enter(room)
             finally:
@@ -137,7 +137,7 @@ class Rooms:
             await room.close()
         self._open.clear()
 
-    async def _enter(self, room: Room) -> None:
+    async def _enter(self, room: OpenGame) -> None:
         if len(self._open) >= MOST_OPEN:
             idle = next((r for r in self._open.values() if not r.posts), None)
             if idle is None:

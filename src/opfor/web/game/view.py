@@ -35,7 +35,7 @@ from opfor.views.text.checklist import checklist
 from opfor.views.text.condensed import story_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
-from opfor.web.game.messages import Beat, News, Piece, View
+from opfor.web.game.messages import Beat, DrawnCounter, News, View
 
 PREFIX = "ob"
 """What every class and id of the board's pictures begins with."""
@@ -85,7 +85,7 @@ class Looks:
 # -- the board ---------------------------------------------------------------------
 
 
-def pieces(world: World, state: State, looks: Looks) -> dict[str, Piece]:
+def pieces(world: World, state: State, looks: Looks) -> dict[str, DrawnCounter]:
     """Every counter that the player sees, by key; those who wait offboard too."""
     found = {}
     for counter in game_counters(world, state):
@@ -101,30 +101,30 @@ def pieces(world: World, state: State, looks: Looks) -> dict[str, Piece]:
     return found
 
 
-def _piece(world: World, state: State, looks: Looks, counter: Counter) -> Piece:
+def _piece(world: World, state: State, looks: Looks, counter: Counter) -> DrawnCounter:
     look, key = looks.name(counter), counter.key
     if unit := state.units.get(key):
         name = f"{unit.side} {plain(world.map, described(world, state, unit))}"
         where = counter.hex if unit.location else -1
-        return Piece(
+        return DrawnCounter(
             key=key, look=look, hex=where, at=unit.location, kind="unit",
             side=unit.side, name=name, done=_done(unit),
         )  # fmt: skip
     if weapon := state.weapons.get(key):
         user = state.units.get(weapon.owner)
         at = user.location if user else weapon.location
-        return Piece(
+        return DrawnCounter(
             key=key, look=look, hex=counter.hex if at else -1, at=at, kind="weapon",
             side=user.side if user else weapon.side, name=counter.name,
             owner=weapon.owner,
         )  # fmt: skip
     at = _thing_at(state, key)
     if key in state.suspects:
-        return Piece(
+        return DrawnCounter(
             key=key, look=look, hex=counter.hex, at=at, kind="suspect", side="ENEMY",
             name=f"S? {counter.name}",
         )  # fmt: skip
-    return Piece(key=key, look=look, hex=counter.hex, at=at, name=counter.name)
+    return DrawnCounter(key=key, look=look, hex=counter.hex, at=at, name=counter.name)
 
 
 def _done(unit: Unit) -> bool:
@@ -275,7 +275,7 @@ def beats(
 
 def _due(changes: dict[int, "Change"], number: int) -> "Change":
     """All that changed up to an event, and not before."""
-    new: dict[str, Piece] = {}
+    new: dict[str, DrawnCounter] = {}
     gone: dict[str, None] = {}
     for earlier in [each for each in changes if each <= number]:
         _merge(new, gone, changes.pop(earlier))
@@ -288,10 +288,10 @@ def _stepped(number: int, hex_: int, change: "Change") -> Beat:
     return Beat(number=number, pieces=tuple(new.values()), gone=gone, hexes=(hex_,))
 
 
-Change = tuple[dict[str, Piece], tuple[str, ...]]
+Change = tuple[dict[str, DrawnCounter], tuple[str, ...]]
 
 
-def _merge(new: dict[str, Piece], gone: dict[str, None], change: Change) -> None:
+def _merge(new: dict[str, DrawnCounter], gone: dict[str, None], change: Change) -> None:
     for key in change[1]:
         new.pop(key, None)
         gone[key] = None

@@ -19,7 +19,7 @@ from opfor.state.in_progress import (
     Move,
     Shot,
 )
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.units import (
     LocationName,
     Phase,
@@ -154,7 +154,7 @@ class TestA7_7Encirclement:
     @pytest.mark.parametrize("phase", ["MPh", "DFPh", "AFPh"])
     def test_exc1_phase(self, phase: Phase) -> None:
         """Not in the MPh."""
-        look = Scene(scene(N, S, E).state, SCENERY)
+        look = FrozenView(scene(N, S, E).state, SCENERY)
         made = planned(look, "b", "tN3")
         there = scene(N, S, E, phase=phase, shots=(shot("tN1"),))
         assert bool(encircled_by(there, made)) is (phase != "MPh")

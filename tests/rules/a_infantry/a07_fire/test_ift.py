@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.rules.a_infantry.a07_fire.ift import (
-    Result,
+    IftResult,
     column_of,
     read_cell,
     read_ift,
     vehicle_kill_number,
 )
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from tests.rules.given.world import MISSION, world
 
@@ -103,10 +103,10 @@ MISSION_OF = {False: MISSION, True: replace(MISSION, iift=True)}
 SCENERY = world("board: t\nsize: 3x3\n", MISSION)
 
 
-def look(*, iift: bool = False) -> Scene:
+def look(*, iift: bool = False) -> FrozenView:
     """An empty game on one of the tables."""
     mission = MISSION_OF[iift]
-    return Scene(State(mission=mission), SCENERY)
+    return FrozenView(State(mission=mission), SCENERY)
 
 
 def columns(text: str) -> dict[Fraction, dict[str, str]]:
@@ -139,7 +139,7 @@ class TestA7Ift:
 
     def test_no_column(self) -> None:
         """An attack without a column has no effect."""
-        assert read_ift(look(), 0, 2) == Result("none")
+        assert read_ift(look(), 0, 2) == IftResult("none")
 
     def test_unknown_column(self) -> None:
         """5 FP is no column of the IFT."""

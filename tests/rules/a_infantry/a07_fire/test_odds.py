@@ -18,7 +18,7 @@ from opfor.state.events import GameEnded, UnitReplaced
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Play, Scene, step
+from opfor.state.play import FrozenView, Play, step
 from opfor.state.state import State
 from opfor.state.units import (
     Fortification,
@@ -166,7 +166,7 @@ class Table:
         return asked.request.options[0].key
 
 
-def simulated(look: Scene, made: Attack, seed: int) -> Game[State]:
+def simulated(look: FrozenView, made: Attack, seed: int) -> Game[State]:
     """The game after the attack with seeded dice."""
 
     def run(play: Play) -> None:
@@ -180,7 +180,7 @@ def simulated(look: Scene, made: Attack, seed: int) -> Game[State]:
     return game
 
 
-def table(things: tuple[Thing, ...]) -> Scene:
+def table(things: tuple[Thing, ...]) -> FrozenView:
     """A moment of the PFPh with these things on the map."""
     pieces = [thing for thing in things if isinstance(thing, Unit | Weapon)]
     forts = {t.id: t for t in things if isinstance(t, Fortification)}
@@ -188,7 +188,7 @@ def table(things: tuple[Thing, ...]) -> Scene:
     return scene(*pieces, fortifications=forts, markers=markers)
 
 
-def set_up(number: int) -> tuple[Scene, Attack]:
+def set_up(number: int) -> tuple[FrozenView, Attack]:
     """A set-up by its number: the table, and the attack."""
     fires = (*CASES, *MORE)
     if number < len(fires):

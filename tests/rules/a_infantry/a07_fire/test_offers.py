@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.choices.orders import Fire, Opportunity
 from opfor.rules.orders.fire.a07_ift import fires
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.units import LocationName, Suspect
 from tests.rules.given.fire import scene, sw, unit
 from tests.rules.given.world import game
@@ -29,7 +29,7 @@ E = unit("e", "russian/4-4-7", "tE5")
 LMG, HMG = sw("w", "german/lmg", "a"), sw("h", "german/hmg", "c")
 
 
-def offered(look: Scene, *, at: str = "tE5") -> list[tuple[str, ...]]:
+def offered(look: FrozenView, *, at: str = "tE5") -> list[tuple[str, ...]]:
     """Who fires, and by whom directed, in each attack offered on a Location."""
     found = []
     for offer in attacks(look, "FRIENDLY", [LocationName(at)]):

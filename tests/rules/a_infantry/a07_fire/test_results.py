@@ -1,7 +1,7 @@
 """A7.3: KIA, K, MC and PTC on a stack."""
 
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.results import apply_result
 from opfor.state.state import State
 from tests.rules.given.stack import Stack, left, stack, unit
@@ -10,7 +10,7 @@ from tests.rules.given.world import notes
 THREE: Stack = {"V": "german/4-6-7", "W": "german/4-6-7", "L": "german/9-1"}
 
 
-def hit(result: Result, units: Stack, *dice: str) -> Game[State]:
+def hit(result: IftResult, units: Stack, *dice: str) -> Game[State]:
     """A result on all of a stack."""
     return stack(
         lambda play: apply_result(play, result, list(units)),
@@ -25,24 +25,24 @@ class TestA7_301Kia:
 
     def test_one(self) -> None:
         """The one with the highest dr dies, others break; the leader rolls first."""
-        played = hit(Result("KIA", 1), THREE, "A7.301 random 2 5 3")
+        played = hit(IftResult("KIA", 1), THREE, "A7.301 random 2 5 3")
         assert left(played) == {"W": "4-6-7", "L": "9-1"}
         assert unit(played, "W").broken
 
     def test_a_tie(self) -> None:
         """Ties for the last place die together; the leader rolls first."""
-        played = hit(Result("KIA", 1), THREE, "A7.301 random 2 5 5")
+        played = hit(IftResult("KIA", 1), THREE, "A7.301 random 2 5 5")
         assert left(played) == {"L": "9-1"}
         assert unit(played, "L").broken
 
     def test_all(self) -> None:
         """As many as there are: no Random Selection."""
-        assert left(hit(Result("KIA", 3), THREE)) == {}
+        assert left(hit(IftResult("KIA", 3), THREE)) == {}
 
     def test_broken_ones(self) -> None:
         """A broken unit that is not selected suffers Casualty Reduction."""
         units: Stack = {"V": "german/4-6-7", "W": ("german/4-6-7", {"broken": True})}
-        played = hit(Result("KIA", 1), units, "A7.301 random 6 1")
+        played = hit(IftResult("KIA", 1), units, "A7.301 random 6 1")
         assert left(played) == {"247A": "2-4-7"}
 
 
@@ -52,7 +52,7 @@ class TestA7_303K:
     def test_reduction_then_mc(self) -> None:
         """One is reduced; then all, the new HS too, make the MC, leaders first."""
         played = hit(
-            Result("K", 2),
+            IftResult("K", 2),
             THREE,
             "A7.303 random 1 6 2",
             "A10.1 DR 2,2",  # L: Final 6
@@ -69,7 +69,7 @@ class TestA7_304Mc:
         """The leader checks first; once broken he does not help, and LLTC follow."""
         units: Stack = {"V": "german/4-6-7", "L": "german/9-1"}
         played = hit(
-            Result("MC", 1),
+            IftResult("MC", 1),
             units,
             "A10.1 DR 5,4",  # L: 10 against 9
             "A10.1 DR 2,3",  # V: 6 against 7, without leadership
@@ -82,7 +82,7 @@ class TestA7_304Mc:
     def test_no_lltc_for_the_broken(self) -> None:
         """D-090: who breaks by the same attack makes no LLTC."""
         units: Stack = {"V": "german/4-6-7", "L": "german/9-1"}
-        played = hit(Result("MC", 1), units, "A10.1 DR 5,4", "A10.1 DR 5,4")
+        played = hit(IftResult("MC", 1), units, "A10.1 DR 5,4", "A10.1 DR 5,4")
         assert unit(played, "V").broken
 
 
@@ -92,9 +92,9 @@ class TestA7_305Ptc:
     def test_pin(self) -> None:
         """Who fails is pinned; his leader's DRM helps."""
         units: Stack = {"V": "german/4-6-7", "L": "german/9-1"}
-        played = hit(Result("PTC"), units, "A10.1 DR 4,4", "A10.1 DR 4,4")
+        played = hit(IftResult("PTC"), units, "A10.1 DR 4,4", "A10.1 DR 4,4")
         assert not unit(played, "V").pinned
-        played = hit(Result("PTC"), units, "A10.1 DR 5,5", "A10.1 DR 4,4")
+        played = hit(IftResult("PTC"), units, "A10.1 DR 5,5", "A10.1 DR 4,4")
         assert unit(played, "L").pinned
         assert unit(played, "V").pinned
 
@@ -105,11 +105,11 @@ class TestA7_305Ptc:
             "W": ("german/4-6-7", {"pinned": True}),
             "H": "german/hero",
         }
-        assert len(left(hit(Result("PTC"), units))) == 3
+        assert len(left(hit(IftResult("PTC"), units))) == 3
 
     def test_none(self) -> None:
         """No result does nothing."""
-        assert len(left(hit(Result("none"), THREE))) == 3
+        assert len(left(hit(IftResult("none"), THREE))) == 3
 
 
 class TestA7_3_effectResults:
@@ -119,14 +119,14 @@ class TestA7_3_effectResults:
         """Leaders check first, the best first, unless the order is given."""
         units: Stack = {"V": "german/4-6-7", "A": "german/8-1", "B": "german/9-2"}
         dice = "A10.1 DR 2,2", "A10.1 DR 2,3", "A10.1 DR 2,4"
-        played = hit(Result("MC", 0), units, *dice)
+        played = hit(IftResult("MC", 0), units, *dice)
         rolls = [text for text in notes(played) if text.startswith("MC of")]
         assert [text.split()[2] for text in rolls] == ["B", "A", "V"]
 
     def test_who_is_gone(self) -> None:
         """Units that are out of play already are passed over."""
         played = stack(
-            lambda play: apply_result(play, Result("MC", 0), ["X", "V"]),
+            lambda play: apply_result(play, IftResult("MC", 0), ["X", "V"]),
             {"V": "german/4-6-7"},
             "A10.1 DR 1,2",
         )

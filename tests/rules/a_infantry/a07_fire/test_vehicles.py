@@ -11,7 +11,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire import vehicles as fire_at_vehicles
 from opfor.rules.a_infantry.a07_fire import vulnerable
 from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
-from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.a_infantry.a07_fire.vehicles import (
@@ -202,7 +202,7 @@ class TestD5_34_fireCrew:
         """A K or KIA Stuns and Recalls."""
 
         def run(play: Play) -> None:
-            crew_suffers(play, play.state.units["etank"], Result("K", 1))
+            crew_suffers(play, play.state.units["etank"], IftResult("K", 1))
 
         state = scene(run, enemy={"ce": True}).state.units["etank"].vehicle
         assert state is not None

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a07_fire.attack import Arm
+from opfor.rules.a_infantry.a07_fire.attack import Participant
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
     breakdown_of,
     keeps_rof,
@@ -75,7 +75,7 @@ class TestA9_2Rof:
 
     def test_exc1_malfunction(self) -> None:
         """Not if it malfunctions on the same DR."""
-        arm = Arm("x", rof=3, breakdown=9)
+        arm = Participant("x", rof=3, breakdown=9)
         assert not keeps_rof(arm, Rolled((3, 6)))
         assert keeps_rof(arm, Rolled((3, 5)))
 
@@ -136,7 +136,11 @@ class TestA9_71WhichOne:
     def test_random_selection(self) -> None:
         """D-082: of two that would malfunction, one does by Random Selection."""
         found: dict[str, str] = {}
-        arms = [Arm("x", breakdown=11), Arm("y", breakdown=11), Arm("z", breakdown=12)]
+        arms = [
+            Participant("x", breakdown=11),
+            Participant("y", breakdown=11),
+            Participant("z", breakdown=12),
+        ]
 
         def run(play: Play) -> None:
             found.update(malfunctions(play, arms, Rolled((5, 6))))

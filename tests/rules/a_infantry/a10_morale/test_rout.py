@@ -14,14 +14,14 @@ from opfor.rules.a_infantry.a10_morale import rout as rout_rules
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.state.events import (
     FortificationAdded,
+    LossesChanged,
     MarkerAdded,
     PhaseBegan,
-    TollChanged,
     UnitChanged,
     UnitRemoved,
 )
 from opfor.state.in_progress import (
-    Toll,
+    SideLosses,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
@@ -93,7 +93,7 @@ def with_fort(
     return run
 
 
-def own_steps(play: Play) -> list[rout_paths.Step]:
+def own_steps(play: Play) -> list[rout_paths.RoutStep]:
     """The steps that unit a may take first."""
     return rout_paths.steps(play, play.state.units["a"])
 
@@ -173,7 +173,7 @@ class TestA10_5Who:
         assert not asked(legal, a)
 
         def no_quarter(play: Play) -> bool:
-            play.emit(TollChanged("FRIENDLY", Toll(no_quarter=True), ""))
+            play.emit(LossesChanged("FRIENDLY", SideLosses(no_quarter=True), ""))
             return legal(play)
 
         assert asked(no_quarter, a)
@@ -319,7 +319,9 @@ class TestA10_51_stepNext:
     def test_six_mf(self) -> None:
         """Six MF at most, whoever routs."""
         found = asked(
-            lambda play: rout_paths.begun(play, play.state.units["a"], ()).allotment,
+            lambda play: (
+                rout_paths.begin_or_continue(play, play.state.units["a"], ()).allotment
+            ),
             unit("a", "tG5", "german/4-3-6", **A),
         )
         assert found == 6 * MF
@@ -608,7 +610,7 @@ class TestWhatLiesInTheWay:
     A = unit("a", "tG5", **A)
 
     @staticmethod
-    def costs(found: list[rout_paths.Step], inside: str = "") -> dict[str, int]:
+    def costs(found: list[rout_paths.RoutStep], inside: str = "") -> dict[str, int]:
         """MF of the normal steps."""
         return {
             step.to: step.cost // MF

@@ -8,16 +8,16 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a11_close_combat import attack as cc_attack
 from opfor.rules.a_infantry.a11_close_combat.odds import (
-    Chances,
+    CloseCombatChances,
     chances,
     kill_number,
     odds_of,
     result_of,
 )
 from opfor.rules.choices.orders import CloseCombat
-from opfor.state.events import ClashDeclared, FortificationAdded
+from opfor.state.events import CloseCombatDeclared, FortificationAdded
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
@@ -54,9 +54,9 @@ def asked(ask: Any, *units: Any, **more: Any) -> Any:
     return found[0]
 
 
-def clash(ours: str = "a", theirs: str = "e1", **more: Any) -> Clash:
+def clash(ours: str = "a", theirs: str = "e1", **more: Any) -> CloseCombatAttack:
     """An attack of the FRIENDLY side in G5."""
-    return Clash(
+    return CloseCombatAttack(
         side="FRIENDLY",
         location=HERE,
         attackers=tuple(ours.split()),
@@ -65,7 +65,7 @@ def clash(ours: str = "a", theirs: str = "e1", **more: Any) -> Clash:
     )
 
 
-def combat(*units: Any, do: Clash | None = None, before: Any = None) -> Any:
+def combat(*units: Any, do: CloseCombatAttack | None = None, before: Any = None) -> Any:
     """The attack of a on e1 as it is evaluated."""
 
     def ask(play: Play) -> Any:
@@ -128,9 +128,9 @@ class TestA11_11Odds:
 
     def test_chances(self) -> None:
         """1-1 kills with 2 to 4, six ways of 36, and reduces with a 5, four ways."""
-        assert chances(5, 0) == Chances(6, 4)
-        assert chances(5, -2) == Chances(15, 6)
-        assert chances(0, 0) == Chances(0, 0)
+        assert chances(5, 0) == CloseCombatChances(6, 4)
+        assert chances(5, -2) == CloseCombatChances(15, 6)
+        assert chances(0, 0) == CloseCombatChances(0, 0)
 
 
 class TestA11_1Who:
@@ -163,10 +163,10 @@ class TestA11_12Attacks:
     """A11.12."""
 
     @staticmethod
-    def plan(order: CloseCombat, *units: Any) -> Clash:
+    def plan(order: CloseCombat, *units: Any) -> CloseCombatAttack:
         """The attack that an order means."""
         ask = lambda p: cc_attack.plan_combat(p, "FRIENDLY", order)  # noqa: E731
-        found: Clash = asked(ask, *units)
+        found: CloseCombatAttack = asked(ask, *units)
         return found
 
     def test_named(self) -> None:
@@ -323,6 +323,6 @@ class TestA11_p1DRM:
         assert (found.kill, [m.value for m in found.mods]) == (7, [-1])
 
         def theirs(play: Play) -> None:
-            play.emit(ClashDeclared(clash(hand_to_hand=True)))
+            play.emit(CloseCombatDeclared(clash(hand_to_hand=True)))
 
         assert combat(a(), e(), before=theirs).kill == 7

@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a11_close_combat.resolution import fight, promotion
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
@@ -245,7 +245,7 @@ class TestA18_12FieldPromotion:
         units = [unit("a", OPEN, unarmed=True), unit("e1", OPEN)]
 
         def promote(play: Play) -> None:
-            clash = Clash(
+            clash = CloseCombatAttack(
                 side="FRIENDLY",
                 location=LocationName(OPEN),
                 attackers=("a",),

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.units import Unit
 from tests.rules.given.fire import scene, unit
 
 
-def of(counter: str, **states: Any) -> tuple[Scene, Unit]:
+def of(counter: str, **states: Any) -> tuple[FrozenView, Unit]:
     """A unit alone on the board."""
     one = unit("a", counter, "tC5", **states)
     return scene(one), one
@@ -53,7 +53,9 @@ class TestA11_17Stealthy:
         """British counters are Stealthy in an ANZAC side (D-200)."""
         look, one = of("british/4-5-7")
         mission = replace(look.state.mission, friendly="anzac")
-        assert stealthy(Scene(replace(look.state, mission=mission), look.world), one)
+        assert stealthy(
+            FrozenView(replace(look.state, mission=mission), look.world), one
+        )
 
 
 class TestA11_18Lax:

@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
 from opfor.rules.c_ordnance.c03_to_hit.plan import check_beset
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitRemoved, WeaponAdded
-from opfor.state.in_progress import Clash
+from opfor.state.in_progress import CloseCombatAttack
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
 from opfor.state.vehicle_weapons import mounts
@@ -434,7 +434,7 @@ class TestA11_p1Aboard:
 
         def found(play: Play, side: Any, ours: str, theirs: str) -> int:
             here = LocationName(HERE)
-            clash = Clash(
+            clash = CloseCombatAttack(
                 side=side, location=here, attackers=(ours,), defenders=(theirs,)
             )
             one, other = play.state.units[ours], play.state.units[theirs]

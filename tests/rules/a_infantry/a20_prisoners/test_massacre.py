@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a19_elr import side_elr
 from opfor.rules.a_infantry.a20_prisoners.massacre import may_massacre
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.choices.orders import Deploy, Massacre, Recombine
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import Unit
 from tests.rules.given.phases import offered, phase, unit
@@ -149,4 +149,4 @@ class TestA20_5_heirsSharing:
         )
         by = guards(game, "ENEMY")
         assert sorted(by.values()) == ["", "", "247A", "247A", "247A"]
-        assert prisoners(Scene(game.state, None), "247A")  # type: ignore[arg-type] # no world is asked
+        assert prisoners(FrozenView(game.state, None), "247A")  # type: ignore[arg-type] # no world is asked

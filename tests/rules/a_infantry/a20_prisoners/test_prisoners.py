@@ -10,8 +10,8 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a20_prisoners import prisoners as a20
 from opfor.rules.a_infantry.a21_captured_weapons import Captured, captured, in_use
 from opfor.rules.choices.orders import Fire
-from opfor.state.events import MoveChanged, TollChanged, UnitChanged
-from opfor.state.in_progress import Move, Toll
+from opfor.state.events import LossesChanged, MoveChanged, UnitChanged
+from opfor.state.in_progress import Move, SideLosses
 from opfor.state.play import Play
 from opfor.state.units import (
     LocationName,
@@ -59,7 +59,7 @@ class TestA20_21Surrender:
         """Nobody does to a side that gives No Quarter."""
 
         def ask(play: Play) -> bool:
-            play.emit(TollChanged("FRIENDLY", Toll(no_quarter=True), ""))
+            play.emit(LossesChanged("FRIENDLY", SideLosses(no_quarter=True), ""))
             return a20.may_surrender(play, play.state.units["a"])
 
         assert not asked(ask, unit("a", "tG5", **A))

@@ -13,12 +13,12 @@ from opfor.rules.a_infantry.a26_victory.control import (
     take_control,
     verdict,
 )
-from opfor.state.events import MoveChanged, TollChanged, UnitChanged
+from opfor.state.events import LossesChanged, MoveChanged, UnitChanged
 from opfor.state.in_progress import (
     Move,
-    Toll,
+    SideLosses,
 )
-from opfor.state.mission import Aim
+from opfor.state.mission import VictoryCondition
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import (
@@ -37,7 +37,7 @@ SQUAD, RUSSIAN = "german/4-6-7", "russian/4-4-7"
 
 
 def after(
-    *aims: Aim,
+    *aims: VictoryCondition,
     at: str = "tO6",
     enemy: str = "",
     suspect: str = "",
@@ -70,8 +70,8 @@ def after(
     ).state
 
 
-BUILDING = Aim(side="FRIENDLY", buildings=(L("O7"),))
-HEX = Aim(side="FRIENDLY", hexes=(L("O6"),))
+BUILDING = VictoryCondition(side="FRIENDLY", buildings=(L("O7"),))
+HEX = VictoryCondition(side="FRIENDLY", hexes=(L("O6"),))
 
 
 class TestA26_1Control:
@@ -158,13 +158,17 @@ class TestA26_1Control:
         game(board=BOARD, units=units, run=run, vpo=("O6",), victory=(BUILDING,))
 
 
-def result(*aims: Aim, tolls: dict[Side, Toll] | None = None, at: str = "tO6") -> str:
+def result(
+    *aims: VictoryCondition,
+    tolls: dict[Side, SideLosses] | None = None,
+    at: str = "tO6",
+) -> str:
     """How the game ends."""
     found: list[str] = []
 
     def run(play: Play) -> None:
         for side, toll in (tolls or {}).items():
-            play.emit(TollChanged(side, toll, "so"))
+            play.emit(LossesChanged(side, toll, "so"))
         take_control(play)
         found.append(verdict(play))
 
@@ -190,34 +194,43 @@ class TestA26_3Victory:
     )
     def test_vpo(self, vpo: Any, said: str) -> None:
         """So many VPO Locations, or all; else the other side wins."""
-        assert result(Aim(side="FRIENDLY", vpo=vpo)) == said
+        assert result(VictoryCondition(side="FRIENDLY", vpo=vpo)) == said
 
     def test_points(self) -> None:
         """CVP and Exit VP, all that a condition names together."""
-        aim = Aim(side="FRIENDLY", cvp=5, exit_vp=2)
-        mine = {"FRIENDLY": Toll(cvp=5, exit_vp=1)}
+        aim = VictoryCondition(side="FRIENDLY", cvp=5, exit_vp=2)
+        mine = {"FRIENDLY": SideLosses(cvp=5, exit_vp=1)}
         assert result(aim, tolls=mine).startswith("ENEMY wins")  # type: ignore[arg-type] # sides
-        mine = {"FRIENDLY": Toll(cvp=5, exit_vp=2)}
+        mine = {"FRIENDLY": SideLosses(cvp=5, exit_vp=2)}
         assert result(aim, tolls=mine) == (  # type: ignore[arg-type] # sides
             "FRIENDLY wins: CVP 5 of 5, Exit VP 2 of 2"
         )
 
     def test_lead(self) -> None:
         """So many VP more than the other side."""
-        aim = Aim(side="ENEMY", lead=3)
-        tolls = {"ENEMY": Toll(cvp=5), "FRIENDLY": Toll(exit_vp=2)}
+        aim = VictoryCondition(side="ENEMY", lead=3)
+        tolls = {"ENEMY": SideLosses(cvp=5), "FRIENDLY": SideLosses(exit_vp=2)}
         assert result(aim, tolls=tolls) == "ENEMY wins: VP ahead 3 of 3"  # type: ignore[arg-type] # sides
 
     def test_alternatives(self) -> None:
         """One of several conditions of a side is enough."""
-        aims = Aim(side="FRIENDLY", cvp=9), Aim(side="FRIENDLY", control=(L("O6"),))
+        aims = (
+            VictoryCondition(side="FRIENDLY", cvp=9),
+            VictoryCondition(side="FRIENDLY", control=(L("O6"),)),
+        )
         assert result(*aims) == "FRIENDLY wins: Locations 1 of 1"
 
     def test_exc1_draw(self) -> None:
         """Both or neither: a draw."""
-        both = Aim(side="FRIENDLY", vpo=1), Aim(side="ENEMY", vpo=1)
+        both = (
+            VictoryCondition(side="FRIENDLY", vpo=1),
+            VictoryCondition(side="ENEMY", vpo=1),
+        )
         assert result(*both) == "a draw: both sides have won"
-        neither = Aim(side="FRIENDLY", cvp=1), Aim(side="ENEMY", cvp=1)
+        neither = (
+            VictoryCondition(side="FRIENDLY", cvp=1),
+            VictoryCondition(side="ENEMY", cvp=1),
+        )
         assert result(*neither) == "a draw: neither side has won"
 
 
@@ -234,7 +247,7 @@ class TestA26_3_b1Sudden:
             sudden_victory(play)
             found.append(bool(play.state.over))
 
-        aim = Aim(side="FRIENDLY", vpo="all", at_once=at_once)
+        aim = VictoryCondition(side="FRIENDLY", vpo="all", at_once=at_once)
         units = {"V": (SQUAD, "tO6")}
         game(board=BOARD, units=units, run=run, vpo=("O6",), victory=(aim,))
         assert found == [over]

@@ -15,9 +15,9 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import (
 )
 from opfor.rules.c_ordnance.c08_ammunition import carried, check_heat, fp_of, load
 from opfor.rules.c_ordnance.c13_latw import blasts, inherent, left, pf_check, pf_drm
-from opfor.state.events import TollChanged, WeaponAdded
+from opfor.state.events import LossesChanged, WeaponAdded
 from opfor.state.in_progress import (
-    Toll,
+    SideLosses,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
@@ -254,10 +254,10 @@ class TestC13_3Pf:
         """PF fired are counted; lost squads had theirs too (D-143)."""
 
         def once(play: Play) -> None:
-            toll = Toll(pf=2, lost=("german/4-6-8",))
-            play.emit(TollChanged("FRIENDLY", toll, "as the test says"))
+            toll = SideLosses(pf=2, lost=("german/4-6-8",))
+            play.emit(LossesChanged("FRIENDLY", toll, "as the test says"))
             assert left(play, "FRIENDLY") == 1
-            play.emit(TollChanged("FRIENDLY", Toll(pf=2), "as the test says"))
+            play.emit(LossesChanged("FRIENDLY", SideLosses(pf=2), "as the test says"))
             with pytest.raises(Illegal, match=r"C13\.31"):
                 inherent(play, play.state.units["V"], "PF")
 

@@ -11,8 +11,8 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     ROLLS,
     Aimed,
+    GunTurn,
     ToHit,
-    Turn,
     critical,
     deadly,
     effective,
@@ -129,9 +129,9 @@ class TestC3_2CoveredArc:
     """C3.2."""
 
     @staticmethod
-    def turn(ca: int, target: str, **fields: object) -> Turn:
+    def turn(ca: int, target: str, **fields: object) -> GunTurn:
         """How the Gun in J5 turns to fire at a Location."""
-        found: Turn = looked(
+        found: GunTurn = looked(
             lambda play: turn_to(play, piece(**fields), ca, L("tJ5"), L(target))
         )
         return found

@@ -20,7 +20,7 @@ from opfor.rules.c_ordnance.c07_to_kill import Fate, said
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import GameEnded, MoveChanged, WeaponAdded
 from opfor.state.in_progress import Move
-from opfor.state.play import Play, Scene, step
+from opfor.state.play import FrozenView, Play, step
 from opfor.state.state import State
 from opfor.state.units import Acquired, GunState, Side, Weapon
 from tests.rules.a_infantry.a07_fire.test_odds import BY_HEAT, SURE, Table, outcome
@@ -135,16 +135,16 @@ INFANTRY: dict[str, dict[str, Any]] = {
 NAMES = [*DUELS, *INFANTRY]
 
 
-def planned(play: Play, side: Side, fields: dict[str, Any]) -> tuple[Scene, ToHit]:
+def planned(play: Play, side: Side, fields: dict[str, Any]) -> tuple[FrozenView, ToHit]:
     """The moment, and the shot; at what moves without regard to its MP."""
     first = play.state.phase == "MPh"
     shot = plan_shot(play, side, Fire(**fields), activated=first)
-    return Scene(play.state, play.world), shot
+    return FrozenView(play.state, play.world), shot
 
 
-def set_up(name: str) -> tuple[Scene, ToHit]:
+def set_up(name: str) -> tuple[FrozenView, ToHit]:
     """The moment of a shot, and the shot."""
-    found: list[tuple[Scene, ToHit]] = []
+    found: list[tuple[FrozenView, ToHit]] = []
     given = dict(DUELS[name] if name in DUELS else INFANTRY[name])
     ready, order = given.pop("ready", nothing), given.pop("order", {})
     if name in DUELS:
@@ -175,7 +175,7 @@ def set_up(name: str) -> tuple[Scene, ToHit]:
     return found[0]
 
 
-def fired(look: Scene, shot: ToHit, seed: int) -> Game[State]:
+def fired(look: FrozenView, shot: ToHit, seed: int) -> Game[State]:
     """The game after the shot with seeded dice."""
 
     def run(play: Play) -> None:

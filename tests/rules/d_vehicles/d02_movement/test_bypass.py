@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.geo.terrain_chart import MF
 from opfor.rules.c_ordnance.c06_vehicle_target_drm import vehicle_tem
-from opfor.rules.choices.vehicle_orders import Drive, StartUp, TurnTo
+from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, TurnTo
 from opfor.rules.d_vehicles.d02_movement.bypass import (
     bypasses,
     end_of,
@@ -32,7 +32,7 @@ wooden building 1: K4 J4
 """The tank in K5 looks along spine 1, at the buildings of K4, and of J4 beyond."""
 
 START = StartUp("tank")
-PAST = Drive("tank", L("tK4"), bypass=(4,))
+PAST = DriveOrder("tank", L("tK4"), bypass=(4,))
 
 
 def drive(*orders: Any, **scene: Any) -> Any:
@@ -71,7 +71,7 @@ class TestD2_3Vbm:
     ) -> None:
         """It points along the hexside, at the corner where that ends."""
         assert end_of(side, turn) == (corner, spine)
-        state = tank(drive(START, Drive("tank", L("tK4"), bypass=(side,)))).vehicle
+        state = tank(drive(START, DriveOrder("tank", L("tK4"), bypass=(side,)))).vehicle
         assert state is not None
         assert (state.bypass, state.corner, state.vca) == ((side,), corner, spine)
 
@@ -79,7 +79,7 @@ class TestD2_3Vbm:
         """Along the hexsides beside the one that it crosses, and no other."""
         found = query(lambda play, unit: hexsides(play, unit, L("tK4")))
         assert found == {4: 1, 2: -1}
-        drive(START, Drive("tank", L("tK4"), bypass=(0,)), fails="does not lead")
+        drive(START, DriveOrder("tank", L("tK4"), bypass=(0,)), fails="does not lead")
 
     def test_onward(self) -> None:
         """On along the next hexside of the same hex, the same way round."""
@@ -89,11 +89,13 @@ class TestD2_3Vbm:
 
     def test_nothing_to_bypass(self) -> None:
         """Only obstacles."""
-        drive(START, Drive("tank", L("tL4"), bypass=(5,)), fails="nothing to bypass")
+        drive(
+            START, DriveOrder("tank", L("tL4"), bypass=(5,)), fails="nothing to bypass"
+        )
 
     def test_one_hexside(self) -> None:
         """One hexside at a time, forward."""
-        drive(START, Drive("tank", L("tK4"), bypass=(4, 5)), fails="one hexside")
+        drive(START, DriveOrder("tank", L("tK4"), bypass=(4, 5)), fails="one hexside")
 
     def test_no_tem(self) -> None:
         """What it bypasses gives it no TEM (D9.1)."""
@@ -103,7 +105,7 @@ class TestD2_3Vbm:
         """Each way is offered, and named by the hex across; so is the chance to bog."""
 
         def labels(play: Play, _unit: Any) -> list[str]:
-            return [o.label for o in legal(play, "FRIENDLY", Drive)]
+            return [o.label for o in legal(play, "FRIENDLY", DriveOrder)]
 
         found = query(labels, START)
         assert "tank to tK4 (2 MP, VBM along tJ4)" in found
@@ -132,7 +134,7 @@ class TestD2_31Out:
         ahead = query(
             lambda play, unit: play.world.across(unit.location, 5), START, PAST
         )
-        played = drive(START, PAST, Drive("tank", ahead))
+        played = drive(START, PAST, DriveOrder("tank", ahead))
         state = tank(played).vehicle
         assert state is not None
         assert (state.bypass, state.corner) == ((), -1)
@@ -143,14 +145,14 @@ class TestD2_31Out:
         def run(play: Play, _unit: Any) -> None:
             to = play.world.across(L("tK4"), 4)
             with pytest.raises(Illegal, match="not in its VCA"):
-                check(play, "FRIENDLY", Drive("tank", to))
+                check(play, "FRIENDLY", DriveOrder("tank", to))
             before = play.state.move
             carry_out(play, "FRIENDLY", TurnTo("tank", 5))
             after = play.state.move
             assert before is not None
             assert after is not None
             assert after.spent - before.spent == MF
-            check(play, "FRIENDLY", Drive("tank", to))
+            check(play, "FRIENDLY", DriveOrder("tank", to))
 
         query(run, START, PAST)
 
@@ -160,10 +162,10 @@ class TestD2_31Out:
         def run(play: Play, _unit: Any) -> None:
             far = play.world.across(L("tK4"), 0)
             with pytest.raises(Illegal, match="does not touch"):
-                check(play, "FRIENDLY", Drive("tank", far))
+                check(play, "FRIENDLY", DriveOrder("tank", far))
 
         query(run, START, PAST)
 
     def test_into_the_obstacle(self) -> None:
         """Nor into what it bypasses."""
-        drive(START, PAST, Drive("tank", L("tK4")), fails="already")
+        drive(START, PAST, DriveOrder("tank", L("tK4")), fails="already")

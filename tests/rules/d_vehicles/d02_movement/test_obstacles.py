@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from opfor.core.event import Event
 from opfor.core.game import Game
-from opfor.geo.movement.vehicle_cost import Drive
-from opfor.rules.choices.vehicle_orders import Drive as DriveOrder
-from opfor.rules.choices.vehicle_orders import StartUp
+from opfor.geo.movement.vehicle_cost import VehicleCost
+from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
 from opfor.rules.d_vehicles.d08_bog import bog_drm
 from opfor.rules.sequence.orders_by_phase import carry_out
@@ -62,9 +61,9 @@ def scene(
     return game(*dice, board=FIELD, vehicles=vehicles, units=units, run=once)
 
 
-def way(*stands: Event, counter: str = TANK) -> Drive:
+def way(*stands: Event, counter: str = TANK) -> VehicleCost:
     """Its way into K4."""
-    found: list[Drive] = []
+    found: list[VehicleCost] = []
 
     def run(play: Play) -> None:
         unit = play.state.units["tank"]

@@ -11,10 +11,10 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import EndMove
 from opfor.rules.choices.vehicle_orders import (
     Delay,
-    Drive,
+    DriveOrder,
     Expose,
     StartUp,
-    Stop,
+    StopOrder,
     TurnTo,
     Unbog,
 )
@@ -82,7 +82,7 @@ def after(*orders: Any, **scene: Any) -> Any:
     return tank(move(*orders, **scene)).vehicle
 
 
-START, TO_K4, STOP = StartUp("tank"), Drive("tank", L("tK4")), Stop("tank")
+START, TO_K4, STOP = StartUp("tank"), DriveOrder("tank", L("tK4")), StopOrder("tank")
 
 
 def left(played: Game[State]) -> float:
@@ -146,11 +146,11 @@ class TestD2_14Enter:
     def test_prohibited(self) -> None:
         """Marsh is not entered."""
         scene: dict[str, Any] = {"state": {"vca": 2, "motion": True}}
-        move(Drive("tank", L("tL5")), fails="marsh", **scene)
+        move(DriveOrder("tank", L("tL5")), fails="marsh", **scene)
 
     def test_all_mp(self) -> None:
         """Terrain that takes all MP is entered first, after a Start MP at the most."""
-        slow = Drive("tank", L("tK3"), slow=True)
+        slow = DriveOrder("tank", L("tK3"), slow=True)
         scene: dict[str, Any] = {"at": "K4", "dice": ("D8.2 DR 1,1",)}
         played = move(START, slow, **scene)
         assert tank(played).location == "tK3"
@@ -165,10 +165,10 @@ class TestD2_14Enter:
     def test_not_enough(self) -> None:
         """MP are limited."""
         state = {"vca": 4, "motion": True}
-        back = Drive("tank", L("tK4"), reverse=True)
+        back = DriveOrder("tank", L("tK4"), reverse=True)
         played = move(back, state=state)
         assert left(played) == 4
-        far = (START, Drive("tank", L("tK4")))
+        far = (START, DriveOrder("tank", L("tK4")))
         assert left(move(*far)) <= TRACK_MP
 
     def test_offered(self) -> None:
@@ -180,7 +180,7 @@ class TestD2_14Enter:
             found.extend(o.order for o in legal(play, "FRIENDLY"))
 
         game(board=FIELD, vehicles={"tank": (PZ4, "tK5", {"vca": 1})}, run=run)
-        drives = {(o.to, o.reverse) for o in found if isinstance(o, Drive)}
+        drives = {(o.to, o.reverse) for o in found if isinstance(o, DriveOrder)}
         assert drives == {
             ("tK4", False),
             ("tL4", False),
@@ -217,7 +217,7 @@ class TestD2_14_enterWhatFollows:
         """It leaves the map where its Mission lets it."""
         played = move(
             START,
-            Drive("tank", L("")),
+            DriveOrder("tank", L("")),
             at="tA5",
             state={"vca": 5},
             exits=("FBE",),
@@ -228,7 +228,7 @@ class TestD2_14_enterWhatFollows:
     def test_enters_the_map(self) -> None:
         """From offboard it comes by its own edge, in Motion, looking inward."""
         state = {"vca": -1, "tca": -1, "motion": True}
-        found = after(Drive("tank", L("tA5")), at="", state=state)
+        found = after(DriveOrder("tank", L("tA5")), at="", state=state)
         assert (found.vca, found.motion) == (2, True)
 
     def test_passengers(self) -> None:
@@ -289,7 +289,7 @@ class TestD2_11Facing:
 
     def test_not_behind(self) -> None:
         """A hex behind is entered only in Reverse."""
-        move(START, Drive("tank", L("tK6")), fails="not in its VCA")
+        move(START, DriveOrder("tank", L("tK6")), fails="not in its VCA")
 
 
 class TestD2_11_turn:
@@ -360,7 +360,7 @@ class TestD2_15Minimum:
 
     def test_too_dear(self) -> None:
         """All MP for one hex that costs more than there are."""
-        least = Drive("tank", L("tK6"), reverse=True, minimum=True)
+        least = DriveOrder("tank", L("tK6"), reverse=True, minimum=True)
         move(START, least, fails="MP are enough")
 
 
@@ -435,7 +435,7 @@ class TestD8_2Bog:
 
     def fast(self, dr: str) -> Any:
         """The tank goes into woods at half of its MP: +1 and +3."""
-        into = Drive("tank", L("tK3"))
+        into = DriveOrder("tank", L("tK3"))
         return after(START, into, at="tK4", dice=(f"D8.2 DR {dr}",))
 
     def test_bogged(self) -> None:
@@ -457,7 +457,7 @@ class TestD8_21Drm:
     )
     def test_ground_pressure(self, counter: str, dr: str, *, bogged: bool) -> None:
         """+1 normal, none for low ground pressure."""
-        into = Drive("tank", L("tK3"))
+        into = DriveOrder("tank", L("tK3"))
         found = after(START, into, at="tK4", counter=counter, dice=(f"D8.2 DR {dr}",))
         assert found.bogged is bogged
 

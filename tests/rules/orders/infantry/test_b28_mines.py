@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
 from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
 from opfor.rules.choices.orders import Advance, MoveTo
-from opfor.rules.choices.vehicle_orders import Drive
+from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.orders.infantry.a04_advance import advance
 from opfor.rules.orders.infantry.a04_move import move
 from opfor.rules.orders.infantry.b28_mines import leave_mines, mines
@@ -221,7 +221,7 @@ class TestB28_5_driveVehicles:
             )
             play.emit(FortificationAdded(made))
             play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
-            drive(play, "FRIENDLY", Drive("tank", L("tK4")))
+            drive(play, "FRIENDLY", DriveOrder("tank", L("tK4")))
 
         states = {"vca": 0, "tca": 0, "motion": True}
         tank = {"tank": ("german/pzkpfw-ivf2", "tK5", states)}

@@ -16,11 +16,11 @@ from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward
 from opfor.rules.s_solitaire.s02_set_up.set_up import area, draw_vpo
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.run import Table, play_out
+from opfor.sim.run import ProgramRouter, play_out
 from opfor.sim.set_up import places
 from opfor.state.events import SetUp
 from opfor.state.mission import OB, Area, Entering, Mission, load_mission, missions
-from opfor.state.play import Scene
+from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -82,7 +82,7 @@ def started(what: str | Mission, spine: str = "") -> tuple[State, World, Mission
     world = build_world(Setup(mission=mission, seed=1))
     players = {side: Facing(world, side) for side in SIDES}
     players["FRIENDLY"].spine = spine
-    game = Game(State(mission=mission), program(world), Table(1, players))
+    game = Game(State(mission=mission), program(world), ProgramRouter(1, players))
     ready: list[State] = []
     game.listen(
         lambda emitted: (
@@ -115,7 +115,7 @@ class TestA2_9_vehicle:
         for tank in tanks:
             assert tank.ce
             assert not tank.motion
-            assert tank.vca == tank.tca == inward(Scene(state, world), "FRIENDLY")
+            assert tank.vca == tank.tca == inward(FrozenView(state, world), "FRIENDLY")
 
     def test_place(self) -> None:
         """It stands where a vehicle may be, and not in a building; armed."""
@@ -144,7 +144,7 @@ class TestA2_9_facing:
     def test_inward_first(self) -> None:
         """The first hexspine that is offered points into the map."""
         state, world = heavy()
-        inside = inward(Scene(state, world), "FRIENDLY")
+        inside = inward(FrozenView(state, world), "FRIENDLY")
         assert {w.gun.ca for w in state.weapons.values() if w.gun} == {inside}
 
 
@@ -159,7 +159,7 @@ class TestC11_2_setup:
         for gun in guns:
             at = state.units[gun.owner].location
             assert gun.gun is not None
-            assert gun.gun.emplaced != bool(undiggable(Scene(state, world), at))
+            assert gun.gun.emplaced != bool(undiggable(FrozenView(state, world), at))
 
 
 class TestA2_9SettingUp:
@@ -168,7 +168,7 @@ class TestA2_9SettingUp:
     def test_area(self) -> None:
         """Units that neither enter nor have a place are set up in the area."""
         state, world, mission = started("human-wave")
-        allowed = set(area(Scene(state, world), mission.area or Area()))
+        allowed = set(area(FrozenView(state, world), mission.area or Area()))
         placed = [u for u in state.units.values() if u.side == "FRIENDLY"]
         assert len(placed) == sum(line.number for line in mission.unit)
         assert all(unit.location in allowed for unit in placed)
@@ -176,7 +176,7 @@ class TestA2_9SettingUp:
     def test_clear_of_the_next_board(self) -> None:
         """No Location of the area is nearer than three hexes to the other board."""
         state, world, mission = started("human-wave")
-        scene = Scene(state, world)
+        scene = FrozenView(state, world)
         far = [h for h, owner in enumerate(world.map.owner) if owner == 0]
         for name in area(scene, mission.area or Area()):
             hex_ = world.locate(name).hex
@@ -187,7 +187,7 @@ class TestA2_9SettingUp:
         """An area around the VPO Locations reaches six hexes."""
         state, world, _ = started("enemy-offensive")
         vpo = [at for at in state.vpo if at.startswith("o2")]
-        for name in area(Scene(state, world), Area(vpo=6)):
+        for name in area(FrozenView(state, world), Area(vpo=6)):
             assert min(world.range(name, at) for at in vpo) <= 6
 
     def test_foxholes(self) -> None:
@@ -242,14 +242,14 @@ class TestB27_1_setup:
         assert len(holes) == mission.foxholes
         for hole in holes:
             assert world.locate(hole.location).level == 0
-            assert undiggable(Scene(state, world), hole.location) == ""
+            assert undiggable(FrozenView(state, world), hole.location) == ""
 
     def test_steady(self) -> None:
         """The player of `opfor sim` digs for those who have least TEM."""
         state, world, _ = started("enemy-offensive")
         bare = next(u.location for u in state.units.values() if u.location)
         free = [str(bare), "o2A1"]
-        found = places(Scene(state, world), ("foxhole1",), free)
+        found = places(FrozenView(state, world), ("foxhole1",), free)
         assert found == {"foxhole1": str(bare)}
 
 

@@ -16,7 +16,7 @@ from opfor.rules.s_solitaire.s05_activation.generation import (
     activate,
     activate_long_range,
 )
-from opfor.rules.s_solitaire.s05_activation.group import Party
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.state.events import PhaseBegan, UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -127,7 +127,7 @@ class TestS5_74_s2Smoke:
             )
             play.emit(UnitAdded(unit))
             suspect = Suspect("S1", LocationName(at), "Advance")
-            smoke(play, Party(suspect, ("e",), ("S", "F")))
+            smoke(play, ActivatedGroup(suspect, ("e",), ("S", "F")))
 
         return game(board=BOARD, run=run, **more)
 

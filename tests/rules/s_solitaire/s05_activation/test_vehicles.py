@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.event import RollMade
 from opfor.core.game import Game
-from opfor.rules.s_solitaire.s05_activation.group import Party
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.rules.s_solitaire.s05_activation.vehicles import (
     armor_crews,
     bog_drm,
@@ -36,7 +36,7 @@ def brought(
 
     def run(play: Play) -> None:
         suspect = Suspect("S1", LocationName(at), attitude, crest=crest)  # type: ignore[arg-type] # a test's word
-        vehicle(play, Party(suspect), kind)
+        vehicle(play, ActivatedGroup(suspect), kind)
 
     return game(*dice, board=BOARD, run=run, **more)
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s06_actions.actions import (
+    ActionGroup,
     Automatic,
-    Group,
     action_roll,
     defenders,
     defensive_roll,
@@ -20,7 +20,7 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
 )
 from opfor.state.counters import Vehicle
 from opfor.state.events import PhaseBegan, UnitAdded, UnitChanged, WeaponAdded
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import (
     GunState,
@@ -35,9 +35,9 @@ from tests.rules.given.world import MISSION, VILLAGE, game, world
 DOUBLES = range(2, 13, 2)
 
 
-def due(*enemies: Unit, weapons: tuple[Weapon, ...] = ()) -> list[Group]:
+def due(*enemies: Unit, weapons: tuple[Weapon, ...] = ()) -> list[ActionGroup]:
     """The groups that some ENEMY units make, in order."""
-    found: list[Group] = []
+    found: list[ActionGroup] = []
 
     def run(play: Play) -> None:
         for unit in enemies:
@@ -241,7 +241,7 @@ class TestS6_2ActionTables:
 TRUCK = "russian/truck"
 
 
-def motorized() -> Scene:
+def motorized() -> FrozenView:
     """A Look at a world in which there are trucks."""
     truck = Vehicle(
         name="truck",
@@ -257,7 +257,7 @@ def motorized() -> Scene:
     scenery = world(VILLAGE, MISSION)
     nation = scenery.enemy
     scenery.enemy = replace(nation, counters={**nation.counters, TRUCK: truck})
-    return Scene(State(mission=MISSION), scenery)
+    return FrozenView(State(mission=MISSION), scenery)
 
 
 PANIC = [
@@ -281,7 +281,7 @@ class TestS6_21Panic:
 
         def run(play: Play) -> None:
             play.emit(UnitAdded(unit))
-            group = Group(("e1",), unit.location, 3, "Hold")
+            group = ActionGroup(("e1",), unit.location, 3, "Hold")
             for dice in product(range(1, 7), repeat=2):
                 expected = dice[0] == dice[1] and sum(dice) >= least
                 assert bool(panicked(play, group, dice)) == expected
@@ -294,13 +294,13 @@ class TestS6_21Panic:
         truck = enemy("e2", "J6", TRUCK, vehicle=VehicleState())
         scene = motorized()
         arms = {weapon.id: weapon for weapon in armed((tank,))}
-        with_arms = Scene(replace(scene.state, weapons=arms), scene.world)
+        with_arms = FrozenView(replace(scene.state, weapons=arms), scene.world)
         assert panic_from(with_arms, tank) == 10
         assert panic_from(scene, truck) == 4
         for broken in ({"malfunctioned": True}, {"disabled": True}):
             main = replace(arms["e1.ma"], **broken)
             out = replace(scene.state, weapons=arms | {"e1.ma": main})
-            assert panic_from(Scene(out, scene.world), tank) == 4
+            assert panic_from(FrozenView(out, scene.world), tank) == 4
 
     def test_exc1_inexperienced_afv(self) -> None:
         """EXC: an AFV with an Inexperienced Crew Panics on all doubles."""
@@ -328,11 +328,11 @@ class TestS6_21Panic:
             ):
                 play.emit(UnitAdded(unit))
             at = LocationName("tJ6")
-            together = Group(("e1", "e2", "e3"), at, 3, "Hold")
+            together = ActionGroup(("e1", "e2", "e3"), at, 3, "Hold")
             assert panicked(play, together, (4, 4)) == ["e3"]
             assert panicked(play, together, (5, 5)) == ["e1", "e2", "e3"]
-            assert panicked(play, Group(("e1",), at, 3, "Hold"), (3, 3)) == ["e1"]
-            assert panicked(play, Group(("e1",), at, 3, "Hold"), (2, 2)) == []
+            assert panicked(play, ActionGroup(("e1",), at, 3, "Hold"), (3, 3)) == ["e1"]
+            assert panicked(play, ActionGroup(("e1",), at, 3, "Hold"), (2, 2)) == []
 
         game(run=run)
 

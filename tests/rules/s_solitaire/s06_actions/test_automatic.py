@@ -7,7 +7,7 @@ from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s06_actions.actions import Automatic
 from opfor.rules.s_solitaire.s06_actions.automatic import automatic, automatic_move
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import (
-    Errand,
+    AutomaticMove,
     bars_heavy,
     in_sight,
     manned_next,
@@ -49,12 +49,14 @@ def number(unit: Unit, *others: Thing, **how: object) -> str:
     return found.rule if found else ""
 
 
-def errand(unit: Unit, *others: Thing, dice: tuple[str, ...] = ()) -> Errand | None:
+def errand(
+    unit: Unit, *others: Thing, dice: tuple[str, ...] = ()
+) -> AutomaticMove | None:
     """Where its Automatic Move takes a unit."""
     found = ask(
         [unit, *others], lambda p: automatic_move(p, p.state.units[unit.id]), *dice
     )
-    assert found is None or isinstance(found, Errand)
+    assert found is None or isinstance(found, AutomaticMove)
     return found
 
 
@@ -129,14 +131,14 @@ class TestS6_301_targetCharge:
         found = ask(
             things, lambda p: automatic_move(p, p.state.units["e1"]), board=board
         )
-        assert isinstance(found, Errand)
+        assert isinstance(found, AutomaticMove)
         assert found.goal == "tJ8"
 
     def test_nobody_known(self) -> None:
         """Without a Known enemy it stays."""
         unit = enemy("e1", "J6", berserk=True, automatic="S6.301")
         found = errand(unit)
-        assert found == Errand("S6.301")
+        assert found == AutomaticMove("S6.301")
 
     def test_keeps_to_it(self) -> None:
         """What it charges it goes on charging."""
@@ -144,7 +146,7 @@ class TestS6_301_targetCharge:
             "e1", "J6", berserk=True, automatic="S6.301", goal=LocationName("tJ8")
         )
         found = errand(unit, friend("V", "J4", "2-4-7"), friend("W", "J8"))
-        assert found == Errand("S6.301", LocationName("tJ8"))
+        assert found == AutomaticMove("S6.301", LocationName("tJ8"))
 
     def test_either_may_be_ordered(self) -> None:
         """A step toward any of them is a charge; another move is none."""
@@ -166,7 +168,7 @@ class TestS6_302UnarmedMmc:
         """It makes for the EBE."""
         assert number(enemy("e1", "J6", unarmed=True)) == "S6.302"
         found = errand(enemy("e1", "J6", unarmed=True, automatic="S6.302"))
-        assert found == Errand("S6.302", edge="EBE")
+        assert found == AutomaticMove("S6.302", edge="EBE")
 
     def test_only_good_order_mmc(self) -> None:
         """Neither a broken one nor a SMC."""
@@ -184,7 +186,7 @@ class TestS6_303Guards:
         """A HS or crew makes for the EBE."""
         assert number(enemy("e1", "J6", "2-3-7"), PRISONER) == "S6.303"
         found = errand(enemy("e1", "J6", "2-3-7", automatic="S6.303"), PRISONER)
-        assert found == Errand("S6.303", edge="EBE", manner="assault in sight")
+        assert found == AutomaticMove("S6.303", edge="EBE", manner="assault in sight")
 
     def test_a_squad_does_not(self) -> None:
         """A squad that guards somebody acts as any other."""
@@ -335,7 +337,7 @@ class TestS6_310Crews:
             weapon("g3", "german/50l-at-pak-38", at="J5", gun=GunState(ca=0)),
         ]
         assert number(CREW, *guns) == "S6.310"
-        assert errand(CREW, *guns) == Errand("S6.310", LocationName("tJ9"))
+        assert errand(CREW, *guns) == AutomaticMove("S6.310", LocationName("tJ9"))
 
     def test_beyond_six_hexes(self) -> None:
         """Seven hexes away it is none of the crew's business."""
@@ -345,7 +347,7 @@ class TestS6_310Crews:
     def test_a_hw_without_a_gun(self) -> None:
         """Without a Gun it goes to a HW, its own side's first."""
         hmgs = [weapon("a", "german/hmg", at="J5"), weapon("b", "hmg", at="J9")]
-        assert errand(CREW, *hmgs) == Errand("S6.310", LocationName("tJ9"))
+        assert errand(CREW, *hmgs) == AutomaticMove("S6.310", LocationName("tJ9"))
 
     def test_with_a_hw_or_no_crew(self) -> None:
         """A crew that has a HW stays with it; squads do not do this."""
@@ -375,7 +377,7 @@ class TestS6_310_targetCrews:
             weapon("g1", GUN, at="J9", gun=GunState(ca=0)),
             weapon("g2", GUN, at="J4", gun=GunState(ca=0)),
         ]
-        assert errand(CREW, *guns) == Errand("S6.310", LocationName("tJ4"))
+        assert errand(CREW, *guns) == AutomaticMove("S6.310", LocationName("tJ4"))
 
     def test_manned_meanwhile(self) -> None:
         """Once another crew has manned it, there is nothing to go back to."""
@@ -392,7 +394,7 @@ class TestS6_3121EnteringIp:
         things = [foxhole("J6"), friend("V", "M6")]
         assert number(unit, *things) == "S6.3121"
         found = errand(unit, *things)
-        assert found == Errand(
+        assert found == AutomaticMove(
             "S6.3121", LocationName("tJ6"), manner="assault", inside="f"
         )
 

@@ -4,12 +4,12 @@ import pytest
 
 from opfor.rules.s_solitaire.s06_actions.actions import Automatic
 from opfor.rules.s_solitaire.s06_actions.automatic import automatic_move
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import Errand
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import AutomaticMove
 from opfor.rules.s_solitaire.s06_actions.leaders import (
     advance_to,
     calls,
     companion,
-    needy,
+    units_in_need,
 )
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
@@ -62,9 +62,11 @@ class TestS6_317BrokenUnits:
         """D-001: that he stands with a broken unit does not free him of it."""
         things = [LEADER, broken("e1", "J6")]
         where = LocationName("tJ6")
-        found = ask(things, lambda p: needy(p, where, besides=p.state.units["L"]))
+        found = ask(
+            things, lambda p: units_in_need(p, where, besides=p.state.units["L"])
+        )
         assert [unit.id for unit in found] == ["e1"]  # type: ignore[attr-defined] # units
-        assert ask(things, lambda p: needy(p, where)) == []
+        assert ask(things, lambda p: units_in_need(p, where)) == []
 
     def test_exc1_they_come_to_him(self) -> None:
         """EXC: not if they could rout to him in the next RtPh."""
@@ -92,7 +94,7 @@ class TestS6_3171AWay:
 
         leader = enemy("L", "J6", "8-0", automatic="S6.317")
         found = ask([leader, broken("e1", "J2")], run)
-        assert found == Errand("S6.317", LocationName("tJ2"), manner="as needed")
+        assert found == AutomaticMove("S6.317", LocationName("tJ2"), manner="as needed")
 
     def test_adjacent(self) -> None:
         """What is ADJACENT is entered in the APh, so that he may direct fire."""
@@ -182,7 +184,9 @@ class TestS6_3174FireDirection:
         assert own(DIRECTOR, *things) == Automatic("S6.3174", "Move")
         leader = enemy("L", "J6", "8-1", automatic="S6.3174")
         found = ask([leader, *things], lambda p: automatic_move(p, p.state.units["L"]))
-        assert found == Errand("S6.3174", LocationName("tJ4"), manner="as needed")
+        assert found == AutomaticMove(
+            "S6.3174", LocationName("tJ4"), manner="as needed"
+        )
 
     def test_no_help(self) -> None:
         """Not one without such a modifier; nor to a Location that has a leader."""
@@ -243,7 +247,7 @@ class TestS6_3175NoActions:
         assert own(LEADER, attitude="Advance") == Automatic("S6.3175", "Move")
         leader = enemy("L", "J6", "8-0", automatic="S6.3175")
         found = ask([leader], lambda p: automatic_move(p, p.state.units["L"]))
-        assert found == Errand("S6.3175", command=6)
+        assert found == AutomaticMove("S6.3175", command=6)
 
     def test_no_leader(self) -> None:
         """All this is for leaders alone."""

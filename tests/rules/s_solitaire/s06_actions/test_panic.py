@@ -14,7 +14,7 @@ from opfor.rules.orders.fire.a08_first_fire import check_hold
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import MoveChanged, WindowChanged
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
     Move,
     Window,
 )
@@ -97,7 +97,9 @@ class TestS6_212MandatoryAttack:
 
 def combat(*things: Thing) -> list[Mod]:
     """The DRM of V attacking e1 in CC."""
-    clash = Clash(side="FRIENDLY", location=HERE, attackers=("V",), defenders=("e1",))
+    clash = CloseCombatAttack(
+        side="FRIENDLY", location=HERE, attackers=("V",), defenders=("e1",)
+    )
 
     def find(play: Play) -> object:
         units = play.state.units

@@ -17,11 +17,11 @@ from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
     shots_at_vehicles,
 )
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
-    Volley,
+    RatedAttack,
+    best_attack,
     coaxial,
     planned,
     things_of,
-    volley,
 )
 from opfor.rules.s_solitaire.s08_fire.command import attack_table
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
@@ -114,7 +114,7 @@ class TestS8_p3_armor:
 
         def of(play: Play) -> None:
             things = things_of(play, [play.state.units["etank"]])
-            shot = volley(play, things, AT)
+            shot = best_attack(play, things, AT)
             assert shot is not None
             assert shot.order == Fire(("etank.ma",), AT, ammo="AP", at="tank")
 
@@ -125,7 +125,7 @@ class TestS8_p3_armor:
 
         def of(play: Play) -> None:
             things = things_of(play, [play.state.units["etank"]])
-            shot = volley(play, things, AT)
+            shot = best_attack(play, things, AT)
             assert shot is not None
             assert shot.order.at == "tank"
 
@@ -136,7 +136,7 @@ class TestS8_p3_armor:
 
         def of(play: Play) -> None:
             things = things_of(play, [play.state.units["etank"]])
-            shot = volley(play, things, L("K6"))
+            shot = best_attack(play, things, L("K6"))
             assert shot is not None
             assert not shot.order.at
 
@@ -218,16 +218,18 @@ PANZERS = {
 }
 
 
-def light(*, who: str, arms: str = "", at: str = "K4", **scene: Any) -> Volley | None:
+def light(
+    *, who: str, arms: str = "", at: str = "K4", **scene: Any
+) -> RatedAttack | None:
     """The best attack of a German unit on what is in K5, where a T-34 is."""
-    found: list[Volley | None] = []
+    found: list[RatedAttack | None] = []
 
     def run(play: Play) -> None:
         play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
         if arms:
             play.emit(WeaponAdded(Weapon(id="w", counter=arms, owner="e")))
         things = things_of(play, [play.state.units["e"]])
-        found.append(volley(play, things, AT))
+        found.append(best_attack(play, things, AT))
 
     game(
         board=OPEN,
@@ -314,7 +316,9 @@ class TestS6_314_coaxial:
             aim = Acquired(at=L(acquired), drm=-1) if acquired else None
             set_weapon(play, "etank.ma", acquired=aim, fired="prep")
             set_weapon(play, "etank.bmg", malfunctioned=True)
-            shot = volley(play, things_of(play, [play.state.units["etank"]]), L(at))
+            shot = best_attack(
+                play, things_of(play, [play.state.units["etank"]]), L(at)
+            )
             return shot is not None and "etank.cmg" in shot.order.firers
 
         men = {"a": ("german/4-6-7", cover)}

@@ -1,7 +1,7 @@
 """S8.p9: what the ENEMY does with a DC."""
 
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s08_fire.attack_choice import volley
+from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack
 from opfor.rules.s_solitaire.s08_fire.charge_placement import places_charge
 from opfor.rules.s_solitaire.s08_fire.demolition_charges import (
     charge_targets,
@@ -97,7 +97,7 @@ class TestS8_p9_throw:
             play.emit(UnitChanged(unit, "as it is"))
             at = LocationName("tJ6")
             found = worth_throwing(play, Fire(("dc",), at)) is not None
-            shot = volley(play, ("dc",), at)
+            shot = best_attack(play, ("dc",), at)
             assert (shot is not None) == found
             return found
 

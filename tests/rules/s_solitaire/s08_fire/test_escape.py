@@ -7,7 +7,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.c_ordnance.c02_ordnance.ife import is_ife
 from opfor.rules.orders.vehicles.d07_reaction_fire import react
-from opfor.rules.s_solitaire.s08_fire.attack_choice import volley
+from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack
 from opfor.rules.s_solitaire.s08_fire.vehicle_evasion import smokes
 from opfor.rules.sequence import enemy
 from opfor.rules.sequence.give_order import order
@@ -87,7 +87,7 @@ class TestS8_p9_ife:
         """Whether the best attack of a Gun at the squad in H5 is by IFE."""
 
         def run(play: Play) -> bool:
-            shot = volley(play, ("w",), L("tH5"))
+            shot = best_attack(play, ("w",), L("tH5"))
             assert shot is not None
             order(play, "ENEMY", shot.order)
             return is_ife(play, shot.order)

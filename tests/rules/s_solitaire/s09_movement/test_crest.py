@@ -14,7 +14,7 @@ from opfor.rules.s_solitaire.s09_movement.crest import (
 )
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, stack
 from opfor.state.events import PhaseBegan, UnitAdded
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import Unit
 from tests.rules.given.drivers import at, squad
@@ -30,12 +30,12 @@ gully: J1 > J10
 WORLD = world(GULLY, replace(MISSION, fbe="bottom"))
 
 
-def scene(*units: Unit) -> Scene:
+def scene(*units: Unit) -> FrozenView:
     """The board with units."""
     mission = replace(MISSION, fbe="bottom")
     there = {unit.id: unit for unit in units}
     state = State(mission=mission, units=there, side="ENEMY", phase="MPh", turn=1)
-    return Scene(state, WORLD)
+    return FrozenView(state, WORLD)
 
 
 def enemy(where: str, **fields: Any) -> Unit:

@@ -15,16 +15,16 @@ from opfor.rules.s_solitaire.s09_movement.routes import route
 from opfor.rules.s_solitaire.s09_movement.sequence import movers_due, parted
 from opfor.rules.s_solitaire.s09_movement.vpo import from_vpo, toward_vpo
 from opfor.state.events import (
-    CourseSet,
     FortificationAdded,
     MoveChanged,
     Moved,
+    MovePlanSet,
     PhaseBegan,
     SuspectPlaced,
     UnitChanged,
     WeaponAdded,
 )
-from opfor.state.in_progress import Course, Move
+from opfor.state.in_progress import Move, MovePlan
 from opfor.state.play import Play
 from opfor.state.units import (
     OFFBOARD,
@@ -59,7 +59,7 @@ class TestSettled:
             squad = replace(play.state.units["e1"], inside=HOLE.id, action="Move")
             play.emit(UnitChanged(squad, "is inside"))
             play.emit(MoveChanged(Move(units=("e1",), allotment=24, spent=8, steps=1)))
-            play.emit(CourseSet(Course(movers=("e1",), how="REH", back=at("tJ7"))))
+            play.emit(MovePlanSet(MovePlan(movers=("e1",), how="REH", back=at("tJ7"))))
             while go_on(play):
                 pass
 

@@ -18,7 +18,7 @@ from opfor.state.events import (
     SuspectPlaced,
     SuspectRemoved,
 )
-from opfor.state.play import Play, Scene
+from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
@@ -207,7 +207,7 @@ class TestS9_4Exit:
     def test_exc1_mission(self) -> None:
         """EXC: the edges that the Mission names."""
         mission = replace(MISSION, enemy_exits=("north",))
-        look = Scene(State(mission=mission), WORLD)
+        look = FrozenView(State(mission=mission), WORLD)
         assert exit_edges(look, mover("tC10")) == ("north",)
         assert exit_bar(look, mover("tC10"))
         assert exit_bar(look, mover("tA4")) == ""

@@ -9,16 +9,21 @@ from opfor.core.game import Game
 from opfor.rules.d_vehicles.d02_movement.bypass import bypassing
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_vehicles.movement import begin_drive, drive_on
-from opfor.rules.s_solitaire.s09_vehicles.next_act import Drive, delays, ending, gains
+from opfor.rules.s_solitaire.s09_vehicles.next_act import (
+    DriveInHand,
+    delays,
+    ending,
+    gains,
+)
 from opfor.rules.s_solitaire.s09_vehicles.routes import (
     MP,
-    Step,
+    RouteStep,
     along,
     around,
     open_steps,
 )
-from opfor.state.events import CourseSet
-from opfor.state.in_progress import Act, Course, Driving
+from opfor.state.events import MovePlanSet
+from opfor.state.in_progress import MovePlan, VehicleAct, VehiclePlan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Unit, VehicleState
@@ -74,7 +79,7 @@ class TestS9_37Hand:
     def past(onward: str) -> tuple[int, ...]:
         """The hexside of the wood, on the way from B4 to somewhere."""
         one = tank("B4")
-        step = Step(to=at("B5"), side=3, quarters=34, bog=True)
+        step = RouteStep(to=at("B5"), side=3, quarters=34, bog=True)
 
         def run(play: Play) -> Any:
             here = one.location
@@ -130,7 +135,9 @@ class TestS9_33_esbGains:
         """Whether e1 uses ESB to stop in G4, once it has spent so many MP there."""
 
         def run(play: Play) -> bool:
-            hand = Drive(unit=play.state.units["e1"], driving=Driving(how="road"))
+            hand = DriveInHand(
+                unit=play.state.units["e1"], driving=VehiclePlan(how="road")
+            )
             return gains(play, hand, at("G4"), spent * MP)
 
         return bool(ask(run, *units))
@@ -174,7 +181,7 @@ class TestS9_33_delayDelays:
 
         def run(play: Play) -> list[str]:
             unit = replace(play.state.units["e1"], vehicle=ROLLING)
-            hand = Drive(unit=unit, driving=Driving(how="road"), entered=1)
+            hand = DriveInHand(unit=unit, driving=VehiclePlan(how="road"), entered=1)
             return [act.kind for act in ending(play, hand)]
 
         assert ask(run, *pair, squad("G9")) == ["stop", "delay"]
@@ -186,12 +193,12 @@ class TestS9_33_esbInPlay:
     def test_ordered(self) -> None:
         """It gains a MP, then enters the hex; it does so once."""
         one = tank("G3", counter=KV, motion=True, platoon="p")
-        driving = Driving(how="road", motion=True)
-        way = Act(kind="enter", at=at("G3"), to=at("G4"), quarters=MP, esb=True)
-        course = Course(movers=("e1",), way=(at("G3"),), driving=driving, acts=(way,))
+        driving = VehiclePlan(how="road", motion=True)
+        way = VehicleAct(kind="enter", at=at("G3"), to=at("G4"), quarters=MP, esb=True)
+        course = MovePlan(movers=("e1",), way=(at("G3"),), driving=driving, acts=(way,))
 
         def run(play: Play) -> None:
-            play.emit(CourseSet(course))
+            play.emit(MovePlanSet(course))
             drive_on(play)
             drive_on(play)
 

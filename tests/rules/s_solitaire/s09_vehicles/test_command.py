@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
-from opfor.core.rule import because
+from opfor.core.rule import part_of_rule
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.sequence import movers_due
 from opfor.rules.s_solitaire.s09_vehicles.command import (
@@ -48,7 +48,7 @@ def does(
 
     def of(play: Play) -> list[str]:
         row = play.world.enemy.table("A4c").look_up(number)
-        with because("S9.3"):
+        with part_of_rule("S9.3"):
             reading = read_row(play, play.state.units[one.id], row)
             assert reading is not None
             plan = acts(play, play.state.units[one.id], reading)

@@ -29,7 +29,7 @@ from opfor.rules.s_solitaire.s09_vehicles.platoons import (
 from opfor.rules.s_solitaire.s09_vehicles.roads import entry_road
 from opfor.rules.s_solitaire.s09_vehicles.routes import (
     MP,
-    Step,
+    RouteStep,
     around,
     by_bog,
     dry_steps,
@@ -586,7 +586,7 @@ class TestS9_37Bypass:
 
     def test_no_clear_hexside(self) -> None:
         """Where woods run on on both hands there is no Bypass."""
-        step = Step(to=at("K3"), side=0, quarters=34, bog=True)
+        step = RouteStep(to=at("K3"), side=0, quarters=34, bog=True)
         assert around(scene(), step, tank("K4"), at("K4")) == step
 
 
@@ -596,7 +596,7 @@ class TestS9_361SecretBog:
     def test_at_the_end(self) -> None:
         """The DR are made hex by hex; what bogs goes back, the rest is undone."""
         one = tank("G5", motion=True)
-        way = [Step(to=at(p), side=3, quarters=4) for p in ("G6", "G7", "G8")]
+        way = [RouteStep(to=at(p), side=3, quarters=4) for p in ("G6", "G7", "G8")]
 
         def run(play: Play) -> None:
             found.append(secret_bog(_muddy(play), one, way))
@@ -615,7 +615,7 @@ class TestS9_361SecretBog:
     def test_dry_ground(self) -> None:
         """Without Mud there is none."""
         one = tank("G5")
-        way = [Step(to=at("G6"), side=3, quarters=4)]
+        way = [RouteStep(to=at("G6"), side=3, quarters=4)]
         assert ask(lambda play: secret_bog(play, one, way), one) == ()
 
 

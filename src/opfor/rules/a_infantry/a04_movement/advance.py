@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.b_terrain.b26_wire import above_wire, wire_at
 from opfor.rules.b_terrain.b27_entrenchments import fits
 from opfor.rules.choices.orders import Advance
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Fortification, LocationName, Side, Unit
 
 DIFFICULT = 4 * MF
@@ -66,7 +66,7 @@ def may_advance(unit: Unit) -> None:
 
 
 @rule("A4.7/to", "Where an advance leads", cites=("A4.71", "A4.72", "B27.4"))
-def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
+def plan_advance(look: GameView, side: Side, order: Advance) -> Advancing:
     """The units of an order as they are after their advance.
 
     Errors:
@@ -94,7 +94,7 @@ def plan_advance(look: Look, side: Side, order: Advance) -> Advancing:
     return Advancing(tuple(after), cost)
 
 
-def _off_the_map(look: Look, units: Sequence[Unit]) -> Advancing:
+def _off_the_map(look: GameView, units: Sequence[Unit]) -> Advancing:
     """Unarmed ENEMY MMC and Guards leave by the EBE in the APh too (S6.302, D-236)."""
     if not withdraws(look, units, units[0].location):
         raise Illegal("A4.7", "they may not leave the map here in the APh")
@@ -102,14 +102,14 @@ def _off_the_map(look: Look, units: Sequence[Unit]) -> Advancing:
     return Advancing(tuple(gone), MF)
 
 
-def _wired(look: Look, units: Sequence[Unit]) -> None:
+def _wired(look: GameView, units: Sequence[Unit]) -> None:
     """Wire is left in the MPh and RtPh only (B26.4)."""
     for unit in units:
         if above_wire(look, unit):
             raise Illegal("B26.4", f"{unit.id} is above wire")
 
 
-def _inside(look: Look, units: list[Unit], order: Advance) -> Fortification | None:
+def _inside(look: GameView, units: list[Unit], order: Advance) -> Fortification | None:
     """The fortification that is entered, if it can be."""
     if not order.inside:
         return None
@@ -142,7 +142,7 @@ def _in_place(
 
 
 @rule("A4.71", "One Location or level", cites=("B16.4", "B23.4"))
-def entry_cost(look: Look, units: Sequence[Unit], to: LocationName) -> int:
+def entry_cost(look: GameView, units: Sequence[Unit], to: LocationName) -> int:
     """Quarters of MF of the way from some units' Location to the next; `ALL` for all.
 
     Errors:
@@ -165,7 +165,7 @@ def entry_cost(look: Look, units: Sequence[Unit], to: LocationName) -> int:
     exc=("not by a CX unit",),
     cites=("A4.51",),
 )
-def tiring(look: Look, unit: Unit, cost: int) -> bool:
+def tiring(look: GameView, unit: Unit, cost: int) -> bool:
     """Whether an advance makes a unit CX: it costs four MF, or all that it has.
 
     Double Time does not count. EXC: a CX unit may not advance so at all.
@@ -181,7 +181,7 @@ def tiring(look: Look, unit: Unit, cost: int) -> bool:
     return hard
 
 
-def _advanced(look: Look, unit: Unit, order: Advance, cost: int) -> Unit:
+def _advanced(look: GameView, unit: Unit, order: Advance, cost: int) -> Unit:
     wire = wire_at(look, order.to)
     return replace(
         unit,

@@ -11,7 +11,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import dummy, leader, mmc
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.counters import Gun, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit, Weapon
 
 MMC_MF, INEXPERIENCED_MF, SMC_MF, WOUNDED_MF = 4 * MF, 3 * MF, 6 * MF, 3 * MF
@@ -31,7 +31,7 @@ MMC_IPC, SMC_IPC = 3, 1
     exc=("berserk units and those of a Human Wave have eight MF",),
     cites=("A4.12", "A4.42", "A4.5", "A17.2", "A19.3"),
 )
-def allotment(look: Look, units: Sequence[Unit], order: MoveTo) -> int:
+def allotment(look: GameView, units: Sequence[Unit], order: MoveTo) -> int:
     """Quarters of MF of the slowest unit of a stack that begins its move.
 
     Prisoners go as their Guards do.
@@ -56,7 +56,7 @@ def may_double_time(units: Sequence[Unit], *, assault: bool = False) -> None:
         raise Illegal("A4.61", "Assault Movement is not possible by Double Time")
 
 
-def stack_mf(look: Look, units: Sequence[Unit], *, bonus: int = 0) -> int:
+def stack_mf(look: GameView, units: Sequence[Unit], *, bonus: int = 0) -> int:
     """Quarters of MF of the slowest unit of a stack, with its load and a bonus.
 
     Prisoners go as their Guards do and slow nobody down.
@@ -72,7 +72,7 @@ def stack_mf(look: Look, units: Sequence[Unit], *, bonus: int = 0) -> int:
 
 
 @rule("A4.12", "Leader bonus", cites=("A4.11", "A19.3"))
-def unit_mf(look: Look, unit: Unit, *, led: bool) -> int:
+def unit_mf(look: GameView, unit: Unit, *, led: bool) -> int:
     """Quarters of MF of a unit without its load; MMC with a leader have two more.
 
     Who is Inexperienced has three: conscripts always, Green MMC unless led.
@@ -89,7 +89,7 @@ def unit_mf(look: Look, unit: Unit, *, led: bool) -> int:
 
 
 @rule("A4.42", "Inherent Portage Capacity", cites=("A4.51", "A17.2"))
-def burdens(look: Look, units: Sequence[Unit], *, tired: bool = False) -> list[int]:
+def burdens(look: GameView, units: Sequence[Unit], *, tired: bool = False) -> list[int]:
     """The MF that each unit of a stack loses: one for each PP over its IPC.
 
     A SMC lends what is left of his own IPC to one MMC. Reading: D-100, the slowest
@@ -115,13 +115,13 @@ def burdens(look: Look, units: Sequence[Unit], *, tired: bool = False) -> list[i
     return over
 
 
-def ipc(look: Look, unit: Unit, *, tired: bool = False) -> int:
+def ipc(look: GameView, unit: Unit, *, tired: bool = False) -> int:
     """The PP that a unit carries without loss of MF (A4.42, A4.51, A17.2)."""
     own = MMC_IPC if mmc(look, unit) else 0 if unit.wounded else SMC_IPC
     return max(0, own - (unit.cx or tired))
 
 
-def load(look: Look, unit: Unit) -> int:
+def load(look: GameView, unit: Unit) -> int:
     """The PP that a unit carries."""
     return sum(portage(look, weapon) or 0 for weapon in look.state.weapons_of(unit.id))
 
@@ -134,7 +134,7 @@ DM_MORTAR = 5
 """PP of a dm mortar that is a Gun."""
 
 
-def portage(look: Look, weapon: Weapon) -> int | None:
+def portage(look: GameView, weapon: Weapon) -> int | None:
     """The PP of a Weapon; None for a Gun, which nobody carries unless it is dm.
 
     Reading: D-362.
@@ -152,6 +152,6 @@ def dismantles(kind: object) -> bool:
     return isinstance(kind, SupportWeapon) and bool(kind.dm_pp)
 
 
-def mans_gun(look: Look, unit: Unit) -> bool:
+def mans_gun(look: GameView, unit: Unit) -> bool:
     """Whether it has a Gun that must be pushed or towed: not a dm mortar."""
     return any(w.gun and not w.dm for w in look.state.weapons_of(unit.id))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.movement.infantry_cost import CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a04_movement.cost import Standing
@@ -16,7 +16,7 @@ from opfor.rules.choices.orders import MoveTo
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -39,8 +39,8 @@ CLOCKWISE, COUNTER = 1, -1
     cites=("A4.31", "A4.33"),
 )
 def bypass_entry(
-    look: Look, now: Standing, units: Sequence[Unit], move: Move, order: MoveTo
-) -> Entry:
+    look: GameView, now: Standing, units: Sequence[Unit], move: Move, order: MoveTo
+) -> EntryCost:
     """A step that begins, goes on with or ends Bypass, and its cost.
 
     Up to two hexsides cost one MF, two more another. From the corner it has come to,
@@ -52,19 +52,19 @@ def bypass_entry(
     if not order.bypass:
         return _out(look, start, to, move)
     if start == OFFBOARD or look.world.locate(to).level:
-        return Entry(bar="only ground is bypassed")
+        return EntryCost(bar="only ground is bypassed")
     if bar := _no_bypass(look, now, units[0], to):
-        return Entry(bar=bar)
+        return EntryCost(bar=bar)
     paths = _onward(move) if to == start else _into(look, start, to, move)
     if order.bypass not in [path[:n] for path in paths for n in (1, LONGEST)]:
-        return Entry(bar="Bypass does not lead along those hexsides")
+        return EntryCost(bar="Bypass does not lead along those hexsides")
     hex_ = look.world.locate(to).hex
     if not all(look.world.joins.clear[hex_][side] for side in order.bypass):
-        return Entry(bar="the obstacle touches that hexside")
+        return EntryCost(bar="the obstacle touches that hexside")
     return _cost(look, start, to)
 
 
-def _no_bypass(look: Look, now: Standing, unit: Unit, to: LocationName) -> str:
+def _no_bypass(look: GameView, now: Standing, unit: Unit, to: LocationName) -> str:
     if look.world.ground.terrain(look.world.locate(to)).name not in OBSTACLES:
         return "there is nothing to bypass"
     if now.has(to, "rubble", "wire"):
@@ -84,7 +84,7 @@ def corner(move: Move) -> tuple[int, int]:
 
 
 def _into(
-    look: Look, start: LocationName, to: LocationName, move: Move
+    look: GameView, start: LocationName, to: LocationName, move: Move
 ) -> Iterator[tuple[int, int]]:
     """The hexsides of the next hex that can be gone along, in either direction."""
     side = look.world.side_between(to, start)
@@ -104,39 +104,41 @@ def _onward(move: Move) -> Iterator[tuple[int, int]]:
         yield (last + turn) % SIDES, (last + 2 * turn) % SIDES
 
 
-def _cost(look: Look, start: LocationName, to: LocationName) -> Entry:
+def _cost(look: GameView, start: LocationName, to: LocationName) -> EntryCost:
     """One MF, two if it goes up a level, and what the hexside crossed costs."""
     ground = look.world.ground
     here, there = look.world.locate(start), look.world.locate(to)
-    parts = [Part("Bypass", MF)]
+    parts = [CostPart("Bypass", MF)]
     if start != to:
         wall = ground.side(there.hex, look.world.side_between(to, start))
         if wall is not None and wall.mf.bar:
-            return Entry(bar=f"{wall.name}: {wall.mf.bar}")
-        parts += [Part(wall.name, wall.mf.quarters)] if wall is not None else []
+            return EntryCost(bar=f"{wall.name}: {wall.mf.bar}")
+        parts += [CostPart(wall.name, wall.mf.quarters)] if wall is not None else []
         climb = ground.elevation(there) - ground.elevation(here)
         if abs(climb) > 1:
-            return Entry(bar="Bypass is not possible over an abrupt slope")
-        parts += [Part("up a level", MF)] if climb > 0 else []
-    return Entry(to=ground.number(there), parts=tuple(parts))
+            return EntryCost(bar="Bypass is not possible over an abrupt slope")
+        parts += [CostPart("up a level", MF)] if climb > 0 else []
+    return EntryCost(to=ground.number(there), parts=tuple(parts))
 
 
-def _out(look: Look, start: LocationName, to: LocationName, move: Move) -> Entry:
+def _out(
+    look: GameView, start: LocationName, to: LocationName, move: Move
+) -> EntryCost:
     """Out of Bypass: into the obstacle, or into a hex at the corner come to."""
     if to == start:
         at = look.world.locate(to)
         kind = look.world.ground.terrain(at)
-        parts = (Part(kind.name, kind.mf.quarters),)
-        return Entry(to=look.world.ground.number(at), parts=parts)
+        parts = (CostPart(kind.name, kind.mf.quarters),)
+        return EntryCost(to=look.world.ground.number(at), parts=parts)
     at_corner, _ = corner(move)
     out = look.world.side_between(start, to)
     if out not in (at_corner, (at_corner - 1) % SIDES):
-        return Entry(bar="it does not touch the corner that Bypass has come to")
+        return EntryCost(bar="it does not touch the corner that Bypass has come to")
     return look.world.entry(start, to)
 
 
 def bypasses(
-    look: Look, start: LocationName, to: LocationName, move: Move
+    look: GameView, start: LocationName, to: LocationName, move: Move
 ) -> Iterator[tuple[int, ...]]:
     """The hexsides along which a hex could be bypassed, by its terrain alone."""
     world = look.world

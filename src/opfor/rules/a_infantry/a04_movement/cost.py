@@ -11,12 +11,12 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.movement.infantry_cost import CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.b_terrain.b09_walls import roadblocked
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
@@ -59,7 +59,7 @@ class Standing(NamedTuple):
         return any(kind in kinds for kind in (*marked, *built))
 
 
-def standing(look: Look) -> Standing:
+def standing(look: GameView) -> Standing:
     """Who and what stands where now."""
     return look.world.once(look.state, "standing", lambda: _standing(look.state))
 
@@ -86,14 +86,14 @@ def _by_place(things: Mapping[str, T]) -> Mapping[LocationName, list[T]]:
     cites=("A24.7", "A5.12", "A7.72", "B29.2"),
 )
 def as_it_stands(
-    look: Look,
+    look: GameView,
     now: Standing,
     units: Sequence[Unit],
     to: LocationName,
-    entry: Entry,
+    entry: EntryCost,
     *,
     start: LocationName = OFFBOARD,
-) -> Entry:
+) -> EntryCost:
     """A way's cost with what lies on the map: SMOKE, rubble, roadblocks, Overstacking.
 
     A Blaze bars it, a Fortified Building against the enemy in it too.
@@ -103,33 +103,37 @@ def as_it_stands(
     if not (own or to in now.units or to in now.markers or to in now.fortifications):
         return _past_roadblock(look, now, start, to, entry)
     if now.has(to, "blaze"):
-        return Entry(bar="a Blaze")
+        return EntryCost(bar="a Blaze")
     if holds_building(look, now, side, to):
-        return Entry(bar="a Fortified Building that the enemy holds")
+        return EntryCost(bar="a Fortified Building that the enemy holds")
     parts = list(entry.parts)
     if now.has(to, "rubble") and entry.quarters < RUBBLE:
-        parts.append(Part("rubble", RUBBLE - entry.quarters))
+        parts.append(CostPart("rubble", RUBBLE - entry.quarters))
     if now.has(to, "smoke", "WP", "burning wreck"):
-        parts.append(Part("SMOKE", MF))
+        parts.append(CostPart("SMOKE", MF))
     if squads := excess(look, [*own, *units]):
-        parts.append(Part("Overstacked", squads * MF))
+        parts.append(CostPart("Overstacked", squads * MF))
     return _past_roadblock(look, now, start, to, replace(entry, parts=tuple(parts)))
 
 
 def _past_roadblock(
-    look: Look, now: Standing, start: LocationName, to: LocationName, entry: Entry
-) -> Entry:
+    look: GameView,
+    now: Standing,
+    start: LocationName,
+    to: LocationName,
+    entry: EntryCost,
+) -> EntryCost:
     """A roadblock on the hexside crossed costs one MF more, and the road's bonus."""
     if not now.fortifications or OFFBOARD in (start, to):
         return entry
     side = look.world.side_between(to, start)
     if side < 0 or not roadblocked(look, look.world.locate(to).hex, side):
         return entry
-    return replace(entry, parts=(*entry.parts, Part("roadblock", MF)), road=0)
+    return replace(entry, parts=(*entry.parts, CostPart("roadblock", MF)), road=0)
 
 
 @rule("B23.922", "A Fortified Building keeps the enemy out")
-def holds_building(look: Look, now: Standing, side: Side, to: LocationName) -> bool:
+def holds_building(look: GameView, now: Standing, side: Side, to: LocationName) -> bool:
     """Whether the other side holds a Fortified Building Location against Infantry.
 
     An unpinned, Good Order, armed squad-equivalent of its does.

@@ -6,19 +6,19 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.movement.infantry_cost import Entry
+from opfor.geo.movement.infantry_cost import EntryCost
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc, smc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.in_progress import Move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 COSTS = 2
 """What the MF to enter are multiplied by."""
 
 
-def victim(look: Look, side: Side, where: LocationName) -> Unit | None:
+def victim(look: GameView, side: Side, where: LocationName) -> Unit | None:
     """The lone enemy SMC of a Location, if he is all that is known of the enemy there.
 
     Prisoners do not count; a S? does, as a unit.
@@ -38,8 +38,8 @@ def victim(look: Look, side: Side, where: LocationName) -> Unit | None:
     cites=("A4.14", "A4.13"),
 )
 def overrun_entry(
-    look: Look, units: Sequence[Unit], move: Move, order: MoveTo, entry: Entry
-) -> Entry:
+    look: GameView, units: Sequence[Unit], move: Move, order: MoveTo, entry: EntryCost
+) -> EntryCost:
     """Good Order MMC enter the Location of a lone Known SMC for twice its MF.
 
     SMC may go with them. Reading: D-213.

@@ -7,12 +7,12 @@ from opfor.geo.movement.paths import FAR, Price, Reach
 from opfor.geo.movement.paths import reach as cheapest
 from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
-from opfor.rules.a_infantry.a04_movement.steps import begun
+from opfor.rules.a_infantry.a04_movement.steps import begin_or_continue
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -33,7 +33,7 @@ class Reached(NamedTuple):
 
 
 def reach(
-    look: Look, units: Sequence[Unit], *, double_time: bool = False
+    look: GameView, units: Sequence[Unit], *, double_time: bool = False
 ) -> Mapping[LocationName, Reached]:
     """Every Location that a stack on the map could enter in this MPh.
 
@@ -45,7 +45,9 @@ def reach(
     """
     world, start = look.world, units[0].location
     ids = tuple(unit.id for unit in units)
-    move = begun(look, units, MoveTo(ids, start, double_time=double_time)).move
+    move = begin_or_continue(
+        look, units, MoveTo(ids, start, double_time=double_time)
+    ).move
     if start == OFFBOARD or move.stopped:
         return {}
     first = world.ground.number(world.locate(start))
@@ -61,7 +63,7 @@ def reach(
 
 
 def _price(
-    look: Look, units: Sequence[Unit], move: Move, *, roads: bool = False
+    look: GameView, units: Sequence[Unit], move: Move, *, roads: bool = False
 ) -> Price:
     """What each way costs as things stand; None if it is barred, or leaves the road."""
     world, now, side = look.world, standing(look), units[0].side
@@ -83,7 +85,7 @@ def _price(
     return price
 
 
-def _named(look: Look, found: Reach, move: Move) -> dict[LocationName, Reached]:
+def _named(look: GameView, found: Reach, move: Move) -> dict[LocationName, Reached]:
     world, places = look.world, look.world.ground.locations
     return {
         world.name(places[number]): Reached(

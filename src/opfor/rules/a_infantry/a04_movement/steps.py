@@ -1,6 +1,6 @@
 """A4: Infantry movement in the MPh, Location by Location.
 
-`begun` says what a stack may do before it takes a step, `step` what one costs, and
+`begin_or_continue` says what a stack may do before it takes a step, `step` what one costs, and
 `plan` both for one order. MF are quarters throughout (see geo/terrain_chart.py).
 """
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.movement.infantry_cost import Entry
+from opfor.geo.movement.infantry_cost import EntryCost
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, exit_entry
 from opfor.rules.a_infantry.a04_movement.allotment import (
@@ -33,7 +33,7 @@ from opfor.state.events import MoveEnded
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -41,7 +41,7 @@ from opfor.state.units import (
     Unit,
 )
 
-__all__ = ["allotment", "begun", "plan", "standing", "step"]
+__all__ = ["allotment", "begin_or_continue", "plan", "standing", "step"]
 
 
 class Stack(NamedTuple):
@@ -55,7 +55,7 @@ class Stack(NamedTuple):
 
 
 @rule("A4.1", "Who may move", cites=("A3.2", "A4.8", "A7.25", "A11.15", "A20.5"))
-def barred(look: Look, unit: Unit) -> Illegal | None:
+def barred(look: GameView, unit: Unit) -> Illegal | None:
     """The rule that forbids a unit to move in this MPh, if one does."""
     name = unit.id
     shut: tuple[tuple[bool, str, str], ...] = (
@@ -77,17 +77,17 @@ def barred(look: Look, unit: Unit) -> Illegal | None:
     return None
 
 
-def movable(look: Look, unit: Unit) -> bool:
+def movable(look: GameView, unit: Unit) -> bool:
     """Whether it is Infantry that no rule keeps from moving, and nobody's prisoner."""
     return not (unit.vehicle or unit.guard) and barred(look, unit) is None
 
 
-def can_go_on(look: Look, unit: Unit) -> bool:
+def can_go_on(look: GameView, unit: Unit) -> bool:
     """Whether it can do more in its move: Infantry, or a vehicle with MP left."""
     return drivable(look, unit) if unit.vehicle else movable(look, unit)
 
 
-def units_of(look: Look, side: Side, ids: Collection[str]) -> list[Unit]:
+def units_of(look: GameView, side: Side, ids: Collection[str]) -> list[Unit]:
     """The units that an order names, if they can move together; prisoners go along.
 
     Errors:
@@ -102,7 +102,7 @@ def units_of(look: Look, side: Side, ids: Collection[str]) -> list[Unit]:
     return [*units, *captives]
 
 
-def _unit(look: Look, side: Side, id_: str) -> Unit:
+def _unit(look: GameView, side: Side, id_: str) -> Unit:
     unit = look.state.units.get(id_)
     if unit is None or unit.side != side:
         raise Illegal("A4.2", f"you have no unit {id_}")
@@ -119,7 +119,7 @@ def _unit(look: Look, side: Side, id_: str) -> Unit:
 
 
 @rule("A4.2", "Infantry movement", cites=("A4.11", "A4.12", "A4.5", "A4.61"))
-def plan(look: Look, order: MoveTo) -> Move:
+def plan(look: GameView, order: MoveTo) -> Move:
     """The move in hand after an order, or the rule that forbids it.
 
     Errors:
@@ -129,18 +129,18 @@ def plan(look: Look, order: MoveTo) -> Move:
     return look.world.once(look.state, ("move", order), lambda: _planned(look, order))
 
 
-def _planned(look: Look, order: MoveTo) -> Move:
+def _planned(look: GameView, order: MoveTo) -> Move:
     units = units_of(look, look.state.side, order.units)
-    return step(look, standing(look), begun(look, units, order), order)
+    return step(look, standing(look), begin_or_continue(look, units, order), order)
 
 
-def begun(look: Look, units: Sequence[Unit], order: MoveTo) -> Stack:
+def begin_or_continue(look: GameView, units: Sequence[Unit], order: MoveTo) -> Stack:
     """The move of a stack before it does what an order says.
 
     Errors:
         Illegal: the units cannot move so.
     """
-    move = going_on(look, units)
+    move = move_of(look, units)
     if move is None:
         charge = all(unit.berserk or unit.wave or unit.guard for unit in units)
         move = Move(
@@ -161,7 +161,7 @@ def begun(look: Look, units: Sequence[Unit], order: MoveTo) -> Stack:
 
 
 @rule("A4.2/parts", "A stack that parts goes on part by part", cites=("A4.12",))
-def going_on(look: Look, units: Sequence[Unit]) -> Move | None:
+def move_of(look: GameView, units: Sequence[Unit]) -> Move | None:
     """The move of units that are part of the stack in hand; None if they begin one.
 
     A stack may shed units, never gain them. Those that stay behind may go on when the
@@ -186,7 +186,7 @@ def going_on(look: Look, units: Sequence[Unit]) -> Move | None:
     return replace(part, units=ids, allotment=own, behind=tuple(bare))
 
 
-def _goes_on(look: Look, id_: str) -> bool:
+def _goes_on(look: GameView, id_: str) -> bool:
     unit = look.state.units.get(id_)
     return unit is not None and movable(look, unit)
 
@@ -197,7 +197,7 @@ def _bonus(move: Move) -> int:
     return LATE_DOUBLE_TIME if move.late else DOUBLE_TIME
 
 
-def _late_double_time(look: Look, units: Sequence[Unit], move: Move) -> Move:
+def _late_double_time(look: GameView, units: Sequence[Unit], move: Move) -> Move:
     """Double Time declared in the course of a move: one MF more (A4.5)."""
     able = [unit for unit in units if not unit.guard]
     may_double_time(able, assault=move.assault or move.dash)
@@ -208,7 +208,7 @@ def _late_double_time(look: Look, units: Sequence[Unit], move: Move) -> Move:
 # -- one step ----------------------------------------------------------------------
 
 
-def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
+def step(look: GameView, now: Standing, stack: Stack, order: MoveTo) -> Move:
     """The move in hand after a step into a Location, or the rule that forbids it."""
     units, move = stack
     start, to = units[0].location, order.to
@@ -245,7 +245,7 @@ def step(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Move:
     return after
 
 
-def _way(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Entry:
+def _way(look: GameView, now: Standing, stack: Stack, order: MoveTo) -> EntryCost:
     """The way that an order takes, before what lies on the map is counted."""
     units, move = stack
     if order.inside:
@@ -259,7 +259,7 @@ def _way(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Entry:
     return look.world.entry(start, order.to, edge=OWN_EDGE[units[0].side])
 
 
-def _may_leave(look: Look, stack: Stack) -> None:
+def _may_leave(look: GameView, stack: Stack) -> None:
     """Refuse to leave from within an entrenchment or from above wire."""
     for unit in stack.units:
         fort = look.state.fortifications.get(unit.inside)
@@ -282,7 +282,7 @@ def _barred_by_enemy(now: Standing, side: Side, to: LocationName) -> None:
 
 
 @rule("A4.134", "Minimum Move", cites=("A4.51",))
-def _minimum_move(stack: Stack, entry: Entry, side: int) -> Move:
+def _minimum_move(stack: Stack, entry: EntryCost, side: int) -> Move:
     """One Location for units that lack the MF; all they have is spent.
 
     They become CX and are pinned. Reading: D-102, not units that are CX already, and
@@ -313,7 +313,7 @@ def _minimum_move(stack: Stack, entry: Entry, side: int) -> Move:
 
 
 @rule("A4.63", "Dash", cites=("A4.61", "A4.5"))
-def _dash(look: Look, stack: Stack, after: Move, to: LocationName) -> Move:
+def _dash(look: GameView, stack: Stack, after: Move, to: LocationName) -> Move:
     """Out of cover, over a road Location, into cover, in two hexes and no more.
 
     Neither its start nor its end is Open Ground, and it does not return.
@@ -332,11 +332,11 @@ def _dash(look: Look, stack: Stack, after: Move, to: LocationName) -> Move:
     return replace(after, stopped=True)
 
 
-def _open(look: Look, where: LocationName) -> bool:
+def _open(look: GameView, where: LocationName) -> bool:
     return look.world.ground.open_ground(look.world.locate(where))
 
 
-def on_road(look: Look, where: LocationName) -> bool:
+def on_road(look: GameView, where: LocationName) -> bool:
     """Whether a road runs through a Location."""
     hex_, level = look.world.locate(where)
     return not level and bool(look.world.joins.road[hex_].any())
@@ -349,7 +349,7 @@ def _assault(before: Move, after: Move) -> None:
         raise Illegal("A4.61", "Assault Movement is one Location with MF to spare")
 
 
-def _affordable(before: Move, after: Move, entry: Entry) -> None:
+def _affordable(before: Move, after: Move, entry: EntryCost) -> None:
     """Refuse what costs more MF than are left, and a longer Assault Movement."""
     bonus = ROAD_BONUS if after.road and not after.assault else 0
     most = before.allotment + bonus
@@ -365,7 +365,7 @@ def _affordable(before: Move, after: Move, entry: Entry) -> None:
 
 @rule("A4.2/mf", "MF spent where a stack is", cites=("A4.61", "A8.1"))
 def spent_here(
-    look: Look, units: Sequence[Unit], cost: int, *, assault: bool = False
+    look: GameView, units: Sequence[Unit], cost: int, *, assault: bool = False
 ) -> Move:
     """The move in hand after MF spent on anything but entering a Location.
 
@@ -380,7 +380,7 @@ def spent_here(
     """
     ids = tuple(unit.id for unit in units)
     order = MoveTo(ids, units[0].location, assault=assault)
-    move = begun(look, units, order).move
+    move = begin_or_continue(look, units, order).move
     if move.spent + cost > move.allotment:
         left = mf(move.allotment - move.spent)
         raise Illegal("A4.2", f"{mf(cost)} MF are needed and {left} are left")
@@ -391,7 +391,7 @@ def spent_here(
     return replace(move, spent=move.spent + cost, here=move.here + cost, road=False)
 
 
-def settle(play: Play) -> None:
+def end_move_if_done(play: Play) -> None:
     """End the part in hand if none of its units can do more, once nobody may fire.
 
     A S? that moves goes on as long as it is one.

@@ -17,7 +17,7 @@ from opfor.rules.d_vehicles.d01_vehicles import crewed
 from opfor.rules.d_vehicles.d03_malfunction import REPAIRS, disable
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.events import UnitChanged, WeaponChanged, WeaponRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Deed, Fired, GunState, Phase, Side, Unit, Weapon
 
 LOST = 6
@@ -32,7 +32,7 @@ MARK: Mapping[Phase, Fired] = MappingProxyType(
 """What a unit that assembles or dismantles lies under, as if it had fired (D-092)."""
 
 
-def _weapon(look: Look, side: Side, id_: str, rule_id: str) -> tuple[Weapon, Unit]:
+def _weapon(look: GameView, side: Side, id_: str, rule_id: str) -> tuple[Weapon, Unit]:
     """A Weapon that a unit of the side possesses on the map, and that unit."""
     weapon = look.state.weapons.get(id_)
     owner = look.state.units.get(weapon.owner) if weapon is not None else None
@@ -62,7 +62,7 @@ def _did(play: Play, id_: str, deed: Deed, what: str) -> None:
 # -- repair ------------------------------------------------------------------------
 
 
-def may_repair(look: Look, side: Side, order: Repair) -> int:
+def may_repair(look: GameView, side: Side, order: Repair) -> int:
     """The R# of a malfunctioned Weapon that its Good Order possessor may repair.
 
     Errors:
@@ -102,7 +102,7 @@ def repair(play: Play, side: Side, order: Repair) -> None:
 # -- who has it --------------------------------------------------------------------
 
 
-def may_recover(look: Look, side: Side, order: Recover) -> None:
+def may_recover(look: GameView, side: Side, order: Recover) -> None:
     """Raise Illegal if a unit may not try to recover a Weapon (A4.44)."""
     unit, weapon = (
         look.state.units.get(order.unit),
@@ -119,7 +119,7 @@ def may_recover(look: Look, side: Side, order: Recover) -> None:
         raise Illegal("A4.44", "a SMC alone cannot man a Gun")
 
 
-def recovery_drm(look: Look, unit: Unit) -> list[Mod]:
+def recovery_drm(look: GameView, unit: Unit) -> list[Mod]:
     """The drm of a Recovery: CX, and night (A4.44)."""
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
     if look.state.weather.night >= 0:
@@ -140,7 +140,7 @@ def recover(play: Play, side: Side, order: Recover) -> None:
         play.emit(WeaponChanged(had, f"recovered by {order.unit}"))
 
 
-def may_transfer(look: Look, side: Side, order: Transfer) -> None:
+def may_transfer(look: GameView, side: Side, order: Transfer) -> None:
     """Raise Illegal if a Weapon may not be handed over (A4.431).
 
     In the RPh, or before anybody advances. Who was given one in this phase gives none.
@@ -181,7 +181,7 @@ def in_new_hands(weapon: Weapon) -> Weapon:
     return replace(weapon, acquired=None, bored=OFFBOARD)
 
 
-def may_drop(look: Look, side: Side, order: DropWeapon) -> None:
+def may_drop(look: GameView, side: Side, order: DropWeapon) -> None:
     """Raise Illegal if a SW or Gun may not be left behind (A4.43)."""
     weapon, owner = _weapon(look, side, order.weapon, "A4.43")
     _loose(weapon, "A4.43")
@@ -191,7 +191,7 @@ def may_drop(look: Look, side: Side, order: DropWeapon) -> None:
         raise Illegal("A4.43", f"{owner.id} cannot move, and keeps what it has")
 
 
-def _gone(look: Look, owner: Unit) -> bool:
+def _gone(look: GameView, owner: Unit) -> bool:
     """Whether it has done in this phase what it could do: its move, or its advance."""
     if look.state.phase == "APh":
         return owner.ti or owner.did("advanced")
@@ -215,7 +215,7 @@ def drop(play: Play, _side: Side, order: DropWeapon) -> None:
 # -- dismantled --------------------------------------------------------------------
 
 
-def may_assemble(look: Look, side: Side, order: Assemble) -> None:
+def may_assemble(look: GameView, side: Side, order: Assemble) -> None:
     """Raise Illegal if a SW may not be assembled or dismantled now (A9.8)."""
     weapon, owner = _weapon(look, side, order.weapon, "A9.8")
     kind = look.world.counter(weapon.counter)

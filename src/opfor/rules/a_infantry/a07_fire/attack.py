@@ -29,7 +29,7 @@ from opfor.rules.e_miscellaneous.e03_weather import dim
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     OFFBOARD,
     Fired,
@@ -55,7 +55,7 @@ Source = Literal[
 """What an attack on the IFT comes from."""
 
 
-class Arm(Struct, frozen=True):
+class Participant(Struct, frozen=True):
     """A unit or SW as it takes part in an attack.
 
     Args:
@@ -111,7 +111,7 @@ class Attack(Struct, frozen=True, kw_only=True):
     motion: tuple[Mod, ...] = ()
     froms: tuple[LocationName, ...] = ()
     shares: tuple[Share, ...] = ()
-    arms: tuple[Arm, ...] = ()
+    arms: tuple[Participant, ...] = ()
     leaders: tuple[str, ...] = ()
     cowers: int = 0
     halved: bool = True
@@ -141,7 +141,7 @@ class Attack(Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(share.unit for share in self.shares))
 
 
-class Aim(Struct, frozen=True):
+class TargetAttack(Struct, frozen=True):
     """An attack as one target meets it: the FP, and every DRM."""
 
     fp: Fraction
@@ -153,7 +153,7 @@ class Aim(Struct, frozen=True):
         return total(self.mods)
 
 
-def against(look: Look, attack: Attack, unit: Unit) -> Aim:
+def against(look: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     """What one unit of the Location meets.
 
     Its fortification's TEM if that is better than the terrain's, and then no FFMO;
@@ -176,10 +176,10 @@ def against(look: Look, attack: Attack, unit: Unit) -> Aim:
         own = [ce] if (ce := ce_drm(look, unit)) else []
     parts = (cover,) if cover.value else ()
     fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp
-    return Aim(fp, (*attack.mods, *parts, *motion, *own))
+    return TargetAttack(fp, (*attack.mods, *parts, *motion, *own))
 
 
-def _shelter(look: Look, attack: Attack, unit: Unit) -> Mod | None:
+def _shelter(look: GameView, attack: Attack, unit: Unit) -> Mod | None:
     """The TEM of what a unit is inside of: the best against any of the firers.
 
     Of what is inside of nothing, that of its Gun: emplacement or gunshield.
@@ -201,7 +201,7 @@ def unseen(attack: Attack, unit: Unit) -> bool:
     return attack.far and not (unit.broken or unit.berserk)
 
 
-def _has_ft(look: Look, unit: Unit) -> bool:
+def _has_ft(look: GameView, unit: Unit) -> bool:
     return any(
         getattr(look.world.counter(weapon.counter), "kind", "") == "FT"
         for weapon in look.state.weapons_of(unit.id)
@@ -209,7 +209,7 @@ def _has_ft(look: Look, unit: Unit) -> bool:
 
 
 def column(
-    look: Look, attack: Attack, fp: Fraction | None = None, *, shifted: int = 0
+    look: GameView, attack: Attack, fp: Fraction | None = None, *, shifted: int = 0
 ) -> Fraction:
     """The IFT column of an attack, or of other FP of it; 0 if it is too weak."""
     return column_of(look, attack.fp if fp is None else fp, shifted=shifted)
@@ -219,7 +219,7 @@ def column(
 
 
 def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
-    look: Look,
+    look: GameView,
     side: Side,
     target: LocationName,
     fp: Fraction | int,

@@ -16,7 +16,7 @@ from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     LocationName,
     Side,
@@ -34,7 +34,7 @@ FFNAM = "not Assault Moving (FFNAM)"
 
 @rule("A7.6", "DRM of First Fire at Infantry", cites=("A4.6", "B9.3", "B10.31"))
 def target_drm(
-    look: Look, firer: LocationName, target: LocationName, move: Move
+    look: GameView, firer: LocationName, target: LocationName, move: Move
 ) -> list[Mod]:
     """The DRM of First Fire from a Location at Infantry that has just entered one.
 
@@ -64,7 +64,7 @@ def motion_of(unit: Unit, motion: Sequence[Mod]) -> tuple[Mod, ...]:
 
 @rule("A4.6", "FFNAM and FFMO", cites=("A4.62",))
 def motion_drm(
-    look: Look, target: LocationName, move: Move | None, *, open_: bool
+    look: GameView, target: LocationName, move: Move | None, *, open_: bool
 ) -> list[Mod]:
     """What First Fire gains by how Infantry moves; nothing if it does not.
 
@@ -91,7 +91,7 @@ def motion_drm(
 
 @rule("A7.52", "TEM against fire from several Locations", cites=("B9.3", "B10.31"))
 def cover_of(
-    look: Look,
+    look: GameView,
     froms: Sequence[LocationName],
     target: LocationName,
     move: Move | None = None,
@@ -116,20 +116,20 @@ def cover_of(
 
 
 def tem(
-    look: Look, firer: LocationName, target: LocationName, side: Side = "FRIENDLY"
+    look: GameView, firer: LocationName, target: LocationName, side: Side = "FRIENDLY"
 ) -> Mod:
     """The TEM of a side against fire from a Location: in-hex or hexside, the better."""
     return _or_wall(look, _in_hex_tem(look, target), firer, target, side)
 
 
 def _or_wall(
-    look: Look, own: Mod, firer: LocationName, target: LocationName, side: Side
+    look: GameView, own: Mod, firer: LocationName, target: LocationName, side: Side
 ) -> Mod:
     wall = wall_tem(look, firer, target, side)
     return wall if wall is not None and wall.value > own.value else own
 
 
-def _in_hex_tem(look: Look, target: LocationName) -> Mod:
+def _in_hex_tem(look: GameView, target: LocationName) -> Mod:
     ground, at = look.world.ground, look.world.locate(target)
     name, value = ground.cover(at).name, ground.tem(at)
     if fortified_tem(look, target):
@@ -138,7 +138,7 @@ def _in_hex_tem(look: Look, target: LocationName) -> Mod:
 
 
 def _height_advantage(
-    look: Look, firer: LocationName, target: LocationName, move: Move | None
+    look: GameView, firer: LocationName, target: LocationName, move: Move | None
 ) -> bool:
     """Higher than the firer, unless the LOS crosses the hexside entered by."""
     world = look.world

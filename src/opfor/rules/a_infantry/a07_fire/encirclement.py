@@ -15,7 +15,7 @@ from opfor.state.events import UnitChanged
 from opfor.state.in_progress import (
     Shot,
 )
-from opfor.state.play import Look, Play, Scene
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.units import (
     LocationName,
     Unit,
@@ -46,7 +46,7 @@ APART = ({0, 2, 4}, {1, 3, 5})
     ),
     cites=("A7.9", "A15.21", "B30.32"),
 )
-def encircled_by(look: Look, made: Attack) -> list[Unit]:
+def encircled_by(look: GameView, made: Attack) -> list[Unit]:
     """The units that an attack Encircles, with those made just before it.
 
     The attacks of a side on one Location in a row, with none elsewhere in between,
@@ -66,7 +66,7 @@ def encircled_by(look: Look, made: Attack) -> list[Unit]:
     return [u for u in units if u.side != made.side and _can_be(look, u)]
 
 
-def encircles(look: Look, made: Attack) -> bool:
+def encircles(look: GameView, made: Attack) -> bool:
     """Whether an attack counts for Encirclement."""
     if look.state.phase not in PHASES or made.source not in SOURCES or made.also:
         return False
@@ -77,7 +77,7 @@ def encircles(look: Look, made: Attack) -> bool:
     )
 
 
-def _row(look: Look, made: Attack) -> Iterator[LocationName]:
+def _row(look: GameView, made: Attack) -> Iterator[LocationName]:
     """Where this attack and those before it in the row came from."""
     yield from shot_from(look, made)
     for shot in reversed(look.state.shots):
@@ -89,7 +89,7 @@ def _row(look: Look, made: Attack) -> Iterator[LocationName]:
             yield from shot.froms
 
 
-def shot_from(look: Look, made: Attack) -> tuple[LocationName, ...]:
+def shot_from(look: GameView, made: Attack) -> tuple[LocationName, ...]:
     """Where an attack comes from; a hit from where the shot before it was fired."""
     last: Shot | None = look.state.shots[-1] if look.state.shots else None
     if made.source == "HE" and last and last.target == made.target:
@@ -97,7 +97,9 @@ def shot_from(look: Look, made: Attack) -> tuple[LocationName, ...]:
     return made.froms
 
 
-def ways_into(look: Look, at: LocationName, target: LocationName) -> tuple[int, ...]:
+def ways_into(
+    look: GameView, at: LocationName, target: LocationName
+) -> tuple[int, ...]:
     """Where LOS from a Location enters the target's hex: a place on the clock."""
     one, two = look.world.locate(at), look.world.locate(target)
     if one.hex == two.hex:
@@ -127,7 +129,7 @@ def _hexsides(way: int) -> tuple[int, ...]:
     return (spine,) if of_side else ((spine - 1) % SIDES, spine)
 
 
-def _at_normal_range(look: Look, made: Attack) -> bool:
+def _at_normal_range(look: GameView, made: Attack) -> bool:
     return all(
         look.world.range(look.state.units[share.unit].location, made.target) <= reach
         for share in made.shares
@@ -135,13 +137,13 @@ def _at_normal_range(look: Look, made: Attack) -> bool:
     )
 
 
-def _normal_range(look: Look, unit: str, weapon: str) -> int | None:
+def _normal_range(look: GameView, unit: str, weapon: str) -> int | None:
     own = look.world.counter(look.state.units[unit].counter)
     piece = fires_as(look, look.state.weapons[weapon]) if weapon else own
     return piece.range if isinstance(piece, MMC | SMC | SupportWeapon) else None
 
 
-def _can_be(look: Look, unit: Unit) -> bool:
+def _can_be(look: GameView, unit: Unit) -> bool:
     man = smc(look, unit)
     hero = unit.heroic or (man is not None and man.kind == "hero")
     if unit.vehicle or hero or unit.berserk or unit.encircled or unit.guard:
@@ -159,10 +161,10 @@ def encircle(play: Play, made: Attack) -> None:
         play.emit(UnitChanged(replace(unit, encircled=True), "Encircled"))
 
 
-def as_encircled(look: Look, made: Attack) -> Look:
+def as_encircled(look: GameView, made: Attack) -> GameView:
     """The game as an attack meets it, the units it Encircles being so already."""
     found = {u.id: replace(u, encircled=True) for u in encircled_by(look, made)}
     if not found:
         return look
     state = replace(look.state, units=look.state.units | found)
-    return Scene(state, look.world)
+    return FrozenView(state, look.world)

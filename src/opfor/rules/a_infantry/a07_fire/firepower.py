@@ -12,7 +12,7 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.state.counters import MMC, SMC, SupportWeapon, slug
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Fired, LocationName, Unit, Weapon
 
 HALF = Fraction(1, 2)
@@ -74,7 +74,7 @@ class Firer(NamedTuple):
         return not isinstance(self.piece, SupportWeapon) or self.piece.kind != "FT"
 
 
-def fires_as(look: Look, weapon: Weapon) -> SupportWeapon | None:
+def fires_as(look: GameView, weapon: Weapon) -> SupportWeapon | None:
     """The SW as it can fire on the IFT now; None if it cannot (A9.8)."""
     sw = look.world.counter(weapon.counter)
     if weapon.dm and isinstance(sw, SupportWeapon):
@@ -94,7 +94,9 @@ def fires_as(look: Look, weapon: Weapon) -> SupportWeapon | None:
     "Point blank and triple point blank fire",
     exc=("a Location more than one level higher", "a FT"),
 )
-def point_blank(look: Look, firer: LocationName, target: LocationName) -> Factor | None:
+def point_blank(
+    look: GameView, firer: LocationName, target: LocationName
+) -> Factor | None:
     """×3 within a Location (TPBF), ×2 at an adjacent hex or Location (PBF).
 
     EXC: an adjacent Location more than one level higher is out of PBF; lower ones are
@@ -110,7 +112,7 @@ def point_blank(look: Look, firer: LocationName, target: LocationName) -> Factor
 
 @rule("A7.22", "Long Range fire", exc=("SW that have no Long Range",))
 def range_factor(
-    look: Look, firer: Firer, target: LocationName
+    look: GameView, firer: Firer, target: LocationName
 ) -> tuple[Fraction, str] | None:
     """What range makes of FP; None out of reach.
 
@@ -133,7 +135,7 @@ def range_factor(
 
 
 @rule("A7.23", "Area Fire", cites=("A7.8", "A7.34", "A9.12", "B16.32"))
-def area_factors(look: Look, firer: Firer, *, alone: bool = False) -> list[Factor]:
+def area_factors(look: GameView, firer: Firer, *, alone: bool = False) -> list[Factor]:
     """Each ×1/2 that the firer's own state brings; all are cumulative.
 
     Pinned; aboard a vehicle; a SMC who mans a MG alone; fire out of a marsh or stream.
@@ -162,7 +164,7 @@ def area_factors(look: Look, firer: Firer, *, alone: bool = False) -> list[Facto
     "Assault Fire",
     exc=("Opportunity Fire", "beyond Normal Range"),
 )
-def assault_fire(look: Look, firer: Firer, target: LocationName) -> bool:
+def assault_fire(look: GameView, firer: Firer, target: LocationName) -> bool:
     """Whether a MMC's inherent FP in the AFPh gain one FP, and are then rounded up.
 
     For counters whose FP is underlined.
@@ -179,7 +181,7 @@ def assault_fire(look: Look, firer: Firer, target: LocationName) -> bool:
 
 
 def share_of(
-    look: Look, firer: Firer, target: LocationName, factors: Iterable[Factor] = ()
+    look: GameView, firer: Firer, target: LocationName, factors: Iterable[Factor] = ()
 ) -> Share | None:
     """What a firer adds to an attack on a Location; None if that is out of reach.
 
@@ -206,7 +208,7 @@ def _shown(factor: Fraction) -> str:
 
 
 @rule("A7.2", "Firepower", cites=("A7.21", "A7.22", "A7.23", "A7.36"))
-def firepower(look: Look, firers: list[Unit], target: LocationName) -> list[Share]:
+def firepower(look: GameView, firers: list[Unit], target: LocationName) -> list[Share]:
     """What the units of one Location could add to an attack with all they have.
 
     Inherent FP of MMC, and every SW that fires on the IFT. Nothing for those that
@@ -226,7 +228,7 @@ def firepower(look: Look, firers: list[Unit], target: LocationName) -> list[Shar
 # -- when --------------------------------------------------------------------------
 
 
-class Standing(NamedTuple):
+class FireStatus(NamedTuple):
     """What the fire counter and the phase make of a firer.
 
     Args:
@@ -244,17 +246,17 @@ class Standing(NamedTuple):
     reach: int = -1
 
 
-FULL_PREP = Standing((), "prep")
-FULL_FINAL = Standing((), "final")
-FIRST = Standing((), "first")
-ADVANCING = Standing(((HALF, "AFPh"),), "prep", rof=False)
-AGAIN_FINAL = Standing(((HALF, "has fired"),), "final", False, True, 1)
-SUBSEQUENT = Standing(((HALF, "SFF"),), "final", rof=False, sustained=True)
-PROTECTIVE = Standing(((HALF, "FPF"),), "final", False, True, 1)
+FULL_PREP = FireStatus((), "prep")
+FULL_FINAL = FireStatus((), "final")
+FIRST = FireStatus((), "first")
+ADVANCING = FireStatus(((HALF, "AFPh"),), "prep", rof=False)
+AGAIN_FINAL = FireStatus(((HALF, "has fired"),), "final", False, True, 1)
+SUBSEQUENT = FireStatus(((HALF, "SFF"),), "final", rof=False, sustained=True)
+PROTECTIVE = FireStatus(((HALF, "FPF"),), "final", False, True, 1)
 
 
 @rule("A7.24", "Fire in the AFPh", exc=("Opportunity Fire",), cites=("A7.25", "A8.4"))
-def standing(look: Look, thing: Unit | Weapon) -> Standing:
+def standing(look: GameView, thing: Unit | Weapon) -> FireStatus:
     """How a unit or SW may fire in this phase, by the counter it lies under.
 
     In the AFPh at half FP, without ROF. A SW that kept its ROF fires as before.
@@ -271,7 +273,7 @@ def standing(look: Look, thing: Unit | Weapon) -> Standing:
     raise Illegal("A7.24", f"{thing.id} has fired, or is not to fire now")
 
 
-_STANDINGS: Mapping[tuple[str, str], Standing] = MappingProxyType(
+_STANDINGS: Mapping[tuple[str, str], FireStatus] = MappingProxyType(
     {
         ("PFPh", ""): FULL_PREP,
         ("PFPh", "again"): FULL_PREP,

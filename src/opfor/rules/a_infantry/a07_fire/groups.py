@@ -25,11 +25,11 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import crew_drm, crewed, state_of
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.in_progress import Shot
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 
-class Group(NamedTuple):
+class FireGroup(NamedTuple):
     """Those who take part in one attack.
 
     Args:
@@ -56,7 +56,7 @@ class Group(NamedTuple):
 
 
 @rule("A7.1", "Fire attacks", cites=("A4.8", "A11.15", "A15.42", "A20.5", "S6.211"))
-def able(look: Look, unit: Unit) -> str:
+def able(look: GameView, unit: Unit) -> str:
     """Why a unit cannot fire at all now; nothing if it can.
 
     Broken and unarmed units, prisoners, those in Melee, TI or in Panic do not fire;
@@ -85,7 +85,7 @@ def able(look: Look, unit: Unit) -> str:
     return ""
 
 
-def read_group(look: Look, side: Side, order: Fire) -> Group:
+def read_group(look: GameView, side: Side, order: Fire) -> FireGroup:
     """The units and SW that an order names.
 
     Errors:
@@ -105,18 +105,20 @@ def read_group(look: Look, side: Side, order: Fire) -> Group:
         if bar := able(look, firer.unit):
             raise Illegal("A7.1", bar)
         check_guard(look, firer.unit, order.target, weapon=bool(firer.weapon))
-    group = Group(tuple(firers), tuple(helpers))
+    group = FireGroup(tuple(firers), tuple(helpers))
     check_usage(look, group)
     return group
 
 
-def check_guard(look: Look, unit: Unit, target: LocationName, *, weapon: bool) -> None:
+def check_guard(
+    look: GameView, unit: Unit, target: LocationName, *, weapon: bool
+) -> None:
     """Raise Illegal if a Guard of too many fires elsewhere, or a SW (A20.5)."""
     if (weapon or target != unit.location) and bound(look, unit):
         raise Illegal("A20.5", f"{unit.id} has too many prisoners to guard")
 
 
-def _read(look: Look, side: Side, id_: str) -> Firer | Unit:
+def _read(look: GameView, side: Side, id_: str) -> Firer | Unit:
     if unit := look.state.units.get(id_):
         if unit.side != side:
             raise Illegal("A7.1", f"{id_} is not yours")
@@ -140,7 +142,7 @@ def _read(look: Look, side: Side, id_: str) -> Firer | Unit:
 
 
 @rule("A7.351", "SW that a unit can use", cites=("A7.35", "A7.352", "A9.12"))
-def check_usage(look: Look, group: Group) -> None:
+def check_usage(look: GameView, group: FireGroup) -> None:
     """Raise Illegal if a unit uses more than it can in one phase.
 
     A squad fires one SW beside its inherent FP, or two instead of it; a HS, crew or
@@ -159,7 +161,7 @@ def check_usage(look: Look, group: Group) -> None:
             raise Illegal("A9.12", bar)
 
 
-def _too_many(look: Look, unit: Unit, used: set[str]) -> str:
+def _too_many(look: GameView, unit: Unit, used: set[str]) -> str:
     found = mmc(look, unit)
     squad = found is not None and found.size == "squad"
     weapons, inherent = len(used - {unit.id}), unit.id in used
@@ -170,7 +172,7 @@ def _too_many(look: Look, unit: Unit, used: set[str]) -> str:
     return ""
 
 
-def fired_before(look: Look, unit: Unit) -> set[str]:
+def fired_before(look: GameView, unit: Unit) -> set[str]:
     """What a unit has fired in this phase: its own id for inherent FP, ids of SW.
 
     A DC that it has thrown is gone, and stands as such.
@@ -183,20 +185,20 @@ def fired_before(look: Look, unit: Unit) -> set[str]:
     return used | thrown
 
 
-def _no_help(look: Look, group: Group, helper: Unit) -> str:
+def _no_help(look: GameView, group: FireGroup, helper: Unit) -> str:
     partners = [f for f in group.firers if lone(look, f)]
     if not any(f.unit.location == helper.location for f in partners):
         return f"{helper.id} has no SW to help with"
     return f"{helper.id} has fired" if helper.fired or helper.did("direct") else ""
 
 
-def lone(look: Look, firer: Firer) -> bool:
+def lone(look: GameView, firer: Firer) -> bool:
     """Whether a SMC who is no hero mans a SW (A9.12)."""
     man = smc(look, firer.unit)
     return bool(firer.weapon and man and man.kind != "hero" and not firer.unit.heroic)
 
 
-def alone(look: Look, group: Group, firer: Firer) -> bool:
+def alone(look: GameView, group: FireGroup, firer: Firer) -> bool:
     """Whether a lone SMC mans a SW without another one's help, at half FP."""
     here = firer.unit.location
     return lone(look, firer) and not any(h.location == here for h in group.helpers)
@@ -206,7 +208,7 @@ def alone(look: Look, group: Group, firer: Firer) -> bool:
 
 
 @rule("A7.5", "Fire groups", cites=("A7.51", "A7.212", "A9.5"))
-def check_group(look: Look, group: Group, order: Fire) -> None:
+def check_group(look: GameView, group: FireGroup, order: Fire) -> None:
     """Raise Illegal unless those who fire can do so as one group.
 
     Their Locations form a chain in which each is ADJACENT to the next; who shares his
@@ -224,7 +226,7 @@ def check_group(look: Look, group: Group, order: Fire) -> None:
         check_spraying(look, group, order)
 
 
-def _beset(look: Look, side: Side, where: LocationName) -> Unit | None:
+def _beset(look: GameView, side: Side, where: LocationName) -> Unit | None:
     for unit in look.state.units_at(where, other(side)):
         known = not (unit.concealed or unit.hidden)
         if known and not (unit.guard or unit.unarmed or unhurt(look, unit)):
@@ -233,7 +235,7 @@ def _beset(look: Look, side: Side, where: LocationName) -> Unit | None:
 
 
 def chains(
-    look: Look, froms: Sequence[LocationName]
+    look: GameView, froms: Sequence[LocationName]
 ) -> Iterator[tuple[LocationName, ...]]:
     """Sets of two or more of some Locations that hang together by being ADJACENT."""
     left = list(froms)
@@ -248,7 +250,7 @@ def chains(
 
 
 @rule("A7.34", "Spraying Fire", cites=("A9.5",))
-def check_spraying(look: Look, group: Group, order: Fire) -> None:
+def check_spraying(look: GameView, group: FireGroup, order: Fire) -> None:
     """Raise Illegal unless all who fire can spray both Locations at once.
 
     MG, and MMC whose range is underlined, the latter within three hexes; from one
@@ -286,7 +288,7 @@ def can_spray(firer: Firer) -> bool:
     exc=("a SW that kept its ROF", "First Fire", "vehicles"),
     cites=("A9.2", "A8.1", "D3.5"),
 )
-def check_mandatory(look: Look, group: Group, target: LocationName) -> None:
+def check_mandatory(look: GameView, group: FireGroup, target: LocationName) -> None:
     """Raise Illegal if some of one Location have fired at this target in the phase.
 
     Those of one Location who fire at one target in a phase do so together.
@@ -307,7 +309,7 @@ def check_mandatory(look: Look, group: Group, target: LocationName) -> None:
                 raise Illegal("A7.55", why)
 
 
-def _vehicular(look: Look, shot: Shot) -> bool:
+def _vehicular(look: GameView, shot: Shot) -> bool:
     """Whether a vehicle fired it."""
     weapons = [look.state.weapons.get(id_) for id_ in shot.firers]
     return any(weapon and weapon.mount for weapon in weapons)
@@ -322,7 +324,7 @@ def _vehicular(look: Look, shot: Shot) -> bool:
     exc=("further shots of a SW that keeps its ROF",),
     cites=("A7.53", "A9.2", "A10.72"),
 )
-def direction(look: Look, group: Group, leaders: Sequence[str]) -> Mod | None:
+def direction(look: GameView, group: FireGroup, leaders: Sequence[str]) -> Mod | None:
     """The DRM of those who direct a group; None if nobody does.
 
     One leader in each of its Locations; the worst of them counts. He directs but once
@@ -345,7 +347,7 @@ def direction(look: Look, group: Group, leaders: Sequence[str]) -> Mod | None:
 
 
 @rule("A7.53", "Leadership DRM", cites=("A10.72",))
-def director(look: Look, group: Group, id_: str) -> Unit:
+def director(look: GameView, group: FireGroup, id_: str) -> Unit:
     """A leader who may direct a group; Illegal if he may not."""
     unit = look.state.units.get(id_)
     if unit is None or leader(look, unit) is None:
@@ -362,7 +364,7 @@ def director(look: Look, group: Group, id_: str) -> Unit:
     return unit
 
 
-def _goes_on(look: Look, group: Group, id_: str) -> bool:
+def _goes_on(look: GameView, group: FireGroup, id_: str) -> bool:
     """Whether all he has directed in this phase was the one SW that fires again."""
     if len(group.firers) != 1 or not group.firers[0].weapon:
         return False
@@ -381,7 +383,7 @@ def _goes_on(look: Look, group: Group, id_: str) -> bool:
 # -- DRM of the firers -------------------------------------------------------------
 
 
-def firer_drm(look: Look, group: Group, leaders: Iterable[str]) -> list[Mod]:
+def firer_drm(look: GameView, group: FireGroup, leaders: Iterable[str]) -> list[Mod]:
     """The DRM that those who fire or direct bring: one of a kind for the group."""
     directors = [look.state.units[id_] for id_ in leaders]
     units = [*group.units, *directors]
@@ -400,12 +402,12 @@ def firer_drm(look: Look, group: Group, leaders: Iterable[str]) -> list[Mod]:
     return mods
 
 
-def _on_wire(look: Look, unit: Unit) -> bool:
+def _on_wire(look: GameView, unit: Unit) -> bool:
     on = look.state.fortifications.get(unit.inside) if unit.inside else None
     return on is not None and on.kind == "wire"
 
 
-def manned_by_one_hero(look: Look, group: Group) -> bool:
+def manned_by_one_hero(look: GameView, group: FireGroup) -> bool:
     """Whether a hero mans a SW alone, which costs him +1 (A15.23)."""
     return any(
         firer.weapon and heroic(look, firer.unit) and not group.helpers

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.core.rule import rule
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.world import World
 
 LOWEST, HIGHEST = 0, 15
@@ -21,7 +21,7 @@ NO_COLUMN = Fraction(0)
 """The column of an attack that is too weak for any."""
 
 
-class Result(Struct, frozen=True, order=True):
+class IftResult(Struct, frozen=True, order=True):
     """A result of the IFT.
 
     Args:
@@ -50,10 +50,10 @@ class Result(Struct, frozen=True, order=True):
 
 
 WORSE = MappingProxyType({"none": 0, "PTC": 1, "MC": 2, "K": 3, "KIA": 4})
-NO_EFFECT = Result()
+NO_EFFECT = IftResult()
 
 
-class Chart(Struct, frozen=True):
+class FireTable(Struct, frozen=True):
     """A fire table ready to be read.
 
     Args:
@@ -65,7 +65,7 @@ class Chart(Struct, frozen=True):
     """
 
     columns: tuple[Fraction, ...]
-    rows: tuple[tuple[Result, ...], ...]
+    rows: tuple[tuple[IftResult, ...], ...]
     vehicle: tuple[int, ...]
     places: Mapping[Fraction, int]
     bounds: tuple[int, ...] = ()
@@ -80,13 +80,13 @@ class Chart(Struct, frozen=True):
         return found
 
 
-def chart(look: Look) -> Chart:
+def chart(look: GameView) -> FireTable:
     """The table that this game is played with."""
     return _chart(look.world, "IIFT" if look.state.mission.iift else "IFT")
 
 
 @lru_cache(maxsize=16)
-def _chart(world: World, name: str) -> Chart:
+def _chart(world: World, name: str) -> FireTable:
     table, heads = world.enemy.table(name), world.enemy.table("IFT-columns")
     lines = range(LOWEST, HIGHEST + 1)
     rows = [
@@ -97,24 +97,26 @@ def _chart(world: World, name: str) -> Chart:
     vehicle = heads.look_up(chart=name, line="vehicle").result
     places = {column: at for at, column in enumerate(columns)}
     bounds = tuple(int(2 * column) for column in columns)
-    return Chart(columns, tuple(rows), tuple(vehicle), MappingProxyType(places), bounds)
+    return FireTable(
+        columns, tuple(rows), tuple(vehicle), MappingProxyType(places), bounds
+    )
 
 
-def read_cell(text: str) -> Result:
+def read_cell(text: str) -> IftResult:
     """The result that a cell means: "2MC", "K/3", "1KIA", "PTC", "-"."""
     if text == "-":
         return NO_EFFECT
     if text == "PTC":
-        return Result("PTC")
+        return IftResult("PTC")
     if text.startswith("K/"):
-        return Result("K", int(text[2:]))
+        return IftResult("K", int(text[2:]))
     if text.endswith("KIA"):
-        return Result("KIA", int(text[:-3]))
-    return Result("MC", 0 if text == "NMC" else int(text[:-2]))
+        return IftResult("KIA", int(text[:-3]))
+    return IftResult("MC", 0 if text == "NMC" else int(text[:-2]))
 
 
 @rule("A7", "The Infantry Fire Table")
-def read_ift(look: Look, column: Fraction | int, final: int) -> Result:
+def read_ift(look: GameView, column: Fraction | int, final: int) -> IftResult:
     """The result of a Final DR in a column.
 
     Args:
@@ -133,7 +135,7 @@ def read_ift(look: Look, column: Fraction | int, final: int) -> Result:
 
 
 @rule("A7.37", "Incremental Infantry Fire Table")
-def column_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Fraction:
+def column_of(look: GameView, fp: Fraction, *, shifted: int = 0) -> Fraction:
     """The column of a FP total, so many columns to the left; 0 if there is none.
 
     FP between two columns use the lower one. The IIFT, an option of the Mission, has
@@ -148,7 +150,7 @@ def column_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Fraction:
     return table.columns[at] if at >= 0 else NO_COLUMN
 
 
-def lines_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Sequence[Result]:
+def lines_of(look: GameView, fp: Fraction, *, shifted: int = 0) -> Sequence[IftResult]:
     """The results of a FP total for the Final DR from LOWEST to HIGHEST, all at once.
 
     For odds, which need every one of them: the same as `read_ift` in its `column_of`.
@@ -159,7 +161,7 @@ def lines_of(look: Look, fp: Fraction, *, shifted: int = 0) -> Sequence[Result]:
 
 
 def reaching(
-    look: Look, fp: Fraction, drm: int, least: Result, *, shifted: int = 0
+    look: GameView, fp: Fraction, drm: int, least: IftResult, *, shifted: int = 0
 ) -> frozenset[int]:
     """The Original DR that have a result, or a worse one, with a FP total and a DRM.
 
@@ -185,7 +187,7 @@ def final_line(final: int) -> int:
 
 
 @rule("A7.308", "Star Vehicle line")
-def vehicle_kill_number(look: Look, column: Fraction | int) -> int:
+def vehicle_kill_number(look: GameView, column: Fraction | int) -> int:
     """The Kill Number of a column against an unarmored vehicle; 0 without a column."""
     table = chart(look)
     at = table.place(Fraction(column))

@@ -18,7 +18,12 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, smc
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.encirclement import as_encircled
-from opfor.rules.a_infantry.a07_fire.ift import NO_EFFECT, Result, final_line, lines_of
+from opfor.rules.a_infantry.a07_fire.ift import (
+    NO_EFFECT,
+    IftResult,
+    final_line,
+    lines_of,
+)
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a10_morale.effects import by_leadership
 from opfor.rules.a_infantry.a10_morale.levels import (
@@ -31,7 +36,7 @@ from opfor.rules.a_infantry.a10_morale.levels import (
 )
 from opfor.rules.a_infantry.a17_wounds import MORTAL
 from opfor.state.counters import MMC
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit
 
 Outcome = Literal["eliminated", "reduced", "broken", "pinned", "unhurt"]
@@ -92,7 +97,7 @@ class Body(NamedTuple):
 
 
 @rule("A7.3/odds", "Chances of an attack", cites=("A7.9", "A10.2", "G1.12"))
-def odds(look: Look, attack: Attack) -> Odds:
+def odds(look: GameView, attack: Attack) -> Odds:
     """What an attack does to each unit that it attacks, as exact fractions.
 
     Of Spraying Fire the first Location only; `attack.also` has odds of its own.
@@ -105,7 +110,7 @@ def odds(look: Look, attack: Attack) -> Odds:
     plain = _cells(look, attack, _example(attack), drops)
     units: dict[str, dict[Fate, Fraction]] = {body.unit.id: {} for body in bodies}
     told: dict[str, Fraction] = {}
-    ways: Counter[tuple[Result, ...]] = Counter()
+    ways: Counter[tuple[IftResult, ...]] = Counter()
     rolls = _rolls(twice=attack.twice)
     for (total_, doubles), number in rolls.items():
         at = total_, attack.cowers if doubles else 0
@@ -129,8 +134,8 @@ def _rolls(*, twice: bool) -> Counter[tuple[int, bool]]:
 
 
 def _cells(
-    look: Look, attack: Attack, unit: Unit, drops: Iterable[int]
-) -> dict[tuple[int, int], Result]:
+    look: GameView, attack: Attack, unit: Unit, drops: Iterable[int]
+) -> dict[tuple[int, int], IftResult]:
     """What each Original DR means for a unit, by the columns that cowering costs."""
     aim = against(look, attack, unit)
     found = {}
@@ -175,7 +180,7 @@ def _then(chances: Chances, more: Callable[[Fate], Chances]) -> Chances:
 # -- one unit ----------------------------------------------------------------------
 
 
-def _body(look: Look, unit: Unit) -> Body:
+def _body(look: GameView, unit: Unit) -> Body:
     level, found = morale_level(look, unit), mmc(look, unit)
     less, once, again = level, Fraction(0), Fraction(0)
     if found is not None and (smaller := _smaller(look, found)):
@@ -204,7 +209,7 @@ def _strips(found: MMC | None) -> Mapping[int, Literal[1, 3]]:
     return {WHOLE: LESS}
 
 
-def _smaller(look: Look, found: MMC) -> MMC | None:
+def _smaller(look: GameView, found: MMC) -> MMC | None:
     name = found.half_squad if found.size == "squad" else found.reduced
     if not name:
         return None
@@ -303,7 +308,7 @@ def selected(number: int, of: int) -> Fraction:
 
 
 def _spread(
-    look: Look, bodies: Sequence[Body], results: tuple[Result, ...]
+    look: GameView, bodies: Sequence[Body], results: tuple[IftResult, ...]
 ) -> dict[str, Chances]:
     """What results, one for each unit, make of the units."""
     found: dict[str, Chances] = {body.unit.id: {Fate(): ONE} for body in bodies}
@@ -314,7 +319,9 @@ def _spread(
     return found
 
 
-def _suffered(look: Look, bodies: Sequence[Body], result: Result) -> dict[str, Chances]:
+def _suffered(
+    look: GameView, bodies: Sequence[Body], result: IftResult
+) -> dict[str, Chances]:
     hit = selected(result.number if result.kind == "KIA" else 1, len(bodies))
     start: dict[str, Chances] = {}
     for body in bodies:
@@ -334,10 +341,10 @@ def _suffered(look: Look, bodies: Sequence[Body], result: Result) -> dict[str, C
 
 
 def _with_leaders(
-    look: Look,
+    look: GameView,
     bodies: Sequence[Body],
     start: Mapping[str, Chances],
-    result: Result,
+    result: IftResult,
 ) -> dict[str, Chances]:
     """The checks in order, for every way in which the leaders' own may end."""
     order = by_leadership(look, [body.unit.id for body in bodies])
@@ -369,10 +376,10 @@ def _with_leaders(
 
 
 def _courses(
-    look: Look,
+    look: GameView,
     chiefs: Sequence[Body],
     start: Mapping[str, Chances],
-    result: Result,
+    result: IftResult,
     others: Sequence[Unit],
 ) -> Iterable[tuple[Fraction, list[tuple[Body, Fate]]]]:
     """Every way in which the leaders' checks may end, with its chance."""
@@ -393,7 +400,7 @@ def _courses(
     return courses
 
 
-def _check(body: Body, fate: Fate, result: Result, drm: int) -> Chances:
+def _check(body: Body, fate: Fate, result: IftResult, drm: int) -> Chances:
     match result.kind:
         case "MC" | "K":
             return _checked(body, fate, drm)
@@ -402,11 +409,11 @@ def _check(body: Body, fate: Fate, result: Result, drm: int) -> Chances:
     return {fate: ONE}
 
 
-def _able(look: Look, body: Body) -> bool:
+def _able(look: GameView, body: Body) -> bool:
     return leads(look, body.unit)
 
 
-def _help(look: Look, unit: Unit, fit: Sequence[Unit]) -> int:
+def _help(look: GameView, unit: Unit, fit: Sequence[Unit]) -> int:
     """The DRM of the best leader left, not of the unit itself (A10.7)."""
     return min(
         (
@@ -423,7 +430,7 @@ def _is_loss(body: Body, fate: Fate) -> bool:
 
 
 def _bereft(
-    look: Look,
+    look: GameView,
     body: Body,
     fate: Fate,
     lost: Sequence[tuple[Body, Fate]],

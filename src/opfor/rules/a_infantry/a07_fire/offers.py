@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.firepower import (
     ON_THE_IFT,
     Firer,
-    Standing,
+    FireStatus,
     fires_as,
     range_factor,
 )
@@ -26,7 +26,7 @@ from opfor.rules.choices.orders import Fire, Opportunity
 from opfor.rules.d_vehicles.d03_machine_guns import check_mounts, standing_of
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
 
 
@@ -34,10 +34,10 @@ class Ready(NamedTuple):
     """What a unit, or a SW it mans, could fire with now."""
 
     firer: Firer
-    state: Standing
+    state: FireStatus
 
 
-class Battery(NamedTuple):
+class LocationFirers(NamedTuple):
     """All that could fire from one Location, or vehicle, and who would direct it."""
 
     where: LocationName
@@ -47,7 +47,7 @@ class Battery(NamedTuple):
 
 
 def attacks(
-    look: Look, side: Side, targets: Collection[LocationName]
+    look: GameView, side: Side, targets: Collection[LocationName]
 ) -> Iterator[Offer]:
     """Attacks on some Locations that make sense; any part of one is legal as well."""
     for order, froms in groups(look, side, targets):
@@ -66,7 +66,7 @@ Group = tuple[Fire, tuple[LocationName, ...]]
 
 
 def groups(
-    look: Look, side: Side, targets: Collection[LocationName]
+    look: GameView, side: Side, targets: Collection[LocationName]
 ) -> Iterator[Group]:
     """Attacks that make sense; some rule may yet forbid one.
 
@@ -75,7 +75,7 @@ def groups(
     """
     batteries = _batteries(look, side)
     for target in targets:
-        able_: list[Battery] = []
+        able_: list[LocationFirers] = []
         for battery in batteries:
             if not sees(look, battery.where, target):
                 continue
@@ -92,7 +92,7 @@ def groups(
     yield from _sprays(look, batteries, targets)
 
 
-def _batteries(look: Look, side: Side) -> list[Battery]:
+def _batteries(look: GameView, side: Side) -> list[LocationFirers]:
     at: dict[tuple[LocationName, str], list[Unit]] = {}
     for unit in onboard(look, side):
         if not able(look, unit):
@@ -103,11 +103,11 @@ def _batteries(look: Look, side: Side) -> list[Battery]:
         ready = tuple(r for unit in units for r in readied(look, unit))
         if ready:
             leader = "" if own else _leader(look, units)
-            found.append(Battery(where, ready, leader, vehicle=bool(own)))
+            found.append(LocationFirers(where, ready, leader, vehicle=bool(own)))
     return found
 
 
-def readied(look: Look, unit: Unit) -> list[Ready]:
+def readied(look: GameView, unit: Unit) -> list[Ready]:
     """What a unit would fire with: its FP and the best SW beside it, as it can."""
     piece = look.world.counter(unit.counter)
     used = fired_before(look, unit)
@@ -130,21 +130,21 @@ def readied(look: Look, unit: Unit) -> list[Ready]:
     return new[:1] or ([inherent] if inherent else [])
 
 
-def _manned(look: Look, weapon: Weapon) -> Ready | None:
+def _manned(look: GameView, weapon: Weapon) -> Ready | None:
     sw = fires_as(look, weapon)
     if sw is None or sw.kind not in ON_THE_IFT:
         return None
     return _ready(look, Firer(look.state.units[weapon.owner], sw, weapon))
 
 
-def _ready(look: Look, firer: Firer) -> Ready | None:
+def _ready(look: GameView, firer: Firer) -> Ready | None:
     try:
         return Ready(firer, standing_of(look, firer))
     except Illegal:
         return None
 
 
-def _leader(look: Look, units: Iterable[Unit]) -> str:
+def _leader(look: GameView, units: Iterable[Unit]) -> str:
     """The best leader who could direct, if his DRM does not hurt."""
     free = [
         unit
@@ -157,7 +157,9 @@ def _leader(look: Look, units: Iterable[Unit]) -> str:
     return best.id if best else ""
 
 
-def _in_reach(look: Look, battery: Battery, target: LocationName) -> tuple[Ready, ...]:
+def _in_reach(
+    look: GameView, battery: LocationFirers, target: LocationName
+) -> tuple[Ready, ...]:
     hexes = look.world.range(battery.where, target)
     return tuple(
         ready
@@ -171,7 +173,7 @@ def _in_reach(look: Look, battery: Battery, target: LocationName) -> tuple[Ready
     )
 
 
-def bears(look: Look, firer: Firer, target: LocationName) -> bool:
+def bears(look: GameView, firer: Firer, target: LocationName) -> bool:
     """Whether a MG, if a vehicle's, can be brought to bear."""
     try:
         check_mounts(look, (firer,), target)
@@ -180,7 +182,7 @@ def bears(look: Look, firer: Firer, target: LocationName) -> bool:
     return True
 
 
-def _from_one(battery: Battery, target: LocationName) -> Iterator[Group]:
+def _from_one(battery: LocationFirers, target: LocationName) -> Iterator[Group]:
     """All of a Location together; each unit alone; each SW that fires again alone."""
     yield _group([battery], target)
     units = dict.fromkeys(ready.firer.unit.id for ready in battery.ready)
@@ -188,14 +190,16 @@ def _from_one(battery: Battery, target: LocationName) -> Iterator[Group]:
         yield _group([battery._replace(ready=(ready,))], target)
     for id_ in units if len(units) > 1 else ():
         own = tuple(r for r in battery.ready if r.firer.unit.id == id_)
-        yield _group([Battery(battery.where, own)], target)
+        yield _group([LocationFirers(battery.where, own)], target)
     for ready in battery.ready if len(battery.ready) > 1 else ():
         if ready.firer.weapon and ready.firer.weapon.rof:
-            alone = Battery(battery.where, (ready,), battery.leader)
+            alone = LocationFirers(battery.where, (ready,), battery.leader)
             yield _group([alone], target)
 
 
-def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
+def _joined(
+    look: GameView, batteries: list[LocationFirers]
+) -> Iterator[list[LocationFirers]]:
     """Sets of two or more Locations that hang together by being ADJACENT."""
     at = {battery.where: battery for battery in batteries if not battery.vehicle}
     for chain in chains(look, tuple(at)):
@@ -203,7 +207,7 @@ def _joined(look: Look, batteries: list[Battery]) -> Iterator[list[Battery]]:
 
 
 def _group(
-    group: list[Battery], target: LocationName, second: LocationName = OFFBOARD
+    group: list[LocationFirers], target: LocationName, second: LocationName = OFFBOARD
 ) -> Group:
     """An attack by all of some Locations, directed if it can be in each."""
     ids = tuple(ready.firer.thing.id for battery in group for ready in battery.ready)
@@ -216,7 +220,9 @@ def _group(
 
 
 def _sprays(
-    look: Look, batteries: Iterable[Battery], targets: Collection[LocationName]
+    look: GameView,
+    batteries: Iterable[LocationFirers],
+    targets: Collection[LocationName],
 ) -> Iterator[Group]:
     """Spraying Fire of all in a Location that can, at each two targets side by side."""
     found = (
@@ -235,7 +241,7 @@ def _sprays(
                 yield _group([battery._replace(ready=both)], one, second=two)
 
 
-def enemy_locations(look: Look, side: Side) -> list[LocationName]:
+def enemy_locations(look: GameView, side: Side) -> list[LocationName]:
     """Where the other side has units that can be seen to be there."""
     return list(
         dict.fromkeys(
@@ -249,7 +255,7 @@ def enemy_locations(look: Look, side: Side) -> list[LocationName]:
 # -- Opportunity Fire --------------------------------------------------------------
 
 
-def opportunities(look: Look, side: Side) -> Iterator[Offer]:
+def opportunities(look: GameView, side: Side) -> Iterator[Offer]:
     """Opportunity Fire for each unit that could use it."""
     for unit in onboard(look, side):
         if not _no_opportunity(look, side, unit.id):
@@ -257,7 +263,7 @@ def opportunities(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(Opportunity((unit.id,)), label, (unit.location,))
 
 
-def check_opportunity(look: Look, side: Side, order: Opportunity) -> None:
+def check_opportunity(look: GameView, side: Side, order: Opportunity) -> None:
     """Raise Illegal if one of the units cannot be marked for Opportunity Fire."""
     if not order.units:
         raise Illegal("A7.25", "no unit is named")
@@ -266,7 +272,7 @@ def check_opportunity(look: Look, side: Side, order: Opportunity) -> None:
             raise Illegal("A7.25", why)
 
 
-def _no_opportunity(look: Look, side: Side, id_: str) -> str:
+def _no_opportunity(look: GameView, side: Side, id_: str) -> str:
     unit = look.state.units.get(id_)
     if unit is None or unit.side != side:
         return f"{id_} is not yours"

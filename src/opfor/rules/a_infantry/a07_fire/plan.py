@@ -13,20 +13,20 @@ from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a05_stacking import overstacked
 from opfor.rules.a_infantry.a06_los import BLOCKED, out_of_smoke
-from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Arm, Attack
+from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, Participant
 from opfor.rules.a_infantry.a07_fire.drm import cover_of, motion_drm
 from opfor.rules.a_infantry.a07_fire.firepower import (
     FAR,
     HALF,
     Factor,
     Firer,
+    FireStatus,
     Share,
-    Standing,
     area_factors,
     share_of,
 )
 from opfor.rules.a_infantry.a07_fire.groups import (
-    Group,
+    FireGroup,
     alone,
     check_group,
     check_mandatory,
@@ -56,7 +56,7 @@ from opfor.state.counters import MMC
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     LocationName,
     Side,
@@ -78,8 +78,8 @@ class Muster(NamedTuple):
         directed: the DRM of those who direct; None if nobody does.
     """
 
-    group: Group
-    states: tuple[Standing, ...]
+    group: FireGroup
+    states: tuple[FireStatus, ...]
     shares: tuple[Share, ...]
     hindrance: int
     directed: Mod | None
@@ -90,7 +90,7 @@ class Muster(NamedTuple):
         return sum((share.fp for share in self.shares), start=Fraction(0))
 
 
-def plan_attack(look: Look, side: Side, order: Fire) -> Attack:
+def plan_attack(look: GameView, side: Side, order: Fire) -> Attack:
     """The attack that a Fire order makes of units and SW that fire on the IFT.
 
     Errors:
@@ -100,7 +100,7 @@ def plan_attack(look: Look, side: Side, order: Fire) -> Attack:
     return look.world.once(look.state, key, lambda: _planned(look, side, order))
 
 
-def _planned(look: Look, side: Side, order: Fire) -> Attack:
+def _planned(look: GameView, side: Side, order: Fire) -> Attack:
     found = muster(look, side, order)
     attack = _attack_of(look, found[0], order, order.target)
     if order.second:
@@ -109,7 +109,7 @@ def _planned(look: Look, side: Side, order: Fire) -> Attack:
     return attack
 
 
-def muster(look: Look, side: Side, order: Fire) -> list[Muster]:
+def muster(look: GameView, side: Side, order: Fire) -> list[Muster]:
     """Who fires at each Location that an order names, if they all may.
 
     Errors:
@@ -120,7 +120,7 @@ def muster(look: Look, side: Side, order: Fire) -> list[Muster]:
     return look.world.once(look.state, key, lambda: _muster(look, side, order))
 
 
-def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
+def _muster(look: GameView, side: Side, order: Fire) -> list[Muster]:
     group = read_group(look, side, order)
     way: Way = "Snap Shot" if order.snap else "Fire Lane" if order.lane else ""
     check_crew(group.firers, order.leaders, way=way)
@@ -130,7 +130,9 @@ def _muster(look: Look, side: Side, order: Fire) -> list[Muster]:
     return [_muster_at(look, group, order, target) for target in targets]
 
 
-def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> Muster:
+def _muster_at(
+    look: GameView, group: FireGroup, order: Fire, target: LocationName
+) -> Muster:
     side = group.firers[0].unit.side
     move = _move_at(look, side, target)
     named = with_those_aboard(look, move.units) if move else ()
@@ -149,7 +151,9 @@ def _muster_at(look: Look, group: Group, order: Fire, target: LocationName) -> M
 
 
 @rule("A7.4", "Targets of fire", cites=("A6.1", "A7.25", "A8.4"))
-def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> Attack:
+def _attack_of(
+    look: GameView, found: Muster, order: Fire, target: LocationName
+) -> Attack:
     """The attack of a group on one Location in its LOS.
 
     It attacks all units there, friend and foe, but for First Fire, which attacks only
@@ -192,7 +196,7 @@ def _attack_of(look: Look, found: Muster, order: Fire, target: LocationName) -> 
     )
 
 
-def _los(look: Look, unit: Unit, target: LocationName, *, snap: bool) -> int:
+def _los(look: GameView, unit: Unit, target: LocationName, *, snap: bool) -> int:
     """The Hindrance for one of a Location's firers; of a Snap Shot to the hexside."""
     if not target:
         raise Illegal("A7.4", "no target is named")
@@ -204,7 +208,7 @@ def _los(look: Look, unit: Unit, target: LocationName, *, snap: bool) -> int:
     return found
 
 
-def _move_at(look: Look, side: Side, target: LocationName) -> Move | None:
+def _move_at(look: GameView, side: Side, target: LocationName) -> Move | None:
     """The move in hand, if it is what First Fire attacks in that Location."""
     movers = look.state.movers()
     if look.state.phase != "MPh" or not movers or movers[0].location != target:
@@ -214,7 +218,7 @@ def _move_at(look: Look, side: Side, target: LocationName) -> Move | None:
     return look.state.move
 
 
-def _crowd(look: Look, side: Side, target: LocationName) -> Mod | None:
+def _crowd(look: GameView, side: Side, target: LocationName) -> Mod | None:
     """-1 for each squad by which the target Location is overstacked (A5.131)."""
     over = overstacked(look, other(side), target)
     return Mod("overstacked target", -over, "A5.131") if over else None
@@ -222,7 +226,7 @@ def _crowd(look: Look, side: Side, target: LocationName) -> Mod | None:
 
 @rule("A9.4", "MG fire beyond 16 hexes")
 def _check_far(
-    look: Look, group: Group, target: LocationName, directed: Mod | None
+    look: GameView, group: FireGroup, target: LocationName, directed: Mod | None
 ) -> None:
     """Raise Illegal for a MG that fires beyond 16 hexes and is not directed."""
     for firer in group.firers:
@@ -235,9 +239,9 @@ def _check_far(
 
 
 def _shares(
-    look: Look,
-    group: Group,
-    states: Sequence[Standing],
+    look: GameView,
+    group: FireGroup,
+    states: Sequence[FireStatus],
     order: Fire,
     target: LocationName,
 ) -> list[Share]:
@@ -247,7 +251,7 @@ def _shares(
         lone = alone(look, group, firer)
 
         def make(
-            firer: Firer = firer, state: Standing = state, lone: bool = lone
+            firer: Firer = firer, state: FireStatus = state, lone: bool = lone
         ) -> Share:
             return _share(look, firer, state, order, target, lone=lone)
 
@@ -258,9 +262,9 @@ def _shares(
 
 
 def _share(
-    look: Look,
+    look: GameView,
     firer: Firer,
-    state: Standing,
+    state: FireStatus,
     order: Fire,
     target: LocationName,
     *,
@@ -278,7 +282,7 @@ def _share(
 
 
 def _factors(
-    look: Look, firer: Firer, state: Standing, order: Fire, *, lone: bool
+    look: GameView, firer: Firer, state: FireStatus, order: Fire, *, lone: bool
 ) -> list[Factor]:
     found = [*state.factors]
     found += area_factors(look, firer, alone=lone)
@@ -292,7 +296,7 @@ def _factors(
 
 
 def _check_reach(
-    look: Look, firer: Firer, state: Standing, target: LocationName
+    look: GameView, firer: Firer, state: FireStatus, target: LocationName
 ) -> None:
     hexes = look.world.range(firer.unit.location, target)
     if 0 <= state.reach < hexes:
@@ -305,20 +309,22 @@ def _check_reach(
 # -- what becomes of the firers ----------------------------------------------------
 
 
-def _arms(look: Look, group: Group, states: Sequence[Standing]) -> tuple[Arm, ...]:
+def _arms(
+    look: GameView, group: FireGroup, states: Sequence[FireStatus]
+) -> tuple[Participant, ...]:
     found = []
     for firer, state in zip(group.firers, states, strict=True):
         mark = state.mark
         weapon = firer.weapon
         if weapon is None:
-            found.append(Arm(firer.unit.id, mark))
+            found.append(Participant(firer.unit.id, mark))
             continue
         rof = rof_of(look, firer.unit, weapon) if state.rof else 0
         limits = breakdown_of(look, firer.unit, weapon, sustained=state.sustained)
-        found.append(Arm(weapon.id, mark, rof, *limits))
+        found.append(Participant(weapon.id, mark, rof, *limits))
     marks = {arm.mark for arm in found}
     mark = found[0].mark if len(marks) == 1 else "first"
-    return (*found, *(Arm(helper.id, mark) for helper in group.helpers))
+    return (*found, *(Participant(helper.id, mark) for helper in group.helpers))
 
 
 @rule(
@@ -327,7 +333,7 @@ def _arms(look: Look, group: Group, states: Sequence[Standing]) -> tuple[Arm, ..
     exc=("directed fire", "SMC, berserk and Fanatic units, steady nations"),
     cites=("A19.33", "A25.44", "A25.7"),
 )
-def cowering(look: Look, group: Group) -> int:
+def cowering(look: GameView, group: FireGroup) -> int:
     """Columns to the left that Original doubles cost a group that nobody directs.
 
     One; two if Inexperienced Personnel takes part.
@@ -338,7 +344,7 @@ def cowering(look: Look, group: Group) -> int:
     return max(found, default=0)
 
 
-def columns_lost(look: Look, unit: Unit) -> int:
+def columns_lost(look: GameView, unit: Unit) -> int:
     """The columns by which a unit cowers: 0, 1, or 2 if Inexperienced."""
     found = mmc(look, unit)
     if found is None or unit.berserk or unit.fanatic or steadfast(look, found):
@@ -346,7 +352,7 @@ def columns_lost(look: Look, unit: Unit) -> int:
     return 2 if inexperienced(look, unit) else 1
 
 
-def steadfast(look: Look, piece: MMC) -> bool:
+def steadfast(look: GameView, piece: MMC) -> bool:
     """Whether its nation's troops of that class never cower (A25.44, A25.7)."""
     who: Literal["all", "below first line", "conscripts"]
     who = look.world.national(piece.nation, "cowers")

@@ -9,10 +9,21 @@ from opfor.core.dice import Rolled, dice_roll, random_selection
 from opfor.core.event import Note
 from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.attack import Aim, Arm, Attack, against, column
+from opfor.rules.a_infantry.a07_fire.attack import (
+    Attack,
+    Participant,
+    TargetAttack,
+    against,
+    column,
+)
 from opfor.rules.a_infantry.a07_fire.encirclement import encircle, encircles, shot_from
 from opfor.rules.a_infantry.a07_fire.firepower import HALF
-from opfor.rules.a_infantry.a07_fire.ift import NO_EFFECT, Result, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.ift import (
+    NO_EFFECT,
+    IftResult,
+    column_of,
+    read_ift,
+)
 from opfor.rules.a_infantry.a07_fire.plan import columns_lost
 from opfor.rules.a_infantry.a07_fire.results import apply_result
 from opfor.rules.a_infantry.a07_fire.targets import (
@@ -41,7 +52,7 @@ from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
 from opfor.state.in_progress import (
     Shot,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     Fired,
     Unit,
@@ -120,7 +131,7 @@ def _effects_dr(play: Play, made: Attack) -> Rolled:
     return min(found, key=lambda rolled: rolled.original)
 
 
-def told(look: Look, made: Attack) -> str:
+def told(look: GameView, made: Attack) -> str:
     """An attack in a line: where, FP and what makes them, column, DRM.
 
     Of each unit that meets other FP or DRM than its Location, what it meets.
@@ -137,9 +148,9 @@ def told(look: Look, made: Attack) -> str:
     return ", ".join([line, *(one for part in made.parts for one in _own(look, part))])
 
 
-def _own(look: Look, made: Attack) -> Iterator[str]:
+def _own(look: GameView, made: Attack) -> Iterator[str]:
     """The FP and DRM of those who do not meet what their Location does."""
-    alike: dict[Aim, list[str]] = {}
+    alike: dict[TargetAttack, list[str]] = {}
     for unit in attacked_units(look, made):
         alike.setdefault(against(look, made, unit), []).append(unit.id)
     for aim, ids in alike.items():
@@ -187,7 +198,7 @@ def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
         play.emit(UnitChanged(new, "directs fire"))
 
 
-def _mark_weapon(play: Play, arm: Arm, kept: bool) -> None:
+def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
     """What keeps its ROF in the MPh is not marked at all (A9.2, D3.3)."""
     weapon = play.state.weapons[arm.id]
     mark: Fired = "" if kept and play.state.phase == "MPh" else arm.mark
@@ -200,7 +211,7 @@ def _mark_weapon(play: Play, arm: Arm, kept: bool) -> None:
         _mark_unit(play, owner.id, mark)
 
 
-def _squad_with_fp_left(look: Look, unit: Unit) -> bool:
+def _squad_with_fp_left(look: GameView, unit: Unit) -> bool:
     """Whether it is a squad that has fired one SW only in this phase."""
     piece = look.world.counter(unit.counter)
     if getattr(piece, "size", "") != "squad":
@@ -242,7 +253,7 @@ def strike(
     final = rolled.original + total(made.drm)
     if unveil and read_ift(play, half, final) != NO_EFFECT:
         unveil(play, made)
-    results: dict[Result, list[str]] = {}
+    results: dict[IftResult, list[str]] = {}
     there = attacked_units(play, made)
     vehicles = [unit for unit in there if unit.vehicle]
     for unit in there:
@@ -271,7 +282,7 @@ def press(play: Play, made: Attack) -> None:
             make_dm(play, unit.id)
 
 
-def _said(look: Look, made: Attack, results: dict[Result, list[str]]) -> str:
+def _said(look: GameView, made: Attack, results: dict[IftResult, list[str]]) -> str:
     if not results:
         return "nobody is there"
     told = (
@@ -281,7 +292,7 @@ def _said(look: Look, made: Attack, results: dict[Result, list[str]]) -> str:
     return "; ".join(told)
 
 
-def _named(look: Look, made: Attack, id_: str) -> str:
+def _named(look: GameView, made: Attack, id_: str) -> str:
     """A target, with the cover of an AFV or wreck that it alone has (D9.3)."""
     mods = against(look, made, look.state.units[id_]).mods
     cover = [mod for mod in mods if mod.rule == "D9.3"]
@@ -289,7 +300,7 @@ def _named(look: Look, made: Attack, id_: str) -> str:
 
 
 def _suffer(
-    play: Play, made: Attack, result: Result, ids: Sequence[str], shifted: int
+    play: Play, made: Attack, result: IftResult, ids: Sequence[str], shifted: int
 ) -> None:
     """Those with one result lose their "?", and then suffer it."""
     if result_costs(result.kind, made.source):
@@ -304,7 +315,7 @@ def _suffer(
         random_destruction(play, fp, lost)
 
 
-def _at_random(look: Look, made: Attack, id_: str) -> list[Weapon]:
+def _at_random(look: GameView, made: Attack, id_: str) -> list[Weapon]:
     """What a KIA destroys by a dr only: not a Gun that HE has hit (C11.4)."""
     direct = made.source == "HE"
     return [w for w in look.state.weapons_of(id_) if not (direct and w.gun)]

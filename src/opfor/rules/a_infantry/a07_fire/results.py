@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from opfor.core.dice import random_selection
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a10_morale.effects import (
     Loss,
     Losses,
@@ -25,7 +25,7 @@ from opfor.state.play import Play
 @rule("A7.3/effect", "Results of the IFT", cites=("A10.2",))
 def apply_result(
     play: Play,
-    result: Result,
+    result: IftResult,
     units: Sequence[str],
     *,
     drm: Sequence[Mod] = (),

@@ -5,20 +5,20 @@ from typing import Literal
 
 from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
-from opfor.rules.a_infantry.a07_fire.ift import Result, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.ift import IftResult, column_of, read_ift
 from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT, unhurt
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, corner_hindrance
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Side, Unit
 
-NMC = Result("MC")
+NMC = IftResult("MC")
 
 BEST = 2
 """The Original DR with the worst results, one of doubles."""
 
 
-def attacked_units(look: Look, made: Attack) -> list[Unit]:
+def attacked_units(look: GameView, made: Attack) -> list[Unit]:
     """Who is attacked: those named, else all in the Location.
 
     Friends only where there is a Melee, and not by fire from within the Location;
@@ -35,7 +35,7 @@ def attacked_units(look: Look, made: Attack) -> list[Unit]:
     return units
 
 
-def _reached(look: Look, made: Attack, unit: Unit) -> bool:
+def _reached(look: GameView, made: Attack, unit: Unit) -> bool:
     heavy = made.source not in ("fire", "residual", "fire lane")
     if unit.id in made.spared or _immune(look, made, unit) or _aside(look, made, unit):
         return False
@@ -46,7 +46,7 @@ def _reached(look: Look, made: Attack, unit: Unit) -> bool:
     )
 
 
-def _aside(look: Look, made: Attack, unit: Unit) -> bool:
+def _aside(look: GameView, made: Attack, unit: Unit) -> bool:
     """Whether it is at a corner, or aboard what is, that none of the firers sees."""
     if made.source != "fire" or not made.froms or not (unit.vehicle or unit.aboard):
         return False
@@ -56,7 +56,7 @@ def _aside(look: Look, made: Attack, unit: Unit) -> bool:
     return all(corner_hindrance(look, at, carrier) == BLOCKED for at in made.froms)
 
 
-def _immune(look: Look, made: Attack, unit: Unit) -> bool:
+def _immune(look: GameView, made: Attack, unit: Unit) -> bool:
     """Whether its armor keeps the attack out (A7.307)."""
     felt = made.source in INDIRECT or flame_of(made) or made.brought
     if unit.vehicle is not None and felt:
@@ -77,15 +77,15 @@ def _mixed(units: Sequence[Unit], side: Side) -> bool:
 
 
 def result_for(
-    look: Look, made: Attack, unit: Unit, original: int, shifted: int = 0
-) -> Result:
+    look: GameView, made: Attack, unit: Unit, original: int, shifted: int = 0
+) -> IftResult:
     """What an Original DR of an attack means for one unit."""
     aim = against(look, made, unit)
     there = column_of(look, aim.fp, shifted=shifted)
     return read_ift(look, there, original + aim.drm)
 
 
-def could_check(look: Look, made: Attack, unit: Unit) -> bool:
+def could_check(look: GameView, made: Attack, unit: Unit) -> bool:
     """Whether some Original DR makes a unit take a MC, as the attack cowers (A7.9)."""
     return any(
         result_for(look, made, unit, original, shifted).severity >= NMC.severity

@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a07_fire.ift import (
     HIGHEST,
     LOWEST,
     NO_EFFECT,
-    Result,
+    IftResult,
     column_of,
     read_ift,
     vehicle_kill_number,
@@ -42,7 +42,7 @@ from opfor.rules.d_vehicles.d05_crew_fates import (
     stun,
     suffer,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 CREW_FATES = ("Stunned and Recalled", "Stunned", "pinned")
@@ -85,7 +85,7 @@ def reported(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
 
 
 def fate_on_ift(
-    look: Look, made: Attack, unit: Unit, dice: DR, shifted: int = 0
+    look: GameView, made: Attack, unit: Unit, dice: DR, shifted: int = 0
 ) -> Fate:
     """What an Original DR of an attack does to a vehicle itself."""
     aim = against(look, made, unit)
@@ -104,7 +104,9 @@ def fate_on_ift(
 
 
 @rule("A22.34", "FT and MOL against an AFV", cites=("C7.3", "C7.7", "D3.2"))
-def flame_fate(look: Look, made: Attack, unit: Unit, weapon: Flame, dice: DR) -> Fate:
+def flame_fate(
+    look: GameView, made: Attack, unit: Unit, weapon: Flame, dice: DR
+) -> Fate:
     """Their To Kill, by the Original DR of the attack; 12 is a dud.
 
     Reading: D-334 in its own hex nothing hits the rear.
@@ -116,14 +118,16 @@ def flame_fate(look: Look, made: Attack, unit: Unit, weapon: Flame, dice: DR) ->
     return fate_of(look, kill, dice.total)
 
 
-def charge_at(look: Look, made: Attack, unit: Unit) -> Kill:
+def charge_at(look: GameView, made: Attack, unit: Unit) -> Kill:
     """The To Kill attempt of a DC that is placed at, or thrown at, an AFV (D-368)."""
     away = made.brought != made.target
     side = facing(look, unit, made.brought, turret=False) if away else "side"
     return charge_kill(look, unit, side, made.mods)
 
 
-def vehicle_fates(look: Look, made: Attack) -> Mapping[str, Mapping[Fate, Fraction]]:
+def vehicle_fates(
+    look: GameView, made: Attack
+) -> Mapping[str, Mapping[Fate, Fraction]]:
     """The exact chance of each fate of each vehicle that an attack reaches.
 
     Duds by A23.1 are counted; who is moved or killed by what comes before is not.
@@ -141,7 +145,7 @@ def vehicle_fates(look: Look, made: Attack) -> Mapping[str, Mapping[Fate, Fracti
     return found
 
 
-def crew_fates(look: Look, made: Attack) -> Mapping[str, Mapping[str, Fraction]]:
+def crew_fates(look: GameView, made: Attack) -> Mapping[str, Mapping[str, Fraction]]:
     """The exact chances of what becomes of each CE crew that an attack reaches."""
     found: dict[str, dict[str, Fraction]] = {}
     for unit in attacked_units(look, made):
@@ -160,7 +164,7 @@ def crew_fates(look: Look, made: Attack) -> Mapping[str, Mapping[str, Fraction]]
     return found
 
 
-def _crew_fate(look: Look, unit: Unit, result: Result) -> tuple[str, Fraction]:
+def _crew_fate(look: GameView, unit: Unit, result: IftResult) -> tuple[str, Fraction]:
     """What a result does to a CE crew, and how likely it is to (D5.34)."""
     if result == NO_EFFECT or (result.kind == "PTC" and unit.pinned):
         return UNHURT, Fraction(0)
@@ -172,7 +176,7 @@ def _crew_fate(look: Look, unit: Unit, result: Result) -> tuple[str, Fraction]:
     return fate, Fraction(failing, len(ROLLS))
 
 
-def told_fates(look: Look, made: Attack) -> str:
+def told_fates(look: GameView, made: Attack) -> str:
     """Those chances for the label of an offer; empty if it reaches no vehicle."""
     parts = []
     for id_, fates in vehicle_fates(look, made).items():
@@ -213,7 +217,7 @@ def shelled(worst_k: int, final: int) -> Fate:
     return "burn" if 2 * final <= worst_k else "eliminated"
 
 
-def read_k(look: Look, column: Fraction) -> int:
+def read_k(look: GameView, column: Fraction) -> int:
     """The highest Final DR that gives a K in a column; -1 for none."""
     lines = range(HIGHEST, LOWEST - 1, -1)
     kinds = ((line, read_ift(look, column, line).kind) for line in lines)
@@ -221,7 +225,7 @@ def read_k(look: Look, column: Fraction) -> int:
 
 
 @rule("C7.7/armor", "Armor against Indirect Fire", cites=("D1.6",))
-def armor_drm(look: Look, unit: Unit) -> list[Mod]:
+def armor_drm(look: GameView, unit: Unit) -> list[Mod]:
     """-1 if all AF are 4 or less, +1 if all are 8 or more; -1 for an open top."""
     found = vehicle(look, unit)
     if found is None:
@@ -238,7 +242,7 @@ def armor_drm(look: Look, unit: Unit) -> list[Mod]:
 
 
 @rule("D5.34/fire", "A CE crew under fire", cites=("D5.34", "D5.341"))
-def crew_suffers(play: Play, unit: Unit, result: Result) -> None:
+def crew_suffers(play: Play, unit: Unit, result: IftResult) -> None:
     """K and KIA Stun it and mean Recall; a MC that it fails Stuns, a PTC pins."""
     if result == NO_EFFECT:
         return

@@ -7,7 +7,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of, vehicle
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 INDIRECT = ("OBA", "HE")
@@ -15,7 +15,7 @@ INDIRECT = ("OBA", "HE")
 
 
 @rule("A7.307", "AFV and the IFT", exc=("Vulnerable crews and those aboard",))
-def unhurt(look: Look, unit: Unit) -> bool:
+def unhurt(look: GameView, unit: Unit) -> bool:
     """Whether FP on the IFT can do nothing to a unit: an AFV, and who is within.
 
     EXC: a CE crew, Riders, and Passengers who are CE or in an open-topped AFV.
@@ -28,19 +28,19 @@ def unhurt(look: Look, unit: Unit) -> bool:
     return not _open(look, carrier)
 
 
-def exposed(look: Look, unit: Unit) -> bool:
+def exposed(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle's Inherent crew is Vulnerable: that of an AFV while CE."""
     state = state_of(unit)
     return afv(look, unit) and state.ce and not state.abandoned
 
 
-def _open(look: Look, carrier: Unit) -> bool:
+def _open(look: GameView, carrier: Unit) -> bool:
     found = vehicle(look, carrier)
     return state_of(carrier).ce or (found is not None and found.open_topped)
 
 
 @rule("D5.31", "CE DRM")
-def ce_drm(look: Look, unit: Unit) -> Mod | None:
+def ce_drm(look: GameView, unit: Unit) -> Mod | None:
     """+2 for a CE crew, and for Passengers of an AFV.
 
     Reading: D-310.
@@ -50,14 +50,14 @@ def ce_drm(look: Look, unit: Unit) -> Mod | None:
     return Mod("CE", 2, "D5.31") if within or exposed(look, unit) else None
 
 
-def with_those_aboard(look: Look, ids: Sequence[str]) -> tuple[str, ...]:
+def with_those_aboard(look: GameView, ids: Sequence[str]) -> tuple[str, ...]:
     """Some units and whoever their vehicles carry."""
     carried = (u.id for u in look.state.units.values() if u.aboard in ids and u.aboard)
     return tuple(dict.fromkeys((*ids, *carried)))
 
 
 def check_harm(
-    look: Look, side: Side, target: LocationName, named: Sequence[str] = ()
+    look: GameView, side: Side, target: LocationName, named: Sequence[str] = ()
 ) -> None:
     """Raise Illegal if all that an attack on a Location would meet is unhurt by it.
 

@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a03_phases import defender, other
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.d_vehicles.d01_vehicles import crewed
 from opfor.state.counters import MMC, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Fired, LocationName, Suspect, Unit, Weapon
 
 Mode = Literal["first", "SFF", "FPF"]
@@ -41,7 +41,7 @@ MARKED: Mapping[Mode, Fired] = MappingProxyType(
 # -- the movers --------------------------------------------------------------------
 
 
-def target_of_window(look: Look) -> LocationName:
+def target_of_window(look: GameView) -> LocationName:
     """The Location of what moves, units or S?, which alone may be fired at now."""
     if movers := look.state.movers():
         return movers[0].location
@@ -49,13 +49,13 @@ def target_of_window(look: Look) -> LocationName:
     return moving[0].location if moving else OFFBOARD
 
 
-def moving_suspects(look: Look) -> list[Suspect]:
+def moving_suspects(look: GameView) -> list[Suspect]:
     """The S? of the move in hand, whose ids it then has (S3.32)."""
     ids = look.state.move.units if look.state.move else ()
     return [look.state.suspects[id_] for id_ in ids if id_ in look.state.suspects]
 
 
-def check_target(look: Look, target: LocationName) -> None:
+def check_target(look: GameView, target: LocationName) -> None:
     """Raise Illegal unless a Location is that of the moving stack (A8.1).
 
     First Fire attacks only what spends MF, and only as it spends them.
@@ -64,7 +64,7 @@ def check_target(look: Look, target: LocationName) -> None:
         raise Illegal("A8.1", f"nothing spends MF in {target} now")
 
 
-def shots_allowed(look: Look) -> int:
+def shots_allowed(look: GameView) -> int:
     """How often one unit or Weapon may fire at the movers where they are (A8.1).
 
     Once for each MF spent there, fractions dropped, at least once.
@@ -73,7 +73,7 @@ def shots_allowed(look: Look) -> int:
     return max(1, window.mf // MF) if window else 0
 
 
-def shots_left(look: Look, id_: str) -> int:
+def shots_left(look: GameView, id_: str) -> int:
     """How many of these shots a unit or Weapon still has."""
     window = look.state.window
     return shots_allowed(look) - window.shots.get(id_, 0) if window else 0
@@ -92,7 +92,7 @@ def mode(thing: Unit | Weapon, unit: Unit | None = None) -> Mode | None:
 
 
 def check_firer(
-    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> Mode:
     """How a unit, or the Weapon it mans, fires at the movers; Illegal if it may not.
 
@@ -114,7 +114,7 @@ def check_firer(
 
 @rule("A8.3", "Subsequent First Fire", cites=("A9.3",))
 def check_sff(
-    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> None:
     """Raise Illegal if a First-Fire-marked unit or MG may not fire at a target again.
 
@@ -132,7 +132,7 @@ def check_sff(
 
 @rule("A8.31", "Final Protective Fire")
 def check_fpf(
-    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> None:
     """Raise Illegal if a Final-Fire-marked unit or MG may not fire once more.
 
@@ -146,7 +146,7 @@ def check_fpf(
 
 
 def _small_arms(
-    look: Look, unit: Unit, weapon: Weapon | None, number: str, what: str
+    look: GameView, unit: Unit, weapon: Weapon | None, number: str, what: str
 ) -> int:
     """The normal range of small arms or a MG; Illegal for anything else.
 
@@ -162,7 +162,7 @@ def _small_arms(
     raise Illegal(number, f"{weapon.id if weapon else unit.id} has no {what}")
 
 
-def _nearer_enemies(look: Look, unit: Unit, hexes: int) -> Iterator[Unit]:
+def _nearer_enemies(look: GameView, unit: Unit, hexes: int) -> Iterator[Unit]:
     """The armed Known enemy units in its LOS that are nearer than some hexes."""
     where = unit.location
     for enemy in onboard(look, other(unit.side)):
@@ -176,7 +176,7 @@ def _nearer_enemies(look: Look, unit: Unit, hexes: int) -> Iterator[Unit]:
             yield enemy
 
 
-class Firer(NamedTuple):
+class FirstFirer(NamedTuple):
     """A unit with its inherent FP, or a Weapon that it mans."""
 
     unit: Unit
@@ -193,16 +193,16 @@ class Firer(NamedTuple):
         return self.thing.id
 
 
-def firer_of(look: Look, id_: str) -> Firer | None:
+def firer_of(look: GameView, id_: str) -> FirstFirer | None:
     """What an id of an order names; None for what nobody mans or is not there."""
     if unit := look.state.units.get(id_):
-        return Firer(unit)
+        return FirstFirer(unit)
     weapon = look.state.weapons.get(id_)
     owner = look.state.units.get(weapon.owner) if weapon else None
-    return Firer(owner, weapon) if owner else None
+    return FirstFirer(owner, weapon) if owner else None
 
 
-def firers(look: Look, *, seeing: bool = True) -> Iterator[Firer]:
+def firers(look: GameView, *, seeing: bool = True) -> Iterator[FirstFirer]:
     """All that could fire at the movers now, as far as A8 goes.
 
     Args:
@@ -226,15 +226,15 @@ def firers(look: Look, *, seeing: bool = True) -> Iterator[Firer]:
         if near and sees(look, unit.location, target) == seeing:
             for weapon in near:
                 if _allowed(look, unit, weapon, target):
-                    yield Firer(unit, weapon)
+                    yield FirstFirer(unit, weapon)
 
 
-def _manned(look: Look) -> dict[str, list[Weapon]]:
+def _manned(look: GameView) -> dict[str, list[Weapon]]:
     """The Weapons that work, by the unit that possesses them."""
     return look.world.once(look.state, "manned", lambda: _weapons(look))
 
 
-def _weapons(look: Look) -> dict[str, list[Weapon]]:
+def _weapons(look: GameView) -> dict[str, list[Weapon]]:
     found: dict[str, list[Weapon]] = {}
     for weapon in look.state.weapons.values():
         if weapon.owner and not weapon.malfunctioned:
@@ -253,7 +253,7 @@ def manned(unit: Unit) -> bool:
     return unit.vehicle is None or crewed(unit)
 
 
-def _reach(look: Look, unit: Unit, weapon: Weapon | None) -> int:
+def _reach(look: GameView, unit: Unit, weapon: Weapon | None) -> int:
     """How far it can fire, long range included; -1 without FP of its own."""
     piece = look.world.counter(weapon.counter if weapon else unit.counter)
     if isinstance(piece, MMC):
@@ -264,7 +264,7 @@ def _reach(look: Look, unit: Unit, weapon: Weapon | None) -> int:
 
 
 def _allowed(
-    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> bool:
     try:
         check_firer(look, unit, weapon, target)
@@ -277,7 +277,7 @@ def _allowed(
 
 
 @rule("A8.312", "Mandatory fire at TPBF", cites=("A8.31", "A7.212"))
-def must_fire(look: Look) -> list[Unit]:
+def must_fire(look: GameView) -> list[Unit]:
     """The DEFENDER's units that must yet fire at what has entered their Location.
 
     Unbroken armed Infantry that has not fired at it there; as First Fire, SFF or FPF,
@@ -302,7 +302,7 @@ def must_fire(look: Look) -> list[Unit]:
     "A Panicked DEFENDER must still fire at close Targets",
     cites=("A8.31", "S6.211"),
 )
-def panic_fire(look: Look) -> list[Unit]:
+def panic_fire(look: GameView) -> list[Unit]:
     """The DEFENDER's units in Panic that must yet use FPF at what moves next to them.
 
     Infantry fires at what is ADJACENT or in its Location, once in each Location that

@@ -21,11 +21,11 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
 from opfor.rules.a_infantry.a08_first_fire.snap_shots import check_snap, crossed, left
 from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import check_lane
 from opfor.rules.choices.orders import Fire
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Side
 
 
-def singles(look: Look) -> Iterator[Fire]:
+def singles(look: GameView) -> Iterator[Fire]:
     """The orders by which one unit or Weapon alone could fire at the movers.
 
     Snap Shots of those that do not see the Location entered come last.
@@ -45,7 +45,7 @@ def singles(look: Look) -> Iterator[Fire]:
                 yield order
 
 
-def able_to(look: Look, side: Side, order: Fire) -> bool:
+def able_to(look: GameView, side: Side, order: Fire) -> bool:
     """Whether a side may make that attack now."""
     try:
         check(look, side, order)
@@ -54,7 +54,7 @@ def able_to(look: Look, side: Side, order: Fire) -> bool:
     return True
 
 
-def check(look: Look, side: Side, order: Fire) -> Attack:
+def check(look: GameView, side: Side, order: Fire) -> Attack:
     """The attack that an order makes on what moves; Illegal if a rule forbids it."""
     check_target(look, order.target)
     if order.second:
@@ -72,7 +72,7 @@ def check(look: Look, side: Side, order: Fire) -> Attack:
     return _at_suspects(look, made) if moving_suspects(look) else made
 
 
-def _at_suspects(look: Look, made: Attack) -> Attack:
+def _at_suspects(look: GameView, made: Attack) -> Attack:
     """First Fire at S? that move: nobody who was there before is attacked.
 
     What they turn out to be is attacked, concealed (S3.31a).
@@ -84,7 +84,7 @@ def _at_suspects(look: Look, made: Attack) -> Attack:
     return replace(made, motion=tuple(motion), targets=(), spared=spared)
 
 
-def _check_lane(look: Look, order: Fire) -> None:
+def _check_lane(look: GameView, order: Fire) -> None:
     mgs = [look.state.weapons[id_] for id_ in order.firers if id_ in look.state.weapons]
     if len(mgs) != 1 or order.snap:
         raise Illegal("A9.22", "one MG lays a Fire Lane, with a shot that is no Snap")

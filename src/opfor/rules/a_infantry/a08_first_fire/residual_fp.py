@@ -13,7 +13,7 @@ from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     LocationName,
@@ -107,14 +107,14 @@ def lay(play: Play, trace: Trace, attacked: Sequence[Unit]) -> None:
     play.emit(MarkerAdded(marker))
 
 
-def residual_at(look: Look, where: LocationName, side: Side) -> Marker | None:
+def residual_at(look: GameView, where: LocationName, side: Side) -> Marker | None:
     """The Residual FP of a side in a Location."""
     found = (m for m in look.state.markers_at(where) if m.kind == "residual")
     return next((m for m in found if m.side == side), None)
 
 
 @rule("A8.22", "DRM of a Residual FP attack", cites=("A4.6", "A4.62", "A24.2"))
-def residual_drm(look: Look, where: LocationName, move: Move) -> list[Mod]:
+def residual_drm(look: GameView, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of Residual FP: what the Location itself and the movement give.
 
     TEM of the Location but of no hexside, SMOKE in it, FFNAM and FFMO of Infantry, or

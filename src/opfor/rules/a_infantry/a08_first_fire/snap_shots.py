@@ -6,7 +6,7 @@ from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, sees
 from opfor.rules.a_infantry.a08_first_fire.modes import mode
 from opfor.state.counters import MMC, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
 
 OPAQUE = 6
@@ -15,7 +15,7 @@ OPAQUE = 6
 
 @rule("A8.15", "Snap Shots", cites=("A8.1", "A7.23"))
 def check_snap(
-    look: Look, unit: Unit, weapon: Weapon | None, target: LocationName
+    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> None:
     """Raise Illegal if a unit or MG may not fire a Snap Shot at the hexside crossed.
 
@@ -44,20 +44,20 @@ def check_snap(
         raise Illegal("A8.15", f"no LOS from {unit.location} to the whole hexside")
 
 
-def crossed(look: Look) -> int:
+def crossed(look: GameView) -> int:
     """The hexside of the movers' hex that they entered by, -1 for none."""
     move = look.state.move
     return move.entry_side if move and not (move.bypass or move.trench) else -1
 
 
-def left(look: Look, target: LocationName, side: int) -> LocationName:
+def left(look: GameView, target: LocationName, side: int) -> LocationName:
     """The ground level of the hex that the movers came from; empty off the map."""
     world = look.world
     hex_ = world.map.neighbours[world.locate(target).hex][side]
     return world.name(Location(hex_)) if hex_ >= 0 else OFFBOARD
 
 
-def snap_hindrance(look: Look, firer: LocationName, target: LocationName) -> int:
+def snap_hindrance(look: GameView, firer: LocationName, target: LocationName) -> int:
     """The LOS Hindrance to the hexside crossed, -1 if it is not seen whole (A8.15).
 
     SMOKE counts as in LOS to the better seen of its two hexes (D-086).

@@ -13,12 +13,17 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import defender
-from opfor.rules.a_infantry.a04_movement.steps import settle
-from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, column, fp_attack
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
+from opfor.rules.a_infantry.a07_fire.attack import (
+    Attack,
+    Participant,
+    column,
+    fp_attack,
+)
 from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a08_first_fire.modes import (
-    Firer,
+    FirstFirer,
     firer_of,
     firers,
     mode,
@@ -59,7 +64,7 @@ from opfor.state.events import WeaponChanged, WindowChanged
 from opfor.state.in_progress import (
     Window,
 )
-from opfor.state.play import Look, Play, Scene
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.units import (
     Marker,
     Side,
@@ -87,23 +92,23 @@ def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> 
     return True
 
 
-def could_open(look: Look) -> bool:
+def could_open(look: GameView) -> bool:
     """Whether anything of the DEFENDER could fire at what has just entered."""
     window = _window(look, entered=True)
     return window is not None and could_act(_seen(look, window))
 
 
-def _seen(look: Look, window: Window) -> Scene:
+def _seen(look: GameView, window: Window) -> FrozenView:
     # Before it opens, the same moment is looked at more than once.
     state = look.world.once(
         look.state,
         ("window", window.entered),
         lambda: replace(look.state, window=window),
     )
-    return Scene(state, look.world)
+    return FrozenView(state, look.world)
 
 
-def _window(look: Look, *, entered: bool) -> Window | None:
+def _window(look: GameView, *, entered: bool) -> Window | None:
     """The moment after MF were spent; shots fired in the Location before count."""
     move, before = look.state.move, look.state.window
     if move is None or not target_of_window(look):
@@ -113,17 +118,17 @@ def _window(look: Look, *, entered: bool) -> Window | None:
     return Window(side=side, mf=move.here, shots=shots, entered=entered)
 
 
-def could_act(look: Look) -> bool:
+def could_act(look: GameView) -> bool:
     """Whether the DEFENDER could fire at the movers now, or try for Motion (D2.401)."""
     return could_fire(look) or any(True for _ in attempts(look))
 
 
-def could_fire(look: Look) -> bool:
+def could_fire(look: GameView) -> bool:
     """Whether anything of the DEFENDER could fire at the movers now."""
     return look.world.once(look.state, "could fire", lambda: _could_fire(look))
 
 
-def _could_fire(look: Look) -> bool:
+def _could_fire(look: GameView) -> bool:
     if any(True for _ in singles(look)):
         return True
     side = defender(look.state)
@@ -140,10 +145,10 @@ def close(play: Play) -> None:
     if window and window.asked:
         play.emit(WindowChanged(replace(window, asked=False)))
     if not (window and window.suspects):
-        settle(play)
+        end_move_if_done(play)
 
 
-def mandatory(look: Look, side: Side) -> list[Unit]:
+def mandatory(look: GameView, side: Side) -> list[Unit]:
     """The units that must fire at what moves, and can: at TPBF, or in Panic."""
     at = target_of_window(look)
     bound = {unit.id: unit for unit in (*must_fire(look), *panic_fire(look))}
@@ -198,7 +203,7 @@ def count(play: Play, order: Fire) -> None:
     play.emit(WindowChanged(replace(window, shots=shots)))
 
 
-def trace(look: Look, made: Attack, rolled: Rolled | None) -> Trace:
+def trace(look: GameView, made: Attack, rolled: Rolled | None) -> Trace:
     """What Residual FP follows from: no FP of a SW that keeps its ROF (D-110)."""
     kept = {arm.id for arm in made.arms if rolled and keeps_rof(arm, rolled)}
     lost = sum(share.fp for share in made.shares if share.weapon in kept)
@@ -218,7 +223,7 @@ def _lane(play: Play, order: Fire) -> None:
     lay_lane(play, laid, order.target)
 
 
-def forfeit(play: Play, firer: Firer, order: Fire) -> None:
+def forfeit(play: Play, firer: FirstFirer, order: Fire) -> None:
     """MG of a unit that SFF without them do not fire any more (A8.3)."""
     if firer.weapon is not None:
         return
@@ -261,7 +266,7 @@ def _strike(play: Play, marker: Marker) -> None:
         _wear(play, marker, rolled)
 
 
-def _attack_of(look: Look, marker: Marker) -> Attack:
+def _attack_of(look: GameView, marker: Marker) -> Attack:
     """The attack that Residual FP makes by itself, or a Fire Lane from its MG."""
     move, where = look.state.move, marker.location
     side = defender(look.state)
@@ -298,7 +303,7 @@ def _wear(play: Play, marker: Marker, rolled: Rolled) -> None:
     gunner, weapon = gunner_of(play, marker), play.state.weapons.get(marker.of)
     if gunner is None or weapon is None:
         return
-    arm = Arm(weapon.id, "", 0, *breakdown_of(play, gunner, weapon))
+    arm = Participant(weapon.id, "", 0, *breakdown_of(play, gunner, weapon))
     for id_, what in malfunctions(play, [arm], rolled).items():
         wear(play, id_, what)
     clear_lanes(play)
@@ -347,7 +352,7 @@ def fire_at_once(play: Play, order: Fire, ids: Sequence[str]) -> None:
         _fire(play, side, following)
 
 
-def _next_shot(look: Look, ids: Sequence[str]) -> Fire | None:
+def _next_shot(look: GameView, ids: Sequence[str]) -> Fire | None:
     """The next attack: all that can at once, else the first that can alone."""
     if look.state.window is None:
         return None

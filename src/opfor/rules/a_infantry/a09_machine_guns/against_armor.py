@@ -8,12 +8,12 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
 from opfor.rules.d_vehicles.d03_machine_guns import own_move
 from opfor.state.counters import SupportWeapon, Vehicle
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit, Weapon
 
 
 @rule("A9.61", "MG and ATR against vehicles", cites=("C13.2", "C2.2"))
-def bullets(look: Look, weapon: Weapon) -> Ordnance | None:
+def bullets(look: GameView, weapon: Weapon) -> Ordnance | None:
     """A MG or ATR as it is fired at an AFV by To Hit and To Kill; None for others.
 
     It has nothing but AP, reaches no farther than its normal range, and has no
@@ -41,7 +41,7 @@ def bullets(look: Look, weapon: Weapon) -> Ordnance | None:
     )
 
 
-def _notes(look: Look, weapon: Weapon, carrier: object) -> Notes:
+def _notes(look: GameView, weapon: Weapon, carrier: object) -> Notes:
     """What the counter of a vehicle says of a MG that is its Main Armament."""
     if not isinstance(carrier, Vehicle) or weapon.mount != "MA":
         return Notes()
@@ -50,7 +50,7 @@ def _notes(look: Look, weapon: Weapon, carrier: object) -> Notes:
 
 @rule("A9.61/full", "When a MG can pierce armor", cites=("A9.61", "A7.308"))
 def check_bullets(
-    look: Look, unit: Unit, piece: Ordnance, weapon: Weapon | None, *, aimed: Unit
+    look: GameView, unit: Unit, piece: Ordnance, weapon: Weapon | None, *, aimed: Unit
 ) -> None:
     """Raise Illegal for a MG whose FP would be halved, or at an unarmored vehicle.
 

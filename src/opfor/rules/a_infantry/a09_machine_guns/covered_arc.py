@@ -6,7 +6,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a07_fire.firepower import Firer
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
 WITH_CA = ("MMG", "HMG")
@@ -17,7 +17,7 @@ NARROW = ("woods", "wooden rubble", "stone rubble")
 
 
 @rule("A9.21", "CA of a MMG or HMG", exc=("LMG, and all in other terrain",))
-def check_arc(look: Look, firer: Firer, target: LocationName) -> None:
+def check_arc(look: GameView, firer: Firer, target: LocationName) -> None:
     """Raise Illegal if a target is out of the CA of a MG's fire in this phase.
 
     A MMG or HMG in woods, a building or rubble that fires again in a phase keeps to
@@ -45,7 +45,7 @@ def _has_ca(firer: Firer) -> bool:
     return mg and any(word in piece.name for word in WITH_CA)
 
 
-def narrow(look: Look, where: LocationName) -> bool:
+def narrow(look: GameView, where: LocationName) -> bool:
     """Whether a Location is in a building, woods or rubble."""
     if look.world.in_building(where):
         return True

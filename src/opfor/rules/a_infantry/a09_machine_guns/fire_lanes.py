@@ -17,7 +17,7 @@ from opfor.state.events import MarkerAdded, MarkerRemoved
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     LocationName,
@@ -33,7 +33,7 @@ from opfor.state.units import (
     exc=("no Fire Lane with TPBF",),
     cites=("A9.2", "A8.2"),
 )
-def check_lane(look: Look, weapon: Weapon, target: LocationName) -> None:
+def check_lane(look: GameView, weapon: Weapon, target: LocationName) -> None:
     """Raise Illegal if a MG may not lay a Fire Lane with its shot at a Location.
 
     A First Fire shot of a manned MG that has not fired in this Player Turn, by a Good
@@ -60,7 +60,7 @@ def check_lane(look: Look, weapon: Weapon, target: LocationName) -> None:
         raise Illegal("A9.22", "its FP leaves no column for a Fire Lane")
 
 
-def _manned(look: Look, weapon: Weapon) -> tuple[Unit, SupportWeapon]:
+def _manned(look: GameView, weapon: Weapon) -> tuple[Unit, SupportWeapon]:
     unit = look.state.units.get(weapon.owner)
     gun = look.world.counter(weapon.counter)
     if unit is None or not isinstance(gun, SupportWeapon) or gun.kind != "MG":
@@ -71,7 +71,7 @@ def _manned(look: Look, weapon: Weapon) -> tuple[Unit, SupportWeapon]:
 
 
 def lane(
-    look: Look, start: LocationName, target: LocationName, reach: int
+    look: GameView, start: LocationName, target: LocationName, reach: int
 ) -> list[LocationName]:
     """The Locations of a Fire Lane through a target, nearest first; none off a grain.
 
@@ -88,7 +88,7 @@ def lane(
     return []
 
 
-def _grain(look: Look, hex_: int, side: int, reach: int) -> Iterator[int]:
+def _grain(look: GameView, hex_: int, side: int, reach: int) -> Iterator[int]:
     """The hexes of a Hex Grain from a hex out through one of its hexsides."""
     for _ in range(reach):
         hex_ = look.world.map.neighbours[hex_][side]
@@ -97,7 +97,7 @@ def _grain(look: Look, hex_: int, side: int, reach: int) -> Iterator[int]:
         yield hex_
 
 
-def _level_with(look: Look, start: LocationName, hex_: int) -> LocationName | None:
+def _level_with(look: GameView, start: LocationName, hex_: int) -> LocationName | None:
     """The Location of a hex that is as high as the MG's; None if there is none."""
     world = look.world
     level = world.height(start) - int(world.ground.facts.base[hex_])
@@ -134,7 +134,7 @@ def lay_lane(play: Play, weapon: Weapon, target: LocationName) -> None:
         play.emit(MarkerAdded(marker))
 
 
-def lane_drm(look: Look, unit: Unit, where: LocationName, move: Move) -> list[Mod]:
+def lane_drm(look: GameView, unit: Unit, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of a Fire Lane's attack: those of fire from the MG, without leadership.
 
     Reading: D-112, LOS Hindrance and hexside TEM count, since it comes from the MG.
@@ -145,18 +145,18 @@ def lane_drm(look: Look, unit: Unit, where: LocationName, move: Move) -> list[Mo
     return mods
 
 
-def lanes_at(look: Look, where: LocationName) -> list[Marker]:
+def lanes_at(look: GameView, where: LocationName) -> list[Marker]:
     """The Fire Lanes through a Location."""
     return [m for m in look.state.markers_at(where) if m.kind == "fire lane"]
 
 
-def gunner_of(look: Look, marker: Marker) -> Unit | None:
+def gunner_of(look: GameView, marker: Marker) -> Unit | None:
     """Who mans the MG of a Fire Lane."""
     weapon = look.state.weapons.get(marker.of)
     return look.state.units.get(weapon.owner) if weapon else None
 
 
-def kept_up(look: Look, marker: Marker) -> bool:
+def kept_up(look: GameView, marker: Marker) -> bool:
     """Whether a Fire Lane's MG can still serve it (A9.22).
 
     Its manning unit must be Good Order and unpinned and must not have fired the MG

@@ -7,20 +7,20 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, die_roll, random_selection
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.attack import Arm
+from opfor.rules.a_infantry.a07_fire.attack import Participant
 from opfor.rules.a_infantry.a07_fire.ift import read_ift
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a21_captured_weapons import in_use
 from opfor.rules.d_vehicles.d03_malfunction import disable
 from opfor.state.events import WeaponChanged, WeaponRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit, Weapon
 
 SUSTAINED, UNTRAINED = 2, 1
 """By how much B# and X# fall (A9.3, A19.32)."""
 
 
-def rof_of(look: Look, unit: Unit, weapon: Weapon) -> int:
+def rof_of(look: GameView, unit: Unit, weapon: Weapon) -> int:
     """The ROF number with which a unit fires a SW; 0 if it can keep none.
 
     None while pinned; one less for captured SW (A21.11).
@@ -37,7 +37,7 @@ def rof_of(look: Look, unit: Unit, weapon: Weapon) -> int:
     cites=("A9.3", "A19.32", "A21.11"),
 )
 def breakdown_of(
-    look: Look,
+    look: GameView,
     unit: Unit,
     weapon: Weapon,
     *,
@@ -62,7 +62,7 @@ def breakdown_of(
 
 
 @rule("A9.2", "Multiple ROF", exc=("a SW that malfunctions",))
-def keeps_rof(arm: Arm, rolled: Rolled) -> bool:
+def keeps_rof(arm: Participant, rolled: Rolled) -> bool:
     """Whether a SW may fire again: the Original coloured die is not above its ROF.
 
     EXC: not a SW that malfunctions.
@@ -72,7 +72,9 @@ def keeps_rof(arm: Arm, rolled: Rolled) -> bool:
 
 
 @rule("A9.71", "Which SW malfunctions", cites=("A9.7",))
-def malfunctions(play: Play, arms: Sequence[Arm], rolled: Rolled) -> dict[str, str]:
+def malfunctions(
+    play: Play, arms: Sequence[Participant], rolled: Rolled
+) -> dict[str, str]:
     """What a DR does to the SW that fired: ids of those "removed" or "malfunctions".
 
     If several of one attack would, one by Random Selection (ties all) does.
@@ -83,7 +85,7 @@ def malfunctions(play: Play, arms: Sequence[Arm], rolled: Rolled) -> dict[str, s
     return {arm.id: _worst(arm, rolled) for arm in chosen}
 
 
-def _worst(arm: Arm, rolled: Rolled) -> str:
+def _worst(arm: Participant, rolled: Rolled) -> str:
     if arm.removal and rolled.original >= arm.removal:
         return "removed"
     if arm.breakdown and rolled.original >= arm.breakdown:

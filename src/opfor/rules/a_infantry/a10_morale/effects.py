@@ -34,7 +34,7 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import (
 from opfor.rules.a_infantry.a26_victory.victory_points import casualty
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, UnitRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 
@@ -307,7 +307,7 @@ def leader_loss(play: Play, loss: Loss) -> None:
             pin(play, id_)
 
 
-def _bereft(look: Look, loss: Loss) -> list[str]:
+def _bereft(look: GameView, loss: Loss) -> list[str]:
     lost = loss.leader
     return [
         unit.id
@@ -319,7 +319,7 @@ def _bereft(look: Look, loss: Loss) -> list[str]:
     ]
 
 
-def by_leadership(look: Look, ids: Iterable[str]) -> list[str]:
+def by_leadership(look: GameView, ids: Iterable[str]) -> list[str]:
     """Units in the order of their checks: leaders first, the best of them first."""
 
     def order(id_: str) -> tuple[int, int]:

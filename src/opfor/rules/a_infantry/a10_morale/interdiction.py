@@ -8,10 +8,14 @@ from opfor.geo.movement.paths import FAR, Price
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
 from opfor.rules.a_infantry.a10_morale.rout import foes, must_rout, normal_range
-from opfor.rules.a_infantry.a10_morale.rout_paths import begun, price, reached
+from opfor.rules.a_infantry.a10_morale.rout_paths import (
+    begin_or_continue,
+    price,
+    reached,
+)
 from opfor.rules.a_infantry.a12_concealment.concealment import in_the_open
 from opfor.rules.b_terrain.b27_entrenchments import refuges
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 REFUGE = 2 * MF
@@ -24,7 +28,7 @@ REFUGE = 2 * MF
     exc=("not by a broken, pinned, CX or Encircled unit, or one in Melee",),
     cites=("A10.531", "A12.1"),
 )
-def interdictors(look: Look, unit: Unit, at: LocationName) -> list[Unit]:
+def interdictors(look: GameView, unit: Unit, at: LocationName) -> list[Unit]:
     """The enemy units that Interdict one that routs through a Location.
 
     Unhindered LOS to Open Ground within normal range, 16 hexes at the most. EXC: not
@@ -41,7 +45,7 @@ def interdictors(look: Look, unit: Unit, at: LocationName) -> list[Unit]:
     ]
 
 
-def _watching(look: Look, side: Side) -> list[tuple[Unit, int]]:
+def _watching(look: GameView, side: Side) -> list[tuple[Unit, int]]:
     """The enemies of a side who could Interdict, and how far."""
 
     def found() -> list[tuple[Unit, int]]:
@@ -64,13 +68,13 @@ def _able(enemy: Unit) -> bool:
 
 
 @rule("A20.21/way", "A way out without Interdiction or Low Crawl")
-def safe_way(look: Look, unit: Unit) -> bool:
+def safe_way(look: GameView, unit: Unit) -> bool:
     """Whether a unit can rout without Interdiction or Low Crawl to where it may stay.
 
     To one of its goals; without any, to a Location that it would not have to leave.
     """
     among = foes(look, unit.side)
-    move = begun(look, unit, among)
+    move = begin_or_continue(look, unit, among)
     costs = unseen(look, unit, price(look, unit, among, move.seen))
     found = reached(look, unit.location, move.allotment, costs)
     world = look.world
@@ -85,7 +89,7 @@ def safe_way(look: Look, unit: Unit) -> bool:
     )
 
 
-def unseen(look: Look, unit: Unit, costs: Price) -> Price:
+def unseen(look: GameView, unit: Unit, costs: Price) -> Price:
     """The same prices, but no way into a Location where the unit is Interdicted.
 
     An entrenchment or pillbox there with room for it saves it from that, for a MF to

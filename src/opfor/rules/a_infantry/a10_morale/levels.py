@@ -5,7 +5,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed, leader, mmc, smc
 from opfor.rules.c_ordnance.c01_artillery.area import own_fire
 from opfor.state.counters import MMC, SMC
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit
 
 CEILING = 10
@@ -15,7 +15,7 @@ HEROIC = 9
 """The least Morale Level of a heroic leader (A15.21)."""
 
 
-def morale_level(look: Look, unit: Unit) -> int:
+def morale_level(look: GameView, unit: Unit) -> int:
     """The Morale Level of a unit now."""
     return total(morale_mods(look, unit))
 
@@ -25,7 +25,7 @@ def morale_level(look: Look, unit: Unit) -> int:
     "Morale Level",
     cites=("A7.7", "A10.8", "A15.21", "A15.42", "A17.2", "A25.22", "A25.23"),
 )
-def morale_mods(look: Look, unit: Unit) -> list[Mod]:
+def morale_mods(look: GameView, unit: Unit) -> list[Mod]:
     """What makes the Morale Level: what the counter's side up prints, then states.
 
     A berserk unit has 10. Nothing has more than 10.
@@ -51,7 +51,7 @@ def morale_mods(look: Look, unit: Unit) -> list[Mod]:
     return [*mods, Mod("ceiling", -over, "A10.8")] if over > 0 else mods
 
 
-def _printed(look: Look, unit: Unit) -> int:
+def _printed(look: GameView, unit: Unit) -> int:
     piece = look.world.counter(unit.counter)
     if not isinstance(piece, MMC | SMC):
         return 0
@@ -60,7 +60,7 @@ def _printed(look: Look, unit: Unit) -> int:
     return piece.morale
 
 
-def commissar_with(look: Look, unit: Unit) -> Unit | None:
+def commissar_with(look: GameView, unit: Unit) -> Unit | None:
     """A Good Order commissar in the Location of another unit (A25.22)."""
     for other in look.state.units_at(unit.location, unit.side):
         found = smc(look, other)
@@ -70,7 +70,7 @@ def commissar_with(look: Look, unit: Unit) -> Unit | None:
     return None
 
 
-def unbreakable(look: Look, unit: Unit) -> bool:
+def unbreakable(look: GameView, unit: Unit) -> bool:
     """Whether it never breaks: what would break it is a Casualty Reduction instead.
 
     Berserk and heroic units, those already broken, unarmed ones, and SMC whose
@@ -82,7 +82,7 @@ def unbreakable(look: Look, unit: Unit) -> bool:
     return found is not None and found.broken is None
 
 
-def unpinnable(look: Look, unit: Unit) -> bool:
+def unpinnable(look: GameView, unit: Unit) -> bool:
     """Whether it is never pinned: broken, berserk, heroic, or in a Human Wave (A7.8).
 
     Nor is a SMC that cannot break, such as a hero.
@@ -93,13 +93,13 @@ def unpinnable(look: Look, unit: Unit) -> bool:
     return found is not None and found.broken is None
 
 
-def modifier(look: Look, unit: Unit) -> int:
+def modifier(look: GameView, unit: Unit) -> int:
     """The leadership DRM of a leader, one worse while he is wounded (A17.2)."""
     found = leader(look, unit)
     return found.modifier + int(unit.wounded) if found else 0
 
 
-def leads(look: Look, unit: Unit) -> bool:
+def leads(look: GameView, unit: Unit) -> bool:
     """Whether he is a leader who can use his DRM: Good Order, armed, unpinned."""
     return (
         unit.good_order
@@ -110,7 +110,7 @@ def leads(look: Look, unit: Unit) -> bool:
 
 
 @rule("A10.7", "Leadership DRM for MC, TC and Rally", cites=("A10.72",))
-def leadership(look: Look, unit: Unit) -> list[Mod]:
+def leadership(look: GameView, unit: Unit) -> list[Mod]:
     """The DRM of the best leader in the Location, never of the unit itself.
 
     A leader with a positive DRM must be used if he is the only one. Units that move
@@ -127,14 +127,14 @@ def leadership(look: Look, unit: Unit) -> list[Mod]:
     return [Mod(f"leadership of {best.id}", value, "A10.7")] if value else []
 
 
-def together(look: Look, one: Unit, other: Unit) -> bool:
+def together(look: GameView, one: Unit, other: Unit) -> bool:
     """Whether both are in the stack that moves, or neither is."""
     moving = look.state.move.units if look.state.move else ()
     return (one.id in moving) == (other.id in moving)
 
 
 @rule("A19.3", "Inexperienced Personnel", cites=("A19.31", "A19.32"))
-def inexperienced(look: Look, unit: Unit) -> bool:
+def inexperienced(look: GameView, unit: Unit) -> bool:
     """Conscripts always are; Green MMC without an unbroken leader in the Location."""
     found = mmc(look, unit)
     if found is None or found.quality not in ("green", "conscript"):

@@ -25,7 +25,7 @@ from opfor.rules.a_infantry.on_table import RALLY_FATES, on_table, report_units
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Rally
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Deed, Side, Unit
 
 DM_DRM = 4
@@ -42,7 +42,7 @@ SHELTERS = ("trench", "pillbox")
 
 
 @rule("A10.6/may", "Who may try to rally", cites=("A10.63", "A18.11", "A19.12"))
-def may_rally(look: Look, side: Side, order: Rally) -> None:
+def may_rally(look: GameView, side: Side, order: Rally) -> None:
     """A broken unit tries once a Player Turn, with a Good Order leader or by itself.
 
     By itself: SMC and MMC whose broken Morale Level is boxed; and, in its own RPh,
@@ -66,7 +66,7 @@ def may_rally(look: Look, side: Side, order: Rally) -> None:
         raise Illegal("A10.63", f"{unit.id} needs a leader to rally")
 
 
-def _may_lead(look: Look, unit: Unit, by: Unit | None) -> None:
+def _may_lead(look: GameView, unit: Unit, by: Unit | None) -> None:
     if by is None or by.side != unit.side or by.location != unit.location:
         raise Illegal("A10.6", "that leader is not in the Location")
     if by.id == unit.id or not leads(look, by):
@@ -81,7 +81,7 @@ def _may_lead(look: Look, unit: Unit, by: Unit | None) -> None:
     exc=("two MMC of the ENEMY, whoever has tried before",),
     cites=("A18.11", "S7.p2"),
 )
-def self_rally(look: Look, unit: Unit) -> bool:
+def self_rally(look: GameView, unit: Unit) -> bool:
     """Whether a unit may rally by itself now.
 
     SMC and MMC with a boxed broken Morale Level always; any other MMC only as the
@@ -89,7 +89,7 @@ def self_rally(look: Look, unit: Unit) -> bool:
 
     EXC: two such MMC of the ENEMY, also after leaders have rallied others.
     """
-    if boxed(look, unit):
+    if has_self_rally(look, unit):
         return True
     if unit.side != look.state.side:
         return False
@@ -98,21 +98,21 @@ def self_rally(look: Look, unit: Unit) -> bool:
     return not _tried(look, unit.side)
 
 
-def boxed(look: Look, unit: Unit) -> bool:
+def has_self_rally(look: GameView, unit: Unit) -> bool:
     """Whether it is a SMC, or a MMC with a boxed broken Morale Level."""
     found = mmc(look, unit)
     return found is None or found.self_rally
 
 
-def alone(look: Look, side: Side) -> int:
+def alone(look: GameView, side: Side) -> int:
     """The MMC of a side without it that have tried by themselves in this RPh."""
     return sum(
-        unit.side == side and unit.did("self rally") and not boxed(look, unit)
+        unit.side == side and unit.did("self rally") and not has_self_rally(look, unit)
         for unit in look.state.units.values()
     )
 
 
-def _tried(look: Look, side: Side) -> bool:
+def _tried(look: GameView, side: Side) -> bool:
     """Whether a MMC of the side has tried to rally in this RPh."""
     return any(
         unit.side == side and unit.did("rally") and mmc(look, unit) is not None
@@ -121,7 +121,7 @@ def _tried(look: Look, side: Side) -> bool:
 
 
 @rule("A10.61", "Rally DRM", cites=("A10.62", "A10.7", "A25.22"))
-def rally_drm(look: Look, unit: Unit, by: Unit | None) -> list[Mod]:
+def rally_drm(look: GameView, unit: Unit, by: Unit | None) -> list[Mod]:
     """Leadership or Self-Rally, the shelter of the Location, and DM.
 
     A commissar makes DM count for nothing.
@@ -138,7 +138,7 @@ def rally_drm(look: Look, unit: Unit, by: Unit | None) -> list[Mod]:
     return mods
 
 
-def rally_terrain(look: Look, unit: Unit) -> str:
+def rally_terrain(look: GameView, unit: Unit) -> str:
     """What helps a unit to rally where it is (A10.61); empty if nothing does."""
     inside = look.state.fortifications.get(unit.inside)
     if inside is not None and inside.kind in SHELTERS:
@@ -147,7 +147,7 @@ def rally_terrain(look: Look, unit: Unit) -> str:
     return kind.name if kind.rally else ""
 
 
-def _commissar(look: Look, by: Unit | None) -> bool:
+def _commissar(look: GameView, by: Unit | None) -> bool:
     found = smc(look, by) if by is not None else None
     return found is not None and found.kind == "commissar"
 
@@ -211,7 +211,7 @@ def _original_2(play: Play, unit: Unit, by: Unit | None) -> None:
     exc=("a unit that may not rally now",),
     cites=("A10.6",),
 )
-def must_try(look: Look, side: Side) -> list[Rally]:
+def must_try(look: GameView, side: Side) -> list[Rally]:
     """The tries that a side still owes in this RPh: broken units with a commissar.
 
     With him or by themselves, as they may. EXC: not of who may not rally now.

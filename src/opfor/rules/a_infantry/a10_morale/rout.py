@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a01_units import adjacent, armed, known_to_other_sid
 from opfor.rules.a_infantry.a04_movement.allotment import ipc, portage
 from opfor.rules.a_infantry.a12_concealment.concealment import in_the_open
 from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit, Weapon
 
 MOST_RANGE = 16
@@ -46,12 +46,12 @@ class Foe(Struct, frozen=True):
     range: int
 
 
-def foes(look: Look, side: Side) -> tuple[Foe, ...]:
+def foes(look: GameView, side: Side) -> tuple[Foe, ...]:
     """The Known enemy units of a side, prisoners apart."""
     return look.world.once(look.state, ("foes", side), lambda: _foes(look, side))
 
 
-def _foes(look: Look, side: Side) -> tuple[Foe, ...]:
+def _foes(look: GameView, side: Side) -> tuple[Foe, ...]:
     return tuple(
         Foe(
             unit.id,
@@ -68,7 +68,7 @@ def _foes(look: Look, side: Side) -> tuple[Foe, ...]:
     )
 
 
-def normal_range(look: Look, unit: Unit) -> int:
+def normal_range(look: GameView, unit: Unit) -> int:
     """The longest normal range of what a unit can fire, 16 hexes at the most."""
     piece = look.world.counter(unit.counter)
     found = [piece.range] if isinstance(piece, MMC | SMC) and piece.fp else []
@@ -92,7 +92,7 @@ def normal_range(look: Look, unit: Unit) -> int:
     ),
     cites=("A10.62", "A19.12", "A20.5"),
 )
-def may_rout(look: Look, unit: Unit) -> None:
+def may_rout(look: GameView, unit: Unit) -> None:
     """A broken unit may rout, once, if it must or is under DM.
 
     EXC: a unit in Melee and a prisoner do not. EXC: a Disrupted unit does not, but
@@ -113,14 +113,16 @@ def may_rout(look: Look, unit: Unit) -> None:
         raise Illegal("A10.5", f"{unit.id} is in no danger and not under DM")
 
 
-def flees(look: Look, unit: Unit) -> bool:
+def flees(look: GameView, unit: Unit) -> bool:
     """Whether even a Disrupted unit routs: from a Blaze, or for want of Quarter."""
     burning = any(m.kind == "blaze" for m in look.state.markers_at(unit.location))
     return burning or look.state.toll(unit.side).no_quarter
 
 
 @rule("A10.5/must", "What a broken unit may not stay in", cites=("A10.533", "B25.4"))
-def must_rout(look: Look, unit: Unit, *, among: Sequence[Foe] | None = None) -> Cause:
+def must_rout(
+    look: GameView, unit: Unit, *, among: Sequence[Foe] | None = None
+) -> Cause:
     """Why a broken unit may not stay in its Location; empty if it may.
 
     ADJACENT to a Known armed unbroken enemy or with it in one Location; in Open
@@ -138,19 +140,19 @@ def must_rout(look: Look, unit: Unit, *, among: Sequence[Foe] | None = None) -> 
     return ""
 
 
-def next_to(look: Look, here: LocationName, foe: Foe) -> bool:
+def next_to(look: GameView, here: LocationName, foe: Foe) -> bool:
     """Whether an enemy is ADJACENT to a Location, or in it."""
     near = look.world.range(here, foe.location) <= 1
     return near and adjacent(look, here, foe.location)
 
 
-def sheltered(look: Look, unit: Unit) -> bool:
+def sheltered(look: GameView, unit: Unit) -> bool:
     """Whether it is inside a fortification, where nobody is in Open Ground."""
     inside = look.state.fortifications.get(unit.inside)
     return inside is not None and inside.kind in SHELTERS
 
 
-def exposed(look: Look, at: LocationName, side: Side, among: Sequence[Foe]) -> bool:
+def exposed(look: GameView, at: LocationName, side: Side, among: Sequence[Foe]) -> bool:
     """Whether a Location is Open Ground in the LOS and normal range of a foe."""
     if not look.world.ground.open_ground(look.world.locate(at)):
         return False
@@ -161,7 +163,7 @@ def exposed(look: Look, at: LocationName, side: Side, among: Sequence[Foe]) -> b
     )
 
 
-def cover(look: Look, at: LocationName) -> bool:
+def cover(look: GameView, at: LocationName) -> bool:
     """Whether a Location is one that routs make for: building or woods."""
     kind = look.world.ground.terrain(look.world.locate(at)).name
     return look.world.in_building(at) or kind in WOODS
@@ -171,7 +173,7 @@ def cover(look: Look, at: LocationName) -> bool:
 
 
 @rule("A10.5/ipc", "SW that a routing unit leaves", cites=("A4.42",))
-def left_behind(look: Look, unit: Unit) -> list[str]:
+def left_behind(look: GameView, unit: Unit) -> list[str]:
     """The ids of the SW that a unit must drop to rout, the heaviest first.
 
     It keeps what does not exceed its IPC.
@@ -187,7 +189,7 @@ def left_behind(look: Look, unit: Unit) -> list[str]:
     return dropped
 
 
-def _pp(look: Look, weapon: Weapon) -> int:
+def _pp(look: GameView, weapon: Weapon) -> int:
     """PP of a SW; a Gun stays where it is."""
     pp = portage(look, weapon)
     return FAR if pp is None else pp

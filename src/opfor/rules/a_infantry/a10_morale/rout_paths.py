@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.movement.infantry_cost import ALL, Entry, Part
+from opfor.geo.movement.infantry_cost import ALL, CostPart, EntryCost
 from opfor.geo.movement.paths import FAR, Price, Reach, reach
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent
@@ -30,7 +30,7 @@ from opfor.rules.b_terrain.b26_wire import above_wire, wire_at
 from opfor.rules.b_terrain.b27_entrenchments import refuges
 from opfor.rules.choices.orders import Rout
 from opfor.state.in_progress import Move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 ROUT_MF, WOUNDED_MF = 6 * MF, 3 * MF
@@ -39,7 +39,7 @@ SHELTER_MF = WIRE_MF = MF
 """MF to leave or enter a fortification, and the fewest to get beneath wire."""
 
 
-class Step(Struct, frozen=True):
+class RoutStep(Struct, frozen=True):
     """One Location that a routing unit may enter next, and its MF in quarters.
 
     Args:
@@ -64,7 +64,7 @@ class Step(Struct, frozen=True):
     exc=("it may be ADJACENT to an enemy whose Location it leaves",),
 )
 def barred(
-    look: Look,
+    look: GameView,
     among: Sequence[Foe],
     seen: Sequence[str],
     here: LocationName,
@@ -95,7 +95,7 @@ def barred(
     exc=("one that is no farther from a Known enemy than its start",),
 )
 def goals(
-    look: Look, unit: Unit, among: Sequence[Foe], *, spent: int = 0
+    look: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
 ) -> tuple[LocationName, ...]:
     """The buildings and woods that a rout may make for: the nearest in MF.
 
@@ -115,7 +115,7 @@ def goals(
 
 
 def _goals(
-    look: Look, unit: Unit, among: Sequence[Foe], left: int
+    look: GameView, unit: Unit, among: Sequence[Foe], left: int
 ) -> tuple[LocationName, ...]:
     found = reached(look, unit.location, left, price(look, unit, among, ()))
     names = {look.world.names[place]: found.spent[place] for place in found.places()}
@@ -125,7 +125,7 @@ def _goals(
     return tuple(at for at, mf in near.items() if mf <= limit)
 
 
-def _idle(look: Look, unit: Unit, at: LocationName, among: Sequence[Foe]) -> bool:
+def _idle(look: GameView, unit: Unit, at: LocationName, among: Sequence[Foe]) -> bool:
     """Whether a Location is no farther from some Known enemy than the unit is now."""
     world = look.world
     return any(
@@ -139,7 +139,9 @@ def allotment(unit: Unit) -> int:
     return WOUNDED_MF if unit.wounded else ROUT_MF
 
 
-def price(look: Look, unit: Unit, among: Sequence[Foe], seen: Sequence[str]) -> Price:
+def price(
+    look: GameView, unit: Unit, among: Sequence[Foe], seen: Sequence[str]
+) -> Price:
     """What each way costs a unit that routs; each is worked out but once.
 
     The first step costs double if it is Encircled (A7.7), and one MF more out of an
@@ -175,7 +177,7 @@ def price(look: Look, unit: Unit, among: Sequence[Foe], seen: Sequence[str]) -> 
 
 
 def _bars(
-    look: Look, among: Sequence[Foe], seen: Sequence[str]
+    look: GameView, among: Sequence[Foe], seen: Sequence[str]
 ) -> Callable[[int, int], bool]:
     """Whether A10.51 bars the way from one Location to the next, by number.
 
@@ -187,7 +189,7 @@ def _bars(
 
 
 def _barring(
-    look: Look, among: Sequence[Foe], seen: Sequence[str]
+    look: GameView, among: Sequence[Foe], seen: Sequence[str]
 ) -> Callable[[int, int], bool]:
     world = look.world
     names = world.names
@@ -207,7 +209,7 @@ def _barring(
     return bars
 
 
-def _leaving(look: Look, unit: Unit) -> int:
+def _leaving(look: GameView, unit: Unit) -> int:
     """Quarters of MF that a unit needs to get out of what it is inside of."""
     inside = look.state.fortifications.get(unit.inside)
     if inside is None:
@@ -216,7 +218,7 @@ def _leaving(look: Look, unit: Unit) -> int:
 
 
 def _laid(
-    look: Look, unit: Unit
+    look: GameView, unit: Unit
 ) -> Callable[[LocationName, LocationName, int], int | None] | None:
     """What lies on the map makes of a way's cost: None for what nobody enters.
 
@@ -233,7 +235,7 @@ def _laid(
     def laid(here: LocationName, there: LocationName, quarters: int) -> int | None:
         if here not in special and there not in special:
             return quarters
-        plain = Entry(parts=(Part("", quarters),), all=quarters == ALL)
+        plain = EntryCost(parts=(CostPart("", quarters),), all=quarters == ALL)
         entry = as_it_stands(look, now, [unit], there, plain, start=here)
         if entry.bar or entry.all:
             return None if entry.bar else ALL
@@ -243,7 +245,7 @@ def _laid(
 
 
 def reached(
-    look: Look,
+    look: GameView,
     start: LocationName,
     limit: int,
     costs: Price,
@@ -265,13 +267,13 @@ def reached(
 # -- step by step ------------------------------------------------------------------
 
 
-def in_hand(look: Look, unit: Unit) -> Move | None:
+def rout_move_of(look: GameView, unit: Unit) -> Move | None:
     """The rout of a unit, if it has begun."""
     move = look.state.move
     return move if move and move.units == (unit.id,) else None
 
 
-def steps(look: Look, unit: Unit) -> list[Step]:
+def steps(look: GameView, unit: Unit) -> list[RoutStep]:
     """Every Location that a unit that may rout can enter next.
 
     By Low Crawl into a Location next to it; else so that a goal of its rout stays
@@ -281,24 +283,26 @@ def steps(look: Look, unit: Unit) -> list[Step]:
     return look.world.once(look.state, ("rout", unit), lambda: _steps(look, unit))
 
 
-def _steps(look: Look, unit: Unit) -> list[Step]:
+def _steps(look: GameView, unit: Unit) -> list[RoutStep]:
     among = foes(look, unit.side)
-    move = in_hand(look, unit) or begun(look, unit, among)
+    move = rout_move_of(look, unit) or begin_or_continue(look, unit, among)
     left = move.allotment - move.spent
     costs = price(look, unit, among, move.seen)
     found, crawls = [], []
     for to, mf in _next(look, unit, costs):
         if not move.spent and may_crawl(look, unit, to, among):
-            crawls.append(Step(to, move.allotment, low_crawl=True))
+            crawls.append(RoutStep(to, move.allotment, low_crawl=True))
         cost = move.allotment if mf == ALL else mf
         if cost > left or not _leads_on(look, unit, move, to, left - cost, costs):
             continue
-        found.append(Step(to, cost))
+        found.append(RoutStep(to, cost))
         found += _into(look, unit, to, cost, left)
     return found + crawls
 
 
-def _next(look: Look, unit: Unit, costs: Price) -> Iterator[tuple[LocationName, int]]:
+def _next(
+    look: GameView, unit: Unit, costs: Price
+) -> Iterator[tuple[LocationName, int]]:
     """The Locations that nothing bars, and what they cost."""
     here = look.world.number(unit.location)
     for to in look.world.exits(unit.location):
@@ -308,15 +312,19 @@ def _next(look: Look, unit: Unit, costs: Price) -> Iterator[tuple[LocationName, 
             yield to, cost
 
 
-def _into(look: Look, unit: Unit, to: LocationName, cost: int, left: int) -> list[Step]:
+def _into(
+    look: GameView, unit: Unit, to: LocationName, cost: int, left: int
+) -> list[RoutStep]:
     """The same step into each fortification of the Location with room for the unit."""
     if cost + SHELTER_MF > left:
         return []
     forts = refuges(look, unit, to)
-    return [Step(to, cost + SHELTER_MF, inside=fort.id) for fort in forts]
+    return [RoutStep(to, cost + SHELTER_MF, inside=fort.id) for fort in forts]
 
 
-def begun(look: Look, unit: Unit, among: Sequence[Foe], *, spent: int = 0) -> Move:
+def begin_or_continue(
+    look: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
+) -> Move:
     """The rout that a unit would begin now, after MF spent where it is."""
     return Move(
         units=(unit.id,),
@@ -327,7 +335,9 @@ def begun(look: Look, unit: Unit, among: Sequence[Foe], *, spent: int = 0) -> Mo
     )
 
 
-def now_seen(look: Look, here: LocationName, among: Sequence[Foe]) -> tuple[str, ...]:
+def now_seen(
+    look: GameView, here: LocationName, among: Sequence[Foe]
+) -> tuple[str, ...]:
     """The Known armed enemies in LOS of a Location."""
     return tuple(
         foe.id for foe in among if foe.armed and sees(look, foe.location, here)
@@ -335,7 +345,7 @@ def now_seen(look: Look, here: LocationName, among: Sequence[Foe]) -> tuple[str,
 
 
 def _leads_on(
-    look: Look, unit: Unit, move: Move, to: LocationName, left: int, costs: Price
+    look: GameView, unit: Unit, move: Move, to: LocationName, left: int, costs: Price
 ) -> bool:
     """Whether a step keeps to A10.51: to a goal or nearer to one within its MF."""
     if move.steps and arrived(look, unit, move):
@@ -347,7 +357,7 @@ def _leads_on(
     return any(onward.spent[end] < FAR for end in ends)
 
 
-def arrived(look: Look, unit: Unit, move: Move) -> bool:
+def arrived(look: GameView, unit: Unit, move: Move) -> bool:
     """Whether a rout has come to a building or woods, where it may stop."""
     return move.steps > 0 and cover(look, unit.location)
 
@@ -361,7 +371,9 @@ def arrived(look: Look, unit: Unit, move: Move) -> bool:
     ),
     cites=("B26.4",),
 )
-def may_crawl(look: Look, unit: Unit, to: LocationName, among: Sequence[Foe]) -> bool:
+def may_crawl(
+    look: GameView, unit: Unit, to: LocationName, among: Sequence[Foe]
+) -> bool:
     """Whether a unit may Low Crawl into a Location, which takes all its MF.
 
     EXC: neither out of a Location with an enemy unit nor ADJACENT to one.
@@ -375,7 +387,7 @@ def may_crawl(look: Look, unit: Unit, to: LocationName, among: Sequence[Foe]) ->
 
 
 @rule("A10.51/step", "The next Location of a rout")
-def plan(look: Look, side: Side, order: Rout) -> Move:
+def plan(look: GameView, side: Side, order: Rout) -> Move:
     """The rout in hand after an order.
 
     Errors:
@@ -384,7 +396,7 @@ def plan(look: Look, side: Side, order: Rout) -> Move:
     unit = look.state.units.get(order.unit)
     if unit is None or unit.side != side:
         raise Illegal("A10.5", f"you have no unit {order.unit}")
-    move = in_hand(look, unit)
+    move = rout_move_of(look, unit)
     if move is None:
         if look.state.move:
             raise Illegal("A10.5", "one unit after the other: a rout is in hand")
@@ -401,9 +413,9 @@ def plan(look: Look, side: Side, order: Rout) -> Move:
     raise Illegal("A10.51", why or "that does not lead to the nearest cover")
 
 
-def _after(look: Look, unit: Unit, move: Move | None, step: Step) -> Move:
+def _after(look: GameView, unit: Unit, move: Move | None, step: RoutStep) -> Move:
     among = foes(look, unit.side)
-    now = move or begun(look, unit, among)
+    now = move or begin_or_continue(look, unit, among)
     seen = (*now.seen, *now_seen(look, step.to, among))
     return replace(
         now,
@@ -415,7 +427,7 @@ def _after(look: Look, unit: Unit, move: Move | None, step: Step) -> Move:
     )
 
 
-def may_stop(look: Look, unit: Unit, move: Move) -> None:
+def may_stop(look: GameView, unit: Unit, move: Move) -> None:
     """A rout ends in cover, or where it has no goal or no way on (A10.51).
 
     Errors:

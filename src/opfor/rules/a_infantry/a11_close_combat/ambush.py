@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.d_vehicles.d01_vehicles import afv, crewed, state_of
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 MARGIN = 3
@@ -57,7 +57,7 @@ def ambush(play: Play, location: LocationName) -> None:
         lose_concealment(play, unit.id, "ambushed")
 
 
-def possible(look: Look, location: LocationName) -> bool:
+def possible(look: GameView, location: LocationName) -> bool:
     """Whether an Ambush may come about in a Location."""
     parties = [_able(party) for party in sides_in(look, location).values()]
     units = [unit for party in parties for unit in party]
@@ -76,7 +76,7 @@ def _able(party: Sequence[Unit]) -> list[Unit]:
 
 
 @rule("A11.4/drm", "Ambush drm", cites=("A11.17", "A11.18", "A12.1", "S6.211"))
-def ambush_drm(look: Look, party: Sequence[Unit]) -> list[Mod]:
+def ambush_drm(look: GameView, party: Sequence[Unit]) -> list[Mod]:
     """What hinders counts if it is true of any unit, what helps if of all (D-123)."""
 
     def any_of(name: str, of: Sequence[bool], drm: int = 1) -> Mod:
@@ -100,7 +100,7 @@ def ambush_drm(look: Look, party: Sequence[Unit]) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def _leadership(look: Look, party: Sequence[Unit]) -> int:
+def _leadership(look: GameView, party: Sequence[Unit]) -> int:
     """The best leader's, unless he is alone or somebody is berserk."""
     if len(party) < 2 or any(unit.berserk for unit in party):
         return 0
@@ -108,15 +108,15 @@ def _leadership(look: Look, party: Sequence[Unit]) -> int:
     return min((k.modifier for u in able if (k := leader(look, u))), default=0)
 
 
-def _quiet(look: Look, unit: Unit) -> bool:
+def _quiet(look: GameView, unit: Unit) -> bool:
     return not unit.vehicle and stealthy(look, unit)
 
 
-def _shut(look: Look, unit: Unit) -> bool:
+def _shut(look: GameView, unit: Unit) -> bool:
     """Whether it is an AFV whose crew is BU."""
     return afv(look, unit) and not state_of(unit).ce
 
 
-def _in_pillbox(look: Look, unit: Unit) -> bool:
+def _in_pillbox(look: GameView, unit: Unit) -> bool:
     inside = look.state.fortifications.get(unit.inside)
     return inside is not None and inside.kind in ("pillbox", "cave")

@@ -18,7 +18,7 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a11_close_combat.odds import (
-    Chances,
+    CloseCombatChances,
     chances,
     kill_number,
     odds_of,
@@ -40,9 +40,9 @@ from opfor.rules.choices.orders import CloseCombat
 from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.state.counters import MMC
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     LocationName,
     Side,
@@ -67,13 +67,13 @@ class Combat(Struct, frozen=True):
         foe: whom it is against.
     """
 
-    clash: Clash
+    clash: CloseCombatAttack
     attack: Fraction
     defence: Fraction
     odds: str
     kill: int
     mods: tuple[Mod, ...]
-    chances: Chances
+    chances: CloseCombatChances
     foe: Foe = "Personnel"
 
 
@@ -86,7 +86,7 @@ class Combat(Struct, frozen=True):
     exc=("neither broken units nor those that withdraw",),
     cites=("A11.12", "A20.55"),
 )
-def may_attack(look: Look, unit: Unit) -> None:
+def may_attack(look: GameView, unit: Unit) -> None:
     """A unit attacks once in a CCPh, whatever else it did in the Player Turn.
 
     EXC: a broken unit does not, nor one that withdraws, nor a prisoner who may not
@@ -115,7 +115,7 @@ def may_attack(look: Look, unit: Unit) -> None:
     exc=("the Guard alone is attacked by those who escape",),
     cites=("A11.14", "A20.22", "J2.31"),
 )
-def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
+def plan_combat(look: GameView, side: Side, order: CloseCombat) -> CloseCombatAttack:
     """The attack that an order means: each unit attacks and is attacked but once.
 
     EXC: prisoners attack no one but their Guard.
@@ -137,7 +137,7 @@ def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
         _may_be_attacked(look, unit)
     check_against(look, ours, theirs)
     _may_choose(look, ours, theirs, order)
-    return Clash(
+    return CloseCombatAttack(
         side=side,
         location=ours[0].location,
         attackers=order.attackers,
@@ -148,7 +148,7 @@ def plan_combat(look: Look, side: Side, order: CloseCombat) -> Clash:
     )
 
 
-def _named(look: Look, ids: Sequence[str], side: Side) -> list[Unit]:
+def _named(look: GameView, ids: Sequence[str], side: Side) -> list[Unit]:
     units = [look.state.units.get(id_) for id_ in ids]
     found = [unit for unit in units if unit and unit.side == side and unit.location]
     if not found or len(found) < len(units) or len({*ids}) < len(ids):
@@ -156,13 +156,13 @@ def _named(look: Look, ids: Sequence[str], side: Side) -> list[Unit]:
     return found
 
 
-def within(look: Look, unit: Unit) -> bool:
+def within(look: GameView, unit: Unit) -> bool:
     """Whether it is behind armor as a Passenger, where CC does not reach (D6.1)."""
     carrier = look.state.units.get(unit.aboard)
     return carrier is not None and not unit.rides and afv(look, carrier)
 
 
-def _may_be_attacked(look: Look, unit: Unit) -> None:
+def _may_be_attacked(look: GameView, unit: Unit) -> None:
     if unit.guard or unit.hidden or within(look, unit):
         raise Illegal("A11.1", f"{unit.id} cannot be attacked")
     if unit.did("defended") and not unit.vehicle:
@@ -170,7 +170,7 @@ def _may_be_attacked(look: Look, unit: Unit) -> None:
 
 
 def _may_choose(
-    look: Look, ours: Sequence[Unit], theirs: Sequence[Unit], order: CloseCombat
+    look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit], order: CloseCombat
 ) -> None:
     """Whether a capture, Hand-to-Hand CC or an ATMM is for these units."""
     if any(unit.vehicle for unit in (*ours, *theirs)) and (
@@ -187,7 +187,7 @@ def _may_choose(
         raise Illegal("J2.31", "these do not fight hand to hand")
 
 
-def fights(look: Look, unit: Unit) -> bool:
+def fights(look: GameView, unit: Unit) -> bool:
     """Whether it is an armed unit that may choose Hand-to-Hand CC (J2.31)."""
     return piece(look, unit).nation in FIGHTERS and not (unit.unarmed or unit.guard)
 
@@ -196,7 +196,7 @@ def fights(look: Look, unit: Unit) -> bool:
 
 
 @rule("A11.13", "FP in CC", cites=("A11.14", "A12.15", "A20.5", "A7.8"))
-def attack_fp(look: Look, unit: Unit, defenders: Sequence[Unit]) -> Fraction:
+def attack_fp(look: GameView, unit: Unit, defenders: Sequence[Unit]) -> Fraction:
     """What a unit attacks with.
 
     Half if it is pinned, half if it is a Guard, half if a defender is concealed.
@@ -212,14 +212,14 @@ def attack_fp(look: Look, unit: Unit, defenders: Sequence[Unit]) -> Fraction:
     return fp
 
 
-def printed_fp(look: Look, unit: Unit) -> int:
+def printed_fp(look: GameView, unit: Unit) -> int:
     """A unit's FP in CC, broken or not: a SMC or an unarmed unit has one (A11.14)."""
     found = piece(look, unit)
     armed_mmc = isinstance(found, MMC) and not (unit.unarmed or unit.guard)
     return found.fp if isinstance(found, MMC) and armed_mmc else 1
 
 
-def evaluate(look: Look, clash: Clash) -> Combat | None:
+def evaluate(look: GameView, clash: CloseCombatAttack) -> Combat | None:
     """An attack as things stand; None if nobody is left to make it, or to suffer it."""
     units = look.state.units
     ours = [units[id_] for id_ in clash.attackers if id_ in units]
@@ -250,7 +250,9 @@ def evaluate(look: Look, clash: Clash) -> Combat | None:
     )
 
 
-def _on_vehicle(look: Look, ours: Sequence[Unit], target: Unit, clash: Clash) -> Combat:
+def _on_vehicle(
+    look: GameView, ours: Sequence[Unit], target: Unit, clash: CloseCombatAttack
+) -> Combat:
     """An attack on a vehicle: its chances count the ATMM check that comes first."""
     mods = [*drm(look, ours, [target], clash), *against_vehicle(look, target)]
     foe, kill = foe_of(look, target), joint_ccv(look, ours, target)
@@ -267,7 +269,7 @@ def _on_vehicle(look: Look, ours: Sequence[Unit], target: Unit, clash: Clash) ->
     )
 
 
-def _at_close_quarters(look: Look, location: LocationName) -> bool:
+def _at_close_quarters(look: GameView, location: LocationName) -> bool:
     """Whether the other side has chosen Hand-to-Hand CC there, which binds both."""
     here = (c for c in look.state.clashes if c.location == location)
     return any(clash.hand_to_hand for clash in here)
@@ -283,10 +285,10 @@ def _at_close_quarters(look: Look, location: LocationName) -> bool:
     cites=("A11.14", "A11.41", "A20.22", "A4.51", "A4.8", "B26.32", "S6.211"),
 )
 def drm(
-    look: Look,
+    look: GameView,
     ours: Sequence[Unit],
     theirs: Sequence[Unit],
-    clash: Clash,
+    clash: CloseCombatAttack,
     *,
     hand_to_hand: bool = False,
 ) -> list[Mod]:
@@ -310,7 +312,7 @@ def drm(
     return [mod for mod in mods if mod.value]
 
 
-def _leadership(look: Look, ours: Sequence[Unit]) -> int:
+def _leadership(look: GameView, ours: Sequence[Unit]) -> int:
     """The best leadership among the attackers."""
     if len(ours) < 2 or any(unit.berserk for unit in ours):
         return 0
@@ -318,7 +320,7 @@ def _leadership(look: Look, ours: Sequence[Unit]) -> int:
     return min(found, default=0)
 
 
-def _states(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
+def _states(look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
     return [
         Mod("ambusher", -int(all(u.did("ambusher") for u in ours)), "A11.41"),
         Mod("vs ambusher", int(any(u.did("ambusher") for u in theirs)), "A11.41"),
@@ -361,12 +363,14 @@ def _idle(ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
     ]
 
 
-def _wired(look: Look, unit: Unit) -> bool:
+def _wired(look: GameView, unit: Unit) -> bool:
     inside = look.state.fortifications.get(unit.inside)
     return inside is not None and inside.kind == "wire"
 
 
-def _of_capture(look: Look, theirs: Sequence[Unit], clash: Clash) -> list[Mod]:
+def _of_capture(
+    look: GameView, theirs: Sequence[Unit], clash: CloseCombatAttack
+) -> list[Mod]:
     if not clash.capture:
         return []
     green = all(inexperienced(look, unit) for unit in theirs)
@@ -376,7 +380,7 @@ def _of_capture(look: Look, theirs: Sequence[Unit], clash: Clash) -> list[Mod]:
     ]
 
 
-def _withdrawing(look: Look, theirs: Sequence[Unit]) -> list[Mod]:
+def _withdrawing(look: GameView, theirs: Sequence[Unit]) -> list[Mod]:
     """-2 against those who withdraw, +1 for each unit that stays to cover them."""
     if not all(unit.did("withdrawing") for unit in theirs):
         return []
@@ -389,7 +393,7 @@ def _withdrawing(look: Look, theirs: Sequence[Unit]) -> list[Mod]:
     return [Mod("vs withdrawing", -2, "A11.2"), Mod("covered", len(cover), "A11.2")]
 
 
-def _crowd(look: Look, units: Sequence[Unit]) -> int:
+def _crowd(look: GameView, units: Sequence[Unit]) -> int:
     """The squads beyond the stacking limit in the Location of some units."""
     one = units[0]
     return excess(look, look.state.units_at(one.location, one.side))

@@ -19,9 +19,9 @@ from opfor.rules.choices.orders import Withdraw
 from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     LocationName,
     Side,
@@ -31,7 +31,7 @@ from opfor.state.units import (
 Parties = Mapping[Side, list[Unit]]
 
 
-def contested(look: Look) -> list[LocationName]:
+def contested(look: GameView) -> list[LocationName]:
     """The Locations with units of both sides, prisoners not counted."""
     sides: dict[LocationName, set[Side]] = {}
     for unit in look.state.units.values():
@@ -40,7 +40,7 @@ def contested(look: Look) -> list[LocationName]:
     return [location for location, there in sides.items() if len(there) > 1]
 
 
-def sides_in(look: Look, location: LocationName) -> Parties:
+def sides_in(look: GameView, location: LocationName) -> Parties:
     """The units of each side in a Location, prisoners and hidden units apart."""
     here = [u for u in look.state.units_at(location) if not (u.guard or u.hidden)]
     return {
@@ -49,7 +49,7 @@ def sides_in(look: Look, location: LocationName) -> Parties:
     }
 
 
-def in_melee(look: Look, location: LocationName) -> bool:
+def in_melee(look: GameView, location: LocationName) -> bool:
     """Whether there is a Melee in a Location."""
     return any(unit.melee for unit in look.state.units_at(location))
 
@@ -60,7 +60,7 @@ def in_melee(look: Look, location: LocationName) -> bool:
     exc=("concealed units are not locked in it",),
     cites=("A11.16", "A12.1"),
 )
-def settle(play: Play, location: LocationName) -> None:
+def mark_melee(play: Play, location: LocationName) -> None:
     """After CC the Known units of both sides that are still together are in Melee.
 
     Where one side is gone there is none any more. EXC: who is concealed, or faces
@@ -75,7 +75,7 @@ def settle(play: Play, location: LocationName) -> None:
 
 
 @rule("A11.7", "Vehicles in a Melee Location", cites=("A11.15", "D6.1"))
-def held(look: Look, unit: Unit) -> bool:
+def held(look: GameView, unit: Unit) -> bool:
     """Whether Known units of the other side hold a unit in Melee.
 
     Nothing holds a vehicle, which drives away in its MPh. It holds Infantry while it
@@ -127,7 +127,7 @@ def lost_in_melee(play: Play, location: LocationName) -> None:
     exc=("an ambusher withdraws without being in Melee",),
     cites=("A11.41", "A7.8", "A4.7"),
 )
-def plan_withdrawal(look: Look, side: Side, order: Withdraw) -> Clash:
+def plan_withdrawal(look: GameView, side: Side, order: Withdraw) -> CloseCombatAttack:
     """Units in Melee may leave it for a Location without Known enemies.
 
     Neither pinned, TI nor berserk ones, nor those that have attacked. EXC: ambushers
@@ -146,7 +146,9 @@ def plan_withdrawal(look: Look, side: Side, order: Withdraw) -> Clash:
         _may_withdraw(unit)
     here = units[0].location
     may_leave_for(look, units, order.to)
-    return Clash(side=side, location=here, attackers=order.units, to=order.to)
+    return CloseCombatAttack(
+        side=side, location=here, attackers=order.units, to=order.to
+    )
 
 
 def _may_withdraw(unit: Unit) -> None:
@@ -158,7 +160,7 @@ def _may_withdraw(unit: Unit) -> None:
         raise Illegal("A11.2", f"{unit.id} attacks or withdraws already")
 
 
-def may_leave_for(look: Look, units: list[Unit], to: LocationName) -> None:
+def may_leave_for(look: GameView, units: list[Unit], to: LocationName) -> None:
     """Raise Illegal if units in CC cannot go to a Location (A11.21).
 
     Nobody goes where a Known enemy unit is, nor the FRIENDLY side where a S? is.
@@ -178,7 +180,7 @@ def may_leave_for(look: Look, units: list[Unit], to: LocationName) -> None:
         raise Illegal("A11.21", f"the enemy is in {to}")
 
 
-def ways_out(look: Look, units: list[Unit]) -> list[LocationName]:
+def ways_out(look: GameView, units: list[Unit]) -> list[LocationName]:
     """The Locations that units in CC could go to."""
     found = []
     for to in look.world.exits(units[0].location):

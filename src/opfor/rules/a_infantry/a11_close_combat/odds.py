@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from opfor.core.rule import rule
-from opfor.state.play import Look
+from opfor.state.play import GameView
 
 RATIOS = ("1-8", "1-6", "1-4", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1", "8-1")
 TEN = Fraction(10)
@@ -14,7 +14,7 @@ TEN = Fraction(10)
 Result = Literal["kill", "reduce", "none"]
 
 
-class Chances(Struct, frozen=True):
+class CloseCombatChances(Struct, frozen=True):
     """Of 36 DR, how many eliminate the defenders, and how many reduce one.
 
     Against a vehicle: eliminate it, and immobilize it; there a dr may follow.
@@ -25,7 +25,7 @@ class Chances(Struct, frozen=True):
 
 
 @rule("A11.11", "CC odds and Kill Numbers")
-def kill_number(look: Look, odds: str, *, hand_to_hand: bool = False) -> int:
+def kill_number(look: GameView, odds: str, *, hand_to_hand: bool = False) -> int:
     """The Kill Number for some odds, on the line of CC or of Hand-to-Hand CC."""
     line = "HtH" if hand_to_hand else "CC"
     return int(look.world.enemy.table("A11").look_up(odds=odds, line=line).result)
@@ -52,10 +52,10 @@ def result_of(final: int, kill: int) -> Result:
     return "kill" if final < kill else "reduce" if final == kill else "none"
 
 
-def chances(kill: int, drm: int) -> Chances:
+def chances(kill: int, drm: int) -> CloseCombatChances:
     """The exact chances of an attack, in 36ths."""
     ways = [6 - abs(7 - original) for original in range(2, 13)]
     finals = {original + drm: ways[original - 2] for original in range(2, 13)}
-    return Chances(
+    return CloseCombatChances(
         sum(n for final, n in finals.items() if final < kill), finals.get(kill, 0)
     )

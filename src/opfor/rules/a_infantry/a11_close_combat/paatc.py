@@ -10,17 +10,17 @@ from opfor.rules.a_infantry.a10_morale.effects import morale_check, pin
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 
-def manned_afv(look: Look, unit: Unit) -> bool:
+def manned_afv(look: GameView, unit: Unit) -> bool:
     """Whether it is an AFV that is Known to the other side and has its crew."""
     manned = afv(look, unit) and not state_of(unit).abandoned
     return manned and known_to_other_side(unit)
 
 
-def frightens(look: Look, side: Side, to: LocationName) -> bool:
+def frightens(look: GameView, side: Side, to: LocationName) -> bool:
     """Whether a Location holds an AFV that units of a side need a PAATC for."""
     return any(manned_afv(look, foe) for foe in look.state.units_at(to, other(side)))
 
@@ -31,7 +31,7 @@ def frightens(look: Look, side: Side, to: LocationName) -> bool:
     exc=("no SMC", "neither Fanatic nor berserk units, nor a Human Wave", "by nation"),
     cites=("A25.23",),
 )
-def needs_paatc(look: Look, unit: Unit, to: LocationName) -> bool:
+def needs_paatc(look: GameView, unit: Unit, to: LocationName) -> bool:
     """Whether a unit needs a PAATC before it closes with what is in a Location.
 
     EXC: no SMC; neither a Fanatic nor a berserk unit, nor one in a Human Wave; none of
@@ -43,7 +43,7 @@ def needs_paatc(look: Look, unit: Unit, to: LocationName) -> bool:
     return not fearless and frightens(look, unit.side, to)
 
 
-def paatc_drm(look: Look, unit: Unit) -> list[Mod]:
+def paatc_drm(look: GameView, unit: Unit) -> list[Mod]:
     """+1 for Inexperienced units, and for all but elite MMC of some nations."""
     found = mmc(look, unit)
     weak = found is not None and found.quality != "elite"

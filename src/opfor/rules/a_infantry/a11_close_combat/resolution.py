@@ -31,7 +31,7 @@ from opfor.rules.d_vehicles.d01_vehicles import crewed
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
 from opfor.state.events import WeaponRemoved
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
@@ -61,7 +61,9 @@ class Fought(Struct, frozen=True):
     exc=("the attacks of ambushers come first", "in turn where a vehicle is"),
     cites=("A11.12", "A11.4"),
 )
-def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> list[Rolled]:
+def fight(
+    play: Play, location: LocationName, clashes: Sequence[CloseCombatAttack]
+) -> list[Rolled]:
     """Resolve attacks in a Location: all DR, then infiltration, then all results.
 
     Who is eliminated has attacked all the same. EXC: ambushers' attacks are resolved
@@ -76,8 +78,8 @@ def fight(play: Play, location: LocationName, clashes: Sequence[Clash]) -> list[
 
 
 def _in_turn(
-    play: Play, clashes: Sequence[Clash], armored: set[Side]
-) -> Iterator[Clash]:
+    play: Play, clashes: Sequence[CloseCombatAttack], armored: set[Side]
+) -> Iterator[CloseCombatAttack]:
     """One attack of each side by turns, the side without vehicles first."""
     attacker = play.state.side
     sides = sorted(("FRIENDLY", "ENEMY"), key=lambda s: (s in armored, s != attacker))
@@ -87,7 +89,7 @@ def _in_turn(
 
 
 def _at_once(
-    play: Play, location: LocationName, clashes: Sequence[Clash]
+    play: Play, location: LocationName, clashes: Sequence[CloseCombatAttack]
 ) -> list[Rolled]:
     """Resolve attacks that are simultaneous; their DR."""
     ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
@@ -105,7 +107,7 @@ def _at_once(
 
 
 @rule("A20.552", "The NTC of those who escape", cites=("A20.55",))
-def _breaks_out(play: Play, clash: Clash) -> bool:
+def _breaks_out(play: Play, clash: CloseCombatAttack) -> bool:
     """Whether attackers may attack: prisoners only if one of them passes a NTC."""
     units = [play.state.units.get(id_) for id_ in clash.attackers]
     held = [unit for unit in units if unit and unit.guard]
@@ -319,7 +321,7 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
             play.emit(WeaponRemoved(weapon.id, "lost in CC"))
 
 
-def _one(play: Play, unit: Unit, clash: Clash) -> None:
+def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
     """One defender suffers Casualty Reduction, or it or its HS is captured."""
     guard = _guard(play, clash, unit) if clash.capture else None
     if guard is None:
@@ -334,7 +336,7 @@ def _one(play: Play, unit: Unit, clash: Clash) -> None:
 
 
 @rule("A20.22", "Capture in CC", exc=("nobody is captured whom no one can guard",))
-def _guard(play: Play, clash: Clash, unit: Unit) -> Unit | None:
+def _guard(play: Play, clash: CloseCombatAttack, unit: Unit) -> Unit | None:
     """The attacker who takes a unit prisoner: he with most room for it.
 
     EXC: a unit for which none has room is eliminated.
@@ -351,7 +353,7 @@ def _guard(play: Play, clash: Clash, unit: Unit) -> Unit | None:
     return max(able, key=lambda one: room(play, one), default=None)
 
 
-def _seen(play: Play, clash: Clash, location: LocationName) -> None:
+def _seen(play: Play, clash: CloseCombatAttack, location: LocationName) -> None:
     """Concealed attackers are Known, unless ambushers left nobody to see them."""
     side: Side = "ENEMY" if clash.side == "FRIENDLY" else "FRIENDLY"
     left = any(not unit.guard for unit in play.state.units_at(location, side))

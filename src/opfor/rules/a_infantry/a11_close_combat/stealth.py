@@ -3,7 +3,7 @@
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Unit
 
 BEST = ("elite", "first")
@@ -11,14 +11,14 @@ BEST = ("elite", "first")
 
 
 @rule("A11.18", "Lax", cites=("A15.42", "A19.3", "A25.23", "A25.6"))
-def lax(look: Look, unit: Unit) -> bool:
+def lax(look: GameView, unit: Unit) -> bool:
     """Whether a unit is Lax: berserk, in a Human Wave, Inexperienced, or by nation."""
     loose = unit.berserk or unit.wave or inexperienced(look, unit)
     return bool(loose) or bool(look.world.national(army(look, unit), "Lax"))
 
 
 @rule("A11.17", "Stealthy", exc=("nobody who is Lax or CX",), cites=("A15.21", "A25"))
-def stealthy(look: Look, unit: Unit) -> bool:
+def stealthy(look: GameView, unit: Unit) -> bool:
     """Whether a unit is Stealthy: heroes, and MMC of some nations by their class.
 
     EXC: nobody who is Lax or CX.
@@ -35,7 +35,7 @@ def stealthy(look: Look, unit: Unit) -> bool:
     return bool(who == "all")
 
 
-def army(look: Look, unit: Unit) -> str:
+def army(look: GameView, unit: Unit) -> str:
     """The nation a unit fights for: its side's, if that is played with its counters.
 
     ANZAC, for one, have British counters.

@@ -18,7 +18,7 @@ from opfor.rules.a_infantry.a01_units import (
 )
 from opfor.rules.a_infantry.a10_morale.effects import pin
 from opfor.rules.a_infantry.a10_morale.levels import inexperienced
-from opfor.rules.a_infantry.a11_close_combat.odds import Chances
+from opfor.rules.a_infantry.a11_close_combat.odds import CloseCombatChances
 from opfor.rules.a_infantry.a11_close_combat.stealth import army
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
@@ -32,7 +32,7 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     vehicle,
 )
 from opfor.state.counters import Armament, SupportWeapon
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit, Weapon
 
 Foe = Literal["Personnel", "AFV", "unarmored"]
@@ -82,7 +82,7 @@ ATMM: Mapping[str, Atmm] = MappingProxyType(
 TRIES = 6
 
 
-def foe_of(look: Look, unit: Unit) -> Foe:
+def foe_of(look: GameView, unit: Unit) -> Foe:
     """What a CC attack on a unit is against."""
     if unit.vehicle is None:
         return "Personnel"
@@ -98,7 +98,7 @@ def foe_of(look: Look, unit: Unit) -> Foe:
     exc=("a SMC may join one other unit",),
     cites=("A11.12",),
 )
-def check_against(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> None:
+def check_against(look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) -> None:
     """A unit attacks one vehicle, alone; a vehicle may be attacked again by others.
 
     EXC: a SMC may join it. A vehicle attacks Personnel, and alone.
@@ -121,7 +121,7 @@ def check_against(look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]) -> N
 
 
 @rule("A11.52", "A vehicle attacks in CC", cites=("D3.5", "C7.4"))
-def cc_fp(look: Look, unit: Unit) -> Fraction:
+def cc_fp(look: GameView, unit: Unit) -> Fraction:
     """Its CMG, its AAMG if CE, and its IFE; half of them in Motion.
 
     What bears on the VCA alone cannot be brought to bear on who is that close.
@@ -132,7 +132,7 @@ def cc_fp(look: Look, unit: Unit) -> Fraction:
     return fp * HALF if state_of(unit).motion else fp
 
 
-def _bears(look: Look, unit: Unit, weapon: Weapon) -> int:
+def _bears(look: GameView, unit: Unit, weapon: Weapon) -> int:
     """FP of one Weapon of a vehicle in CC."""
     kind, printed = look.world.counter(weapon.counter), vehicle(look, unit)
     if weapon.malfunctioned or weapon.disabled or printed is None:
@@ -153,7 +153,7 @@ def _bears(look: Look, unit: Unit, weapon: Weapon) -> int:
 
 
 @rule("A11.51", "Close Combat Value", cites=("A19.3", "A11.14", "A12.15"))
-def ccv(look: Look, unit: Unit, target: Unit | None = None) -> int:
+def ccv(look: GameView, unit: Unit, target: Unit | None = None) -> int:
     """A squad 5, a crew 4, a HS 3, a SMC 2; one less if Inexperienced.
 
     One less for each halving: pinned, a Guard, or an attack on a concealed vehicle;
@@ -172,7 +172,7 @@ def ccv(look: Look, unit: Unit, target: Unit | None = None) -> int:
     return value + int(engineers) - less
 
 
-def _has_fired(look: Look, unit: Unit) -> bool:
+def _has_fired(look: GameView, unit: Unit) -> bool:
     """Whether a unit or what it mans is marked First or Final Fire, in the MPh."""
     if look.state.phase != "MPh":
         return False
@@ -180,14 +180,14 @@ def _has_fired(look: Look, unit: Unit) -> bool:
     return any(mark in ("first", "final") for mark in (unit.fired, *marks))
 
 
-def joint_ccv(look: Look, ours: Sequence[Unit], target: Unit) -> int:
+def joint_ccv(look: GameView, ours: Sequence[Unit], target: Unit) -> int:
     """The CCV of an attack: the better unit's, and one more for a SMC with it."""
     best = max(ccv(look, unit, target) for unit in ours)
     return best + WITH_SMC * (len(ours) - 1)
 
 
 @rule("A11.5/drm", "DRM against a vehicle", cites=("A11.5", "D5.4"))
-def against_vehicle(look: Look, target: Unit) -> list[Mod]:
+def against_vehicle(look: GameView, target: Unit) -> list[Mod]:
     """What a vehicle is and does, and who of its side is with it.
 
     Reading: D-331 on escorts; no usable MG has who has no crew for it.
@@ -212,7 +212,7 @@ def _stuck(target: Unit) -> bool:
     return state.immobile or state.bogged or state.mired
 
 
-def _has_mg(look: Look, target: Unit) -> bool:
+def _has_mg(look: GameView, target: Unit) -> bool:
     """Whether a crew mans a MG of the vehicle that works."""
     kinds = (
         look.world.counter(weapon.counter)
@@ -223,7 +223,7 @@ def _has_mg(look: Look, target: Unit) -> bool:
     return crewed(target) and any(guns)
 
 
-def _escorts(look: Look, target: Unit) -> int:
+def _escorts(look: GameView, target: Unit) -> int:
     """+1 for each HS or crew of its side that could defend it, +2 for a squad."""
     sizes = [
         found.size
@@ -238,7 +238,7 @@ def _escorts(look: Look, target: Unit) -> int:
 
 
 @rule("A11.53", "Results of CC on a vehicle", cites=("C7.7",))
-def cc_fate(look: Look, foe: Foe, value: int, final: int) -> Fate:
+def cc_fate(look: GameView, foe: Foe, value: int, final: int) -> Fate:
     """Less than the CCV eliminates, just as much immobilizes, half of it burns."""
     number = (Mod("CCV", value, "A11.51"),)
     kill = Kill(numbers=number, attack="CC", armored=foe == "AFV")
@@ -252,8 +252,8 @@ def lucky(play: Play, target: Unit, side: Side) -> Fate:
 
 
 def vehicle_chances(
-    look: Look, foe: Foe, value: int, drm: int, ways: Sequence[tuple[int, int]]
-) -> Chances:
+    look: GameView, foe: Foe, value: int, drm: int, ways: Sequence[tuple[int, int]]
+) -> CloseCombatChances:
     """The exact chances to eliminate and to immobilize a vehicle, in 36ths.
 
     Args:
@@ -270,13 +270,13 @@ def vehicle_chances(
             luck = fate == "none" and dice.total == LUCKY
             kill += Fraction(2, TRIES) if luck else fate in ("burn", "eliminated")
             reduce += Fraction(1, TRIES) if luck else fate == "immobilized"
-    return Chances(kill / len(ways), reduce / len(ways))
+    return CloseCombatChances(kill / len(ways), reduce / len(ways))
 
 
 # -- ATMM --------------------------------------------------------------------------
 
 
-def atmm_of(look: Look, unit: Unit) -> Atmm | None:
+def atmm_of(look: GameView, unit: Unit) -> Atmm | None:
     """The ATMM that a unit may have: Germans from 1944 on, and good Romanian MMC.
 
     Reading: D-389 the Romanian side is one played as `romanian`.
@@ -289,18 +289,18 @@ def atmm_of(look: Look, unit: Unit) -> Atmm | None:
     return found if fit else None
 
 
-def has_atmm(look: Look, unit: Unit) -> bool:
+def has_atmm(look: GameView, unit: Unit) -> bool:
     """Whether a unit may have an ATMM."""
     return atmm_of(look, unit) is not None
 
 
-def may_use_atmm(look: Look, unit: Unit) -> None:
+def may_use_atmm(look: GameView, unit: Unit) -> None:
     """Raise Illegal if a unit can have no ATMM."""
     if not has_atmm(look, unit):
         raise Illegal("C13.7", f"{unit.id} has no ATMM on this date")
 
 
-def atmm_mods(look: Look, unit: Unit, target: Unit) -> list[Mod]:
+def atmm_mods(look: GameView, unit: Unit, target: Unit) -> list[Mod]:
     """+1 a HS or crew, +2 a SMC, +1 CX, +1 unless at an AFV."""
     found = mmc(look, unit)
     mods = [
@@ -312,12 +312,12 @@ def atmm_mods(look: Look, unit: Unit, target: Unit) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def _atmm(look: Look, unit: Unit) -> Mod:
+def _atmm(look: GameView, unit: Unit) -> Mod:
     found = atmm_of(look, unit)
     return Mod("ATMM", found.drm if found else 0, "C13.7")
 
 
-def atmm_ways(look: Look, unit: Unit, target: Unit) -> tuple[tuple[int, int], ...]:
+def atmm_ways(look: GameView, unit: Unit, target: Unit) -> tuple[tuple[int, int], ...]:
     """What each dr of an ATMM check does: to the DRM, and to the CCV."""
     drm = sum(mod.value for mod in atmm_mods(look, unit, target))
     pins = -1 if not unit.pinned else 0

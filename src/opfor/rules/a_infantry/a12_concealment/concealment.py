@@ -31,7 +31,7 @@ from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     LocationName,
     Side,
@@ -139,7 +139,7 @@ class Watch(Struct, frozen=True):
 
 
 def watch(
-    look: Look,
+    look: GameView,
     side: Side,
     where: LocationName,
     *,
@@ -171,7 +171,7 @@ def watch(
 
 
 def _eyes(
-    look: Look, side: Side, *, gain: bool
+    look: GameView, side: Side, *, gain: bool
 ) -> list[tuple[str, LocationName, bool]]:
     """What of a side could watch: its id, where it is, and if it is concealed."""
     found = [
@@ -188,7 +188,7 @@ def _eyes(
     return found
 
 
-def kind_of(look: Look, unit: Unit) -> Kind:
+def kind_of(look: GameView, unit: Unit) -> Kind:
     """The line of the table for a unit: an emplaced Gun's crew has its own."""
     if unit.vehicle is not None:
         return "vehicle"
@@ -197,7 +197,7 @@ def kind_of(look: Look, unit: Unit) -> Kind:
 
 
 @rule("A12.121", "The Concealment Table", cites=("A12.12",))
-def cell(look: Look, unit: Unit, *, gain: bool = False) -> str:
+def cell(look: GameView, unit: Unit, *, gain: bool = False) -> str:
     """What costs a unit its "?" where it is, as codes; with `gain`, how it gains one.
 
     By the range of the closest enemy that watches, and by Concealment Terrain, in
@@ -237,7 +237,7 @@ def lose_concealment(play: Play, id_: str, why: str) -> None:
     play.emit(UnitChanged(new, f'loses its "?": {why}'))
 
 
-def lost_by(look: Look, unit: Unit, act: Act) -> bool:
+def lost_by(look: GameView, unit: Unit, act: Act) -> bool:
     """Whether an act costs a unit its "?", or HIP, where it is now.
 
     Of a Gun's crew that fires it `gun_seen` tells.
@@ -265,7 +265,7 @@ def lose_by(play: Play, id_: str, act: Act) -> bool:
 
 
 @rule("A12.14/b2", "Concealment and movement", cites=("A12.121", "A4.61"))
-def loses_by_move(look: Look, move: Move, unit: Unit) -> bool:
+def loses_by_move(look: GameView, move: Move, unit: Unit) -> bool:
     """Whether a unit that has just entered its Location in the MPh loses its "?".
 
     Any movement but Assault Movement costs it, and so does Open Ground.
@@ -277,7 +277,7 @@ def loses_by_move(look: Look, move: Move, unit: Unit) -> bool:
 
 
 @rule("A12.14/b3", "Concealment in Open Ground", cites=("A12.121", "A10.531"))
-def loses_by_advance(look: Look, unit: Unit) -> bool:
+def loses_by_advance(look: GameView, unit: Unit) -> bool:
     """Whether a unit that advanced or withdrew into its Location loses its "?".
 
     It does if somebody who watches within 16 hexes has it in Open Ground.
@@ -294,7 +294,7 @@ def loses_by_advance(look: Look, unit: Unit) -> bool:
 
 @rule("A10.531", "Open Ground", cites=("B9.3", "B10.31", "E3.1"))
 def in_the_open(
-    look: Look, viewer: LocationName, location: LocationName, side: Side
+    look: GameView, viewer: LocationName, location: LocationName, side: Side
 ) -> bool:
     """Whether a Location is Open Ground as one who has LOS to it sees it.
 
@@ -340,7 +340,7 @@ def after_fire(
 
 
 @rule("A12.34", "Concealed Guns that fire", exc=("a RCL is always seen",))
-def gun_seen(look: Look, unit: Unit, *, coloured: int, hexes: int) -> bool:
+def gun_seen(look: GameView, unit: Unit, *, coloured: int, hexes: int) -> bool:
     """Whether firing costs an emplaced Gun and its crew their "?".
 
     At range 0; at up to 16 hexes of the enemy on a coloured die of 5 or 6; farther
@@ -395,7 +395,7 @@ def _may_gain(unit: Unit) -> bool:
     return bool(unit.location) and unit.good_order and known and not shown
 
 
-def _close_enemy(look: Look, unit: Unit) -> bool:
+def _close_enemy(look: GameView, unit: Unit) -> bool:
     """Whether an unbroken enemy is within 16 hexes, in LOS or not."""
     eyes = _eyes(look, other(unit.side), gain=True)
     return any(look.world.range(unit.location, at) <= NEAR for _, at, _ in eyes)
@@ -407,7 +407,7 @@ def conceal(play: Play, unit: Unit, why: str) -> None:
 
 
 @rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.17", "A11.18"))
-def drm(look: Look, unit: Unit) -> list[Mod]:
+def drm(look: GameView, unit: Unit) -> list[Mod]:
     """US# and Lax add; TEM, Hindrance, Stealth and Japanese subtract; leadership.
 
     Of the leaders of the Location the best one other than itself; hexsides and Height
@@ -427,7 +427,7 @@ def drm(look: Look, unit: Unit) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def _leadership(look: Look, unit: Unit) -> int:
+def _leadership(look: GameView, unit: Unit) -> int:
     """The best leadership of another Good Order leader there; 0 without any."""
     found = [
         smc.modifier

@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.state.events import Moved, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 
@@ -29,7 +29,7 @@ def detection(play: Play, side: Side, back: LocationName) -> bool:
     move, movers = play.state.move, play.state.movers()
     if move is None or not movers or move.bypass or move.charge:
         return False
-    there = met(play, side, movers[0].location)
+    there = concealed_enemies(play, side, movers[0].location)
     if not there:
         return False
     reveal(play, there)
@@ -39,7 +39,7 @@ def detection(play: Play, side: Side, back: LocationName) -> bool:
     return True
 
 
-def met(look: Look, side: Side, at: LocationName) -> list[Unit]:
+def concealed_enemies(look: GameView, side: Side, at: LocationName) -> list[Unit]:
     """The concealed and hidden enemies of a side in a Location."""
     enemies = look.state.units_at(at, other(side))
     return [unit for unit in enemies if unit.concealed or unit.hidden]

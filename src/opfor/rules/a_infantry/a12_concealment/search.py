@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.a_infantry.a26_victory.control import controls
 from opfor.state.events import FortificationChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 SEARCH_MF = 1 * MF
@@ -27,7 +27,7 @@ MOP_UP_RANGE = 2
 
 
 @rule("A12.152", "Searching")
-def accessible(look: Look, unit: Unit) -> list[LocationName]:
+def accessible(look: GameView, unit: Unit) -> list[LocationName]:
     """The Locations that a MMC may search: all that it could enter next.
 
     Errors:
@@ -55,7 +55,7 @@ def reached(play: Play, unit: Unit, hexes: int) -> int:
     return max(0, hexes - max(0, roll.final))
 
 
-def search_drm(look: Look, unit: Unit) -> list[Mod]:
+def search_drm(look: GameView, unit: Unit) -> list[Mod]:
     """Leadership of one leader with it, Stealthy -1, Lax +1."""
     here = look.state.units_at(unit.location, unit.side)
     best = min((modifier(look, u) for u in here if leads(look, u)), default=0)
@@ -111,13 +111,13 @@ def search_casualties(play: Play, searcher: Unit, found: list[Unit]) -> bool:
     return roll.final <= CASUALTY
 
 
-def _squad(look: Look, unit: Unit) -> bool:
+def _squad(look: GameView, unit: Unit) -> bool:
     found = mmc(look, unit)
     return found is not None and found.size == "squad"
 
 
 @rule("A12.153", "Mopping Up")
-def mop_up_area(look: Look, unit: Unit) -> list[LocationName]:
+def mop_up_area(look: GameView, unit: Unit) -> list[LocationName]:
     """All Locations of the building that a unit may Mop Up now.
 
     Errors:

@@ -12,8 +12,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a20_prisoners.prisoners import no_quarter, prisoners
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Massacre
-from opfor.state.events import TollChanged, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.events import LossesChanged, UnitChanged
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 ARMIES = ("ss", "japanese", "partisan")
@@ -26,7 +26,7 @@ ARMIES = ("ss", "japanese", "partisan")
     exc=("not by those whose army does not",),
     cites=("A20.3", "A25"),
 )
-def may_massacre(look: Look, guard: Unit) -> bool:
+def may_massacre(look: GameView, guard: Unit) -> bool:
     """Whether a Guard may massacre its prisoners.
 
     EXC: only SS, Japanese, partisan, Russian and berserk ones do.
@@ -36,7 +36,7 @@ def may_massacre(look: Look, guard: Unit) -> bool:
     return bool(prisoners(look, guard.id)) and (able or guard.berserk)
 
 
-def check(look: Look, side: Side, order: Massacre) -> None:
+def check(look: GameView, side: Side, order: Massacre) -> None:
     """Raise Illegal if that unit cannot massacre its prisoners now."""
     guard = look.state.units.get(order.unit)
     if guard is None or guard.side != side or not guard.location:
@@ -47,7 +47,7 @@ def check(look: Look, side: Side, order: Massacre) -> None:
         raise Illegal("A20.4", f"{guard.id} could not fire now either")
 
 
-def offers(look: Look, side: Side) -> Iterator[Offer]:
+def offers(look: GameView, side: Side) -> Iterator[Offer]:
     """Each Guard that may massacre its prisoners."""
     held = {unit.guard for unit in look.state.units.values() if unit.guard}
     for id_ in [id_ for id_ in look.state.units if id_ in held]:
@@ -74,5 +74,5 @@ def massacre(play: Play, side: Side, order: Massacre) -> None:
     toll = play.state.toll(victims[0].side)
     if not toll.elr:
         play.emit(
-            TollChanged(victims[0].side, replace(toll, elr=1), "ELR +1: massacre")
+            LossesChanged(victims[0].side, replace(toll, elr=1), "ELR +1: massacre")
         )

@@ -20,14 +20,14 @@ from opfor.rules.a_infantry.a19_elr import gives_up
 from opfor.rules.a_infantry.a26_victory.victory_points import casualty, escaped
 from opfor.state.counter_lists import unlisted
 from opfor.state.events import (
+    LossesChanged,
     MoveChanged,
-    TollChanged,
     UnitChanged,
     UnitReplaced,
     WeaponChanged,
 )
 from opfor.state.id_stems import stem
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Side, Unit
 
@@ -48,7 +48,7 @@ CAPACITY = 5
     ),
     cites=("A20.3", "A25"),
 )
-def may_surrender(look: Look, unit: Unit) -> bool:
+def may_surrender(look: GameView, unit: Unit) -> bool:
     """Whether a broken unit is one that surrenders; packs say who never do.
 
     EXC: Japanese, partisans, Gurkhas, commissars, Fanatic units; SS to Russians. EXC:
@@ -62,7 +62,7 @@ def may_surrender(look: Look, unit: Unit) -> bool:
     return not look.state.toll(unit.side).no_quarter and gives_up(look, unit)
 
 
-def captors(look: Look, unit: Unit) -> list[Unit]:
+def captors(look: GameView, unit: Unit) -> list[Unit]:
     """The enemies to whom a unit may surrender: ADJACENT Known armed GO Infantry.
 
     Those who can hold it, the strongest first.
@@ -114,7 +114,7 @@ def no_quarter(play: Play, side: Side) -> None:
     toll = play.state.toll(side)
     if not toll.no_quarter:
         after = replace(toll, no_quarter=True)
-        play.emit(TollChanged(side, after, f"No Quarter for the {side}"))
+        play.emit(LossesChanged(side, after, f"No Quarter for the {side}"))
 
 
 @rule("A20.2", "Capture", cites=("A20.5", "A21.2"))
@@ -147,13 +147,13 @@ def capture(play: Play, id_: str, to: str) -> None:
 # -- Guards ------------------------------------------------------------------------
 
 
-def prisoners(look: Look, guard: str) -> list[Unit]:
+def prisoners(look: GameView, guard: str) -> list[Unit]:
     """The prisoners of a Guard."""
     return [unit for unit in look.state.units.values() if unit.guard == guard]
 
 
 @rule("A20.5", "Guards", exc=("a Guard of as many as himself fires as any unit",))
-def bound(look: Look, unit: Unit) -> bool:
+def bound(look: GameView, unit: Unit) -> bool:
     """Whether a Guard is too busy to fire elsewhere or use SW.
 
     EXC: not while his US# is no less than that of his prisoners.
@@ -162,12 +162,12 @@ def bound(look: Look, unit: Unit) -> bool:
     return bool(held) and us_number(look, [unit]) < us_number(look, held)
 
 
-def captives(look: Look) -> dict[str, list[Unit]]:
+def captives(look: GameView) -> dict[str, list[Unit]]:
     """All prisoners by their Guards; worked out once for a state."""
     return look.world.once(look.state, "captives", lambda: _captives(look))
 
 
-def _captives(look: Look) -> dict[str, list[Unit]]:
+def _captives(look: GameView) -> dict[str, list[Unit]]:
     found: dict[str, list[Unit]] = {}
     for unit in look.state.units.values():
         if unit.guard:
@@ -175,7 +175,7 @@ def _captives(look: Look) -> dict[str, list[Unit]]:
     return found
 
 
-def room(look: Look, unit: Unit) -> int:
+def room(look: GameView, unit: Unit) -> int:
     """The US# that a Guard can still take: five times his own in all (A20.5)."""
     held = us_number(look, prisoners(look, unit.id))
     return CAPACITY * us_number(look, [unit]) - held
@@ -229,7 +229,7 @@ def _out_of_move(play: Play, id_: str) -> None:
     "Escape",
     exc=("not from a Good Order Guard outside Melee",),
 )
-def may_escape(look: Look, prisoner: Unit) -> bool:
+def may_escape(look: GameView, prisoner: Unit) -> bool:
     """Whether a prisoner may attack its Guard in the CCPh.
 
     EXC: not while its Guard is unbroken, unless there is a Melee in the Location.

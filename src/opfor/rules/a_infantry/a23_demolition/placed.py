@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
 from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerRemoved, WeaponRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Marker, Unit, Weapon
 
 FP = 30
@@ -47,7 +47,7 @@ def _go_off(play: Play, marker: Marker, unveil: Unveil | None) -> None:
 
 
 @rule("A23.1", "Demolition charges", cites=("A21.11", "A23.4"))
-def blast(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Attack:
+def blast(look: GameView, unit: Unit, weapon: Weapon, target: LocationName) -> Attack:
     """30 FP with the TEM of the Location but no hexside's; +1 if CX; X12 a dud.
 
     The X# is two lower for captured use and for troops that are not elite.
@@ -61,12 +61,12 @@ def blast(look: Look, unit: Unit, weapon: Weapon, target: LocationName) -> Attac
     return replace(made, dud=dud, brought=unit.location)
 
 
-def unfamiliar(look: Look, unit: Unit, weapon: Weapon) -> bool:
+def unfamiliar(look: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a FT or DC is captured, or its user a MMC that is not elite (A22.3)."""
     return not trained(look, unit) or captured(look, weapon, unit)
 
 
-def trained(look: Look, unit: Unit) -> bool:
+def trained(look: GameView, unit: Unit) -> bool:
     """Whether a unit uses FT and DC without penalty: a SMC, or an elite MMC."""
     found = mmc(look, unit)
     return found is None or found.quality == "elite"

@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import Share, standing
 from opfor.rules.a_infantry.a07_fire.groups import able, check_guard
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a23_demolition.thrown import charge
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Fire, SetCharge
 from opfor.state.events import MarkerAdded, MarkerRemoved, UnitChanged, WeaponRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import Marker, Side, Unit
 
@@ -30,7 +30,7 @@ FP, DRM = 36, -3
 
 
 @rule("A23.7", "A set DC", cites=("A4.8",))
-def may_set(look: Look, side: Side, order: SetCharge) -> Unit:
+def may_set(look: GameView, side: Side, order: SetCharge) -> Unit:
     """Good Order Infantry may set its DC where it is instead of firing and moving.
 
     Reading: D-211.
@@ -49,7 +49,7 @@ def may_set(look: Look, side: Side, order: SetCharge) -> Unit:
     return unit
 
 
-def settings(look: Look, side: Side) -> Iterator[Offer]:
+def settings(look: GameView, side: Side) -> Iterator[Offer]:
     """Each DC that could be set."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
@@ -86,13 +86,13 @@ def lies_ready(play: Play) -> None:
 # -- firing it ---------------------------------------------------------------------
 
 
-def is_set(look: Look, order: Fire) -> bool:
+def is_set(look: GameView, order: Fire) -> bool:
     """Whether an order fires a set DC."""
     return any(id_ in look.state.markers for id_ in order.firers)
 
 
 @rule("A23.7/fire", "A set DC goes off", cites=("A23.7", "A7.1"))
-def plan_set(look: Look, side: Side, order: Fire) -> Attack:
+def plan_set(look: GameView, side: Side, order: Fire) -> Attack:
     """36 FP, -3 and no TEM at everybody in the Location, in any fire phase.
 
     An unpinned unit of the side with LOS to it fires it in place of its own FP.
@@ -125,7 +125,7 @@ def plan_set(look: Look, side: Side, order: Fire) -> Attack:
     return replace(made, arms=(when,), shares=(share,), dud=dud)
 
 
-def _may_fire(look: Look, side: Side, unit: Unit, order: Fire) -> Arm:
+def _may_fire(look: GameView, side: Side, unit: Unit, order: Fire) -> Participant:
     """The unit as it fires the DC, if it may now."""
     if unit.side != side or not unit.good_order or unit.pinned:
         raise Illegal("A23.7", f"{unit.id} cannot fire a DC")
@@ -137,17 +137,17 @@ def _may_fire(look: Look, side: Side, unit: Unit, order: Fire) -> Arm:
         raise Illegal("A23.7", f"{unit.id} has fired")
     if unit.location == order.target or not sees(look, unit.location, order.target):
         raise Illegal("A23.7", f"{unit.id} does not see {order.target} from outside")
-    return Arm(unit.id, when.mark)
+    return Participant(unit.id, when.mark)
 
 
-def _friends(look: Look, side: Side, order: Fire) -> tuple[str, ...]:
+def _friends(look: GameView, side: Side, order: Fire) -> tuple[str, ...]:
     """Everybody in the Location by name if friends are among them; nobody if not."""
     there = look.state.units_at(order.target)
     own = any(unit.side == side for unit in there)
     return tuple(unit.id for unit in there) if own else ()
 
 
-def firings(look: Look, side: Side) -> Iterator[Offer]:
+def firings(look: GameView, side: Side) -> Iterator[Offer]:
     """Each set DC, by each unit that could fire it, where an enemy may be."""
     dcs = [m for m in look.state.markers.values() if m.kind == "DC" and m.fp == FP]
     for marker in dcs:

@@ -9,9 +9,19 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent
-from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack, strengthened
+from opfor.rules.a_infantry.a07_fire.attack import (
+    Attack,
+    Participant,
+    fp_attack,
+    strengthened,
+)
 from opfor.rules.a_infantry.a07_fire.firepower import Firer, Share, standing
-from opfor.rules.a_infantry.a07_fire.groups import Group, able, check_guard, check_usage
+from opfor.rules.a_infantry.a07_fire.groups import (
+    FireGroup,
+    able,
+    check_guard,
+    check_usage,
+)
 from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
@@ -20,19 +30,19 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import UnitChanged, WeaponRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit, Weapon
 
 AT_THE_TARGET, AT_THE_THROWER = 2, 3
 """DRM of the two attacks of a thrown DC."""
 
 
-def is_thrown(look: Look, order: Fire) -> bool:
+def is_thrown(look: GameView, order: Fire) -> bool:
     """Whether an order throws a DC."""
     return any(charge(look, look.state.weapons.get(id_)) for id_ in order.firers)
 
 
-def charge(look: Look, weapon: Weapon | None) -> SupportWeapon | None:
+def charge(look: GameView, weapon: Weapon | None) -> SupportWeapon | None:
     """The counter of a Weapon if it is a DC."""
     piece = look.world.counter(weapon.counter) if weapon else None
     dc = isinstance(piece, SupportWeapon) and piece.kind == "DC"
@@ -45,7 +55,7 @@ def charge(look: Look, weapon: Weapon | None) -> SupportWeapon | None:
     exc=("no +1 for Opportunity Fire",),
     cites=("A23.1", "A7.351", "A8.1"),
 )
-def plan_throw(look: Look, side: Side, order: Fire) -> Attack:
+def plan_throw(look: GameView, side: Side, order: Fire) -> Attack:
     """30 FP at once at an ADJACENT Location, +2; the thrower's own suffers it at +3.
 
     Both by one DR, and both +1 in the AFPh. The DC is a SW that its user fires.
@@ -69,13 +79,13 @@ def plan_throw(look: Look, side: Side, order: Fire) -> Attack:
     return replace(
         made,
         targets=moving_in(look, order.target),
-        arms=(Arm(weapon.id, when.mark),),
+        arms=(Participant(weapon.id, when.mark),),
         shares=(share,),
         also=_at_home(look, unit, made, afph),
     )
 
 
-def _thrower(look: Look, side: Side, order: Fire) -> tuple[Unit, Weapon]:
+def _thrower(look: GameView, side: Side, order: Fire) -> tuple[Unit, Weapon]:
     """Who throws which DC, if he can now."""
     if len(order.firers) != 1 or order.leaders or order.second:
         raise Illegal("A23.6", "a DC is thrown by itself and is not directed")
@@ -90,11 +100,11 @@ def _thrower(look: Look, side: Side, order: Fire) -> tuple[Unit, Weapon]:
     if any(marker.of == weapon.id for marker in look.state.markers.values()):
         raise Illegal("A23.6", f"{weapon.id} is placed already")
     check_guard(look, unit, order.target, weapon=True)
-    check_usage(look, Group((Firer(unit, piece, weapon),)))
+    check_usage(look, FireGroup((Firer(unit, piece, weapon),)))
     return unit, weapon
 
 
-def _at_home(look: Look, unit: Unit, made: Attack, afph: list[Mod]) -> Attack:
+def _at_home(look: GameView, unit: Unit, made: Attack, afph: list[Mod]) -> Attack:
     """What the same DR does where it was thrown from."""
     here = unit.location
     at_home = Mod("thrown DC, own Location", AT_THE_THROWER, "A23.6")
@@ -112,7 +122,7 @@ def _at_home(look: Look, unit: Unit, made: Attack, afph: list[Mod]) -> Attack:
     return replace(home, brought=here)
 
 
-def throws(look: Look, side: Side) -> Iterator[Offer]:
+def throws(look: GameView, side: Side) -> Iterator[Offer]:
     """Each DC of a side at each ADJACENT Location with enemies."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
@@ -134,7 +144,7 @@ def throws(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (target, unit.location))
 
 
-def _near(look: Look, unit: Unit) -> list[LocationName]:
+def _near(look: GameView, unit: Unit) -> list[LocationName]:
     places = enemy_locations(look, unit.side)
     if unit.side == "FRIENDLY":
         places += [suspect.location for suspect in look.state.suspects_onboard()]

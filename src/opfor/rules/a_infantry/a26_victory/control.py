@@ -15,8 +15,8 @@ from opfor.rules.a_infantry.a01_units import HALF, SQUAD, armed, mmc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.counters import MMC
 from opfor.state.events import AreaTaken, ControlTaken, GameEnded
-from opfor.state.mission import Aim
-from opfor.state.play import Look, Play
+from opfor.state.mission import VictoryCondition
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 HALVES = {"squad": SQUAD, "half squad": HALF}
@@ -43,7 +43,7 @@ class Stake(Struct, frozen=True):
 # -- what can be Controlled --------------------------------------------------------
 
 
-def stakes(look: Look) -> list[Stake]:
+def stakes(look: GameView) -> list[Stake]:
     """All that the Mission is about, each once."""
     mission = look.state.mission
     found = [location_stake(look, at) for at in vpo(look)]
@@ -54,7 +54,7 @@ def stakes(look: Look) -> list[Stake]:
     return list({stake.name: stake for stake in found}.values())
 
 
-def vpo(look: Look) -> Iterator[LocationName]:
+def vpo(look: GameView) -> Iterator[LocationName]:
     """Every VPO Location: those of the Mission, and all of its VPO buildings."""
     world, mission = look.world, look.state.mission
     for name in look.state.vpo:
@@ -65,19 +65,19 @@ def vpo(look: Look) -> Iterator[LocationName]:
                 yield world.name(Location(hex_, level))
 
 
-def location_stake(look: Look, at: LocationName) -> Stake:
+def location_stake(look: GameView, at: LocationName) -> Stake:
     """A Location as something to Control."""
     hex_, level = look.world.locate(at)
     return Stake(look.world.name(Location(hex_, level)), (hex_,), level, level)
 
 
-def hex_stake(look: Look, at: LocationName) -> Stake:
+def hex_stake(look: GameView, at: LocationName) -> Stake:
     """A hex as something to Control; it must be entered at ground level."""
     hex_ = look.world.locate(at).hex
     return Stake(f"hex {look.world.name(Location(hex_))}", (hex_,), enter=0)
 
 
-def building_stake(look: Look, at: LocationName) -> Stake:
+def building_stake(look: GameView, at: LocationName) -> Stake:
     """The whole building around a Location as something to Control."""
     building = look.world.building(at)
     hexes = building.hexes if building else (look.world.locate(at).hex,)
@@ -109,7 +109,7 @@ def _take(play: Play, stake: Stake, side: Side) -> None:
         play.emit(AreaTaken(stake.name, side))
 
 
-def gains(look: Look, stake: Stake, side: Side) -> bool:
+def gains(look: GameView, stake: Stake, side: Side) -> bool:
     """Whether a side fulfils now what it takes to gain Control."""
     here = [unit for unit in _in(look, stake) if not unit.guard]
     if side == "ENEMY" and any(_suspects(look, stake)):
@@ -122,7 +122,7 @@ def gains(look: Look, stake: Stake, side: Side) -> bool:
     return side == "ENEMY" or not any(_suspects(look, stake))
 
 
-def _takes(look: Look, unit: Unit, stake: Stake) -> bool:
+def _takes(look: GameView, unit: Unit, stake: Stake) -> bool:
     if not (unit.good_order and armed(unit) and not unit.hidden and mmc(look, unit)):
         return False
     move = look.state.move
@@ -131,23 +131,23 @@ def _takes(look: Look, unit: Unit, stake: Stake) -> bool:
     return stake.enter in (-1, look.world.locate(unit.location).level)
 
 
-def _in(look: Look, stake: Stake) -> list[Unit]:
+def _in(look: GameView, stake: Stake) -> list[Unit]:
     return [u for u in look.state.units.values() if _inside(look, u.location, stake)]
 
 
-def _suspects(look: Look, stake: Stake) -> Iterator[bool]:
+def _suspects(look: GameView, stake: Stake) -> Iterator[bool]:
     for suspect in look.state.suspects_onboard():
         yield _inside(look, suspect.location, stake)
 
 
-def _inside(look: Look, at: LocationName, stake: Stake) -> bool:
+def _inside(look: GameView, at: LocationName, stake: Stake) -> bool:
     if not at:
         return False
     hex_, level = look.world.locate(at)
     return hex_ in stake.hexes and stake.level in (-1, level)
 
 
-def holder(look: Look, stake: Stake) -> Side | None:
+def holder(look: GameView, stake: Stake) -> Side | None:
     """Who Controls it: whoever took it last, before that the Mission's holder."""
     state = look.state
     if stake.level >= 0:
@@ -157,7 +157,7 @@ def holder(look: Look, stake: Stake) -> Side | None:
     return taken or state.mission.held_by
 
 
-def controls(look: Look, side: Side, at: LocationName) -> bool:
+def controls(look: GameView, side: Side, at: LocationName) -> bool:
     """Whether a side Controls a Location."""
     return holder(look, location_stake(look, at)) == side
 
@@ -166,7 +166,7 @@ def controls(look: Look, side: Side, at: LocationName) -> bool:
 
 
 @rule("A26.3", "Victory", exc=("a draw if both sides or neither have won",))
-def verdict(look: Look) -> str:
+def verdict(look: GameView) -> str:
     """The result as the game ends: whose conditions are fulfilled, and how.
 
     A side without any wins if the other one's are not.
@@ -195,7 +195,7 @@ def sudden_victory(play: Play) -> None:
             return
 
 
-def fulfilled(look: Look, aim: Aim) -> str:
+def fulfilled(look: GameView, aim: VictoryCondition) -> str:
     """How a condition is fulfilled, in a few words; nothing if it is not."""
     lines = _lines(look, aim)
     if not lines or not all(line.met for line in lines):
@@ -203,12 +203,12 @@ def fulfilled(look: Look, aim: Aim) -> str:
     return ", ".join(map(str, lines))
 
 
-def progress(look: Look, aim: Aim) -> str:
+def progress(look: GameView, aim: VictoryCondition) -> str:
     """What a side has of what a condition asks for."""
     return ", ".join(map(str, _lines(look, aim)))
 
 
-class Line(NamedTuple):
+class ConditionLine(NamedTuple):
     """One thing that a condition asks for: what there is, what is asked.
 
     Args:
@@ -235,30 +235,30 @@ class Line(NamedTuple):
         return f"{self.what} {self.have} of {self.want}"
 
 
-def _lines(look: Look, aim: Aim) -> list[Line]:
+def _lines(look: GameView, aim: VictoryCondition) -> list[ConditionLine]:
     """Each thing that a condition asks for."""
     mine, theirs = look.state.toll(aim.side), look.state.toll(other(aim.side))
-    found: list[Line] = []
+    found: list[ConditionLine] = []
     if aim.vpo:
         places = vpo_of(look, aim)
         held = sum(controls(look, aim.side, at) for at in places)
         want = len(places) if aim.vpo == "all" else aim.vpo
-        found.append(Line("VPO Locations", held, want))
+        found.append(ConditionLine("VPO Locations", held, want))
     for what, these in _named(look, aim):
         held = sum(holder(look, stake) == aim.side for stake in these)
         if these:
-            found.append(Line(what, held, len(these)))
+            found.append(ConditionLine(what, held, len(these)))
     if aim.cvp:
-        found.append(Line("CVP", mine.cvp, aim.cvp))
+        found.append(ConditionLine("CVP", mine.cvp, aim.cvp))
     if aim.exit_vp:
-        found.append(Line("Exit VP", mine.exit_vp, aim.exit_vp))
+        found.append(ConditionLine("Exit VP", mine.exit_vp, aim.exit_vp))
     if aim.lead:
         lead = mine.cvp + mine.exit_vp - theirs.cvp - theirs.exit_vp
-        found.append(Line("VP ahead", lead, aim.lead))
+        found.append(ConditionLine("VP ahead", lead, aim.lead))
     return [*found, *limits(look, aim)]
 
 
-def vpo_of(look: Look, aim: Aim) -> list[LocationName]:
+def vpo_of(look: GameView, aim: VictoryCondition) -> list[LocationName]:
     """The VPO Locations that count for a condition."""
     places = list(dict.fromkeys(vpo(look)))
     if not aim.board:
@@ -268,25 +268,27 @@ def vpo_of(look: Look, aim: Aim) -> list[LocationName]:
     return [at for at in places if world.map.owner[world.locate(at).hex] == number]
 
 
-def limits(look: Look, aim: Aim) -> Iterator[Line]:
+def limits(look: GameView, aim: VictoryCondition) -> Iterator[ConditionLine]:
     """What must not have come about."""
     enemy = other(aim.side)
     if aim.exits_below:
         exits = look.state.toll(enemy).exit_vp
-        yield Line(f"Exit VP of the {enemy}", exits, aim.exits_below, below=True)
+        yield ConditionLine(
+            f"Exit VP of the {enemy}", exits, aim.exits_below, below=True
+        )
     if aim.lost_below:
         lost = squads_lost(look, aim.side)
-        yield Line("squads lost", lost, aim.lost_below, below=True)
+        yield ConditionLine("squads lost", lost, aim.lost_below, below=True)
 
 
-def squads_lost(look: Look, side: Side) -> int:
+def squads_lost(look: GameView, side: Side) -> int:
     """Squads of a side that were eliminated or captured; two HS are one."""
     lost = (look.world.counter(code) for code in look.state.toll(side).lost)
     sizes = (mmc_.size for mmc_ in lost if isinstance(mmc_, MMC))
     return sum(HALVES.get(size, 0) for size in sizes) // SQUAD
 
 
-def _named(look: Look, aim: Aim) -> list[tuple[str, list[Stake]]]:
+def _named(look: GameView, aim: VictoryCondition) -> list[tuple[str, list[Stake]]]:
     return [
         ("Locations", [location_stake(look, at) for at in aim.control]),
         ("hexes", [hex_stake(look, at) for at in aim.hexes]),

@@ -8,8 +8,8 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.counters import MMC, SMC, Vehicle
-from opfor.state.events import TollChanged
-from opfor.state.play import Look, Play
+from opfor.state.events import LossesChanged
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit, Weapon
 
 GUN_VP = 2
@@ -23,7 +23,7 @@ ARMOR_A_VP = 5
     exc=("", "a hero is worth nothing"),
     cites=("A1.24",),
 )
-def victory_points(look: Look, unit: Unit) -> int:
+def victory_points(look: GameView, unit: Unit) -> int:
     """What a unit is worth: squad or crew 2, HS 1, leader 1 and his leadership.
 
     A vehicle is worth 1, 1 for Main Armament, 1 for each five of its strongest AF
@@ -63,7 +63,7 @@ def casualty(
         _gain(play, gainer, points, f"{unit.id} {'captured' if captured else 'lost'}")
     toll = play.state.toll(unit.side)
     lost = replace(toll, lost=(*toll.lost, unit.counter))
-    play.emit(TollChanged(unit.side, lost, f"has lost {unit.id}"))
+    play.emit(LossesChanged(unit.side, lost, f"has lost {unit.id}"))
 
 
 def escaped(play: Play, unit: Unit) -> None:
@@ -74,7 +74,7 @@ def escaped(play: Play, unit: Unit) -> None:
     if unit.counter in toll.lost:
         at = toll.lost.index(unit.counter)
         lost = replace(toll, lost=(*toll.lost[:at], *toll.lost[at + 1 :]))
-        play.emit(TollChanged(unit.side, lost, f"has {unit.id} back"))
+        play.emit(LossesChanged(unit.side, lost, f"has {unit.id} back"))
 
 
 def gun_lost(play: Play, weapon: Weapon, by: Side) -> None:
@@ -86,7 +86,7 @@ def gun_lost(play: Play, weapon: Weapon, by: Side) -> None:
 def _gain(play: Play, side: Side, points: int, why: str) -> None:
     toll = play.state.toll(side)
     after = replace(toll, cvp=toll.cvp + points)
-    play.emit(TollChanged(side, after, f"{points:+d} CVP, {why}"))
+    play.emit(LossesChanged(side, after, f"{points:+d} CVP, {why}"))
 
 
 @rule("A26.23", "Exit VP", exc=("broken units give none",), cites=("A26.2",))
@@ -101,10 +101,10 @@ def exit_points(play: Play, unit: Unit) -> None:
     points = victory_points(play, unit) + sum(victory_points(play, u) for u in taken)
     toll = play.state.toll(unit.side)
     after = replace(toll, exit_vp=toll.exit_vp + points)
-    play.emit(TollChanged(unit.side, after, f"{points:+d} Exit VP, {unit.id}"))
+    play.emit(LossesChanged(unit.side, after, f"{points:+d} Exit VP, {unit.id}"))
 
 
-def bpv(look: Look, units: Iterable[Unit]) -> int:
+def bpv(look: GameView, units: Iterable[Unit]) -> int:
     """The BPV of the MMC among some units together, for balancing a Mission.
 
     Leaders and SW count nothing: no public source gives their BPV.

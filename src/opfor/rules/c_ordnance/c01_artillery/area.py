@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.los.sight import Veil
 from opfor.state.artillery import FFE, Battery
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Marker, Unit
 
 RADIUS = {"HE": 1, "smoke": 1, "WP": 1, "harassing": 2}
@@ -20,13 +20,13 @@ HEIGHT = 2
 """Levels that it fills with dust."""
 
 
-def mark_of(look: Look, battery: Battery) -> Marker | None:
+def mark_of(look: GameView, battery: Battery) -> Marker | None:
     """The SR or FFE of a battery; None if it has none on the map."""
     of = (m for m in look.state.markers.values() if m.of == battery.id)
     return next(of, None)
 
 
-def fires(look: Look) -> list[tuple[Battery, Marker]]:
+def fires(look: GameView) -> list[tuple[Battery, Marker]]:
     """Every FFE on the map, with its battery."""
     state = look.state
     if not state.batteries:
@@ -40,7 +40,7 @@ def fires(look: Look) -> list[tuple[Battery, Marker]]:
 
 @rule("C1.51", "Blast area", cites=("C1.72",))
 def blast_area(
-    look: Look, battery: Battery, centre: LocationName
+    look: GameView, battery: Battery, centre: LocationName
 ) -> tuple[LocationName, ...]:
     """The hexes of a FFE: its own and the six around it; two hexes far if Harassing."""
     world, radius = look.world, RADIUS[battery.kind]
@@ -50,7 +50,7 @@ def blast_area(
     )
 
 
-def falls_on(look: Look, where: LocationName) -> list[tuple[Battery, Marker]]:
+def falls_on(look: GameView, where: LocationName) -> list[tuple[Battery, Marker]]:
     """The FFE whose blast area a Location is in."""
     return [
         (battery, mark)
@@ -60,7 +60,7 @@ def falls_on(look: Look, where: LocationName) -> list[tuple[Battery, Marker]]:
 
 
 @rule("C1.52", "Under the FFE of one's own side")
-def own_fire(look: Look, unit: Unit) -> bool:
+def own_fire(look: GameView, unit: Unit) -> bool:
     """Whether a unit's Morale Level is one less for its own side's shells.
 
     Not for SMOKE, which attacks nobody.
@@ -77,7 +77,7 @@ def explosive(battery: Battery) -> bool:
 
 
 @rule("C1.57", "FFE as a LOS Hindrance", cites=("A6.7",))
-def dust(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
+def dust(look: GameView, a: LocationName, b: LocationName, clear: int) -> int:
     """What FFE of HE of 70mm or more add to the Hindrance of a LOS.
 
     Each +1 into, out of and through any of its hexes, two levels high, however many.
@@ -91,12 +91,12 @@ def dust(look: Look, a: LocationName, b: LocationName, clear: int) -> int:
     return sum(look.world.veiled(a, b, veils) != clear for veils in dusty(look))
 
 
-def dusty(look: Look) -> list[tuple[Veil, ...]]:
+def dusty(look: GameView) -> list[tuple[Veil, ...]]:
     """What hinders LOS, for each FFE that does."""
     return look.world.once(look.state, "FFE", lambda: _dusty(look))
 
 
-def _dusty(look: Look) -> list[tuple[Veil, ...]]:
+def _dusty(look: GameView) -> list[tuple[Veil, ...]]:
     found = []
     for battery, mark in fires(look):
         if battery.calibre >= HEAVY and explosive(battery):

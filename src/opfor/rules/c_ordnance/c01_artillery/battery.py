@@ -22,7 +22,7 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 BY_PHONE = 11
@@ -36,14 +36,14 @@ BLACK, RED = "black", "red"
 DICE = tuple(a + b for a in range(1, 7) for b in range(1, 7))
 
 
-def nation_of(look: Look, side: Side) -> str:
+def nation_of(look: GameView, side: Side) -> str:
     """The nation of a side, as the tables of OBA name it: its own, or its base."""
     mission = look.state.mission
     named = mission.friendly if side == "FRIENDLY" else mission.enemy
     return look.world.nearest(named, look.world.enemy.table("C1-pile").axes["nation"])
 
 
-def of_nation(look: Look, table: str, side: Side) -> Any:
+def of_nation(look: GameView, table: str, side: Side) -> Any:
     """The line of a side's nation in one of the tables of OBA, on this date."""
     found = look.world.enemy.table(table)
     nation = nation_of(look, side)
@@ -52,7 +52,7 @@ def of_nation(look: Look, table: str, side: Side) -> Any:
 
 @rule("C1.211", "Draw Pile", cites=("C1.21", "C1.73"))
 def pile(
-    look: Look, side: Side, *, plentiful: bool, scarce: bool, registered: bool
+    look: GameView, side: Side, *, plentiful: bool, scarce: bool, registered: bool
 ) -> tuple[int, int]:
     """The black and the red chits that a battery of a side begins with.
 
@@ -67,7 +67,7 @@ def pile(
 # -- in this phase -----------------------------------------------------------------
 
 
-def acts(look: Look, battery: Battery) -> tuple[Spot, ...]:
+def acts(look: GameView, battery: Battery) -> tuple[Spot, ...]:
     """What was done with a battery in the phase that is on."""
     return battery.acted if battery.when == now(look) else ()
 
@@ -82,7 +82,7 @@ def did(play: Play, battery: Battery, step: Spot, what: str, **fields: object) -
 # -- Radio Contact -----------------------------------------------------------------
 
 
-def contact_number(look: Look, battery: Battery) -> int:
+def contact_number(look: GameView, battery: Battery) -> int:
     """The highest Final DR that gives Radio Contact."""
     if battery.device == "phone":
         return BY_PHONE
@@ -154,7 +154,7 @@ def lost(play: Play, battery: Battery, step: Spot) -> None:
 
 
 @rule("C1.2/odds", "The odds of Radio Contact", cites=("C1.2",))
-def contact_odds(look: Look, battery: Battery) -> Fraction:
+def contact_odds(look: GameView, battery: Battery) -> Fraction:
     """The exact chance of contact, the DR that breaks the radio left out."""
     number, drm = contact_number(look, battery), total(contact_drm(battery))
     good = sum(dr < BREAKS and dr + drm <= number for dr in DICE)

@@ -21,7 +21,7 @@ from opfor.rules.c_ordnance.c03_to_hit.hits import hit_gun
 from opfor.state.artillery import Battery
 from opfor.state.events import MarkerChanged
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Marker, MarkerKind
 
 SMALL, AMERICAN_SMALL = 70, 4
@@ -31,7 +31,7 @@ NEXT: dict[MarkerKind, MarkerKind] = {"FFE:1": "FFE:2", "FFE:2": "FFE:C"}
 
 
 @rule("C1.53", "FP of a FFE", cites=("C1.72",))
-def ffe_fp(look: Look, battery: Battery) -> int:
+def ffe_fp(look: GameView, battery: Battery) -> int:
     """FP by calibre; a third of it by Harassing Fire. American 60mm have four."""
     harassing = battery.kind == "harassing"
     american = nation_of(look, battery.side) == "american"
@@ -50,7 +50,7 @@ def ffe_fp(look: Look, battery: Battery) -> int:
     cites=("C1.53", "B27.3", "B30.31"),
 )
 def ffe_attack(
-    look: Look,
+    look: GameView,
     battery: Battery,
     where: LocationName,
     *,
@@ -84,7 +84,7 @@ def ffe_attack(
     return indirect(look, made)
 
 
-def indirect(look: Look, made: Attack) -> Attack:
+def indirect(look: GameView, made: Attack) -> Attack:
     """An attack of shells or bombs with the TEM against Indirect Fire."""
     ground, at = look.world.ground, look.world.locate(made.target)
     value = ground.tem(at, indirect=True)
@@ -135,7 +135,7 @@ def smoke_falls(play: Play, battery: Battery, area: Sequence[LocationName]) -> N
             place_smoke(play, battery.side, hex_, wp=wp)
 
 
-def _somebody(look: Look, battery: Battery, at: LocationName) -> bool:
+def _somebody(look: GameView, battery: Battery, at: LocationName) -> bool:
     """Whether shells meet somebody; S? only those of the other side."""
     if battery.side == "FRIENDLY" and look.state.suspects_at(at):
         return True

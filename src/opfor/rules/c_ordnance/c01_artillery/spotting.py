@@ -20,7 +20,7 @@ from opfor.rules.c_ordnance.c01_artillery.area import mark_of
 from opfor.rules.c_ordnance.c01_artillery.battery import of_nation
 from opfor.state.artillery import Battery
 from opfor.state.events import BatteryChanged, MarkerAdded, MarkerChanged, MarkerRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import OFFBOARD, LocationName, Marker, MarkerKind, Unit
 
@@ -38,7 +38,7 @@ PER_HEX = 3
 
 
 @rule("C1.6", "Observers", cites=("C1.23", "C1.63"))
-def observer(look: Look, battery: Battery) -> Unit | None:
+def observer(look: GameView, battery: Battery) -> Unit | None:
     """The Good Order leader who has the battery's working radio, or its phone.
 
     A phone works only in the Location in which it was first used. None, too, for an
@@ -57,7 +57,7 @@ def observer(look: Look, battery: Battery) -> Unit | None:
 
 
 @rule("C1.63", "Offboard Observers")
-def eyes(look: Look, battery: Battery) -> LocationName:
+def eyes(look: GameView, battery: Battery) -> LocationName:
     """Where the Observer looks from: his Location, or an offboard Observer's post."""
     if battery.device == "offboard":
         return battery.post
@@ -66,7 +66,7 @@ def eyes(look: Look, battery: Battery) -> LocationName:
 
 
 @rule("C1.61", "The Observer's LOS", cites=("A6.7",))
-def spotted(look: Look, battery: Battery, where: LocationName) -> int:
+def spotted(look: GameView, battery: Battery, where: LocationName) -> int:
     """The Hindrance of the LOS to a hex, the best of its Locations; -1 without LOS."""
     start = eyes(look, battery)
     if OFFBOARD in (start, where):
@@ -75,7 +75,7 @@ def spotted(look: Look, battery: Battery, where: LocationName) -> int:
     return min((drm for drm in found if drm >= 0), default=-1)
 
 
-def locations(look: Look, where: LocationName) -> list[LocationName]:
+def locations(look: GameView, where: LocationName) -> list[LocationName]:
     """The Locations of a hex from the ground up."""
     world, hex_ = look.world, look.world.locate(where).hex
     levels = sorted(level for level in world.ground.levels(hex_) if level >= 0)
@@ -83,13 +83,13 @@ def locations(look: Look, where: LocationName) -> list[LocationName]:
 
 
 @rule("C1.212/who", "What an Observer Knows of a hex", cites=("C1.212",))
-def unseen_there(look: Look, battery: Battery, where: LocationName) -> bool:
+def unseen_there(look: GameView, battery: Battery, where: LocationName) -> bool:
     """Whether enemies are in or next to a hex, none of them Known to the Observer."""
     near = _enemies_near(look, battery, where)
     return bool(near) and not known_there(look, battery, where)
 
 
-def known_there(look: Look, battery: Battery, where: LocationName) -> bool:
+def known_there(look: GameView, battery: Battery, where: LocationName) -> bool:
     """Whether the Observer sees a Known enemy in a hex or next to it."""
     start = eyes(look, battery)
     return start != OFFBOARD and any(
@@ -101,7 +101,7 @@ def known_there(look: Look, battery: Battery, where: LocationName) -> bool:
 
 
 def _enemies_near(
-    look: Look, battery: Battery, where: LocationName
+    look: GameView, battery: Battery, where: LocationName
 ) -> list[Unit | None]:
     """The enemies within a hex of another that are not hidden; None for a S?."""
     state, world = look.state, look.world
@@ -122,7 +122,7 @@ def _enemies_near(
 
 @rule("C1.31", "Accuracy", cites=("C1.63", "C1.73"))
 def accuracy(
-    look: Look, battery: Battery, where: LocationName
+    look: GameView, battery: Battery, where: LocationName
 ) -> tuple[int, list[Mod]]:
     """The highest accurate dr, and its drm.
 
@@ -139,7 +139,7 @@ def accuracy(
 
 
 @rule("C1.31/odds", "The odds of Accuracy", cites=("C1.31",))
-def accuracy_odds(look: Look, battery: Battery, where: LocationName) -> Fraction:
+def accuracy_odds(look: GameView, battery: Battery, where: LocationName) -> Fraction:
     """The exact chance that a SR comes down where it is to."""
     number, mods = accuracy(look, battery, where)
     return Fraction(max(0, min(6, number - total(mods))), 6)
@@ -178,7 +178,7 @@ def error(
     return along(play, where, dice.coloured - 1, min(dice.white, most))
 
 
-def along(look: Look, where: LocationName, side: int, hexes: int) -> LocationName:
+def along(look: GameView, where: LocationName, side: int, hexes: int) -> LocationName:
     """The hex so many hexes away by a hexside; OFFBOARD if that is off the map."""
     hex_, other = look.world.locate(where).hex, look.world.joins.other
     for _ in range(hexes):
@@ -232,7 +232,7 @@ def _reported(
     return play.ask(Adjudicate(purpose=purpose, side="FRIENDLY", form=form), read)
 
 
-def named(look: Look, said: str) -> LocationName:
+def named(look: GameView, said: str) -> LocationName:
     """The hex that the player names.
 
     Errors:

@@ -15,7 +15,7 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import announce, follow_up, to_hit
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import main_armament, state_of
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA
 
 OF_THE_FIRER = ("C5.", "A4.51", "A7.7", "C9.3", "D3.44", "D5.34", "A15.24", "C6.5")
@@ -49,7 +49,7 @@ def answer(play: Play, shot: ToHit) -> ToHit | None:
     return reply
 
 
-def reply_to(look: Look, shot: ToHit) -> ToHit | None:
+def reply_to(look: GameView, shot: ToHit) -> ToHit | None:
     """That shot, whether or not it is made; None if there can be none."""
     unit, firer = look.state.units.get(shot.at), look.state.units[shot.unit]
     first = look.state.phase == "MPh" and look.state.side != shot.side
@@ -105,7 +105,7 @@ def duel(
         play.emit(Note(f"{second[0].unit} does not fire any more"))
 
 
-def able_still(look: Look, shot: ToHit) -> bool:
+def able_still(look: GameView, shot: ToHit) -> bool:
     """Whether who is to fire is neither gone, broken, Stunned nor Shocked."""
     unit = look.state.units.get(shot.unit)
     if unit is None or unit.broken:

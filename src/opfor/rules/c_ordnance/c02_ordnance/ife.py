@@ -10,7 +10,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import out_of_smoke
-from opfor.rules.a_infantry.a07_fire.attack import Arm, Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import (
     Firer,
     Share,
@@ -30,7 +30,7 @@ from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
     turn_for,
 )
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment, read_firer
-from opfor.rules.c_ordnance.c03_to_hit.numbers import Turn
+from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn
 from opfor.rules.c_ordnance.c05_firer_drm import Firing, turning
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim
 from opfor.rules.choices.offer import Offer
@@ -38,7 +38,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import own_move, standing_of
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit, Weapon
 
 REACH = 16
@@ -48,13 +48,13 @@ OWN_B = re.compile(r"IFE ?=? ?B(\d+)")
 """The B# that a counter has for its IFE alone."""
 
 
-def is_ife(_look: Look, order: Fire) -> bool:
+def is_ife(_look: GameView, order: Fire) -> bool:
     """Whether an order is to fire by IFE."""
     return order.ammo == "IFE"
 
 
 @rule("C2.29", "IFE", cites=("A7.21", "A7.23", "A7.24", "A9.2", "C5.1", "C6.5"))
-def plan_ife(look: Look, side: Side, order: Fire) -> Attack:
+def plan_ife(look: GameView, side: Side, order: Fire) -> Attack:
     """An attack on the IFT by the FP printed behind the calibre, as of small arms.
 
     PBF, TPBF, Area Fire and the AFPh change its FP; it keeps its ROF and fails by its
@@ -98,7 +98,7 @@ def plan_ife(look: Look, side: Side, order: Fire) -> Attack:
     )
 
 
-def _share(look: Look, manned: Manned, target: LocationName) -> Share:
+def _share(look: GameView, manned: Manned, target: LocationName) -> Share:
     """What it adds: its FP as those of a MG without Long Range."""
     unit, piece, weapon = manned
     factors = SupportWeapon(
@@ -121,15 +121,17 @@ def _share(look: Look, manned: Manned, target: LocationName) -> Share:
     return found
 
 
-def _arm(look: Look, unit: Unit, weapon: Weapon, piece: Ordnance) -> Arm:
+def _arm(look: GameView, unit: Unit, weapon: Weapon, piece: Ordnance) -> Participant:
     down, removal = breakdown_of(look, unit, weapon)
     own = OWN_B.search(getattr(look.world.counter(weapon.counter), "special", ""))
     if own:
         down -= piece.breakdown - int(own[1])
-    return Arm(weapon.id, "", rof_of(look, unit, weapon), down, removal)
+    return Participant(weapon.id, "", rof_of(look, unit, weapon), down, removal)
 
 
-def _mods(look: Look, manned: Manned, target: LocationName, turn: Turn) -> list[Mod]:
+def _mods(
+    look: GameView, manned: Manned, target: LocationName, turn: GunTurn
+) -> list[Mod]:
     """CX, SMOKE around the firer, and Case A."""
     unit, piece, weapon = manned
     firing = Firing(look, unit, piece, weapon, target, spines=turn.spines)
@@ -159,7 +161,7 @@ def show(play: Play, made: Attack, _rolled: Rolled | None) -> None:
     after_fire(play, [made.arms[0].id], coloured=6)
 
 
-def ife_offers(look: Look, side: Side) -> Iterator[Offer]:
+def ife_offers(look: GameView, side: Side) -> Iterator[Offer]:
     """The attacks that IFE of a side can make at enemies."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)

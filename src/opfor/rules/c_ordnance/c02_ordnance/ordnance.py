@@ -13,7 +13,7 @@ from msgspec import Struct
 from opfor.core.rule import rule
 from opfor.rules.c_ordnance.c02_ordnance.notes import Notes, notes_on
 from opfor.state.counters import Armament, Gun, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 Ammo = Literal["HE", "HEAT", "AP", "APCR", "APDS", "smoke", "WP"]
@@ -94,7 +94,7 @@ class Ordnance(Struct, frozen=True, kw_only=True):
 
 
 @rule("C2.2", "What ordnance fires, and how far", cites=("C8.9",))
-def ordnance(look: Look, weapon: Weapon) -> Ordnance | None:
+def ordnance(look: GameView, weapon: Weapon) -> Ordnance | None:
     """A Weapon as ordnance; None if it fires on the IFT, or not at all.
 
     A dm or malfunctioned Weapon and a limbered Gun do not fire.
@@ -107,7 +107,7 @@ def ordnance(look: Look, weapon: Weapon) -> Ordnance | None:
     return kept[key]
 
 
-def _read(look: Look, weapon: Weapon) -> Ordnance | None:
+def _read(look: GameView, weapon: Weapon) -> Ordnance | None:
     """A Weapon as its counter has it on the date of the game."""
     piece = look.world.counter(weapon.counter)
     if isinstance(piece, Gun):
@@ -231,7 +231,7 @@ def working(weapon: Weapon) -> bool:
     return not (weapon.dm or weapon.malfunctioned or limbered)
 
 
-def reaches(look: Look, piece: Ordnance, unit: Unit, target: LocationName) -> bool:
+def reaches(look: GameView, piece: Ordnance, unit: Unit, target: LocationName) -> bool:
     """Whether a Location is neither too near nor too far."""
     hexes = look.world.range(unit.location, target)
     return piece.min_range <= hexes <= (piece.max_range or hexes)

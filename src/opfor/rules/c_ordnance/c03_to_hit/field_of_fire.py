@@ -8,7 +8,7 @@ from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import reaches
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
-    Turn,
+    GunTurn,
     turn_to,
 )
 from opfor.rules.c_ordnance.c05_firer_drm import tight
@@ -16,7 +16,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of, turreted
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, shot_hindrance
 from opfor.rules.d_vehicles.d03_machine_guns import mg_turn
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     NO_CA,
     LocationName,
@@ -26,7 +26,7 @@ from opfor.state.units import (
 from opfor.state.vehicle_weapons import TURNING
 
 
-def turn_for(look: Look, manned: Manned, target: LocationName) -> Turn:
+def turn_for(look: GameView, manned: Manned, target: LocationName) -> GunTurn:
     """How it turns to fire, if it may."""
     unit, piece, weapon = manned
     if piece.kind == "MG" and weapon is not None and weapon.mount:
@@ -36,7 +36,7 @@ def turn_for(look: Look, manned: Manned, target: LocationName) -> Turn:
     return turn
 
 
-def ca_of(look: Look, manned: Manned) -> int:
+def ca_of(look: GameView, manned: Manned) -> int:
     """The CA of a Gun, or the TCA or VCA of a vehicle; NO_CA for other ordnance."""
     unit, piece, weapon = manned
     if piece.mounted:
@@ -45,14 +45,14 @@ def ca_of(look: Look, manned: Manned) -> int:
     return weapon.gun.ca if weapon and weapon.gun else NO_CA
 
 
-def turns_alone(look: Look, manned: Manned) -> bool:
+def turns_alone(look: GameView, manned: Manned) -> bool:
     """Whether a vehicle's Weapon turns with its turret, not with the vehicle."""
     mount = manned.weapon.mount if manned.weapon else ""
     return mount in TURNING and turreted(look, manned.unit)
 
 
 @rule("C9.2", "Where a mortar cannot fire from", cites=("B30.2",))
-def check_place(look: Look, manned: Manned) -> None:
+def check_place(look: GameView, manned: Manned) -> None:
     """Raise Illegal for a mortar in a building or pillbox Location."""
     unit, piece, _ = manned
     if piece.kind != "MTR":
@@ -63,7 +63,7 @@ def check_place(look: Look, manned: Manned) -> None:
         raise Illegal("C9.2", "a mortar does not fire from under a roof")
 
 
-def check_sight(look: Look, manned: Manned, order: Fire) -> None:
+def check_sight(look: GameView, manned: Manned, order: Fire) -> None:
     """Raise Illegal unless the target is in range and LOS, or seen by a spotter.
 
     Errors:
@@ -84,7 +84,7 @@ def check_sight(look: Look, manned: Manned, order: Fire) -> None:
         raise Illegal("B30.2", f"{order.target} is outside the CA of the pillbox")
 
 
-def _seen(look: Look, unit: Unit, order: Fire) -> bool:
+def _seen(look: GameView, unit: Unit, order: Fire) -> bool:
     """Whether there is LOS to the Location, or to and from corners in Bypass."""
     aimed = look.state.units.get(order.at)
     if at_corner(unit) or (aimed is not None and at_corner(aimed)):
@@ -93,7 +93,7 @@ def _seen(look: Look, unit: Unit, order: Fire) -> bool:
 
 
 @rule("C9.3", "Spotted fire", cites=("C9.1",))
-def check_spotter(look: Look, manned: Manned, order: Fire) -> None:
+def check_spotter(look: GameView, manned: Manned, order: Fire) -> None:
     """Raise Illegal unless a mortar has a spotter who sees the target for it.
 
     A Good Order unit of its side, unpinned, that has not fired, in its Location or an
@@ -119,7 +119,7 @@ def _spots(manned: Manned) -> bool:
 
 
 @rule("C3.22", "A Gun turns its CA to fire", cites=("C5.1", "A9.21"))
-def check_turn(look: Look, manned: Manned, turn: Turn) -> None:
+def check_turn(look: GameView, manned: Manned, turn: GunTurn) -> None:
     """Raise Illegal if a Gun would have to turn and may not.
 
     One in a pillbox never turns; one that does not turn freely not as it fires again
@@ -140,7 +140,7 @@ def check_turn(look: Look, manned: Manned, turn: Turn) -> None:
 
 
 @rule("D3.51", "A vehicle turns to fire", cites=("C3.22", "D3.12"))
-def _check_vehicle_turn(look: Look, manned: Manned) -> None:
+def _check_vehicle_turn(look: GameView, manned: Manned) -> None:
     """Raise Illegal if a vehicle would have to turn itself and cannot.
 
     One without a turret changes its VCA only if it can move, and not in the MPh,
@@ -155,7 +155,7 @@ def _check_vehicle_turn(look: Look, manned: Manned) -> None:
         raise Illegal("D3.51", f"{unit.id} cannot turn")
 
 
-def check_target(look: Look, side: Side, target: LocationName) -> None:
+def check_target(look: GameView, side: Side, target: LocationName) -> None:
     """Raise Illegal if First Fire is not at what moves (A8.1)."""
     if look.state.phase != "MPh" or look.state.side == side:
         return

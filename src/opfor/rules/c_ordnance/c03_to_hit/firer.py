@@ -5,7 +5,12 @@ from typing import NamedTuple
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.firepower import Firer
-from opfor.rules.a_infantry.a07_fire.groups import Group, able, check_guard, check_usage
+from opfor.rules.a_infantry.a07_fire.groups import (
+    FireGroup,
+    able,
+    check_guard,
+    check_usage,
+)
 from opfor.rules.a_infantry.a08_first_fire.modes import shots_left
 from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
@@ -13,7 +18,7 @@ from opfor.rules.c_ordnance.c03_to_hit.covered_arc import now
 from opfor.rules.c_ordnance.c13_latw import inherent
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import check_bounding, own_move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     Fired,
     Side,
@@ -41,7 +46,7 @@ class When(NamedTuple):
     intensive: bool = False
 
 
-def read_firer(look: Look, side: Side, order: Fire) -> Manned:
+def read_firer(look: GameView, side: Side, order: Fire) -> Manned:
     """The ordnance that an order names, and who fires it.
 
     Errors:
@@ -61,14 +66,14 @@ def read_firer(look: Look, side: Side, order: Fire) -> Manned:
     return manned
 
 
-def _with_inherent(look: Look, id_: str, name: str) -> Manned:
+def _with_inherent(look: GameView, id_: str, name: str) -> Manned:
     unit = look.state.units.get(id_)
     if unit is None:
         raise Illegal("A7.1", f"there is no unit {id_}")
     return Manned(unit, inherent(look, unit, name))
 
 
-def _with_weapon(look: Look, id_: str, *, at_vehicle: bool) -> Manned:
+def _with_weapon(look: GameView, id_: str, *, at_vehicle: bool) -> Manned:
     weapon = look.state.weapons.get(id_)
     unit = look.state.units.get(weapon.owner) if weapon else None
     piece = ordnance(look, weapon) if weapon else None
@@ -84,7 +89,7 @@ def _with_weapon(look: Look, id_: str, *, at_vehicle: bool) -> Manned:
 
 
 @rule("C2.2/b1", "When ordnance fires", cites=("A9.2", "A8.1", "C5.2", "C5.6"))
-def moment(look: Look, manned: Manned) -> When:
+def moment(look: GameView, manned: Manned) -> When:
     """The fire counter that a shot leaves, and whether it is Intensive Fire.
 
     Once a phase, again after keeping its ROF, and once more by Intensive Fire. In the
@@ -116,13 +121,13 @@ def moment(look: Look, manned: Manned) -> When:
     return When("final" if phase != "PFPh" else "prep", rof=False, intensive=True)
 
 
-def _bounding(look: Look, manned: Manned, weapon: Weapon) -> When:
+def _bounding(look: GameView, manned: Manned, weapon: Weapon) -> When:
     """A vehicle's fire in its own MPh, with ROF and no Intensive Fire (D3.3)."""
     check_bounding(look, manned.unit, weapon)
     return When("prep")
 
 
-def _late(look: Look, manned: Manned, fired: Fired, again: bool) -> When:
+def _late(look: GameView, manned: Manned, fired: Fired, again: bool) -> When:
     """Fire in the AFPh: Opportunity Fire as in the PFPh, other shots by Case B."""
     unit, piece, weapon = manned
     thing = weapon or unit
@@ -136,7 +141,7 @@ def _late(look: Look, manned: Manned, fired: Fired, again: bool) -> When:
     return When("prep", rof=False)
 
 
-def _check_user(look: Look, manned: Manned) -> None:
+def _check_user(look: GameView, manned: Manned) -> None:
     """A squad uses one SW beside its own FP, smaller units one instead (A7.351)."""
     unit, _, weapon = manned
     if unit.vehicle is not None:
@@ -145,10 +150,10 @@ def _check_user(look: Look, manned: Manned) -> None:
         if unit.fired in ("prep", "final"):
             raise Illegal("A7.351", f"{unit.id} has fired")
         return
-    check_usage(look, Group((as_firer(look, unit, weapon),)))
+    check_usage(look, FireGroup((as_firer(look, unit, weapon),)))
 
 
-def as_firer(look: Look, unit: Unit, weapon: Weapon) -> Firer:
+def as_firer(look: GameView, unit: Unit, weapon: Weapon) -> Firer:
     """A piece of ordnance and its unit, as the rules on fire groups look at them."""
     piece = look.world.counter(weapon.counter)
     return Firer(unit, piece, weapon)  # type: ignore[arg-type] # only ids count there

@@ -11,7 +11,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
-from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.a_infantry.a07_fire.targets import result_for
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import Trace, lay
@@ -28,7 +28,7 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
 
 Unveil = Callable[[Play, LocationName, LocationName], object]
@@ -96,7 +96,7 @@ def _unveiled(
     return {**said, **new}
 
 
-def _plain(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+def _plain(look: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
     return fp_attack(
         look,
         shot.side,
@@ -118,7 +118,7 @@ def struck(play: Play, ids: Sequence[str]) -> list[str]:
     return list(random_selection(play, ids, purpose="who suffers the CH"))
 
 
-def critical_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+def critical_attack(look: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
     """The attack of a CH: twice the FP, TEM as a negative DRM; more above 36 FP."""
     fp = 2 * _wet(look, shot)
     found = location_tem(look, other(shot.side), shot.start, shot.target)
@@ -139,7 +139,7 @@ def critical_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
     )
 
 
-def _wet(look: Look, shot: ToHit) -> Fraction:
+def _wet(look: GameView, shot: ToHit) -> Fraction:
     """The FP of a hit, half of it in a marsh (B16.31)."""
     at = look.world.locate(shot.target)
     wet = look.world.ground.terrain(at).name in WET and shot.ammo == "HE"
@@ -165,7 +165,7 @@ def _area_effect(
     _strike(play, shot, hit_attack(play, shot, ids), ())
 
 
-def hit_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
+def hit_attack(look: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
     """The attack that a hit, but no CH, makes upon those whom it hits."""
     if shot.type != "area":
         return _plain(look, shot, ids)
@@ -182,7 +182,7 @@ def hit_attack(look: Look, shot: ToHit, ids: Sequence[str]) -> Attack:
     return replace(made, cover=_area_cover(look, shot))
 
 
-def in_area(look: Look, shot: ToHit) -> list[str]:
+def in_area(look: GameView, shot: ToHit) -> list[str]:
     """Whom the Area Target Type hits: all in the Location, or what moves there."""
     there = look.state.units_at(shot.target, other(shot.side))
     move = look.state.move if shot.side != look.state.side else None
@@ -191,7 +191,7 @@ def in_area(look: Look, shot: ToHit) -> list[str]:
     return [unit.id for unit in there if unit.id in move.units]
 
 
-def _area_cover(look: Look, shot: ToHit) -> Mod:
+def _area_cover(look: GameView, shot: ToHit) -> Mod:
     """The TEM of the Location; that against Indirect Fire for a mortar's."""
     indirect = shot.piece.kind == "MTR"
     side = other(shot.side)
@@ -222,7 +222,7 @@ def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> N
 
 @rule("C11.4", "A hit on a Gun and its crew", cites=("C3.74",))
 def hit_gun(
-    play: Play, weapon: Weapon, crew: Unit, result: Result, *, critical: bool
+    play: Play, weapon: Weapon, crew: Unit, result: IftResult, *, critical: bool
 ) -> None:
     """KIA and CH eliminate the Gun with its crew; a K makes it malfunction."""
     now = play.state.weapons.get(weapon.id)

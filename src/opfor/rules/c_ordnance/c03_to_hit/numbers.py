@@ -18,7 +18,7 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import NO_CA, Fired, LocationName, Side
 
 TargetType = Literal["vehicle", "infantry", "area"]
@@ -113,7 +113,13 @@ class ToHit(Struct, frozen=True, kw_only=True):
 
 @rule("C4.1", "To Hit numbers by colour, barrel, calibre and ammunition")
 def to_hit_number(
-    look: Look, piece: Ordnance, kind: TargetType, hexes: int, ammo: Ammo, *, red: bool
+    look: GameView,
+    piece: Ordnance,
+    kind: TargetType,
+    hexes: int,
+    ammo: Ammo,
+    *,
+    red: bool,
 ) -> tuple[Mod, ...]:
     """The Basic To Hit number of a range and its modifiers, as Mods to add up.
 
@@ -145,7 +151,7 @@ def _changes(piece: Ordnance, ammo: Ammo) -> list[tuple[str, str]]:
     return [*found, ("SMOKE", "SMOKE")] if ammo in ("smoke", "WP") else found
 
 
-def red_numbers(look: Look, piece: Ordnance, *, captured: bool) -> bool:
+def red_numbers(look: GameView, piece: Ordnance, *, captured: bool) -> bool:
     """Whether ordnance uses red To Hit numbers: by its nation, or captured (C5.8).
 
     A note on its counter goes before its nation; French vehicles have red ones.
@@ -166,7 +172,7 @@ def red_numbers(look: Look, piece: Ordnance, *, captured: bool) -> bool:
 # -- CA ----------------------------------------------------------------------------
 
 
-class Turn(NamedTuple):
+class GunTurn(NamedTuple):
     """How a Gun must turn to fire: its new CA, and by how many hexspines."""
 
     ca: int
@@ -179,28 +185,30 @@ class Turn(NamedTuple):
     exc=("a SW and a Gun without a CA",),
 )
 def turn_to(
-    look: Look, piece: Ordnance, ca: int, start: LocationName, target: LocationName
-) -> Turn:
+    look: GameView, piece: Ordnance, ca: int, start: LocationName, target: LocationName
+) -> GunTurn:
     """The least turn of a Gun that brings a Location into its CA.
 
     Of two as short as each other the clockwise one.
     EXC: a SW, and a Gun whose CA was not chosen yet, need no turn.
     """
     if not (piece.gun or piece.mounted) or ca == NO_CA:
-        return Turn(NO_CA, 0)
+        return GunTurn(NO_CA, 0)
     return least_turn(look, ca, start, target)
 
 
-def least_turn(look: Look, ca: int, start: LocationName, target: LocationName) -> Turn:
+def least_turn(
+    look: GameView, ca: int, start: LocationName, target: LocationName
+) -> GunTurn:
     """The least turn of a CA that brings a Location into it."""
     if ca == NO_CA:
-        return Turn(NO_CA, 0)
+        return GunTurn(NO_CA, 0)
     spines = [(ca + step) % SIDES for step in (0, 1, -1, 2, -2, 3)]
     for ahead in spines:
         if in_arc(look.world, start, ahead, target):
             off = (ahead - ca) % SIDES
-            return Turn(ahead, min(off, SIDES - off))
-    return Turn(ca, 0)
+            return GunTurn(ahead, min(off, SIDES - off))
+    return GunTurn(ca, 0)
 
 
 # -- the DR ------------------------------------------------------------------------
@@ -219,7 +227,7 @@ def verdicts(shot: ToHit, dice: DR, extra: int = 0) -> Mapping[str, Verdict]:
     }
 
 
-class Reading(NamedTuple):
+class ToHitReading(NamedTuple):
     """All that a To Hit DR against one target is read by.
 
     Args:
@@ -233,13 +241,13 @@ class Reading(NamedTuple):
     infantry: bool
 
 
-def reading(shot: ToHit, aim: Aimed) -> Reading:
+def reading(shot: ToHit, aim: Aimed) -> ToHitReading:
     """How a To Hit DR of a shot is read against one of its targets."""
     infantry = shot.type == "infantry" and not shot.piece.th
-    return Reading(shot.number, total(shot.mods) + total(aim.mods), infantry)
+    return ToHitReading(shot.number, total(shot.mods) + total(aim.mods), infantry)
 
 
-def _verdict(read: Reading, original: int, extra: int) -> Verdict:
+def _verdict(read: ToHitReading, original: int, extra: int) -> Verdict:
     final = original + read.drm
     if original == SNAKE_EYES:
         if final > read.number:
@@ -261,7 +269,7 @@ def improbable(extra: int) -> Verdict:
 
 
 @rule("C3.7", "Critical Hit", cites=("C3.32",))
-def critical(read: Reading, final: int, extra: int) -> bool:
+def critical(read: ToHitReading, final: int, extra: int) -> bool:
     """Whether a hit with an Original 2 is a CH.
 
     With the Area and the Vehicle Target Type and LATW always, but if nothing else could
@@ -283,7 +291,7 @@ def hits_turret(dice: DR) -> bool:
 
 
 @rule("C3.32", "Infantry Target Type")
-def deadly(read: Reading, final: int) -> bool:
+def deadly(read: ToHitReading, final: int) -> bool:
     """Whether a Final DR is below half of the To Hit number, which is a CH."""
     return read.infantry and 2 * final < read.number
 
@@ -358,7 +366,9 @@ def to_hit_odds(shot: ToHit) -> ToHitOdds:
 
 
 @lru_cache(4096)
-def _chances(read: Reading, fails: int, depletion: int) -> tuple[Fraction, Fraction]:
+def _chances(
+    read: ToHitReading, fails: int, depletion: int
+) -> tuple[Fraction, Fraction]:
     """The chances of a hit of any kind, and of a CH."""
     counts = Counter[Verdict]()  # in shares of 36 DR by 6 dr
     for dice in ROLLS:

@@ -32,7 +32,7 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
 from opfor.rules.c_ordnance.c07_odds import vehicle_odds
 from opfor.rules.c_ordnance.c07_resolution import HARM
 from opfor.rules.c_ordnance.c07_to_kill import Fate
-from opfor.state.play import Look
+from opfor.state.play import GameView
 
 FACES = range(1, 7)
 
@@ -49,7 +49,7 @@ class ShotOdds(Struct, frozen=True):
     vehicles: Mapping[str, Mapping[Fate, Fraction]]
 
 
-class Way(NamedTuple):
+class HitCase(NamedTuple):
     """One way in which the dice of a To Hit DR may fall, and its chance."""
 
     dice: DR
@@ -57,17 +57,17 @@ class Way(NamedTuple):
     chance: Fraction
 
 
-def ways(shot: ToHit) -> Iterator[Way]:
+def ways(shot: ToHit) -> Iterator[HitCase]:
     """Each way in which the shot is fired; those in which it fails are left out."""
     for dice in filter(lambda dice: effective(shot, dice), ROLLS):
         extras: Sequence[int] = FACES if needs_dr(shot, dice) else (0,)
         chance = Fraction(1, len(ROLLS) * len(extras))
         for extra in extras:
-            yield Way(dice, verdicts(shot, dice, extra), chance)
+            yield HitCase(dice, verdicts(shot, dice, extra), chance)
 
 
 @rule("C3.3/odds", "Chances of a shot", cites=("C3.4", "C3.8", "C3.74", "C7.7"))
-def shot_odds(look: Look, shot: ToHit) -> ShotOdds:
+def shot_odds(look: GameView, shot: ToHit) -> ShotOdds:
     """What a shot does to each of its targets, as exact fractions.
 
     Of a S? in the Location nothing is said; nor of leaders whom a CH parts from those
@@ -83,7 +83,7 @@ def shot_odds(look: Look, shot: ToHit) -> ShotOdds:
 # -- a Location --------------------------------------------------------------------
 
 
-class Struck(NamedTuple):
+class HitTargets(NamedTuple):
     """Who suffers a hit, who a CH, and whether it is a Multiple Hit."""
 
     hits: tuple[str, ...]
@@ -91,7 +91,7 @@ class Struck(NamedTuple):
     twice: bool
 
 
-def _at_location(look: Look, shot: ToHit) -> ShotOdds:
+def _at_location(look: GameView, shot: ToHit) -> ShotOdds:
     ids = in_area(look, shot) if shot.type == "area" else [a.id for a in shot.aims]
     there = [look.state.units[id_] for id_ in ids if id_]
     units = {u.id: dict.fromkeys(OUTCOMES, Fraction(0)) for u in there if not u.vehicle}
@@ -115,14 +115,14 @@ def _at_location(look: Look, shot: ToHit) -> ShotOdds:
     return ShotOdds(units, cars)
 
 
-def _mans_gun(look: Look, id_: str) -> bool:
+def _mans_gun(look: GameView, id_: str) -> bool:
     """Whether a CH, which destroys his Gun, takes him with it (C3.74)."""
     return any(weapon.gun is not None for weapon in look.state.weapons_of(id_))
 
 
-def _struck(shot: ToHit, ids: Sequence[str]) -> Mapping[Struck, Fraction]:
+def _struck(shot: ToHit, ids: Sequence[str]) -> Mapping[HitTargets, Fraction]:
     """Who is hit how, over all To Hit DR and the Random Selection of a CH."""
-    found: dict[Struck, Fraction] = {}
+    found: dict[HitTargets, Fraction] = {}
     for way in ways(shot):
         for struck, share in _chosen(shot, way, ids):
             if struck.hits or struck.critical:
@@ -131,26 +131,26 @@ def _struck(shot: ToHit, ids: Sequence[str]) -> Mapping[Struck, Fraction]:
 
 
 def _chosen(
-    shot: ToHit, way: Way, ids: Sequence[str]
-) -> Iterator[tuple[Struck, Fraction]]:
+    shot: ToHit, way: HitCase, ids: Sequence[str]
+) -> Iterator[tuple[HitTargets, Fraction]]:
     two = twice(shot, way.dice)
     if shot.type == "area":
         what = way.said[""]
         hit, dead = what == "hit", what == "critical"
         yield (
-            Struck(tuple(ids) if hit else (), tuple(ids) if dead else (), two),
+            HitTargets(tuple(ids) if hit else (), tuple(ids) if dead else (), two),
             ONE,
         )
         return
     hits = [id_ for id_, what in way.said.items() if what == "hit" and id_]
     dead_ = [id_ for id_, what in way.said.items() if what == "critical" and id_]
     if not dead_:
-        yield Struck(tuple(hits), (), two), ONE
+        yield HitTargets(tuple(hits), (), two), ONE
     for number in range(1, len(dead_) + 1):
         share = all_highest(number, len(dead_))
         for chosen in combinations(dead_, number):
             others = tuple(id_ for id_ in dead_ if id_ not in chosen)
-            yield Struck((*hits, *others), chosen, two), share
+            yield HitTargets((*hits, *others), chosen, two), share
 
 
 def all_highest(number: int, of: int) -> Fraction:
@@ -161,7 +161,7 @@ def all_highest(number: int, of: int) -> Fraction:
     )
 
 
-def _attacks(look: Look, shot: ToHit, struck: Struck) -> Iterator[Attack]:
+def _attacks(look: GameView, shot: ToHit, struck: HitTargets) -> Iterator[Attack]:
     """The attacks on the IFT that follow, each with the chances of its own DR."""
     if struck.hits:
         yield replace(hit_attack(look, shot, struck.hits), twice=struck.twice)

@@ -28,7 +28,7 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 FIRST_PF = "1943-10"
@@ -37,7 +37,7 @@ FIRST_PF = "1943-10"
 PF_REACH = 3
 
 
-def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
+def shots(look: GameView, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
     """Every shot that ordnance of a side can make now at what it can hit there.
 
     Args:
@@ -72,7 +72,7 @@ def shots(look: Look, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
 
 
 def _perhaps(
-    look: Look,
+    look: GameView,
     unit: Unit,
     target: LocationName,
     tanks: Mapping[LocationName, Sequence[Unit]],
@@ -82,7 +82,9 @@ def _perhaps(
     return aside or sees(look, unit.location, target)
 
 
-def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator[Offer]:
+def _with_pf(
+    look: GameView, side: Side, places: Sequence[LocationName]
+) -> Iterator[Offer]:
     """PF of MMC that have not fired, at what is within three hexes."""
     for unit in onboard(look, side):
         if unit.fired or unit.broken or mmc(look, unit) is None:
@@ -98,18 +100,18 @@ def _with_pf(look: Look, side: Side, places: Sequence[LocationName]) -> Iterator
                     yield found
 
 
-def ready(look: Look, side: Side, *, light: bool = True) -> list[Manned]:
+def ready(look: GameView, side: Side, *, light: bool = True) -> list[Manned]:
     """What could fire now, whatever at: ordnance; MG and ATR at vehicles if `light`."""
     key = "ready ordnance", side, light
     return look.world.once(look.state, key, lambda: _ready(look, side, light=light))
 
 
-def _ready(look: Look, side: Side, *, light: bool) -> list[Manned]:
+def _ready(look: GameView, side: Side, *, light: bool) -> list[Manned]:
     manned = crews(look, side, light=light)
     return [each for each in manned if _has_a_shot(look, each)]
 
 
-def crews(look: Look, side: Side, *, light: bool = True) -> Iterator[Manned]:
+def crews(look: GameView, side: Side, *, light: bool = True) -> Iterator[Manned]:
     """The ordnance of a side that works, and who mans it; MG and ATR too if `light`."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
@@ -122,7 +124,7 @@ def crews(look: Look, side: Side, *, light: bool = True) -> Iterator[Manned]:
             yield Manned(unit, piece, weapon)
 
 
-def _has_a_shot(look: Look, manned: Manned) -> bool:
+def _has_a_shot(look: GameView, manned: Manned) -> bool:
     try:
         moment(look, manned)
     except Illegal:
@@ -130,7 +132,7 @@ def _has_a_shot(look: Look, manned: Manned) -> bool:
     return not able(look, manned.unit)
 
 
-def _places(look: Look, side: Side, *, suspects: bool) -> Iterable[LocationName]:
+def _places(look: GameView, side: Side, *, suspects: bool) -> Iterable[LocationName]:
     """Where there is something to fire at: units and S?; in the MPh what moves."""
     if look.state.phase == "MPh" and look.state.side != side:
         moving = target_of_window(look)
@@ -143,12 +145,12 @@ def _places(look: Look, side: Side, *, suspects: bool) -> Iterable[LocationName]
     return [place for place in found if place]
 
 
-def _vehicles(look: Look, side: Side, place: LocationName) -> list[Unit]:
+def _vehicles(look: GameView, side: Side, place: LocationName) -> list[Unit]:
     return [u for u in look.state.units_at(place, other(side)) if u.vehicle]
 
 
 def _at_place(
-    look: Look, side: Side, unit: Unit, piece: Ordnance, target: LocationName
+    look: GameView, side: Side, unit: Unit, piece: Ordnance, target: LocationName
 ) -> Iterator[Offer]:
     smokes = [ammo for ammo in ("smoke", "WP") if ammo in piece.ammo]
     for ammo in ("", *smokes):
@@ -159,7 +161,7 @@ def _at_place(
 
 
 def _at_vehicles(
-    look: Look,
+    look: GameView,
     side: Side,
     unit: Unit,
     piece: Ordnance,
@@ -178,7 +180,7 @@ def _at_vehicles(
                 yield found
 
 
-def _harmful(look: Look, side: Side, order: Fire) -> bool:
+def _harmful(look: GameView, side: Side, order: Fire) -> bool:
     """Whether a hit on the vehicle could do anything to it."""
     shot, aimed = plan_shot(look, side, order), look.state.units[order.at]
     hexes = look.world.range(shot.start, shot.target)
@@ -193,7 +195,7 @@ BOTH = (False, True)
 KILLERS: tuple[Ammo, ...] = ("APDS", "APCR", "AP", "HEAT", "HE")
 
 
-def _offer(look: Look, side: Side, unit: Unit, order: Fire) -> Offer | None:
+def _offer(look: GameView, side: Side, unit: Unit, order: Fire) -> Offer | None:
     try:
         shot = plan_shot(look, side, order)
     except Illegal:

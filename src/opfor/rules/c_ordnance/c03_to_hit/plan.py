@@ -7,7 +7,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a07_fire.groups import Group, direction
+from opfor.rules.a_infantry.a07_fire.groups import FireGroup, direction
 from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets, check_bullets
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
 from opfor.rules.a_infantry.a21_captured_weapons import captured
@@ -28,9 +28,9 @@ from opfor.rules.c_ordnance.c03_to_hit.firer import (
 )
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     Aimed,
+    GunTurn,
     TargetType,
     ToHit,
-    Turn,
     red_numbers,
     to_hit_number,
 )
@@ -52,7 +52,7 @@ from opfor.rules.d_vehicles.d02_movement.bypass_los import shot_hindrance
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     NO_CA,
     LocationName,
@@ -65,7 +65,7 @@ TRACKS_REACH = 6
 """Hexes within which Deliberate Immobilization is tried (C5.7)."""
 
 
-def is_to_hit(look: Look, order: Fire) -> bool:
+def is_to_hit(look: GameView, order: Fire) -> bool:
     """Whether a Fire order is one of ordnance, which needs a To Hit DR."""
     if order.ammo in ("PF", "PFk"):
         return True
@@ -77,7 +77,9 @@ def is_to_hit(look: Look, order: Fire) -> bool:
     return any(weapon and ordnance(look, weapon) for weapon in weapons)
 
 
-def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -> ToHit:
+def plan_shot(
+    look: GameView, side: Side, order: Fire, *, activated: bool = False
+) -> ToHit:
     """The shot that a Fire order makes of one piece of ordnance.
 
     Args:
@@ -98,7 +100,7 @@ def plan_shot(look: Look, side: Side, order: Fire, *, activated: bool = False) -
 
 
 @rule("C3.33", "Area Target Type", cites=("C3.2", "C3.32", "C9.1"))
-def _planned(look: Look, side: Side, order: Fire, *, activated: bool) -> ToHit:
+def _planned(look: GameView, side: Side, order: Fire, *, activated: bool) -> ToHit:
     """The shot as the rules plan it, and its Target Type.
 
     Mortars and SMOKE use the Area Target Type, others may; of these only mortars keep
@@ -127,7 +129,7 @@ def _planned(look: Look, side: Side, order: Fire, *, activated: bool) -> ToHit:
 
 
 @rule("A11.7/fire", "A vehicle that stays with the enemy", cites=("A7.212", "C5.5"))
-def check_beset(look: Look, unit: Unit, target: LocationName) -> None:
+def check_beset(look: GameView, unit: Unit, target: LocationName) -> None:
     """Raise Illegal unless it fires within its Location, where Known enemies are.
 
     It does so by Case E; one that has only come there in this Player Turn is free to
@@ -143,7 +145,7 @@ def check_beset(look: Look, unit: Unit, target: LocationName) -> None:
 
 
 @rule("C3.31", "Vehicle Target Type", cites=("A8.1", "C5.7"))
-def check_vehicle(look: Look, side: Side, order: Fire, *, area: bool) -> None:
+def check_vehicle(look: GameView, side: Side, order: Fire, *, area: bool) -> None:
     """Raise Illegal unless it is a shot at one vehicle that can be seen there.
 
     Deliberate Immobilization is tried from within six hexes.
@@ -162,7 +164,7 @@ def check_vehicle(look: Look, side: Side, order: Fire, *, area: bool) -> None:
         raise Illegal("A8.1", f"{order.at} spends no MP now")
 
 
-def _hexes(look: Look, order: Fire) -> int:
+def _hexes(look: GameView, order: Fire) -> int:
     """The range of a shot by an order's Weapon."""
     weapon = look.state.weapons[order.firers[0]]
     return look.world.range(look.state.units[weapon.owner].location, order.target)
@@ -172,12 +174,12 @@ def _hexes(look: Look, order: Fire) -> int:
 
 
 def _shot(
-    look: Look,
+    look: GameView,
     manned: Manned,
     when: When,
     order: Fire,
     ammo: Ammo,
-    turn: Turn,
+    turn: GunTurn,
     kind: TargetType,
 ) -> ToHit:
     unit, piece, weapon = manned
@@ -224,7 +226,7 @@ def _shot(
     )
 
 
-def _rof(look: Look, manned: Manned, when: When, kind: TargetType) -> int:
+def _rof(look: GameView, manned: Manned, when: When, kind: TargetType) -> int:
     """The ROF number; none for what is no mortar with the Area Target Type."""
     unit, piece, weapon = manned
     if weapon is None or not when.rof or (kind == "area" and piece.kind != "MTR"):
@@ -232,7 +234,7 @@ def _rof(look: Look, manned: Manned, when: When, kind: TargetType) -> int:
     return rof_of(look, unit, weapon)
 
 
-def _limits(look: Look, manned: Manned, when: When) -> tuple[int, int]:
+def _limits(look: GameView, manned: Manned, when: When) -> tuple[int, int]:
     """The B# and X# of the shot; Intensive Fire makes the old B# an X# (C5.6)."""
     unit, piece, weapon = manned
     if weapon is None:
@@ -243,12 +245,12 @@ def _limits(look: Look, manned: Manned, when: When) -> tuple[int, int]:
     return down, removal
 
 
-def _careful(look: Look, manned: Manned, order: Fire) -> bool:
+def _careful(look: GameView, manned: Manned, order: Fire) -> bool:
     """Whether it must avoid backblast: under a roof, and the order does not bear it."""
     return blasts(look, manned.unit, manned.piece) and not order.backblast
 
 
-def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod]:
+def _mods(look: GameView, firing: Firing, order: Fire, kind: TargetType) -> list[Mod]:
     """The DRM against whoever is in the Location."""
     unit, weapon, area = firing.unit, firing.weapon, kind == "area"
     start = _eyes(look, unit, order)
@@ -269,25 +271,25 @@ def _mods(look: Look, firing: Firing, order: Fire, kind: TargetType) -> list[Mod
         None if area else crowd(look, order.target, enemy),
     ]
     if order.leaders and not firing.piece.gun and weapon is not None:
-        group = Group((as_firer(look, unit, weapon),))
+        group = FireGroup((as_firer(look, unit, weapon),))
         found.append(direction(look, group, order.leaders))
     return [mod for mod in found if mod is not None]
 
 
-def _either_moves(look: Look, unit: Unit, order: Fire) -> bool:
+def _either_moves(look: GameView, unit: Unit, order: Fire) -> bool:
     """Whether Case L is out: of fire at, or by, a moving vehicle."""
     aimed = look.state.units.get(order.at)
     return moving_target(unit) or (aimed is not None and moving_target(aimed))
 
 
-def _eyes(look: Look, unit: Unit, order: Fire) -> LocationName:
+def _eyes(look: GameView, unit: Unit, order: Fire) -> LocationName:
     """Where the LOS is from: the spotter's Location if there is one."""
     eye = look.state.units.get(order.spotter)
     return eye.location if eye else unit.location
 
 
 def _aims(
-    look: Look, firing: Firing, order: Fire, kind: TargetType
+    look: GameView, firing: Firing, order: Fire, kind: TargetType
 ) -> tuple[Aimed, ...]:
     """The targets of a shot: one alone for the Area and the Vehicle Target Type."""
     unit, target = firing.unit, order.target
@@ -311,7 +313,7 @@ def _aims(
 
 
 def known_ground(
-    look: Look, weapon: Weapon | None, target: LocationName, *, area: bool
+    look: GameView, weapon: Weapon | None, target: LocationName, *, area: bool
 ) -> Mod | None:
     """Case M, or Case N where it is of the whole hex."""
     if mod := bored(look, weapon, target):
@@ -330,7 +332,7 @@ def _acquired(firing: Firing, unit: Unit) -> tuple[Mod, ...]:
 
 
 def targets(
-    look: Look, side: Side, target: LocationName, move: Move | None
+    look: GameView, side: Side, target: LocationName, move: Move | None
 ) -> Sequence[Unit]:
     """The Personnel that a shot can hit in a Location: of First Fire what moves."""
     there = [u for u in look.state.units_at(target, other(side)) if not u.vehicle]

@@ -13,7 +13,7 @@ from opfor.core.dice import DR, Rolled, dice_roll, die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a10_morale.effects import break_unit, pin
 from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
@@ -41,8 +41,8 @@ from opfor.rules.d_vehicles.d03_malfunction import disable
 from opfor.rules.d_vehicles.d05_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.state.events import (
+    LossesChanged,
     ShotFired,
-    TollChanged,
     UnitChanged,
     WeaponChanged,
     WeaponRemoved,
@@ -50,7 +50,7 @@ from opfor.state.events import (
 from opfor.state.in_progress import (
     Shot,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA, Side, Weapon
 from opfor.state.vehicle_weapons import TURNING
 
@@ -76,7 +76,7 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
         return None
     announce(play, shot)
     if on_table(play, "to hit"):
-        with because("C3.3"):
+        with part_of_rule("C3.3"):
             _reported(play, shot, unveil)
             _worn(play, shot)
         return None
@@ -87,7 +87,7 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
 
 def announce(play: Play, shot: ToHit) -> None:
     """Tell of a shot before it is fired."""
-    with because("C3.3"):
+    with part_of_rule("C3.3"):
         play.emit(ShotFired(_record(shot)))
         play.emit(Note(told(shot)))
 
@@ -176,7 +176,7 @@ def _has_pf(play: Play, shot: ToHit) -> bool:
         play.emit(Note(f"{unit.id} has no PF at hand"))
         return False
     toll = play.state.toll(shot.side)
-    play.emit(TollChanged(shot.side, replace(toll, pf=toll.pf + 1), "a PF is fired"))
+    play.emit(LossesChanged(shot.side, replace(toll, pf=toll.pf + 1), "a PF is fired"))
     return True
 
 
@@ -259,7 +259,7 @@ def _deplete(play: Play, shot: ToHit) -> None:
     weapon = play.state.weapons.get(shot.piece.id)
     if weapon is not None:
         gone = replace(weapon, depleted=(*weapon.depleted, shot.ammo))
-        with because("C8.9"):
+        with part_of_rule("C8.9"):
             play.emit(WeaponChanged(gone, f"has no more {shot.ammo}"))
 
 
@@ -291,7 +291,7 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         intensive=weapon.intensive or shot.intensive,
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )
-    with because("A9.2"):
+    with part_of_rule("A9.2"):
         play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
     if new.fired and not weapon.mount and not _free_squad(play, shot):
         _mark_unit(play, shot.unit, shot)
@@ -302,14 +302,14 @@ def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
     unit = play.state.units[shot.unit]
     if weapon.mount in TURNING and turreted(play, unit):
         swept_off(play, unit, shot.ca)
-        with because("D3.12"):
+        with part_of_rule("D3.12"):
             changed(play, unit, "turns its turret", tca=shot.ca)
     else:
-        with because("D3.51"):
+        with part_of_rule("D3.51"):
             changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)
 
 
-def _free_squad(look: Look, shot: ToHit) -> bool:
+def _free_squad(look: GameView, shot: ToHit) -> bool:
     """Whether a squad has fired only one SW, and may still use its own FP (A7.351)."""
     unit = look.state.units[shot.unit]
     if getattr(look.world.counter(unit.counter), "size", "") != "squad":
@@ -337,7 +337,7 @@ def _wear(play: Play, shot: ToHit, original: int) -> None:
         play.emit(WeaponRemoved(weapon.id, "breaks down for good"))
     elif shot.breakdown and original >= shot.breakdown:
         broken = replace(weapon, malfunctioned=True, rof=False, acquired=None)
-        with because("A9.7"):
+        with part_of_rule("A9.7"):
             play.emit(WeaponChanged(broken, "malfunctions"))
 
 

@@ -10,7 +10,7 @@ from opfor.geo.movement.vehicle_cost import ROAD, ROAD_BU
 from opfor.geo.terrain_chart import MF
 from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle
 from opfor.state.in_progress import Move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import NO_CA, Unit
 
 REVERSE = {"tracked": 4, "halftrack": 3, "truck": 3, "armored car": 2}
@@ -18,10 +18,10 @@ REVERSE = {"tracked": 4, "halftrack": 3, "truck": 3, "armored car": 2}
 
 
 @rule("D2.1", "Who may drive", cites=("A3.2", "D8.1", "D8.2", "D5.4", "D5.34"))
-def bar_to_driving(look: Look, unit: Unit) -> Illegal | None:
+def bar_to_driving(look: GameView, unit: Unit) -> Illegal | None:
     """The rule that forbids a vehicle to move in this MPh, if one does."""
     state = state_of(unit)
-    before = going_on(look, unit) is None
+    before = move_of(look, unit) is None
     fired = [w for w in look.state.weapons_of(unit.id) if before and w.fired == "prep"]
     shut: tuple[tuple[bool, str, str], ...] = (
         (unit.vehicle is None, "D2.1", "is no vehicle"),
@@ -38,29 +38,29 @@ def bar_to_driving(look: Look, unit: Unit) -> Illegal | None:
     return None
 
 
-def drivable(look: Look, unit: Unit) -> bool:
+def drivable(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle can go on: nothing bars it, and it has MP left."""
     if unit.vehicle is None or bar_to_driving(look, unit):
         return False
-    move = going_on(look, unit)
+    move = move_of(look, unit)
     return move is None or (not move.stopped and move.spent < move.allotment)
 
 
-def going_on(look: Look, unit: Unit) -> Move | None:
+def move_of(look: GameView, unit: Unit) -> Move | None:
     """The move in hand if it is this vehicle's."""
     move = look.state.move
     return move if move is not None and unit.id in move.units else None
 
 
 @rule("D1.1", "MP allotment", cites=("D5.341",))
-def allotment(look: Look, unit: Unit) -> int:
+def allotment(look: GameView, unit: Unit) -> int:
     """Quarters of MP that a vehicle has in a MPh: what is printed."""
     found = vehicle(look, unit)
     return found.mp * MF if found else 0
 
 
 @rule("B3.4", "MP along a road", exc=("a BU AFV",))
-def road_rate(look: Look, unit: Unit) -> int:
+def road_rate(look: GameView, unit: Unit) -> int:
     """Quarters of MP for a hex entered along a road: half a MP.
 
     EXC: one for a BU AFV.

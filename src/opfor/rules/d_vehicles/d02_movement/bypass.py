@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.geo.movement.infantry_cost import Part
-from opfor.geo.movement.vehicle_cost import Drive, past
-from opfor.geo.movement.vehicle_cost import Vehicle as Moved
+from opfor.geo.movement.infantry_cost import CostPart
+from opfor.geo.movement.vehicle_cost import VehicleCost, past
+from opfor.geo.movement.vehicle_cost import VehicleTraits as Moved
 from opfor.rules.a_infantry.a04_movement.bypass import CLOCKWISE, COUNTER, OBSTACLES
 from opfor.rules.a_infantry.a04_movement.cost import standing
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 HEXSIDE = 2
@@ -41,7 +41,9 @@ def end_of(side: int, turn: int) -> tuple[int, int]:
     return side, (side - 1) % SIDES
 
 
-def drawn_along(look: Look, unit: Unit, to: LocationName, side: int) -> tuple[int, int]:
+def drawn_along(
+    look: GameView, unit: Unit, to: LocationName, side: int
+) -> tuple[int, int]:
     """The corner and the VCA of a vehicle that goes along a hexside (D-353)."""
     return end_of(side, hexsides(look, unit, to)[side])
 
@@ -52,7 +54,7 @@ def touches(unit: Unit, side: int) -> bool:
     return side in (corner, (corner - 1) % SIDES)
 
 
-def hexsides(look: Look, unit: Unit, to: LocationName) -> dict[int, int]:
+def hexsides(look: GameView, unit: Unit, to: LocationName) -> dict[int, int]:
     """The hexsides of a hex along which a vehicle could go next, and the way round.
 
     As far as its VCA and the corner that it has come to allow.
@@ -75,7 +77,7 @@ def hexsides(look: Look, unit: Unit, to: LocationName) -> dict[int, int]:
 
 
 @rule("D2.3", "VBM", exc=("not past rubble or wire", "not in tow"), cites=("D2.11",))
-def way_past(look: Look, unit: Unit, to: LocationName, side: int) -> Drive:
+def way_past(look: GameView, unit: Unit, to: LocationName, side: int) -> VehicleCost:
     """The way along one hexside of an obstacle: twice the cost of its other terrain.
 
     What lies on a hexside that is crossed to come there is paid for, and a level up;
@@ -86,18 +88,18 @@ def way_past(look: Look, unit: Unit, to: LocationName, side: int) -> Drive:
     at = world.locate(to)
     bar = _no_bypass(look, unit, to, side)
     if found is None or bar:
-        return Drive(bar=bar or "no vehicle")
+        return VehicleCost(bar=bar or "no vehicle")
     crossed = world.side_between(unit.location, to)
     start = world.locate(unit.location)
     moved = Moved(found.movement, found.mp)
     way = past(world.moves.lists, start, crossed, at, moved)
     if way.bar:
         return way
-    parts = [Part("VBM", HEXSIDE * part.quarters) for part in way.parts[:1]]
-    return Drive(parts=(*parts, *way.parts[1:]), climb=way.climb)
+    parts = [CostPart("VBM", HEXSIDE * part.quarters) for part in way.parts[:1]]
+    return VehicleCost(parts=(*parts, *way.parts[1:]), climb=way.climb)
 
 
-def _no_bypass(look: Look, unit: Unit, to: LocationName, side: int) -> str:
+def _no_bypass(look: GameView, unit: Unit, to: LocationName, side: int) -> str:
     world, at = look.world, look.world.locate(to)
     if state_of(unit).towing:
         return "VBM is not possible with a Gun in tow"
@@ -111,7 +113,9 @@ def _no_bypass(look: Look, unit: Unit, to: LocationName, side: int) -> str:
     return "" if clear else "the obstacle touches that hexside"
 
 
-def bypasses(look: Look, unit: Unit) -> Iterator[tuple[LocationName, tuple[int, ...]]]:
+def bypasses(
+    look: GameView, unit: Unit
+) -> Iterator[tuple[LocationName, tuple[int, ...]]]:
     """Each hex and hexside along which a vehicle can go next by VBM."""
     here, world = unit.location, look.world
     if not here:
@@ -124,7 +128,7 @@ def bypasses(look: Look, unit: Unit) -> Iterator[tuple[LocationName, tuple[int, 
 
 
 @rule("D2.31", "Out of Bypass", cites=("D2.3", "D2.11"))
-def check_out(look: Look, unit: Unit, to: LocationName) -> None:
+def check_out(look: GameView, unit: Unit, to: LocationName) -> None:
     """From the corner come to into a hex that touches it and is in the VCA.
 
     Errors:

@@ -9,7 +9,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import BLOCKED, MOST_IN_ALL, hindrance, sees
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.state.in_progress import Move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 
@@ -20,7 +20,7 @@ def at_corner(unit: Unit) -> bool:
 
 
 @rule("D2.3/los", "LOS to and from what is in VBM", cites=("A4.34", "A6.7", "D9.4"))
-def corner_hindrance(look: Look, at: LocationName, unit: Unit) -> int:
+def corner_hindrance(look: GameView, at: LocationName, unit: Unit) -> int:
     """The LOS Hindrance between a Location and a vehicle at a corner, -1 if blocked.
 
     SMOKE, AFV and wrecks count as in LOS to the centre; where terrain blocks that,
@@ -40,7 +40,7 @@ def corner_hindrance(look: Look, at: LocationName, unit: Unit) -> int:
     return found if now != BLOCKED and found <= MOST_IN_ALL else BLOCKED
 
 
-def in_sight(look: Look, unit: Unit, at: LocationName) -> bool:
+def in_sight(look: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether a unit sees a Location from where it stands or rides."""
     unit = carrier(look, unit)
     if at_corner(unit):
@@ -48,13 +48,13 @@ def in_sight(look: Look, unit: Unit, at: LocationName) -> bool:
     return sees(look, unit.location, at)
 
 
-def carrier(look: Look, unit: Unit) -> Unit:
+def carrier(look: GameView, unit: Unit) -> Unit:
     """The vehicle that carries a unit, else the unit itself."""
     return look.state.units.get(unit.aboard, unit) if unit.aboard else unit
 
 
 def spots(
-    look: Look,
+    look: GameView,
     at: LocationName,
     where: LocationName,
     *,
@@ -77,7 +77,7 @@ def spots(
     return in_sight(look, seen, at) if seen else sees(look, at, where)
 
 
-def at_corners(look: Look, where: LocationName, ids: Sequence[str]) -> list[Unit]:
+def at_corners(look: GameView, where: LocationName, ids: Sequence[str]) -> list[Unit]:
     """The vehicles of a stack in a Location, if all of it is at corners there."""
     units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
     there = all(unit.location == where and at_corner(unit) for unit in units)
@@ -85,7 +85,7 @@ def at_corners(look: Look, where: LocationName, ids: Sequence[str]) -> list[Unit
 
 
 def stack_seen(
-    look: Look, at: LocationName, where: LocationName, ids: Sequence[str]
+    look: GameView, at: LocationName, where: LocationName, ids: Sequence[str]
 ) -> bool:
     """Whether a stack is seen that is, or would be, in a Location."""
     found = at_corners(look, where, ids)
@@ -95,7 +95,7 @@ def stack_seen(
 
 
 def stack_hindrance(
-    look: Look, at: LocationName, where: LocationName, ids: Sequence[str]
+    look: GameView, at: LocationName, where: LocationName, ids: Sequence[str]
 ) -> int:
     """The least LOS Hindrance to what is seen of a stack, -1 if nothing is."""
     found = at_corners(look, where, ids)
@@ -106,7 +106,7 @@ def stack_hindrance(
 
 
 @rule("A4.34", "What is in Bypass is in the open", cites=("A4.6", "D2.3", "D9.1"))
-def bypassing(look: Look, where: LocationName, move: Move | None) -> bool:
+def bypassing(look: GameView, where: LocationName, move: Move | None) -> bool:
     """Whether what moves is in Bypass of the obstacle of a Location.
 
     That gives it no TEM, and Infantry is in Open Ground. Reading: D-103.
@@ -119,7 +119,7 @@ def bypassing(look: Look, where: LocationName, move: Move | None) -> bool:
     return bool(there) and (bool(move.bypass) or driven)
 
 
-def _drawn(look: Look, at: LocationName, unit: Unit) -> int:
+def _drawn(look: GameView, at: LocationName, unit: Unit) -> int:
     """What the terrain alone does, kept for good."""
     kept: dict[tuple[LocationName, LocationName, int], int]
     kept = look.world.lasting("LOS to corners", (), dict)
@@ -130,7 +130,7 @@ def _drawn(look: Look, at: LocationName, unit: Unit) -> int:
 
 
 def shot_hindrance(
-    look: Look, unit: Unit, target: LocationName, aimed: Unit | None = None
+    look: GameView, unit: Unit, target: LocationName, aimed: Unit | None = None
 ) -> int:
     """The LOS Hindrance of a shot as firer and target stand, -1 if LOS is blocked.
 

@@ -12,12 +12,12 @@ from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, vehicle
-from opfor.rules.d_vehicles.d02_movement.steps import begun, unit_of
+from opfor.rules.d_vehicles.d02_movement.steps import begin_or_continue, unit_of
 from opfor.rules.d_vehicles.d05_crew_fates import immobilize
 from opfor.state.counters import Vehicle
 from opfor.state.events import MoveChanged
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 BREAKS = 12
@@ -37,7 +37,7 @@ def most(found: Vehicle) -> int:
 
 
 @rule("D2.5", "Excessive Speed", cites=("D2.15",))
-def check_speed(look: Look, side: Side, order: Speed) -> Move:
+def check_speed(look: GameView, side: Side, order: Speed) -> Move:
     """The move of a vehicle that gains MP, if nothing breaks.
 
     Up to a quarter of its printed MP, once in a MPh, while it has some MP left.
@@ -47,7 +47,7 @@ def check_speed(look: Look, side: Side, order: Speed) -> Move:
         Illegal: it cannot.
     """
     unit = unit_of(look, side, order.unit)
-    found, move = vehicle(look, unit), begun(look, unit)
+    found, move = vehicle(look, unit), begin_or_continue(look, unit)
     if not mobile(unit) or not unit.location or found is None:
         raise Illegal("D2.5", f"{unit.id} cannot move on the map")
     if unit.did("ESB") or move.minimum:
@@ -58,7 +58,7 @@ def check_speed(look: Look, side: Side, order: Speed) -> Move:
 
 
 @rule("D2.5/drm", "ESB DRM", cites=("D2.5",))
-def esb_drm(look: Look, unit: Unit, gain: int) -> list[Mod]:
+def esb_drm(look: GameView, unit: Unit, gain: int) -> list[Mod]:
     """The MP gained, and by whom the vehicle was built."""
     found = vehicle(look, unit)
     nation = look.world.root(found.nation) if found else ""

@@ -12,12 +12,12 @@ from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.choices.vehicle_orders import GoMotion
 from opfor.rules.d_vehicles.d01_vehicles import changed, crew_drm, mobile, state_of
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 
 @rule("D2.401", "Motion attempts", cites=("D2.4", "A8.1"))
-def check_attempt(look: Look, side: Side, order: GoMotion) -> Unit:
+def check_attempt(look: GameView, side: Side, order: GoMotion) -> Unit:
     """The Stopped vehicle that may try for Motion at what has just come into its LOS.
 
     Once in each MPh of the other side, and not if any of its Weapons has fired in it.
@@ -40,7 +40,7 @@ def check_attempt(look: Look, side: Side, order: GoMotion) -> Unit:
     return unit
 
 
-def _comes_in_sight(look: Look, unit: Unit) -> bool:
+def _comes_in_sight(look: GameView, unit: Unit) -> bool:
     """Whether what moves is in its LOS, and came out of a hex that is not."""
     move, where = look.state.move, target_of_window(look)
     if move is None or not where or look.state.window is None or not move.steps:
@@ -53,12 +53,12 @@ def _comes_in_sight(look: Look, unit: Unit) -> bool:
     return not back or not sees(look, unit.location, back)
 
 
-def _before(look: Look, where: LocationName, side: int) -> LocationName:
+def _before(look: GameView, where: LocationName, side: int) -> LocationName:
     """The hex that what moves came from; empty if from offboard."""
     return (look.world.across(where, side) if side >= 0 else None) or LocationName("")
 
 
-def attempts(look: Look) -> Iterator[GoMotion]:
+def attempts(look: GameView) -> Iterator[GoMotion]:
     """The Motion attempts that the DEFENDER could make now."""
     side = defender(look.state)
     for unit in look.state.units.values():

@@ -9,14 +9,14 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.geo.movement.infantry_cost import Part
-from opfor.geo.movement.vehicle_cost import Drive, Movement
+from opfor.geo.movement.infantry_cost import CostPart
+from opfor.geo.movement.vehicle_cost import Movement, VehicleCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
 from opfor.rules.b_terrain.b09_walls import roadblocked
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.state.counters import Vehicle
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 WHEELS: tuple[Movement, ...] = ("armored car", "truck")
@@ -43,12 +43,12 @@ BARRED = ("wall", "hedge", "bocage", "wooden building", "stone building", "rubbl
     cites=("B26.4", "B27.5", "B29.2", "A24.7", "D8.21"),
 )
 def past_obstacles(
-    look: Look,
+    look: GameView,
     found: Vehicle,
     start: LocationName,
     to: LocationName,
-    way: Drive,
-) -> Drive:
+    way: VehicleCost,
+) -> VehicleCost:
     """A way into a hex with what lies there: dearer, with a Bog DR, or barred.
 
     A roadblock on the hexside, a trench but for fully-tracked vehicles, a Blaze, and
@@ -58,25 +58,25 @@ def past_obstacles(
         return way
     now = standing(look)
     if bar := _bar(look, now, found, start, to):
-        return Drive(bar=bar)
+        return VehicleCost(bar=bar)
     if now.has(to, "rubble"):
         way = _rubble(found, way)
     parts, bog = list(way.parts), list(way.bog)
     if now.has(to, "wire"):
-        parts.append(Part("wire", WIRE[found.movement] * MF))
+        parts.append(CostPart("wire", WIRE[found.movement] * MF))
         bog.append(("wire", "wire"))
     if now.has(to, "trench"):
         bog.append(("trench", "B"))
     if now.has(to, "foxhole", "shellholes") and not way.road:
-        parts.append(Part("holes", HOLES[found.movement] * MF))
+        parts.append(CostPart("holes", HOLES[found.movement] * MF))
     if now.has(to, "smoke", "WP"):
-        parts.append(Part("SMOKE", MF))
+        parts.append(CostPart("SMOKE", MF))
     kept = tuple(part for part in parts if part.quarters)
     return replace(way, parts=kept, bog=tuple(bog))
 
 
 @rule("C10.1", "Where a Gun is towed", cites=("D2.14", "D2.2", "D2.3"))
-def tow_bar(unit: Unit, way: Drive) -> str:
+def tow_bar(unit: Unit, way: VehicleCost) -> str:
     """Why a vehicle cannot go there with a Gun in tow; empty if it can or tows none."""
     if not state_of(unit).towing:
         return ""
@@ -86,7 +86,7 @@ def tow_bar(unit: Unit, way: Drive) -> str:
 
 
 def _bar(
-    look: Look, now: Standing, found: Vehicle, start: LocationName, to: LocationName
+    look: GameView, now: Standing, found: Vehicle, start: LocationName, to: LocationName
 ) -> str:
     """Why a vehicle cannot go there; empty if it can."""
     tracked = found.movement == "tracked"
@@ -100,7 +100,7 @@ def _bar(
     return RUBBLE if now.has(to, "rubble") and not tracked else ""
 
 
-def _rubble(found: Vehicle, way: Drive) -> Drive:
+def _rubble(found: Vehicle, way: VehicleCost) -> VehicleCost:
     """Rubble made in play: half of the printed MP and a Bog DR, by road or not."""
-    half = Part(RUBBLE, -(-found.mp // 2) * MF)
+    half = CostPart(RUBBLE, -(-found.mp // 2) * MF)
     return replace(way, parts=(half,), bog=((RUBBLE, "Z"),), road=False, all=False)

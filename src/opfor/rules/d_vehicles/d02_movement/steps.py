@@ -1,6 +1,6 @@
 """D2: what each MP of a vehicle buys, planned before it is spent.
 
-`begun` says what a vehicle has to move with, `step` what the next hex costs; both are
+`begin_or_continue` says what a vehicle has to move with, `step` what the next hex costs; both are
 queries. `rules/orders/vehicles/d02_drive.py` carries the orders out.
 
 Reading: D-306, what no source confirms.
@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.geo.movement.infantry_cost import Part
-from opfor.geo.movement.vehicle_cost import Drive
+from opfor.geo.movement.infantry_cost import CostPart
+from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import may_exit
 from opfor.rules.c_ordnance.c05_firer_drm import tight
@@ -24,7 +24,7 @@ from opfor.rules.d_vehicles.d02_movement.allotment import (
     ahead,
     allotment,
     bar_to_driving,
-    going_on,
+    move_of,
     road_rate,
     turn_cost,
 )
@@ -34,7 +34,7 @@ from opfor.rules.d_vehicles.d05_recall import at_home_edge, strays
 from opfor.rules.d_vehicles.d07_overrun import check_overrun, overrun_cost
 from opfor.rules.d_vehicles.d07_reaction_fire import among
 from opfor.state.in_progress import Move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 START = STOP = MF
@@ -43,14 +43,14 @@ START = STOP = MF
 WRECKS = ("wreck", "burning wreck")
 
 
-class Step(NamedTuple):
+class DriveStep(NamedTuple):
     """The next hex: the move once it is entered, and the way into it."""
 
     move: Move
-    way: Drive
+    way: VehicleCost
 
 
-def unit_of(look: Look, side: Side, id_: str) -> Unit:
+def unit_of(look: GameView, side: Side, id_: str) -> Unit:
     """The vehicle that an order names.
 
     Errors:
@@ -64,13 +64,13 @@ def unit_of(look: Look, side: Side, id_: str) -> Unit:
     return unit
 
 
-def begun(look: Look, unit: Unit) -> Move:
+def begin_or_continue(look: GameView, unit: Unit) -> Move:
     """The move of a vehicle before its next MP.
 
     Errors:
         Illegal: it can do nothing more in this MPh.
     """
-    move = going_on(look, unit)
+    move = move_of(look, unit)
     if move is None:
         whole = allotment(look, unit)
         return Move(units=(unit.id,), allotment=whole, driven=True)
@@ -80,13 +80,13 @@ def begun(look: Look, unit: Unit) -> Move:
     return replace(alone, behind=tuple(others))
 
 
-def spent(look: Look, unit: Unit, quarters: int) -> Move:
+def after_spending(look: GameView, unit: Unit, quarters: int) -> Move:
     """The move after MP spent where the vehicle is.
 
     Errors:
         Illegal: it has not as many left.
     """
-    move = begun(look, unit)
+    move = begin_or_continue(look, unit)
     if move.spent + quarters > move.allotment:
         left = mf(move.allotment - move.spent)
         raise Illegal("D1.1", f"{mf(quarters)} MP are needed and {left} are left")
@@ -97,7 +97,7 @@ def spent(look: Look, unit: Unit, quarters: int) -> Move:
 
 
 @rule("D2.12", "Starting")
-def start(look: Look, unit: Unit) -> Move:
+def start(look: GameView, unit: Unit) -> Move:
     """One MP, for a vehicle that is Stopped.
 
     Errors:
@@ -107,11 +107,11 @@ def start(look: Look, unit: Unit) -> Move:
         raise Illegal("D2.12", f"{unit.id} is in Motion already")
     if not mobile(unit):
         raise Illegal("D2.1", f"{unit.id} cannot move")
-    return spent(look, unit, START)
+    return after_spending(look, unit, START)
 
 
 @rule("D2.13", "Stopping")
-def stop(look: Look, unit: Unit) -> Move:
+def stop(look: GameView, unit: Unit) -> Move:
     """One MP, for a vehicle in Motion; it may go on after starting again.
 
     Errors:
@@ -119,11 +119,11 @@ def stop(look: Look, unit: Unit) -> Move:
     """
     if not state_of(unit).motion or not unit.location:
         raise Illegal("D2.13", f"{unit.id} is not in Motion on the map")
-    return spent(look, unit, STOP)
+    return after_spending(look, unit, STOP)
 
 
 @rule("D2.11/turn", "Turning the VCA", cites=("D2.11", "D2.11/cost"))
-def turn(look: Look, unit: Unit, spine: int) -> Move:
+def turn(look: GameView, unit: Unit, spine: int) -> Move:
     """One hexspine at a time, in Motion.
 
     Errors:
@@ -136,11 +136,11 @@ def turn(look: Look, unit: Unit, spine: int) -> Move:
         raise Illegal("D2.11", "a vehicle turns by one hexspine at a time")
     inside = not state_of(unit).bypass and tight(look, unit.location)
     cost = turn_cost(unit, spine, tight=inside)
-    return spent(look, unit, cost)
+    return after_spending(look, unit, cost)
 
 
 @rule("D2.17", "Delay", cites=("C5.31",))
-def delay(look: Look, unit: Unit, mp: int) -> Move:
+def delay(look: GameView, unit: Unit, mp: int) -> Move:
     """Any number of MP spent where a Stopped vehicle is.
 
     Errors:
@@ -148,7 +148,7 @@ def delay(look: Look, unit: Unit, mp: int) -> Move:
     """
     if state_of(unit).motion or mp < 1:
         raise Illegal("D2.17", f"{unit.id} Delays only while Stopped")
-    return spent(look, unit, mp * MF)
+    return after_spending(look, unit, mp * MF)
 
 
 # -- the next hex ------------------------------------------------------------------
@@ -177,13 +177,13 @@ class Wish(NamedTuple):
 
 
 @rule("D2.14", "Entering a hex", cites=("D2.1", "D2.11", "D2.2", "D2.15", "A4.14"))
-def step(look: Look, unit: Unit, wish: Wish) -> Step:
+def step(look: GameView, unit: Unit, wish: Wish) -> DriveStep:
     """The move of a vehicle after it enters the next hex.
 
     Errors:
         Illegal: it is Stopped, does not face that way, may not go there, or lacks MP.
     """
-    move = begun(look, unit)
+    move = begin_or_continue(look, unit)
     _may_go(look, unit, wish)
     way = way_into(look, unit, wish)
     if way.bar:
@@ -214,10 +214,10 @@ def step(look: Look, unit: Unit, wish: Wish) -> Step:
         overrun=wish.overrun,
         beside=not wish.overrun and among(look, unit, wish.to),
     )
-    return Step(after, way)
+    return DriveStep(after, way)
 
 
-def _may_go(look: Look, unit: Unit, wish: Wish) -> None:
+def _may_go(look: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse to move what stands, faces another way, or may not go there."""
     if unit.location and not state_of(unit).motion:
         raise Illegal("D2.12", f"{unit.id} must start first")
@@ -232,7 +232,7 @@ def _may_go(look: Look, unit: Unit, wish: Wish) -> None:
         raise Illegal("C10.1", f"{unit.id} does not reverse with a Gun in tow")
 
 
-def _overruns(look: Look, unit: Unit, wish: Wish, way: Drive) -> None:
+def _overruns(look: GameView, unit: Unit, wish: Wish, way: VehicleCost) -> None:
     """Refuse an OVR of nothing, backward, or with all MP for the hex."""
     if wish.reverse or wish.minimum or wish.bypass or way.all:
         raise Illegal("D7.1", "an OVR is forward, with MP for it beside the hex's")
@@ -240,7 +240,7 @@ def _overruns(look: Look, unit: Unit, wish: Wish, way: Drive) -> None:
 
 
 @rule("D2.15", "Minimum Move")
-def _minimum(move: Move, way: Drive) -> int:
+def _minimum(move: Move, way: VehicleCost) -> int:
     """All MP for one hex that is too dear; it ends the move in Motion."""
     if move.steps or move.spent > START:
         raise Illegal("D2.15", "a Minimum Move is the whole move")
@@ -249,7 +249,7 @@ def _minimum(move: Move, way: Drive) -> int:
     return move.allotment - move.spent
 
 
-def _faces(look: Look, unit: Unit, wish: Wish) -> None:
+def _faces(look: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a hex that is not in the VCA, or behind the vehicle in Reverse."""
     if not unit.location or not wish.to:
         return
@@ -261,7 +261,7 @@ def _faces(look: Look, unit: Unit, wish: Wish) -> None:
         raise Illegal("D2.11", f"{wish.to} is not {what}")
 
 
-def _barred(look: Look, unit: Unit, wish: Wish) -> None:
+def _barred(look: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a hex with a Known enemy vehicle or Infantry.
 
     Infantry it may overrun, or an AFV pass by VBM (D-372).
@@ -274,16 +274,16 @@ def _barred(look: Look, unit: Unit, wish: Wish) -> None:
             raise Illegal("A4.14", f"{other.id} is in {wish.to}")
 
 
-def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
+def way_into(look: GameView, unit: Unit, wish: Wish) -> VehicleCost:
     """The way into the next hex with what stands on the map; `bar` if there is none."""
     if wish.to == OFFBOARD:
         home = state_of(unit).recalled and at_home_edge(look, unit)
         leaves = home or may_exit(look, unit.side, unit.location)
-        parts = (Part("off the map", MF),) if leaves else ()
-        return Drive(parts=parts, bar="" if leaves else "no edge to leave by")
+        parts = (CostPart("off the map", MF),) if leaves else ()
+        return VehicleCost(parts=parts, bar="" if leaves else "no edge to leave by")
     found = vehicle(look, unit)
     if found is None or look.world.locate(wish.to).level > 0:
-        return Drive(bar="no vehicle goes there")
+        return VehicleCost(bar="no vehicle goes there")
     if not unit.location:
         return _onto_the_map(look, unit, wish.to)
     if wish.bypass:
@@ -301,51 +301,53 @@ def way_into(look: Look, unit: Unit, wish: Wish) -> Drive:
     return _with_what_stands(look, unit, wish, way)
 
 
-def _past(look: Look, unit: Unit, wish: Wish) -> Drive:
+def _past(look: GameView, unit: Unit, wish: Wish) -> VehicleCost:
     """The way by VBM, along one hexside at a time."""
     if len(wish.bypass) != 1 or wish.reverse or wish.slow:
-        return Drive(bar="VBM is forward, along one hexside at a time")
+        return VehicleCost(bar="VBM is forward, along one hexside at a time")
     way = way_past(look, unit, wish.to, wish.bypass[0])
     if wish.to == unit.location:
         return way
     return _with_what_stands(look, unit, wish, way)
 
 
-def _with_what_stands(look: Look, unit: Unit, wish: Wish, way: Drive) -> Drive:
+def _with_what_stands(
+    look: GameView, unit: Unit, wish: Wish, way: VehicleCost
+) -> VehicleCost:
     """The cost with vehicles and wrecks there, a Gun in tow, and Reverse Movement."""
     if bar := way.bar or tow_bar(unit, way):
-        return Drive(bar=bar)
+        return VehicleCost(bar=bar)
     if way.all:
         return way
     found, parts = vehicle(look, unit), list(way.parts)
     count = vehicles_at(look, wish.to)
     if count:
         each = 2 * MF if way.road else MF
-        parts.append(Part("vehicles and wrecks", count * each))
+        parts.append(CostPart("vehicles and wrecks", count * each))
     if state_of(unit).towing:
-        parts.append(Part("a Gun in tow", MF))
+        parts.append(CostPart("a Gun in tow", MF))
     if wish.reverse and found is not None:
         more = (REVERSE[found.movement] - 1) * sum(part.quarters for part in parts)
-        parts.append(Part("Reverse", more))
+        parts.append(CostPart("Reverse", more))
     return replace(way, parts=tuple(parts))
 
 
 @rule("D2.14/b1", "Vehicles and wrecks in the way")
-def vehicles_at(look: Look, where: LocationName) -> int:
+def vehicles_at(look: GameView, where: LocationName) -> int:
     """How many vehicles and wrecks are in a hex."""
     units = sum(unit.vehicle is not None for unit in look.state.units_at(where))
     markers = look.state.markers.values()
     return units + sum(m.kind in WRECKS and m.location == where for m in markers)
 
 
-def _onto_the_map(look: Look, unit: Unit, to: LocationName) -> Drive:
+def _onto_the_map(look: GameView, unit: Unit, to: LocationName) -> VehicleCost:
     """From offboard into an edge hex of its own side, as by the best way on the map.
 
     Reading: D-403 along a road of an edge hex at the road's cost.
     """
     edge = "FBE" if unit.side == "FRIENDLY" else "EBE"
     if not look.world.at_edge(to, edge):  # type: ignore[arg-type] # as named here
-        return Drive(bar=f"not a hex of the {edge}")
+        return VehicleCost(bar=f"not a hex of the {edge}")
     found = vehicle(look, unit)
     assert found is not None  # noqa: S101 - whoever calls has looked
     rate = road_rate(look, unit)
@@ -354,11 +356,11 @@ def _onto_the_map(look: Look, unit: Unit, to: LocationName) -> Drive:
     )
     ways = [each[-1] for each in every if not each[-1].bar]
     if not ways:
-        return Drive(bar="it cannot be entered there")
+        return VehicleCost(bar="it cannot be entered there")
     return min(ways, key=lambda way: (way.all, bool(way.bog), way.quarters))
 
 
-def _next_to(look: Look, place: LocationName) -> list[LocationName]:
+def _next_to(look: GameView, place: LocationName) -> list[LocationName]:
     """The Locations at ground level around a hex."""
     sides = (look.world.across(place, side) for side in range(SIDES))
     return [at for at in sides if at]

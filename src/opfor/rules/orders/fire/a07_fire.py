@@ -51,7 +51,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_ift, a08_first_fire
 from opfor.rules.orders.infantry.b25_flames import place_flame
 from opfor.rules.s_solitaire.s05_activation.triggers import attacked
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side
 
 
@@ -67,9 +67,9 @@ class Special(NamedTuple):
         after: what is done once it is resolved.
     """
 
-    named: Callable[[Look, Fire], bool]
-    plan: Callable[[Look, Side, Fire], Attack]
-    offers: Callable[[Look, Side], Iterator[Offer]]
+    named: Callable[[GameView, Fire], bool]
+    plan: Callable[[GameView, Side, Fire], Attack]
+    offers: Callable[[GameView, Side], Iterator[Offer]]
     residual: bool = False
     ready: Callable[[Play, Attack], Attack] = lambda _play, made: made
     after: Callable[[Play, Attack, Rolled | None], object] = lambda *_: None
@@ -96,18 +96,18 @@ SPECIALS = (
 )
 
 
-def special(look: Look, order: Fire) -> Special | None:
+def special(look: GameView, order: Fire) -> Special | None:
     """The kind of an order that has rules of its own; None for any other."""
     return next((kind for kind in SPECIALS if kind.named(look, order)), None)
 
 
-def fires(look: Look, side: Side) -> Iterator[Offer]:
+def fires(look: GameView, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
     yield from a07_ift.fires(look, side)
     yield from _others(look, side)
 
 
-def thinkable(look: Look, side: Side) -> Iterator[Fire]:
+def thinkable(look: GameView, side: Side) -> Iterator[Fire]:
     """Fire at enemy units for a player to choose from; a rule may yet forbid some."""
     yield from a07_ift.thinkable(look, side)
     offers = (kind.offers(look, side) for kind in SPECIALS)
@@ -116,19 +116,22 @@ def thinkable(look: Look, side: Side) -> Iterator[Fire]:
             yield offer.order
 
 
-def _others(look: Look, side: Side) -> Iterator[Offer]:
+def _others(look: GameView, side: Side) -> Iterator[Offer]:
     for kind in SPECIALS:
         yield from kind.offers(look, side)
     yield from shots(look, side)
 
 
-def check(look: Look, side: Side, order: Fire) -> None:
+def check(look: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids that attack."""
     _check(look, side, order, a07_ift.check)
 
 
 def _check(
-    look: Look, side: Side, order: Fire, on_ift: Callable[[Look, Side, Fire], object]
+    look: GameView,
+    side: Side,
+    order: Fire,
+    on_ift: Callable[[GameView, Side, Fire], object],
 ) -> None:
     """Ordnance, FT, MOL and DC by their own rules, all else by those of the IFT."""
     if is_to_hit(look, order):
@@ -159,13 +162,13 @@ def unveil(play: Play, target: LocationName, by: LocationName) -> None:
     attacked(play, target, by=by)
 
 
-def first_fires(look: Look, side: Side) -> Iterator[Offer]:
+def first_fires(look: GameView, side: Side) -> Iterator[Offer]:
     """What the DEFENDER can fire at what moves, ordnance after the rest."""
     yield from a08_first_fire.fires(look, side)
     yield from _others(look, side)
 
 
-def check_first_fire(look: Look, side: Side, order: Fire) -> None:
+def check_first_fire(look: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids to fire that at what moves."""
     _check(look, side, order, a08_first_fire.check)
 

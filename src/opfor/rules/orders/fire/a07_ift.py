@@ -16,11 +16,11 @@ from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s05_activation.triggers import attacked
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def fires(look: Look, side: Side) -> Iterator[Offer]:
+def fires(look: GameView, side: Side) -> Iterator[Offer]:
     """Attacks that make sense: at enemy units, and for the FRIENDLY side at S?."""
     targets = enemy_locations(look, side)
     if side == "FRIENDLY":
@@ -28,13 +28,13 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
     yield from attacks(look, side, tuple(dict.fromkeys(targets)))
 
 
-def thinkable(look: Look, side: Side) -> Iterator[Fire]:
+def thinkable(look: GameView, side: Side) -> Iterator[Fire]:
     """Attacks at enemy units for a player to choose from; a rule may yet forbid one."""
     for order, _ in groups(look, side, enemy_locations(look, side)):
         yield order
 
 
-def check(look: Look, side: Side, order: Fire) -> None:
+def check(look: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if an attack breaks a rule."""
     plan_attack(look, side, order)
 

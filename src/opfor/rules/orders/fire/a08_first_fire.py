@@ -7,9 +7,13 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a01_units import leader
-from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a07_fire.groups import chains
-from opfor.rules.a_infantry.a08_first_fire.modes import Firer, firers, target_of_window
+from opfor.rules.a_infantry.a08_first_fire.modes import (
+    FirstFirer,
+    firers,
+    target_of_window,
+)
 from opfor.rules.a_infantry.a08_first_fire.offers import able_to, check
 from opfor.rules.a_infantry.a08_first_fire.window import (
     close,
@@ -22,7 +26,7 @@ from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.orders.fire.a07_ift import activate
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
 from opfor.state.events import WindowChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 __all__ = ["check", "check_hold", "fire", "fires", "hold", "holds", "over"]
@@ -30,14 +34,14 @@ __all__ = ["check", "check_hold", "fire", "fires", "hold", "holds", "over"]
 # -- Fire --------------------------------------------------------------------------
 
 
-def fires(look: Look, side: Side) -> Iterator[Offer]:
+def fires(look: GameView, side: Side) -> Iterator[Offer]:
     """Each Location's firers together and each alone, with a leader and without.
 
     Fire Lanes of each MG; Locations that hang together, directed if each has a leader;
     Snap Shots of those that see only the hexside crossed.
     """
     at = target_of_window(look)
-    together: dict[LocationName, list[Firer]] = {}
+    together: dict[LocationName, list[FirstFirer]] = {}
     for firer in _on_foot(look):
         together.setdefault(firer.unit.location, []).append(firer)
     for here, those in together.items():
@@ -54,13 +58,13 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
         yield from _offered(look, side, Fire((firer.id,), at, snap=True))
 
 
-def _on_foot(look: Look) -> Iterator[Firer]:
+def _on_foot(look: GameView) -> Iterator[FirstFirer]:
     return (firer for firer in firers(look) if firer.unit.vehicle is None)
 
 
-def _of_vehicles(look: Look, side: Side, at: LocationName) -> Iterator[Offer]:
+def _of_vehicles(look: GameView, side: Side, at: LocationName) -> Iterator[Offer]:
     """The MG of each vehicle together, and each alone."""
-    mounts: dict[str, list[Firer]] = {}
+    mounts: dict[str, list[FirstFirer]] = {}
     for firer in firers(look):
         if firer.unit.vehicle is not None:
             mounts.setdefault(firer.unit.id, []).append(firer)
@@ -70,9 +74,9 @@ def _of_vehicles(look: Look, side: Side, at: LocationName) -> Iterator[Offer]:
 
 
 def _joined(
-    look: Look,
+    look: GameView,
     side: Side,
-    together: Mapping[LocationName, list[Firer]],
+    together: Mapping[LocationName, list[FirstFirer]],
     at: LocationName,
 ) -> Iterator[Offer]:
     """Each set of Locations that hang together by being ADJACENT, as one group."""
@@ -87,21 +91,21 @@ def _joined(
             yield from _offered(look, side, Fire(ids, at, leaders=tuple(best)))
 
 
-def _drm(look: Look, unit: Unit) -> int:
+def _drm(look: GameView, unit: Unit) -> int:
     return modifier(look, unit)
 
 
-def _groups(those: list[Firer]) -> list[tuple[str, ...]]:
+def _groups(those: list[FirstFirer]) -> list[tuple[str, ...]]:
     whole = [tuple(firer.id for firer in those)] if len(those) > 1 else []
     return [*whole, *((firer.id,) for firer in those)]
 
 
-def _offered(look: Look, side: Side, order: Fire) -> Iterator[Offer]:
+def _offered(look: GameView, side: Side, order: Fire) -> Iterator[Offer]:
     if able_to(look, side, order):
         yield Offer(order, _label(order), (order.target,))
 
 
-def _leaders(look: Look, side: Side, where: LocationName) -> list[Unit]:
+def _leaders(look: GameView, side: Side, where: LocationName) -> list[Unit]:
     units = look.state.units_at(where, side)
     return [u for u in units if leader(look, u) and not (u.broken or u.pinned)]
 
@@ -122,13 +126,13 @@ def fire(play: Play, side: Side, order: Fire) -> None:
 # -- Hold Fire ---------------------------------------------------------------------
 
 
-def holds(look: Look, side: Side) -> Iterator[Offer]:
+def holds(look: GameView, side: Side) -> Iterator[Offer]:
     """To fire no more, unless fire is mandatory."""
     if not mandatory(look, side):
         yield Offer(HoldFire(), "hold your fire", (target_of_window(look),))
 
 
-def check_hold(look: Look, side: Side, _order: HoldFire) -> None:
+def check_hold(look: GameView, side: Side, _order: HoldFire) -> None:
     """Raise Illegal if a unit must yet fire at what has entered its Location."""
     if must := mandatory(look, side):
         if must[0].panic:
@@ -157,4 +161,4 @@ def after_window(play: Play) -> None:
         return
     play.emit(WindowChanged(replace(window, suspects=False)))
     check_activations(play)
-    settle(play)
+    end_move_if_done(play)

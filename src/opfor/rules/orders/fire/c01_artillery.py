@@ -38,7 +38,7 @@ from opfor.rules.choices.orders import Radio
 from opfor.rules.orders.fire.a07_ift import activate
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Marker, Side
 
 FAR_SR, FAR_FFE = 18, 3
@@ -51,7 +51,7 @@ HEXSIDES = 6
 
 
 @rule("C1.1", "When OBA is directed", cites=("C1.2", "C1.6"))
-def check(look: Look, side: Side, order: Radio) -> Battery:
+def check(look: GameView, side: Side, order: Radio) -> Battery:
     """The battery of an order that its Observer may give now.
 
     Before the other fire of the phase. Contact comes first, and once a phase.
@@ -79,7 +79,7 @@ def check(look: Look, side: Side, order: Radio) -> Battery:
 
 
 @rule("C1.3/order", "Where a SR may be placed", cites=("C1.3", "C1.61", "C1.73"))
-def check_place(look: Look, battery: Battery, order: Radio) -> None:
+def check_place(look: GameView, battery: Battery, order: Radio) -> None:
     """A hex in the Observer's LOS; with Battery Access, and nothing on the map yet."""
     if not battery.access:
         raise Illegal("C1.21", f"{battery.id} has no Battery Access")
@@ -90,7 +90,7 @@ def check_place(look: Look, battery: Battery, order: Radio) -> None:
 
 
 @rule("C1.4/order", "What may be corrected", cites=("C1.4", "C1.61"))
-def check_correct(look: Look, battery: Battery, order: Radio) -> None:
+def check_correct(look: GameView, battery: Battery, order: Radio) -> None:
     """A SR by 18 hexes, a FFE:1 by 3, into the Observer's LOS; once a phase."""
     mark = _mark(look, battery)
     if mark.kind not in ("SR", "FFE:1"):
@@ -105,7 +105,7 @@ def check_correct(look: Look, battery: Battery, order: Radio) -> None:
 
 
 @rule("C1.33/order", "What may be converted", cites=("C1.33", "C1.4"))
-def check_convert(look: Look, battery: Battery, order: Radio) -> None:
+def check_convert(look: GameView, battery: Battery, order: Radio) -> None:
     """A SR in LOS, not in the phase that it was placed in; or a FFE that goes on.
 
     A SR just corrected only if that was Accurate, or a Known enemy is near it.
@@ -127,7 +127,7 @@ def check_convert(look: Look, battery: Battery, order: Radio) -> None:
     _has(battery, order.kind)
 
 
-def check_cancel(look: Look, battery: Battery, _order: Radio) -> None:
+def check_cancel(look: GameView, battery: Battery, _order: Radio) -> None:
     """Raise Illegal if there is no mission to cancel."""
     if mark_of(look, battery) is None and not battery.access:
         raise Illegal("C1.34", f"{battery.id} has no mission")
@@ -141,7 +141,7 @@ CHECKS = {
 }
 
 
-def _in_sight(look: Look, battery: Battery, to: LocationName) -> None:
+def _in_sight(look: GameView, battery: Battery, to: LocationName) -> None:
     if spotted(look, battery, to) < 0:
         raise Illegal("C1.61", f"the Observer does not see {to or 'offboard'}")
 
@@ -151,7 +151,7 @@ def _has(battery: Battery, kind: Shells) -> None:
         raise Illegal("C1.71", f"{battery.id} has no {kind}")
 
 
-def _mark(look: Look, battery: Battery) -> Marker:
+def _mark(look: GameView, battery: Battery) -> Marker:
     mark = mark_of(look, battery)
     if mark is None:
         raise Illegal("C1.3", f"{battery.id} has no SR or FFE on the map")
@@ -161,7 +161,7 @@ def _mark(look: Look, battery: Battery) -> Marker:
 # -- what is offered ---------------------------------------------------------------
 
 
-def radios(look: Look, side: Side) -> Iterator[Offer]:
+def radios(look: GameView, side: Side) -> Iterator[Offer]:
     """What each Observer of a side can do now, at places that make sense."""
     for battery in look.state.batteries.values():
         if battery.side != side or battery.over:
@@ -172,7 +172,7 @@ def radios(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label(look, battery, order), where)
 
 
-def _ideas(look: Look, battery: Battery) -> Iterator[Radio]:
+def _ideas(look: GameView, battery: Battery) -> Iterator[Radio]:
     mark = mark_of(look, battery)
     yield Radio(battery.id, "contact")
     if "contact" not in acts(look, battery):
@@ -191,7 +191,7 @@ def kinds(battery: Battery) -> tuple[Shells, ...]:
     return ("HE", *battery.shells, "harassing")
 
 
-def enemy_hexes(look: Look, side: Side) -> list[LocationName]:
+def enemy_hexes(look: GameView, side: Side) -> list[LocationName]:
     """The hexes with enemies of a side that it could know of."""
     state, world = look.state, look.world
     places = [
@@ -205,7 +205,7 @@ def enemy_hexes(look: Look, side: Side) -> list[LocationName]:
     return list(dict.fromkeys(map(LocationName, found)))
 
 
-def label(look: Look, battery: Battery, order: Radio) -> str:
+def label(look: GameView, battery: Battery, order: Radio) -> str:
     """What an order does, in a few words, with its exact odds."""
     match order.step:
         case "contact" if battery.device == "offboard":
@@ -324,13 +324,13 @@ def _spent(play: Play, battery: Battery) -> None:
 # -- by itself ---------------------------------------------------------------------
 
 
-def firing_side(look: Look) -> Side:
+def firing_side(look: GameView) -> Side:
     """Whose fire phase a PFPh or DFPh is."""
     state = look.state
     return state.side if state.phase == "PFPh" else other(state.side)
 
 
-def _own(look: Look) -> Sequence[tuple[Battery, Marker]]:
+def _own(look: GameView) -> Sequence[tuple[Battery, Marker]]:
     """The batteries with a SR or FFE whose side's fire phase it is."""
     side = firing_side(look)
     found = ((b, mark_of(look, b)) for b in look.state.batteries.values())
@@ -372,7 +372,7 @@ def shelled(play: Play, ids: Sequence[str], where: LocationName) -> None:
         entering(play, ids, where)
 
 
-def around(look: Look, where: LocationName) -> list[LocationName]:
+def around(look: GameView, where: LocationName) -> list[LocationName]:
     """A hex and those next to it, as far as they are on the map."""
     near = (along(look, where, side, 1) for side in range(HEXSIDES))
     return [where, *(at for at in near if at)]

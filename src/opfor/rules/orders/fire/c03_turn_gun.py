@@ -15,11 +15,11 @@ from opfor.rules.c_ordnance.c06_acquisition import lose_aim
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import TurnGun
 from opfor.state.events import WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA, GunState, Side, Weapon
 
 
-def turns(look: Look, side: Side) -> Iterator[Offer]:
+def turns(look: GameView, side: Side) -> Iterator[Offer]:
     """Each hexspine that each Gun may be turned to."""
     for weapon in look.state.weapons.values():
         owner = look.state.units.get(weapon.owner)
@@ -34,7 +34,7 @@ def turns(look: Look, side: Side) -> Iterator[Offer]:
 
 
 @rule("C3.22/turn", "A Gun turns instead of firing", cites=("C3.22",))
-def check_turn(look: Look, side: Side, order: TurnGun) -> tuple[Weapon, GunState]:
+def check_turn(look: GameView, side: Side, order: TurnGun) -> tuple[Weapon, GunState]:
     """A manned Gun that has not fired may take any CA in its own side's fire phase.
 
     One in a pillbox or cave keeps its CA.

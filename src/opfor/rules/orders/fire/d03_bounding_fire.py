@@ -10,11 +10,11 @@ from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import check_bounding
 from opfor.rules.orders.fire import a07_fire, a07_ift
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Side
 
 
-def fires(look: Look, side: Side) -> Iterator[Offer]:
+def fires(look: GameView, side: Side) -> Iterator[Offer]:
     """Each shot and each attack on the IFT of vehicles that have spent MP."""
     if not any(_ready(look, side)):
         return
@@ -28,13 +28,13 @@ def fires(look: Look, side: Side) -> Iterator[Offer]:
             yield offer
 
 
-def _ready(look: Look, side: Side) -> Iterator[bool]:
+def _ready(look: GameView, side: Side) -> Iterator[bool]:
     for unit in look.state.units.values():
         if unit.side == side and unit.vehicle and unit.vehicle.trail:
             yield True
 
 
-def check(look: Look, side: Side, order: Fire) -> None:
+def check(look: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal unless it is fire by a vehicle's Weapons that a rule allows now."""
     for id_ in order.firers:
         weapon = look.state.weapons.get(id_)

@@ -26,7 +26,7 @@ from opfor.rules.orders.fire.a07_ift import activate
 from opfor.rules.orders.fire.c01_artillery import enemy_hexes
 from opfor.state.artillery import Aircraft
 from opfor.state.events import AircraftChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Side
 
 
@@ -56,13 +56,13 @@ def arrivals(play: Play) -> None:
             arrives(play, plane)
 
 
-def _now(look: Look) -> str:
+def _now(look: GameView) -> str:
     """The Player Turn, as an airplane that attacks in it notes it."""
     return f"{look.state.turn} {look.state.side}"
 
 
 @rule("E7.4", "When an airplane attacks", cites=("E7.1", "E7.41", "E7.42"))
-def check(look: Look, side: Side, order: Sortie) -> Aircraft:
+def check(look: GameView, side: Side, order: Sortie) -> Aircraft:
     """One attack a Player Turn, in its side's PFPh or DFPh, with bombs if it has any.
 
     Errors:
@@ -84,7 +84,7 @@ def check(look: Look, side: Side, order: Sortie) -> Aircraft:
     return plane
 
 
-def sorties(look: Look, side: Side) -> Iterator[Offer]:
+def sorties(look: GameView, side: Side) -> Iterator[Offer]:
     """Each airplane at each hex with enemies."""
     for plane in look.state.planes.values():
         if plane.side != side or not plane.overhead or plane.gone:
@@ -96,7 +96,7 @@ def sorties(look: Look, side: Side) -> Iterator[Offer]:
                     yield Offer(order, label(look, plane, order), (to,))
 
 
-def label(look: Look, plane: Aircraft, order: Sortie) -> str:
+def label(look: GameView, plane: Aircraft, order: Sortie) -> str:
     """What a sortie does, with its exact odds."""
     seen = f"{plane.id} {{}} {order.to} (sights {sighting_odds(look, plane, order.to)}"
     if order.bombs:

@@ -29,18 +29,18 @@ from opfor.rules.choices.orders import ClearFlame, Entrench, Kindle, MopUp
 from opfor.rules.orders.infantry.b25_flames import kindle
 from opfor.rules.s_solitaire.s05_activation.triggers import searched
 from opfor.state.events import ControlTaken, UnitChanged, WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, Marker, Side, Unit
 
 
-def _own(look: Look, side: Side, id_: str) -> Unit:
+def _own(look: GameView, side: Side, id_: str) -> Unit:
     unit = look.state.units.get(id_)
     if unit is None or unit.side != side:
         raise Illegal("A4.2", f"you have no unit {id_}")
     return unit
 
 
-def _mmcs(look: Look, side: Side) -> Iterator[Unit]:
+def _mmcs(look: GameView, side: Side) -> Iterator[Unit]:
     for unit in look.state.units.values():
         if unit.side == side and unit.location and mmc(look, unit):
             yield unit
@@ -49,14 +49,14 @@ def _mmcs(look: Look, side: Side) -> Iterator[Unit]:
 # -- Entrench ----------------------------------------------------------------------
 
 
-def check_dig(look: Look, side: Side, order: Entrench) -> None:
+def check_dig(look: GameView, side: Side, order: Entrench) -> None:
     """Raise Illegal if the unit cannot entrench now, or the leader not direct it."""
     unit = _own(look, side, order.unit)
     may_entrench(look, unit)
     led_by(look, unit, order.leader)
 
 
-def digs(look: Look, side: Side) -> Iterator[Offer]:
+def digs(look: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may dig, alone and with each leader."""
     for unit in _mmcs(look, side):
         if not allows(look, side, Entrench(unit.id), check_dig):
@@ -80,14 +80,14 @@ def dig(play: Play, side: Side, order: Entrench) -> None:
 # -- Clearance ----------------------------------------------------------------------
 
 
-def check_clear(look: Look, side: Side, order: ClearFlame) -> None:
+def check_clear(look: GameView, side: Side, order: ClearFlame) -> None:
     """Raise Illegal if the unit cannot clear that now, or the leader not direct it."""
     unit = _own(look, side, order.unit)
     may_clear(look, unit, order.marker)
     led_by(look, unit, order.leader)
 
 
-def clearances(look: Look, side: Side) -> Iterator[Offer]:
+def clearances(look: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC beside a Flame or in known mines, alone and with each leader."""
     found: list[Marker | Fortification] = [
         *(m for m in look.state.markers.values() if m.kind == "flame"),
@@ -99,7 +99,7 @@ def clearances(look: Look, side: Side) -> Iterator[Offer]:
                 yield from _clearing(look, side, unit, thing.id)
 
 
-def _clearing(look: Look, side: Side, unit: Unit, id_: str) -> Iterator[Offer]:
+def _clearing(look: GameView, side: Side, unit: Unit, id_: str) -> Iterator[Offer]:
     here = look.state.units_at(unit.location, side)
     for by in ("", *(one.id for one in here if leader(look, one))):
         order = ClearFlame(unit.id, id_, by)
@@ -119,7 +119,7 @@ def clear_away(play: Play, side: Side, order: ClearFlame) -> None:
 # -- Kindling ----------------------------------------------------------------------
 
 
-def check_kindle(look: Look, side: Side, order: Kindle) -> None:
+def check_kindle(look: GameView, side: Side, order: Kindle) -> None:
     """Raise Illegal if the units cannot try to set their Location ablaze now."""
     if not order.units or len(set(order.units)) < len(order.units):
         raise Illegal("B25.11", "name each unit that kindles once")
@@ -129,7 +129,7 @@ def check_kindle(look: Look, side: Side, order: Kindle) -> None:
     director(look, units, order.leader)
 
 
-def kindlings(look: Look, side: Side) -> Iterator[Offer]:
+def kindlings(look: GameView, side: Side) -> Iterator[Offer]:
     """Each SMC that may kindle; the MMC of a leader, one by one and together."""
     free = [u for u in onboard(look, side) if allows(look, side, u, _may_kindle)]
     for chief in free:
@@ -144,11 +144,11 @@ def kindlings(look: Look, side: Side) -> Iterator[Offer]:
             yield from _kindling(look, side, Kindle(tuple(with_him), chief.id))
 
 
-def _may_kindle(look: Look, _side: Side, unit: Unit) -> None:
+def _may_kindle(look: GameView, _side: Side, unit: Unit) -> None:
     may_kindle(look, unit)
 
 
-def _kindling(look: Look, side: Side, order: Kindle) -> Iterator[Offer]:
+def _kindling(look: GameView, side: Side, order: Kindle) -> Iterator[Offer]:
     if not allows(look, side, order, check_kindle):
         return
     unit = look.state.units[order.units[0]]
@@ -191,12 +191,12 @@ def _prep_fires(play: Play, id_: str) -> None:
 # -- Mopping Up --------------------------------------------------------------------
 
 
-def check_mop_up(look: Look, side: Side, order: MopUp) -> None:
+def check_mop_up(look: GameView, side: Side, order: MopUp) -> None:
     """Raise Illegal if the unit cannot Mop Up its building now."""
     mop_up_area(look, _own(look, side, order.unit))
 
 
-def mop_ups(look: Look, side: Side) -> Iterator[Offer]:
+def mop_ups(look: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may Mop Up the building it is in."""
     for unit in _mmcs(look, side):
         order = MopUp(unit.id)

@@ -26,11 +26,11 @@ from opfor.rules.orders.fire.c01_artillery import shelled
 from opfor.rules.orders.infantry.b28_mines import mines
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 
-def advances(look: Look, side: Side) -> Iterator[Offer]:
+def advances(look: GameView, side: Side) -> Iterator[Offer]:
     """Each whole stack and each unit into each Location that it can advance to."""
     for stack in stacks(look, side):
         ids = tuple(unit.id for unit in stack)
@@ -49,7 +49,7 @@ def advances(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (to,), 0 if plan.cost == ALL else plan.cost)
 
 
-def stacks(look: Look, side: Side) -> list[list[Unit]]:
+def stacks(look: GameView, side: Side) -> list[list[Unit]]:
     """Each whole stack of those who may advance, and each of them alone."""
     together: dict[LocationName, list[Unit]] = {}
     for unit in onboard(look, side):
@@ -67,7 +67,7 @@ def _may(unit: Unit) -> bool:
     return True
 
 
-def places(look: Look, stack: list[Unit]) -> Iterator[tuple[LocationName, str]]:
+def places(look: GameView, stack: list[Unit]) -> Iterator[tuple[LocationName, str]]:
     """Where a stack could advance to: Locations, and fortifications in them."""
     here = stack[0].location
     for fort in look.state.fortifications_at(here):
@@ -81,7 +81,7 @@ def places(look: Look, stack: list[Unit]) -> Iterator[tuple[LocationName, str]]:
                 yield to, fort.id
 
 
-def check(look: Look, side: Side, order: Advance) -> None:
+def check(look: GameView, side: Side, order: Advance) -> None:
     """Raise Illegal if the units cannot advance there."""
     plan_advance(look, side, order)
 
@@ -133,7 +133,7 @@ def _off_the_map(play: Play, side: Side, order: Advance) -> None:
             leave_map(play, unit)
 
 
-def still_able(look: Look, ids: Iterable[str]) -> tuple[str, ...]:
+def still_able(look: GameView, ids: Iterable[str]) -> tuple[str, ...]:
     """Those of some units that can still advance."""
     units = look.state.units
     return tuple(id_ for id_ in ids if id_ in units and _may(units[id_]))

@@ -14,13 +14,13 @@ from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
 from opfor.rules.a_infantry.a04_movement.overrun import victim
 from opfor.rules.a_infantry.a04_movement.steps import (
     Stack,
-    begun,
+    begin_or_continue,
     end_all,
-    going_on,
+    end_move_if_done,
     movable,
+    move_of,
     on_road,
     plan,
-    settle,
     step,
     units_of,
 )
@@ -50,7 +50,7 @@ from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -61,7 +61,7 @@ from opfor.state.units import (
 # -- offers ------------------------------------------------------------------------
 
 
-def moves(look: Look, side: Side) -> Iterator[Offer]:
+def moves(look: GameView, side: Side) -> Iterator[Offer]:
     """Each stack or unit into each Location that it can enter next, and how.
 
     Berserk units that must charge go before all others.
@@ -74,7 +74,7 @@ def moves(look: Look, side: Side) -> Iterator[Offer]:
         yield from _steps(look, now, units)
 
 
-def stacks(look: Look, side: Side) -> list[list[Unit]]:
+def stacks(look: GameView, side: Side) -> list[list[Unit]]:
     """Who may move now: the stack in hand, then each other whole stack and each unit.
 
     While a stack is in hand, only its parts are offered; ordering anybody else to
@@ -90,7 +90,7 @@ def stacks(look: Look, side: Side) -> list[list[Unit]]:
     return [*whole, *([unit] for stack in together.values() for unit in stack)]
 
 
-def _parts(look: Look) -> Iterator[list[Unit]]:
+def _parts(look: GameView) -> Iterator[list[Unit]]:
     """Each part of the stack in hand, and each unit of it alone."""
     units = look.state.units
     for part in look.state.move.parts if look.state.move else ():
@@ -101,13 +101,13 @@ def _parts(look: Look) -> Iterator[list[Unit]]:
             yield from ([unit] for unit in able)
 
 
-def _steps(look: Look, now: Standing, units: list[Unit]) -> Iterator[Offer]:
+def _steps(look: GameView, now: Standing, units: list[Unit]) -> Iterator[Offer]:
     """All that a stack can do next, each way of moving once for each Location."""
     ids = tuple(unit.id for unit in units)
     held = captives(look)
     units = [*units, *(taken for id_ in ids for taken in held.get(id_, ()))]
     here, side = units[0].location, units[0].side
-    fresh = going_on(look, units) is None
+    fresh = move_of(look, units) is None
     stacks_ = {how: _begun(look, units, how) for how in (HOWS if fresh else GOING_ON)}
     ways = [to for to, _ in look.world.ways(here, edge=OWN_EDGE[side])]
     if may_exit(look, side, here):
@@ -152,19 +152,21 @@ def _order(ids: tuple[str, ...], to: LocationName, how: str) -> MoveTo:
     )
 
 
-def _begun(look: Look, units: list[Unit], how: str) -> Stack | None:
+def _begun(look: GameView, units: list[Unit], how: str) -> Stack | None:
     try:
-        return begun(look, units, _order(tuple(u.id for u in units), OFFBOARD, how))
+        return begin_or_continue(
+            look, units, _order(tuple(u.id for u in units), OFFBOARD, how)
+        )
     except Illegal:
         return None
 
 
-def _idle(look: Look, how: str, to: LocationName) -> bool:
+def _idle(look: GameView, how: str, to: LocationName) -> bool:
     """Whether a way of moving cannot lead there at all, seen without counting MF."""
     return how == "dash" and (to == OFFBOARD or not on_road(look, to))
 
 
-def _offer(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Offer | None:
+def _offer(look: GameView, now: Standing, stack: Stack, order: MoveTo) -> Offer | None:
     try:
         after = step(look, now, stack, order)
     except Illegal:
@@ -173,7 +175,7 @@ def _offer(look: Look, now: Standing, stack: Stack, order: MoveTo) -> Offer | No
     return Offer(order, _label(look, order, cost), (order.to,), cost)
 
 
-def _label(look: Look, order: MoveTo, cost: int) -> str:
+def _label(look: GameView, order: MoveTo, cost: int) -> str:
     named = {
         "Assault Movement": order.assault,
         "Double Time": order.double_time,
@@ -188,7 +190,7 @@ def _label(look: Look, order: MoveTo, cost: int) -> str:
     return f"{' + '.join(order.units)} to {to} ({mf(cost)} MF{how})"
 
 
-def _bypass(look: Look, order: MoveTo) -> str:
+def _bypass(look: GameView, order: MoveTo) -> str:
     """Bypass, by the hexes across the hexsides that it goes along."""
     around = (
         look.world.map.neighbours[look.world.locate(order.to).hex] if order.to else ()
@@ -198,7 +200,7 @@ def _bypass(look: Look, order: MoveTo) -> str:
 
 
 def _overruns(
-    look: Look,
+    look: GameView,
     now: Standing,
     stack: Stack | None,
     ids: tuple[str, ...],
@@ -210,7 +212,7 @@ def _overruns(
 
 
 def _along_trenches(
-    look: Look, now: Standing, stack: Stack | None, ids: tuple[str, ...]
+    look: GameView, now: Standing, stack: Stack | None, ids: tuple[str, ...]
 ) -> Iterator[Offer]:
     """Into each trench that is connected with the one that a stack is in."""
     for to, inside in trenches_on(look, stack.units) if stack else ():
@@ -220,7 +222,7 @@ def _along_trenches(
 
 
 def _bypasses(
-    look: Look,
+    look: GameView,
     now: Standing,
     stack: Stack | None,
     ids: tuple[str, ...],
@@ -235,7 +237,7 @@ def _bypasses(
 
 
 def _round_the_corner(
-    look: Look, now: Standing, stack: Stack, ids: tuple[str, ...]
+    look: GameView, now: Standing, stack: Stack, ids: tuple[str, ...]
 ) -> Iterator[Offer]:
     """Further along the obstacle that is being bypassed, or into it."""
     here = stack.units[0].location
@@ -244,7 +246,7 @@ def _round_the_corner(
         yield found
 
 
-def charges(look: Look, side: Side) -> Iterator[Offer]:
+def charges(look: GameView, side: Side) -> Iterator[Offer]:
     """The steps that berserk units must take before anything else (A15.43)."""
     if not any(
         unit.berserk and unit.side == side for unit in look.state.units.values()
@@ -267,14 +269,14 @@ def charges(look: Look, side: Side) -> Iterator[Offer]:
 # -- orders ------------------------------------------------------------------------
 
 
-def check(look: Look, side: Side, order: MoveTo) -> None:
+def check(look: GameView, side: Side, order: MoveTo) -> None:
     """Raise Illegal if the units cannot do that."""
     units_of(look, side, order.units)
     plan(look, order)
     must_charge(look, side, order)
 
 
-def must_charge(look: Look, side: Side, order: MoveTo | None = None) -> None:
+def must_charge(look: GameView, side: Side, order: MoveTo | None = None) -> None:
     """Raise Illegal if a berserk unit must charge first."""
     forced = list(charges(look, side))
     if forced and all(offer.order != order for offer in forced):
@@ -287,7 +289,7 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
     if order.overrun:
         going_in = dare(play, order)
         if going_in is None:
-            settle(play)
+            end_move_if_done(play)
             return
         order = going_in
     after = plan(play, order)
@@ -295,7 +297,7 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
     _take_up(play, after)
     going = after if after.trench else leave_mines(play, after)
     if going is None:
-        settle(play)
+        end_move_if_done(play)
         return
     play.emit(Moved(order.to, going))
     if order.to == OFFBOARD:
@@ -307,7 +309,7 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
         track(play, back, order.to)
         stay_inside(play, order)
         entered(play, side, back)
-    settle(play)
+    end_move_if_done(play)
 
 
 def stay_inside(play: Play, order: MoveTo) -> None:
@@ -387,24 +389,24 @@ def _charge_home(play: Play, side: Side) -> None:
 # -- the end of a move -------------------------------------------------------------
 
 
-def halts(look: Look, side: Side) -> Iterator[Offer]:
+def halts(look: GameView, side: Side) -> Iterator[Offer]:
     """The end of the move in hand."""
     if look.state.move and role(look.state, side) == "attacker":
         try:
-            in_hand(look, side, EndMove())
+            check_end_move(look, side, EndMove())
         except Illegal:
             return
         yield Offer(EndMove(), "end the move in hand")
 
 
-def in_hand(look: Look, side: Side, _order: EndMove) -> None:
+def check_end_move(look: GameView, side: Side, _order: EndMove) -> None:
     """Raise Illegal if no move is in hand, or it may not end here."""
     if look.state.move is None:
         raise Illegal("A3.3", "no move is in hand")
     may_stop(look, side)
 
 
-def may_stop(look: Look, side: Side) -> None:
+def may_stop(look: GameView, side: Side) -> None:
     """Raise Illegal if the stack in hand, or a berserk unit, must go on.
 
     Nobody stays in Bypass (A4.33) or on the road of a Dash (A4.63) by choice.
@@ -419,7 +421,7 @@ def may_stop(look: Look, side: Side) -> None:
             raise Illegal(rule_, f"{' + '.join(part.units)} cannot stay {what}")
 
 
-def _can_go_on(look: Look, part: Move) -> bool:
+def _can_go_on(look: GameView, part: Move) -> bool:
     units = [look.state.units[id_] for id_ in part.units if id_ in look.state.units]
     able = [unit for unit in units if movable(look, unit)]
     return bool(able) and any(True for _ in _steps(look, standing(look), able))
@@ -428,4 +430,4 @@ def _can_go_on(look: Look, part: Move) -> bool:
 def halt(play: Play, _side: Side, _order: EndMove) -> None:
     """End the move in hand."""
     play.emit(MoveEnded())
-    settle(play)
+    end_move_if_done(play)

@@ -10,22 +10,22 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a04_movement.overrun import victim
-from opfor.rules.a_infantry.a04_movement.steps import settle as settle_move
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done as settle_move
 from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
 from opfor.rules.a_infantry.a11_close_combat.attack import plan_combat, printed_fp
 from opfor.rules.a_infantry.a11_close_combat.melee import (
     leave,
     lost_in_melee,
-    settle,
+    mark_melee,
     ways_out,
 )
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.choices.orders import CloseCombat, MoveTo
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import MoveChanged, UnitChanged
-from opfor.state.in_progress import Clash
-from opfor.state.play import Look, Play
+from opfor.state.in_progress import CloseCombatAttack
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 STAYS = "stays"
@@ -78,7 +78,7 @@ def close_in(play: Play) -> None:
     here = smc.location
     fight(play, here, _clashes(play, movers, smc))
     lost_in_melee(play, here)
-    settle(play, here)
+    mark_melee(play, here)
     if play.state.move and victim(play, other(smc.side), here):
         play.emit(MoveChanged(replace(play.state.move, stopped=True)))
     settle_move(play)
@@ -111,7 +111,9 @@ def _escapes(play: Play, smc: Unit) -> bool:
     return True
 
 
-def _clashes(look: Look, movers: Sequence[Unit], smc: Unit) -> list[Clash]:
+def _clashes(
+    look: GameView, movers: Sequence[Unit], smc: Unit
+) -> list[CloseCombatAttack]:
     """All attack the SMC; he attacks whoever has the least FP, if he is unbroken."""
     side = movers[0].side
     ours = CloseCombat(tuple(unit.id for unit in movers), (smc.id,))

@@ -18,10 +18,10 @@ from opfor.rules.a_infantry.a01_units import adjacent
 from opfor.rules.a_infantry.a04_movement import weapons
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a04_movement.steps import (
-    begun,
+    begin_or_continue,
     end_all,
+    end_move_if_done,
     movable,
-    settle,
     spent_here,
     units_of,
 )
@@ -62,7 +62,7 @@ from opfor.state.events import MarkerAdded, MoveChanged, UnitChanged
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     LocationName,
@@ -74,7 +74,7 @@ from opfor.state.units import (
 SHELTERS = ("foxhole", "trench", "pillbox", "cave")
 
 
-def able(look: Look, side: Side) -> list[Unit]:
+def able(look: GameView, side: Side) -> list[Unit]:
     """The units of a side that could spend MF where they are, those in hand only."""
     parts = look.state.move.parts if look.state.move else ()
     in_hand = {id_ for part in parts if not part.stopped for id_ in part.units}
@@ -86,7 +86,7 @@ def able(look: Look, side: Side) -> list[Unit]:
     ]
 
 
-def together(look: Look, unit: Unit, ids: Sequence[str]) -> list[Unit]:
+def together(look: GameView, unit: Unit, ids: Sequence[str]) -> list[Unit]:
     """Who spends the MF: those named with the unit, else all that it moves with."""
     parts = look.state.move.parts if look.state.move else ()
     part = next((part for part in parts if unit.id in part.units), None)
@@ -107,14 +107,14 @@ def spend(play: Play, move: Move) -> None:
     play.emit(MoveChanged(move))
 
 
-def spent(play: Play) -> None:
+def after_spending(play: Play) -> None:
     """The DEFENDER may fire at what has spent MF (A8.1); then the move may be over."""
     residual_attack(play)
     open_window(play, entered=False)
-    settle(play)
+    end_move_if_done(play)
 
 
-def unit_of(look: Look, side: Side, id_: str) -> Unit:
+def unit_of(look: GameView, side: Side, id_: str) -> Unit:
     """The unit of a side that an order names.
 
     Errors:
@@ -127,7 +127,7 @@ def unit_of(look: Look, side: Side, id_: str) -> Unit:
 
 
 @rule("B27.4/mph", "Into and out of a fortification in the MPh", cites=("B30.4",))
-def shelter_move(look: Look, side: Side, order: Shelter) -> Move:
+def shelter_move(look: GameView, side: Side, order: Shelter) -> Move:
     """One MF to enter a fortification of the Location, one to leave one.
 
     Errors:
@@ -148,7 +148,7 @@ def shelter_move(look: Look, side: Side, order: Shelter) -> Move:
     return spent_here(look, units, cost, assault=order.assault)
 
 
-def _beneath(look: Look, units: list[Unit], order: Shelter) -> Move:
+def _beneath(look: GameView, units: list[Unit], order: Shelter) -> Move:
     if order.inside:
         raise Illegal("B26.4", "they must get beneath the wire first")
     move = spent_here(look, units, MF, assault=order.assault)
@@ -157,7 +157,7 @@ def _beneath(look: Look, units: list[Unit], order: Shelter) -> Move:
     return move
 
 
-def _may_enter(look: Look, units: list[Unit], id_: str) -> None:
+def _may_enter(look: GameView, units: list[Unit], id_: str) -> None:
     fort = look.state.fortifications.get(id_)
     if fort is None or fort.kind not in SHELTERS or fort.hidden:
         raise Illegal("B27.4", f"there is no fortification {id_} to enter")
@@ -170,7 +170,7 @@ def _may_enter(look: Look, units: list[Unit], id_: str) -> None:
         raise Illegal("B27.p1", f"they do not fit into {id_}")
 
 
-def shelters(look: Look, side: Side) -> Iterator[Offer]:
+def shelters(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unit into each fortification of its Location, out of it, beneath wire."""
     for unit in able(look, side) if look.state.fortifications else ():
         forts = look.state.fortifications_at(unit.location)
@@ -196,7 +196,7 @@ def shelter(play: Play, side: Side, order: Shelter) -> None:
         _put(
             play, units, order.inside, f"into {order.inside}" if order.inside else "out"
         )
-    spent(play)
+    after_spending(play)
 
 
 @rule("B26.4/dr", "Getting beneath wire")
@@ -220,7 +220,7 @@ def _put(play: Play, units: list[Unit], inside: str, what: str) -> None:
 # -- SMOKE grenades ----------------------------------------------------------------
 
 
-def smoke_move(look: Look, side: Side, order: SmokeGrenade) -> Move:
+def smoke_move(look: GameView, side: Side, order: SmokeGrenade) -> Move:
     """The move after an attempt to place SMOKE.
 
     Errors:
@@ -231,7 +231,7 @@ def smoke_move(look: Look, side: Side, order: SmokeGrenade) -> Move:
     return spent_here(look, together(look, unit, order.units), cost)
 
 
-def smokes(look: Look, side: Side) -> Iterator[Offer]:
+def smokes(look: GameView, side: Side) -> Iterator[Offer]:
     """Each attempt of each squad that has a Smoke Exponent."""
     for unit in able(look, side):
         if not getattr(look.world.counter(unit.counter), "smoke", 0):
@@ -252,13 +252,13 @@ def smoke(play: Play, side: Side, order: SmokeGrenade) -> None:
     """Spend the MF and roll for the SMOKE."""
     spend(play, smoke_move(play, side, order))
     throw_grenades(play, play.state.units[order.unit], order.to, wp=order.wp)
-    spent(play)
+    after_spending(play)
 
 
 # -- Recovery ----------------------------------------------------------------------
 
 
-def recover_move(look: Look, side: Side, order: Recover) -> Move:
+def recover_move(look: GameView, side: Side, order: Recover) -> Move:
     """The move after an attempt to recover a Weapon, for one MF (A4.44).
 
     Errors:
@@ -269,7 +269,7 @@ def recover_move(look: Look, side: Side, order: Recover) -> Move:
     return spent_here(look, together(look, unit, ()), MF)
 
 
-def recoveries(look: Look, side: Side) -> Iterator[Offer]:
+def recoveries(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unpossessed Weapon, by each unit in its Location."""
     lying = [w for w in look.state.weapons.values() if not w.owner and w.location]
     for unit in able(look, side) if lying else ():
@@ -286,14 +286,14 @@ def recover(play: Play, side: Side, order: Recover) -> None:
     """Spend the MF and roll."""
     spend(play, recover_move(play, side, order))
     weapons.recover(play, side, order)
-    spent(play)
+    after_spending(play)
 
 
 # -- DC ----------------------------------------------------------------------------
 
 
 @rule("A23.3", "A placed DC", cites=("A23.1", "A11.6", "C7.346"))
-def charge_move(look: Look, side: Side, order: PlaceCharge) -> Move:
+def charge_move(look: GameView, side: Side, order: PlaceCharge) -> Move:
     """The MF that entering the ADJACENT Location would cost; enemies do not bar it.
 
     Reading: D-107, who has placed it may go on with what MF are left.
@@ -319,12 +319,12 @@ def charge_move(look: Look, side: Side, order: PlaceCharge) -> Move:
     if entry.bar:
         raise Illegal("A23.3", f"{order.to} cannot be entered: {entry.bar}")
     ids = tuple(one.id for one in stack)
-    full = begun(look, stack, MoveTo(ids, order.to)).move
+    full = begin_or_continue(look, stack, MoveTo(ids, order.to)).move
     cost = full.allotment if entry.all else entry.quarters
     return spent_here(look, stack, cost)
 
 
-def charges(look: Look, side: Side) -> Iterator[Offer]:
+def charges(look: GameView, side: Side) -> Iterator[Offer]:
     """Each DC into each ADJACENT Location."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
@@ -350,19 +350,19 @@ def place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
     spend(play, move)
     weapon = play.state.weapons[order.weapon]
     if not paatc(play, weapon.owner, order.to):
-        spent(play)
+        after_spending(play)
         return
     name = fresh_id(play.state, "charge")
     marker = Marker(id=name, kind="DC", location=order.to, side=side, of=weapon.id)
     play.emit(MarkerAdded(marker))
     lose_by(play, weapon.owner, "other action")
-    spent(play)
+    after_spending(play)
 
 
 # -- Search ------------------------------------------------------------------------
 
 
-def search_move(look: Look, side: Side, order: Search) -> Move:
+def search_move(look: GameView, side: Side, order: Search) -> Move:
     """The move after a Search, which ends it.
 
     Errors:
@@ -374,7 +374,7 @@ def search_move(look: Look, side: Side, order: Search) -> Move:
     return replace(spent_here(look, [unit], SEARCH_MF), stopped=True)
 
 
-def searches(look: Look, side: Side) -> Iterator[Offer]:
+def searches(look: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may search."""
     for unit in able(look, side):
         order = Search(unit.id)
@@ -396,7 +396,7 @@ def search(play: Play, side: Side, order: Search) -> None:
             searched(play, where, by=unit.location)
         if unit.id in play.state.units and search_casualties(play, unit, found):
             casualty_reduction(play, unit.id)
-    spent(play)
+    after_spending(play)
 
 
 def _which(

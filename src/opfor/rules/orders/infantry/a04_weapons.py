@@ -13,11 +13,11 @@ from opfor.rules.a_infantry.a04_movement.weapons import (
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Assemble, DropWeapon, Recover, Repair, Transfer
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import Side, Unit, Weapon
 
 
-def _possessed(look: Look, side: Side) -> Iterator[tuple[Weapon, Unit]]:
+def _possessed(look: GameView, side: Side) -> Iterator[tuple[Weapon, Unit]]:
     """Each Weapon that a unit of a side possesses on the map, and who does."""
     for weapon in look.state.weapons.values():
         owner = look.state.units.get(weapon.owner)
@@ -25,7 +25,7 @@ def _possessed(look: Look, side: Side) -> Iterator[tuple[Weapon, Unit]]:
             yield weapon, owner
 
 
-def repairs(look: Look, side: Side) -> Iterator[Offer]:
+def repairs(look: GameView, side: Side) -> Iterator[Offer]:
     """Each malfunctioned Weapon that may be repaired."""
     for weapon, owner in _possessed(look, side):
         order = Repair(weapon.id)
@@ -34,7 +34,7 @@ def repairs(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (owner.location,))
 
 
-def recoveries(look: Look, side: Side) -> Iterator[Offer]:
+def recoveries(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unpossessed Weapon, by each unit in its Location."""
     lying = [w for w in look.state.weapons.values() if not w.owner and w.location]
     for weapon in lying:
@@ -46,7 +46,7 @@ def recoveries(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label, (unit.location,))
 
 
-def transfers(look: Look, side: Side) -> Iterator[Offer]:
+def transfers(look: GameView, side: Side) -> Iterator[Offer]:
     """Each possessed Weapon to each other unit of the Location."""
     for weapon, owner in _possessed(look, side):
         for unit in look.state.units_at(owner.location, side):
@@ -56,7 +56,7 @@ def transfers(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label, (unit.location,))
 
 
-def drops(look: Look, side: Side) -> Iterator[Offer]:
+def drops(look: GameView, side: Side) -> Iterator[Offer]:
     """Each possessed SW or Gun that may be left where it is."""
     for weapon, owner in _possessed(look, side):
         order = DropWeapon(weapon.id)
@@ -65,7 +65,7 @@ def drops(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"{owner.id} {does} {weapon.id}", (owner.location,))
 
 
-def assemblies(look: Look, side: Side) -> Iterator[Offer]:
+def assemblies(look: GameView, side: Side) -> Iterator[Offer]:
     """Each SW that may be assembled or dismantled."""
     for weapon, owner in _possessed(look, side):
         order = Assemble(weapon.id, dm=not weapon.dm)

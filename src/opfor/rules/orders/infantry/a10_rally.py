@@ -29,17 +29,17 @@ from opfor.rules.a_infantry.a10_morale.rout import cover, must_rout, normal_rang
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Break, Deploy, KeepDM, Rally, Recombine
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 
-def _leaders(look: Look, unit: Unit) -> list[str]:
+def _leaders(look: GameView, unit: Unit) -> list[str]:
     """The leaders who could act for a unit of their Location."""
     there = look.state.units_at(unit.location, unit.side)
     return [by.id for by in there if by.id != unit.id and leads(look, by)]
 
 
-def rallies(look: Look, side: Side) -> Iterator[Offer]:
+def rallies(look: GameView, side: Side) -> Iterator[Offer]:
     """Each broken unit by each leader with it, and by itself where it may."""
     for unit in onboard(look, side):
         if not unit.broken or unit.did("rally"):
@@ -54,7 +54,7 @@ def rallies(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, f"rally {unit.id} {how} ({need})", (unit.location,))
 
 
-def rally_ways(look: Look, unit: Unit, by: Unit | None) -> int:
+def rally_ways(look: GameView, unit: Unit, by: Unit | None) -> int:
     """The DR of 36 that rally a unit, apart from what an Original 2 brings (A15.1).
 
     An Original 12 never does (A10.64).
@@ -64,13 +64,13 @@ def rally_ways(look: Look, unit: Unit, by: Unit | None) -> int:
     return sum(roll <= most for roll in rolls if roll != FATE)
 
 
-def may_end(look: Look, side: Side) -> None:
+def may_end(look: GameView, side: Side) -> None:
     """Raise Illegal if a commissar's units have not tried to rally yet (A25.221)."""
     for owed in must_try(look, side):
         raise Illegal("A25.221", f"{owed.unit} must try to rally with {owed.leader}")
 
 
-def deploys(look: Look, side: Side) -> Iterator[Offer]:
+def deploys(look: GameView, side: Side) -> Iterator[Offer]:
     """Each squad that may try to Deploy, by each leader with it."""
     for unit in _fit(look, side, "squad"):
         alone = ("",) if leaderless(look, unit) else ()
@@ -81,7 +81,7 @@ def deploys(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, f"Deploy {unit.id}{how}", (unit.location,))
 
 
-def _fit(look: Look, side: Side, size: str) -> list[Unit]:
+def _fit(look: GameView, side: Side, size: str) -> list[Unit]:
     """The MMC of a size that could Deploy or Recombine now."""
     found = []
     for unit in onboard(look, side):
@@ -92,7 +92,7 @@ def _fit(look: Look, side: Side, size: str) -> list[Unit]:
     return found
 
 
-def recombines(look: Look, side: Side) -> Iterator[Offer]:
+def recombines(look: GameView, side: Side) -> Iterator[Offer]:
     """Each pair of HS of one type in a Location, by each leader with them."""
     for one, two in combinations(_fit(look, side, "half squad"), 2):
         if one.location != two.location or one.counter != two.counter:
@@ -105,7 +105,7 @@ def recombines(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label, (one.location,))
 
 
-def breaks(look: Look, side: Side) -> Iterator[Offer]:
+def breaks(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may break at will as the RtPh begins."""
     for unit in onboard(look, side):
         order = Break(unit.id)
@@ -113,7 +113,7 @@ def breaks(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"break {unit.id} at will", (unit.location,))
 
 
-def may_break(look: Look, side: Side, order: Break) -> None:
+def may_break(look: GameView, side: Side, order: Break) -> None:
     """Raise Illegal if a unit may not break at will (A10.41)."""
     unit = look.state.units.get(order.unit)
     if unit is None or unit.side != side or not unit.location:
@@ -128,11 +128,11 @@ def may_break(look: Look, side: Side, order: Break) -> None:
         raise Illegal("A10.41", f"no enemy is near enough to {unit.id}")
 
 
-def _enemies(look: Look, unit: Unit) -> list[Unit]:
+def _enemies(look: GameView, unit: Unit) -> list[Unit]:
     return known_enemies(look, unit.side, unit.location)
 
 
-def _threatens(look: Look, enemy: Unit, unit: Unit) -> bool:
+def _threatens(look: GameView, enemy: Unit, unit: Unit) -> bool:
     """Whether an armed unbroken enemy is ADJACENT, or within its normal range."""
     if enemy.broken or not armed(enemy):
         return False
@@ -168,7 +168,7 @@ def desperation(play: Play) -> None:
             make_dm(play, unit.id)
 
 
-def keeps(look: Look, side: Side) -> Iterator[Offer]:
+def keeps(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may keep DM as the RPh ends."""
     for unit in onboard(look, side):
         order = KeepDM(unit.id)
@@ -176,7 +176,7 @@ def keeps(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"keep {unit.id} under DM", (unit.location,))
 
 
-def may_keep(look: Look, side: Side, order: KeepDM) -> None:
+def may_keep(look: GameView, side: Side, order: KeepDM) -> None:
     """Raise Illegal if a unit may not keep DM (A10.62)."""
     unit = look.state.units.get(order.unit)
     if unit is None or unit.side != side or not unit.location:

@@ -38,13 +38,13 @@ from opfor.state.events import (
     WeaponChanged,
 )
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Deed, LocationName, Side, Unit
 
 # -- orders ------------------------------------------------------------------------
 
 
-def routs(look: Look, side: Side) -> Iterator[Offer]:
+def routs(look: GameView, side: Side) -> Iterator[Offer]:
     """Each step of the rout in hand, or each first step of those who may rout."""
     for unit in ready(look, side):
         for step in rout_paths.steps(look, unit):
@@ -55,7 +55,7 @@ def routs(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (step.to,), step.cost)
 
 
-def ready(look: Look, side: Side) -> list[Unit]:
+def ready(look: GameView, side: Side) -> list[Unit]:
     """The unit whose rout is in hand, else all that may begin one."""
     broken = [unit for unit in onboard(look, side) if unit.broken]
     if look.state.move:
@@ -63,7 +63,7 @@ def ready(look: Look, side: Side) -> list[Unit]:
     return [unit for unit in broken if _may(look, unit)]
 
 
-def _may(look: Look, unit: Unit) -> bool:
+def _may(look: GameView, unit: Unit) -> bool:
     try:
         rout_rules.may_rout(look, unit)
     except Illegal:
@@ -71,7 +71,7 @@ def _may(look: Look, unit: Unit) -> bool:
     return True
 
 
-def check(look: Look, side: Side, order: Rout) -> None:
+def check(look: GameView, side: Side, order: Rout) -> None:
     """Raise Illegal if the unit cannot rout there."""
     rout_paths.plan(look, side, order)
 
@@ -132,9 +132,9 @@ def beneath(play: Play, unit: Unit, order: Rout) -> bool:
     begins, what it makes for is found with the MF that are left then (D-220).
     """
     among = rout_rules.foes(play, unit.side)
-    now = rout_paths.in_hand(play, unit)
+    now = rout_paths.rout_move_of(play, unit)
     roll = die_roll(play, f"{unit.id} beneath the wire")
-    move = now or rout_paths.begun(play, unit, among)
+    move = now or rout_paths.begin_or_continue(play, unit, among)
     spent = move.spent + roll.final * MF
     if spent > move.allotment:
         play.emit(MoveChanged(replace(move, spent=move.allotment)))
@@ -142,7 +142,7 @@ def beneath(play: Play, unit: Unit, order: Rout) -> bool:
     play.emit(UnitChanged(replace(unit, inside=""), "beneath the wire"))
     if now is None:
         below = play.state.units[unit.id]
-        move = rout_paths.begun(play, below, among, spent=spent)
+        move = rout_paths.begin_or_continue(play, below, among, spent=spent)
     play.emit(MoveChanged(replace(move, spent=spent)))
     below = play.state.units[unit.id]
     ahead = [(step.to, step.inside) for step in rout_paths.steps(play, below)]
@@ -159,7 +159,7 @@ def _begin(play: Play, order: Rout) -> None:
         play.emit(WeaponChanged(weapon, f"left by {unit.id}"))
 
 
-def _goes_on(look: Look, unit: Unit) -> bool:
+def _goes_on(look: GameView, unit: Unit) -> bool:
     return any(not step.low_crawl for step in rout_paths.steps(look, unit))
 
 
@@ -208,7 +208,7 @@ def interdict(play: Play, id_: str) -> None:
         play.emit(UnitChanged(replace(unit, deeds=deeds), "pinned by Interdiction"))
 
 
-def halts(look: Look, side: Side) -> Iterator[Offer]:
+def halts(look: GameView, side: Side) -> Iterator[Offer]:
     """The end of the rout in hand."""
     for unit in look.state.movers():
         if unit.side == side and look.state.move:
@@ -219,7 +219,7 @@ def halts(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(EndMove(), f"end the rout of {unit.id}")
 
 
-def may_halt(look: Look, side: Side, _order: EndMove) -> None:
+def may_halt(look: GameView, side: Side, _order: EndMove) -> None:
     """Raise Illegal if no rout of the side is in hand, or it must go on."""
     movers = [unit for unit in look.state.movers() if unit.side == side]
     if not movers or look.state.move is None:
@@ -250,7 +250,7 @@ def surrenders(play: Play) -> None:
             _give_up(play, unit)
 
 
-def _in_order(look: Look) -> list[Unit]:
+def _in_order(look: GameView) -> list[Unit]:
     """The broken units on the map, the ATTACKER's first."""
     sides = (look.state.side, defender(look.state))
     return [u for side in sides for u in onboard(look, side) if u.broken]
@@ -264,7 +264,7 @@ def _give_up(play: Play, unit: Unit) -> bool:
     return surrender(play, unit.id, found[0].id)
 
 
-def _surrenders(look: Look, unit: Unit) -> bool:
+def _surrenders(look: GameView, unit: Unit) -> bool:
     if not may_surrender(look, unit) or not captors(look, unit):
         return False
     return unit.disrupted or unit.encircled or not interdiction.safe_way(look, unit)

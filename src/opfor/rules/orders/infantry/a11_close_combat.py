@@ -22,8 +22,8 @@ from opfor.rules.a_infantry.a11_close_combat.melee import (
     contested,
     leave,
     lost_in_melee,
+    mark_melee,
     plan_withdrawal,
-    settle,
     sides_in,
     ways_out,
 )
@@ -34,11 +34,11 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
-from opfor.state.events import ClashDeclared, ClashesOver, UnitChanged
+from opfor.state.events import CloseCombatDeclared, CloseCombatOver, UnitChanged
 from opfor.state.in_progress import (
-    Clash,
+    CloseCombatAttack,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     Deed,
     LocationName,
@@ -49,7 +49,7 @@ from opfor.state.units import (
 # -- orders ------------------------------------------------------------------------
 
 
-def combats(look: Look, side: Side) -> Iterator[Offer]:
+def combats(look: GameView, side: Side) -> Iterator[Offer]:
     """All who may attack against all, against each, and each alone against each."""
     for location in contested(look):
         parties = sides_in(look, location)
@@ -70,7 +70,7 @@ def combats(look: Look, side: Side) -> Iterator[Offer]:
 
 
 def _pairings(
-    look: Look, ours: Sequence[Unit], theirs: Sequence[Unit]
+    look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]
 ) -> Iterator[CloseCombat]:
     if not ours or not theirs:
         return
@@ -89,7 +89,7 @@ def _pairings(
 
 
 def _on_vehicles(
-    look: Look, ours: Sequence[Unit], tanks: Sequence[Unit]
+    look: GameView, ours: Sequence[Unit], tanks: Sequence[Unit]
 ) -> Iterator[CloseCombat]:
     """Each unit, and each with a SMC, against each vehicle; also with an ATMM."""
     singles = [unit for unit in ours if smc(look, unit)]
@@ -111,7 +111,7 @@ def _by_vehicles(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Close
             yield from (CloseCombat((tank.id,), target) for target in targets)
 
 
-def _able(look: Look, unit: Unit) -> bool:
+def _able(look: GameView, unit: Unit) -> bool:
     try:
         may_attack(look, unit)
     except Illegal:
@@ -119,7 +119,7 @@ def _able(look: Look, unit: Unit) -> bool:
     return True
 
 
-def _escapes(look: Look, side: Side) -> Iterator[Offer]:
+def _escapes(look: GameView, side: Side) -> Iterator[Offer]:
     """Prisoners who may attack their Guard."""
     for unit in look.state.units.values():
         if unit.side != side or not unit.guard or not may_escape(look, unit):
@@ -150,7 +150,7 @@ def told(combat: Combat) -> str:
     return f"{who}{fist} ({table}: {odds.kill}/36 all, {odds.reduce}/36 one)"
 
 
-def check(look: Look, side: Side, order: CloseCombat) -> None:
+def check(look: GameView, side: Side, order: CloseCombat) -> None:
     """Raise Illegal if that attack cannot be made."""
     plan_combat(look, side, order)
 
@@ -165,7 +165,7 @@ def attack(play: Play, side: Side, order: CloseCombat) -> None:
     if all(unit.did("ambusher") for unit in units):
         fight(play, clash.location, [clash])
     else:
-        play.emit(ClashDeclared(clash))
+        play.emit(CloseCombatDeclared(clash))
 
 
 def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
@@ -178,7 +178,7 @@ def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
         play.emit(UnitChanged(done, words.get(deed, "withdraws")))
 
 
-def withdrawals(look: Look, side: Side) -> Iterator[Offer]:
+def withdrawals(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may withdraw, to each Location that it can reach."""
     for location in contested(look):
         for unit in sides_in(look, location)[side]:
@@ -193,7 +193,7 @@ def withdrawals(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, f"{unit.id} withdraws to {to}", (to, location))
 
 
-def check_withdrawal(look: Look, side: Side, order: Withdraw) -> None:
+def check_withdrawal(look: GameView, side: Side, order: Withdraw) -> None:
     """Raise Illegal if those units cannot withdraw there."""
     plan_withdrawal(look, side, order)
 
@@ -207,7 +207,7 @@ def withdraw(play: Play, side: Side, order: Withdraw) -> None:
         leave(play, order.units, order.to)
         return
     _mark(play, order.units, "withdrawing")
-    play.emit(ClashDeclared(clash))
+    play.emit(CloseCombatDeclared(clash))
 
 
 # -- as the phase begins and ends --------------------------------------------------
@@ -234,21 +234,21 @@ def finish(play: Play) -> None:
             if clash.to:
                 leave(play, clash.attackers, clash.to)
         if declared:
-            play.emit(ClashesOver(location))
+            play.emit(CloseCombatOver(location))
         lost_in_melee(play, location)
-        settle(play, location)
+        mark_melee(play, location)
     gone = [unit.id for unit in play.state.units.values() if _withdrew(unit, before)]
     if gone:
         check_advance(play, gone)
 
 
-def _ordered(look: Look, location: LocationName) -> list[Clash]:
+def _ordered(look: GameView, location: LocationName) -> list[CloseCombatAttack]:
     """What is declared for a Location, the ATTACKER's first."""
     here = [c for c in look.state.clashes if c.location == location]
     return sorted(here, key=lambda clash: clash.side == defender(look.state))
 
 
-def _old(look: Look) -> list[LocationName]:
+def _old(look: GameView) -> list[LocationName]:
     """Locations with units that are still marked as in Melee."""
     return [unit.location for unit in look.state.units.values() if unit.melee]
 

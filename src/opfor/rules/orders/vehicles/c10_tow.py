@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
-from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
+from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.c_ordnance.c06_acquisition import follow
 from opfor.rules.c_ordnance.c10_towing import (
@@ -27,13 +27,13 @@ from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
 from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Side, Unit, Weapon
 
 # -- hooking up --------------------------------------------------------------------
 
 
-def hooks(look: Look, side: Side) -> Iterator[Offer]:
+def hooks(look: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle with each Gun in its hex, or the one that it tows."""
     guns = [weapon for weapon in look.state.weapons.values() if weapon.gun is not None]
     for carrier in drivers(look, side) if guns else ():
@@ -45,7 +45,7 @@ def hooks(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label, (carrier.location,))
 
 
-def check_hook(look: Look, side: Side, order: HookUp) -> Hitch:
+def check_hook(look: GameView, side: Side, order: HookUp) -> Hitch:
     """What is done; Illegal if a rule forbids it."""
     carrier = look.state.units.get(order.vehicle)
     tows = carrier is not None and state_of(carrier).towing == order.weapon
@@ -97,7 +97,7 @@ def _unhook(play: Play, carrier: Unit, found: Hitch) -> None:
 # -- limbering ---------------------------------------------------------------------
 
 
-def limbers(look: Look, side: Side) -> Iterator[Offer]:
+def limbers(look: GameView, side: Side) -> Iterator[Offer]:
     """Each manned Gun without QSU, limbered or not."""
     for weapon in look.state.weapons.values():
         if weapon.gun is None:
@@ -109,7 +109,7 @@ def limbers(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"{weapon.owner} {what} {weapon.id}, TI", (at,))
 
 
-def check_limber(look: Look, side: Side, order: Limber) -> Weapon:
+def check_limber(look: GameView, side: Side, order: Limber) -> Weapon:
     """The Gun; Illegal if a rule forbids it."""
     return limbering(look, side, order)
 
@@ -127,7 +127,7 @@ def limber(play: Play, side: Side, order: Limber) -> None:
 # -- by hand -----------------------------------------------------------------------
 
 
-def pushes(look: Look, side: Side) -> Iterator[Offer]:
+def pushes(look: GameView, side: Side) -> Iterator[Offer]:
     """Each manned Gun into each adjacent hex, by its crew alone."""
     for weapon in look.state.weapons.values():
         crew = look.state.units.get(weapon.owner)
@@ -139,7 +139,7 @@ def pushes(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, f"{crew.id} pushes {weapon.id} into {to}", (to,))
 
 
-def check_push(look: Look, side: Side, order: Push) -> Unit:
+def check_push(look: GameView, side: Side, order: Push) -> Unit:
     """The crew; Illegal if a rule forbids it."""
     return pushing(look, side, order)
 
@@ -163,10 +163,10 @@ def push(play: Play, side: Side, order: Push) -> None:
         play.emit(MoveChanged(move))
     seen_moving(play)
     fired_at(play, side)
-    settle(play)
+    end_move_if_done(play)
 
 
-def _move(look: Look, order: Push) -> Move:
+def _move(look: GameView, order: Push) -> Move:
     """All MF of those who push, spent at once."""
     units = [look.state.units[id_] for id_ in order.units]
     whole = max(stack_mf(look, units), MF)

@@ -14,14 +14,20 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
-from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
+from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
 from opfor.rules.a_infantry.a11_close_combat.melee import set_free
 from opfor.rules.a_infantry.a26_victory.victory_points import exit_points
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim
 from opfor.rules.choices.offer import Offer, allows
-from opfor.rules.choices.vehicle_orders import Delay, Drive, StartUp, Stop, TurnTo
+from opfor.rules.choices.vehicle_orders import (
+    Delay,
+    DriveOrder,
+    StartUp,
+    StopOrder,
+    TurnTo,
+)
 from opfor.rules.d_vehicles.d01_vehicles import (
     changed,
     crewed,
@@ -32,14 +38,14 @@ from opfor.rules.d_vehicles.d01_vehicles import (
 from opfor.rules.d_vehicles.d02_movement.allotment import (
     ahead,
     drivable,
-    going_on,
+    move_of,
     turned_tca,
 )
 from opfor.rules.d_vehicles.d02_movement.bypass import bypasses, drawn_along
 from opfor.rules.d_vehicles.d02_movement.steps import (
-    Step,
+    DriveStep,
     Wish,
-    begun,
+    begin_or_continue,
     delay,
     start,
     step,
@@ -63,14 +69,14 @@ from opfor.rules.orders.infantry.b28_mines import mines, survives_mines
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 UNRELIABLE = 12
 """The Original DR of a start with which red MP fail (D2.51)."""
 
 
-def drivers(look: Look, side: Side) -> list[Unit]:
+def drivers(look: GameView, side: Side) -> list[Unit]:
     """The vehicles of a side that could do something now, the one in hand first.
 
     While a move is in hand, only its own vehicle; ordering another one ends it.
@@ -87,16 +93,16 @@ def drivers(look: Look, side: Side) -> list[Unit]:
 
 def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -> None:
     """Spend MP in place: tell it, change the vehicle, and let it be fired at."""
-    if going_on(play, unit) is None:
+    if move_of(play, unit) is None:
         end_all(play)
-    used = move.spent - begun(play, unit).spent
+    used = move.spent - begin_or_continue(play, unit).spent
     trail = (*state_of(unit).trail, (unit.location, used))
     changed(play, unit, what, **({"trail": trail} | changes))
     play.emit(MoveChanged(move))
     set_free(play)
     seen_moving(play)
     fired_at(play, unit.side)
-    settle(play)
+    end_move_if_done(play)
 
 
 def sets_out(play: Play, unit: Unit) -> bool:
@@ -104,13 +110,13 @@ def sets_out(play: Play, unit: Unit) -> bool:
 
     The ENEMY's radioless vehicles have had their NTC with their Move Command (S9.332).
     """
-    if going_on(play, unit) is not None:
+    if move_of(play, unit) is not None:
         return True
     end_all(play)
     return unit.side == "ENEMY" or goes_alone(play, play.state.units[unit.id])
 
 
-def starts(look: Look, side: Side) -> Iterator[Offer]:
+def starts(look: GameView, side: Side) -> Iterator[Offer]:
     """Each Stopped vehicle that can start."""
     for unit in drivers(look, side):
         order = StartUp(unit.id)
@@ -118,7 +124,7 @@ def starts(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"{unit.id} starts (1 MP)", (unit.location,), MF)
 
 
-def check_start(look: Look, side: Side, order: StartUp) -> Move:
+def check_start(look: GameView, side: Side, order: StartUp) -> Move:
     """The move after a start; Illegal if it may not."""
     return start(look, unit_of(look, side, order.unit))
 
@@ -140,20 +146,20 @@ def start_up(play: Play, side: Side, order: StartUp) -> None:
     spend_mp(play, unit, move, "starts", motion=True, hull_down=())
 
 
-def stops(look: Look, side: Side) -> Iterator[Offer]:
+def stops(look: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle in Motion that can stop."""
     for unit in drivers(look, side):
-        order = Stop(unit.id)
+        order = StopOrder(unit.id)
         if allows(look, side, order, check_stop):
             yield Offer(order, f"{unit.id} stops (1 MP)", (unit.location,), MF)
 
 
-def check_stop(look: Look, side: Side, order: Stop) -> Move:
+def check_stop(look: GameView, side: Side, order: StopOrder) -> Move:
     """The move after a stop; Illegal if it may not."""
     return stop(look, unit_of(look, side, order.unit))
 
 
-def stop_here(play: Play, side: Side, order: Stop) -> None:
+def stop_here(play: Play, side: Side, order: StopOrder) -> None:
     """Stop; it may fire, Delay and start again."""
     move = check_stop(play, side, order)
     unit = play.state.units[order.unit]
@@ -161,20 +167,23 @@ def stop_here(play: Play, side: Side, order: Stop) -> None:
         spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)
 
 
-def turns(look: Look, side: Side) -> Iterator[Offer]:
+def turns(look: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle in Motion to either side; `turret_turns` has its turret."""
     for unit in drivers(look, side):
         now = state_of(unit)
         for spine in ((now.vca + 1) % SIDES, (now.vca - 1) % SIDES):
             order = TurnTo(unit.id, spine)
             if allows(look, side, order, check_turn):
-                cost = check_turn(look, side, order).spent - begun(look, unit).spent
+                cost = (
+                    check_turn(look, side, order).spent
+                    - begin_or_continue(look, unit).spent
+                )
                 toward = spine_name(look.world, unit.location, spine)
                 label = f"{unit.id} turns to spine {spine}, {toward} ({mf(cost)} MP)"
                 yield Offer(order, label, (unit.location,), cost)
 
 
-def turret_turns(look: Look, side: Side, unit: Unit) -> Iterator[Offer]:
+def turret_turns(look: GameView, side: Side, unit: Unit) -> Iterator[Offer]:
     """A turret to any other hexspine, for nothing; offered only to who asks for it."""
     for spine in range(SIDES):
         order = TurnTo(unit.id, spine, turret=True)
@@ -183,7 +192,7 @@ def turret_turns(look: Look, side: Side, unit: Unit) -> Iterator[Offer]:
             yield Offer(order, label, (unit.location,))
 
 
-def check_turn(look: Look, side: Side, order: TurnTo) -> Move:
+def check_turn(look: GameView, side: Side, order: TurnTo) -> Move:
     """The move after a turn; Illegal if it may not. A turret turns for nothing."""
     ended = order.turret and _just_moved(look, side, order.unit)
     unit = ended or unit_of(look, side, order.unit)
@@ -194,10 +203,12 @@ def check_turn(look: Look, side: Side, order: TurnTo) -> Move:
     found = vehicle(look, unit)
     if found is None or found.turret == "NT" or not crewed(unit):
         raise Illegal("D3.12", f"{unit.id} has no turret to turn")
-    return Move(units=(unit.id,), driven=True) if ended else begun(look, unit)
+    return (
+        Move(units=(unit.id,), driven=True) if ended else begin_or_continue(look, unit)
+    )
 
 
-def _just_moved(look: Look, side: Side, id_: str) -> Unit | None:
+def _just_moved(look: GameView, side: Side, id_: str) -> Unit | None:
     """A vehicle that has spent all its MP, while nobody else moves (D-402)."""
     unit = look.state.units.get(id_)
     if unit is None or unit.side != side or look.state.move is not None:
@@ -226,15 +237,15 @@ def turn_to(play: Play, side: Side, order: TurnTo) -> None:
     spend_mp(play, unit, move, "turns", vca=order.spine, tca=tca)
 
 
-def delays(look: Look, side: Side) -> Iterator[Offer]:
+def delays(look: GameView, side: Side) -> Iterator[Offer]:
     """Each Stopped vehicle whose move is in hand."""
     for unit in drivers(look, side):
         order = Delay(unit.id)
-        if going_on(look, unit) and allows(look, side, order, check_delay):
+        if move_of(look, unit) and allows(look, side, order, check_delay):
             yield Offer(order, f"{unit.id} Delays (1 MP)", (unit.location,), MF)
 
 
-def check_delay(look: Look, side: Side, order: Delay) -> Move:
+def check_delay(look: GameView, side: Side, order: Delay) -> Move:
     """The move after a Delay; Illegal if it may not."""
     return delay(look, unit_of(look, side, order.unit), order.mp)
 
@@ -248,7 +259,7 @@ def delay_here(play: Play, side: Side, order: Delay) -> None:
 # -- the next hex ------------------------------------------------------------------
 
 
-def drives(look: Look, side: Side) -> Iterator[Offer]:
+def drives(look: GameView, side: Side) -> Iterator[Offer]:
     """Each hex that a vehicle can enter next, and off the map."""
     for unit in drivers(look, side):
         for order in _ways(look, unit):
@@ -257,41 +268,41 @@ def drives(look: Look, side: Side) -> Iterator[Offer]:
                 yield found
 
 
-def _ways(look: Look, unit: Unit) -> Iterator[Drive]:
+def _ways(look: GameView, unit: Unit) -> Iterator[DriveOrder]:
     world, here = look.world, unit.location
     if not here:
         for to in world.exits(OFFBOARD, edge=OWN_EDGE[unit.side]):
-            yield Drive(unit.id, to)
+            yield DriveOrder(unit.id, to)
         return
     along = tuple(one.id for one in escorts(look, unit))
     for reverse in (False, True):
         for side in ahead(unit, reverse=reverse):
             if to := world.across(here, side):
-                yield Drive(unit.id, to, reverse=reverse)
+                yield DriveOrder(unit.id, to, reverse=reverse)
                 if not reverse:
-                    yield Drive(unit.id, to, minimum=True)
-                    yield Drive(unit.id, to, slow=True)
-                    yield Drive(unit.id, to, overrun=True)
+                    yield DriveOrder(unit.id, to, minimum=True)
+                    yield DriveOrder(unit.id, to, slow=True)
+                    yield DriveOrder(unit.id, to, overrun=True)
                 if along:
-                    yield Drive(unit.id, to, reverse=reverse, escort=along)
-                    yield Drive(
+                    yield DriveOrder(unit.id, to, reverse=reverse, escort=along)
+                    yield DriveOrder(
                         unit.id, to, reverse=reverse, escort=along, assault=True
                     )
     for to, sides in bypasses(look, unit):
-        yield Drive(unit.id, to, bypass=sides)
+        yield DriveOrder(unit.id, to, bypass=sides)
     home = state_of(unit).recalled and at_home_edge(look, unit)
     if home or may_exit(look, unit.side, here):
-        yield Drive(unit.id, OFFBOARD)
+        yield DriveOrder(unit.id, OFFBOARD)
 
 
-def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
+def _offer(look: GameView, side: Side, unit: Unit, order: DriveOrder) -> Offer | None:
     try:
         after, way = check_drive(look, side, order)
     except Illegal:
         return None
     if order.slow and not way.all:
         return None
-    cost = after.spent - begun(look, unit).spent
+    cost = after.spent - begin_or_continue(look, unit).spent
     how = ", ".join(
         name
         for name, used in (
@@ -309,13 +320,13 @@ def _offer(look: Look, side: Side, unit: Unit, order: Drive) -> Offer | None:
     return Offer(order, f"{label}{', ' if how else ''}{how})", (order.to,), cost)
 
 
-def _past(look: Look, order: Drive) -> str:
+def _past(look: GameView, order: DriveOrder) -> str:
     """The hexsides of a VBM, by the hexes across them."""
     across = (look.world.across(order.to, side) for side in order.bypass)
     return "VBM along " + ", ".join(hex_ or "the edge" for hex_ in across)
 
 
-def _wish(order: Drive) -> Wish:
+def _wish(order: DriveOrder) -> Wish:
     return Wish(
         order.to,
         order.reverse,
@@ -327,15 +338,15 @@ def _wish(order: Drive) -> Wish:
     )
 
 
-def check_drive(look: Look, side: Side, order: Drive) -> Step:
+def check_drive(look: GameView, side: Side, order: DriveOrder) -> DriveStep:
     """The move after it, and the way; Illegal if the vehicle cannot go there."""
     unit = unit_of(look, side, order.unit)
     after, way = step(look, unit, _wish(order))
-    return Step(with_infantry(look, unit, after, order), way)
+    return DriveStep(with_infantry(look, unit, after, order), way)
 
 
 @rule("D2.14/enter", "What follows from entering a hex", cites=("D2.14", "D8.2"))
-def drive(play: Play, side: Side, order: Drive) -> None:
+def drive(play: Play, side: Side, order: DriveOrder) -> None:
     """Enter the hex: Bog DR, Activation of S?, and the other side's fire."""
     unit = unit_of(play, side, order.unit)
     after, way = check_drive(play, side, order)
@@ -346,7 +357,7 @@ def drive(play: Play, side: Side, order: Drive) -> None:
     bog = bog_drm(play, unit, way) if way.bog else []
     leaves = back not in (OFFBOARD, order.to)
     if leaves and not survives_mines(play, unit.id, back):
-        settle(play)
+        end_move_if_done(play)
         return
     unit = play.state.units[unit.id]
     thrown_off(play, unit, order.to, by_road=way.road)
@@ -362,14 +373,14 @@ def drive(play: Play, side: Side, order: Drive) -> None:
     if back != order.to and not _arrives(play, unit.id, order.to):
         _stuck(play)
         if unit.id not in play.state.units:
-            settle(play)
+            end_move_if_done(play)
             return
         way = replace(way, bog=())
     if way.bog and bog_dr(play, play.state.units[unit.id], bog):
         _stuck(play)
     seen_moving(play)
     fired_at(play, side)
-    settle(play)
+    end_move_if_done(play)
 
 
 def _arrives(play: Play, id_: str, to: LocationName) -> bool:
@@ -385,7 +396,7 @@ def _arrives(play: Play, id_: str, to: LocationName) -> bool:
     return able and now is not None and mobile(now)
 
 
-def _drawn_up(play: Play, unit: Unit, order: Drive, used: int) -> None:
+def _drawn_up(play: Play, unit: Unit, order: DriveOrder, used: int) -> None:
     """The vehicle as it stands in the hex that it has entered."""
     to = order.to
     state = state_of(unit)
@@ -407,7 +418,7 @@ def _drawn_up(play: Play, unit: Unit, order: Drive, used: int) -> None:
     )
 
 
-def _along(look: Look, unit: Unit, order: Drive) -> dict[str, object]:
+def _along(look: GameView, unit: Unit, order: DriveOrder) -> dict[str, object]:
     """The corner that VBM comes to, and the CA along the hexside (D-353)."""
     corner, spine = drawn_along(look, unit, order.to, order.bypass[0])
     return {"corner": corner, "vca": spine, "tca": turned_tca(unit, spine)}
@@ -430,7 +441,7 @@ def _leave(play: Play, side: Side, unit: Unit, back: LocationName) -> None:
         if counts and not recalled:
             exit_points(play, now)
         leave_map(play, now)
-    settle(play)
+    end_move_if_done(play)
 
 
 def _take_along(play: Play, unit: Unit, to: LocationName) -> None:

@@ -15,11 +15,11 @@ from opfor.rules.d_vehicles.d02_movement.motion_attempt import (
 )
 from opfor.rules.orders.fire.a08_first_fire import after_window
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 
-def offers(look: Look, _side: Side) -> Iterator[Offer]:
+def offers(look: GameView, _side: Side) -> Iterator[Offer]:
     """Each vehicle that could try for Motion at what has come into its LOS."""
     most = (look.state.window.mf if look.state.window else 0) // MF
     for order in attempts(look):
@@ -27,7 +27,7 @@ def offers(look: Look, _side: Side) -> Iterator[Offer]:
         yield Offer(order, label, (look.state.units[order.unit].location,))
 
 
-def check(look: Look, side: Side, order: GoMotion) -> Unit:
+def check(look: GameView, side: Side, order: GoMotion) -> Unit:
     """The vehicle that tries; Illegal if a rule forbids it."""
     return check_attempt(look, side, order)
 

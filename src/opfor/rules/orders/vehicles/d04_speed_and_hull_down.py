@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import HullDown, Speed
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
@@ -16,11 +16,11 @@ from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
 )
 from opfor.rules.d_vehicles.d04_hull_down import MANEUVER, check_maneuver, settle_down
 from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def speeds(look: Look, side: Side) -> Iterator[Offer]:
+def speeds(look: GameView, side: Side) -> Iterator[Offer]:
     """Each number of MP that each vehicle whose move is in hand could gain."""
     for unit in drivers(look, side) if look.state.move else ():
         found = vehicle(look, unit)
@@ -37,10 +37,10 @@ def speed(play: Play, side: Side, order: Speed) -> None:
     unit = play.state.units[order.unit]
     if sets_out(play, unit):
         speed_up(play, play.state.units[unit.id], move, order.mp)
-        settle(play)
+        end_move_if_done(play)
 
 
-def maneuvers(look: Look, side: Side) -> Iterator[Offer]:
+def maneuvers(look: GameView, side: Side) -> Iterator[Offer]:
     """Each AFV that could try a HD Maneuver where it is."""
     for unit in drivers(look, side):
         order = HullDown(unit.id)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_units import onboard
-from opfor.rules.a_infantry.a04_movement.steps import end_all, settle
+from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize
 from opfor.rules.d_vehicles.d05_abandoning import (
@@ -20,11 +20,11 @@ from opfor.rules.d_vehicles.d05_abandoning import (
 from opfor.rules.d_vehicles.d05_crew_fates import abandon
 from opfor.rules.orders.infantry.a04_move import fired_at
 from opfor.state.events import MoveChanged, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def leavings(look: Look, side: Side) -> Iterator[Offer]:
+def leavings(look: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle that its crew may leave."""
     for unit in onboard(look, side):
         order = Abandon(unit.id)
@@ -43,10 +43,10 @@ def leave(play: Play, side: Side, order: Abandon) -> None:
     play.emit(UnitChanged(replace(crew, hazardous=False), "is beneath it"))
     play.emit(MoveChanged(on_foot(crew.id)))
     fired_at(play, side)
-    settle(play)
+    end_move_if_done(play)
 
 
-def mannings(look: Look, side: Side) -> Iterator[Offer]:
+def mannings(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that could man an Abandoned vehicle in its Location."""
     for unit in onboard(look, side):
         for hulk in () if unit.vehicle else hulks(look, unit):
@@ -73,7 +73,7 @@ def take_over(play: Play) -> None:
     play.emit(MoveChanged(replace(move, mans="")))
     unit = play.state.units.get(move.units[0])
     hulk = play.state.units.get(move.mans)
-    settle(play)
+    end_move_if_done(play)
     if unit is None or hulk is None or unit.pinned or not unit.good_order:
         return
     man(play, play.state.units[unit.id], hulk)
@@ -82,7 +82,7 @@ def take_over(play: Play) -> None:
 # -- in the CCPh -------------------------------------------------------------------
 
 
-def seizures(look: Look, side: Side) -> Iterator[Offer]:
+def seizures(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that could take an Abandoned vehicle of the other side."""
     for unit in onboard(look, side):
         for hulk in () if unit.vehicle else hulks(look, unit):

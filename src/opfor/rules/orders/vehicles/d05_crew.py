@@ -10,17 +10,21 @@ from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Expose, Unbog
 from opfor.rules.d_vehicles.d01_vehicles import afv, changed, crewed, state_of
-from opfor.rules.d_vehicles.d02_movement.allotment import going_on
-from opfor.rules.d_vehicles.d02_movement.steps import begun, spent, unit_of
+from opfor.rules.d_vehicles.d02_movement.allotment import move_of
+from opfor.rules.d_vehicles.d02_movement.steps import (
+    after_spending,
+    begin_or_continue,
+    unit_of,
+)
 from opfor.rules.d_vehicles.d08_bog import free, may_free
 from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 # -- CE and BU ---------------------------------------------------------------------
 
 
-def exposures(look: Look, side: Side) -> Iterator[Offer]:
+def exposures(look: GameView, side: Side) -> Iterator[Offer]:
     """Each AFV that may go CE or BU."""
     for unit in onboard(look, side):
         if unit.vehicle is None:
@@ -35,7 +39,7 @@ def _shown(order: Expose) -> str:
 
 
 @rule("D5.33", "CE and BU", exc=("a crew under Recall",), cites=("D5.34",))
-def check_expose(look: Look, side: Side, order: Expose) -> None:
+def check_expose(look: GameView, side: Side, order: Expose) -> None:
     """Raise Illegal unless an AFV's crew may change between CE and BU, once a phase.
 
     EXC: a crew under Recall stays BU.
@@ -63,7 +67,7 @@ def expose(play: Play, side: Side, order: Expose) -> None:
 # -- Bog ---------------------------------------------------------------------------
 
 
-def unbogs(look: Look, side: Side) -> Iterator[Offer]:
+def unbogs(look: GameView, side: Side) -> Iterator[Offer]:
     """Each bogged vehicle whose crew could free it."""
     for unit in drivers(look, side):
         if may_free(unit):
@@ -71,10 +75,10 @@ def unbogs(look: Look, side: Side) -> Iterator[Offer]:
             yield Offer(Unbog(unit.id), label, (unit.location,))
 
 
-def check_unbog(look: Look, side: Side, order: Unbog) -> Unit:
+def check_unbog(look: GameView, side: Side, order: Unbog) -> Unit:
     """The bogged vehicle; Illegal if it is none, or has moved."""
     unit = unit_of(look, side, order.unit)
-    if not may_free(unit) or going_on(look, unit):
+    if not may_free(unit) or move_of(look, unit):
         raise Illegal("D8.3", f"{unit.id} is not bogged, or has tried already")
     return unit
 
@@ -86,6 +90,6 @@ def unbog(play: Play, side: Side, order: Unbog) -> None:
         return
     used = free(play, play.state.units[unit.id])
     unit = play.state.units[unit.id]
-    move = begun(play, unit)
+    move = begin_or_continue(play, unit)
     used = min(used, move.allotment)
-    spend_mp(play, unit, spent(play, unit, used), "tries to get free")
+    spend_mp(play, unit, after_spending(play, unit, used), "tries to get free")

@@ -10,11 +10,11 @@ from opfor.rules.d_vehicles.d06_passengers import aboard, loading, unloading
 from opfor.rules.orders.vehicles.d02_drive import drivers, spend_mp
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def embarks(look: Look, side: Side) -> Iterator[Offer]:
+def embarks(look: GameView, side: Side) -> Iterator[Offer]:
     """Each unit of Infantry onto each Stopped vehicle in its Location."""
     for carrier in drivers(look, side):
         for unit in look.state.units_at(carrier.location, side):
@@ -26,7 +26,7 @@ def embarks(look: Look, side: Side) -> Iterator[Offer]:
                     yield Offer(order, label, (carrier.location,))
 
 
-def check_embark(look: Look, side: Side, order: Embark) -> Move:
+def check_embark(look: GameView, side: Side, order: Embark) -> Move:
     """The vehicle's move after it; Illegal if a rule forbids it."""
     return loading(look, side, order)
 
@@ -49,7 +49,7 @@ def embark(play: Play, side: Side, order: Embark) -> None:
     spend_mp(play, play.state.units[order.vehicle], move, "loads")
 
 
-def dismounts(look: Look, side: Side) -> Iterator[Offer]:
+def dismounts(look: GameView, side: Side) -> Iterator[Offer]:
     """All that a vehicle carries, and each of them alone."""
     for carrier in drivers(look, side):
         ids = tuple(unit.id for unit in aboard(look, carrier))
@@ -61,7 +61,7 @@ def dismounts(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label, (carrier.location,))
 
 
-def check_dismount(look: Look, side: Side, order: Dismount) -> Move:
+def check_dismount(look: GameView, side: Side, order: Dismount) -> Move:
     """The vehicle's move after it; Illegal if a rule forbids it."""
     return unloading(look, side, order)
 

@@ -3,20 +3,20 @@
 from msgspec.structs import replace
 
 from opfor.core.event import Note
-from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.d_vehicles.d07_overrun import overrun_of_wreck, plan_overrun
 from opfor.rules.orders.fire.a07_ift import attack
 from opfor.rules.orders.vehicles.d07_reaction_fire import react
 from opfor.state.events import MoveChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 Bearing = tuple[Unit, Attack] | None
 """A vehicle whose OVR is yet to come, and the attack that is left of it as a wreck."""
 
 
-def bearing_down(look: Look) -> Bearing:
+def bearing_down(look: GameView) -> Bearing:
     """The vehicle whose OVR is declared and not yet resolved."""
     move = look.state.move
     movers = look.state.movers() if move and move.overrun else []
@@ -51,4 +51,4 @@ def trample(play: Play) -> None:
         play.emit(Note(f"{unit.id} overruns what is in {unit.location}"))
         attack(play, plan_overrun(play, unit))
     react(play, unit.id)
-    settle(play)
+    end_move_if_done(play)

@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
 from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight
-from opfor.rules.choices.discretion import left_to
+from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.d_vehicles.d07_reaction_fire import (
     LEAST,
     attacks,
@@ -66,7 +66,7 @@ def _chosen(
         none = Option(NOT, f"{unit.id} does nothing", at)
         best = harm(found[0]) >= LEAST
         options = [*options, none] if best else [none, *options]
-    said = left_to(
+    said = ask_policy(
         play,
         policy="D7.21 reaction",
         purpose=f"CC Reaction Fire of {unit.id} at {tank.id}",

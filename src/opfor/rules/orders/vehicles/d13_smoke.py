@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a08_first_fire.window import could_act
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Discharge
-from opfor.rules.d_vehicles.d02_movement.steps import spent, unit_of
+from opfor.rules.d_vehicles.d02_movement.steps import after_spending, unit_of
 from opfor.rules.d_vehicles.d13_smoke_dispensers import (
     REACH,
     check_discharge,
@@ -24,14 +24,14 @@ from opfor.rules.d_vehicles.d13_smoke_dispensers import (
 from opfor.rules.orders.fire import a08_first_fire
 from opfor.rules.orders.vehicles.d02_drive import spend_mp
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 COST = MF
 """Quarters of MP that smoke costs if it is placed in the vehicle's own MPh."""
 
 
-def discharges(look: Look, side: Side) -> Iterator[Offer]:
+def discharges(look: GameView, side: Side) -> Iterator[Offer]:
     """What each crew that has fired nothing could smoke, and where."""
     for unit in onboard(look, side):
         if unit.vehicle is None or not _free(look, unit):
@@ -42,7 +42,7 @@ def discharges(look: Look, side: Side) -> Iterator[Offer]:
                 yield Offer(order, _label(look, unit, order), (to, unit.location), COST)
 
 
-def _free(look: Look, unit: Unit) -> bool:
+def _free(look: GameView, unit: Unit) -> bool:
     try:
         check_moment(look, unit)
     except Illegal:
@@ -50,7 +50,7 @@ def _free(look: Look, unit: Unit) -> bool:
     return True
 
 
-def _orders(look: Look, unit: Unit) -> Iterator[Discharge]:
+def _orders(look: GameView, unit: Unit) -> Iterator[Discharge]:
     found = dispenser(look, unit)
     if found is not None and found.kind == "sM":
         for to in sorted(_around(look, unit.location)):
@@ -60,7 +60,7 @@ def _orders(look: Look, unit: Unit) -> Iterator[Discharge]:
     yield Discharge(unit.id, grenades=True)
 
 
-def _around(look: Look, here: LocationName) -> list[LocationName]:
+def _around(look: GameView, here: LocationName) -> list[LocationName]:
     """The hexes that a smoke mortar could reach at ground level."""
     found, edge = {here}, [here]
     for _ in range(REACH):
@@ -74,7 +74,7 @@ def _around(look: Look, here: LocationName) -> list[LocationName]:
     return sorted(found - {here})
 
 
-def _label(look: Look, unit: Unit, order: Discharge) -> str:
+def _label(look: GameView, unit: Unit, order: Discharge) -> str:
     if order.grenades:
         number = grenade_number(look, unit)
         need = f"{number} or less" if number > 1 else "1"
@@ -88,7 +88,7 @@ def _label(look: Look, unit: Unit, order: Discharge) -> str:
     return f"{unit.id} tries its {found.kind}{found.number}{where}: {ways}/36"
 
 
-def check(look: Look, side: Side, order: Discharge) -> Move | None:
+def check(look: GameView, side: Side, order: Discharge) -> Move | None:
     """The vehicle's move if smoke is placed in its own MPh; Illegal if it may not."""
     unit = look.state.units.get(order.unit)
     if unit is None or unit.side != side:
@@ -96,7 +96,7 @@ def check(look: Look, side: Side, order: Discharge) -> Move | None:
     check_discharge(look, unit, order)
     if look.state.side != side:
         return None
-    return spent(look, unit_of(look, side, unit.id), COST)
+    return after_spending(look, unit_of(look, side, unit.id), COST)
 
 
 def smoke(play: Play, side: Side, order: Discharge) -> None:

@@ -12,7 +12,7 @@ from opfor.state.artillery import Battery
 from opfor.state.counters import PHONE, RADIO
 from opfor.state.events import BatteryChanged, WeaponAdded
 from opfor.state.mission import OBA
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
 
@@ -82,7 +82,7 @@ def _leader(play: Play, oba: OBA) -> Unit:
     return max(able, key=lambda pair: pair[0].modifier)[1]
 
 
-def outlook(look: Look, side: Side) -> LocationName:
+def outlook(look: GameView, side: Side) -> LocationName:
     """The Location along a side's own edge from which most of the map is seen."""
     world = look.world
     names = [

@@ -7,7 +7,7 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
 from opfor.state.events import UnitChanged, WeaponChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 INWARD_FIRST = (0, 1, SIDES - 1, 2, SIDES - 2, SIDES // 2)
@@ -45,7 +45,7 @@ def face(play: Play, unit: Unit) -> None:
         play.emit(WeaponChanged(aimed, f"turns its CA to {to}"))
 
 
-def _option(look: Look, at: LocationName, spine: int) -> Option:
+def _option(look: GameView, at: LocationName, spine: int) -> Option:
     """A hexspine by the two hexes that it runs between, where the map has them."""
     map_ = look.world.map
     around = map_.neighbours[look.world.locate(at).hex]

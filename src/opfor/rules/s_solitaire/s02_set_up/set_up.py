@@ -31,7 +31,7 @@ from opfor.state.events import (
     WeaponChanged,
 )
 from opfor.state.mission import Area, Mission
-from opfor.state.play import Look, Play, Scene
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.state import State, fresh_id
 from opfor.state.units import Fortification, LocationName, Unit
 from opfor.state.world import World
@@ -58,7 +58,7 @@ def check_armor(world: World, mission: Mission) -> None:
     Errors:
         OpforError: the ENEMY has no table {x6}.
     """
-    look = Scene(State(mission=mission), world)
+    look = FrozenView(State(mission=mission), world)
     wanted = any(entering.armor for entering in mission.entering)
     if wanted and not has_table(look, "x6"):
         raise OpforError(
@@ -146,7 +146,7 @@ def set_up_friendly(play: Play) -> None:
     _emplace(play)
 
 
-def _heavy(look: Look, unit: Unit) -> Vehicle | Gun | None:
+def _heavy(look: GameView, unit: Unit) -> Vehicle | Gun | None:
     """The vehicle or Gun that not every Location has room for."""
     held = [look.world.counter(w.counter) for w in look.state.weapons_of(unit.id)]
     return vehicle(look, unit) or next((g for g in held if isinstance(g, Gun)), None)
@@ -192,7 +192,7 @@ def _dig_in(play: Play, where: Area, number: int) -> None:
         _dig(play, LocationName(chosen[hole]))
 
 
-def _bar(look: Look, at: LocationName, heavy: Vehicle | Gun) -> str:
+def _bar(look: GameView, at: LocationName, heavy: Vehicle | Gun) -> str:
     """Why a vehicle or Gun cannot be set up there; no vehicle in a building."""
     if isinstance(heavy, Gun):
         return gun_place_bar(look, at, heavy)
@@ -212,7 +212,7 @@ def _emplace(play: Play) -> None:
             play.emit(WeaponChanged(dug, "is emplaced"))
 
 
-def in_words(look: Look, where: Area) -> str:
+def in_words(look: GameView, where: Area) -> str:
     """The set-up area by name, so that nobody has to read all its Locations."""
     map_ = look.world.map
     first, *beyond = look.world.boards_from_fbe[where.board - 1 :]
@@ -223,7 +223,7 @@ def in_words(look: Look, where: Area) -> str:
     return f"on board {name}{near}{clear}"
 
 
-def area(look: Look, where: Area) -> Sequence[LocationName]:
+def area(look: GameView, where: Area) -> Sequence[LocationName]:
     """The Locations in which the FRIENDLY side may set up: no water, no impasse."""
     world = look.world
     board = world.boards_from_fbe[where.board - 1]
@@ -235,7 +235,7 @@ def area(look: Look, where: Area) -> Sequence[LocationName]:
     return [world.name(at) for at in on_board if not where.vpo or at.hex in near]
 
 
-def _area(look: Look, where: Area) -> list[Location]:
+def _area(look: GameView, where: Area) -> list[Location]:
     """The same, wherever the VPO may be: it is worked out but once for a Mission."""
     world = look.world
     board = world.boards_from_fbe[where.board - 1]
@@ -253,7 +253,7 @@ def _area(look: Look, where: Area) -> list[Location]:
     ]
 
 
-def _within(look: Look, hexes: Iterable[int], reach: int) -> set[int]:
+def _within(look: GameView, hexes: Iterable[int], reach: int) -> set[int]:
     """The hexes no farther than so many from any of some hexes."""
     if reach < 0:
         return set()
@@ -262,7 +262,7 @@ def _within(look: Look, hexes: Iterable[int], reach: int) -> set[int]:
 
 
 def _within_limits(
-    look: Look, units: Mapping[str, Unit], chosen: dict[str, str]
+    look: GameView, units: Mapping[str, Unit], chosen: dict[str, str]
 ) -> dict[str, str]:
     """The answer, if no Location holds more than A5.1 allows."""
     for place in dict.fromkeys(chosen.values()):

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s05_activation.generation import GENERATORS, with_units
-from opfor.rules.s_solitaire.s05_activation.group import Party, look_up
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, look_up
 from opfor.state.events import SuspectRemoved, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Suspect
@@ -20,7 +20,7 @@ def activate_wave(play: Play, suspect: Suspect) -> list[str]:
     """
     play.emit(SuspectRemoved(suspect.id, "Activated (Human Wave, no AC)"))
     row = look_up(play, "x10", die_roll(play, f"what {suspect.id} is"))
-    party = Party(suspect, items=row.result)
+    party = ActivatedGroup(suspect, items=row.result)
     for item in row.result:
         made = GENERATORS[item](play, party)
         for id_ in made if suspect.wave else ():

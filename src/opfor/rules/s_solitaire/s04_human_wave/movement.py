@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
-from opfor.geo.movement.infantry_cost import DOWN, Entry, Part
+from opfor.geo.movement.infantry_cost import DOWN, CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
 from opfor.rules.s_solitaire.s04_human_wave.wave import Runner, is_leader, members
@@ -32,7 +32,7 @@ FORWARD: tuple[Heading, ...] = ("F", "F-N", "F-S")
 Standing = Literal["moves", "no MF", "held up", "obstacle"]
 
 
-class Way(Struct, frozen=True):
+class WaveStep(Struct, frozen=True):
     """A Location that something in a wave may enter next.
 
     Args:
@@ -62,7 +62,7 @@ class WaveMove(Struct, frozen=True):
 
     id: str
     wave: str
-    ways: tuple[Way, ...]
+    ways: tuple[WaveStep, ...]
     standing: Standing
 
 
@@ -169,26 +169,28 @@ def wave_move(
     return WaveMove(runner.id, runner.wave, _preferred(affordable), standing)
 
 
-def _open_ways(play: Play, here: LocationName, *, onboard: bool) -> tuple[Way, ...]:
+def _open_ways(
+    play: Play, here: LocationName, *, onboard: bool
+) -> tuple[WaveStep, ...]:
     """The ways toward the FBE that terrain leaves open, off the map there included.
 
     They follow from the map alone and are asked for in each impulse: worked out once.
     """
-    known: dict[tuple[LocationName, bool], tuple[Way, ...]]
+    known: dict[tuple[LocationName, bool], tuple[WaveStep, ...]]
     known = play.world.lasting("ways of waves", None, dict)
     if (here, onboard) not in known:
         at = play.world.locate(here)
         steps = _steps(play, at, onboard=onboard)
         ways = [_way(play, entry, by) for entry, by in steps if not entry.bar]
         if onboard and at.hex in play.world.compass.along("FBE"):
-            ways.append(Way(OFFBOARD, MF, heading="F"))
+            ways.append(WaveStep(OFFBOARD, MF, heading="F"))
         known[here, onboard] = tuple(ways)
     return known[here, onboard]
 
 
 def _steps(
     play: Play, at: Location, *, onboard: bool
-) -> list[tuple[Entry, Heading | Literal[""]]]:
+) -> list[tuple[EntryCost, Heading | Literal[""]]]:
     """The ways toward the FBE; down the stairs where upstairs none leads on."""
     if not onboard:
         return [(_from_offboard(play, at), "")]
@@ -199,21 +201,23 @@ def _steps(
     return [*ahead]
 
 
-def _from_offboard(play: Play, at: Location) -> Entry:
+def _from_offboard(play: Play, at: Location) -> EntryCost:
     """Entry from offboard costs what the terrain does (A2.51)."""
     kind = play.world.ground.terrain(at)
     if kind.mf.bar:
-        return Entry(bar=f"{kind.name}: {kind.mf.bar}")
-    parts = (Part(kind.name, kind.mf.quarters),)
-    return Entry(to=play.world.ground.number(at), parts=parts, all=kind.mf.all)
+        return EntryCost(bar=f"{kind.name}: {kind.mf.bar}")
+    parts = (CostPart(kind.name, kind.mf.quarters),)
+    return EntryCost(to=play.world.ground.number(at), parts=parts, all=kind.mf.all)
 
 
-def _way(play: Play, entry: Entry, heading: Heading | Literal[""]) -> Way:
+def _way(play: Play, entry: EntryCost, heading: Heading | Literal[""]) -> WaveStep:
     to = play.world.name(play.world.ground.locations[entry.to])
-    return Way(to, ALLOTMENT if entry.all else entry.quarters, heading=heading)
+    return WaveStep(to, ALLOTMENT if entry.all else entry.quarters, heading=heading)
 
 
-def _as_it_stands(play: Play, way: Way, controlled: Collection[LocationName]) -> Way:
+def _as_it_stands(
+    play: Play, way: WaveStep, controlled: Collection[LocationName]
+) -> WaveStep:
     """A way with who is at its end, and what that is worth."""
     enemy = bool(way.to) and known_enemy(play, way.to)
     vpo = way.to in controlled
@@ -232,7 +236,7 @@ def _barred(play: Play, runner: Runner, to: LocationName) -> bool:
     return bool(suspect_bar(play, to))
 
 
-def _preferred(ways: list[Way]) -> tuple[Way, ...]:
+def _preferred(ways: list[WaveStep]) -> tuple[WaveStep, ...]:
     """Only Locations of Known FRIENDLY units, if there are any; the best way first.
 
     A VPO Location to be Controlled (S4.32), then the cheaper, then the straighter way.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s04_placement.entry import (
     LENGTHS,
     along_length,
@@ -106,7 +106,7 @@ def entrance(play: Play) -> Sequence[int]:
         play.emit(Note("no two hexes of the EBE lie right for a Human Wave"))
         return ()
     one, other = _two(play, along)
-    with because("S4.31/exc1"):
+    with part_of_rule("S4.31/exc1"):
         while not fits(one, other):
             names = " and ".join(play.world.map.name(along[n]) for n in (one, other))
             play.emit(Note(f"{names}: {between(one, other)} hexes between, again"))

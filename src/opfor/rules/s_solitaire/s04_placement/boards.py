@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from opfor.core.dice import die_roll
 from opfor.core.explain import consult
 from opfor.core.modifier import Mod
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.geo.edges import Heading
 from opfor.geo.hex_facts import codes_of
 from opfor.geo.hexes import SIDES
 from opfor.rules.s_solitaire.s04_placement.eligible import RUBBLE
 from opfor.rules.vpo import vpo_locations
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
 
 Placed = Mapping[LocationName, int]
@@ -67,7 +67,7 @@ def _levels(play: Play, hex_: int, placed: Placed) -> tuple[int, ...]:
     levels = _roll_levels(play, hex_, mods)
     if not vpo or not _can_come(play, vpo, mods):
         return (*levels, *vpo)
-    with because("S4.12/exc1"):
+    with part_of_rule("S4.12/exc1"):
         while not set(vpo) & set(levels):
             levels = _roll_levels(play, hex_, mods)
     return levels
@@ -160,7 +160,7 @@ def crest_status(play: Play, location: LocationName) -> tuple[int, ...]:
     return tuple(side for side in _arc(best) if crest[side])
 
 
-def in_depression(play: Look, location: LocationName) -> bool:
+def in_depression(play: GameView, location: LocationName) -> bool:
     """Whether a Location is a Depression Location, beneath a bridge too."""
     facts, at = play.world.ground.facts, play.world.locate(location)
     if at.level < 0:

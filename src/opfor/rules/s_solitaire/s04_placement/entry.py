@@ -7,7 +7,7 @@ of entry; it waits there (`Suspect.enters`) until it moves.
 from opfor.core.dice import dice_roll, die_roll, draw_letter, random_dr
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.geo.edges import Quarter, opposite, rivers
 from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
 from opfor.rules.s_solitaire.s04_placement.letter_chits import (
@@ -118,7 +118,7 @@ def along_length(play: Play, quarter: Quarter) -> int:
     Reading: D-063 the cup; D-067 several boards side by side along the edge.
     """
     hex_ = _by_chit(play, quarter)
-    with because("S4.21/exc1"):
+    with part_of_rule("S4.21/exc1"):
         while bar := entry_bar(play, hex_):
             play.emit(Note(f"{play.world.map.name(hex_)}: {bar}, a new chit"))
             hex_ = _by_chit(play, quarter)
@@ -157,7 +157,7 @@ def along_width(play: Play, quarter: Quarter) -> int:
     Reading: D-015 shares of the coloured dr; D-063 the coordinate; D-065 river boards.
     """
     hex_ = _by_dice(play, quarter)
-    with because("S4.22/exc1"):
+    with part_of_rule("S4.22/exc1"):
         while bar := entry_bar(play, hex_):
             play.emit(Note(f"{play.world.map.name(hex_)}: {bar}, a new roll"))
             hex_ = _by_dice(play, quarter)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from opfor.core.dice import die_roll, draw_letter
 from opfor.core.event import Note
 from opfor.core.explain import consult
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.geo.boards.board import Board
 from opfor.geo.edges import walled_toward_fbe
 from opfor.geo.ground import Location
@@ -50,12 +50,12 @@ def letter_chits(
     found: list[LocationName] = []
     for number in range(len(play.world.map.boards)) if boards is None else boards:
         board = play.world.map.boards[number].board
-        hand = Hand(number, board, [*letters(board)], held.union(taken, found), {})
+        hand = ChitTally(number, board, [*letters(board)], held.union(taken, found), {})
         found += _on_board(play, hand)
     return found
 
 
-class Hand(Struct, frozen=True):
+class ChitTally(Struct, frozen=True):
     """What is kept in mind while the chits of one board are drawn.
 
     Args:
@@ -72,7 +72,7 @@ class Hand(Struct, frozen=True):
     eligible: dict[int, tuple[LocationName, ...]]
 
 
-def _on_board(play: Play, hand: Hand) -> list[LocationName]:
+def _on_board(play: Play, hand: ChitTally) -> list[LocationName]:
     """The Locations by the chits of one board, in the order of the printed example.
 
     First all chits, then a dr for each hexrow's coordinate, then each radius.
@@ -89,10 +89,10 @@ def _on_board(play: Play, hand: Hand) -> list[LocationName]:
     return found
 
 
-def _around(play: Play, hand: Hand, hex_: int) -> list[LocationName]:
+def _around(play: Play, hand: ChitTally, hex_: int) -> list[LocationName]:
     """The Locations around a placement hex, or around one drawn in its stead."""
     found = _within(play, hand, hex_, _radius(play, hex_))
-    with because("S4.1e/n1"):
+    with part_of_rule("S4.1e/n1"):
         while len(found) <= FEW:
             if not _any_left(play, hand):
                 told = "no hex of it has room for three S? more"
@@ -103,7 +103,7 @@ def _around(play: Play, hand: Hand, hex_: int) -> list[LocationName]:
     return found
 
 
-def _draw(play: Play, hand: Hand) -> str:
+def _draw(play: Play, hand: ChitTally) -> str:
     """A chit out of the cup, which is filled anew once it is empty (D-011)."""
     if not hand.cup:
         hand.cup.extend(letters(hand.board))
@@ -118,7 +118,7 @@ def letters(board: Board) -> tuple[str, ...]:
     return tuple(column_letters(board.first_col + c) for c in range(board.grid.cols))
 
 
-def _placement_hex(play: Play, hand: Hand, letter: str) -> int:
+def _placement_hex(play: Play, hand: ChitTally, letter: str) -> int:
     board = hand.board
     roll = die_roll(play, f"coordinate in hexrow {letter} of board {board.short}")
     label = f"{letter}{coordinate(board, roll.final)}"
@@ -139,7 +139,7 @@ def _radius(play: Play, hex_: int) -> int:
     return int(consult(play, play.world.enemy.table("A6f"), roll.final).result)
 
 
-def _within(play: Play, hand: Hand, hex_: int, radius: int) -> list[LocationName]:
+def _within(play: Play, hand: ChitTally, hex_: int, radius: int) -> list[LocationName]:
     """The eligible Locations within a radius that have no S? yet."""
     return [
         location
@@ -149,7 +149,7 @@ def _within(play: Play, hand: Hand, hex_: int, radius: int) -> list[LocationName
     ]
 
 
-def _eligible(play: Play, hand: Hand, hex_: int) -> tuple[LocationName, ...]:
+def _eligible(play: Play, hand: ChitTally, hex_: int) -> tuple[LocationName, ...]:
     if hex_ not in hand.eligible:
         hand.eligible[hex_] = tuple(_cover(play, hex_))
     return hand.eligible[hex_]
@@ -181,7 +181,7 @@ def behind_wall(play: Play, location: LocationName) -> bool:
     )
 
 
-def _any_left(play: Play, hand: Hand) -> bool:
+def _any_left(play: Play, hand: ChitTally) -> bool:
     """Whether some chit and dice of a board could still place three S?."""
     table = play.world.enemy.table("A6f")
     widest = max(int(table.look_up(face).result) for face in FACES)
@@ -191,7 +191,7 @@ def _any_left(play: Play, hand: Hand) -> bool:
     )
 
 
-def _placement_hexes(play: Play, hand: Hand) -> Iterator[int]:
+def _placement_hexes(play: Play, hand: ChitTally) -> Iterator[int]:
     board = hand.board
     rows = sorted({coordinate(board, face) for face in FACES})
     for letter in letters(board):

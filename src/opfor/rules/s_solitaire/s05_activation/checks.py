@@ -63,7 +63,7 @@ NEAR = 2
 """Hexes within which an Activated ENEMY unit makes Activation likelier (x1)."""
 
 
-class Threat(Struct, frozen=True):
+class ActivationThreat(Struct, frozen=True):
     """A S? that a moving stack makes eligible for Activation.
 
     Args:
@@ -94,7 +94,7 @@ class Threat(Struct, frozen=True):
         "a Long Range Activation generates by 5.32",
     ),
 )
-def activation_check(play: Play, threat: Threat) -> bool:
+def activation_check(play: Play, threat: ActivationThreat) -> bool:
     """Check one S?: Activated on a Final dr of the AC# or less, else removed.
 
     EXC: an Original 1 succeeds and an Original 6 fails, whatever the drm. A Human
@@ -120,7 +120,7 @@ def activation_check(play: Play, threat: Threat) -> bool:
     "When a S? is checked for Activation",
     cites=("S3.31", "S3.32", "S5.1", "S5.6", "S4.34"),
 )
-def check_and_generate(play: Play, threat: Threat) -> list[str]:
+def check_and_generate(play: Play, threat: ActivationThreat) -> list[str]:
     """A S? that has become eligible is checked at once; the units that it brings.
 
     The S? of a wave needs no AC (S4.34).
@@ -163,14 +163,14 @@ def change_ac_number(play: Play, change: int, why: str) -> bool:
 @rule("S3.31b", "Proximity of a moving FRIENDLY Target", cites=("S5.1",))
 def threats(
     play: Play, target: LocationName, move: Move, *, moving: bool = True
-) -> list[Threat]:
+) -> list[ActivationThreat]:
     """The S? that a stack moving into a Location makes eligible, by table x1.
 
     Vehicles have rows of their own there, and neither FFMO nor FFNAM; the latter is
     so for units that advance or rout, too (`moving` false).
     """
 
-    def make() -> list[Threat]:
+    def make() -> list[ActivationThreat]:
         onboard = play.state.suspects_onboard()
         found = (_threat(play, s, target, move, moving) for s in onboard)
         return [threat for threat in found if threat is not None]
@@ -181,7 +181,7 @@ def threats(
 
 def _threat(
     play: Play, suspect: Suspect, target: LocationName, move: Move, moving: bool
-) -> Threat | None:
+) -> ActivationThreat | None:
     hexes = play.world.range(suspect.location, target)
     if hexes > LONG_RANGE:
         return None
@@ -194,13 +194,13 @@ def _threat(
         ac = tuple(ac_drm(play, suspect))
         odds = chance(total(ac), play.state.ac_number)
         odds = FACES if suspect.human_wave else odds
-        return Threat(suspect, case, hexes, mods, ac, odds, target)
-    far = Threat(suspect, "L", hexes, mods, target=target)
+        return ActivationThreat(suspect, case, hexes, mods, ac, odds, target)
+    far = ActivationThreat(suspect, "L", hexes, mods, target=target)
     return far if from_afar(play, far, mover) else None
 
 
 @rule("S3.31e", "Hold: Long Range Activation", cites=("S5.32",))
-def from_afar(play: Play, threat: Threat, mover: Mover) -> bool:
+def from_afar(play: Play, threat: ActivationThreat, mover: Mover) -> bool:
     """Whether the conditions of Long Range Activation are met (S5.32).
 
     A mover that is no vehicle, a Final IFT DRM of -2 or less, and a range beyond that
@@ -288,7 +288,7 @@ def _activated_near(play: Play, where: LocationName) -> bool:
     exc=("S? of one Location are all checked before any fires",),
     cites=("S5.1",),
 )
-def next_group(play: Play, eligible: list[Threat]) -> list[Threat]:
+def next_group(play: Play, eligible: list[ActivationThreat]) -> list[ActivationThreat]:
     """The S? checked next: the likeliest, then the closest, else by a Random dr.
 
     EXC: all eligible S? of one Location are checked before any of them fires.
@@ -330,12 +330,12 @@ def check_activations(play: Play) -> None:
     long_range_activation(play)
 
 
-def _ordinary(play: Play) -> list[Threat]:
+def _ordinary(play: Play) -> list[ActivationThreat]:
     return [threat for threat in threats_now(play) if threat.case != "L"]
 
 
 @rule("S3.31", "S? in Hold Attitude", cites=("S3.31b", "S3.31e"))
-def threats_now(play: Play) -> list[Threat]:
+def threats_now(play: Play) -> list[ActivationThreat]:
     """What the stack in hand makes eligible where it is: by proximity, or from afar.
 
     S? in Advance Attitude as well; they are checked too as they move (S3.32).

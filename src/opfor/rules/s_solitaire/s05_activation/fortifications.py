@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.dice import Rolled, die_roll
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.s_solitaire.s05_activation.countermix import (
@@ -17,7 +17,7 @@ from opfor.rules.s_solitaire.s05_activation.countermix import (
 )
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
 from opfor.rules.s_solitaire.s05_activation.group import (
-    Party,
+    ActivatedGroup,
     fortified,
     look_up,
     mission_drm,
@@ -71,7 +71,7 @@ NO_SMOKE = ("marsh", "water obstacle", "ford", "shallow stream", "deep stream")
     ),
     cites=("S5.741", "S5.742", "S5.743", "S5.744"),
 )
-def fortification(play: Play, party: Party) -> Sequence[str]:
+def fortification(play: Play, party: ActivatedGroup) -> Sequence[str]:
     """In Hold a dr on {A5}; in Advance F is SMOKE, which comes after the rest.
 
     EXC: a fortification that would cost its unit LOS to one FRIENDLY unit is ignored.
@@ -95,7 +95,7 @@ def fortification(play: Play, party: Party) -> Sequence[str]:
     return ()
 
 
-def entrenchment(play: Play, party: Party, roll: Rolled) -> None:
+def entrenchment(play: Play, party: ActivatedGroup, roll: Rolled) -> None:
     """A foxhole or trench; in PTO Terrain perhaps panji instead."""
     if panji(play, party):
         return
@@ -104,26 +104,29 @@ def entrenchment(play: Play, party: Party, roll: Rolled) -> None:
 
 
 @rule("S5.741", "An Entrenchment with a Gun is a Trench")
-def gun_in_trench(_play: Play, party: Party) -> bool:
+def gun_in_trench(_play: Play, party: ActivatedGroup) -> bool:
     """Whether a Gun is to be Activated in the Location too."""
     return "Gun" in party.items
 
 
-def pillbox(play: Play, party: Party, defence: tuple[int, ...]) -> None:
+def pillbox(play: Play, party: ActivatedGroup, defence: tuple[int, ...]) -> None:
     """A pillbox, or in PTO Terrain perhaps a Japanese cave."""
     if not cave(play, party):
         _fortify(play, party, "pillbox", defence)
 
 
 def _fortify(
-    play: Play, party: Party, kind: FortificationKind, defence: tuple[int, ...] = ()
+    play: Play,
+    party: ActivatedGroup,
+    kind: FortificationKind,
+    defence: tuple[int, ...] = (),
 ) -> None:
     """Add a fortification for as many squads as MMC come with it (S5.74)."""
     if bar := dig_bar(play, party.suspect, kind):
         forfeit(play, kind, party.where, bar)
         return
     if unseen := hidden_from(play, party.where):
-        with because("S5.74/exc2"):
+        with part_of_rule("S5.74/exc2"):
             told = f"it would hide its unit from {unseen}"
             play.emit(Note(f"the {kind} in {party.where} is ignored: {told}"))
         return
@@ -168,7 +171,7 @@ def hidden_from(play: Play, where: LocationName) -> str:
 
 
 @rule("S5.742", "Fortified Building Location", cites=("B23.9", "S5.61"))
-def fortified_building(play: Play, party: Party) -> None:
+def fortified_building(play: Play, party: ActivatedGroup) -> None:
     """The building Location and each one beneath it is Fortified from now on."""
     hex_, level = play.world.locate(party.where)
     for below in range(level, -1, -1):
@@ -240,7 +243,7 @@ def _other_pillboxes(wanted: Fortification) -> list[Fortification]:
     "Advance: F is Smoke in its own hex",
     cites=("S5.74", "A24.1", "D13"),
 )
-def smoke(play: Play, party: Party) -> None:
+def smoke(play: Play, party: ActivatedGroup) -> None:
     """In the ENEMY MPh a unit that can make SMOKE has it in its Location at once.
 
     It comes after FRIENDLY Defensive First Fire at the unit, without a dr and without
@@ -254,7 +257,7 @@ def smoke(play: Play, party: Party) -> None:
         play.emit(Note("F is ignored: no unit here can make SMOKE"))
         return
     if bar := smoke_bar(play, party.where):
-        with because("S5.74/exc4"):
+        with part_of_rule("S5.74/exc4"):
             play.emit(Note(f"no SMOKE in {party.where}: {bar}"))
         return
     marker = Marker(
@@ -293,7 +296,7 @@ def smoke_bar(play: Play, where: LocationName) -> str:
 
 
 @rule("S5.74/s1", "Hold in PTO terrain: panji for an Entrenchment", cites=("S5.74",))
-def panji(play: Play, party: Party) -> bool:
+def panji(play: Play, party: ActivatedGroup) -> bool:
     """In PTO Terrain a dr turns an Entrenchment into panji; whether it did.
 
     EXC: not with a Gun, not in a building, and for non-Japanese only with Commandos
@@ -317,7 +320,7 @@ def panji(play: Play, party: Party) -> bool:
     return True
 
 
-def _commandos(play: Play, party: Party) -> bool:
+def _commandos(play: Play, party: ActivatedGroup) -> bool:
     return any(play.state.units[id_].counter == COMMANDO for id_ in party.units)
 
 
@@ -327,7 +330,7 @@ def _on_path(play: Play, where: LocationName) -> bool:
 
 
 @rule("S5.744", "Japanese caves for pillboxes", cites=("S5.7441",))
-def cave(play: Play, party: Party) -> bool:
+def cave(play: Play, party: ActivatedGroup) -> bool:
     """In PTO Terrain a Japanese pillbox is a cave on a dr of 4 or less, if it can be.
 
     Whether it was; otherwise the pillbox comes as usual.
@@ -340,7 +343,7 @@ def cave(play: Play, party: Party) -> bool:
 
 
 @rule("S5.7441", "Where a cave may be", cites=("G11.1",))
-def cave_placed(play: Play, party: Party) -> bool:
+def cave_placed(play: Play, party: ActivatedGroup) -> bool:
     """A cave with its CA toward the unit that caused it, across a Crest Line.
 
     Forfeit, for a pillbox, where no lower hex lies that way; who is inside it is

@@ -14,7 +14,7 @@ from opfor.core.event import Note
 from opfor.core.explain import RowRead, decide
 from opfor.core.modifier import Mod
 from opfor.core.priority import PriorityList, most, random_dr
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s04_human_wave.wave import leader_drm
 from opfor.rules.s_solitaire.s05_activation.countermix import (
     REROLLS,
@@ -23,8 +23,8 @@ from opfor.rules.s_solitaire.s05_activation.countermix import (
 )
 from opfor.rules.s_solitaire.s05_activation.fortifications import fortification, smoke
 from opfor.rules.s_solitaire.s05_activation.group import (
+    ActivatedGroup,
     Generator,
-    Party,
     add_unit,
     add_weapon,
     date_mods,
@@ -73,7 +73,9 @@ def activate(
     mods = mission_drm(play, "A1-drm", "S5.6")
     row = look_up(play, "A1", dice_roll(play, f"what {suspect.id} is", mods))
     known = tuple(play.state.fortifications)
-    party = Party(suspect, items=row.result, by=_cause(play) if by is None else by)
+    party = ActivatedGroup(
+        suspect, items=row.result, by=_cause(play) if by is None else by
+    )
     for item in row.result:
         party = with_units(party, GENERATORS[item](play, party))
     if "F" in row.result and suspect.attitude == "Advance":
@@ -82,7 +84,7 @@ def activate(
     return list(party.units)
 
 
-def with_units(party: Party, units: Sequence[str]) -> Party:
+def with_units(party: ActivatedGroup, units: Sequence[str]) -> ActivatedGroup:
     """The party with more units."""
     return replace(party, units=(*party.units, *units))
 
@@ -98,7 +100,7 @@ def _cause(play: Play) -> LocationName:
     exc=("a HS is a squad if the nation may not Deploy",),
     cites=("S5.7",),
 )
-def mmc(play: Play, party: Party, *, half: bool = False) -> list[str]:
+def mmc(play: Play, party: ActivatedGroup, *, half: bool = False) -> list[str]:
     """A squad of the type that {x2} gives, or its HS.
 
     EXC: a squad for a HS, where the nation (by class: D-033) may not Deploy.
@@ -118,9 +120,9 @@ def mmc(play: Play, party: Party, *, half: bool = False) -> list[str]:
     return [add_unit(play, party, squad)]
 
 
-def two_half_squads(play: Play, party: Party, squad: MMC) -> list[str]:
+def two_half_squads(play: Play, party: ActivatedGroup, squad: MMC) -> list[str]:
     """Two HS for a squad of a named type that has run out (S5.7 EXC)."""
-    with because("S5.7/exc2"):
+    with part_of_rule("S5.7/exc2"):
         if not squad.half_squad or not in_countermix(play, squad.half_squad, number=2):
             play.emit(Note(f"no {squad.name} and no two HS of it are left"))
             return []
@@ -128,7 +130,7 @@ def two_half_squads(play: Play, party: Party, squad: MMC) -> list[str]:
         return [add_unit(play, party, half) for _ in range(2)]
 
 
-def half_squad(play: Play, party: Party) -> list[str]:
+def half_squad(play: Play, party: ActivatedGroup) -> list[str]:
     """A HS, for the item of that name on {A1}."""
     return mmc(play, party, half=True)
 
@@ -154,7 +156,7 @@ def of_the_class(play: Play, name: str) -> bool:
 
 
 @rule("S5.73", "Leader Generation", cites=("S5.32",))
-def leader(play: Play, party: Party) -> list[str]:
+def leader(play: Play, party: ActivatedGroup) -> list[str]:
     """A leader by {x3}, or none; before 10/42 a Russian one may be a Commissar."""
     name = until_available(play, lambda: _leader_type(play, party, ()) or "none")
     if name in ("", "none"):
@@ -162,7 +164,7 @@ def leader(play: Play, party: Party) -> list[str]:
     return [add_unit(play, party, play.world.enemy.counter(name))]
 
 
-def _leader_type(play: Play, party: Party, more: Sequence[Mod]) -> str:
+def _leader_type(play: Play, party: ActivatedGroup, more: Sequence[Mod]) -> str:
     company = [*_company(play, party), *leader_drm(play, party.suspect.wave)]
     mods = [*date_mods(play, "x3-drm", "S5.73"), *company, *more]
     if lasts(play, "better leaders"):
@@ -172,7 +174,7 @@ def _leader_type(play: Play, party: Party, more: Sequence[Mod]) -> str:
     return _commissar(play, name) if name else ""
 
 
-def _company(play: Play, party: Party) -> list[Mod]:
+def _company(play: Play, party: ActivatedGroup) -> list[Mod]:
     """The DRM of {x3} for the MMC that come with the leader."""
     types = [type_of(play, unit) for unit in party.units]
     qualities = [mmc.quality for mmc in types if isinstance(mmc, MMC)]
@@ -197,7 +199,7 @@ def _commissar(play: Play, name: str) -> str:
 
 
 @rule("S5.75", "SW Generation", cites=("S5.751", "S5.752", "S5.753", "S5.754"))
-def support_weapon(play: Play, party: Party) -> list[str]:
+def support_weapon(play: Play, party: ActivatedGroup) -> list[str]:
     """A SW by {x4}, possessed by the MMC with the greatest BPV.
 
     Reading: D-042 a MG in place of a mortar is dm in Advance like any SW.
@@ -212,7 +214,7 @@ def support_weapon(play: Play, party: Party) -> list[str]:
     return []
 
 
-def _sw_type(play: Play, party: Party) -> SupportWeapon:
+def _sw_type(play: Play, party: ActivatedGroup) -> SupportWeapon:
     """The SW that {x4} gives, after rerolls and what stands in for it inside."""
     sw = _rolled_sw(play)
     while _backblast(play, party, sw):
@@ -231,7 +233,7 @@ def _rolled_sw(play: Play) -> SupportWeapon:
 
 
 @rule("S5.751", "Possession of a generated SW")
-def possessor(play: Play, party: Party) -> str:
+def possessor(play: Play, party: ActivatedGroup) -> str:
     """The MMC with the greatest BPV, else by Random dr, possesses the SW."""
     order = PriorityList(
         (most("greatest BPV", lambda unit: _bpv(play, unit)),),
@@ -260,7 +262,7 @@ def inside_instead(play: Play, sw: SupportWeapon) -> SupportWeapon:
     return _sw(play, name)
 
 
-def _not_inside(play: Play, party: Party, sw: SupportWeapon) -> SupportWeapon:
+def _not_inside(play: Play, party: ActivatedGroup, sw: SupportWeapon) -> SupportWeapon:
     return (
         inside_instead(play, sw)
         if sw.kind == "MTR" and inside(play, party.where)
@@ -278,7 +280,7 @@ def backblast(play: Play, sw: SupportWeapon) -> bool:
     return True
 
 
-def _backblast(play: Play, party: Party, sw: SupportWeapon) -> bool:
+def _backblast(play: Play, party: ActivatedGroup, sw: SupportWeapon) -> bool:
     if not sw.name.startswith(("BAZ", "PSK")) or not inside(play, party.where):
         return False
     building = play.world.building(party.where)
@@ -295,7 +297,7 @@ def activate_long_range(
     The leader has a DRM of -1 and is rolled until one comes. The HMG is never dm; a
     subsequent dr of 1 makes it a .50 cal, where the nation has it.
     """
-    party = Party(suspect, by=_cause(play) if by is None else by)
+    party = ActivatedGroup(suspect, by=_cause(play) if by is None else by)
     party = with_units(party, mmc(play, party))
     name = ""
     while not name:
@@ -318,17 +320,17 @@ def _long_range_hmg(play: Play) -> SupportWeapon:
     return _sw(play, "HMG")
 
 
-def afv(play: Play, party: Party) -> Sequence[str]:
+def afv(play: Play, party: ActivatedGroup) -> Sequence[str]:
     """A standard AFV, for the item of that name on {A1}."""
     return _vehicle(play, party, "AFV")
 
 
-def spg(play: Play, party: Party) -> Sequence[str]:
+def spg(play: Play, party: ActivatedGroup) -> Sequence[str]:
     """A self-propelled Gun, for the item of that name on {A1}."""
     return _vehicle(play, party, "SPG")
 
 
-def _vehicle(play: Play, party: Party, kind: str) -> Sequence[str]:
+def _vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     """A vehicle; one more squad for a nation that has no {x6} (project)."""
     if has_table(play, "x6"):
         return vehicle(play, party, kind)

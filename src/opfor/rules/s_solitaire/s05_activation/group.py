@@ -11,7 +11,7 @@ from opfor.core.table import Row
 from opfor.state.counters import MMC, Counter
 from opfor.state.events import HeavyActivated, UnitAdded, WeaponAdded
 from opfor.state.id_stems import stem
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import (
     OFFBOARD,
@@ -24,7 +24,7 @@ from opfor.state.units import (
 )
 
 
-class Party(Struct, frozen=True):
+class ActivatedGroup(Struct, frozen=True):
     """What one S? has brought so far.
 
     Args:
@@ -45,7 +45,7 @@ class Party(Struct, frozen=True):
         return self.suspect.location
 
 
-Generator = Callable[[Play, Party], Sequence[str]]
+Generator = Callable[[Play, ActivatedGroup], Sequence[str]]
 
 
 # -- tables ------------------------------------------------------------------------
@@ -84,13 +84,17 @@ def type_of(play: Play, unit: str) -> Counter:
     return play.world.counter(play.state.units[unit].counter)
 
 
-def mmc_of(play: Play, party: Party) -> list[str]:
+def mmc_of(play: Play, party: ActivatedGroup) -> list[str]:
     """The MMC of a party, crews of Guns included."""
     return [unit for unit in party.units if isinstance(type_of(play, unit), MMC)]
 
 
 def add_unit(
-    play: Play, party: Party, piece: Counter, *, vehicle: VehicleState | None = None
+    play: Play,
+    party: ActivatedGroup,
+    piece: Counter,
+    *,
+    vehicle: VehicleState | None = None,
 ) -> str:
     """Put a unit of the ENEMY where the S? stood, concealed; returns its id."""
     id_ = fresh_id(play.state, "e" + stem(piece))
@@ -143,7 +147,7 @@ def inside(play: Play, where: LocationName) -> bool:
     return in_pillbox(play, where) or play.world.in_building(where)
 
 
-def fortified(look: Look, where: LocationName) -> bool:
+def fortified(look: GameView, where: LocationName) -> bool:
     """Whether a Location is a Fortified Building Location."""
     forts = look.state.fortifications.values()
     return any(f.location == where and f.kind == "fortified building" for f in forts)

@@ -6,11 +6,11 @@ from opfor.core.dice import dice_roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
 from opfor.core.explain import RowRead
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s05_activation.countermix import until_available
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
 from opfor.rules.s_solitaire.s05_activation.group import (
-    Party,
+    ActivatedGroup,
     add_unit,
     add_weapon,
     count_heavy,
@@ -37,7 +37,7 @@ PARTISAN_CREW = "russian/1-2-7"
     exc=("Partisan Guns have 1-2-7 crews",),
     cites=("S5.61", "S5.761", "S5.762", "S5.4", "A1.123"),
 )
-def gun(play: Play, party: Party) -> Sequence[str]:
+def gun(play: Play, party: ActivatedGroup) -> Sequence[str]:
     """A Gun by {x5} with the nation's Infantry crew; forfeit where it cannot be.
 
     EXC: Partisans have (Russian) 1-2-7 crews.
@@ -61,7 +61,9 @@ def gun(play: Play, party: Party) -> Sequence[str]:
     return (crew,)
 
 
-def _infantry_gun(play: Play, party: Party, found: SupportWeapon) -> Sequence[str]:
+def _infantry_gun(
+    play: Play, party: ActivatedGroup, found: SupportWeapon
+) -> Sequence[str]:
     """A crew with an infantry gun that is a SW, such as the French 37* INF."""
     crew = add_unit(play, party, infantry_crew(play))
     dm = party.suspect.attitude == "Advance" and bool(found.dm_pp)
@@ -71,7 +73,7 @@ def _infantry_gun(play: Play, party: Party, found: SupportWeapon) -> Sequence[st
 
 
 @rule("S5.761", "Inside and Outside columns for Guns", cites=("S5.742",))
-def inside_column(play: Play, party: Party) -> str:
+def inside_column(play: Play, party: ActivatedGroup) -> str:
     """The column of {x5}: "inside" in a building or pillbox Location."""
     return "inside" if inside(play, party.where) else "outside"
 
@@ -100,7 +102,7 @@ def _rolled(play: Play, column: str) -> str:
 def infantry_crew(play: Play) -> Counter:
     """The crew that mans the ENEMY's Guns (A1.123)."""
     if play.world.enemy.id == "partisan":
-        with because("S5.76/exc1"):
+        with part_of_rule("S5.76/exc1"):
             return play.world.counter(PARTISAN_CREW)
     nations = (play.world.enemy.id, play.world.fact("base"))
     crews = [
@@ -125,7 +127,7 @@ def infantry_crew(play: Play) -> Counter:
     ),
     cites=("S5.4", "C10", "C11.2"),
 )
-def setting(play: Play, party: Party, found: Gun) -> GunState:
+def setting(play: Play, party: ActivatedGroup, found: Gun) -> GunState:
     """How a Gun stands: emplaced from a Hold S?, limbered from an Advance one.
 
     EXC: not emplaced where nothing can be dug, nor in a building or pillbox; a QSU

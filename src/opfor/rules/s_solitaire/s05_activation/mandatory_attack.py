@@ -31,8 +31,12 @@ from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, told
 from opfor.rules.c_ordnance.c07_resolution import report_fate
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s08_fire.antitank_odds import first_shot
-from opfor.rules.s_solitaire.s08_fire.attack_choice import Volley
-from opfor.rules.s_solitaire.s08_fire.just_activated import Piece, opening, pieces
+from opfor.rules.s_solitaire.s08_fire.attack_choice import RatedAttack
+from opfor.rules.s_solitaire.s08_fire.just_activated import (
+    MandatoryFirer,
+    opening,
+    pieces,
+)
 from opfor.state.events import UnitChanged, WeaponChanged, WindowChanged
 from opfor.state.in_progress import (
     Move,
@@ -107,13 +111,13 @@ def _ask_results(play: Play, here: LocationName, movers: list[Unit]) -> None:
             _adjudicate(play, play.state.units[unit.id])
 
 
-def _firing(shot: Volley) -> list[str]:
+def _firing(shot: RatedAttack) -> list[str]:
     """The units that take part in an attack, who directs it included."""
     units = [share.unit for share in shot.attack.shares]
     return list(dict.fromkeys([*units, *shot.order.leaders]))
 
 
-def _mark(play: Play, shot: Volley) -> None:
+def _mark(play: Play, shot: RatedAttack) -> None:
     """What the player fires on his table has First Fired."""
     units = [share.unit for share in shot.attack.shares]
     for id_ in dict.fromkeys((*units, *shot.order.firers)):
@@ -124,7 +128,7 @@ def _mark(play: Play, shot: Volley) -> None:
 
 
 def _fire_pieces(
-    play: Play, heavy: list[Piece], there: LocationName, *, by_hand: bool
+    play: Play, heavy: list[MandatoryFirer], there: LocationName, *, by_hand: bool
 ) -> None:
     """Each fires, or the player is told of what he resolves."""
     for one in heavy:
@@ -159,7 +163,9 @@ def _fire_mg(play: Play, tank: Unit, there: LocationName, *, by_hand: bool) -> N
         play.emit(Note(f"the MG of {unit.id} do not fire: {error.what}"))
 
 
-def _fire_gun(play: Play, piece: Piece, there: LocationName, move: Move) -> None:
+def _fire_gun(
+    play: Play, piece: MandatoryFirer, there: LocationName, move: Move
+) -> None:
     """A Gun fires, and again while it keeps its ROF, once for each MF spent there."""
     for _ in range(max(1, move.here // MF)):
         unit, weapon = (
@@ -176,7 +182,7 @@ def _fire_gun(play: Play, piece: Piece, there: LocationName, move: Move) -> None
             return
 
 
-def _burn(play: Play, piece: Piece, there: LocationName, move: Move) -> None:
+def _burn(play: Play, piece: MandatoryFirer, there: LocationName, move: Move) -> None:
     """A FT attacks the movers, and leaves its Residual FP."""
     movers = [one for one in play.state.movers() if one.location == there]
     if not movers or piece.unit not in play.state.units:
@@ -196,7 +202,7 @@ def _count(play: Play, ids: Iterable[str], move: Move) -> None:
     play.emit(WindowChanged(replace(window, shots=shots)))
 
 
-def _fire(play: Play, shot: Volley) -> None:
+def _fire(play: Play, shot: RatedAttack) -> None:
     """All that can reach the movers fires as one group.
 
     What follows the attack is A8's: Residual FP, ROF and Subsequent First Fire.
@@ -218,7 +224,7 @@ def _told(made: Attack) -> str:
     )
 
 
-def _told_piece(play: Play, one: Piece, there: LocationName) -> str:
+def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> str:
     """The shot of a Gun or a FT that he resolves there."""
     here = play.state.units[one.unit].location
     try:

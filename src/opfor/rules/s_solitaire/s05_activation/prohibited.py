@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a04_movement.allotment import dismantles
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.s_solitaire.s05_activation.group import fortified
 from opfor.state.counters import Gun, Vehicle
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import FortificationKind, LocationName, Suspect
 
 
@@ -21,7 +21,7 @@ def forfeit(play: Play, name: str, where: LocationName, why: str) -> None:
     play.emit(Note(f"the {name} is forfeit in {where}: {why}"))
 
 
-def terrain(look: Look, where: LocationName) -> str:
+def terrain(look: GameView, where: LocationName) -> str:
     """The name of a Location's terrain in the Terrain Chart."""
     return look.world.ground.terrain(look.world.locate(where)).name
 
@@ -36,7 +36,7 @@ def vehicle_bar(play: Play, suspect: Suspect, vehicle: Vehicle) -> str:
     return vehicle_place_bar(play, suspect.location, vehicle)
 
 
-def vehicle_place_bar(look: Look, where: LocationName, vehicle: Vehicle) -> str:
+def vehicle_place_bar(look: GameView, where: LocationName, vehicle: Vehicle) -> str:
     """Why a vehicle cannot be in a Location, whoever's it is; empty if it can."""
     world, at = look.world, look.world.locate(where)
     if world.in_building(where):
@@ -76,7 +76,7 @@ def gun_bar(play: Play, suspect: Suspect, gun: Gun) -> str:
     return gun_place_bar(play, suspect.location, gun)
 
 
-def gun_place_bar(look: Look, where: LocationName, gun: Gun) -> str:
+def gun_place_bar(look: GameView, where: LocationName, gun: Gun) -> str:
     """Why a Gun cannot be in a Location, whoever's it is; empty if it can."""
     world = look.world
     if world.in_building(where):
@@ -87,7 +87,7 @@ def gun_place_bar(look: Look, where: LocationName, gun: Gun) -> str:
     return ""
 
 
-def _gun_inside_bar(look: Look, where: LocationName, gun: Gun) -> str:
+def _gun_inside_bar(look: GameView, where: LocationName, gun: Gun) -> str:
     if look.world.locate(where).level and not fortified(look, where):
         return "it can be on an upper level only if that is Fortified"
     if gun.kind == "MTR" or not (gun.kind in ("AT", "INF") or gun.size > 0):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.rule import rule
-from opfor.rules.s_solitaire.s05_activation.group import Party, type_of
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, type_of
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
@@ -22,7 +22,7 @@ MOST_SMC = 4
 """SMC that find room beside the squads."""
 
 
-def take_shelter(play: Play, party: Party, known: Collection[str]) -> None:
+def take_shelter(play: Play, party: ActivatedGroup, known: Collection[str]) -> None:
     """Put the units of a party into the fortification that has come with them.
 
     Args:
@@ -38,7 +38,7 @@ def take_shelter(play: Play, party: Party, known: Collection[str]) -> None:
 
 
 @rule("S5.74/s3", "Who is in the fortification", cites=("S5.74", "B27.1", "B30.1"))
-def in_fortification(play: Play, party: Party, new: Fortification) -> None:
+def in_fortification(play: Play, party: ActivatedGroup, new: Fortification) -> None:
     """The Infantry that comes with a foxhole, trench or pillbox is in it.
 
     Reading: D-074 who is in it first, and what room each takes.
@@ -47,7 +47,7 @@ def in_fortification(play: Play, party: Party, new: Fortification) -> None:
 
 
 @rule("S5.7441/b2", "Units beyond a cave's room stay outside", cites=("G11.4",))
-def in_cave(play: Play, party: Party, new: Fortification) -> None:
+def in_cave(play: Play, party: ActivatedGroup, new: Fortification) -> None:
     """Of the Infantry that comes with a cave, what has no room stays in the hex.
 
     Reading: D-074 who is in it first, and what room each takes.
@@ -55,7 +55,7 @@ def in_cave(play: Play, party: Party, new: Fortification) -> None:
     _enter(play, party, new)
 
 
-def _enter(play: Play, party: Party, new: Fortification) -> None:
+def _enter(play: Play, party: ActivatedGroup, new: Fortification) -> None:
     room, smc, outside = SQUAD * new.capacity, MOST_SMC, []
     for id_ in party.units:
         needed, leaders = _needs(play, id_)

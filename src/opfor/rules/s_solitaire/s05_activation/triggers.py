@@ -14,7 +14,7 @@ from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d02_movement.bypass_los import in_sight
 from opfor.rules.s_solitaire.s05_activation.checks import (
-    Threat,
+    ActivationThreat,
     ac_drm,
     chance,
     check_and_generate,
@@ -26,7 +26,7 @@ from opfor.state.events import SuspectRemoved, UnitChanged
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -94,11 +94,11 @@ def check_location(play: Play, where: LocationName, by: LocationName) -> list[st
     return units
 
 
-def _threat(play: Play, suspect: Suspect, by: LocationName) -> Threat:
+def _threat(play: Play, suspect: Suspect, by: LocationName) -> ActivationThreat:
     ac = tuple(ac_drm(play, suspect))
     hexes = play.world.range(suspect.location, by) if by else 0
     odds = chance(total(ac), play.state.ac_number)
-    return Threat(suspect, "", hexes, (), ac, odds, by)
+    return ActivationThreat(suspect, "", hexes, (), ac, odds, by)
 
 
 @rule("S5.2/aph", "What advancing or routing units make eligible", cites=("S3.31b",))
@@ -115,9 +115,9 @@ def check_advance(play: Play, units: Sequence[str]) -> list[str]:
     return activated
 
 
-def _threats_of_advance(play: Play, units: Sequence[str]) -> list[Threat]:
+def _threats_of_advance(play: Play, units: Sequence[str]) -> list[ActivationThreat]:
     """Each eligible S? once, by the closest of the units."""
-    closest: dict[str, Threat] = {}
+    closest: dict[str, ActivationThreat] = {}
     for id_ in units:
         unit = play.state.units.get(id_)
         if unit is None:
@@ -184,7 +184,7 @@ def suspect_moved(
     return units
 
 
-def seen_by(look: Look, where: LocationName) -> list[Unit]:
+def seen_by(look: GameView, where: LocationName) -> list[Unit]:
     """The FRIENDLY ground units within 16 hexes in LOS, the closest first."""
     world = look.world
     near = [

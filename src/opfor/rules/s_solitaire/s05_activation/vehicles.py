@@ -18,7 +18,7 @@ from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s_solitaire.s05_activation.countermix import until_available
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
 from opfor.rules.s_solitaire.s05_activation.group import (
-    Party,
+    ActivatedGroup,
     add_unit,
     count_heavy,
     date_mods,
@@ -29,7 +29,7 @@ from opfor.rules.s_solitaire.s05_activation.group import (
 from opfor.rules.s_solitaire.s05_activation.prohibited import forfeit, vehicle_bar
 from opfor.state.counters import Vehicle
 from opfor.state.events import MarkerAdded, UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import LocationName, Marker, Unit, VehicleState
 from opfor.state.world import World
@@ -70,7 +70,7 @@ def vehicle_type(play: Play, kind: str) -> Vehicle | None:
     return found
 
 
-def has_table(look: Look, name: str) -> bool:
+def has_table(look: GameView, name: str) -> bool:
     """Whether the ENEMY has that table of vehicles on this date."""
     nation = look.world.enemy
     if nation.id in NO_VEHICLES or not nation.has(name):
@@ -78,7 +78,7 @@ def has_table(look: Look, name: str) -> bool:
     return nation.has(name, date=look.world.date, **_axes(look, name))
 
 
-def _axes(look: Look, name: str) -> dict[str, str]:
+def _axes(look: GameView, name: str) -> dict[str, str]:
     """The country, where the table tells countries apart: the nation's own name."""
     countries = look.world.enemy.table(name).axes.get("country")
     if countries is None:
@@ -104,7 +104,7 @@ def _rolled(play: Play, name: str) -> str:
     exc=("a tank with a one-man or slow turret is BU",),
     cites=("S5.4", "S5.61", "S5.712", "S5.713"),
 )
-def vehicle(play: Play, party: Party, kind: str) -> Sequence[str]:
+def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     """A vehicle by {x6}, {x6a} or {x6c}, CE if it can be; forfeit where it cannot be.
 
     EXC: each tank with a 1MT or RST turret out of a S? is BU, as is any vehicle in a
@@ -209,7 +209,7 @@ def _set(play: Play, id_: str, what: str, **changes: object) -> None:
     exc=("from an Advance S? it checks for Bog at once",),
     cites=("D8.2", "B13.421"),
 )
-def in_bog_terrain(play: Play, party: Party, id_: str) -> None:
+def in_bog_terrain(play: Play, party: ActivatedGroup, id_: str) -> None:
     """A Bog DR that its entry would have needed is taken as passed.
 
     EXC: from an Advance S? it makes the Bog DR now.
@@ -228,7 +228,7 @@ def in_bog_terrain(play: Play, party: Party, id_: str) -> None:
         _set(play, id_, "bogged", bogged=True)
 
 
-def needs_bog_check(play: Look, where: LocationName, found: Vehicle) -> bool:
+def needs_bog_check(play: GameView, where: LocationName, found: Vehicle) -> bool:
     """Whether entry into a Location needs a Bog DR: B on the Terrain Chart."""
     at = play.world.locate(where)
     kind = play.world.ground.terrain(at)
@@ -236,7 +236,7 @@ def needs_bog_check(play: Look, where: LocationName, found: Vehicle) -> bool:
     return "B" in kind.mp[COLUMNS.index(found.movement)].split("[")[0] and not by_road
 
 
-def bog_drm(play: Look, where: LocationName, found: Vehicle) -> list[Mod]:
+def bog_drm(play: GameView, where: LocationName, found: Vehicle) -> list[Mod]:
     """The DRM of a Bog DR that do not hang on how many MP were spent (D8.21)."""
     kind = play.world.ground.terrain(play.world.locate(where))
     pressure = {"low": 0, "normal": 1, "high": 2}[found.ground_pressure]

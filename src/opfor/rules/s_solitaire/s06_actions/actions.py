@@ -20,7 +20,7 @@ from opfor.rules.d_vehicles.d01_vehicles import armament, main_armament
 from opfor.rules.s_solitaire.s04_human_wave.movement import moves_automatically
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Action, Attitude, LocationName, Unit, Weapon
 
 GUN, HW, INFANTRY, ARMED_AFV, OTHER_AFV, OTHER_VEHICLE = 1, 2, 3, 4, 5, 6
@@ -44,11 +44,11 @@ class Automatic(Struct, frozen=True):
     action: Action
 
 
-Own = Callable[[Look, Unit], Automatic | None]
+Own = Callable[[GameView, Unit], Automatic | None]
 """Finds the Automatic Action of a unit."""
 
 
-def none(_look: Look, _unit: Unit) -> Automatic | None:
+def none(_look: GameView, _unit: Unit) -> Automatic | None:
     """No Automatic Action."""
     return None
 
@@ -61,7 +61,7 @@ def keep(_play: Play, _unit: Unit) -> None:
     """Who has an Action keeps it."""
 
 
-class Group(Struct, frozen=True):
+class ActionGroup(Struct, frozen=True):
     """Units of one Location that have one Action.
 
     Args:
@@ -86,7 +86,7 @@ class Group(Struct, frozen=True):
     exc=("units under Recall or with an Automatic Action",),
     cites=("S6.11", "S6.13", "S9.32"),
 )
-def groups_due(look: Look) -> list[Group]:
+def groups_due(look: GameView) -> list[ActionGroup]:
     """The groups of the ENEMY that have no Action yet, in the order of their DR.
 
     From north to south, hexrow by hexrow; in a hexrow the one nearest the FBE first;
@@ -104,7 +104,7 @@ def groups_due(look: Look) -> list[Group]:
     return _in_order(look, due)
 
 
-def eligible(look: Look, unit: Unit) -> bool:
+def eligible(look: GameView, unit: Unit) -> bool:
     """Whether a unit makes Action DR: Good Order, onboard, no MMC of a Human Wave."""
     if not (unit.location and unit.good_order) or unit.ti:
         return False
@@ -113,7 +113,7 @@ def eligible(look: Look, unit: Unit) -> bool:
     return not moves_automatically(look.world, unit)
 
 
-def attitude(look: Look, unit: Unit) -> Attitude:
+def attitude(look: GameView, unit: Unit) -> Attitude:
     """The Attitude of an ENEMY unit: its S?'s, else the Prevailing one (D-006)."""
     return unit.attitude or look.state.mission.attitude
 
@@ -123,7 +123,7 @@ def attitude(look: Look, unit: Unit) -> Attitude:
     "Action DR of armed vehicles and Guns",
     exc=("one DR a platoon; no working armament, no Fire Command",),
 )
-def own_roll(look: Look, unit: Unit) -> str:
+def own_roll(look: GameView, unit: Unit) -> str:
     """What a unit makes its Action DR with: itself or its platoon; empty: the others.
 
     Each armed vehicle and each manned Gun has a DR of its own.
@@ -136,11 +136,11 @@ def own_roll(look: Look, unit: Unit) -> str:
     return unit.id if rank == GUN else ""
 
 
-def _in_order(look: Look, units: Sequence[Unit]) -> list[Group]:
+def _in_order(look: GameView, units: Sequence[Unit]) -> list[ActionGroup]:
     return sorted(_groups(look, units), key=lambda group: order_key(look, group))
 
 
-def _groups(look: Look, units: Sequence[Unit]) -> Iterator[Group]:
+def _groups(look: GameView, units: Sequence[Unit]) -> Iterator[ActionGroup]:
     """Those who share a DR; all Infantry of a Location without a Gun does (S6.11)."""
     together: dict[tuple[LocationName, Attitude, str], list[Unit]] = {}
     for unit in units:
@@ -151,10 +151,10 @@ def _groups(look: Look, units: Sequence[Unit]) -> Iterator[Group]:
     for (_, mind, _), those in together.items():
         rank = min(rank_of(look, unit) for unit in those)
         ids = tuple(unit.id for unit in those)
-        yield Group(ids, those[0].location, rank, mind)
+        yield ActionGroup(ids, those[0].location, rank, mind)
 
 
-def order_key(look: Look, group: Group) -> tuple[int, int, int, int, str]:
+def order_key(look: GameView, group: ActionGroup) -> tuple[int, int, int, int, str]:
     """What groups are sorted by (S6.1); the id of the first one parts equal ones."""
     world = look.world
     at = world.locate(group.location)
@@ -167,7 +167,7 @@ def order_key(look: Look, group: Group) -> tuple[int, int, int, int, str]:
     )
 
 
-def rank_of(look: Look, unit: Unit) -> int:
+def rank_of(look: GameView, unit: Unit) -> int:
     """Its place in the list of S6.1: Guns, HW, other Infantry, AFV, other vehicles."""
     kind = piece(look, unit)
     if isinstance(kind, Vehicle):
@@ -180,13 +180,13 @@ def rank_of(look: Look, unit: Unit) -> int:
     return HW if any(heavy(look, sw) for sw in weapons) else INFANTRY
 
 
-def heavy(look: Look, weapon: Weapon) -> bool:
+def heavy(look: GameView, weapon: Weapon) -> bool:
     """Whether it is a HW: a Gun, or a SW of three PP or more assembled (D-035)."""
     kind = look.world.counter(weapon.counter)
     return isinstance(kind, Gun) or (isinstance(kind, SupportWeapon) and kind.heavy)
 
 
-def armed_vehicle(look: Look, unit: Unit) -> bool:
+def armed_vehicle(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle has functioning armament."""
     return any(functions(weapon) for weapon in armament(look, unit))
 
@@ -210,7 +210,7 @@ def functions(weapon: Weapon) -> bool:
     cites=("S6.13", "S4.32", "S6.3", "S6.23"),
 )
 def action_roll(
-    play: Play, group: Group, automatic: Own = none, settle: Settle = keep
+    play: Play, group: ActionGroup, automatic: Own = none, settle: Settle = keep
 ) -> None:
     """Make a group's Action DR: who Panics, and what the Action of the others is.
 
@@ -246,7 +246,7 @@ def action_roll(
     exc=("units just Activated (5.3)", "each AFV and Gun has its own DR"),
     cites=("S5.3", "S6.13", "S8.6"),
 )
-def defensive_roll(play: Play, group: Group) -> None:
+def defensive_roll(play: Play, group: ActionGroup) -> None:
     """The one Action DR of a group that is to fire: who Panics; the others fire.
 
     However often they fire in this Player Turn, they make no other.
@@ -262,7 +262,7 @@ def defensive_roll(play: Play, group: Group) -> None:
             give(play, unit, "Fire")
 
 
-def defenders(look: Look, unit: Unit) -> Group:
+def defenders(look: GameView, unit: Unit) -> ActionGroup:
     """Those who make the DR of S6.12 with a unit: of its Location, or its platoon.
 
     Whoever is there counts, with a Target or without, as long as he has made none: a
@@ -286,11 +286,11 @@ def owes_roll(unit: Unit) -> bool:
     return unit.good_order and not (unit.action or unit.fired or unit.wave)
 
 
-def _purpose(group: Group) -> str:
+def _purpose(group: ActionGroup) -> str:
     return f"Action of {', '.join(group.units)} in {group.location}"
 
 
-def _those(look: Look, group: Group) -> list[Unit]:
+def _those(look: GameView, group: ActionGroup) -> list[Unit]:
     return [look.state.units[id_] for id_ in group.units if id_ in look.state.units]
 
 
@@ -328,7 +328,7 @@ def give(
     ),
     cites=("D3.45",),
 )
-def panicked(look: Look, group: Group, dice: tuple[int, ...]) -> list[str]:
+def panicked(look: GameView, group: ActionGroup, dice: tuple[int, ...]) -> list[str]:
     """The units of a group that Panic on the dice of its Action DR.
 
     Elite units, and AFV with functioning MA, Panic on doubles of 10 or more; first
@@ -351,7 +351,7 @@ def panicked(look: Look, group: Group, dice: tuple[int, ...]) -> list[str]:
     ]
 
 
-def panic_from(look: Look, unit: Unit) -> int:
+def panic_from(look: GameView, unit: Unit) -> int:
     """The lowest Original doubles by which a MMC or vehicle Panics."""
     kind = piece(look, unit)
     if isinstance(kind, Vehicle):
@@ -369,7 +369,7 @@ def panic_from(look: Look, unit: Unit) -> int:
     return PANIC_FROM["first"]
 
 
-def _is_smc(look: Look, unit: Unit) -> bool:
+def _is_smc(look: GameView, unit: Unit) -> bool:
     return isinstance(piece(look, unit), SMC)
 
 

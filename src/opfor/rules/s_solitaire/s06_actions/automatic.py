@@ -12,11 +12,11 @@ from opfor.rules.s_solitaire.s06_actions import automatic_fire as fire
 from opfor.rules.s_solitaire.s06_actions import automatic_moves as moves
 from opfor.rules.s_solitaire.s06_actions import leaders
 from opfor.rules.s_solitaire.s06_actions.actions import Automatic
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import Errand
-from opfor.state.play import Look, Play
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import AutomaticMove
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
-RULES: tuple[Callable[[Look, Unit], Automatic | None], ...] = (
+RULES: tuple[Callable[[GameView, Unit], Automatic | None], ...] = (
     moves.berserk,
     moves.unarmed,
     moves.guards,
@@ -45,7 +45,7 @@ RULES: tuple[Callable[[Look, Unit], Automatic | None], ...] = (
     exc=("a Human Wave makes no Action DR",),
     cites=("S4.32", "S6.21"),
 )
-def automatic(look: Look, unit: Unit) -> Automatic | None:
+def automatic(look: GameView, unit: Unit) -> Automatic | None:
     """The Automatic Action of a unit by the lowest-numbered rule; None without one.
 
     He who Panics has none.
@@ -89,6 +89,6 @@ def considered(play: Play, unit: Unit) -> Automatic | None:
     return found
 
 
-def automatic_move(play: Play, unit: Unit) -> Errand | None:
+def automatic_move(play: Play, unit: Unit) -> AutomaticMove | None:
     """What a unit with an Automatic Move does; None where {A4} is read for it."""
-    return moves.errand(play, unit) or leaders.errand(play, unit)
+    return moves.automatic_move_of(play, unit) or leaders.leader_move(play, unit)

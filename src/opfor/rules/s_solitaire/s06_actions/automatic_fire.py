@@ -40,7 +40,7 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
 )
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import Gun, SupportWeapon, Vehicle
-from opfor.state.play import Look, Play, Scene
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
 
 Places = PriorityList[LocationName]
@@ -58,15 +58,15 @@ def _among(play: Play, units: Sequence[Unit], *lines: Line[LocationName]) -> Pla
     return PriorityList((*lines, closest), tie=random_dr(play))
 
 
-def _range(look: Look, units: Sequence[Unit], at: LocationName) -> int:
+def _range(look: GameView, units: Sequence[Unit], at: LocationName) -> int:
     return min(look.world.range(unit.location, at) for unit in units)
 
 
-def _targets_at(look: Look, at: LocationName) -> list[Unit]:
+def _targets_at(look: GameView, at: LocationName) -> list[Unit]:
     return [unit for unit in friends(look) if unit.location == at]
 
 
-def _known_us(look: Look, at: LocationName) -> int:
+def _known_us(look: GameView, at: LocationName) -> int:
     return us_number(look, known_at(look, at))
 
 
@@ -78,7 +78,7 @@ def _name(units: Sequence[Unit]) -> str:
 
 
 @rule("S6.306", "FT units close in, then fire", cites=("A22.1",))
-def ft_unit(look: Look, unit: Unit) -> Automatic | None:
+def ft_unit(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order unit with a FT fires it if it has a Target, else it moves.
 
     Infantry moves by Assault Movement into the best cover where it enters a Location
@@ -89,7 +89,7 @@ def ft_unit(look: Look, unit: Unit) -> Automatic | None:
     return Automatic("S6.306", "Fire" if ft_targets(look, unit) else "Move")
 
 
-def has_ft(look: Look, unit: Unit) -> bool:
+def has_ft(look: GameView, unit: Unit) -> bool:
     """Whether a unit has a functioning FT, a SW or that of a vehicle."""
     kind = piece(look, unit)
     if isinstance(kind, Vehicle) and VEHICULAR_FT.search(f"{kind.ma} {kind.special}"):
@@ -102,7 +102,7 @@ def has_ft(look: Look, unit: Unit) -> bool:
     )
 
 
-def ft_targets(look: Look, unit: Unit) -> list[LocationName]:
+def ft_targets(look: GameView, unit: Unit) -> list[LocationName]:
     """The Locations with a FRIENDLY unit within the long range of a unit's FT."""
     places = friend_places(look)
     return [
@@ -138,7 +138,7 @@ def _vehicle(unit: Unit) -> bool:
 
 
 @rule("S6.311", "Self Preservation", exc=("Target in Melee",), cites=("A7.34",))
-def self_preservation(look: Look, unit: Unit) -> Automatic | None:
+def self_preservation(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order armed unit fires at a Target ADJACENT to it or in its Location.
 
     EXC: not because of an ADJACENT Target in Melee; then its Action is rolled for.
@@ -148,7 +148,7 @@ def self_preservation(look: Look, unit: Unit) -> Automatic | None:
     return None
 
 
-def close_targets(look: Look, unit: Unit) -> list[LocationName]:
+def close_targets(look: GameView, unit: Unit) -> list[LocationName]:
     """The ADJACENT Locations, and its own, where a unit has a Target out of Melee."""
     near = dict.fromkeys(
         friend.location
@@ -164,11 +164,11 @@ def close_targets(look: Look, unit: Unit) -> list[LocationName]:
     ]
 
 
-def _melee(look: Look, at: LocationName) -> bool:
+def _melee(look: GameView, at: LocationName) -> bool:
     return any(unit.melee for unit in look.state.units_at(at))
 
 
-def has_target_at(look: Look, unit: Unit, at: LocationName) -> bool:
+def has_target_at(look: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether a unit or one of its Weapons could attack a Location now."""
     weapons = look.state.weapons_of(unit.id)
     means = [unit.id, *(weapon.id for weapon in weapons)]
@@ -201,20 +201,20 @@ def preservation_target(
     return decide(play, lines, places, purpose=f"close Target of {_name(units)}")
 
 
-def _good_order_at(look: Look, at: LocationName) -> bool:
+def _good_order_at(look: GameView, at: LocationName) -> bool:
     return any(unit.good_order for unit in _targets_at(look, at))
 
 
-def _known_smc(look: Look, at: LocationName) -> int:
+def _known_smc(look: GameView, at: LocationName) -> int:
     return sum(smc(look, unit) is not None for unit in known_at(look, at))
 
 
-def _weapons_at(look: Look, at: LocationName) -> int:
+def _weapons_at(look: GameView, at: LocationName) -> int:
     units = look.state.units_at(at, "FRIENDLY")
     return sum(len(look.state.weapons_of(unit.id)) for unit in units)
 
 
-def cover_at(look: Look, froms: Sequence[LocationName], at: LocationName) -> int:
+def cover_at(look: GameView, froms: Sequence[LocationName], at: LocationName) -> int:
     """The least TEM that any FRIENDLY unit of a Location has against some firers."""
     own = cover_of(look, froms, at).value
     found = []
@@ -229,7 +229,7 @@ def cover_at(look: Look, froms: Sequence[LocationName], at: LocationName) -> int
 
 
 @rule("S6.312", "In an Improved Position: fire or stay", cites=("S6.3121",))
-def improved_position(look: Look, unit: Unit) -> Automatic | None:
+def improved_position(look: GameView, unit: Unit) -> Automatic | None:
     """Infantry in an IP fires if it has a Target; without one, in Hold, it stays.
 
     In Advance Attitude it then has the Action of its DR.
@@ -249,7 +249,7 @@ def improved_position(look: Look, unit: Unit) -> Automatic | None:
 
 
 @rule("S6.313", "Heavy Weapons", cites=("S6.3131", "A9.8"))
-def heavy_weapons(look: Look, unit: Unit) -> Automatic | None:
+def heavy_weapons(look: GameView, unit: Unit) -> Automatic | None:
     """A unit that could assemble or fire a HW for a Target does so.
 
     Otherwise it has the Action of its DR. At which Target, its Fire Command says.
@@ -262,31 +262,31 @@ def heavy_weapons(look: Look, unit: Unit) -> Automatic | None:
     return Automatic("S6.313", "Fire") if uses else None
 
 
-def heavies(look: Look, unit: Unit) -> list[Weapon]:
+def heavies(look: GameView, unit: Unit) -> list[Weapon]:
     """The functioning HW that a unit possesses."""
     found = look.state.weapons_of(unit.id)
     return [sw for sw in found if heavy(look, sw) and not sw.malfunctioned]
 
 
-def to_assemble(look: Look, unit: Unit) -> Weapon | None:
+def to_assemble(look: GameView, unit: Unit) -> Weapon | None:
     """The dm HW of a unit that would have a Target once assembled."""
     for weapon in heavies(look, unit):
         if weapon.dm:
             ready = replace(weapon, dm=False)
             state = look.state
             state = replace(state, weapons=state.weapons | {weapon.id: ready})
-            if _target_of(Scene(state, look.world), weapon.id):
+            if _target_of(FrozenView(state, look.world), weapon.id):
                 return weapon
     return None
 
 
-def hw_with_target(look: Look, unit: Unit) -> Weapon | None:
+def hw_with_target(look: GameView, unit: Unit) -> Weapon | None:
     """An assembled HW of a unit that has a Target."""
     ready = (weapon for weapon in heavies(look, unit) if not weapon.dm)
     return next((weapon for weapon in ready if _target_of(look, weapon.id)), None)
 
 
-def _target_of(look: Look, weapon: str) -> bool:
+def _target_of(look: GameView, weapon: str) -> bool:
     places = friend_places(look)
     return any(could_fire(look, (weapon,), at) for at in places)
 
@@ -300,7 +300,7 @@ def _target_of(look: Look, weapon: str) -> bool:
     exc=("vehicles and vehicular Targets (6.3141, 6.3142)",),
     cites=("C6.5", "S8.2"),
 )
-def acquired_target(look: Look, unit: Unit) -> Automatic | None:
+def acquired_target(look: GameView, unit: Unit) -> Automatic | None:
     """A unit with a Weapon that has an Acquired Target fires at it.
 
     EXC: an armed vehicle has the Action of its DR (S6.3141); of vehicular Targets see
@@ -311,7 +311,7 @@ def acquired_target(look: Look, unit: Unit) -> Automatic | None:
     return Automatic("S6.314", "Fire") if _acquired(look, [unit]) else None
 
 
-def _acquired(look: Look, units: Sequence[Unit]) -> list[LocationName]:
+def _acquired(look: GameView, units: Sequence[Unit]) -> list[LocationName]:
     """The Acquired Targets of some units that are there to be fired at."""
     found = []
     for unit in units:
@@ -322,7 +322,7 @@ def _acquired(look: Look, units: Sequence[Unit]) -> list[LocationName]:
     return found
 
 
-def _worth(look: Look, unit: Unit, at: LocationName) -> bool:
+def _worth(look: GameView, unit: Unit, at: LocationName) -> bool:
     return bool(_targets_at(look, at)) and sees(look, unit.location, at)
 
 
@@ -332,7 +332,7 @@ def _worth(look: Look, unit: Unit, at: LocationName) -> bool:
     exc=("armed vehicular Targets (6.3142)",),
 )
 def vehicle_targets(
-    look: Look, unit: Unit, places: Sequence[LocationName]
+    look: GameView, unit: Unit, places: Sequence[LocationName]
 ) -> list[LocationName]:
     """The Locations among which a vehicle with an Acquired Target has its Target.
 
@@ -345,7 +345,9 @@ def vehicle_targets(
     return (own or armed_vehicles(look, places) or kept) if kept else []
 
 
-def armed_vehicles(look: Look, places: Sequence[LocationName]) -> list[LocationName]:
+def armed_vehicles(
+    look: GameView, places: Sequence[LocationName]
+) -> list[LocationName]:
     """The Locations with a Good Order armed FRIENDLY vehicle that is Known."""
     return [
         at
@@ -384,11 +386,11 @@ def ordnance_target(
     return decide(play, lines, wanted or places, purpose=f"{unit.id} fires at")
 
 
-def _of_note(look: Look, at: LocationName, named: Sequence[LocationName]) -> bool:
+def _of_note(look: GameView, at: LocationName, named: Sequence[LocationName]) -> bool:
     return at in named or bool(_gun_at(look, at) or _latws(look, at))
 
 
-def _gun_at(look: Look, at: LocationName) -> tuple[int, int] | None:
+def _gun_at(look: GameView, at: LocationName) -> tuple[int, int] | None:
     """The best functioning Gun in a Location, by calibre and barrel."""
     barrels = ("*", "", "L", "LL")
     found = [
@@ -401,7 +403,7 @@ def _gun_at(look: Look, at: LocationName) -> tuple[int, int] | None:
     return max(found, default=None)
 
 
-def _latws(look: Look, at: LocationName) -> list[SupportWeapon]:
+def _latws(look: GameView, at: LocationName) -> list[SupportWeapon]:
     return [
         kind
         for unit in _targets_at(look, at)
@@ -412,7 +414,7 @@ def _latws(look: Look, at: LocationName) -> list[SupportWeapon]:
     ]
 
 
-def _latw_at(look: Look, at: LocationName, unit: Unit) -> bool:
+def _latw_at(look: GameView, at: LocationName, unit: Unit) -> bool:
     hexes = look.world.range(at, unit.location)
     return any(kind.range >= hexes for kind in _latws(look, at))
 
@@ -474,7 +476,7 @@ def automatic_target(play: Play, units: Sequence[Unit]) -> LocationName | None:
     return None
 
 
-def mans_gun(look: Look, unit: Unit) -> bool:
+def mans_gun(look: GameView, unit: Unit) -> bool:
     """Whether a unit mans a functioning Gun."""
     weapons = [sw for sw in look.state.weapons_of(unit.id) if not sw.malfunctioned]
     return any(isinstance(look.world.counter(w.counter), Gun) for w in weapons)
@@ -483,7 +485,7 @@ def mans_gun(look: Look, unit: Unit) -> bool:
 def _of_any(
     play: Play,
     units: Sequence[Unit],
-    find: Callable[[Look, Unit], list[LocationName]],
+    find: Callable[[GameView, Unit], list[LocationName]],
 ) -> list[LocationName]:
     found = [at for unit in units for at in find(play, unit)]
     return list(dict.fromkeys(found))

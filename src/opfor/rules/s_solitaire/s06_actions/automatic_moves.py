@@ -1,7 +1,7 @@
 """S6.301 to S6.310 and S6.3121: Automatic Actions that are moves.
 
 Each function says whether it applies to a unit. What the unit then does in its MPh is
-an `Errand`: where to and how. A rule that calls for an ordinary Move Command of {A4}
+an `AutomaticMove`: where to and how. A rule that calls for an ordinary Move Command of {A4}
 has none.
 """
 
@@ -26,14 +26,14 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.a_infantry.a21_captured_weapons import captured
 from opfor.rules.b_terrain.b25_flames import burning
 from opfor.rules.b_terrain.b27_entrenchments import fits
-from opfor.rules.choices.discretion import left_to
+from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.d_vehicles.d01_vehicles import mobile
 from opfor.rules.d_vehicles.d05_abandoning import vehicle_crew
 from opfor.rules.s_solitaire.s01_terms import IP, friends, has_target
 from opfor.rules.s_solitaire.s06_actions.actions import Automatic, heavy
 from opfor.state.counters import Gun, SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play, Scene
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     Fortification,
@@ -54,7 +54,7 @@ CREW_REACH = 6
 """Hexes within which a crew goes back to a Gun, or to a vehicle (S6.310)."""
 
 
-class Errand(Struct, frozen=True):
+class AutomaticMove(Struct, frozen=True):
     """What an Automatic Action makes a unit do in its MPh and APh.
 
     Args:
@@ -80,7 +80,7 @@ class Errand(Struct, frozen=True):
 
 
 @rule("S6.301", "Berserk charge", cites=("A15.43",))
-def berserk(_look: Look, unit: Unit) -> Automatic | None:
+def berserk(_look: GameView, unit: Unit) -> Automatic | None:
     """A berserk unit charges, as A15.43 has it; it makes no Action DR."""
     return Automatic("S6.301", "Move") if unit.berserk else None
 
@@ -107,7 +107,7 @@ def charge_target(play: Play, unit: Unit) -> LocationName:
     return goal
 
 
-def _us_at(look: Look, where_: LocationName) -> int:
+def _us_at(look: GameView, where_: LocationName) -> int:
     return us_number(look, look.state.units_at(where_, "FRIENDLY"))
 
 
@@ -115,7 +115,7 @@ def _us_at(look: Look, where_: LocationName) -> int:
 
 
 @rule("S6.302", "Unarmed MMC leave by the EBE")
-def unarmed(look: Look, unit: Unit) -> Automatic | None:
+def unarmed(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order unarmed MMC makes for the EBE, by the safest route."""
     if unit.unarmed and unit.good_order and mmc(look, unit):
         return Automatic("S6.302", "Move")
@@ -123,7 +123,7 @@ def unarmed(look: Look, unit: Unit) -> Automatic | None:
 
 
 @rule("S6.303", "Guards take their prisoners off by the EBE", cites=("A20.5",))
-def guards(look: Look, unit: Unit) -> Automatic | None:
+def guards(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order HS or crew with a prisoner makes for the EBE, in the APh too.
 
     Reading: D-160 a squad that captured somebody acts as any other.
@@ -135,7 +135,7 @@ def guards(look: Look, unit: Unit) -> Automatic | None:
     return None
 
 
-def receiver(look: Look, guard: Unit) -> Unit | None:
+def receiver(look: GameView, guard: Unit) -> Unit | None:
     """The first MMC of the Location to which a SMC hands over his prisoners."""
     if smc(look, guard) is None or not guard.good_order:
         return None
@@ -151,7 +151,7 @@ def receiver(look: Look, guard: Unit) -> Unit | None:
 
 
 @rule("S6.304", "Out of the Flames")
-def in_flames(look: Look, unit: Unit) -> Automatic | None:
+def in_flames(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order unit in a Location with a Flame has a Move Command."""
     if unit.good_order and burning(look, unit.location):
         return Automatic("S6.304", "Move")
@@ -159,14 +159,14 @@ def in_flames(look: Look, unit: Unit) -> Automatic | None:
 
 
 @rule("S6.305", "A Human Wave moves", cites=("S4.321",))
-def human_wave(look: Look, unit: Unit) -> Automatic | None:
+def human_wave(look: GameView, unit: Unit) -> Automatic | None:
     """Infantry in a Human Wave moves; its leaders too, unless S6.317 calls them."""
     moves = bool(unit.wave) and mmc(look, unit) is not None
     return Automatic("S6.305", "Move") if moves else None
 
 
 @rule("S6.308", "A vehicle leaves a Melee")
-def melee_vehicle(look: Look, unit: Unit) -> Automatic | None:
+def melee_vehicle(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order Mobile vehicle in a Location with a Melee has a Move Command."""
     if not mobile_vehicle(unit):
         return None
@@ -175,7 +175,7 @@ def melee_vehicle(look: Look, unit: Unit) -> Automatic | None:
 
 
 @rule("S6.309", "Motion vehicles move on", exc=("a Panicked one stops",))
-def motion_vehicle(_look: Look, unit: Unit) -> Automatic | None:
+def motion_vehicle(_look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order vehicle in Motion has a Move Command.
 
     EXC: one in Panic stops, which is all that it does in its MPh.
@@ -215,12 +215,12 @@ def leaver(
     return dice.random_dr(play, found, purpose=f"who leaves {location}")
 
 
-def overstacked(_look: Look, unit: Unit) -> Automatic | None:
+def overstacked(_look: GameView, unit: Unit) -> Automatic | None:
     """Those on whom the Random dr of S6.307 fell move."""
     return Automatic("S6.307", "Move") if unit.automatic == "S6.307" else None
 
 
-def surplus(look: Look, location: LocationName) -> list[Unit]:
+def surplus(look: GameView, location: LocationName) -> list[Unit]:
     """The units among which the Random dr of S6.307 is made; none if all fit."""
     there = look.state.units_at(location, "ENEMY")
     staying = [unit for unit in there if unit.automatic != "S6.307"]
@@ -236,7 +236,7 @@ def surplus(look: Look, location: LocationName) -> list[Unit]:
     ]
 
 
-def mans_heavy(look: Look, unit: Unit) -> bool:
+def mans_heavy(look: GameView, unit: Unit) -> bool:
     """Whether a unit possesses a HW that functions and is assembled."""
     return any(
         heavy(look, weapon) and not (weapon.dm or weapon.malfunctioned)
@@ -253,7 +253,7 @@ def mans_heavy(look: Look, unit: Unit) -> bool:
     exc=("a vehicular crew goes back to a vehicle",),
     cites=("S7.3", "D5.42"),
 )
-def crew(look: Look, unit: Unit) -> Automatic | None:
+def crew(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order crew without a HW goes to an unpossessed Gun, else to a HW.
 
     EXC: a vehicular crew goes to an Abandoned ENEMY vehicle within six hexes.
@@ -267,7 +267,7 @@ def crew(look: Look, unit: Unit) -> Automatic | None:
     return Automatic("S6.310", "Move") if wanted else None
 
 
-def abandoned(look: Look, unit: Unit) -> list[Unit]:
+def abandoned(look: GameView, unit: Unit) -> list[Unit]:
     """The Abandoned vehicles within reach of a vehicular crew."""
     if not vehicular_crew(look, unit):
         return []
@@ -282,12 +282,12 @@ def abandoned(look: Look, unit: Unit) -> list[Unit]:
     ]
 
 
-def vehicular_crew(look: Look, unit: Unit) -> bool:
+def vehicular_crew(look: GameView, unit: Unit) -> bool:
     """Whether it is the crew of a vehicle: one with a single FP, no partisan's."""
     return vehicle_crew(look, unit) and piece(look, unit).nation != "partisan"
 
 
-def unmanned(look: Look, unit: Unit) -> list[Weapon]:
+def unmanned(look: GameView, unit: Unit) -> list[Weapon]:
     """The unpossessed Guns within six hexes of a crew; without one, the HW (D-161)."""
     near = [
         weapon
@@ -306,7 +306,7 @@ def manned_next(play: Play, unit: Unit) -> LocationName:
     """Where a crew goes: of Guns the nearest functioning ENEMY one comes first."""
     if vehicles := abandoned(play, unit):
         near = sorted(vehicles, key=lambda v: _hexes(play, unit, v.location))
-        said = left_to(
+        said = ask_policy(
             play,
             policy="S6.310 vehicle",
             purpose=f"which vehicle {unit.id} goes back to",
@@ -328,7 +328,7 @@ def manned_next(play: Play, unit: Unit) -> LocationName:
     return chosen.location
 
 
-def _hexes(look: Look, unit: Unit, to: LocationName) -> int:
+def _hexes(look: GameView, unit: Unit, to: LocationName) -> int:
     return look.world.range(unit.location, to)
 
 
@@ -336,12 +336,12 @@ def _hexes(look: Look, unit: Unit, to: LocationName) -> int:
 
 
 @rule("S6.3121", "Getting into an Improved Position", cites=("S6.312",))
-def entering_ip(look: Look, unit: Unit) -> Automatic | None:
+def entering_ip(look: GameView, unit: Unit) -> Automatic | None:
     """A unit beside an IP with room gets in, if it will have a Target from there."""
     return Automatic("S6.3121", "Move") if shelter_for(look, unit) else None
 
 
-def shelter_for(look: Look, unit: Unit) -> Fortification | None:
+def shelter_for(look: GameView, unit: Unit) -> Fortification | None:
     """The IP of its Location that a unit would enter; None if there is none."""
     if unit.vehicle or unit.inside or not unit.good_order:
         return None
@@ -357,11 +357,13 @@ def shelter_for(look: Look, unit: Unit) -> Fortification | None:
     return None
 
 
-def seated(look: Look, unit: Unit, fort: Fortification) -> tuple[Scene, list[Unit]]:
+def seated(
+    look: GameView, unit: Unit, fort: Fortification
+) -> tuple[FrozenView, list[Unit]]:
     """How things would be with a unit inside of a fortification."""
     inside = replace(unit, inside=fort.id)
     state = replace(look.state, units=look.state.units | {unit.id: inside})
-    return Scene(state, look.world), [inside]
+    return FrozenView(state, look.world), [inside]
 
 
 # -- S6.3131 -----------------------------------------------------------------------
@@ -369,7 +371,7 @@ def seated(look: Look, unit: Unit, fort: Fortification) -> tuple[Scene, list[Uni
 
 @rule("S6.3131", "No entry where the HW could not fire", cites=("C9.2", "S5.753"))
 def bars_heavy(
-    look: Look,
+    look: GameView,
     units: Iterable[Unit],
     to: LocationName,
     fort: Fortification | None = None,
@@ -380,7 +382,7 @@ def bars_heavy(
     they would enter; a Gun not in marsh. Empty if nothing is against it.
     Reading: D-411 a Human Wave and a rout go on all the same.
     """
-    found = choosy(look, units)
+    found = guns_and_mortars(look, units)
     if not found:
         return ""
     roof = look.world.in_building(to) or (fort is not None and fort.kind in ROOFED)
@@ -394,7 +396,7 @@ def bars_heavy(
     return ""
 
 
-def choosy(look: Look, units: Iterable[Unit]) -> list[Weapon]:
+def guns_and_mortars(look: GameView, units: Iterable[Unit]) -> list[Weapon]:
     """The HW of Infantry that cannot fire everywhere: mortars and Guns (S6.3131)."""
     return [
         weapon
@@ -416,7 +418,7 @@ def _is_mortar(kind: object) -> bool:
 # -- errands -----------------------------------------------------------------------
 
 
-def in_sight(look: Look, to: LocationName) -> bool:
+def in_sight(look: GameView, to: LocationName) -> bool:
     """Whether a Location is in range and LOS of an unbroken FRIENDLY unit."""
     return any(
         not unit.broken
@@ -426,7 +428,7 @@ def in_sight(look: Look, to: LocationName) -> bool:
     )
 
 
-def fire_reach(look: Look, unit: Unit) -> int:
+def fire_reach(look: GameView, unit: Unit) -> int:
     """How far a unit's own fire or that of its functioning Weapons goes."""
     weapons = [w for w in look.state.weapons_of(unit.id) if not w.malfunctioned]
     kinds: Sequence[object] = [
@@ -443,18 +445,18 @@ def _range_of(kind: object) -> int:
     return int(getattr(kind, "range", 0)) if fires else 0
 
 
-def errand(play: Play, unit: Unit) -> Errand | None:
+def automatic_move_of(play: Play, unit: Unit) -> AutomaticMove | None:
     """What the moves of this module make a unit do; None where {A4} is read."""
     number = unit.automatic
     if number == "S6.301":
-        return Errand(number, charge_target(play, unit))
+        return AutomaticMove(number, charge_target(play, unit))
     if number == "S6.302":
-        return Errand(number, OFFBOARD, "EBE")
+        return AutomaticMove(number, OFFBOARD, "EBE")
     if number == "S6.303":
-        return Errand(number, OFFBOARD, "EBE", "assault in sight")
+        return AutomaticMove(number, OFFBOARD, "EBE", "assault in sight")
     # Another crew may have manned it since this one was sent.
     if number == "S6.310" and (abandoned(play, unit) or unmanned(play, unit)):
-        return Errand(number, manned_next(play, unit))
+        return AutomaticMove(number, manned_next(play, unit))
     if number == "S6.3121" and (fort := shelter_for(play, unit)):
-        return Errand(number, unit.location, manner="assault", inside=fort.id)
+        return AutomaticMove(number, unit.location, manner="assault", inside=fort.id)
     return None

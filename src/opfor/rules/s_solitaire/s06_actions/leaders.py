@@ -10,13 +10,13 @@ from opfor.rules.a_infantry.a01_units import adjacent, leader, mmc, us_number
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.a_infantry.a10_morale.rout import cover, foes, must_rout
-from opfor.rules.a_infantry.a10_morale.rout_paths import begun
+from opfor.rules.a_infantry.a10_morale.rout_paths import begin_or_continue
 from opfor.rules.s_solitaire.s01_terms import has_target
 from opfor.rules.s_solitaire.s06_actions.actions import Automatic, attitude, heavy
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import Errand, in_sight
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import AutomaticMove, in_sight
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 CARE = 5
@@ -35,7 +35,7 @@ ALONE = 6
     exc=("not if they will come to him, or another leader goes",),
     cites=("S6.3171", "S6.3172"),
 )
-def to_the_broken(look: Look, unit: Unit) -> Automatic | None:
+def to_the_broken(look: GameView, unit: Unit) -> Automatic | None:
     """A Good Order leader moves toward broken units that cannot rally by themselves.
 
     Within five hexes, if there is none in his own Location; an ADJACENT Location he
@@ -49,7 +49,7 @@ def to_the_broken(look: Look, unit: Unit) -> Automatic | None:
     return Automatic("S6.317", "Move")
 
 
-def calls(look: Look, unit: Unit) -> list[LocationName]:
+def calls(look: GameView, unit: Unit) -> list[LocationName]:
     """The Locations with broken units that a leader goes to."""
     if leader(look, unit) is None or not unit.good_order:
         return []
@@ -64,15 +64,19 @@ def calls(look: Look, unit: Unit) -> list[LocationName]:
         at
         for at in places
         if look.world.range(unit.location, at) <= CARE
-        and needy(look, at, besides=unit)
+        and units_in_need(look, at, besides=unit)
         and not _other_goes(look, unit, at)
     ]
-    if any(_comes(look, broken, unit) for at in found for broken in needy(look, at)):
+    if any(
+        _comes(look, broken, unit) for at in found for broken in units_in_need(look, at)
+    ):
         return []
     return found
 
 
-def needy(look: Look, at: LocationName, *, besides: Unit | None = None) -> list[Unit]:
+def units_in_need(
+    look: GameView, at: LocationName, *, besides: Unit | None = None
+) -> list[Unit]:
     """The broken ENEMY units of a Location without Self-Rally capability.
 
     Neither with a boxed broken morale, nor with a leader who is not Disrupted.
@@ -89,17 +93,17 @@ def needy(look: Look, at: LocationName, *, besides: Unit | None = None) -> list[
     return [unit for unit in there if unit.broken and not _boxed(look, unit)]
 
 
-def cares(look: Look, unit: Unit) -> bool:
+def cares(look: GameView, unit: Unit) -> bool:
     """Whether a leader is where broken units need him, and so stays (S6.317)."""
-    return bool(needy(look, unit.location, besides=unit))
+    return bool(units_in_need(look, unit.location, besides=unit))
 
 
-def _boxed(look: Look, unit: Unit) -> bool:
+def _boxed(look: GameView, unit: Unit) -> bool:
     found = look.world.counter(unit.counter)
     return isinstance(found, MMC | SMC) and found.self_rally
 
 
-def _other_goes(look: Look, unit: Unit, at: LocationName) -> bool:
+def _other_goes(look: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether another leader is on his way to a Location."""
     return any(
         other.goal == at and other.id != unit.id and leader(look, other)
@@ -108,17 +112,19 @@ def _other_goes(look: Look, unit: Unit, at: LocationName) -> bool:
     )
 
 
-def _comes(look: Look, broken: Unit, unit: Unit) -> bool:
+def _comes(look: GameView, broken: Unit, unit: Unit) -> bool:
     """Whether a broken unit could rout into a leader's Location in the next RtPh."""
     if not cover(look, unit.location) or broken.melee or broken.disrupted:
         return False
     if not broken.dm and not must_rout(look, broken):
         return False
-    return unit.location in begun(look, broken, foes(look, broken.side)).goals
+    return (
+        unit.location in begin_or_continue(look, broken, foes(look, broken.side)).goals
+    )
 
 
 @rule("S6.3172", "Which broken units a leader goes to", cites=("S6.317",))
-def patient(play: Play, unit: Unit) -> LocationName:
+def location_in_need(play: Play, unit: Unit) -> LocationName:
     """The Location that a leader tries to reach, by the list of the rule."""
     start, world = unit.location, play.world
     building = world.building(start)
@@ -132,7 +138,10 @@ def patient(play: Play, unit: Unit) -> LocationName:
             where("in his LOS", lambda at: sees(play, start, at)),
             where("in his building", lambda at: _same(play, at, building)),
             least("closest in MF", mf),
-            most("most of them (US#)", lambda at: us_number(play, needy(play, at))),
+            most(
+                "most of them (US#)",
+                lambda at: us_number(play, units_in_need(play, at)),
+            ),
             where("out of FRIENDLY fire", lambda at: not in_sight(play, at)),
             most("highest in-hex TEM", lambda at: world.ground.tem(world.locate(at))),
         ),
@@ -142,12 +151,12 @@ def patient(play: Play, unit: Unit) -> LocationName:
     return decide(play, lines, calls(play, unit), purpose=purpose)
 
 
-def _same(look: Look, at: LocationName, building: object) -> bool:
+def _same(look: GameView, at: LocationName, building: object) -> bool:
     return building is not None and look.world.building(at) == building
 
 
 @rule("S6.3171", "A leader's way", cites=("S6.3172",))
-def errand(play: Play, unit: Unit) -> Errand | None:
+def leader_move(play: Play, unit: Unit) -> AutomaticMove | None:
     """Where a leader's Automatic Action takes him; None if nowhere.
 
     By the safest route. Reading (D-031): Double Time only if it is needed to arrive
@@ -155,15 +164,15 @@ def errand(play: Play, unit: Unit) -> Errand | None:
     """
     number = unit.automatic
     if number == "S6.317" and calls(play, unit):
-        goal = patient(play, unit)
+        goal = location_in_need(play, unit)
         play.emit(UnitChanged(replace(unit, goal=goal), f"makes for {goal}"))
-        return Errand(number, goal, manner="as needed")
+        return AutomaticMove(number, goal, manner="as needed")
     if number == "S6.3174" and (places := led_from(play, unit)):
-        return Errand(number, _nearest(play, unit, places), manner="as needed")
+        return AutomaticMove(number, _nearest(play, unit, places), manner="as needed")
     if number == "S6.3175":
         if mate := companion(play, unit):
-            return Errand(number, mate.location, with_unit=mate.id)
-        return Errand(number, command=ALONE)
+            return AutomaticMove(number, mate.location, with_unit=mate.id)
+        return AutomaticMove(number, command=ALONE)
     return None
 
 
@@ -175,12 +184,12 @@ def advance_to(play: Play, unit: Unit) -> LocationName:
     """
     if leader(play, unit) is None or not unit.good_order or unit.pinned:
         return OFFBOARD
-    here = us_number(play, needy(play, unit.location, besides=unit))
+    here = us_number(play, units_in_need(play, unit.location, besides=unit))
     near = [at for at, _ in play.world.ways(unit.location)]
     better = {
         at: us
         for at in near
-        if (us := us_number(play, needy(play, at, besides=unit))) > here
+        if (us := us_number(play, units_in_need(play, at, besides=unit))) > here
         and not _other_goes(play, unit, at)
     }
     if not better:
@@ -199,7 +208,7 @@ def advance_to(play: Play, unit: Unit) -> LocationName:
 
 
 @rule("S6.3174", "Leaders direct fire", cites=("A7.53", "A7.531", "A7.9", "S8.3"))
-def directing(look: Look, unit: Unit) -> Automatic | None:
+def directing(look: GameView, unit: Unit) -> Automatic | None:
     """A leader directs the fire of units of his Location with a Fire Command.
 
     If there are none, one with a negative modifier goes to the closest Location in
@@ -214,13 +223,13 @@ def directing(look: Look, unit: Unit) -> Automatic | None:
     return None
 
 
-def _mates(look: Look, unit: Unit) -> list[Unit]:
+def _mates(look: GameView, unit: Unit) -> list[Unit]:
     """The Good Order ENEMY MMC of a leader's Location."""
     there = look.state.units_at(unit.location, unit.side)
     return [u for u in there if u.good_order and mmc(look, u) and not u.unarmed]
 
 
-def led_from(look: Look, unit: Unit) -> list[LocationName]:
+def led_from(look: GameView, unit: Unit) -> list[LocationName]:
     """The Locations of MMC with a Target and no leader, for a leader who helps fire."""
     if modifier(look, unit) >= 0 or any(
         has_target(look, [m]) for m in _mates(look, unit)
@@ -239,7 +248,7 @@ def led_from(look: Look, unit: Unit) -> list[LocationName]:
     return list(found)
 
 
-def _nearest(look: Look, unit: Unit, places: list[LocationName]) -> LocationName:
+def _nearest(look: GameView, unit: Unit, places: list[LocationName]) -> LocationName:
     return min(places, key=lambda at: look.world.range(unit.location, at))
 
 
@@ -252,7 +261,7 @@ def _nearest(look: Look, unit: Unit, places: list[LocationName]) -> LocationName
     exc=("in Advance he stays with MMC, or takes Move Command 6",),
     cites=("S6.22",),
 )
-def idle(look: Look, unit: Unit) -> Automatic | None:
+def idle(look: GameView, unit: Unit) -> Automatic | None:
     """A leader to whom no other Automatic Action applies does nothing.
 
     EXC: in Advance Attitude he goes with MMC of his Location that move, and alone he
@@ -270,7 +279,7 @@ def idle(look: Look, unit: Unit) -> Automatic | None:
     return Automatic("S6.3175", "Move" if marches or not company else "nothing")
 
 
-def companion(look: Look, unit: Unit) -> Unit | None:
+def companion(look: GameView, unit: Unit) -> Unit | None:
     """The MMC that a leader stays with: the best-class one with a HW, or else a SW."""
     mates = _mates(look, unit)
     return max(mates, key=lambda mate: _worth(look, mate), default=None)
@@ -279,7 +288,7 @@ def companion(look: Look, unit: Unit) -> Unit | None:
 CLASSES = ("conscript", "green", "second", "first", "elite")
 
 
-def _worth(look: Look, unit: Unit) -> tuple[bool, bool, int]:
+def _worth(look: GameView, unit: Unit) -> tuple[bool, bool, int]:
     weapons = look.state.weapons_of(unit.id)
     found = mmc(look, unit)
     quality = CLASSES.index(found.quality) if found else -1

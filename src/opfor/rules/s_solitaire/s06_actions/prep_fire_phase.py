@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.explain import consult
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_deploy import nation_deploys
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a19_elr import exchange
@@ -23,7 +23,7 @@ from opfor.rules.s_solitaire.s01_terms import has_target, targets
 from opfor.rules.s_solitaire.s04_human_wave.movement import leave
 from opfor.rules.s_solitaire.s06_actions.actions import (
     GUN,
-    Group,
+    ActionGroup,
     action_roll,
     attitude,
     defenders,
@@ -42,13 +42,17 @@ from opfor.rules.s_solitaire.s06_actions.automatic_moves import (
     mobile_vehicle,
     receiver,
 )
-from opfor.rules.s_solitaire.s08_fire.attack_choice import fire_group, things_of, volley
+from opfor.rules.s_solitaire.s08_fire.attack_choice import (
+    best_attack,
+    fire_group,
+    things_of,
+)
 from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
-from opfor.rules.s_solitaire.s08_fire.command import Choice, fire_command
+from opfor.rules.s_solitaire.s08_fire.command import AttackChoice, fire_command
 from opfor.rules.s_solitaire.s08_fire.targets import targets_of
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Action, Unit
 
 CALLED = "S6.317"
@@ -80,7 +84,7 @@ def thin_out(play: Play) -> bool:
     for at in places:
         if unit := leaver(play, at):
             leaving = replace(unit, automatic="S6.307")
-            with because("S6.307"):
+            with part_of_rule("S6.307"):
                 play.emit(UnitChanged(leaving, f"must leave the Overstacked {at}"))
             return True
     return False
@@ -98,7 +102,7 @@ def without_roll(play: Play) -> bool:
     return False
 
 
-def _enemies(look: Look) -> Iterator[Unit]:
+def _enemies(look: GameView) -> Iterator[Unit]:
     for unit in look.state.units.values():
         if unit.side == "ENEMY" and unit.location and not unit.guard:
             yield unit
@@ -116,7 +120,7 @@ def next_action(play: Play) -> bool:
     return True
 
 
-def rolls(play: Play, group: Group) -> None:
+def rolls(play: Play, group: ActionGroup) -> None:
     """A group's Action DR, and what those do who cannot do their Action."""
     action_roll(play, group, lambda _look, unit: considered(play, unit), alternate)
     for id_ in group.units:
@@ -147,7 +151,7 @@ def can_move(unit: Unit) -> bool:
     exc=("no Target",),
     cites=("S6.13", "S6.23/command", "S8.p1"),
 )
-def can_fire(look: Look, unit: Unit) -> bool:
+def can_fire(look: GameView, unit: Unit) -> bool:
     """Whether a unit with a Fire Action fires, by a Fire Command of {A3a} to {A3d}.
 
     EXC: without a Target it has an alternate Action.
@@ -156,7 +160,7 @@ def can_fire(look: Look, unit: Unit) -> bool:
 
 
 @rule("S6.24", "Entrench", cites=("B27.1", "B27.11", "S6.241"))
-def can_entrench(look: Look, unit: Unit) -> bool:
+def can_entrench(look: GameView, unit: Unit) -> bool:
     """Whether a unit can Entrench: an Infantry MMC where that is possible."""
     try:
         may_entrench(look, unit)
@@ -166,7 +170,7 @@ def can_entrench(look: Look, unit: Unit) -> bool:
 
 
 @rule("S6.241", "No Entrenching behind a wall that is the only LOS", cites=("B27.2",))
-def behind_a_wall(look: Look, unit: Unit) -> bool:
+def behind_a_wall(look: GameView, unit: Unit) -> bool:
     """Whether all LOS to its Targets crosses a wall, hedge or bocage hexside."""
     found = targets(look, [unit])
     return bool(found) and all(over_wall(look, unit.location, at) for at in found)
@@ -201,17 +205,17 @@ STAYING = (MOVE_HW,)
 """Cases in which a unit in Advance Attitude that can do nothing else keeps its own."""
 
 
-def _can(look: Look, unit: Unit, action: Action) -> bool:
+def _can(look: GameView, unit: Unit, action: Action) -> bool:
     if action == "Fire":
         return can_fire(look, unit)
     return can_entrench(look, unit) if action == "Entrench" else can_move(unit)
 
 
-def _crew(look: Look, unit: Unit) -> bool:
+def _crew(look: GameView, unit: Unit) -> bool:
     return rank_of(look, unit) == GUN
 
 
-def stuck(look: Look, unit: Unit) -> str:
+def stuck(look: GameView, unit: Unit) -> str:
     """The case of {A2-alternates} that a unit is in; empty if it can do its Action."""
     hold, vehicle = attitude(look, unit) == "Hold", unit.vehicle is not None
     if unit.action == "Fire" and not can_fire(look, unit):
@@ -230,7 +234,7 @@ def stuck(look: Look, unit: Unit) -> str:
     return ""
 
 
-def _holds_heavy(look: Look, unit: Unit) -> bool:
+def _holds_heavy(look: GameView, unit: Unit) -> bool:
     """Whether it possesses a Gun or an assembled HW, functioning or not."""
     weapons = look.state.weapons_of(unit.id)
     return any(heavy(look, weapon) and not weapon.dm for weapon in weapons)
@@ -253,7 +257,7 @@ def perform(play: Play) -> bool:
 
 
 @rule("S8.p1", "Who fires in which phase", cites=("S5.5", "S6.313", "S8.1"))
-def fires(play: Play, group: Group) -> None:
+def fires(play: Play, group: ActionGroup) -> None:
     """PFPh: the next attack of those who have Fire as their Action.
 
     First they assemble a HW that they need. Of the other phases see S8.p1/afph and
@@ -266,7 +270,7 @@ def fires(play: Play, group: Group) -> None:
         _acted(play, group.units)
 
 
-def _tell_idle(play: Play, group: Group) -> None:
+def _tell_idle(play: Play, group: ActionGroup) -> None:
     """Say why a MMC with a Target does not fire; one that has fired is done."""
     units = [play.state.units[id_] for id_ in group.units if id_ in play.state.units]
     idle = [u.id for u in units if mmc(play, u) and not u.fired and can_fire(play, u)]
@@ -276,7 +280,9 @@ def _tell_idle(play: Play, group: Group) -> None:
 
 
 @rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12"))
-def called(play: Play, group: Group, choice: Choice) -> list[tuple[str, ...]]:
+def called(
+    play: Play, group: ActionGroup, choice: AttackChoice
+) -> list[tuple[str, ...]]:
     """Whose weapons join an attack of the PFPh in a FG.
 
     Of ADJACENT Locations that have made no Action DR yet, each that the FG would take
@@ -287,7 +293,7 @@ def called(play: Play, group: Group, choice: Choice) -> list[tuple[str, ...]]:
     at, wanted = choice.target.where, choice.group
     for other in groups_due(play):
         things = _infantry_of(play, other)
-        shot = volley(play, things, at) if things else None
+        shot = best_attack(play, things, at) if things else None
         if shot is None or other.location == group.location:
             continue
         whole = fire_group(play, parts[0], [*parts[1:], shot], wanted=wanted)
@@ -295,27 +301,27 @@ def called(play: Play, group: Group, choice: Choice) -> list[tuple[str, ...]]:
             continue
         rolls(play, other)
         things = things_of(play, _fire_freely(play, other))
-        if things and (shot := volley(play, things, at)):
+        if things and (shot := best_attack(play, things, at)):
             parts.append(shot)
             found.append(things)
     return found
 
 
-def _infantry_of(look: Look, group: Group) -> tuple[str, ...]:
+def _infantry_of(look: GameView, group: ActionGroup) -> tuple[str, ...]:
     """The things of a group of Infantry without a Gun; those of other groups not."""
     units = [look.state.units[id_] for id_ in group.units]
     plain = group.rank > GUN and not any(unit.vehicle for unit in units)
     return things_of(look, units) if plain else ()
 
 
-def _fire_freely(look: Look, group: Group) -> list[Unit]:
+def _fire_freely(look: GameView, group: ActionGroup) -> list[Unit]:
     """The units with a Fire Action that no Automatic Action has a Target for."""
     found = (look.state.units.get(id_) for id_ in group.units)
     free = ("", "S6.312", "S6.313")
     return [u for u in found if u and u.action == "Fire" and u.automatic in free]
 
 
-def _pending(look: Look) -> Iterator[Group]:
+def _pending(look: GameView) -> Iterator[ActionGroup]:
     """Those of one Location, one DR and one Action that have yet to perform it."""
     for unit in _enemies(look):
         if not _waits(unit):
@@ -329,7 +335,7 @@ def _pending(look: Look) -> Iterator[Group]:
             and attitude(look, mate) == attitude(look, unit)
         ]
         rank = rank_of(look, unit)
-        yield Group(tuple(mates), unit.location, rank, attitude(look, unit))
+        yield ActionGroup(tuple(mates), unit.location, rank, attitude(look, unit))
 
 
 def _waits(unit: Unit) -> bool:
@@ -352,12 +358,12 @@ def _acted(play: Play, ids: Sequence[str]) -> None:
         unit = play.state.units.get(id_)
         if unit is not None:
             done = replace(unit, deeds=(*unit.deeds, "acted"))
-            with because("S6.2"):
+            with part_of_rule("S6.2"):
                 said = f"has performed its Action ({unit.action})"
                 play.emit(UnitChanged(done, said))
 
 
-def _assemble(play: Play, group: Group) -> bool:
+def _assemble(play: Play, group: ActionGroup) -> bool:
     """Assemble a dm HW of the group for a Target (S6.313)."""
     for id_ in group.units:
         weapon = to_assemble(play, play.state.units[id_])

@@ -23,14 +23,14 @@ from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
     light_shots,
     shots_at_vehicles,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Unit
 
 TURRET = Fraction(15, 36)
 """The chance that a hit is on the turret: the coloured die is the lower one."""
 
 
-class Chances(NamedTuple):
+class ShotChances(NamedTuple):
     """A shot at a vehicle.
 
     Args:
@@ -47,7 +47,9 @@ class Chances(NamedTuple):
 
 
 @rule("S8.p3/kill", "The chance of a shot to kill", cites=("C3.31", "C7.1", "C7.7"))
-def chances(look: Look, order: Fire, *, activated: bool = False) -> Chances | None:
+def chances(
+    look: GameView, order: Fire, *, activated: bool = False
+) -> ShotChances | None:
     """The chances of a shot at a vehicle; None for Intensive Fire (S8.p9).
 
     Of a hit that is no CH, on hull or turret. Within a hex the side stands for all.
@@ -75,10 +77,10 @@ def chances(look: Look, order: Fire, *, activated: bool = False) -> Chances | No
     )
     kill = sum((part * p_kill(look, one) for one, part in parts), Fraction(0))
     harm = sum((part * _harm(look, one) for one, part in parts), Fraction(0))
-    return Chances(shot, hit * kill, hit * harm, _as_attack(look, shot, order))
+    return ShotChances(shot, hit * kill, hit * harm, _as_attack(look, shot, order))
 
 
-def _kill(look: Look, shot: ToHit, unit: Unit, *, turret: bool) -> Kill:
+def _kill(look: GameView, shot: ToHit, unit: Unit, *, turret: bool) -> Kill:
     hexes = look.world.range(shot.start, shot.target)
     side: Facing = "side"
     if hexes and unit.vehicle and unit.vehicle.vca != NO_CA:
@@ -87,11 +89,11 @@ def _kill(look: Look, shot: ToHit, unit: Unit, *, turret: bool) -> Kill:
     return to_kill(look, hit, unit)
 
 
-def _harm(look: Look, kill: Kill) -> Fraction:
+def _harm(look: GameView, kill: Kill) -> Fraction:
     return 1 - kill_odds(look, kill).get("none", Fraction(0))
 
 
-def _as_attack(look: Look, shot: ToHit, order: Fire) -> Attack:
+def _as_attack(look: GameView, shot: ToHit, order: Fire) -> Attack:
     share = Share(shot.unit, shot.piece.name, Fraction(0), "HE", order.firers[0])
     made = fp_attack(
         look, "ENEMY", order.target, 0, source="HE", froms=(shot.start,), halved=False
@@ -100,7 +102,7 @@ def _as_attack(look: Look, shot: ToHit, order: Fire) -> Attack:
 
 
 @rule("S5.3/ordnance", "What just-Activated ordnance fires", cites=("S5.3", "S9.34"))
-def first_shot(look: Look, thing: str, at: LocationName) -> Fire:
+def first_shot(look: GameView, thing: str, at: LocationName) -> Fire:
     """The shot of what was just Activated: at the vehicle that moves.
 
     With what is most likely to eliminate it; else as at Infantry.

@@ -14,21 +14,21 @@ from opfor.rules.c_ordnance.c03_to_hit.offers import KILLERS, PF_REACH
 from opfor.rules.c_ordnance.c08_ammunition import carried
 from opfor.rules.c_ordnance.c13_latw import inherent
 from opfor.rules.choices.orders import Fire
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 AT_WEAPONS = ("ATR", "LATW", "RCL")
 """Kinds of SW that hurt armor."""
 
 
-def known_vehicles(look: Look, at: LocationName) -> list[Unit]:
+def known_vehicles(look: GameView, at: LocationName) -> list[Unit]:
     """The Known FRIENDLY vehicles of a Location."""
     there = look.state.units_at(at, "FRIENDLY")
     return [u for u in there if u.vehicle is not None and known_to_other_side(u)]
 
 
 @rule("S9.34/ammunition", "What is fired at a vehicle", cites=("S9.34", "C8.9"))
-def shots_at_vehicles(look: Look, thing: str, at: LocationName) -> list[Fire]:
+def shots_at_vehicles(look: GameView, thing: str, at: LocationName) -> list[Fire]:
     """The shots of a piece of ordnance at each Known vehicle of a Location.
 
     With each ammunition that it carries and that can kill a vehicle.
@@ -44,7 +44,7 @@ def shots_at_vehicles(look: Look, thing: str, at: LocationName) -> list[Fire]:
 
 
 @rule("S8.p3/infantry", "PF, ATR and MG at vehicles", cites=("C13.3", "A9.61", "S8.p9"))
-def light_shots(look: Look, thing: str, at: LocationName) -> list[Fire]:
+def light_shots(look: GameView, thing: str, at: LocationName) -> list[Fire]:
     """The shots of an ATR or MG, and of a MMC with a PF, at each Known vehicle.
 
     Reading: D-343 a PF is not fired at anything else.
@@ -61,7 +61,7 @@ def light_shots(look: Look, thing: str, at: LocationName) -> list[Fire]:
     return [Fire((thing,), at, ammo="PF", at=aim.id) for aim in aims]
 
 
-def has_pf(look: Look, unit: Unit) -> bool:
+def has_pf(look: GameView, unit: Unit) -> bool:
     """Whether a MMC may look for a PF on this date."""
     if mmc(look, unit) is None:
         return False
@@ -72,7 +72,7 @@ def has_pf(look: Look, unit: Unit) -> bool:
     return True
 
 
-def all_shots(look: Look, unit: Unit, at: LocationName) -> Iterator[Fire]:
+def all_shots(look: GameView, unit: Unit, at: LocationName) -> Iterator[Fire]:
     """Every shot of a unit and its Weapons at the Known vehicles of a Location."""
     for thing in (unit.id, *(weapon.id for weapon in look.state.weapons_of(unit.id))):
         yield from shots_at_vehicles(look, thing, at)

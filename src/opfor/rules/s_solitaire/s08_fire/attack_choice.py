@@ -18,7 +18,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc, smc
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import Share
-from opfor.rules.a_infantry.a07_fire.ift import Result
+from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a08_first_fire.offers import check
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
@@ -39,10 +39,10 @@ from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
 )
 from opfor.rules.s_solitaire.s08_fire.demolition_charges import worth_throwing
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
 
-PTC = Result("PTC")
+PTC = IftResult("PTC")
 
 GOOD, FAIR = Fraction(5, 12), Fraction(1, 4)
 """A separate attack that needs no FG; what a leader mans a MG alone for."""
@@ -58,7 +58,7 @@ FREE_DRM = -2
 """The Final IFT DRM with which a CMG fires at what its MA has not acquired."""
 
 
-class Volley(Struct, frozen=True):
+class RatedAttack(Struct, frozen=True):
     """An attack that could be made now.
 
     Args:
@@ -74,7 +74,7 @@ class Volley(Struct, frozen=True):
     effect: Fraction
 
 
-def things_of(look: Look, units: Iterable[Unit]) -> tuple[str, ...]:
+def things_of(look: GameView, units: Iterable[Unit]) -> tuple[str, ...]:
     """The ids of some units and of the Weapons that they possess."""
     found: list[str] = []
     for unit in units:
@@ -82,13 +82,13 @@ def things_of(look: Look, units: Iterable[Unit]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def owner_of(look: Look, thing: str) -> Unit | None:
+def owner_of(look: GameView, thing: str) -> Unit | None:
     """The unit that a thing is, or that possesses it."""
     weapon = look.state.weapons.get(thing)
     return look.state.units.get(weapon.owner if weapon else thing)
 
 
-def place_of(look: Look, things: Sequence[str]) -> LocationName:
+def place_of(look: GameView, things: Sequence[str]) -> LocationName:
     """The Location of some things, which are all in one."""
     owner = owner_of(look, things[0])
     assert owner is not None  # noqa: S101 - things are manned
@@ -102,14 +102,14 @@ ON_THE_IFT = ((is_ft, plan_ft), (is_ife, plan_ife))
 # -- one attack --------------------------------------------------------------------
 
 
-def planned(look: Look, order: Fire) -> Volley | None:
+def planned(look: GameView, order: Fire) -> RatedAttack | None:
     """An attack with its chances; None if a rule forbids it."""
     # Who fires alone is looked at by himself, and as what his Location could fire.
     key = "planned", order
     return look.world.once(look.state, key, lambda: _planned(look, order))
 
 
-def _planned(look: Look, order: Fire) -> Volley | None:
+def _planned(look: GameView, order: Fire) -> RatedAttack | None:
     try:
         if order.at:
             return _at_vehicle(look, order)
@@ -130,7 +130,7 @@ def _planned(look: Look, order: Fire) -> Volley | None:
     return _rated(look, order, attack)
 
 
-def _shot(look: Look, order: Fire) -> Volley | None:
+def _shot(look: GameView, order: Fire) -> RatedAttack | None:
     """A shot of ordnance: the chance of a hit times that of its HE (S8.p3).
 
     No Intensive Fire, which the ENEMY does not choose (S8.p9), and only HE.
@@ -153,21 +153,23 @@ def _shot(look: Look, order: Fire) -> Volley | None:
     return _rated(look, order, replace(made, shares=(share,)), hit=hit)
 
 
-def _at_vehicle(look: Look, order: Fire) -> Volley | None:
+def _at_vehicle(look: GameView, order: Fire) -> RatedAttack | None:
     """A shot at a vehicle: the chance to eliminate it stands for the p(NMC+)."""
     found = chances(look, order)
-    return Volley(order, found.attack, found.kill, found.effect) if found else None
+    return RatedAttack(order, found.attack, found.kill, found.effect) if found else None
 
 
 def _rated(
-    look: Look, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
-) -> Volley:
+    look: GameView, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
+) -> RatedAttack:
     """An attack with its chances, times that of a hit."""
     chance, effect = p_of_each(look, attack, (NMC, PTC))
-    return Volley(order, attack, hit * chance, hit * effect)
+    return RatedAttack(order, attack, hit * chance, hit * effect)
 
 
-def volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
+def best_attack(
+    look: GameView, things: tuple[str, ...], target: LocationName
+) -> RatedAttack | None:
     """The best attack on a Target by the things of one Location; None if there is none.
 
     Args:
@@ -176,10 +178,12 @@ def volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley 
         target: the Location attacked.
     """
     key = ("volley", things, target)
-    return look.world.once(look.state, key, lambda: _volley(look, things, target))
+    return look.world.once(look.state, key, lambda: _best_attack(look, things, target))
 
 
-def _volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley | None:
+def _best_attack(
+    look: GameView, things: tuple[str, ...], target: LocationName
+) -> RatedAttack | None:
     alone = [thing for thing in things if by_itself(look, thing)]
     shots = [shot for thing in alone if (shot := _alone(look, thing, target))]
     best = max(shots, key=lambda shot: shot.chance, default=None)
@@ -195,7 +199,9 @@ def _volley(look: Look, things: tuple[str, ...], target: LocationName) -> Volley
     return group
 
 
-def at_armor(look: Look, things: Iterable[str], target: LocationName) -> Volley | None:
+def at_armor(
+    look: GameView, things: Iterable[str], target: LocationName
+) -> RatedAttack | None:
     """The best shot of PF, ATR or MG at a vehicle of a Location; None without one."""
     if not known_vehicles(look, target):
         return None
@@ -204,13 +210,13 @@ def at_armor(look: Look, things: Iterable[str], target: LocationName) -> Volley 
     return max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
 
 
-def by_itself(look: Look, thing: str) -> bool:
+def by_itself(look: GameView, thing: str) -> bool:
     """Whether a thing fires by itself: ordnance, FT and DC; it fires first (S8.p4)."""
     order = Fire((thing,), OFFBOARD)
     return is_to_hit(look, order) or is_ft(look, order) or is_thrown(look, order)
 
 
-def apart(look: Look, things: Sequence[str]) -> list[tuple[str, ...]]:
+def apart(look: GameView, things: Sequence[str]) -> list[tuple[str, ...]]:
     """Things of one Location by who may fire together: each vehicle apart (D-311)."""
     found: dict[str, list[str]] = {}
     for thing in things:
@@ -222,7 +228,7 @@ def apart(look: Look, things: Sequence[str]) -> list[tuple[str, ...]]:
 
 @rule("S8.p9", "Use of SW", cites=("A7.351", "S8.p11"))
 def weapons_used(
-    look: Look, things: Sequence[str], target: LocationName
+    look: GameView, things: Sequence[str], target: LocationName
 ) -> tuple[str, ...]:
     """Who of one Location fires at a Target, and with what: what has most FP.
 
@@ -236,18 +242,18 @@ def weapons_used(
     return tuple(found)
 
 
-def _owners(look: Look, things: Sequence[str]) -> list[Unit]:
+def _owners(look: GameView, things: Sequence[str]) -> list[Unit]:
     owners = (owner_of(look, thing) for thing in things)
     return list({unit.id: unit for unit in owners if unit is not None}.values())
 
 
-def _belongs(look: Look, thing: str, unit: Unit) -> bool:
+def _belongs(look: GameView, thing: str, unit: Unit) -> bool:
     weapon = look.state.weapons.get(thing)
     return (weapon.owner if weapon else thing) == unit.id
 
 
 def _best_of(
-    look: Look, unit: Unit, own: Sequence[str], target: LocationName
+    look: GameView, unit: Unit, own: Sequence[str], target: LocationName
 ) -> tuple[str, ...]:
     """The one or two of a unit's things that fire together with most FP."""
     fp = {
@@ -263,13 +269,13 @@ def _best_of(
     return ()
 
 
-def _alone(look: Look, thing: str, target: LocationName) -> Volley | None:
+def _alone(look: GameView, thing: str, target: LocationName) -> RatedAttack | None:
     key = ("alone", thing, target)
     return look.world.once(look.state, key, lambda: _by_one(look, thing, target))
 
 
 @rule("S8.p3/armor", "Ordnance at vehicles before Infantry", cites=("S9.34", "S8.p3"))
-def _by_one(look: Look, thing: str, target: LocationName) -> Volley | None:
+def _by_one(look: GameView, thing: str, target: LocationName) -> RatedAttack | None:
     """The attack of one thing by itself: at a vehicle if it could harm it (D-341).
 
     With the ammunition that is most likely to eliminate it.
@@ -281,7 +287,9 @@ def _by_one(look: Look, thing: str, target: LocationName) -> Volley | None:
 
 
 @rule("S8.p9/ife", "IFE where it is better", cites=("C2.29", "S8.p9"))
-def _at_personnel(look: Look, thing: str, target: LocationName) -> Volley | None:
+def _at_personnel(
+    look: GameView, thing: str, target: LocationName
+) -> RatedAttack | None:
     """The attack of one thing at what is no vehicle; by IFE if its p(NMC+) is greater.
 
     Reading: D-347.
@@ -297,7 +305,7 @@ def _at_personnel(look: Look, thing: str, target: LocationName) -> Volley | None
     return ife
 
 
-def useful(look: Look, unit: Unit, thing: str, shot: Volley) -> bool:
+def useful(look: GameView, unit: Unit, thing: str, shot: RatedAttack) -> bool:
     """Whether a unit should fire one of its things (S8.p8, S8.p11, S6.314)."""
     weapon = look.state.weapons.get(thing)
     if weapon is None:
@@ -308,7 +316,7 @@ def useful(look: Look, unit: Unit, thing: str, shot: Volley) -> bool:
 
 
 @rule("S6.314/coaxial", "A CMG fires at what the MA has acquired", cites=("S6.314",))
-def coaxial(look: Look, unit: Unit, shot: Volley) -> bool:
+def coaxial(look: GameView, unit: Unit, shot: RatedAttack) -> bool:
     """Whether a coaxial MG may fire at a Location: that of its MA's Acquired Target.
 
     Elsewhere only with a Final IFT DRM of -2 or less.
@@ -321,7 +329,7 @@ def coaxial(look: Look, unit: Unit, shot: Volley) -> bool:
     return total(shot.attack.drm) <= FREE_DRM
 
 
-def targets_left(look: Look, at: LocationName) -> bool:
+def targets_left(look: GameView, at: LocationName) -> bool:
     """Whether a FRIENDLY unit is in a Location."""
     return any(not unit.guard for unit in look.state.units_at(at, "FRIENDLY"))
 
@@ -332,7 +340,7 @@ def targets_left(look: Look, at: LocationName) -> bool:
     exc=("Panic and TPBF",),
     cites=("A9.3", "S6.212"),
 )
-def spared(look: Look, unit: Unit, weapon: Weapon, shot: Volley) -> bool:
+def spared(look: GameView, unit: Unit, weapon: Weapon, shot: RatedAttack) -> bool:
     """Whether a MG may fire at that risk: Sustained Fire of a MG with a low B#.
 
     Such a MG, with a printed B# of 11 or less, needs a p(NMC+) of 7/12.
@@ -352,8 +360,8 @@ def spared(look: Look, unit: Unit, weapon: Weapon, shot: Volley) -> bool:
 
 @rule("S8.p8", "Leaders direct and man weapons", cites=("A7.53", "S6.317", "S8.3"))
 def directed(
-    look: Look, firers: tuple[str, ...], target: LocationName
-) -> Volley | None:
+    look: GameView, firers: tuple[str, ...], target: LocationName
+) -> RatedAttack | None:
     """An attack of one Location, directed by its best leader who can direct.
 
     One with a positive modifier directs only where cowering would cost more.
@@ -369,7 +377,7 @@ def directed(
     return best
 
 
-def mans(look: Look, unit: Unit, shot: Volley) -> bool:
+def mans(look: GameView, unit: Unit, shot: RatedAttack) -> bool:
     """Whether a unit fires the SW it possesses: a SMC seldom (S8.p8).
 
     Not where a MMC could man it, and alone only for a p(NMC+) of 1/4.
@@ -381,7 +389,7 @@ def mans(look: Look, unit: Unit, shot: Volley) -> bool:
     return not helped and shot.chance >= FAIR
 
 
-def leaders_at(look: Look, where: LocationName) -> list[str]:
+def leaders_at(look: GameView, where: LocationName) -> list[str]:
     """The ENEMY leaders in a Location who could direct fire, the best first."""
     found = [u for u in look.state.units_at(where, "ENEMY") if leads(look, u)]
     found = [unit for unit in found if unit.good_order]
@@ -393,8 +401,12 @@ def leaders_at(look: Look, where: LocationName) -> list[str]:
 
 @rule("S8.p12", "When a Fire Group is formed", cites=("A7.5", "A7.531", "S8.5"))
 def fire_group(
-    look: Look, first: Volley, others: Iterable[Volley], *, wanted: bool = False
-) -> Volley:
+    look: GameView,
+    first: RatedAttack,
+    others: Iterable[RatedAttack],
+    *,
+    wanted: bool = False,
+) -> RatedAttack:
     """The attack with whoever had better join it: a FG of several Locations.
 
     Of the Locations that hang together ADJACENT, the next best joins as long as the
@@ -428,13 +440,13 @@ def fire_group(
     return best
 
 
-def _linked(look: Look, parts: Sequence[Volley], other: Volley) -> bool:
+def _linked(look: GameView, parts: Sequence[RatedAttack], other: RatedAttack) -> bool:
     here = other.attack.froms[0]
     places = [at for part in parts for at in part.attack.froms]
     return any(adjacent(look, at, here) for at in places)
 
 
-def joined(look: Look, parts: Sequence[Volley]) -> Volley | None:
+def joined(look: GameView, parts: Sequence[RatedAttack]) -> RatedAttack | None:
     """The attack of several Locations together, directed in each or in none."""
     firers = tuple(thing for part in parts for thing in part.order.firers)
     target = parts[0].order.target

@@ -17,18 +17,18 @@ from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s06_actions.actions import GUN, Group
+from opfor.rules.s_solitaire.s06_actions.actions import GUN, ActionGroup
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import automatic_target
 from opfor.rules.s_solitaire.s08_fire import targets as it
 from opfor.rules.s_solitaire.s08_fire.antitank_offers import AT_WEAPONS, light_shots
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     FAIR,
-    Volley,
+    RatedAttack,
+    best_attack,
     fire_group,
     place_of,
     planned,
     things_of,
-    volley,
 )
 from opfor.rules.s_solitaire.s08_fire.command_clauses import (
     Command,
@@ -47,14 +47,14 @@ from opfor.rules.s_solitaire.s08_fire.targets import (
 from opfor.rules.sequence.give_order import order
 from opfor.state.counters import SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 SPRAY_CHANCE = FAIR * 2 / 3
 """The p(NMC+) that each half of Spraying Fire needs: 1/6 (S8.p13)."""
 
 
-class Choice(Struct, frozen=True):
+class AttackChoice(Struct, frozen=True):
     """What a group fires at, and how.
 
     Args:
@@ -70,14 +70,14 @@ class Choice(Struct, frozen=True):
     smoke: Fire | None = None
 
 
-Calling = Callable[[Play, Group, Choice], list[tuple[str, ...]]]
+Calling = Callable[[Play, ActionGroup, AttackChoice], list[tuple[str, ...]]]
 """Finds the things of other Locations that join in a group's attack."""
 
 
 @rule("S6.23/command", "Fire Commands", cites=("S6.11", "S6.3", "S8.p2", "S8.p3"))
 def fire_command(
     play: Play,
-    group: Group,
+    group: ActionGroup,
     *,
     joining: Iterable[Sequence[str]] = (),
     called: Calling | None = None,
@@ -111,7 +111,7 @@ def fire_command(
     return True
 
 
-def _able(look: Look, ids: Iterable[str]) -> list[Unit]:
+def _able(look: GameView, ids: Iterable[str]) -> list[Unit]:
     found = (look.state.units.get(id_) for id_ in ids)
     return [unit for unit in found if unit is not None and unit.location]
 
@@ -119,18 +119,20 @@ def _able(look: Look, ids: Iterable[str]) -> list[Unit]:
 # -- which Target ------------------------------------------------------------------
 
 
-def choose(play: Play, group: Group, targets: Sequence[Target]) -> Choice | None:
+def choose(
+    play: Play, group: ActionGroup, targets: Sequence[Target]
+) -> AttackChoice | None:
     """The Target of a group and how to fire at it; None if its row holds fire."""
     if len(targets) == 1:
-        return Choice(targets[0])
+        return AttackChoice(targets[0])
     aiming = Aiming(play, group.location)
     units = _able(play, group.units)
     at = automatic_target(play, units)
     if found := next((target for target in targets if target.where == at), None):
-        return Choice(found, spray=adjacent(play, group.location, found.where))
+        return AttackChoice(found, spray=adjacent(play, group.location, found.where))
     if kept := retained(aiming, group, targets):
         play.emit(Note(f"{kept.where} stays the Target"))
-        return Choice(kept)
+        return AttackChoice(kept)
     return by_table(play, group, unspent(aiming, targets))
 
 
@@ -145,7 +147,9 @@ def _decided(
 
 
 @rule("S8.p6", "Keeping and changing Targets", cites=("S6.314", "S8.2"))
-def retained(aiming: Aiming, group: Group, targets: Sequence[Target]) -> Target | None:
+def retained(
+    aiming: Aiming, group: ActionGroup, targets: Sequence[Target]
+) -> Target | None:
     """The Target of the group's last attack in this phase, if it is still one.
 
     Until it is eliminated, or broken with an unbroken one left elsewhere, or out of
@@ -177,7 +181,7 @@ def unspent(aiming: Aiming, targets: Sequence[Target]) -> list[Target]:
 
 
 @rule("S8.p3", "Which Attack Table", cites=("S6.3142", "S8.11"))
-def attack_table(look: Look, group: Group, targets: Sequence[Target]) -> str:
+def attack_table(look: GameView, group: ActionGroup, targets: Sequence[Target]) -> str:
     """The Attack Table of a group: {A3c} for vehicles, {A3d} for Ordnance, else {A3a}.
 
     {A3b} where Infantry has only vehicular Targets, or an A-T Weapon that can hurt one
@@ -196,7 +200,7 @@ def attack_table(look: Look, group: Group, targets: Sequence[Target]) -> str:
     return "A3a"
 
 
-def _hurts_armor(look: Look, unit: Unit, vehicles: Iterable[Target]) -> bool:
+def _hurts_armor(look: GameView, unit: Unit, vehicles: Iterable[Target]) -> bool:
     """Whether a unit has an A-T Weapon that works, or a PF within its range."""
     for weapon in look.state.weapons_of(unit.id):
         kind = look.world.counter(weapon.counter)
@@ -206,10 +210,12 @@ def _hurts_armor(look: Look, unit: Unit, vehicles: Iterable[Target]) -> bool:
     return any(light_shots(look, unit.id, target.where) for target in vehicles)
 
 
-def by_table(play: Play, group: Group, targets: Sequence[Target]) -> Choice | None:
+def by_table(
+    play: Play, group: ActionGroup, targets: Sequence[Target]
+) -> AttackChoice | None:
     """The Target that the Fire Command chooses, by a DR if it has none for its ROF."""
     if len(targets) == 1:
-        return Choice(targets[0])
+        return AttackChoice(targets[0])
     name = attack_table(play, group, targets)
     table = play.world.enemy.table(name)
     number = _rof_row(play, group)
@@ -222,21 +228,21 @@ def by_table(play: Play, group: Group, targets: Sequence[Target]) -> Choice | No
     return _commanded(play, group, targets, command)
 
 
-def _rof_row(look: Look, group: Group) -> int:
+def _rof_row(look: GameView, group: ActionGroup) -> int:
     """The row of a group of which only kept ROF is left to fire (S8.p6)."""
     units = _able(look, group.units)
     kept = any(w.rof for unit in units for w in look.state.weapons_of(unit.id))
     return max((unit.command for unit in units), default=0) if kept else 0
 
 
-def _names(group: Group) -> str:
+def _names(group: ActionGroup) -> str:
     return " + ".join(group.units)
 
 
 @rule("S8.p7", "Known before concealed Targets", cites=("S8.p3",))
 def _commanded(
-    play: Play, group: Group, targets: Sequence[Target], command: Command
-) -> Choice | None:
+    play: Play, group: ActionGroup, targets: Sequence[Target], command: Command
+) -> AttackChoice | None:
     """The Target that the clauses leave; all else equal a Known one, the closest."""
     manners: tuple[Manner, ...] = command.manners
     if "hold" in manners and not command.branches[0]:
@@ -244,18 +250,20 @@ def _commanded(
     if "smoke" in manners:
         things = things_of(play, _able(play, group.units))
         if smoke := smoke_shot(play, things):
-            return Choice(targets[0], smoke=smoke)
+            return AttackChoice(targets[0], smoke=smoke)
     aiming = Aiming(play, group.location)
     lines = lines_of(command, aiming, targets)
     ties = [] if "random" in manners else tie_lines(aiming)
     chosen = _decided(play, [*lines, *ties], targets, "the Target of the Fire Command")
-    return Choice(chosen, group=command.group, spray="spray" in manners)
+    return AttackChoice(chosen, group=command.group, spray="spray" in manners)
 
 
 # -- the attack --------------------------------------------------------------------
 
 
-def with_others(play: Play, choice: Choice, joining: Iterable[Sequence[str]]) -> Volley:
+def with_others(
+    play: Play, choice: AttackChoice, joining: Iterable[Sequence[str]]
+) -> RatedAttack:
     """The attack on a chosen Target: sprayed, with those who join, or as it is."""
     shot = choice.target.volley
     if choice.spray and (wide := spraying(play, shot, choice.target.where)):
@@ -265,13 +273,13 @@ def with_others(play: Play, choice: Choice, joining: Iterable[Sequence[str]]) ->
     others = [
         other
         for things in able
-        if (other := volley(play, tuple(things), choice.target.where)) is not None
+        if (other := best_attack(play, tuple(things), choice.target.where)) is not None
     ]
     return fire_group(play, shot, others, wanted=choice.group)
 
 
 def _linked(
-    look: Look, froms: Iterable[LocationName], joining: Iterable[Sequence[str]]
+    look: GameView, froms: Iterable[LocationName], joining: Iterable[Sequence[str]]
 ) -> list[Sequence[str]]:
     """Those of some things that hang together ADJACENT with a Location that fires."""
     chain, apart = list(froms), [things for things in joining if things]
@@ -284,7 +292,9 @@ def _linked(
 
 
 @rule("S8.p13", "Spraying Fire", cites=("S6.311", "A7.34", "A9.5"))
-def spraying(look: Look, shot: Volley, target: LocationName) -> Volley | None:
+def spraying(
+    look: GameView, shot: RatedAttack, target: LocationName
+) -> RatedAttack | None:
     """The same attack sprayed at a second Target; None if that is not worth while.
 
     Each half needs a p(NMC+) of 1/6; of several the one with the greatest.
@@ -314,7 +324,7 @@ STRIPS, ORDNANCE, MACHINE_GUNS, TOGETHER, LONE = range(5)
 
 
 @rule("S8.p4", "Order of firing", cites=("S6.1", "S8.12"))
-def firing_rank(look: Look, group: Group) -> int:
+def firing_rank(look: GameView, group: ActionGroup) -> int:
     """The place of a group among those that fire in a phase; S6.1 decides the rest.
 
     First who has only concealed Targets, then Ordnance, MMG and HMG, groups of more

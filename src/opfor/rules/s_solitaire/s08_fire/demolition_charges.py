@@ -17,7 +17,7 @@ from opfor.rules.s_solitaire.s01_terms import friend_places, p_nmc
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import cover_at
 from opfor.rules.s_solitaire.s09_movement.danger import fire_at
 from opfor.state.in_progress import Move
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 PLACES = "S8.p9/charge"
@@ -32,14 +32,14 @@ WORTH = 2
 """How much more a thrown DC must do to the Target than to the thrower's Location."""
 
 
-def carried(look: Look, unit: Unit) -> Weapon | None:
+def carried(look: GameView, unit: Unit) -> Weapon | None:
     """The DC that a unit possesses."""
     weapons = look.state.weapons_of(unit.id)
     return next((weapon for weapon in weapons if charge(look, weapon)), None)
 
 
 @rule(PLACES, "Where a DC is placed", cites=("A23.3", "S6.311", "S6.312", "S8.p9"))
-def charge_targets(look: Look, unit: Unit) -> list[LocationName]:
+def charge_targets(look: GameView, unit: Unit) -> list[LocationName]:
     """The ADJACENT Targets for which a unit leaves its Fire and places its DC.
 
     Those with an AFV or a TEM of 2 or more, if the fire possible at it lets it live
@@ -53,7 +53,7 @@ def charge_targets(look: Look, unit: Unit) -> list[LocationName]:
     return list(_worth(look, unit))
 
 
-def _worth(look: Look, unit: Unit) -> Iterator[LocationName]:
+def _worth(look: GameView, unit: Unit) -> Iterator[LocationName]:
     for at in friend_places(look):
         if at == unit.location or look.world.range(unit.location, at) > 1:
             continue
@@ -67,7 +67,7 @@ def _worth(look: Look, unit: Unit) -> Iterator[LocationName]:
 
 
 @rule("S8.p9/throw", "When a DC is thrown", cites=("A23.6", "S8.p9"))
-def worth_throwing(look: Look, fire: Fire) -> Attack | None:
+def worth_throwing(look: GameView, fire: Fire) -> Attack | None:
     """The attack of a thrown DC; None if it would do too much to its own side.
 
     The p(NMC+) times the US# of the Target must be twice that of its own Location.

@@ -39,15 +39,15 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
 )
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     GOOD,
-    Volley,
+    RatedAttack,
+    best_attack,
     fire_group,
     planned,
-    volley,
 )
 from opfor.rules.sequence.give_order import order
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
 
 QUARTER = Fraction(1, 4)
@@ -74,7 +74,7 @@ CROSSING, REACH = 2, 4
 """What makes a Fire Lane worth while: so many MMC to cross it, within so many hexes."""
 
 
-class Post(Struct, frozen=True):
+class FiringLocation(Struct, frozen=True):
     """A Location, or what of it would fire in one way: first, SFF or FPF.
 
     Args:
@@ -87,7 +87,7 @@ class Post(Struct, frozen=True):
     here: LocationName
     mode: Mode
     units: tuple[str, ...]
-    volley: Volley
+    volley: RatedAttack
 
 
 # -- the moment --------------------------------------------------------------------
@@ -130,7 +130,7 @@ def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
     at, here = target_of_window(play), must[0].location
     must = [unit for unit in must if unit.location == here]
     ids = tuple(f.id for f in firers(play) if f.unit.id in {u.id for u in must})
-    shot = volley(play, ids, at)
+    shot = best_attack(play, ids, at)
     alone = shot.order if shot else Fire((must[0].id,), at)
     if _rolls(play, [unit.id for unit in must]):
         return True
@@ -138,13 +138,13 @@ def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
     return True
 
 
-def _fires(play: Play, here: LocationName, shot: Volley, why: str) -> None:
+def _fires(play: Play, here: LocationName, shot: RatedAttack, why: str) -> None:
     chance = f"p(NMC+) {shot.chance}"
     play.emit(Note(f"{here} fires at {shot.order.target}: {why} ({chance})"))
     order(play, "ENEMY", shot.order)
 
 
-def tell(play: Play, found: Sequence[Post], whys: Sequence[str]) -> None:
+def tell(play: Play, found: Sequence[FiringLocation], whys: Sequence[str]) -> None:
     """Note for `why` which Location fires, and why each of the others does not.
 
     A unit that is hidden is not told of unless it fires.
@@ -177,11 +177,11 @@ def tell(play: Play, found: Sequence[Post], whys: Sequence[str]) -> None:
         )
 
 
-def _name(post: Post) -> str:
+def _name(post: FiringLocation) -> str:
     return post.here if post.mode == "first" else f"{post.here} ({post.mode})"
 
 
-def _hidden(look: Look, post: Post) -> bool:
+def _hidden(look: GameView, post: FiringLocation) -> bool:
     return all(look.state.units[id_].hidden for id_ in post.units)
 
 
@@ -194,7 +194,7 @@ def _rolls(play: Play, ids: Sequence[str]) -> bool:
     return True
 
 
-def posts(look: Look) -> list[Post]:
+def posts(look: GameView) -> list[FiringLocation]:
     """What could fire at the movers, Location by Location and mode by mode.
 
     The best p(NMC+) first; what cannot have any effect is left out (S8.p2).
@@ -202,7 +202,7 @@ def posts(look: Look) -> list[Post]:
     return look.world.once(look.state, "posts", lambda: _posts(look))
 
 
-def _posts(look: Look) -> list[Post]:
+def _posts(look: GameView) -> list[FiringLocation]:
     at = target_of_window(look)
     things: dict[tuple[LocationName, Mode, bool], list[str]] = {}
     owners: dict[str, str] = {}
@@ -218,14 +218,14 @@ def _posts(look: Look) -> list[Post]:
         owners[weapon.id] = crew.id
     found = []
     for (here, how, _), ids in things.items():
-        shot = volley(look, tuple(ids), at)
+        shot = best_attack(look, tuple(ids), at)
         if shot is not None and shot.effect:
             units = tuple(dict.fromkeys(owners[id_] for id_ in shot.order.firers))
-            found.append(Post(here, how, units, shot))
+            found.append(FiringLocation(here, how, units, shot))
     return sorted(found, key=lambda post: -post.volley.chance)
 
 
-def _pieces(look: Look) -> Iterator[tuple[Unit, Weapon]]:
+def _pieces(look: GameView) -> Iterator[tuple[Unit, Weapon]]:
     """Guns, the guns of vehicles, and DC, with whoever mans them."""
     for weapon in look.state.weapons.values():
         unit = look.state.units.get(weapon.owner)
@@ -240,7 +240,7 @@ def _pieces(look: Look) -> Iterator[tuple[Unit, Weapon]]:
 # -- whether it wants to -----------------------------------------------------------
 
 
-def wants(look: Look, post: Post, found: Sequence[Post]) -> str:
+def wants(look: GameView, post: FiringLocation, found: Sequence[FiringLocation]) -> str:
     """Why a Location wants to fire now; empty if it does not."""
     units = [look.state.units[id_] for id_ in post.units]
     if any(unit.wave for unit in units):
@@ -255,7 +255,7 @@ def wants(look: Look, post: Post, found: Sequence[Post]) -> str:
     return why
 
 
-def refusal(look: Look, post: Post) -> str:
+def refusal(look: GameView, post: FiringLocation) -> str:
     """Why a Location that does not want to fire holds its fire."""
     chance = f"p(NMC+) {post.volley.chance}"
     if any(look.state.units[id_].wave for id_ in post.units):
@@ -272,7 +272,7 @@ URGENT = ("a)", "b)", "e)")
 """The lines that bring a Reserve to fire (S8.p15)."""
 
 
-def lines(look: Look, post: Post) -> str:
+def lines(look: GameView, post: FiringLocation) -> str:
     """The first line of S8.p14 that holds for a Location, in words; empty if none."""
     chance, target = post.volley.chance, post.volley.order.target
     level, lower = LEVELS[look.state.mission.fire_discipline]
@@ -289,7 +289,7 @@ def lines(look: Look, post: Post) -> str:
     return ""
 
 
-def close(look: Look, here: LocationName, target: LocationName) -> bool:
+def close(look: GameView, here: LocationName, target: LocationName) -> bool:
     """Line a: the mover is ADJACENT or in the same Location, in no Melee (S6.311)."""
     if any(unit.melee for unit in look.state.movers()):
         return False
@@ -297,7 +297,7 @@ def close(look: Look, here: LocationName, target: LocationName) -> bool:
 
 
 @rule("S8.p14/b", "A vehicle that can be destroyed", cites=("S8.p14", "S8.p3/kill"))
-def kills_vehicle(look: Look, post: Post) -> bool:
+def kills_vehicle(look: GameView, post: FiringLocation) -> bool:
     """Line b: a Gun or armed vehicle destroys a moving vehicle by a chance of 1/4."""
     fire = post.volley.order
     arms = [look.state.weapons.get(id_) for id_ in fire.firers]
@@ -305,14 +305,14 @@ def kills_vehicle(look: Look, post: Post) -> bool:
     return bool(fire.at) and heavy_ and post.volley.chance >= QUARTER
 
 
-def by_vpo(look: Look, target: LocationName) -> bool:
+def by_vpo(look: GameView, target: LocationName) -> bool:
     """Line e: the mover is in a VPO Location, or ADJACENT to one."""
     vpo = vpo_locations(look)
     return target in vpo or any(adjacent(look, target, at) for at in vpo)
 
 
 @rule("S8.p14/d", "A mover about to get away", cites=("S8.p14",))
-def slips_away(look: Look, here: LocationName, target: LocationName) -> bool:
+def slips_away(look: GameView, here: LocationName, target: LocationName) -> bool:
     """Line d: with the MF it has left the mover could leave the LOS, or find TEM.
 
     Reading: D-150 a Location next to it that it can afford, whatever it will do.
@@ -334,7 +334,9 @@ def slips_away(look: Look, here: LocationName, target: LocationName) -> bool:
 
 
 @rule("S8.p15", "Holding fire, and the reserve", cites=("S6.12", "S8.p14"))
-def held_in_reserve(look: Look, post: Post, found: Sequence[Post]) -> bool:
+def held_in_reserve(
+    look: GameView, post: FiringLocation, found: Sequence[FiringLocation]
+) -> bool:
     """Whether a Location holds its First Fire for what has not moved yet.
 
     Of Locations within two hexes of each other the one with the lowest p(NMC+), while
@@ -360,13 +362,13 @@ def held_in_reserve(look: Look, post: Post, found: Sequence[Post]) -> bool:
     return len(waiting) >= RESERVE_MMC
 
 
-def _in_sight(look: Look, here: LocationName, unit: Unit) -> bool:
+def _in_sight(look: GameView, here: LocationName, unit: Unit) -> bool:
     hexes = look.world.range(here, unit.location)
     return hexes <= RESERVE_SIGHT and sees(look, here, unit.location)
 
 
 @rule("S8.p15/lane", "Fire Lanes", cites=("A9.22", "S8.p15"))
-def laned(look: Look, shot: Volley) -> Volley:
+def laned(look: GameView, shot: RatedAttack) -> RatedAttack:
     """The same attack with a Fire Lane by its one MMG or HMG, if that is worth while.
 
     It is if two Good Order FRIENDLY MMC that have yet to move are within four hexes of
@@ -385,7 +387,7 @@ def laned(look: Look, shot: Volley) -> Volley:
     return wide if len(crossing) >= CROSSING else shot
 
 
-def _unmoved(look: Look) -> list[Unit]:
+def _unmoved(look: GameView) -> list[Unit]:
     """The Good Order FRIENDLY MMC that have yet to move."""
     movers = look.state.movers()
     return [
@@ -396,7 +398,7 @@ def _unmoved(look: Look) -> list[Unit]:
     ]
 
 
-def must_cross(look: Look, unit: Unit, beaten: Sequence[LocationName]) -> bool:
+def must_cross(look: GameView, unit: Unit, beaten: Sequence[LocationName]) -> bool:
     """Whether a Fire Lane lies near a unit and on its straight way to a VPO."""
     far, here = look.world.range, unit.location
     goals = [at for at in vpo_locations(look) if not controls(look, "FRIENDLY", at)]
@@ -410,7 +412,7 @@ def must_cross(look: Look, unit: Unit, beaten: Sequence[LocationName]) -> bool:
 
 
 @rule("S8.p16", "Subsequent First Fire and FPF", cites=("A8.3", "A8.31", "S6.212"))
-def subsequent(look: Look, post: Post) -> str:
+def subsequent(look: GameView, post: FiringLocation) -> str:
     """Why a First-Fire-marked Location fires again: the level, or 1/4 if pressed."""
     chance, target = post.volley.chance, post.volley.order.target
     level, _ = LEVELS[look.state.mission.fire_discipline]
@@ -420,7 +422,7 @@ def subsequent(look: Look, post: Post) -> str:
     return "SFF: close, or by a VPO Location" if pressed and chance >= QUARTER else ""
 
 
-def protective(look: Look, post: Post) -> str:
+def protective(look: GameView, post: FiringLocation) -> str:
     """Why a Location uses FPF (S8.p16): at TPBF, or at good odds if it can take it."""
     target = post.volley.order.target
     if post.here == target:
@@ -436,7 +438,9 @@ def protective(look: Look, post: Post) -> str:
     return "FPF: ADJACENT at good odds" if good and (firm or held) else ""
 
 
-def wave_wants(look: Look, post: Post, found: Sequence[Post]) -> str:
+def wave_wants(
+    look: GameView, post: FiringLocation, found: Sequence[FiringLocation]
+) -> str:
     """Why a Location of a Human Wave First Fires (S8.p18): at two hexes at the most.
 
     ADJACENT Locations first. One keeps a shot for a mover that comes ADJACENT, and none

@@ -23,7 +23,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import armament
 from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances, first_shot
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
-    Volley,
+    RatedAttack,
     by_itself,
     directed,
     owner_of,
@@ -32,11 +32,11 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     weapons_used,
 )
 from opfor.state.counters import Gun
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 
-class Piece(Struct, frozen=True):
+class MandatoryFirer(Struct, frozen=True):
     """What fires by itself: ordnance, a FT, a PF.
 
     Args:
@@ -58,8 +58,11 @@ class Piece(Struct, frozen=True):
     cites=("S5.3", "S5.2", "S8.13", "S8.p8", "S8.p9", "A7.55"),
 )
 def opening(
-    look: Look, units: Sequence[Unit], there: LocationName, beside: Sequence[Piece]
-) -> Volley | None:
+    look: GameView,
+    units: Sequence[Unit],
+    there: LocationName,
+    beside: Sequence[MandatoryFirer],
+) -> RatedAttack | None:
     """The attack of the small arms and MG of a Location; None if it has no Target.
 
     Each unit fires what together has most FP; the best leader directs. Even where it
@@ -78,13 +81,13 @@ def opening(
     return directed(look, firers, there) if firers else None
 
 
-def _squad(look: Look, unit: Unit) -> bool:
+def _squad(look: GameView, unit: Unit) -> bool:
     own = mmc(look, unit)
     return own is not None and own.size == "squad"
 
 
 def _joined(
-    look: Look, firers: tuple[str, ...], units: Sequence[Unit], there: LocationName
+    look: GameView, firers: tuple[str, ...], units: Sequence[Unit], there: LocationName
 ) -> tuple[str, ...]:
     """With who is left: less than one FP by itself, or a SMC who would hold his fire.
 
@@ -109,7 +112,9 @@ def _joined(
     "Ordnance of a unit just Activated",
     cites=("S8.p5", "S5.3/ordnance"),
 )
-def pieces(look: Look, units: Sequence[Unit], there: LocationName) -> list[Piece]:
+def pieces(
+    look: GameView, units: Sequence[Unit], there: LocationName
+) -> list[MandatoryFirer]:
     """What fires by itself at a Location, the best chance first.
 
     EXC: nothing that is limbered or dm, or whose CA or range does not take it in.
@@ -118,44 +123,52 @@ def pieces(look: Look, units: Sequence[Unit], there: LocationName) -> list[Piece
     return sorted(found, key=lambda piece: -_chance(look, piece, there))
 
 
-def _pieces_of(look: Look, unit: Unit, there: LocationName) -> Iterator[Piece]:
+def _pieces_of(
+    look: GameView, unit: Unit, there: LocationName
+) -> Iterator[MandatoryFirer]:
     for weapon in armament(look, unit):
         if ordnance(look, weapon) is not None and working(weapon):
             name = look.world.counter(unit.counter).name
-            yield Piece(unit.id, f"{name} with its {weapon.mount}", weapon.id)
+            yield MandatoryFirer(unit.id, f"{name} with its {weapon.mount}", weapon.id)
     for weapon in look.state.weapons_of(unit.id):
         if not weapon.mount and (found := _manned(look, unit, weapon, there)):
             yield found
     if not unit.vehicle and first_shot(look, unit.id, there).at:
-        yield Piece(unit.id, f"a PF of {unit.id}", unit.id)
+        yield MandatoryFirer(unit.id, f"a PF of {unit.id}", unit.id)
 
 
 def _manned(
-    look: Look, unit: Unit, weapon: Weapon, there: LocationName
-) -> Piece | None:
+    look: GameView, unit: Unit, weapon: Weapon, there: LocationName
+) -> MandatoryFirer | None:
     """A Gun, or a SW that fires by itself, of a unit that could fire it there."""
     name, order = look.world.counter(weapon.counter).name, Fire((weapon.id,), there)
     if is_ft(look, order):
         burns = _allowed(look, order)
         return (
-            Piece(unit.id, f"the FT of {unit.id}", weapon.id, True) if burns else None
+            MandatoryFirer(unit.id, f"the FT of {unit.id}", weapon.id, True)
+            if burns
+            else None
         )
     piece = ordnance(look, weapon)
     if piece is None:
         if first_shot(look, weapon.id, there).at:
-            return Piece(unit.id, f"the {name} of {unit.id}", weapon.id)
+            return MandatoryFirer(unit.id, f"the {name} of {unit.id}", weapon.id)
         return None
     if not working(weapon) or not reaches(look, piece, unit, there):
         return None
     if isinstance(look.world.counter(weapon.counter), Gun):
         turned = weapon.gun and in_arc(look.world, unit.location, weapon.gun.ca, there)
         what = f"the {name}, crewed by {unit.id}"
-        return Piece(unit.id, what, weapon.id) if turned else None
+        return MandatoryFirer(unit.id, what, weapon.id) if turned else None
     legal = _allowed(look, first_shot(look, weapon.id, there))
-    return Piece(unit.id, f"the {name} of {unit.id}", weapon.id) if legal else None
+    return (
+        MandatoryFirer(unit.id, f"the {name} of {unit.id}", weapon.id)
+        if legal
+        else None
+    )
 
 
-def _allowed(look: Look, order: Fire) -> bool:
+def _allowed(look: GameView, order: Fire) -> bool:
     try:
         if is_ft(look, order):
             plan_ft(look, "ENEMY", order)
@@ -166,7 +179,7 @@ def _allowed(look: Look, order: Fire) -> bool:
     return True
 
 
-def _chance(look: Look, piece: Piece, there: LocationName) -> Fraction:
+def _chance(look: GameView, piece: MandatoryFirer, there: LocationName) -> Fraction:
     """The chance of a shot to hit, or to eliminate the vehicle at which it is aimed."""
     if piece.flames:
         return Fraction(1)

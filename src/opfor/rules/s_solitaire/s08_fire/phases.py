@@ -16,7 +16,7 @@ from opfor.rules.s_solitaire.s01_terms import FAR, friend_places
 from opfor.rules.s_solitaire.s04_human_wave.fire import wave_fire
 from opfor.rules.s_solitaire.s06_actions.actions import (
     HW,
-    Group,
+    ActionGroup,
     attitude,
     defenders,
     defensive_roll,
@@ -25,31 +25,35 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
     own_roll,
     rank_of,
 )
-from opfor.rules.s_solitaire.s08_fire.attack_choice import joined, things_of, volley
+from opfor.rules.s_solitaire.s08_fire.attack_choice import (
+    best_attack,
+    joined,
+    things_of,
+)
 from opfor.rules.s_solitaire.s08_fire.command import fire_command, firing_rank
 from opfor.rules.s_solitaire.s08_fire.targets import has_targets, targets_of
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import fires_in_afph
 from opfor.rules.sequence.give_order import order
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 ADVANCING = Fraction(1, 6)
 """The p(NMC+) for which a unit that moved fires in the AFPh (S8.p1)."""
 
-Who = Callable[[Look, Unit], bool]
+Who = Callable[[GameView, Unit], bool]
 
 
 # -- groups ------------------------------------------------------------------------
 
 
-def groups_of(look: Look, units: Iterable[Unit]) -> list[Group]:
+def groups_of(look: GameView, units: Iterable[Unit]) -> list[ActionGroup]:
     """Some units as the groups that fire together, in order: by Location (S6.11)."""
     together: dict[tuple[str, str, str], list[Unit]] = {}
     for unit in units:
         key = unit.location, attitude(look, unit), own_roll(look, unit)
         together.setdefault(key, []).append(unit)
     found = [
-        Group(
+        ActionGroup(
             tuple(unit.id for unit in those),
             those[0].location,
             min(rank_of(look, unit) for unit in those),
@@ -60,7 +64,7 @@ def groups_of(look: Look, units: Iterable[Unit]) -> list[Group]:
     return sorted(found, key=lambda group: order_key(look, group))
 
 
-def ready_units(look: Look, who: Who) -> list[Unit]:
+def ready_units(look: GameView, who: Who) -> list[Unit]:
     """The ENEMY units that could fire now as far as they go, and are to by a rule."""
     return [
         unit
@@ -73,11 +77,11 @@ def ready_units(look: Look, who: Who) -> list[Unit]:
     ]
 
 
-def _keeps_rof(look: Look, unit: Unit) -> bool:
+def _keeps_rof(look: GameView, unit: Unit) -> bool:
     return any(weapon.rof for weapon in look.state.weapons_of(unit.id))
 
 
-def sees_target(look: Look, unit: Unit) -> bool:
+def sees_target(look: GameView, unit: Unit) -> bool:
     """Whether a FRIENDLY unit is in its LOS, within the range at which it looks."""
     world, here = look.world, unit.location
     places = friend_places(look)
@@ -85,7 +89,7 @@ def sees_target(look: Look, unit: Unit) -> bool:
 
 
 def fire_in_turn(
-    play: Play, groups: Sequence[Group], *, least: Fraction = Fraction(0)
+    play: Play, groups: Sequence[ActionGroup], *, least: Fraction = Fraction(0)
 ) -> bool:
     """The next attack of some groups, in the order of S8.p4; False if none is left."""
     seeing = [g for g in groups if sees_target(play, play.state.units[g.units[0]])]
@@ -119,7 +123,7 @@ def final_fire(play: Play) -> bool:
     return roll_first(play, groups) or fire_in_turn(play, groups)
 
 
-def roll_first(play: Play, groups: Iterable[Group]) -> bool:
+def roll_first(play: Play, groups: Iterable[ActionGroup]) -> bool:
     """The Action DR of the next group that has a Target and made none (S6.12)."""
     for group in groups:
         units = [play.state.units[id_] for id_ in group.units]
@@ -157,7 +161,7 @@ def advancing_fire(play: Play) -> bool:
     return fire_in_turn(play, groups_of(play, moved), least=ADVANCING)
 
 
-def _fires_anyway(look: Look, unit: Unit) -> bool:
+def _fires_anyway(look: GameView, unit: Unit) -> bool:
     """Opportunity Fire, a HW that can fire (D-030), an armed vehicle (S9.342)."""
     if unit.wave or unit.afph:
         return False
@@ -167,12 +171,12 @@ def _fires_anyway(look: Look, unit: Unit) -> bool:
     return fires_in_afph(look, unit) if unit.vehicle else rank_of(look, unit) <= HW
 
 
-def _moved(look: Look, unit: Unit) -> bool:
+def _moved(look: GameView, unit: Unit) -> bool:
     mover = unit.moved and not (unit.wave or unit.afph or unit.vehicle)
     return mover and attitude(look, unit) == "Advance"
 
 
-def _in_wave(_look: Look, unit: Unit) -> bool:
+def _in_wave(_look: GameView, unit: Unit) -> bool:
     return bool(unit.wave)
 
 
@@ -193,7 +197,7 @@ def wave_fires(play: Play) -> bool:
             shot
             for at in dict.fromkeys(unit.location for unit in firing)
             if (
-                shot := volley(
+                shot := best_attack(
                     play,
                     things_of(play, [u for u in firing if u.location == at]),
                     found.target,

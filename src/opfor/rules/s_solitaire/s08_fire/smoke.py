@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c08_ammunition import SMOKES, carried
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms import friend_places
 from opfor.state.counters import MMC, SMC, SupportWeapon
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
 
 COVERED = 8
@@ -41,7 +41,7 @@ def smoke_shot(play: Play, things: Sequence[str]) -> Fire | None:
     return shots[decide(play, lines, list(shots), purpose=purpose)]
 
 
-def _screens(look: Look, at: LocationName) -> bool:
+def _screens(look: GameView, at: LocationName) -> bool:
     there = look.state.units_at(at, "FRIENDLY")
     if not any(unit.good_order for unit in there):
         return False
@@ -55,7 +55,7 @@ def _screens(look: Look, at: LocationName) -> bool:
     )
 
 
-def _first(look: Look, things: Sequence[str], at: LocationName) -> Fire | None:
+def _first(look: GameView, things: Sequence[str], at: LocationName) -> Fire | None:
     for thing in things:
         weapon = look.state.weapons.get(thing)
         gun = ordnance(look, weapon) if weapon else None
@@ -71,7 +71,7 @@ def _first(look: Look, things: Sequence[str], at: LocationName) -> Fire | None:
     return None
 
 
-def fp_at(look: Look, at: LocationName) -> int:
+def fp_at(look: GameView, at: LocationName) -> int:
     """The printed FP of the unbroken FRIENDLY units of a Location and their SW."""
     found = 0
     for unit in look.state.units_at(at, "FRIENDLY"):

@@ -26,10 +26,14 @@ from opfor.rules.a_infantry.a07_fire.offers import readied
 from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, known_at
 from opfor.rules.s_solitaire.s06_actions.actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.antitank_offers import AT_WEAPONS
-from opfor.rules.s_solitaire.s08_fire.attack_choice import Volley, place_of, volley
+from opfor.rules.s_solitaire.s08_fire.attack_choice import (
+    RatedAttack,
+    best_attack,
+    place_of,
+)
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
 
@@ -37,7 +41,7 @@ class Target(Struct, frozen=True):
     """A Location with a Target, and the attack that its firer could make on it."""
 
     where: LocationName
-    volley: Volley
+    volley: RatedAttack
 
     @property
     def chance(self) -> Fraction:
@@ -48,7 +52,7 @@ class Target(Struct, frozen=True):
 class Aiming(NamedTuple):
     """Who looks for a Target: the game, and the Location that fires."""
 
-    look: Look
+    look: GameView
     here: LocationName
 
 
@@ -58,7 +62,7 @@ class Aiming(NamedTuple):
     exc=("not at a Melee of its own side",),
     cites=("S1", "S6.23", "A7.4"),
 )
-def targets_of(look: Look, things: tuple[str, ...]) -> list[Target]:
+def targets_of(look: GameView, things: tuple[str, ...]) -> list[Target]:
     """The Targets of the things of one Location that an attack could do something to.
 
     Anything but "no effect" on some Final DR is enough, which also strips concealment.
@@ -68,12 +72,12 @@ def targets_of(look: Look, things: tuple[str, ...]) -> list[Target]:
     return look.world.once(look.state, key, lambda: [*_targets(look, things)])
 
 
-def has_targets(look: Look, things: tuple[str, ...]) -> bool:
+def has_targets(look: GameView, things: tuple[str, ...]) -> bool:
     """Whether there is any such Target."""
     return any(True for _ in _targets(look, things))
 
 
-def only_concealed(look: Look, things: tuple[str, ...]) -> bool:
+def only_concealed(look: GameView, things: tuple[str, ...]) -> bool:
     """Whether there are such Targets, and none in a Location with a Known one."""
     places = _in_sight(look, things)
     seen = [at for at in places if known_at(look, at)]
@@ -83,20 +87,20 @@ def only_concealed(look: Look, things: tuple[str, ...]) -> bool:
     return any(True for _ in _aimed(look, things, hidden))
 
 
-def _targets(look: Look, things: tuple[str, ...]) -> Iterator[Target]:
+def _targets(look: GameView, things: tuple[str, ...]) -> Iterator[Target]:
     return _aimed(look, things, _in_sight(look, things))
 
 
 def _aimed(
-    look: Look, things: tuple[str, ...], places: Iterable[LocationName]
+    look: GameView, things: tuple[str, ...], places: Iterable[LocationName]
 ) -> Iterator[Target]:
     for at in places:
-        shot = volley(look, things, at)
+        shot = best_attack(look, things, at)
         if shot is not None and shot.effect:
             yield Target(at, shot)
 
 
-def _in_sight(look: Look, things: tuple[str, ...]) -> list[LocationName]:
+def _in_sight(look: GameView, things: tuple[str, ...]) -> list[LocationName]:
     """The Locations of FRIENDLY units that some things could be fired at."""
     if not things:
         return []
@@ -112,7 +116,7 @@ def _in_sight(look: Look, things: tuple[str, ...]) -> list[LocationName]:
 # -- measures ----------------------------------------------------------------------
 
 
-def those_at(look: Look, target: Target) -> list[Unit]:
+def those_at(look: GameView, target: Target) -> list[Unit]:
     """The FRIENDLY units that are a Target there."""
     units = look.state.units_at(target.where, "FRIENDLY")
     return [unit for unit in units if not (unit.guard or unit.hidden)]
@@ -266,7 +270,7 @@ def encircles(aiming: Aiming, target: Target) -> bool:
     return own is not None and (own + 3) % 6 in others
 
 
-def _side(look: Look, at: LocationName, origin: LocationName) -> int | None:
+def _side(look: GameView, at: LocationName, origin: LocationName) -> int | None:
     """The hexside of a Location that lies toward another one; None within the hex."""
     there, board = look.world.locate(origin).hex, look.world.map
     around = board.neighbours[look.world.locate(at).hex]

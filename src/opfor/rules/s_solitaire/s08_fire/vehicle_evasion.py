@@ -11,10 +11,10 @@ from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
 from opfor.rules.orders.vehicles.d05_recall import due
 from opfor.rules.orders.vehicles.d13_smoke import discharges
-from opfor.rules.s_solitaire.s08_fire.attack_choice import things_of, volley
+from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack, things_of
 from opfor.rules.s_solitaire.s09_vehicles.armament import kills
 from opfor.rules.sequence.give_order import order
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 DEADLY = Fraction(1, 4)
@@ -66,7 +66,7 @@ def smokes(play: Play) -> bool:
     return False
 
 
-def _veils(look: Look, command: Command) -> tuple[str, bool, int, int]:
+def _veils(look: GameView, command: Command) -> tuple[str, bool, int, int]:
     """How well smoke hides its vehicle, the best first: no grenades, and close."""
     assert isinstance(command, Discharge)  # noqa: S101 - as above
     here, far = look.state.units[command.unit].location, look.world.range
@@ -74,7 +74,7 @@ def _veils(look: Look, command: Command) -> tuple[str, bool, int, int]:
     return command.unit, command.grenades, far(here, at), far(at, mover)
 
 
-def endangered(look: Look, unit: Unit, by: Iterable[Unit]) -> bool:
+def endangered(look: GameView, unit: Unit, by: Iterable[Unit]) -> bool:
     """Whether a hit by one of some units would kill a vehicle with 1/4 or more."""
     return any(
         p_kill(look, kill) >= DEADLY
@@ -84,9 +84,9 @@ def endangered(look: Look, unit: Unit, by: Iterable[Unit]) -> bool:
     )
 
 
-def answers(look: Look, unit: Unit) -> bool:
+def answers(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle can itself destroy what moves, with a chance of 1/4."""
-    shot = volley(look, things_of(look, [unit]), target_of_window(look))
+    shot = best_attack(look, things_of(look, [unit]), target_of_window(look))
     return shot is not None and bool(shot.order.at) and shot.chance >= DEADLY
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from opfor.core.rule import because, rule
-from opfor.rules.choices.discretion import left_to
+from opfor.core.rule import part_of_rule, rule
+from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.choices.orders import MoveTo, Shelter
 from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import automatic_moves
 from opfor.rules.s_solitaire.s06_actions import leaders as s06_leaders
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import Errand, abandoned
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import AutomaticMove, abandoned
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
 from opfor.rules.s_solitaire.s09_movement.danger import danger, number
 from opfor.rules.s_solitaire.s09_movement.infantry import set_out
@@ -25,9 +25,9 @@ from opfor.rules.s_solitaire.s09_movement.routes import (
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import (
-    Course,
+    MovePlan,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -53,7 +53,7 @@ def errands(play: Play, mover: Mover) -> bool:
     way = _way(play, mover, errand, goals)
     double = _double(play, mover, errand, way)
     now = _short(errand, way)
-    set_out(play, Course(movers=mover.ids, goal=now[-1:], way=now, double=double))
+    set_out(play, MovePlan(movers=mover.ids, goal=now[-1:], way=now, double=double))
     return True
 
 
@@ -69,7 +69,7 @@ def _mans(play: Play, mover: Mover) -> bool:
 
 
 def _way(
-    play: Play, mover: Mover, errand: Errand, goals: Sequence[LocationName]
+    play: Play, mover: Mover, errand: AutomaticMove, goals: Sequence[LocationName]
 ) -> tuple[LocationName, ...]:
     """The way to a goal: the safest one, if the rule's discretion says so."""
     if mover.location in goals:
@@ -77,7 +77,7 @@ def _way(
     way = route(play, mover, goals)
     if not in_danger(play, way):
         return way
-    said = left_to(
+    said = ask_policy(
         play,
         policy="S6.3 route",
         purpose=f"{mover.name} goes by {errand.rule}",
@@ -86,15 +86,15 @@ def _way(
     return way if said == "safest" else route(play, mover, goals, "shortest")
 
 
-def _errand(play: Play, mover: Mover) -> Errand | None:
+def _errand(play: Play, mover: Mover) -> AutomaticMove | None:
     units = units_of(play, mover)
     if not units or not units[0].automatic:
         return None
-    moves, leaders = automatic_moves.errand, s06_leaders.errand
+    moves, leaders = automatic_moves.automatic_move_of, s06_leaders.leader_move
     return moves(play, units[0]) or leaders(play, units[0])
 
 
-def _gets_in(play: Play, mover: Mover, errand: Errand) -> bool:
+def _gets_in(play: Play, mover: Mover, errand: AutomaticMove) -> bool:
     """By Assault Movement into an IP of the Location (S6.3121)."""
     command = Shelter(mover.ids, errand.inside, assault=True)
     if not allowed(play, "ENEMY", command):
@@ -103,7 +103,7 @@ def _gets_in(play: Play, mover: Mover, errand: Errand) -> bool:
     return True
 
 
-def _leaves(play: Play, mover: Mover, errand: Errand) -> bool:
+def _leaves(play: Play, mover: Mover, errand: AutomaticMove) -> bool:
     """Off the map, for who has reached its edge (S6.302, S6.303)."""
     command = MoveTo(mover.ids, OFFBOARD)
     there = errand.edge and play.world.at_edge(mover.location, errand.edge)
@@ -121,25 +121,27 @@ def stays_stacked(play: Play) -> bool:
         goes = mate and mate.action == "Move" and not mate.moved
         if mate and goes and mate.automatic != unit.automatic:
             joined = replace(unit, automatic=mate.automatic)
-            with because("S6.3175"):
+            with part_of_rule("S6.3175"):
                 play.emit(UnitChanged(joined, f"moves with {mate.id}"))
             return True
     return False
 
 
-def _goals(look: Look, errand: Errand) -> list[LocationName]:
+def _goals(look: GameView, errand: AutomaticMove) -> list[LocationName]:
     if errand.goal:
         return [errand.goal]
     return edge_of(look, "EBE")
 
 
-def _short(errand: Errand, way: tuple[LocationName, ...]) -> tuple[LocationName, ...]:
+def _short(
+    errand: AutomaticMove, way: tuple[LocationName, ...]
+) -> tuple[LocationName, ...]:
     """The part of the way taken now: an ADJACENT goal waits for the APh (S6.3171)."""
     return () if errand.manner == "as needed" and len(way) == 1 else way
 
 
 def _double(
-    look: Look, mover: Mover, errand: Errand, way: tuple[LocationName, ...]
+    look: GameView, mover: Mover, errand: AutomaticMove, way: tuple[LocationName, ...]
 ) -> bool:
     """Whether Double Time is used: out of sight, or only if it is needed (D-031)."""
     if not way or not may_double_time(look, mover):

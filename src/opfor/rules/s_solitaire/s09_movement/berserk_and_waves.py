@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a04_movement.steps import settle
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.a_infantry.a15_berserk_charge import charge_steps
 from opfor.rules.choices.orders import MoveTo
@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
 from opfor.rules.s_solitaire.s04_human_wave.movement import (
     ALLOTMENT,
     WaveMove,
-    Way,
+    WaveStep,
     release,
     runners,
     shut_in,
@@ -33,7 +33,7 @@ from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
 )
@@ -61,7 +61,7 @@ def wave(play: Play) -> bool:
 
     In each impulse each enters one Location, in the order of S4.321 and S4.324.
     """
-    if play.state.course or (play.state.move and not in_hand(play)):
+    if play.state.course or (play.state.move and not is_wave_moving(play)):
         return False
     waiting = [runner for runner in runners(play) if not _moved(play, runner.id)]
     stopped = [wave_move(play, runner) for runner in waiting if shut_in(play, runner)]
@@ -95,11 +95,11 @@ def _able(play: Play, waiting: Sequence[Runner]) -> Iterator[WaveMove]:
             yield move
 
 
-def _parts(look: Look) -> Sequence[Move]:
+def _parts(look: GameView) -> Sequence[Move]:
     return look.state.move.parts if look.state.move else ()
 
 
-def in_hand(look: Look) -> bool:
+def is_wave_moving(look: GameView) -> bool:
     """Whether the move in hand is that of a Human Wave."""
     ids = [id_ for part in _parts(look) for id_ in part.units]
     units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
@@ -107,14 +107,14 @@ def in_hand(look: Look) -> bool:
     return any(unit.wave for unit in units) or any(s.wave for s in suspects)
 
 
-def _held(look: Look) -> set[str]:
+def _held(look: GameView) -> set[str]:
     """Who can do nothing more, or did not begin to move with the wave."""
     known = {id_ for part in _parts(look) for id_ in part.units if not part.stopped}
     everyone = {*look.state.units, *look.state.suspects}
     return everyone - known if known else set()
 
 
-def _moved(look: Look, id_: str) -> bool:
+def _moved(look: GameView, id_: str) -> bool:
     unit, suspect = look.state.units.get(id_), look.state.suspects.get(id_)
     if unit is not None:
         return unit.moved or not unit.good_order or unit.pinned or unit.ti
@@ -123,7 +123,7 @@ def _moved(look: Look, id_: str) -> bool:
 
 def _end(play: Play) -> bool:
     """The wave has moved, if one was on the move."""
-    if not in_hand(play):
+    if not is_wave_moving(play):
         return False
     while play.state.move:
         play.emit(MoveEnded())
@@ -154,7 +154,7 @@ def _step(play: Play, move: WaveMove) -> None:
         play.emit(MoveEnded())
 
 
-def _suspect(play: Play, id_: str, way: Way, part: Move) -> None:
+def _suspect(play: Play, id_: str, way: WaveStep, part: Move) -> None:
     """A S? of the wave enters a Location; what it brings goes on in the wave."""
     suspect = play.state.suspects[id_]
     side = play.world.side_between(way.to, suspect.location)
@@ -177,4 +177,4 @@ def _suspect(play: Play, id_: str, way: Way, part: Move) -> None:
         parts = (*own[1:], *after.behind)
         play.emit(MoveChanged(replace(own[0], behind=parts)))
     open_window(play)
-    settle(play)
+    end_move_if_done(play)

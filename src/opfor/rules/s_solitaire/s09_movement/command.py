@@ -20,8 +20,8 @@ from opfor.core.table import Row
 from opfor.geo.edges import printed
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.choices.discretion import left_to, places
-from opfor.rules.choices.vocabulary import Clause, Said, Vocabulary, always
+from opfor.rules.choices.discretion import ask_policy, places
+from opfor.rules.choices.vocabulary import Clause, ReadClause, Vocabulary, always
 from opfor.rules.s_solitaire.s09_movement.command_clauses import (
     CONDITIONS,
     GOALS,
@@ -52,10 +52,10 @@ from opfor.rules.s_solitaire.s09_movement.routes import nearer, route, within_re
 from opfor.rules.vpo import vpo_locations
 from opfor.state.events import CommandRolled
 from opfor.state.in_progress import (
-    Course,
+    MovePlan,
     Style,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -66,7 +66,7 @@ AND, INTO, TOWARD, THEN, STOP = " + ", " into ", " toward ", "then ", "stop "
 How = Literal["stay", "one hex", "route", "RAS", "REH"]
 
 
-class Going(Struct, frozen=True, kw_only=True):
+class MoveScope(Struct, frozen=True, kw_only=True):
     """What a clause lets a mover do.
 
     Args:
@@ -86,7 +86,7 @@ class Going(Struct, frozen=True, kw_only=True):
     opportunity: bool = False
 
 
-class Reading(Struct, frozen=True, kw_only=True):
+class CommandReading(Struct, frozen=True, kw_only=True):
     """What a Move Command comes to for a mover.
 
     Args:
@@ -97,7 +97,7 @@ class Reading(Struct, frozen=True, kw_only=True):
 
     row: Row
     clause: int
-    going: Going
+    going: MoveScope
 
 
 STEPS = ALLOTMENT // MF
@@ -105,17 +105,17 @@ STEPS = ALLOTMENT // MF
 
 W = TypeVar("W")
 
-Manner = Callable[[Play, Mover], Going | None]
+Manner = Callable[[Play, Mover], MoveScope | None]
 """What a clause without a place means; None if it cannot be fulfilled."""
 
-Toward = Callable[[Play, Mover, Sequence[LocationName]], Going | None]
-Into = Callable[[Play, Mover, Place], Going | None]
+Toward = Callable[[Play, Mover, Sequence[LocationName]], MoveScope | None]
+Into = Callable[[Play, Mover, Place], MoveScope | None]
 
 
 # -- one hex -----------------------------------------------------------------------
 
 
-def steps(look: Look, mover: Mover) -> list[LocationName]:
+def steps(look: GameView, mover: Mover) -> list[LocationName]:
     """The Locations that a mover can enter by Assault Movement.
 
     In Advance Attitude only those that its rosette points at, or the stairs where none
@@ -128,38 +128,38 @@ def steps(look: Look, mover: Mover) -> list[LocationName]:
     return [to for to in near if can_assault(look, mover, to)]
 
 
-def can_assault(look: Look, mover: Mover, to: LocationName) -> bool:
+def can_assault(look: GameView, mover: Mover, to: LocationName) -> bool:
     """Whether it may enter a Location by Assault Movement, and it is not Prohibited."""
     if prohibited(look, mover, to):
         return False
     return after(look, mover, to, assault=True) is not None
 
 
-def _one_hex(ends: Sequence[LocationName]) -> Going | None:
-    return Going(how="one hex", ends=tuple(ends)) if ends else None
+def _one_hex(ends: Sequence[LocationName]) -> MoveScope | None:
+    return MoveScope(how="one hex", ends=tuple(ends)) if ends else None
 
 
-def assault_into(play: Play, mover: Mover, place: Place) -> Going | None:
+def assault_into(play: Play, mover: Mover, place: Place) -> MoveScope | None:
     """By Assault Movement into a Location that is such a place."""
     return _one_hex([to for to in steps(play, mover) if place(play, mover, to)])
 
 
 def assault_toward(
     play: Play, mover: Mover, goals: Sequence[LocationName]
-) -> Going | None:
+) -> MoveScope | None:
     """By Assault Movement one Location nearer to a goal."""
     near = [to for to in ways(play, mover) if can_assault(play, mover, to)]
     return _one_hex(nearer(play, mover, near, goals)) if goals else None
 
 
-def assault_at_random(play: Play, mover: Mover) -> Going | None:
+def assault_at_random(play: Play, mover: Mover) -> MoveScope | None:
     """By Assault Movement where a dr points; nowhere if that cannot be entered."""
     heading = directed(play, mover, f"direction of {mover.name}")
     to = leads(play, mover, heading)
     return _one_hex([to] if to != NOWHERE and can_assault(play, mover, to) else [])
 
 
-def assault_by_reh(play: Play, mover: Mover, place: Place) -> Going | None:
+def assault_by_reh(play: Play, mover: Mover, place: Place) -> MoveScope | None:
     """By Assault Movement into the Location of a REH, if it is such a place."""
     to = roll_each_hex(play, mover, NOWHERE)
     fits = to not in (NOWHERE, OFFBOARD) and place(play, mover, to)
@@ -175,19 +175,23 @@ def by_route(style: Style, *, double: bool = False) -> Toward:
     One out of LOS must bring the mover nearer to the goal in this MPh (D-397).
     """
 
-    def going(play: Play, mover: Mover, goals: Sequence[LocationName]) -> Going | None:
+    def going(
+        play: Play, mover: Mover, goals: Sequence[LocationName]
+    ) -> MoveScope | None:
         way = route(play, mover, goals, style)
         detour = style.startswith("out of") and not nearer(
             play, mover, way[:STEPS], goals
         )
         if not way or detour:
             return None
-        return Going(how="route", ends=way[-1:], way=way, style=style, double=double)
+        return MoveScope(
+            how="route", ends=way[-1:], way=way, style=style, double=double
+        )
 
     return going
 
 
-def into_nearest(play: Play, mover: Mover, place: Place) -> Going | None:
+def into_nearest(play: Play, mover: Mover, place: Place) -> MoveScope | None:
     """Into the nearest such place within reach, by the safest way."""
     spent = within_reach(play, mover)
     fit = [to for to in spent if _open(play, mover, to) and place(play, mover, to)]
@@ -195,13 +199,13 @@ def into_nearest(play: Play, mover: Mover, place: Place) -> Going | None:
     return by_route("safest")(play, mover, [t for t in fit if spent[t] == closest])
 
 
-def _open(look: Look, mover: Mover, to: LocationName) -> bool:
+def _open(look: GameView, mover: Mover, to: LocationName) -> bool:
     held = look.state.units_at(to, "FRIENDLY")
     return not any(not unit.hidden for unit in held) and not prohibited(look, mover, to)
 
 
 def _always(**going: object) -> Manner:
-    made = Going(**going)  # type: ignore[arg-type] # the fields of Going
+    made = MoveScope(**going)  # type: ignore[arg-type] # the fields of Going
     return lambda _play, _mover: made
 
 
@@ -264,34 +268,36 @@ def fault(result: Sequence[str]) -> str:
     return next(filter(None, map(unknown, result)), "")
 
 
-class Parsed(Struct, frozen=True):
+class ParsedClause(Struct, frozen=True):
     """A clause taken apart: what it is, and its parts as the rules know them."""
 
     kind: Literal["move", "then", "stop", "as"]
-    conditions: tuple[Callable[[Look, Mover], bool], ...] = ()
+    conditions: tuple[Callable[[GameView, Mover], bool], ...] = ()
     manner: Manner | None = None
     places: tuple[Place, ...] = ()
-    narrow: Callable[[Look, Mover], Line[LocationName]] | None = None
+    narrow: Callable[[GameView, Mover], Line[LocationName]] | None = None
     row: int = 0
 
 
 @cache
-def parse(text: str) -> Parsed:
+def parse(text: str) -> ParsedClause:
     """What a clause of a Move Command says.
 
     Errors:
         OpforError: it is no clause, or a part of it is none.
     """
     if text.startswith(THEN):
-        return Parsed("then", narrow=_known(NARROWS, text[len(THEN) :]))
+        return ParsedClause("then", narrow=_known(NARROWS, text[len(THEN) :]))
     if text.startswith(STOP):
-        return Parsed("stop", places=_places(text[len(STOP) :].removeprefix("in ")))
+        return ParsedClause(
+            "stop", places=_places(text[len(STOP) :].removeprefix("in "))
+        )
     before, colon, action = text.rpartition(": ")
     named = before.split(" and ") if colon else []
     conditions = tuple(_known(CONDITIONS, condition) for condition in named)
     if (row := AS.read(action)) is not None:
-        return Parsed("as", conditions, row=row.meaning)
-    return Parsed("move", conditions, manner=_manner(action))
+        return ParsedClause("as", conditions, row=row.meaning)
+    return ParsedClause("move", conditions, manner=_manner(action))
 
 
 AS: Vocabulary[int] = Vocabulary((Clause("as {row}", lambda row: row),))
@@ -303,7 +309,7 @@ def _known(words: Vocabulary[W], text: str) -> W:
     Errors:
         OpforError: nothing.
     """
-    said: Said[W] | None = words.read(text)
+    said: ReadClause[W] | None = words.read(text)
     if said is None:
         raise OpforError(words.fault(text), "a Move Command")
     return said.meaning
@@ -314,7 +320,7 @@ def _goes_toward(manner: Toward, goals: Goal) -> Manner:
 
 
 def _goes_into(manner: Into, places: Sequence[Place]) -> Manner:
-    def all_of(look: Look, mover: Mover, to: LocationName) -> bool:
+    def all_of(look: GameView, mover: Mover, to: LocationName) -> bool:
         return all(place(look, mover, to) for place in places)
 
     return lambda play, mover: manner(play, mover, all_of)
@@ -347,7 +353,7 @@ def _manner(action: str) -> Manner:
     exc=("an Automatic Action moves the unit", "a platoon has one Move Command"),
     cites=("S9.21", "S9.22", "S6.22", "S6.3175"),
 )
-def move_command(play: Play, mover: Mover) -> Reading | None:
+def move_command(play: Play, mover: Mover) -> CommandReading | None:
     """The Move Command of a mover, and what it comes to; None: it cannot be performed.
 
     One DR serves all Advance Infantry of this MPh, one all Hold Infantry that begins
@@ -376,7 +382,7 @@ def shared_roll(play: Play, mover: Mover) -> int:
     return play.state.commands[who]
 
 
-def sharing(look: Look, mover: Mover) -> str:
+def sharing(look: GameView, mover: Mover) -> str:
     """Who shares a mover's Command, in words that name it."""
     if mover.vehicle:
         vehicle = units_of(look, mover)[0]
@@ -392,7 +398,7 @@ def sharing(look: Look, mover: Mover) -> str:
 
 
 @rule("S9.22", "Reading a Move Command", cites=("S9.2",))
-def read_command(play: Play, mover: Mover, row: Row) -> Reading | None:
+def read_command(play: Play, mover: Mover, row: Row) -> CommandReading | None:
     """The first clause of a row that a mover can fulfil; None if it can fulfil none.
 
     Reading: D-021, that clause decides; the later ones narrow what it leaves.
@@ -406,11 +412,11 @@ def read_command(play: Play, mover: Mover, row: Row) -> Reading | None:
             return read_command(play, mover, consult(play, table, clause.row))
         going = clause.manner(play, mover) if clause.manner else None
         if going and may_leave(play, mover, row, going):
-            return Reading(row=row, clause=n, going=going)
+            return CommandReading(row=row, clause=n, going=going)
     return None
 
 
-def may_leave(look: Look, mover: Mover, row: Row, going: Going) -> bool:
+def may_leave(look: GameView, mover: Mover, row: Row, going: MoveScope) -> bool:
     """Whether a Hold MMC that is alone in a VPO Location may leave it so (D-156).
 
     Only for another VPO Location; the rows that are known from examples go first.
@@ -426,7 +432,9 @@ def may_leave(look: Look, mover: Mover, row: Row, going: Going) -> bool:
     return bool(going.ends) and set(going.ends) <= set(vpo_locations(look))
 
 
-def attached(row: Row, clause: int, kind: Literal["then", "stop"]) -> list[Parsed]:
+def attached(
+    row: Row, clause: int, kind: Literal["then", "stop"]
+) -> list[ParsedClause]:
     """What follows a clause of a row and belongs to it."""
     found = []
     for text in row.result[clause + 1 :]:
@@ -437,7 +445,7 @@ def attached(row: Row, clause: int, kind: Literal["then", "stop"]) -> list[Parse
     return found
 
 
-def choose_hex(play: Play, mover: Mover, reading: Reading) -> LocationName:
+def choose_hex(play: Play, mover: Mover, reading: CommandReading) -> LocationName:
     """The Location entered, by what narrows the clause, then at discretion (S9.2).
 
     By the later clauses; by TEM and the FRIENDLY fire to be met; toward the FBE in
@@ -459,16 +467,18 @@ def choose_hex(play: Play, mover: Mover, reading: Reading) -> LocationName:
     best = decide(play, PriorityList(tuple(lines), tie), going.ends, purpose=purpose)
     left, _ = PriorityList(tuple(said), tie).narrow(going.ends)
     options = places(best, left)
-    chosen = left_to(play, policy="S9.2 hex", purpose=purpose, options=options)
+    chosen = ask_policy(play, policy="S9.2 hex", purpose=purpose, options=options)
     return LocationName(chosen)
 
 
-def _fire(look: Look, mover: Mover, to: LocationName) -> float:
+def _fire(look: GameView, mover: Mover, to: LocationName) -> float:
     move = after(look, mover, to, assault=True)
     return fire_at(look, to, move) if move else 0.0
 
 
-def _later(look: Look, mover: Mover, reading: Reading) -> list[Line[LocationName]]:
+def _later(
+    look: GameView, mover: Mover, reading: CommandReading
+) -> list[Line[LocationName]]:
     """The later clauses of the same manner, as lines that narrow (D-021)."""
 
     def line(text: str, places: Sequence[Place]) -> Line[LocationName]:
@@ -484,10 +494,10 @@ def _assaults_into(text: str) -> tuple[Place, ...]:
     return _places(places) if into and how == "Assault Move" else ()
 
 
-def course_of(mover: Mover, reading: Reading) -> Course:
+def course_of(mover: Mover, reading: CommandReading) -> MovePlan:
     """The course that a reading sets a mover, its direction or hex apart."""
     going = reading.going
-    return Course(
+    return MovePlan(
         movers=mover.ids,
         table=table_of(mover),
         row=reading.row.on.low,
@@ -500,7 +510,7 @@ def course_of(mover: Mover, reading: Reading) -> Course:
     )
 
 
-def stops(look: Look, mover: Mover, course: Course, there: LocationName) -> bool:
+def stops(look: GameView, mover: Mover, course: MovePlan, there: LocationName) -> bool:
     """Whether a "stop" of the Command ends the move in a Location."""
     if not course.table:
         return False

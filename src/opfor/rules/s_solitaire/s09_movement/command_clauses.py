@@ -22,17 +22,17 @@ from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, units_of
 from opfor.rules.s_solitaire.s09_movement.routes import nearest
 from opfor.rules.s_solitaire.s09_movement.vpo import toward_vpo
 from opfor.rules.vpo import vpo_locations
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
-Condition = Callable[[Look, Mover], bool]
-Place = Callable[[Look, Mover, LocationName], bool]
+Condition = Callable[[GameView, Mover], bool]
+Place = Callable[[GameView, Mover, LocationName], bool]
 Goal = Callable[[Play, Mover], Sequence[LocationName]]
-Narrow = Callable[[Look, Mover], Line[LocationName]]
+Narrow = Callable[[GameView, Mover], Line[LocationName]]
 
 
 def targets(
-    look: Look, mover: Mover, there: LocationName, **which: bool
+    look: GameView, mover: Mover, there: LocationName, **which: bool
 ) -> list[LocationName]:
     """The Locations with a Target of the mover from a Location."""
     return target_places(look, mover, there, **which)
@@ -46,14 +46,14 @@ def _target(*, wanted: bool = True, **which: bool) -> Condition:
 
 
 def _known_within(hexes: int) -> Condition:
-    def holds(look: Look, mover: Mover) -> bool:
+    def holds(look: GameView, mover: Mover) -> bool:
         found = targets(look, mover, at(mover), known=True)
         return any(look.world.range(at(mover), place) <= hexes for place in found)
 
     return holds
 
 
-def _lone_leader(look: Look, mover: Mover) -> bool:
+def _lone_leader(look: GameView, mover: Mover) -> bool:
     units = units_of(look, mover)
     return len(units) == 1 and leader(look, units[0]) is not None
 
@@ -91,22 +91,22 @@ def _has_target(**which: bool) -> Place:
     return lambda look, mover, there: bool(targets(look, mover, there, **which))
 
 
-def _best_tem(look: Look, there: LocationName) -> int:
+def _best_tem(look: GameView, there: LocationName) -> int:
     return max(own_tem(look, there), hexside_tem(look, there))
 
 
-def _beside_vpo(look: Look, _mover: Mover, there: LocationName) -> bool:
+def _beside_vpo(look: GameView, _mover: Mover, there: LocationName) -> bool:
     return any(
         there != vpo and look.world.adjacent(there, vpo) for vpo in vpo_locations(look)
     )
 
 
-def _terrain(look: Look, there: LocationName, *names: str) -> bool:
+def _terrain(look: GameView, there: LocationName, *names: str) -> bool:
     kind = look.world.ground.cover(look.world.locate(there)).name
     return kind in names or ("building" in names and look.world.in_building(there))
 
 
-def _ip(look: Look, mover: Mover, there: LocationName) -> bool:
+def _ip(look: GameView, mover: Mover, there: LocationName) -> bool:
     """Whether an IP is there that has room for the units."""
     halves = [
         room(look, fort)[0]
@@ -117,27 +117,27 @@ def _ip(look: Look, mover: Mover, there: LocationName) -> bool:
     return any(left >= len(men) for left in halves) and bool(halves)
 
 
-def _cover(look: Look, mover: Mover, there: LocationName) -> bool:
+def _cover(look: GameView, mover: Mover, there: LocationName) -> bool:
     return _terrain(look, there, "building", "woods") or _ip(look, mover, there)
 
 
-def _out_of_known_los(look: Look, _mover: Mover, there: LocationName) -> bool:
+def _out_of_known_los(look: GameView, _mover: Mover, there: LocationName) -> bool:
     return not any(
         sees(look, there, unit.location) for unit in friends(look) if not unit.concealed
     )
 
 
-def _not_nearer_fbe(look: Look, mover: Mover, there: LocationName) -> bool:
+def _not_nearer_fbe(look: GameView, mover: Mover, there: LocationName) -> bool:
     return look.world.fbe_distance(there) >= look.world.fbe_distance(at(mover))
 
 
-def _higher(look: Look, mover: Mover, there: LocationName) -> bool:
+def _higher(look: GameView, mover: Mover, there: LocationName) -> bool:
     one, other = look.world.locate(at(mover)), look.world.locate(there)
     return one.hex == other.hex and other.level > one.level
 
 
 def _known_near(hexes: int) -> Place:
-    def holds(look: Look, mover: Mover, there: LocationName) -> bool:
+    def holds(look: GameView, mover: Mover, there: LocationName) -> bool:
         found = targets(look, mover, there, known=True)
         return any(look.world.range(there, place) <= hexes for place in found)
 
@@ -147,7 +147,7 @@ def _known_near(hexes: int) -> Place:
 def _near_own(hexes: int) -> Place:
     """Near a VPO Location, or near a MMC that does not move along."""
 
-    def holds(look: Look, mover: Mover, there: LocationName) -> bool:
+    def holds(look: GameView, mover: Mover, there: LocationName) -> bool:
         places = [*vpo_locations(look)]
         places += [u.location for u in _mmc(look, mover)]
         return any(look.world.range(there, place) <= hexes for place in places)
@@ -155,7 +155,9 @@ def _near_own(hexes: int) -> Place:
     return holds
 
 
-def _beside(look: Look, places: Sequence[LocationName], there: LocationName) -> bool:
+def _beside(
+    look: GameView, places: Sequence[LocationName], there: LocationName
+) -> bool:
     return any(look.world.adjacent(there, place) for place in places)
 
 
@@ -232,7 +234,7 @@ def _vpo_within(hexes: int) -> Goal:
     return goals
 
 
-def _mmc(look: Look, mover: Mover) -> list[Unit]:
+def _mmc(look: GameView, mover: Mover) -> list[Unit]:
     return [
         unit
         for unit in look.state.units.values()
@@ -268,13 +270,13 @@ def _mmc_ahead(furthest: int) -> Goal:
     return goals
 
 
-def edge_of(look: Look, quarter: Quarter) -> list[LocationName]:
+def edge_of(look: GameView, quarter: Quarter) -> list[LocationName]:
     """The Locations along an edge, in order."""
     hexes = look.world.compass.along(quarter)
     return [LocationName(look.world.map.name(hex_)) for hex_ in hexes]
 
 
-def fbe(look: Look) -> list[LocationName]:
+def fbe(look: GameView) -> list[LocationName]:
     """The Locations along the FBE, from north to south."""
     return edge_of(look, "FBE")
 
@@ -332,7 +334,7 @@ GOALS: Vocabulary[Goal] = Vocabulary(
 # -- what narrows ------------------------------------------------------------------
 
 
-def _hindered(look: Look, there: LocationName) -> bool:
+def _hindered(look: GameView, there: LocationName) -> bool:
     return any(hindrance(look, unit.location, there) > 0 for unit in friends(look))
 
 

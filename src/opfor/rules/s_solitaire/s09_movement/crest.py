@@ -11,15 +11,15 @@ from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import spent_here
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.orders.infantry.a04_spend_mf import spend, spent
+from opfor.rules.orders.infantry.a04_spend_mf import after_spending, spend
 from opfor.rules.s_solitaire.s01_terms import friend_places
 from opfor.rules.s_solitaire.s04_placement.boards import in_depression
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import choosy
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import guns_and_mortars
 from opfor.rules.s_solitaire.s09_movement.danger import reach
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import Move
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
 
 CREST_MF = 2 * MF
@@ -59,7 +59,7 @@ def takes_crest(play: Play, mover: Mover) -> bool:
     for unit in units_of(play, mover):
         up = replace(unit, crest=faced, inside="")
         play.emit(UnitChanged(up, f"takes Crest status, hexsides {_named(faced)}"))
-    spent(play)
+    after_spending(play)
     return True
 
 
@@ -67,7 +67,7 @@ def _named(arc: tuple[int, ...]) -> str:
     return ", ".join(map(str, arc))
 
 
-def crest_move(look: Look, mover: Mover) -> Move | None:
+def crest_move(look: GameView, mover: Mover) -> Move | None:
     """The MF of Infantry that goes up to the Crest of its hex; None if it cannot.
 
     A mortar or Gun does not fire from there (S6.3131).
@@ -75,7 +75,7 @@ def crest_move(look: Look, mover: Mover) -> Move | None:
     units = units_of(look, mover)
     if not units or not mover.location or any(u.vehicle or u.crest for u in units):
         return None
-    if not in_depression(look, mover.location) or choosy(look, units):
+    if not in_depression(look, mover.location) or guns_and_mortars(look, units):
         return None
     try:
         return spent_here(look, units, CREST_MF, assault=True)
@@ -83,7 +83,9 @@ def crest_move(look: Look, mover: Mover) -> Move | None:
         return None
 
 
-def crest_arcs(look: Look, mover: Mover) -> dict[tuple[int, ...], list[LocationName]]:
+def crest_arcs(
+    look: GameView, mover: Mover
+) -> dict[tuple[int, ...], list[LocationName]]:
     """The Crest hexsides of each three neighbouring ones, with the Targets beyond."""
     hex_ = look.world.locate(mover.location).hex
     crest = look.world.joins.crest[hex_].tolist()
@@ -98,7 +100,7 @@ def crest_arcs(look: Look, mover: Mover) -> dict[tuple[int, ...], list[LocationN
     return found
 
 
-def _across(look: Look, mover: Mover, side: int) -> list[LocationName]:
+def _across(look: GameView, mover: Mover, side: int) -> list[LocationName]:
     """The Locations with a Target across a hexside, seen from the hex beyond it."""
     world, here = look.world, mover.location
     hex_ = world.locate(here).hex

@@ -22,7 +22,7 @@ from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     LocationName,
     Unit,
@@ -45,7 +45,7 @@ VEHICLE = (8, 12)
 """FP and range that a vehicle counts for."""
 
 
-class Threat(NamedTuple):
+class FireThreat(NamedTuple):
     """Fire that the FRIENDLY side could bring to bear.
 
     Attributes:
@@ -80,21 +80,21 @@ class Danger(NamedTuple):
 # -- FRIENDLY fire -----------------------------------------------------------------
 
 
-def threats(look: Look) -> tuple[Threat, ...]:
+def threats(look: GameView) -> tuple[FireThreat, ...]:
     """The fire that the FRIENDLY side has left, unit by unit."""
     return look.world.once(look.state, "threats", lambda: _threats(look))
 
 
-def _threats(look: Look) -> tuple[Threat, ...]:
+def _threats(look: GameView) -> tuple[FireThreat, ...]:
     found = []
     for unit in friends(look):
         known = not unit.concealed
         if unit.broken or unit.melee or unit.panic or unit.ti:
-            found.append(Threat(unit.location, 0, 0, 0, known))
+            found.append(FireThreat(unit.location, 0, 0, 0, known))
             continue
         weapons = look.state.weapons_of(unit.id)
         ranges = [_fire_of(look, unit), *(_fire_by(look, w) for w in weapons)]
-        found += [Threat(unit.location, *fire, known) for fire in ranges]
+        found += [FireThreat(unit.location, *fire, known) for fire in ranges]
     return tuple(found)
 
 
@@ -102,7 +102,7 @@ LEFT = {"": 1.0, "first": 0.5}
 """What is left of the fire of a unit or Weapon under a fire counter."""
 
 
-def _fire_of(look: Look, unit: Unit) -> tuple[float, int, int]:
+def _fire_of(look: GameView, unit: Unit) -> tuple[float, int, int]:
     kind = piece(look, unit)
     left = LEFT.get(unit.fired, 0.0)
     if isinstance(kind, Vehicle):
@@ -113,7 +113,7 @@ def _fire_of(look: Look, unit: Unit) -> tuple[float, int, int]:
     return 0, 0, 0
 
 
-def _fire_by(look: Look, weapon: Weapon) -> tuple[float, int, int]:
+def _fire_by(look: GameView, weapon: Weapon) -> tuple[float, int, int]:
     if weapon.malfunctioned or weapon.dm:
         return 0, 0, 0
     kind = look.world.counter(weapon.counter)
@@ -127,12 +127,12 @@ def _fire_by(look: Look, weapon: Weapon) -> tuple[float, int, int]:
     return 0, 0, 0
 
 
-def danger(look: Look) -> Danger:
+def danger(look: GameView) -> Danger:
     """What awaits a mover in each Location; kept as long as the threats last."""
     return look.world.once(look.state, "danger", lambda: _danger_now(look))
 
 
-def _danger_now(look: Look) -> Danger:
+def _danger_now(look: GameView) -> Danger:
     smoky = tuple(m.location for m in look.state.markers.values() if m.kind in SMOKE)
     found = threats(look)
     return look.world.lasting(
@@ -149,7 +149,7 @@ class _Lay(NamedTuple):
     open: NDArray[np.bool_]
 
 
-def _lay(look: Look) -> _Lay:
+def _lay(look: GameView) -> _Lay:
     ground, numbers = look.world.ground, look.world.spots
     spots = [numbers.index(*at) if at.level >= 0 else -1 for at in ground.locations]
     tem = [ground.tem(at) for at in ground.locations]
@@ -163,7 +163,7 @@ def _lay(look: Look) -> _Lay:
 
 
 def _danger(
-    look: Look, found: Sequence[Threat], smoky: Sequence[LocationName]
+    look: GameView, found: Sequence[FireThreat], smoky: Sequence[LocationName]
 ) -> Danger:
     world = look.world
     lay: _Lay = world.lasting("lay of the ground", None, lambda: _lay(look))
@@ -190,13 +190,13 @@ def _danger(
     return Danger(quarters.tolist(), seen.tolist(), known.tolist())
 
 
-def _factor(hexes: NDArray[np.int64], threat: Threat) -> NDArray[np.float64]:
+def _factor(hexes: NDArray[np.int64], threat: FireThreat) -> NDArray[np.float64]:
     """Point Blank Fire and long range (A7.21, A7.22)."""
     near = np.where(hexes <= 1, 2.0, 1.0)
     return np.where(hexes <= threat.reach, near, np.where(hexes <= threat.far, 0.5, 0))
 
 
-def fire_at(look: Look, where: LocationName, move: Move) -> float:
+def fire_at(look: GameView, where: LocationName, move: Move) -> float:
     """The weight of the fire possible at a mover that enters a Location so, in FP."""
     weight = 0.0
     for threat in threats(look):
@@ -209,12 +209,12 @@ def fire_at(look: Look, where: LocationName, move: Move) -> float:
     return round(weight, 2)
 
 
-def number(look: Look, where: LocationName) -> int:
+def number(look: GameView, where: LocationName) -> int:
     """The number of a Location on the ground."""
     return look.world.number(where)
 
 
-def seen_there(look: Look, where: LocationName) -> bool:
+def seen_there(look: GameView, where: LocationName) -> bool:
     """Whether a FRIENDLY unit has LOS to a Location."""
     return danger(look).seen[number(look, where)]
 
@@ -223,7 +223,7 @@ def seen_there(look: Look, where: LocationName) -> bool:
 
 
 def target_places(
-    look: Look,
+    look: GameView,
     mover: Mover,
     where: LocationName,
     *,
@@ -250,7 +250,7 @@ def target_places(
     ]
 
 
-def reach(look: Look, mover: Mover, *, normal: bool = False) -> int:
+def reach(look: GameView, mover: Mover, *, normal: bool = False) -> int:
     """The longest range of what a mover has; of a S? as far as it counts as seen."""
     if mover.suspect:
         return FAR
@@ -267,12 +267,12 @@ def reach(look: Look, mover: Mover, *, normal: bool = False) -> int:
 # -- TEM ---------------------------------------------------------------------------
 
 
-def own_tem(look: Look, where: LocationName) -> int:
+def own_tem(look: GameView, where: LocationName) -> int:
     """The TEM of a Location's own terrain."""
     return look.world.ground.tem(look.world.locate(where))
 
 
-def hexside_tem(look: Look, where: LocationName) -> int:
+def hexside_tem(look: GameView, where: LocationName) -> int:
     """The best TEM that a hexside gives against FRIENDLY units in LOS of a Location."""
     walls = (
         wall_tem(look, unit.location, where, "ENEMY")

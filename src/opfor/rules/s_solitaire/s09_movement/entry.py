@@ -12,13 +12,13 @@ from opfor.rules.s_solitaire.s09_movement.danger import number
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, stack
 from opfor.rules.s_solitaire.s09_movement.prohibited import prohibited
 from opfor.rules.s_solitaire.s09_movement.routes import nearest, route, to_go
-from opfor.state.in_progress import Course
-from opfor.state.play import Look
+from opfor.state.in_progress import MovePlan
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 
 @rule("S9.1/entry", "ENEMY Infantry of an OB enters", cites=("S9.1", "S6.1", "A2.51"))
-def entering(look: Look) -> list[Mover]:
+def entering(look: GameView) -> list[Mover]:
     """The ENEMY Infantry that waits offboard, each unit by itself, and where it enters.
 
     It has no Action on its turn of entry (S6.1).
@@ -30,7 +30,7 @@ def entering(look: Look) -> list[Mover]:
     ]
 
 
-def waiting_vehicles(look: Look) -> list[Mover]:
+def waiting_vehicles(look: GameView) -> list[Mover]:
     """The ENEMY vehicles that wait offboard, each by itself (S9.32).
 
     Where each enters its road decides; its turn is that of the nearest way in.
@@ -45,7 +45,7 @@ def waiting_vehicles(look: Look) -> list[Mover]:
     ]
 
 
-def waiting(look: Look) -> list[Unit]:
+def waiting(look: GameView) -> list[Unit]:
     """The ENEMY Infantry that is in play but not on the map yet."""
     return [
         unit
@@ -57,13 +57,13 @@ def waiting(look: Look) -> list[Unit]:
     ]
 
 
-def goals(look: Look) -> list[LocationName]:
+def goals(look: GameView) -> list[LocationName]:
     """What it makes for: FRIENDLY Controlled VPO, else FRIENDLY units, else the FBE."""
     held = friendly_vpo(look) or [friend.location for friend in friends(look)]
     return list(dict.fromkeys(held)) or edge_of(look, "FBE")
 
 
-def entry_place(look: Look, unit: Unit) -> LocationName:
+def entry_place(look: GameView, unit: Unit) -> LocationName:
     """The Location along the EBE that is nearest in MF to what it makes for.
 
     None that is Prohibited or holds the FRIENDLY side; the northernmost of equal ones.
@@ -84,8 +84,8 @@ def entry_place(look: Look, unit: Unit) -> LocationName:
     )
 
 
-def entering_course(look: Look, mover: Mover) -> Course:
+def entering_course(look: GameView, mover: Mover) -> MovePlan:
     """Onto the map and on by the safest route, with the MF that are left."""
     ends = nearest(look, mover, goals(look))
     way = (at(mover), *route(look, mover, ends))
-    return Course(movers=mover.ids, how="route", goal=way[-1:], way=way)
+    return MovePlan(movers=mover.ids, how="route", goal=way[-1:], way=way)

@@ -1,7 +1,7 @@
 """S9.1 to S9.4 in play: the ENEMY's Infantry and S? move in its MPh, step by step.
 
 Each step enters one Location, so that the FRIENDLY side may fire in between. What a
-move is yet to do is its `Course`; what has moved, the State says.
+move is yet to do is its `MovePlan`; what has moved, the State says.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     Mover,
     after,
     at,
-    in_hand,
     may_leave_map,
+    move_of,
     of_suspect,
     stack,
 )
@@ -43,24 +43,24 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
 from opfor.rules.s_solitaire.s09_movement.routes import route
 from opfor.rules.sequence.give_order import order
 from opfor.state.events import (
-    CourseSet,
     MoveEnded,
+    MovePlanSet,
     SuspectChanged,
     UnitChanged,
 )
 from opfor.state.in_progress import (
-    Course,
+    MovePlan,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
 )
 
 
-def set_out(play: Play, course: Course) -> None:
+def set_out(play: Play, course: MovePlan) -> None:
     """Set a course, and take the first step of it."""
-    play.emit(CourseSet(course))
+    play.emit(MovePlanSet(course))
     go_on(play)
 
 
@@ -84,7 +84,7 @@ def go_on(play: Play) -> bool:
     return True
 
 
-def of_course(look: Look, course: Course) -> Mover | None:
+def of_course(look: GameView, course: MovePlan) -> Mover | None:
     """Who still goes on by a course: in Good Order, and able to move."""
     state = look.state
     for id_ in course.movers:
@@ -97,7 +97,7 @@ def of_course(look: Look, course: Course) -> Mover | None:
     return stack(look, able) if able and not _stopped(look) else None
 
 
-def _stopped(look: Look) -> bool:
+def _stopped(look: GameView) -> bool:
     return bool(look.state.move and look.state.move.stopped)
 
 
@@ -109,7 +109,7 @@ def _halt(play: Play) -> bool:
     return True
 
 
-def _finish(play: Play, course: Course) -> bool:
+def _finish(play: Play, course: MovePlan) -> bool:
     """The move is over; who never began it stays where he is."""
     for id_ in course.movers:
         unit, suspect = play.state.units.get(id_), play.state.suspects.get(id_)
@@ -122,11 +122,11 @@ def _finish(play: Play, course: Course) -> bool:
             play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))
     while play.state.move:
         play.emit(MoveEnded())
-    play.emit(CourseSet(None))
+    play.emit(MovePlanSet(None))
     return True
 
 
-def next_location(play: Play, mover: Mover, course: Course) -> LocationName:
+def next_location(play: Play, mover: Mover, course: MovePlan) -> LocationName:
     """The Location that a mover enters next; NOWHERE: its course is at its end."""
     taken = steps_taken(play, mover)
     if taken and (course.how == "one hex" or stops(play, mover, course, at(mover))):
@@ -138,7 +138,7 @@ def next_location(play: Play, mover: Mover, course: Course) -> LocationName:
     return _on_route(play, mover, course)
 
 
-def _on_route(play: Play, mover: Mover, course: Course) -> LocationName:
+def _on_route(play: Play, mover: Mover, course: MovePlan) -> LocationName:
     """The next Location of the route; found anew if that one cannot be entered now."""
     if _passable(play, mover, course.way):
         return course.way[0]
@@ -146,20 +146,20 @@ def _on_route(play: Play, mover: Mover, course: Course) -> LocationName:
     return way[0] if _passable(play, mover, way) else _exit(play, mover, course)
 
 
-def _passable(look: Look, mover: Mover, way: Sequence[LocationName]) -> bool:
+def _passable(look: GameView, mover: Mover, way: Sequence[LocationName]) -> bool:
     """Whether the first Location of a route can be entered now."""
     if not way or blocked(look, mover, way[0]):
         return False
     return after(look, mover, way[0]) is not None
 
 
-def _anew(play: Play, mover: Mover, course: Course) -> tuple[LocationName, ...]:
+def _anew(play: Play, mover: Mover, course: MovePlan) -> tuple[LocationName, ...]:
     if course.how != "route" or not course.goal or not mover.location:
         return ()
     return route(play, mover, course.goal, course.style)
 
 
-def _exit(look: Look, mover: Mover, course: Course) -> LocationName:
+def _exit(look: GameView, mover: Mover, course: MovePlan) -> LocationName:
     """Off the map, if the goal was an edge that it may leave by and it is reached."""
     there = mover.location and mover.location in course.goal
     edge = there and may_leave_map(look, mover)
@@ -167,14 +167,14 @@ def _exit(look: Look, mover: Mover, course: Course) -> LocationName:
     return OFFBOARD if leaving and after(look, mover, OFFBOARD) else NOWHERE
 
 
-def take_step(play: Play, mover: Mover, course: Course, to: LocationName) -> None:
+def take_step(play: Play, mover: Mover, course: MovePlan, to: LocationName) -> None:
     """Enter a Location, after the course was set for what comes after it."""
-    fresh = in_hand(play, mover) is None
+    fresh = move_of(play, mover) is None
     assault = fresh and assumes_assault(play, mover, course, to)
     double = fresh and course.double and not assault
     way = course.way[1:] if course.way[:1] == (to,) else _anew(play, mover, course)[1:]
     ahead = replace(course, movers=mover.ids, way=way, back=mover.location)
-    play.emit(CourseSet(ahead))
+    play.emit(MovePlanSet(ahead))
     if mover.suspect:
         suspect_steps(play, mover, to, assault=assault)
     else:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
-from opfor.geo.movement.infantry_cost import Entry, Part
+from opfor.geo.movement.infantry_cost import CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.steps import plan
@@ -23,7 +23,7 @@ from opfor.rules.s_solitaire.s06_actions.actions import attitude
 from opfor.state.in_progress import (
     Move,
 )
-from opfor.state.play import Look, Scene
+from opfor.state.play import FrozenView, GameView
 from opfor.state.units import (
     OFFBOARD,
     Attitude,
@@ -63,7 +63,7 @@ class Mover(Struct, frozen=True, kw_only=True):
         return " + ".join(self.ids)
 
 
-def stack(look: Look, units: Sequence[Unit]) -> Mover:
+def stack(look: GameView, units: Sequence[Unit]) -> Mover:
     """Units as what moves together."""
     mind = attitude(look, units[0])
     ids = tuple(unit.id for unit in units)
@@ -86,12 +86,12 @@ def of_suspect(suspect: Suspect) -> Mover:
     )
 
 
-def units_of(look: Look, mover: Mover) -> list[Unit]:
+def units_of(look: GameView, mover: Mover) -> list[Unit]:
     """Its units that are in play."""
     return [look.state.units[id_] for id_ in mover.ids if id_ in look.state.units]
 
 
-def in_hand(look: Look, mover: Mover) -> Move | None:
+def move_of(look: GameView, mover: Mover) -> Move | None:
     """Its move, if it is the one in hand."""
     move = look.state.move
     return move if move and set(mover.ids) & set(move.units) else None
@@ -116,7 +116,7 @@ OPPOSITE: Mapping[str, Quarter] = MappingProxyType(
     exc=("Advance S?, RE or MSR, unarmed MMC and Guards",),
     cites=("S9.26", "S9.41", "S6.302", "S6.303"),
 )
-def exit_edges(look: Look, mover: Mover) -> tuple[Quarter, ...]:
+def exit_edges(look: GameView, mover: Mover) -> tuple[Quarter, ...]:
     """The edges by which a mover may leave the map: the FBE.
 
     EXC: those that the Mission names in its place; unarmed MMC and Guards with their
@@ -134,7 +134,7 @@ def exit_edges(look: Look, mover: Mover) -> tuple[Quarter, ...]:
     return ("EBE", *mission) if back else mission
 
 
-def may_leave_map(look: Look, mover: Mover) -> bool:
+def may_leave_map(look: GameView, mover: Mover) -> bool:
     """Whether a mover stands at an edge by which it may leave."""
     here = mover.location
     return bool(here) and any(
@@ -142,7 +142,7 @@ def may_leave_map(look: Look, mover: Mover) -> bool:
     )
 
 
-def ways(look: Look, mover: Mover) -> list[LocationName]:
+def ways(look: GameView, mover: Mover) -> list[LocationName]:
     """The Locations that it could enter next by the terrain."""
     if not mover.location:
         return [mover.enters] if mover.enters else []
@@ -150,7 +150,7 @@ def ways(look: Look, mover: Mover) -> list[LocationName]:
 
 
 def after(
-    look: Look,
+    look: GameView,
     mover: Mover,
     to: LocationName,
     *,
@@ -170,11 +170,11 @@ def after(
         return None
 
 
-def _outside(look: Look, mover: Mover) -> Look:
+def _outside(look: GameView, mover: Mover) -> GameView:
     """The game as if its units were out of their fortification."""
     out = {unit.id: replace(unit, inside="") for unit in units_of(look, mover)}
     state = replace(look.state, units=look.state.units | out)
-    return Scene(state, look.world)
+    return FrozenView(state, look.world)
 
 
 def _out(move: Move) -> Move | None:
@@ -185,10 +185,10 @@ def _out(move: Move) -> Move | None:
 
 
 def _suspect_after(
-    look: Look, mover: Mover, to: LocationName, *, assault: bool
+    look: GameView, mover: Mover, to: LocationName, *, assault: bool
 ) -> Move | None:
     """The move of a S? after a step, which it pays for as Infantry does."""
-    before = in_hand(look, mover)
+    before = move_of(look, mover)
     move = before or Move(units=mover.ids, assault=assault, allotment=ALLOTMENT)
     entry = _entry(look, mover, to)
     if entry.bar or (to and suspect_bar(look, to)) or (before and before.assault):
@@ -203,15 +203,15 @@ def _suspect_after(
     )
 
 
-def _entry(look: Look, mover: Mover, to: LocationName) -> Entry:
+def _entry(look: GameView, mover: Mover, to: LocationName) -> EntryCost:
     """The way of a S?; from offboard the cost of the terrain, off the map one MF."""
     world = look.world
     if to == OFFBOARD:
         bar = "" if may_leave_map(look, mover) else "no exit"
-        return Entry(parts=(Part("off the map", MF),), bar=bar)
+        return EntryCost(parts=(CostPart("off the map", MF),), bar=bar)
     if mover.location:
         return world.entry(mover.location, to)
     kind = world.ground.terrain(world.locate(to))
-    return Entry(
-        parts=(Part(kind.name, kind.mf.quarters),), all=kind.mf.all, bar=kind.mf.bar
+    return EntryCost(
+        parts=(CostPart(kind.name, kind.mf.quarters),), all=kind.mf.all, bar=kind.mf.bar
     )

@@ -8,7 +8,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.a_infantry.a07_fire.drm import tem
-from opfor.rules.choices.discretion import left_to, places
+from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.choices.orders import Recover, Shelter, SmokeGrenade
 from opfor.rules.s_solitaire.s01_terms import IP, friends
 from opfor.rules.s_solitaire.s09_movement.command import (
@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     Mover,
     after,
     at,
-    in_hand,
+    move_of,
     units_of,
 )
 from opfor.rules.s_solitaire.s09_movement.random_direction import (
@@ -31,9 +31,9 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
 from opfor.rules.s_solitaire.s09_movement.routes import within_reach
 from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.in_progress import (
-    Course,
+    MovePlan,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -41,7 +41,7 @@ from opfor.state.units import (
 
 
 @rule("S6.222", "Double Time only if possible and useful", cites=("A4.5", "S9.2"))
-def double_time(look: Look, mover: Mover, course: Course) -> bool:
+def double_time(look: GameView, mover: Mover, course: MovePlan) -> bool:
     """Whether a mover uses the Double Time that its Command tells it to use.
 
     Not if it cannot, and not if normal MF take it all the way.
@@ -53,7 +53,7 @@ def double_time(look: Look, mover: Mover, course: Course) -> bool:
     return not course.way or course.way[-1] not in within_reach(look, mover)
 
 
-def may_double_time(look: Look, mover: Mover) -> bool:
+def may_double_time(look: GameView, mover: Mover) -> bool:
     """Whether all of its units may use Double Time (A4.5)."""
     return not any(unit.cx or unit.wounded for unit in units_of(look, mover))
 
@@ -64,7 +64,9 @@ def may_double_time(look: Look, mover: Mover) -> bool:
     exc=("a Minimum Move",),
     cites=("A4.61",),
 )
-def assumes_assault(look: Look, mover: Mover, course: Course, to: LocationName) -> bool:
+def assumes_assault(
+    look: GameView, mover: Mover, course: MovePlan, to: LocationName
+) -> bool:
     """Whether the move that begins with a Location is Assault Movement.
 
     It is if it will end there, whatever the Command says, and MF are left over. Where
@@ -84,7 +86,7 @@ def assumes_assault(look: Look, mover: Mover, course: Course, to: LocationName) 
 
 
 def _then(
-    look: Look, mover: Mover, course: Course, to: LocationName
+    look: GameView, mover: Mover, course: MovePlan, to: LocationName
 ) -> list[LocationName]:
     """Where a course could lead from a Location."""
     if course.how == "route":
@@ -100,7 +102,7 @@ def _then(
     ]
 
 
-def _payable(look: Look, here: LocationName, to: LocationName, left: int) -> bool:
+def _payable(look: GameView, here: LocationName, to: LocationName, left: int) -> bool:
     """Whether a step costs no more than what is left; off the map it is one MF."""
     if to == OFFBOARD:
         return left >= MF
@@ -110,27 +112,27 @@ def _payable(look: Look, here: LocationName, to: LocationName, left: int) -> boo
     return not entry.all and entry.quarters <= left
 
 
-def heading_of(course: Course) -> Heading:
+def heading_of(course: MovePlan) -> Heading:
     """The direction of a RAS."""
     heading: Heading = course.heading  # type: ignore[assignment] # a RAS has one
     return heading
 
 
-def steps_taken(look: Look, mover: Mover) -> int:
+def steps_taken(look: GameView, mover: Mover) -> int:
     """How many Locations a mover has entered in this MPh."""
-    move = in_hand(look, mover)
+    move = move_of(look, mover)
     return move.steps if move else 0
 
 
 # -- on the way --------------------------------------------------------------------
 
 
-def leaves_shelter(play: Play, mover: Mover, course: Course) -> bool:
+def leaves_shelter(play: Play, mover: Mover, course: MovePlan) -> bool:
     """Get out of a fortification before the first step (B27.4)."""
     inside = [unit for unit in units_of(play, mover) if unit.inside]
     if not inside or steps_taken(play, mover):
         return False
-    fresh = in_hand(play, mover) is None
+    fresh = move_of(play, mover) is None
     out = Shelter(
         tuple(unit.id for unit in inside),
         assault=fresh and course.how == "one hex",
@@ -153,7 +155,7 @@ def recovers(play: Play, mover: Mover) -> bool:
     Nobody in a Human Wave does (S4.37).
     """
     lying = play.state.weapons_at(at(mover)) if mover.location else []
-    if not lying or not in_hand(play, mover):
+    if not lying or not move_of(play, mover):
         return False
     return any(
         _ordered(play, Recover(unit.id, weapon.id))
@@ -184,7 +186,7 @@ def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
         legal = [at for at in orders if allowed(play, "ENEMY", orders[at])]
         if to not in legal:
             continue
-        chosen = left_to(
+        chosen = ask_policy(
             play,
             policy="S6.316 smoke",
             purpose=f"where {unit.id} places SMOKE",
@@ -194,7 +196,7 @@ def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
     return False
 
 
-def exposed(look: Look, to: LocationName) -> bool:
+def exposed(look: GameView, to: LocationName) -> bool:
     """Whether FFMO would apply to who enters a Location, by somebody in range."""
     world = look.world
     if not world.ground.open_ground(world.locate(to)):
@@ -210,7 +212,7 @@ def exposed(look: Look, to: LocationName) -> bool:
 
 def settles_in(play: Play, mover: Mover) -> bool:
     """Enter an IP where the move ends, if there is room and a Target (S6.3121)."""
-    if mover.suspect or not in_hand(play, mover):
+    if mover.suspect or not move_of(play, mover):
         return False
     forts = play.state.fortifications_at(mover.location)
     ips = [f.id for f in forts if f.kind in IP and not f.hidden]
@@ -219,7 +221,7 @@ def settles_in(play: Play, mover: Mover) -> bool:
     return any(_ordered(play, Shelter(mover.ids, id_)) for id_ in ips)
 
 
-def settled(look: Look, mover: Mover) -> bool:
+def settled(look: GameView, mover: Mover) -> bool:
     """Whether it has come into an IP on its way: there its move is at its end."""
     inside = any(unit.inside for unit in units_of(look, mover))
     return inside and steps_taken(look, mover) > 0

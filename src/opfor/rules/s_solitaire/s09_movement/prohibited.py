@@ -12,7 +12,7 @@ from opfor.rules.s_solitaire.s03_prohibited import (
 )
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import bars_heavy
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, may_leave_map, units_of
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName
 
 WATER = "water obstacle"
@@ -31,7 +31,7 @@ ALWAYS_FIT = 3
     ),
     cites=("S3.323", "S6.223", "S6.3131", "S9.4"),
 )
-def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
+def prohibited(look: GameView, mover: Mover, to: LocationName) -> str:
     """Why a mover does not enter a Location; empty if it does.
 
     A Known Minefield, Overstacking, a Water Obstacle, offboard, the blast area of a
@@ -61,7 +61,7 @@ def prohibited(look: Look, mover: Mover, to: LocationName) -> str:
     return overstacks(look, mover, to) or bars_heavy(look, units_of(look, mover), to)
 
 
-def exit_bar(look: Look, mover: Mover) -> str:
+def exit_bar(look: GameView, mover: Mover) -> str:
     """Why a mover may not leave the map where it is; empty if it may (S9.4).
 
     Who is sent off another edge than his own stops in the last hex.
@@ -75,7 +75,7 @@ def exit_bar(look: Look, mover: Mover) -> str:
     exc=("a Human Wave", "the only rout path"),
     cites=("A5.1", "S9.26"),
 )
-def overstacks(look: Look, mover: Mover, to: LocationName) -> str:
+def overstacks(look: GameView, mover: Mover, to: LocationName) -> str:
     """Why the mover would be one too many in a Location; empty if there is room.
 
     A S? counts as its squads. EXC: a Human Wave; a rout that has no other way (S10).
@@ -91,7 +91,7 @@ def overstacks(look: Look, mover: Mover, to: LocationName) -> str:
     return "it would be Overstacked" if over or _full(look, mover, to, squads) else ""
 
 
-def _full(look: Look, mover: Mover, to: LocationName, squads: int) -> bool:
+def _full(look: GameView, mover: Mover, to: LocationName, squads: int) -> bool:
     """Whether the S? of a Location, with the MMC there, leave no room."""
     if not squads:
         return False

@@ -9,7 +9,7 @@ from opfor.geo.movement.infantry_cost import DOWN, UP
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, after, at
 from opfor.rules.s_solitaire.s09_movement.prohibited import prohibited
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName
 
 ROSETTE = "A4-rosette"
@@ -17,7 +17,7 @@ NOWHERE = LocationName("-")
 """What a direction leads to that cannot be taken."""
 
 
-def alignment(look: Look) -> str:
+def alignment(look: GameView) -> str:
     """Which of the two rosettes serves: as the hexrows lie to the FBE (D-025)."""
     return "long" if look.world.compass.long else "short"
 
@@ -32,7 +32,7 @@ def directed(play: Play, mover: Mover, purpose: str) -> Heading:
     return heading
 
 
-def headings(look: Look, mover: Mover) -> list[Heading]:
+def headings(look: GameView, mover: Mover) -> list[Heading]:
     """The directions on the rosette of its table: the only hexes that it may enter."""
     table = look.world.enemy.table(ROSETTE)
     fbe = alignment(look)
@@ -55,7 +55,7 @@ def roll_at_start(play: Play, mover: Mover) -> Heading:
     return directed(play, mover, f"RAS of {mover.name}")
 
 
-def along(look: Look, mover: Mover, heading: Heading) -> LocationName:
+def along(look: GameView, mover: Mover, heading: Heading) -> LocationName:
     """The Location that a direction leads into next; NOWHERE if it cannot.
 
     OFFBOARD is the exit off the FBE. A Prohibited Location, the map's edge, and a
@@ -67,7 +67,7 @@ def along(look: Look, mover: Mover, heading: Heading) -> LocationName:
     return to if after(look, mover, to) else NOWHERE
 
 
-def blocked(look: Look, mover: Mover, to: LocationName) -> str:
+def blocked(look: GameView, mover: Mover, to: LocationName) -> str:
     """Why a random move does not enter a Location, MF apart; empty if it does."""
     if any(unit.location == to for unit in friends(look)):
         return "a FRIENDLY unit is there"
@@ -75,7 +75,7 @@ def blocked(look: Look, mover: Mover, to: LocationName) -> str:
 
 
 @rule("S9.27", "Changing levels to go on", cites=("S9.4",))
-def leads(look: Look, mover: Mover, heading: Heading) -> LocationName:
+def leads(look: GameView, mover: Mover, heading: Heading) -> LocationName:
     """The Location in a direction, or by the stairs if only they lead on.
 
     OFFBOARD: over the map's edge, which only the FBE allows.
@@ -98,7 +98,7 @@ def leads(look: Look, mover: Mover, heading: Heading) -> LocationName:
     return NOWHERE
 
 
-def _across(look: Look, here: Location, side: int) -> LocationName:
+def _across(look: GameView, here: Location, side: int) -> LocationName:
     entry = look.world.moves.entry(here, side)
     ground = look.world.ground
     return NOWHERE if entry.bar else look.world.name(ground.locations[entry.to])
@@ -128,12 +128,12 @@ def roll_each_hex(play: Play, mover: Mover, back: LocationName) -> LocationName:
             return to if _open(play, mover, to, back) else NOWHERE
 
 
-def _again(look: Look, mover: Mover, to: LocationName, back: LocationName) -> bool:
+def _again(look: GameView, mover: Mover, to: LocationName, back: LocationName) -> bool:
     """Whether a dr that leads there is rolled again."""
     return to in (NOWHERE, back) or bool(blocked(look, mover, to))
 
 
-def _open(look: Look, mover: Mover, to: LocationName, back: LocationName) -> bool:
+def _open(look: GameView, mover: Mover, to: LocationName, back: LocationName) -> bool:
     """Whether a mover can enter a Location that a direction leads to."""
     if to in (NOWHERE, back) or blocked(look, mover, to):
         return False

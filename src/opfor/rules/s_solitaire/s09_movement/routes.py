@@ -16,14 +16,14 @@ from opfor.geo.movement.paths import reach as cheapest
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement import reach as reach_rules
 from opfor.rules.a_infantry.a04_movement.cost import standing
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import choosy
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import guns_and_mortars
 from opfor.rules.s_solitaire.s09_movement.danger import Danger, danger, number
 from opfor.rules.s_solitaire.s09_movement.movers import ALLOTMENT, Mover, at, units_of
 from opfor.rules.s_solitaire.s09_movement.prohibited import WATER, prohibited
 from opfor.state.in_progress import (
     Style,
 )
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import (
     LocationName,
 )
@@ -45,7 +45,7 @@ GOALS = 200
 
 @rule("S9.2/route", "The safest route", cites=("S9.26", "S6.302", "S6.303", "S6.3171"))
 def route(
-    look: Look,
+    look: GameView,
     mover: Mover,
     goals: Collection[LocationName],
     style: Style = "safest",
@@ -62,7 +62,7 @@ def route(
 
 
 def _route(
-    look: Look, mover: Mover, goals: Collection[LocationName], style: Style
+    look: GameView, mover: Mover, goals: Collection[LocationName], style: Style
 ) -> tuple[LocationName, ...]:
     world = look.world
     ends = {number(look, goal) for goal in goals}
@@ -76,7 +76,7 @@ def _route(
 
 
 def _left(
-    look: Look, ends: Collection[int], style: Style, *, suspect: bool
+    look: GameView, ends: Collection[int], style: Style, *, suspect: bool
 ) -> Sequence[int]:
     """The least that a route to some Locations counts for, by the terrain alone."""
     kept: dict[object, Sequence[int]] = look.world.lasting("routes", None, dict)
@@ -89,7 +89,7 @@ def _left(
     return kept[key]
 
 
-def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Price:
+def _price(look: GameView, mover: Mover, ends: Collection[int], style: Style) -> Price:
     """What a step counts for on such a route; None for one that it does not take."""
     now, names, met = standing(look), look.world.names, danger(look)
     bare = _bare(look, met, style, suspect=mover.suspect)
@@ -99,7 +99,7 @@ def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Pri
     # Only where something is does it matter who moves, and where to; but a HW is
     # not taken everywhere (S6.3131).
     special = {number(look, name) for name in occupied | suspects}
-    heavy = bool(choosy(look, units_of(look, mover)))
+    heavy = bool(guns_and_mortars(look, units_of(look, mover)))
     kept: dict[int, int | None] = {}
 
     def extra(there: int) -> int | None:
@@ -126,7 +126,7 @@ def _price(look: Look, mover: Mover, ends: Collection[int], style: Style) -> Pri
 
 
 def _bare(
-    look: Look, met: Danger, style: Style, *, suspect: bool
+    look: GameView, met: Danger, style: Style, *, suspect: bool
 ) -> Sequence[int | None]:
     """What a step counts for into each Location with nothing in it, by its number.
 
@@ -143,7 +143,7 @@ def _bare(
     return look.world.lasting(f"steps {style} {suspect}", met, found)
 
 
-def _water(look: Look) -> list[bool]:
+def _water(look: GameView) -> list[bool]:
     """Whether each Location is a Water Obstacle."""
     ground = look.world.ground
     return look.world.lasting(
@@ -153,7 +153,9 @@ def _water(look: Look) -> list[bool]:
     )
 
 
-def _weights(look: Look, met: Danger, style: Style, *, suspect: bool) -> Sequence[int]:
+def _weights(
+    look: GameView, met: Danger, style: Style, *, suspect: bool
+) -> Sequence[int]:
     """What a step into each Location counts for beside its MF, by its number."""
 
     def found() -> list[int]:
@@ -166,7 +168,7 @@ def _weights(look: Look, met: Danger, style: Style, *, suspect: bool) -> Sequenc
     return look.world.lasting(f"weights {style} {suspect}", met, found)
 
 
-def _bareness(look: Look, style: Style, *, suspect: bool) -> list[int]:
+def _bareness(look: GameView, style: Style, *, suspect: bool) -> list[int]:
     """What of that the terrain alone counts for, where there is no cover."""
 
     def found() -> list[int]:
@@ -187,13 +189,13 @@ def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
     return style == "out of Known LOS" and met.known[there]
 
 
-def in_danger(look: Look, way: Sequence[LocationName]) -> bool:
+def in_danger(look: GameView, way: Sequence[LocationName]) -> bool:
     """Whether FRIENDLY fire reaches any Location of a way."""
     met = danger(look)
     return any(met.fire[number(look, at)] for at in way)
 
 
-def distances(look: Look, mover: Mover) -> Reach:
+def distances(look: GameView, mover: Mover) -> Reach:
     """MF from a mover to every Location, by the terrain alone."""
     start = number(look, at(mover))
     return look.world.lasting(
@@ -201,13 +203,13 @@ def distances(look: Look, mover: Mover) -> Reach:
     )
 
 
-def distance(look: Look, mover: Mover, to: LocationName) -> int:
+def distance(look: GameView, mover: Mover, to: LocationName) -> int:
     """Quarters of MF from a mover to a Location; beyond count if there is no way."""
     return distances(look, mover).spent[number(look, to)]
 
 
 def nearest(
-    look: Look, mover: Mover, places: Sequence[LocationName]
+    look: GameView, mover: Mover, places: Sequence[LocationName]
 ) -> list[LocationName]:
     """Those of some Locations that are nearest in MF; none if no way leads there."""
     spent = {place: distance(look, mover, place) for place in places}
@@ -216,7 +218,7 @@ def nearest(
 
 
 def nearer(
-    look: Look,
+    look: GameView,
     mover: Mover,
     steps: Sequence[LocationName],
     goals: Collection[LocationName],
@@ -230,7 +232,7 @@ def nearer(
     return [to for to in steps if found.spent[number(look, to)] < own]
 
 
-def to_go(look: Look, goals: Collection[LocationName]) -> Reach:
+def to_go(look: GameView, goals: Collection[LocationName]) -> Reach:
     """MF from the nearest of some goals to every Location, by the terrain alone."""
     ends = tuple(sorted(number(look, goal) for goal in goals))
     found: Reach = look.world.lasting(
@@ -239,7 +241,7 @@ def to_go(look: Look, goals: Collection[LocationName]) -> Reach:
     return found
 
 
-def within_reach(look: Look, mover: Mover) -> Mapping[LocationName, int]:
+def within_reach(look: GameView, mover: Mover) -> Mapping[LocationName, int]:
     """The Locations that a mover could enter in this MPh, with the MF to each."""
     if not mover.location:
         return {}

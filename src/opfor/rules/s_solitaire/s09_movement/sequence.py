@@ -9,7 +9,7 @@ from opfor.core.dice import random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a04_movement.steps import movable
-from opfor.rules.choices.discretion import left_to
+from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.s_solitaire.s03_suspect_movement import unseen_course
 from opfor.rules.s_solitaire.s05_activation.triggers import seen_by
 from opfor.rules.s_solitaire.s06_actions.actions import attitude
@@ -20,7 +20,7 @@ from opfor.rules.s_solitaire.s08_fire.demolition_charges import PLACES
 from opfor.rules.s_solitaire.s09_movement.automatic_actions import errands
 from opfor.rules.s_solitaire.s09_movement.command import (
     LONELY,
-    Reading,
+    CommandReading,
     choose_hex,
     course_of,
     move_command,
@@ -52,9 +52,9 @@ from opfor.state.events import (
     WeaponChanged,
 )
 from opfor.state.in_progress import (
-    Course,
+    MovePlan,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
@@ -101,7 +101,7 @@ def enters_first(play: Play, vehicles: Sequence[Mover]) -> Mover:
     return random_dr(play, vehicles, purpose="which vehicle enters first")
 
 
-def _turn(look: Look, mover: Mover) -> tuple[int, bool, int, int]:
+def _turn(look: GameView, mover: Mover) -> tuple[int, bool, int, int]:
     world, here = look.world, at(mover)
     place = world.locate(here)
     return (
@@ -112,12 +112,12 @@ def _turn(look: Look, mover: Mover) -> tuple[int, bool, int, int]:
     )
 
 
-def movers_due(look: Look) -> list[Mover]:
+def movers_due(look: GameView) -> list[Mover]:
     """What has a move left in this MPh: units with the Action Move, and Advance S?."""
     return [*_units_due(look), *(of_suspect(s) for s in _suspects_due(look))]
 
 
-def _units_due(look: Look) -> list[Mover]:
+def _units_due(look: GameView) -> list[Mover]:
     """Infantry by stacks, each vehicle by itself."""
     stacks: dict[tuple[LocationName, str, str], list[Unit]] = {}
     for unit in _units_to_go(look):
@@ -127,7 +127,7 @@ def _units_due(look: Look) -> list[Mover]:
     return [*drivers, *moving, *entering(look), *waiting_vehicles(look)]
 
 
-def _drivers(look: Look) -> list[Unit]:
+def _drivers(look: GameView) -> list[Unit]:
     return [
         unit
         for unit in look.state.units.values()
@@ -139,7 +139,7 @@ def _drivers(look: Look) -> list[Unit]:
     ]
 
 
-def _units_to_go(look: Look) -> list[Unit]:
+def _units_to_go(look: GameView) -> list[Unit]:
     return [
         unit
         for unit in look.state.units.values()
@@ -147,24 +147,24 @@ def _units_to_go(look: Look) -> list[Unit]:
     ]
 
 
-def _key(look: Look, unit: Unit) -> tuple[LocationName, str, str]:
+def _key(look: GameView, unit: Unit) -> tuple[LocationName, str, str]:
     """What units have in common that may move as one stack."""
     return unit.location, attitude(look, unit), _errand_of(look, unit)
 
 
-def _errand_of(look: Look, unit: Unit) -> str:
+def _errand_of(look: GameView, unit: Unit) -> str:
     """The Automatic Action that sets a unit apart; none if it goes with its MMC."""
     mate = companion(look, unit) if unit.automatic == LONELY else None
     return mate.automatic if mate and mate.action == "Move" else unit.automatic
 
 
-def _may_move(look: Look, unit: Unit) -> bool:
+def _may_move(look: GameView, unit: Unit) -> bool:
     if not (unit.location and unit.good_order) or unit.automatic == CHARGE:
         return False
     return movable(look, unit) and not unit.wave
 
 
-def _suspects_due(look: Look) -> list[Suspect]:
+def _suspects_due(look: GameView) -> list[Suspect]:
     return [
         suspect
         for suspect in look.state.suspects.values()
@@ -175,7 +175,7 @@ def _suspects_due(look: Look) -> list[Suspect]:
 
 
 @rule("S9.2/stack", "The ENEMY moves in stacks if it may do so safely", cites=("A4.2",))
-def parted(look: Look, units: Sequence[Unit]) -> list[Mover]:
+def parted(look: GameView, units: Sequence[Unit]) -> list[Mover]:
     """The units of a Location as they move: together, unless they would be fired at.
 
     Under FRIENDLY fire each MMC goes by itself; a SMC goes with the first MMC. The
@@ -187,7 +187,7 @@ def parted(look: Look, units: Sequence[Unit]) -> list[Mover]:
     return _apart(look, units)
 
 
-def _apart(look: Look, units: Sequence[Unit]) -> list[Mover]:
+def _apart(look: GameView, units: Sequence[Unit]) -> list[Mover]:
     leaders = [unit for unit in units if smc(look, unit)]
     first, *others = [unit for unit in units if mmc(look, unit)]
     return [stack(look, [first, *leaders]), *(stack(look, [man]) for man in others)]
@@ -206,7 +206,7 @@ def together(play: Play, mover: Mover) -> Mover:
     options = [Option("together", "as one stack"), Option("apart", "one by one")]
     if len(mover.ids) < len(whole.ids):
         options.reverse()
-    said = left_to(
+    said = ask_policy(
         play,
         policy="S9.2 stacks",
         purpose=f"{whole.name} move together or apart",
@@ -218,7 +218,7 @@ def together(play: Play, mover: Mover) -> Mover:
     return next(part for part in parts if set(part.ids) & set(mover.ids))
 
 
-def under_fire(look: Look, where: LocationName) -> bool:
+def under_fire(look: GameView, where: LocationName) -> bool:
     """Whether FRIENDLY fire may reach who leaves a Location, there or next to it."""
     met = danger(look)
     near = [where, *(to for to, _ in look.world.ways(where))]
@@ -262,7 +262,7 @@ def _charges(play: Play, mover: Mover) -> bool:
     return True
 
 
-def _course(play: Play, mover: Mover, reading: Reading) -> Course:
+def _course(play: Play, mover: Mover, reading: CommandReading) -> MovePlan:
     course = course_of(mover, reading)
     if course.how == "one hex":
         return replace(course, way=(choose_hex(play, mover, reading),))
@@ -273,11 +273,11 @@ def _course(play: Play, mover: Mover, reading: Reading) -> Course:
     return replace(course, double=double_time(play, mover, course))
 
 
-def _direct(play: Play, mover: Mover, course: Course) -> Course:
+def _direct(play: Play, mover: Mover, course: MovePlan) -> MovePlan:
     """A course by the safest route, or by the most direct one: discretion of S9.2."""
     if not in_danger(play, course.way):
         return course
-    said = left_to(
+    said = ask_policy(
         play,
         policy="S9.2 route",
         purpose=f"{mover.name} makes for {course.way[-1]}",
@@ -300,7 +300,7 @@ def opportunity(play: Play, mover: Mover, why: str) -> None:
     _suspect_stays(play, mover)
 
 
-def _stay(play: Play, mover: Mover, reading: Reading) -> None:
+def _stay(play: Play, mover: Mover, reading: CommandReading) -> None:
     if reading.going.opportunity:
         opportunity(play, mover, "stays")
         return

@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, to_kill
 from opfor.rules.d_vehicles.d01_vehicles import armament, facing, turreted
 from opfor.rules.s_solitaire.s01_terms import FAR
 from opfor.state.counters import Armament, Gun, SupportWeapon
-from opfor.state.play import Look
+from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Unit, Weapon
 from opfor.state.vehicle_weapons import TURNING
 
@@ -24,7 +24,7 @@ AT_KINDS = ("LATW", "ATR", "RCL")
 """SW that hurt armor."""
 
 
-class Arm(Struct, frozen=True, kw_only=True):
+class VehicleArm(Struct, frozen=True, kw_only=True):
     """One armament of a vehicle.
 
     Args:
@@ -42,7 +42,7 @@ class Arm(Struct, frozen=True, kw_only=True):
     mg: bool = True
 
 
-def arms(look: Look, unit: Unit) -> list[Arm]:
+def arms(look: GameView, unit: Unit) -> list[VehicleArm]:
     """The functioning armament of a vehicle; AAMG for CE crews; no MG astern."""
     ce = unit.vehicle is not None and unit.vehicle.ce
     turns = turreted(look, unit)
@@ -53,7 +53,7 @@ def arms(look: Look, unit: Unit) -> list[Arm]:
         if out or (mount == "AAMG" and not ce):
             continue
         found.append(
-            Arm(
+            VehicleArm(
                 name=mount,
                 range=kind.range if isinstance(kind, SupportWeapon) else FAR,
                 turret=turns and mount in TURNING,
@@ -64,7 +64,7 @@ def arms(look: Look, unit: Unit) -> list[Arm]:
     return found
 
 
-def behind(look: Look, unit: Unit, start: LocationName) -> bool:
+def behind(look: GameView, unit: Unit, start: LocationName) -> bool:
     """Whether a Location sees the rear of a vehicle."""
     state = unit.vehicle
     if state is None or state.vca == NO_CA:
@@ -73,7 +73,7 @@ def behind(look: Look, unit: Unit, start: LocationName) -> bool:
     return min(shares(back, vector(look.world, unit.location, start))) > 0
 
 
-def shows_front(look: Look, unit: Unit, start: LocationName) -> bool:
+def shows_front(look: GameView, unit: Unit, start: LocationName) -> bool:
     """Whether a vehicle turns its front to a Location."""
     state = unit.vehicle
     way = vector(look.world, unit.location, start)
@@ -83,7 +83,7 @@ def shows_front(look: Look, unit: Unit, start: LocationName) -> bool:
 # -- To Kill -----------------------------------------------------------------------
 
 
-def kills(look: Look, firer: Unit, start: LocationName, target: Unit) -> list[Kill]:
+def kills(look: GameView, firer: Unit, start: LocationName, target: Unit) -> list[Kill]:
     """The To Kill attempts that hits by a firer's ordnance would bring."""
     found = (
         _kill(look, weapon, start, target)
@@ -93,7 +93,9 @@ def kills(look: Look, firer: Unit, start: LocationName, target: Unit) -> list[Ki
     return [kill for kill in found if kill is not None and kill.possible]
 
 
-def _kill(look: Look, weapon: Weapon, start: LocationName, target: Unit) -> Kill | None:
+def _kill(
+    look: GameView, weapon: Weapon, start: LocationName, target: Unit
+) -> Kill | None:
     piece, hexes = ordnance(look, weapon), look.world.range(start, target.location)
     if piece is None or piece.kind == "MTR" or 0 < piece.max_range < hexes:
         return None
@@ -105,24 +107,24 @@ def _kill(look: Look, weapon: Weapon, start: LocationName, target: Unit) -> Kill
     return to_kill(look, hit, target)
 
 
-def tk_number(look: Look, firer: Unit, target: Unit) -> int:
+def tk_number(look: GameView, firer: Unit, target: Unit) -> int:
     """The best Basic TK# of a firer where it is against a vehicle; 0 if it has none."""
     found = kills(look, firer, firer.location, target)
     return max((kill.numbers[0].value for kill in found), default=0)
 
 
-def margin(look: Look, firer: Unit, start: LocationName, target: Unit) -> int:
+def margin(look: GameView, firer: Unit, start: LocationName, target: Unit) -> int:
     """The best Final TK# of a firer at a Location against a vehicle; 0 without one."""
     found = kills(look, firer, start, target)
     return max((kill.number for kill in found), default=0)
 
 
-def could_destroy(look: Look, firer: Unit, target: Unit) -> bool:
+def could_destroy(look: GameView, firer: Unit, target: Unit) -> bool:
     """Whether a hit that is no CH could destroy a vehicle."""
     return margin(look, firer, firer.location, target) >= LEAST_KILL
 
 
-def has_ordnance(look: Look, friend: Unit, hexes: int) -> bool:
+def has_ordnance(look: GameView, friend: Unit, hexes: int) -> bool:
     """Whether a unit has a functioning A-T Weapon that reaches so far."""
     for weapon in look.state.weapons_of(friend.id):
         kind = look.world.counter(weapon.counter)

@@ -21,7 +21,7 @@ from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
     Manner,
     Stops,
 )
-from opfor.state.in_progress import Driving
+from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import Play
 from opfor.state.units import Unit
 
@@ -30,7 +30,7 @@ TABLE = "A4c"
 AS: Vocabulary[int] = Vocabulary((Clause("as {row}", lambda row: row),))
 
 
-class Parsed(Struct, frozen=True):
+class ParsedVehicleClause(Struct, frozen=True):
     """A clause taken apart."""
 
     conditions: tuple[Condition, ...] = ()
@@ -39,7 +39,7 @@ class Parsed(Struct, frozen=True):
     row: int = 0
 
 
-class Reading(Struct, frozen=True, kw_only=True):
+class VehicleCommandReading(Struct, frozen=True, kw_only=True):
     """What a Move Command comes to for a vehicle.
 
     Args:
@@ -50,17 +50,17 @@ class Reading(Struct, frozen=True, kw_only=True):
 
     row: Row
     clause: int
-    driving: Driving
+    driving: VehiclePlan
 
 
-def parse(text: str) -> Parsed:
+def parse(text: str) -> ParsedVehicleClause:
     """What a clause of {A4c} says.
 
     Errors:
         OpforError: it is no clause, or a part of it is none.
     """
     if said := STOPS.read(text):
-        return Parsed(stops=said.meaning)
+        return ParsedVehicleClause(stops=said.meaning)
     before, colon, action = text.rpartition(": ")
     named = before.split(" and ") if colon else []
     conditions = []
@@ -70,11 +70,11 @@ def parse(text: str) -> Parsed:
             raise OpforError(CONDITIONS.fault(name), "a Move Command")
         conditions.append(condition.meaning)
     if row := AS.read(action):
-        return Parsed(tuple(conditions), row=row.meaning)
+        return ParsedVehicleClause(tuple(conditions), row=row.meaning)
     manner = DRIVES.read(action)
     if manner is None:
         raise OpforError(DRIVES.fault(action), "a Move Command")
-    return Parsed(tuple(conditions), manner=manner.meaning)
+    return ParsedVehicleClause(tuple(conditions), manner=manner.meaning)
 
 
 def fault(result: Sequence[str]) -> str:
@@ -88,7 +88,7 @@ def fault(result: Sequence[str]) -> str:
 
 
 @rule("S9.3", "Vehicles: the player's judgement", cites=("S9.2", "S9.21", "S9.22"))
-def vehicle_command(play: Play, unit: Unit) -> Reading | None:
+def vehicle_command(play: Play, unit: Unit) -> VehicleCommandReading | None:
     """The Move Command of a vehicle, and what it comes to; None: it can do nothing.
 
     One DR a vehicle on {A4c}, one for all vehicles of a platoon. What the rules leave
@@ -98,7 +98,9 @@ def vehicle_command(play: Play, unit: Unit) -> Reading | None:
     return read_row(play, unit, consult(play, play.world.enemy.table(TABLE), number))
 
 
-def read_row(play: Play, unit: Unit, row: Row, *, hops: int = 3) -> Reading | None:
+def read_row(
+    play: Play, unit: Unit, row: Row, *, hops: int = 3
+) -> VehicleCommandReading | None:
     """The first clause of a row that a vehicle can fulfil (S9.22)."""
     for n, text in enumerate(row.result):
         clause = parse(text)
@@ -110,7 +112,7 @@ def read_row(play: Play, unit: Unit, row: Row, *, hops: int = 3) -> Reading | No
         driving = clause.manner(play, unit) if clause.manner else None
         if driving is not None:
             whole = replace(driving, stops=_stops_after(row, n))
-            return Reading(row=row, clause=n, driving=whole)
+            return VehicleCommandReading(row=row, clause=n, driving=whole)
     return None
 
 
@@ -120,7 +122,7 @@ def _stops_after(row: Row, clause: int) -> tuple[str, ...]:
     return tuple(takewhile(lambda text: parse(text).stops is not None, after))
 
 
-def stops_of(driving: Driving) -> list[Stops]:
+def stops_of(driving: VehiclePlan) -> list[Stops]:
     """What ends the drive."""
     found = (parse(text).stops for text in driving.stops)
     return [stop for stop in found if stop is not None]

@@ -1,7 +1,7 @@
 """The words of {A4c}: what a Move Command has a vehicle do.
 
 docs/move-commands.md explains how a row is written in them. What a clause comes to is a
-`Driving`: where to, how far, and how it ends.
+`VehiclePlan`: where to, how far, and how it ends.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ from opfor.rules.s_solitaire.s09_vehicles.roads import on_road
 from opfor.rules.s_solitaire.s09_vehicles.routes import (
     FAR,
     MP,
-    Way,
+    VehicleRoute,
     by_mp,
     kind_of,
     route_to,
@@ -45,34 +45,34 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
 )
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import Gun
-from opfor.state.in_progress import Driving
-from opfor.state.play import Look, Play
+from opfor.state.in_progress import VehiclePlan
+from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA, Attitude, LocationName, Unit
 
 FIRING = (4, 12)
 """The range in hexes at which a vehicle likes to fight."""
 
 
-Condition = Callable[[Look, Unit], bool]
-Manner = Callable[[Play, Unit], Driving | None]
-Stops = Callable[[Look, Unit], bool]
+Condition = Callable[[GameView, Unit], bool]
+Manner = Callable[[Play, Unit], VehiclePlan | None]
+Stops = Callable[[GameView, Unit], bool]
 Spot = Line[LocationName]
 
 
 # -- conditions --------------------------------------------------------------------
 
 
-def known_target(look: Look, unit: Unit) -> bool:
+def known_target(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle has a Known Target where it is."""
     return bool(seen_from(look, unit))
 
 
-def mind(look: Look, unit: Unit) -> Attitude:
+def attitude_of(look: GameView, unit: Unit) -> Attitude:
     """The Attitude of a vehicle."""
     return entering_attitude(look, unit)
 
 
-def placed_to_fire(look: Look, unit: Unit) -> bool:
+def placed_to_fire(look: GameView, unit: Unit) -> bool:
     """Whether it stands so that its armament bears on a Known Target."""
     moving = unit.vehicle is not None and unit.vehicle.motion
     return not moving and any(
@@ -86,8 +86,10 @@ CONDITIONS: Vocabulary[Condition] = Vocabulary(
         always("a Known Target exists", known_target),
         always("no Known Target", lambda look, unit: not known_target(look, unit)),
         always("placed to fire", placed_to_fire),
-        always("Advance Attitude", lambda look, unit: mind(look, unit) == "Advance"),
-        always("Hold Attitude", lambda look, unit: mind(look, unit) == "Hold"),
+        always(
+            "Advance Attitude", lambda look, unit: attitude_of(look, unit) == "Advance"
+        ),
+        always("Hold Attitude", lambda look, unit: attitude_of(look, unit) == "Hold"),
     )
 )
 """What must hold for a clause to count, before its colon."""
@@ -96,37 +98,41 @@ CONDITIONS: Vocabulary[Condition] = Vocabulary(
 # -- where to ----------------------------------------------------------------------
 
 
-def along_the_road(look: Look, unit: Unit) -> Driving | None:
+def along_the_road(look: GameView, unit: Unit) -> VehiclePlan | None:
     """Along the road; None without one."""
     roads = any(step.road for step in steps(look, unit, unit.location))
-    return Driving(how="road", motion=True) if roads else None
+    return VehiclePlan(how="road", motion=True) if roads else None
 
 
-def budget(look: Look, unit: Unit) -> int:
+def budget(look: GameView, unit: Unit) -> int:
     """Quarters of MP that a vehicle has for its way, if it stops in the end."""
     started = unit.vehicle is not None and unit.vehicle.motion
     return kind_of(look, unit).mp * MP - MP - (0 if started else MP)
 
 
-def reached(look: Look, unit: Unit) -> dict[LocationName, Way]:
+def reached(look: GameView, unit: Unit) -> dict[LocationName, VehicleRoute]:
     """The Locations that a vehicle can come to in this MPh, its own among them."""
     most_ = budget(look, unit), FAR
     return routes(look, unit, unit.location, count=by_mp, most=most_)
 
 
 def _into(
-    play: Play, unit: Unit, ways: dict[LocationName, Way], why: str, *lines: Spot
-) -> Driving | None:
+    play: Play,
+    unit: Unit,
+    ways: dict[LocationName, VehicleRoute],
+    why: str,
+    *lines: Spot,
+) -> VehiclePlan | None:
     """Into one of some Locations, by a list; the nearest in MP, then a Random dr."""
     if not ways:
         return None
     near: Spot = least("nearest in MP", lambda at: ways[at].count or (0, 0))
     order = PriorityList((*lines, near), random_dr(play, f"where {unit.id} goes"))
     to = decide(play, order, list(ways), purpose=f"{unit.id}: {why}")
-    return Driving(how="route", way=tuple(step.to for step in ways[to].steps))
+    return VehiclePlan(how="route", way=tuple(step.to for step in ways[to].steps))
 
 
-def to_firing_position(play: Play, unit: Unit) -> Driving | None:
+def to_firing_position(play: Play, unit: Unit) -> VehiclePlan | None:
     """Where its armament bears on a Known Target: best out of reach, and in cover."""
     ways = {
         at: way
@@ -149,7 +155,7 @@ def to_firing_position(play: Play, unit: Unit) -> Driving | None:
     )
 
 
-def _at_reach(look: Look, at: LocationName) -> bool:
+def _at_reach(look: GameView, at: LocationName) -> bool:
     return any(
         friend in known_at(look, friend.location)
         and at_weapon(look, friend, at)
@@ -158,17 +164,17 @@ def _at_reach(look: Look, at: LocationName) -> bool:
     )
 
 
-def _covered(look: Look, at: LocationName) -> bool:
+def _covered(look: GameView, at: LocationName) -> bool:
     return hexside_tem(look, at) > 0 or terrain_of(look, at) in ("woods", "light woods")
 
 
-def aims(look: Look, unit: Unit) -> list[LocationName]:
+def aims(look: GameView, unit: Unit) -> list[LocationName]:
     """What "toward a VPO Location" means to a vehicle.
 
     In Advance Attitude the FRIENDLY Controlled ones, or the FRIENDLY units if there
     are none; in Hold Attitude those that the ENEMY Controls (project).
     """
-    if mind(look, unit) == "Hold":
+    if attitude_of(look, unit) == "Hold":
         return [at for at in vpo_locations(look) if controls(look, "ENEMY", at)]
     return friendly_vpo(look) or [friend.location for friend in friends(look)]
 
@@ -176,19 +182,19 @@ def aims(look: Look, unit: Unit) -> list[LocationName]:
 def toward(*, half: bool, ce: bool) -> Manner:
     """Toward the closest of what it aims for, with half or all of its MP."""
 
-    def going(play: Play, unit: Unit) -> Driving | None:
+    def going(play: Play, unit: Unit) -> VehiclePlan | None:
         way = route_to(play, unit, _beside(play, unit, aims(play, unit)), count=by_mp)
         if not way:
             return None
         most_ = kind_of(play, unit).mp * MP // 2 if half else 0
         ends = tuple(step.to for step in way)
-        return Driving(how="route", way=ends, most=most_, ce=ce)
+        return VehiclePlan(how="route", way=ends, most=most_, ce=ce)
 
     return going
 
 
 def _beside(
-    look: Look, unit: Unit, goals: Sequence[LocationName]
+    look: GameView, unit: Unit, goals: Sequence[LocationName]
 ) -> list[LocationName]:
     """Some Locations, and those next to them, since vehicles enter few VPO."""
     if unit.location in goals:
@@ -200,7 +206,7 @@ def _beside(
 def support(hexes: int) -> Manner:
     """Near the closest ENEMY MMC that has a Target or moves, not ahead of it."""
 
-    def going(play: Play, unit: Unit) -> Driving | None:
+    def going(play: Play, unit: Unit) -> VehiclePlan | None:
         men = [
             other
             for other in play.state.units.values()
@@ -226,7 +232,7 @@ def support(hexes: int) -> Manner:
     return going
 
 
-def flank(play: Play, unit: Unit) -> Driving | None:
+def flank(play: Play, unit: Unit) -> VehiclePlan | None:
     """Where it sees the side or rear of a Known vehicle, or is out of a Gun's CA."""
     ways = {
         at: way
@@ -237,19 +243,19 @@ def flank(play: Play, unit: Unit) -> Driving | None:
     return _into(play, unit, ways, "a flanking position", rear)
 
 
-def _flanked(look: Look, there: LocationName, at: LocationName) -> bool:
+def _flanked(look: GameView, there: LocationName, at: LocationName) -> bool:
     for other in vehicles_at(look, there):
         if not shows_front(look, other, at):
             return True
     return out_of_ca(look, there, at)
 
 
-def _sees_rear(look: Look, unit: Unit, at: LocationName) -> bool:
+def _sees_rear(look: GameView, unit: Unit, at: LocationName) -> bool:
     there = seen_from(look, moved_to(unit, at))
     return any(behind(look, o, at) for to in there for o in vehicles_at(look, to))
 
 
-def out_of_ca(look: Look, there: LocationName, at: LocationName) -> bool:
+def out_of_ca(look: GameView, there: LocationName, at: LocationName) -> bool:
     """Whether a Known Gun is in a Location and a second one lies out of its CA."""
     way = vector(look.world, there, at)
     for friend in known_at(look, there):
@@ -260,12 +266,12 @@ def out_of_ca(look: Look, there: LocationName, at: LocationName) -> bool:
     return False
 
 
-def by_ras(play: Play, unit: Unit) -> Driving:
+def by_ras(play: Play, unit: Unit) -> VehiclePlan:
     """By RAS, over roads and open ground."""
-    return Driving(how="RAS", heading=roll_at_start(play, stack(play, [unit])))
+    return VehiclePlan(how="RAS", heading=roll_at_start(play, stack(play, [unit])))
 
 
-def overrun(play: Play, unit: Unit) -> Driving | None:
+def overrun(play: Play, unit: Unit) -> VehiclePlan | None:
     """An OVR of Known Infantry in Open Ground, or of a Gun from outside its CA.
 
     Not where a Known A-T Weapon within four hexes sees the way's end.
@@ -273,7 +279,7 @@ def overrun(play: Play, unit: Unit) -> Driving | None:
     found = [at for at in seen_from(play, unit) if _overruns(play, unit, at)]
     if not found:
         return None
-    ways: dict[LocationName, Way] = {}
+    ways: dict[LocationName, VehicleRoute] = {}
     most_ = budget(play, unit) // 2, FAR
     every = routes(play, unit, unit.location, count=by_mp, most=most_)
     for at in found:
@@ -286,10 +292,10 @@ def overrun(play: Play, unit: Unit) -> Driving | None:
     if driving is None:
         return None
     target = next(at for at in ways if _ends(ways[at]) == driving.way)
-    return Driving(how="overrun", way=(*driving.way, target), target=target)
+    return VehiclePlan(how="overrun", way=(*driving.way, target), target=target)
 
 
-def _ends(way: Way) -> tuple[LocationName, ...]:
+def _ends(way: VehicleRoute) -> tuple[LocationName, ...]:
     return tuple(step.to for step in way.steps)
 
 
@@ -297,7 +303,7 @@ OVERRUN_GUARD = 4
 """Hexes within which a Known A-T Weapon keeps a vehicle from an OVR."""
 
 
-def _overruns(look: Look, unit: Unit, at: LocationName) -> bool:
+def _overruns(look: GameView, unit: Unit, at: LocationName) -> bool:
     if vehicles_at(look, at) or look.world.locate(at).level:
         return False
     bare = look.world.ground.open_ground(look.world.locate(at))
@@ -313,7 +319,7 @@ def _overruns(look: Look, unit: Unit, at: LocationName) -> bool:
     )
 
 
-def pull_back(play: Play, unit: Unit) -> Driving | None:
+def pull_back(play: Play, unit: Unit) -> VehiclePlan | None:
     """Out of LOS of every Known Target that could destroy it; None if none could."""
     foes = [
         friend
@@ -331,13 +337,13 @@ def pull_back(play: Play, unit: Unit) -> Driving | None:
     return _into(play, unit, ways, "pulls back")
 
 
-def _deadly(look: Look, friend: Unit, unit: Unit) -> bool:
+def _deadly(look: GameView, friend: Unit, unit: Unit) -> bool:
     return at_weapon(look, friend, unit.location) and could_destroy(look, friend, unit)
 
 
-def stay(_play: Play, _unit: Unit) -> Driving:
+def stay(_play: Play, _unit: Unit) -> VehiclePlan:
     """It stays Stopped."""
-    return Driving(how="stay")
+    return VehiclePlan(how="stay")
 
 
 VPO = "toward the closest FRIENDLY Controlled VPO Location"
@@ -360,7 +366,7 @@ DRIVES: Vocabulary[Manner] = Vocabulary(
 
 
 def _known_within(hexes: int) -> Stops:
-    def stops(look: Look, unit: Unit) -> bool:
+    def stops(look: GameView, unit: Unit) -> bool:
         found = seen_from(look, unit)
         return any(look.world.range(unit.location, at) <= hexes for at in found)
 

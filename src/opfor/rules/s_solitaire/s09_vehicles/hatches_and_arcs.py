@@ -25,7 +25,7 @@ from opfor.rules.d_vehicles.d02_movement.bypass_los import in_sight
 from opfor.rules.s_solitaire.s01_terms import friend_places, friends, known_at
 from opfor.rules.s_solitaire.s06_actions.actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_vehicles.armament import (
-    Arm,
+    VehicleArm,
     arms,
     could_destroy,
     has_ordnance,
@@ -35,7 +35,7 @@ from opfor.rules.s_solitaire.s09_vehicles.armament import (
 from opfor.rules.s_solitaire.s09_vehicles.routes import kind_of
 from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, VehicleState
 
 NEAR = 12
@@ -50,7 +50,7 @@ WORN = 10
 # -- who is seen -------------------------------------------------------------------
 
 
-def seen_from(look: Look, unit: Unit, *, known: bool = True) -> list[LocationName]:
+def seen_from(look: GameView, unit: Unit, *, known: bool = True) -> list[LocationName]:
     """The Locations with a FRIENDLY unit in LOS and range of a vehicle's armament.
 
     Args:
@@ -69,7 +69,7 @@ def seen_from(look: Look, unit: Unit, *, known: bool = True) -> list[LocationNam
     ]
 
 
-def vehicles_at(look: Look, at: LocationName) -> list[Unit]:
+def vehicles_at(look: GameView, at: LocationName) -> list[Unit]:
     """The FRIENDLY vehicles of a Location."""
     return [unit for unit in look.state.units_at(at, "FRIENDLY") if unit.vehicle]
 
@@ -78,7 +78,7 @@ def vehicles_at(look: Look, at: LocationName) -> list[Unit]:
 
 
 @rule("S9.31", "CE or BU", cites=("S9.22",))
-def buttons_up(look: Look, unit: Unit) -> str:
+def buttons_up(look: GameView, unit: Unit) -> str:
     """Why a CE vehicle is BU as soon as it can be; empty if nothing calls for it.
 
     A Known Target in LOS within twelve hexes; a Known MMG or HMG that is fully manned
@@ -97,7 +97,7 @@ def buttons_up(look: Look, unit: Unit) -> str:
     return ""
 
 
-def _heavy_mg(look: Look, friend: Unit, unit: Unit) -> bool:
+def _heavy_mg(look: GameView, friend: Unit, unit: Unit) -> bool:
     """Whether a unit fully mans a MMG or HMG with a vehicle in normal range."""
     found = mmc(look, friend)
     if not friend.good_order or found is None or found.size == "half squad":
@@ -195,24 +195,24 @@ def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> Locatio
     return decide(play, order, places, purpose=f"MG of {unit.id} bear on")
 
 
-def _men(look: Look, at: LocationName) -> int:
+def _men(look: GameView, at: LocationName) -> int:
     there = look.state.units_at(at, "FRIENDLY")
     return us_number(look, [u for u in there if infantry(u) and not u.guard])
 
 
-def at_weapon(look: Look, friend: Unit, where_: LocationName) -> bool:
+def at_weapon(look: GameView, friend: Unit, where_: LocationName) -> bool:
     """Whether a unit has a functioning A-T Weapon in range of a Location."""
     return has_ordnance(look, friend, look.world.range(friend.location, where_))
 
 
-def _at_range(look: Look, at: LocationName, unit: Unit) -> int | None:
+def _at_range(look: GameView, at: LocationName, unit: Unit) -> int | None:
     there = [u for u in look.state.units_at(at, "FRIENDLY") if infantry(u)]
     if any(at_weapon(look, friend, unit.location) for friend in there):
         return look.world.range(unit.location, at)
     return None
 
 
-def _unarmored(look: Look, at: LocationName, *, armed: bool) -> bool:
+def _unarmored(look: GameView, at: LocationName, *, armed: bool) -> bool:
     return any(
         kind_of(look, other).unarmored and (not armed or armed_vehicle(look, other))
         for other in vehicles_at(look, at)
@@ -291,11 +291,11 @@ def bounding_target(play: Play, unit: Unit) -> LocationName | None:
     return decide(play, order, found, purpose=f"Bounding First Fire of {unit.id}")
 
 
-def _known(look: Look, other: Unit) -> bool:
+def _known(look: GameView, other: Unit) -> bool:
     return other in known_at(look, other.location)
 
 
-def hit_number(look: Look, unit: Unit, at: LocationName) -> int:
+def hit_number(look: GameView, unit: Unit, at: LocationName) -> int:
     """How easily a vehicle in a Location is hit: Basic TH#, size and Hindrance."""
     hexes = look.world.range(unit.location, at)
     table = look.world.enemy.table("C3")
@@ -304,7 +304,7 @@ def hit_number(look: Look, unit: Unit, at: LocationName) -> int:
     return basic - size - max(0, hindrance(look, unit.location, at))
 
 
-def _best_margin(look: Look, unit: Unit, at: LocationName) -> int:
+def _best_margin(look: GameView, unit: Unit, at: LocationName) -> int:
     return max(margin(look, unit, unit.location, o) for o in vehicles_at(look, at))
 
 
@@ -314,7 +314,7 @@ def _best_margin(look: Look, unit: Unit, at: LocationName) -> int:
     exc=("a breakdown number of 10 or less",),
     cites=("D3.3", "D3.32"),
 )
-def fires_in_afph(look: Look, unit: Unit) -> bool:
+def fires_in_afph(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle makes Bounding Fire in the AFPh: if it can and has a Target.
 
     EXC: not with a B#, or X#, of 10 or less.
@@ -330,7 +330,7 @@ def fires_in_afph(look: Look, unit: Unit) -> bool:
     )
 
 
-def bearing_arms(look: Look, unit: Unit, at: LocationName) -> list[Arm]:
+def bearing_arms(look: GameView, unit: Unit, at: LocationName) -> list[VehicleArm]:
     """The armament that bears on a Location and reaches it; a turret may turn."""
     hexes = look.world.range(unit.location, at)
     state = unit.vehicle or VehicleState()

@@ -1,6 +1,6 @@
 """S9.1, S9.3 in play: the ENEMY's vehicles drive in its MPh, one act a step.
 
-What a vehicle is yet to do is its `Course`: the acts that bring it into its next hex,
+What a vehicle is yet to do is its `MovePlan`: the acts that bring it into its next hex,
 then those of the hex after, last how it ends. Each is an order like the player's; one
 that cannot be given, because of what has happened meanwhile, ends the drive.
 """
@@ -9,18 +9,18 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.explain import consult
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import end_all
 from opfor.rules.choices.orders import Command, Fire
 from opfor.rules.choices.vehicle_orders import (
     Delay,
-    Drive,
+    DriveOrder,
     Expose,
     Speed,
     StartUp,
-    Stop,
+    StopOrder,
     TurnTo,
 )
 from opfor.rules.d_vehicles.d01_vehicles import main_armament, mobile, state_of
@@ -29,7 +29,7 @@ from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_fire
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.rules.s_solitaire.s09_vehicles.command import vehicle_command
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import vehicles_at
-from opfor.rules.s_solitaire.s09_vehicles.next_act import Drive as InHand
+from opfor.rules.s_solitaire.s09_vehicles.next_act import DriveInHand as InHand
 from opfor.rules.s_solitaire.s09_vehicles.next_act import ending, next_acts
 from opfor.rules.s_solitaire.s09_vehicles.platoons import (
     moves_alone,
@@ -37,12 +37,12 @@ from opfor.rules.s_solitaire.s09_vehicles.platoons import (
     settle_attitudes,
 )
 from opfor.rules.s_solitaire.s09_vehicles.roads import entry_road
-from opfor.rules.s_solitaire.s09_vehicles.routes import Step, kind_of, steps
+from opfor.rules.s_solitaire.s09_vehicles.routes import RouteStep, kind_of, steps
 from opfor.rules.s_solitaire.s09_vehicles.secret_bog import secret_bog
 from opfor.rules.sequence.give_order import allowed, order
-from opfor.state.events import CourseSet, UnitChanged
-from opfor.state.in_progress import Act, Course, Driving
-from opfor.state.play import Look, Play
+from opfor.state.events import MovePlanSet, UnitChanged
+from opfor.state.in_progress import MovePlan, VehicleAct, VehiclePlan
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Unit
 
 
@@ -87,7 +87,7 @@ def begin_drive(play: Play, mover: Mover) -> None:
         return
     done = replace(unit, action="nothing")
     play.emit(UnitChanged(done, "has its Move Command"))
-    play.emit(CourseSet(course))
+    play.emit(MovePlanSet(course))
     drive_on(play)
 
 
@@ -95,22 +95,22 @@ def begin_drive(play: Play, mover: Mover) -> None:
 def comes(play: Play, unit: Unit) -> None:
     """By its entry road, and on along it toward the FBE with all its MP, in Motion."""
     road = entry_road(play, unit)
-    first = Act(kind="enter", at=OFFBOARD, to=road.hex)
-    if not allowed(play, "ENEMY", Drive(unit.id, road.hex)):
+    first = VehicleAct(kind="enter", at=OFFBOARD, to=road.hex)
+    if not allowed(play, "ENEMY", DriveOrder(unit.id, road.hex)):
         play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
         return
-    driving = Driving(how="route", way=(road.hex, *road.way), motion=True)
-    play.emit(CourseSet(replace(_course(unit, driving), acts=(first,))))
+    driving = VehiclePlan(how="route", way=(road.hex, *road.way), motion=True)
+    play.emit(MovePlanSet(replace(_course(unit, driving), acts=(first,))))
     drive_on(play)
 
 
-def _course(unit: Unit, driving: Driving) -> Course:
-    return Course(movers=(unit.id,), way=(unit.location,), driving=driving)
+def _course(unit: Unit, driving: VehiclePlan) -> MovePlan:
+    return MovePlan(movers=(unit.id,), way=(unit.location,), driving=driving)
 
 
 def cannot(play: Play, unit: Unit) -> None:
     """The alternate Action of a vehicle that cannot move after all (S9.1)."""
-    with because("S9.1"):
+    with part_of_rule("S9.1"):
         table = play.world.enemy.table("A2-alternates")
         consult(play, table, case="Move, vehicle that cannot move")
         give(play, unit, "Fire" if can_fire(play, unit) else "nothing")
@@ -130,7 +130,7 @@ def drive_on(play: Play) -> bool:
             course = (
                 None if course.ending else (ended if done else planned)(play, course)
             )
-            play.emit(CourseSet(course or _over(play.state.course)))
+            play.emit(MovePlanSet(course or _over(play.state.course)))
             if course is None:
                 _finish(play, _over(play.state.course))
                 return True
@@ -139,7 +139,7 @@ def drive_on(play: Play) -> bool:
     return False
 
 
-def _able(look: Look, course: Course) -> bool:
+def _able(look: GameView, course: MovePlan) -> bool:
     """Whether the vehicle of a course is there, and can do something yet."""
     unit, move = look.state.units.get(course.movers[0]), look.state.move
     if unit is None or not mobile(unit) or unit.panic:
@@ -147,12 +147,12 @@ def _able(look: Look, course: Course) -> bool:
     return not (move and move.stopped)
 
 
-def _has_moved(look: Look, course: Course) -> bool:
+def _has_moved(look: GameView, course: MovePlan) -> bool:
     """Whether all its MP are spent: it may turn its turret and fire, and no more."""
     return look.state.units[course.movers[0]].moved
 
 
-def planned(play: Play, course: Course) -> Course | None:
+def planned(play: Play, course: MovePlan) -> MovePlan | None:
     """A course with what its vehicle does next; None: nothing more."""
     drive = _in_hand(play, course)
     if found := next_acts(play, drive):
@@ -160,13 +160,13 @@ def planned(play: Play, course: Course) -> Course | None:
     return ended(play, course)
 
 
-def ended(play: Play, course: Course) -> Course | None:
+def ended(play: Play, course: MovePlan) -> MovePlan | None:
     """A course with how its vehicle ends its drive; None: there is nothing to do."""
     found = ending(play, _in_hand(play, course))
     return replace(course, acts=tuple(found), ending=True) if found else None
 
 
-def _in_hand(look: Look, course: Course) -> InHand:
+def _in_hand(look: GameView, course: MovePlan) -> InHand:
     """The drive as it stands now."""
     move, driving = look.state.move, course.driving
     assert driving is not None  # noqa: S101 - only vehicles come here
@@ -181,7 +181,7 @@ def _in_hand(look: Look, course: Course) -> InHand:
     )
 
 
-def _acts(play: Play, course: Course) -> bool:
+def _acts(play: Play, course: MovePlan) -> bool:
     """Order the first act of a course; False if it cannot be given."""
     act, unit = course.acts[0], play.state.units[course.movers[0]]
     if act.esb and gained(play, unit):
@@ -189,11 +189,11 @@ def _acts(play: Play, course: Course) -> bool:
     command = command_of(play, unit, act)
     if command is None or not allowed(play, "ENEMY", command):
         left = replace(course, acts=course.acts[1:] if course.ending else ())
-        play.emit(CourseSet(replace(left, ending=True)))
+        play.emit(MovePlanSet(replace(left, ending=True)))
         if not course.ending and (last := ended(play, course)):
-            play.emit(CourseSet(last))
+            play.emit(MovePlanSet(last))
         return False
-    play.emit(CourseSet(_after(course, act, command)))
+    play.emit(MovePlanSet(_after(course, act, command)))
     if words := told(act):
         play.emit(Note(f"{unit.id} {words}"))
     order(play, "ENEMY", command)
@@ -209,7 +209,7 @@ def gained(play: Play, unit: Unit) -> bool:
     return True
 
 
-def _after(course: Course, act: Act, command: Command) -> Course:
+def _after(course: MovePlan, act: VehicleAct, command: Command) -> MovePlan:
     """The course once an act is ordered; a turn of two hexspines is not done yet."""
     if isinstance(command, TurnTo) and command.spine != act.spine:
         return course
@@ -218,17 +218,17 @@ def _after(course: Course, act: Act, command: Command) -> Course:
     return replace(course, acts=course.acts[1:], way=way)
 
 
-def command_of(look: Look, unit: Unit, act: Act) -> Command | None:
+def command_of(look: GameView, unit: Unit, act: VehicleAct) -> Command | None:
     """The order that an act is; None if it has none."""
     id_, kind = unit.id, act.kind
     if kind == "fire":
         return bounding_fire(look, unit, act)
     if kind in ("enter", "overrun"):
-        return Drive(id_, act.to, overrun=kind == "overrun", bypass=act.bypass)
+        return DriveOrder(id_, act.to, overrun=kind == "overrun", bypass=act.bypass)
     near = _toward(state_of(unit).vca, act.spine)
     plain: dict[str, Command] = {
         "start": StartUp(id_),
-        "stop": Stop(id_),
+        "stop": StopOrder(id_),
         "delay": Delay(id_, act.quarters // MF),
         "BU": Expose(id_, ce=False),
         "CE": Expose(id_, ce=True),
@@ -244,7 +244,7 @@ def _toward(vca: int, spine: int) -> int:
     return (vca + (1 if off <= SIDES // 2 else -1)) % SIDES if off else spine
 
 
-def bounding_fire(look: Look, unit: Unit, act: Act) -> Fire | None:
+def bounding_fire(look: GameView, unit: Unit, act: VehicleAct) -> Fire | None:
     """Bounding First Fire of the MA at the first vehicle in a Location."""
     weapon, there = main_armament(look, unit), vehicles_at(look, act.to)
     if weapon is None or not there:
@@ -252,22 +252,22 @@ def bounding_fire(look: Look, unit: Unit, act: Act) -> Fire | None:
     return Fire((weapon.id,), act.to, at=there[0].id)
 
 
-def _over(course: Course | None) -> Course:
+def _over(course: MovePlan | None) -> MovePlan:
     """A course with nothing left to do."""
     assert course is not None  # noqa: S101 - whoever calls has it
     return replace(course, acts=(), ending=True)
 
 
-def _finish(play: Play, course: Course) -> None:
+def _finish(play: Play, course: MovePlan) -> None:
     """The move is over; in Mud and Deep Snow its Secret Bog DR follow (S9.361)."""
     end_all(play)
     unit = play.state.units.get(course.movers[0])
     if unit is not None and unit.location:
         secret_bog(play, unit, taken(play, unit, course))
-    play.emit(CourseSet(None))
+    play.emit(MovePlanSet(None))
 
 
-def taken(look: Look, unit: Unit, course: Course) -> list[Step]:
+def taken(look: GameView, unit: Unit, course: MovePlan) -> list[RouteStep]:
     """The steps that a vehicle has taken by a course."""
     found = []
     for start, to in zip(course.way, course.way[1:], strict=False):
@@ -276,7 +276,7 @@ def taken(look: Look, unit: Unit, course: Course) -> list[Step]:
     return found
 
 
-def told(act: Act) -> str:
+def told(act: VehicleAct) -> str:
     """An act in words, if what comes of it does not tell it; else nothing."""
     if act.kind == "overrun":
         return f"overruns {act.to}"

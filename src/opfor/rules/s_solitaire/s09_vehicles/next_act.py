@@ -16,7 +16,7 @@ from opfor.rules.d_vehicles.d02_movement.allotment import turned_tca
 from opfor.rules.d_vehicles.d02_movement.bypass import bypassing, drawn_along
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE, leads
-from opfor.rules.s_solitaire.s09_vehicles.command import Reading, stops_of
+from opfor.rules.s_solitaire.s09_vehicles.command import VehicleCommandReading, stops_of
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import (
     bearing,
     bounding_target,
@@ -34,7 +34,7 @@ from opfor.rules.s_solitaire.s09_vehicles.platoons import (
 from opfor.rules.s_solitaire.s09_vehicles.roads import road_ahead
 from opfor.rules.s_solitaire.s09_vehicles.routes import (
     MP,
-    Step,
+    RouteStep,
     along,
     around,
     dry_steps,
@@ -43,15 +43,15 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
     steps,
     terrain_of,
 )
-from opfor.state.in_progress import Act, Driving
-from opfor.state.play import Look, Play
+from opfor.state.in_progress import VehicleAct, VehiclePlan
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Unit, VehicleState
 
 ROUGH = ("woods", "light woods", "wooden building", "stone building")
 """Terrain in which a VCA change counts twice (D2.11)."""
 
 
-class Drive(Struct, frozen=True, kw_only=True):
+class DriveInHand(Struct, frozen=True, kw_only=True):
     """A move in hand: the vehicle where it is by then, and what it has behind it.
 
     Args:
@@ -63,7 +63,7 @@ class Drive(Struct, frozen=True, kw_only=True):
     """
 
     unit: Unit
-    driving: Driving
+    driving: VehiclePlan
     spent: int = 0
     entered: int = 0
     back: LocationName = OFFBOARD
@@ -77,7 +77,7 @@ class Drive(Struct, frozen=True, kw_only=True):
 # -- one hex -----------------------------------------------------------------------
 
 
-def next_acts(play: Play, drive: Drive) -> list[Act]:
+def next_acts(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     """What a vehicle does to enter its next hex, in order; empty where its drive ends.
 
     BU if it must; the VCA turned so that it can enter; the hex.
@@ -94,7 +94,7 @@ def next_acts(play: Play, drive: Drive) -> list[Act]:
     if spent > allowance(play, drive):
         return []
     target, here = drive.driving.target, drive.unit.location
-    way = Act(
+    way = VehicleAct(
         kind="overrun" if target and step.to == target else "enter",
         at=here,
         to=step.to,
@@ -102,13 +102,13 @@ def next_acts(play: Play, drive: Drive) -> list[Act]:
         quarters=step.quarters,
         esb=gains(play, drive, step.to, spent),
     )
-    turned = Act(kind="turn", at=here, spine=spine, quarters=turning)
+    turned = VehicleAct(kind="turn", at=here, spine=spine, quarters=turning)
     before = [*hatches(play, drive), *starting]
     return [*before, *([turned] if turning else []), way]
 
 
 @rule("S9.33/esb", "By ESB to a halt", cites=("S9.33", "D2.5"))
-def gains(look: Look, drive: Drive, to: LocationName, spent: int) -> bool:
+def gains(look: GameView, drive: DriveInHand, to: LocationName, spent: int) -> bool:
     """Whether the lead of a platoon uses ESB to be able to stop in the next hex.
 
     It is to have a Target there, and would lack the Stop MP.
@@ -124,31 +124,31 @@ def gains(look: Look, drive: Drive, to: LocationName, spent: int) -> bool:
     return short and leads_platoon(look, drive.unit) and _would_see(look, drive, to)
 
 
-def _would_see(look: Look, drive: Drive, to: LocationName) -> bool:
+def _would_see(look: GameView, drive: DriveInHand, to: LocationName) -> bool:
     return sees_target(look, moved_to(drive.unit, to))
 
 
-def leads_platoon(look: Look, unit: Unit) -> bool:
+def leads_platoon(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle is the lead of a platoon."""
     mates = platoon_of(look, unit)
     return len(mates) > 1 and lead_of(look, mates).id == unit.id
 
 
-def starts(drive: Drive) -> list[Act]:
+def starts(drive: DriveInHand) -> list[VehicleAct]:
     """The start of a vehicle that is Stopped."""
     if drive.state.motion:
         return []
-    return [Act(kind="start", at=drive.unit.location, quarters=MP)]
+    return [VehicleAct(kind="start", at=drive.unit.location, quarters=MP)]
 
 
-def hatches(look: Look, drive: Drive) -> list[Act]:
+def hatches(look: GameView, drive: DriveInHand) -> list[VehicleAct]:
     """BU as soon as S9.31 asks for it."""
     if drive.state.ce and buttons_up(look, drive.unit):
-        return [Act(kind="BU", at=drive.unit.location)]
+        return [VehicleAct(kind="BU", at=drive.unit.location)]
     return []
 
 
-def allowance(look: Look, drive: Drive) -> int:
+def allowance(look: GameView, drive: DriveInHand) -> int:
     """Quarters of MP for the way, without a Stop MP unless it ends in Motion."""
     driving = drive.driving
     every = kind_of(look, drive.unit).mp * MP
@@ -156,7 +156,7 @@ def allowance(look: Look, drive: Drive) -> int:
     return min(every - keep, driving.most or every)
 
 
-def next_step(play: Play, drive: Drive) -> Step | None:
+def next_step(play: Play, drive: DriveInHand) -> RouteStep | None:
     """The hex that a vehicle enters next; None where its drive ends."""
     unit, driving = drive.unit, drive.driving
     mates = platoon_of(play, unit)
@@ -176,13 +176,16 @@ def next_step(play: Play, drive: Drive) -> Step | None:
 
 
 def _step_to(
-    look: Look, drive: Drive, to: LocationName, onward: LocationName = OFFBOARD
-) -> Step | None:
+    look: GameView,
+    drive: DriveInHand,
+    to: LocationName,
+    onward: LocationName = OFFBOARD,
+) -> RouteStep | None:
     """The step into a Location, by Bypass where S9.37 has it so, or toward it."""
     if to in (NOWHERE, OFFBOARD):
         return None
     if to == drive.driving.target:
-        every: Sequence[Step] = steps(look, drive.unit, drive.unit.location)
+        every: Sequence[RouteStep] = steps(look, drive.unit, drive.unit.location)
     else:
         every = open_steps(look, drive.unit, drive.unit.location)
     found = next((step for step in every if step.to == to), None)
@@ -191,7 +194,7 @@ def _step_to(
     return around(look, found, drive.unit, drive.unit.location, onward=onward)
 
 
-def _ras(look: Look, drive: Drive) -> LocationName:
+def _ras(look: GameView, drive: DriveInHand) -> LocationName:
     """On along the Hex Grain, over roads and what is no obstacle."""
     mover = stack(look, [drive.unit])
     to = leads(look, mover, drive.driving.heading)  # type: ignore[arg-type] # a RAS has one
@@ -207,7 +210,7 @@ def facing(vca: int, side: int) -> int:
     return min(ahead, key=lambda spine: (turn(vca, spine), ahead.index(spine)))
 
 
-def turn_cost(look: Look, unit: Unit, now: int, spine: int) -> int:
+def turn_cost(look: GameView, unit: Unit, now: int, spine: int) -> int:
     """Quarters of MP of a change of VCA: a MP a hexspine, two in woods or buildings."""
     inside = terrain_of(look, unit.location) in ROUGH and not bypassing(unit)
     each = 2 * MP if inside else MP
@@ -217,13 +220,13 @@ def turn_cost(look: Look, unit: Unit, now: int, spine: int) -> int:
 # -- the end -----------------------------------------------------------------------
 
 
-def ending(play: Play, drive: Drive) -> list[Act]:
+def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     """What a vehicle does last: hatches, its CA (S9.34), Stop, Bounding First Fire."""
     unit, driving = drive.unit, drive.driving
     here, every = unit.location, kind_of(play, unit).mp * MP
     found = hatches(play, drive)
     if driving.ce and not drive.state.ce and _may_open(play, unit):
-        found.append(Act(kind="CE", at=here))
+        found.append(VehicleAct(kind="CE", at=here))
     halts = not driving.motion or _stopped(play, drive)
     arcs, state = bearing(play, unit), drive.state
     starting = starts(drive)
@@ -232,24 +235,24 @@ def ending(play: Play, drive: Drive) -> list[Act]:
     moving, spent, tca = state.motion, drive.spent, state.tca
     if cost and spent + start + cost + MP * halts <= every:
         spent += start + cost
-        turning = Act(kind="turn", at=here, spine=arcs.vca, quarters=cost)
+        turning = VehicleAct(kind="turn", at=here, spine=arcs.vca, quarters=cost)
         found += [*starting, turning]
         moving, tca = True, turned_tca(unit, arcs.vca)
     if arcs.tca != tca and kind_of(play, unit).turret != "NT":
-        found.append(Act(kind="turret", at=here, spine=arcs.tca))
+        found.append(VehicleAct(kind="turret", at=here, spine=arcs.tca))
     short = spent + MP > every
     if moving and halts and (not short or leads_platoon(play, unit)):
-        found.append(Act(kind="stop", at=here, quarters=MP, esb=short))
+        found.append(VehicleAct(kind="stop", at=here, quarters=MP, esb=short))
         spent, moving = spent + MP, False
     if drive.entered:
         found += delays(play, unit, every - spent, moving=moving)
         if at := bounding_target(play, unit):
-            found.append(Act(kind="fire", at=here, to=at))
+            found.append(VehicleAct(kind="fire", at=here, to=at))
     return found
 
 
 @rule("S9.33/delay", "Delay MP before bounding fire", cites=("S9.33", "D2.17"))
-def delays(look: Look, unit: Unit, left: int, *, moving: bool) -> list[Act]:
+def delays(look: GameView, unit: Unit, left: int, *, moving: bool) -> list[VehicleAct]:
     """The Delay MP that a Stopped vehicle of a platoon spends with a Target in LOS.
 
     All but one, with which its move goes on.
@@ -259,10 +262,10 @@ def delays(look: Look, unit: Unit, left: int, *, moving: bool) -> list[Act]:
     alone = len(platoon_of(look, unit)) < PLATOON
     if moving or whole <= 0 or alone or not sees_target(look, unit):
         return []
-    return [Act(kind="delay", at=unit.location, quarters=whole)]
+    return [VehicleAct(kind="delay", at=unit.location, quarters=whole)]
 
 
-def _stopped(look: Look, drive: Drive) -> bool:
+def _stopped(look: GameView, drive: DriveInHand) -> bool:
     """Whether a "stop" of its Command, or its platoon, has a vehicle stop (S9.33)."""
     unit, mates = drive.unit, platoon_of(look, drive.unit)
     if drive.entered and any(stop(look, unit) for stop in stops_of(drive.driving)):
@@ -270,13 +273,13 @@ def _stopped(look: Look, drive: Drive) -> bool:
     return len(mates) > 1 and sees_target(look, unit)
 
 
-def _may_open(look: Look, unit: Unit) -> bool:
+def _may_open(look: GameView, unit: Unit) -> bool:
     """Whether a crew may and should be CE."""
     inside = look.world.in_building(unit.location)
     return not (kind_of(look, unit).unarmored or inside or buttons_up(look, unit))
 
 
-def after(look: Look, drive: Drive, act: Act) -> Drive:
+def after(look: GameView, drive: DriveInHand, act: VehicleAct) -> DriveInHand:
     """The drive once an act is done."""
     unit, state = drive.unit, drive.state
     moved = act.kind in ("enter", "overrun") and act.to != act.at
@@ -301,7 +304,7 @@ def after(look: Look, drive: Drive, act: Act) -> Drive:
     )
 
 
-def past(look: Look, unit: Unit, act: Act) -> dict[str, Any]:
+def past(look: GameView, unit: Unit, act: VehicleAct) -> dict[str, Any]:
     """How a vehicle stands once it has gone along a hexside by Bypass (D2.3)."""
     if act.kind != "enter" or not act.bypass:
         return {}
@@ -310,10 +313,10 @@ def past(look: Look, unit: Unit, act: Act) -> dict[str, Any]:
     return {"bypass": act.bypass, "corner": corner, "vca": spine, "tca": tca}
 
 
-def acts(play: Play, unit: Unit, reading: Reading) -> list[Act]:
+def acts(play: Play, unit: Unit, reading: VehicleCommandReading) -> list[VehicleAct]:
     """The whole move of a vehicle, as it goes if nobody interferes."""
-    drive = Drive(unit=unit, driving=reading.driving)
-    found: list[Act] = []
+    drive = DriveInHand(unit=unit, driving=reading.driving)
+    found: list[VehicleAct] = []
     while more := next_acts(play, drive):
         found += more
         for act in more:

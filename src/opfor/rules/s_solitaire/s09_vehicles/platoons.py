@@ -8,7 +8,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
-from opfor.core.rule import because, rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
 from opfor.rules.d_vehicles.d05_crew_fates import crew_morale
 from opfor.rules.s_solitaire.s01_terms import friends
@@ -16,7 +16,7 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import moved_to, seen_from
 from opfor.rules.s_solitaire.s09_vehicles.routes import dry_steps, kind_of
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
 from opfor.state.units import OFFBOARD, Attitude, LocationName, Unit, VehicleState
 
@@ -24,7 +24,7 @@ PLATOON = 2
 """Vehicles of one type that enter as a platoon, at the least."""
 
 
-def enemy_vehicles(look: Look) -> list[Unit]:
+def enemy_vehicles(look: GameView) -> list[Unit]:
     """The ENEMY's vehicles that have crews, on the map or about to enter it."""
     return [
         unit
@@ -33,7 +33,7 @@ def enemy_vehicles(look: Look) -> list[Unit]:
     ]
 
 
-def platoon_of(look: Look, unit: Unit) -> list[Unit]:
+def platoon_of(look: GameView, unit: Unit) -> list[Unit]:
     """The vehicles of a vehicle's platoon, itself among them."""
     name = unit.vehicle.platoon if unit.vehicle else ""
     if not name:
@@ -41,7 +41,7 @@ def platoon_of(look: Look, unit: Unit) -> list[Unit]:
     return [u for u in enemy_vehicles(look) if u.vehicle and u.vehicle.platoon == name]
 
 
-def sees_target(look: Look, unit: Unit) -> bool:
+def sees_target(look: GameView, unit: Unit) -> bool:
     """Whether a vehicle on the map has a Target in its LOS, Known or not."""
     return bool(unit.location) and bool(seen_from(look, unit, known=False))
 
@@ -50,7 +50,7 @@ def sees_target(look: Look, unit: Unit) -> bool:
 
 
 @rule("S9.321", "Attitude of entering vehicles", cites=("S9.32", "S9.33"))
-def entering_attitude(look: Look, unit: Unit) -> Attitude:
+def entering_attitude(look: GameView, unit: Unit) -> Attitude:
     """The Attitude of a vehicle that a RE brought in.
 
     Advance, until it or one of its platoon has a Target; then the Prevailing one.
@@ -70,13 +70,13 @@ def settle_attitudes(play: Play) -> bool:
             continue
         mind = entering_attitude(play, unit)
         settled = replace(unit, attitude=mind, vehicle=replace(state, entering=False))
-        with because("S9.321"):
+        with part_of_rule("S9.321"):
             play.emit(UnitChanged(settled, f"assumes {mind} Attitude"))
         changed = True
     return changed
 
 
-def _with_target(look: Look, unit: Unit) -> bool:
+def _with_target(look: GameView, unit: Unit) -> bool:
     return any(sees_target(look, mate) for mate in platoon_of(look, unit))
 
 
@@ -98,7 +98,7 @@ def form_platoons(play: Play, ids: Sequence[str]) -> None:
             play.emit(UnitChanged(changed, told))
 
 
-def lead_of(look: Look, units: Sequence[Unit]) -> Unit:
+def lead_of(look: GameView, units: Sequence[Unit]) -> Unit:
     """The lead vehicle of a platoon: the one nearest to the FBE."""
     placed = [unit for unit in units if unit.location] or list(units)
 
@@ -163,7 +163,7 @@ def platoon_step(
 
 @rule("S9.33/entry", "Where a platoon enters", cites=("S9.32", "S9.33", "D14.2"))
 def entry_hexes(
-    look: Look, unit: Unit, edge: Sequence[LocationName]
+    look: GameView, unit: Unit, edge: Sequence[LocationName]
 ) -> list[LocationName]:
     """The hexes of the EBE by which a vehicle may enter, as its platoon has it.
 
@@ -184,7 +184,7 @@ def entry_hexes(
     return [at for at in free if not ways[at].bog] or free or [first]
 
 
-def _came_by(look: Look, unit: Unit) -> LocationName:
+def _came_by(look: GameView, unit: Unit) -> LocationName:
     """Where a vehicle's platoon entered this turn; OFFBOARD if none of it did."""
     trails = (
         mate.vehicle.trail
@@ -203,7 +203,7 @@ def _came_by(look: Look, unit: Unit) -> LocationName:
     exc=("radioless vehicles stay in platoon",),
     cites=("S9.33", "D14.2"),
 )
-def released(look: Look, units: Sequence[Unit]) -> bool:
+def released(look: GameView, units: Sequence[Unit]) -> bool:
     """Whether a platoon that begins its MPh now need not move as one any more.
 
     Once one of it has a Target in its LOS, for the rest of the Mission.
@@ -228,7 +228,7 @@ def release(play: Play) -> bool:
         for mate in mates:
             state = replace(mate.vehicle or VehicleState(), platoon="")
             alone = replace(mate, vehicle=state)
-            with because("S9.331"):
+            with part_of_rule("S9.331"):
                 play.emit(UnitChanged(alone, "moves by itself, not in platoon, now"))
         changed = True
     return changed
@@ -249,7 +249,7 @@ def moves_alone(play: Play, unit: Unit) -> bool:
     return passed
 
 
-def lone_radioless(look: Look, unit: Unit) -> bool:
+def lone_radioless(look: GameView, unit: Unit) -> bool:
     """Whether an AFV has no radio and is next to no other such ENEMY AFV."""
     if not _radioless(look, unit):
         return False
@@ -260,6 +260,6 @@ def lone_radioless(look: Look, unit: Unit) -> bool:
     )
 
 
-def _radioless(look: Look, unit: Unit) -> bool:
+def _radioless(look: GameView, unit: Unit) -> bool:
     found = kind_of(look, unit)
     return found.radioless and not found.unarmored

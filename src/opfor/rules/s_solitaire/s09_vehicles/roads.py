@@ -14,8 +14,8 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE
 from opfor.rules.s_solitaire.s09_vehicles.platoons import entry_hexes
 from opfor.rules.s_solitaire.s09_vehicles.routes import (
     Count,
-    Step,
-    Way,
+    RouteStep,
+    VehicleRoute,
     by_bog,
     by_mp,
     open_steps,
@@ -23,19 +23,19 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
     steps,
     terrain_of,
 )
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 FARTHEST: Count = (2**30,)
 """What a road counts that does not lead there."""
 
 
-def by_road(step: Step) -> bool:
+def by_road(step: RouteStep) -> bool:
     """Whether a step follows a road."""
     return step.road
 
 
-def on_road(look: Look, where_: LocationName) -> bool:
+def on_road(look: GameView, where_: LocationName) -> bool:
     """Whether a road, and no mere path, leaves a hex across a hexside."""
     sides = look.world.joins.road[look.world.locate(where_).hex]
     return any(side not in (0, PATH) for side in sides.tolist())
@@ -111,10 +111,12 @@ def road_ahead(
     ).first
 
 
-def _road(look: Look, unit: Unit, step: Step, ends: Sequence[LocationName]) -> Road:
+def _road(
+    look: GameView, unit: Unit, step: RouteStep, ends: Sequence[LocationName]
+) -> Road:
     """Where the road leads that begins with a step, without coming back."""
 
-    def onward(step: Step) -> bool:
+    def onward(step: RouteStep) -> bool:
         return by_road(step) and step.to != unit.location
 
     found = routes(look, unit, step.to, count=by_mp, only=onward, empty=True)
@@ -126,7 +128,7 @@ def _road(look: Look, unit: Unit, step: Step, ends: Sequence[LocationName]) -> R
     return Road(step.to, min(counts, default=FARTHEST), near, there)
 
 
-def _total(step: Step, way: Way) -> Count:
+def _total(step: RouteStep, way: VehicleRoute) -> Count:
     first = by_mp(step)
     return tuple(a + b for a, b in zip(first, way.count or (0, 0), strict=True))
 
@@ -184,7 +186,7 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
     return decide(play, order, found, purpose=purpose, name=lambda one: one.hex)
 
 
-def _entry(look: Look, unit: Unit, hex_: LocationName) -> EntryRoad:
+def _entry(look: GameView, unit: Unit, hex_: LocationName) -> EntryRoad:
     roads = routes(look, unit, hex_, count=by_mp, only=by_road, empty=True)
     ends = [at for at in edge_of(look, "FBE") if at in roads]
     if ends:
@@ -199,10 +201,10 @@ def _entry(look: Look, unit: Unit, hex_: LocationName) -> EntryRoad:
     return EntryRoad(hex=hex_, way=way, nearest=world.fbe_distance(last), rough=rough)
 
 
-def _off_road(look: Look, unit: Unit, start: LocationName) -> tuple[Step, ...]:
+def _off_road(look: GameView, unit: Unit, start: LocationName) -> tuple[RouteStep, ...]:
     """From the end of a road to the FBE by the fewest Bog and obstacle hexes."""
 
-    def count(step: Step) -> Count:
+    def count(step: RouteStep) -> Count:
         return int(_rough(look, step)), *by_bog(step)
 
     found = routes(look, unit, start, count=count)
@@ -210,6 +212,6 @@ def _off_road(look: Look, unit: Unit, start: LocationName) -> tuple[Step, ...]:
     return min(ends, key=lambda way: way.count).steps if ends else ()
 
 
-def _rough(look: Look, step: Step) -> bool:
+def _rough(look: GameView, step: RouteStep) -> bool:
     obstacle = terrain_of(look, step.to) in OBSTACLES and not step.road
     return step.bog or (obstacle and not step.bypass)

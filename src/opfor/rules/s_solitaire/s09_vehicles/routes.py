@@ -33,7 +33,7 @@ from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.prohibited import prohibited
 from opfor.state.counters import Vehicle
-from opfor.state.play import Look, Scene
+from opfor.state.play import FrozenView, GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 MP = MF
@@ -46,10 +46,10 @@ MUDDY = ("mud", "deep snow")
 """Ground on which all but paved roads may bog a vehicle (D8.23)."""
 
 Count = tuple[int, ...]
-Counting = Callable[["Step"], Count]
+Counting = Callable[["RouteStep"], Count]
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class RouteStep(Struct, frozen=True, kw_only=True):
     """One hex that a vehicle may enter next.
 
     Args:
@@ -69,7 +69,7 @@ class Step(Struct, frozen=True, kw_only=True):
     bypass: tuple[int, ...] = ()
 
 
-def kind_of(look: Look, unit: Unit) -> Vehicle:
+def kind_of(look: GameView, unit: Unit) -> Vehicle:
     """The counter of a vehicle.
 
     Errors:
@@ -84,12 +84,14 @@ def kind_of(look: Look, unit: Unit) -> Vehicle:
 # -- by the terrain ----------------------------------------------------------------
 
 
-def steps(look: Look, unit: Unit, start: LocationName) -> tuple[Step, ...]:
+def steps(look: GameView, unit: Unit, start: LocationName) -> tuple[RouteStep, ...]:
     """The hexes that the terrain lets a vehicle enter from a Location; kept."""
     found, ce = kind_of(look, unit), bool(unit.vehicle and unit.vehicle.ce)
     rate = ROAD if ce or found.unarmored else ROAD_BU
     name = f"vehicle ways {found.id} {rate}"
-    kept: dict[LocationName, tuple[Step, ...]] = look.world.lasting(name, None, dict)
+    kept: dict[LocationName, tuple[RouteStep, ...]] = look.world.lasting(
+        name, None, dict
+    )
     if start not in kept:
         every = (_step(look, found, start, side, rate) for side in range(SIDES))
         kept[start] = tuple(step for step in every if step is not None)
@@ -97,8 +99,8 @@ def steps(look: Look, unit: Unit, start: LocationName) -> tuple[Step, ...]:
 
 
 def _step(
-    look: Look, found: Vehicle, start: LocationName, side: int, rate: int
-) -> Step | None:
+    look: GameView, found: Vehicle, start: LocationName, side: int, rate: int
+) -> RouteStep | None:
     """The way across one hexside; None if no vehicle of this kind can take it."""
     world = look.world
     here, lists = world.locate(start), world.moves.lists
@@ -112,7 +114,7 @@ def _step(
     way = world.drives(start, to, found, road_rate=rate)[-1]
     if way.bar:
         return None
-    return Step(
+    return RouteStep(
         to=to,
         side=side,
         quarters=found.mp * MP if way.all else way.quarters,
@@ -124,7 +126,7 @@ def _step(
 # -- as things stand ---------------------------------------------------------------
 
 
-def open_steps(look: Look, unit: Unit, start: LocationName) -> list[Step]:
+def open_steps(look: GameView, unit: Unit, start: LocationName) -> list[RouteStep]:
     """The hexes that a vehicle may enter next: none that S9.26 forbids, or is held.
 
     Out of Bypass those that touch the corner that it has come to (D2.31).
@@ -139,14 +141,14 @@ def open_steps(look: Look, unit: Unit, start: LocationName) -> list[Step]:
     ]
 
 
-def _closed(look: Look, unit: Unit) -> Callable[[LocationName], bool]:
+def _closed(look: GameView, unit: Unit) -> Callable[[LocationName], bool]:
     """Whether S9.26 forbids a vehicle a Location, or who holds it.
 
     Kept with the state: a search for a route comes to each Location by all its sides.
     """
 
     def make() -> Callable[[LocationName], bool]:
-        now = Scene(look.state, look.world)  # a game would go on to other states
+        now = FrozenView(look.state, look.world)  # a game would go on to other states
         held = {friend.location for friend in friends(now)}
         mover = stack(now, [unit])
         return cache(lambda to: to in held or bool(prohibited(now, mover, to)))
@@ -161,13 +163,13 @@ def _closed(look: Look, unit: Unit) -> Callable[[LocationName], bool]:
     cites=("S9.37", "S9.361", "D8.2"),
 )
 def dry_steps(
-    look: Look,
+    look: GameView,
     unit: Unit,
     start: LocationName,
     *,
     back: LocationName = OFFBOARD,
     ordered: LocationName = OFFBOARD,
-) -> list[Step]:
+) -> list[RouteStep]:
     """The hexes among which a vehicle chooses: those that may not bog it, if any.
 
     Without entering the hex it has just left. Past an obstacle it goes by Bypass.
@@ -187,12 +189,12 @@ def dry_steps(
     return dry or every
 
 
-def terrain_of(look: Look, where: LocationName) -> str:
+def terrain_of(look: GameView, where: LocationName) -> str:
     """The name of a Location's terrain."""
     return look.world.ground.terrain(look.world.locate(where)).name
 
 
-def paved(look: Look, step: Step) -> bool:
+def paved(look: GameView, step: RouteStep) -> bool:
     """Whether a step follows a paved road."""
     hex_ = look.world.locate(step.to).hex
     return step.road and bool((look.world.joins.road[hex_] == PAVED).any())
@@ -200,13 +202,13 @@ def paved(look: Look, step: Step) -> bool:
 
 @rule("S9.37", "Bypass to avoid Bog or Prohibited Locations", cites=("D2.3", "D2.31"))
 def around(
-    look: Look,
-    step: Step,
+    look: GameView,
+    step: RouteStep,
     unit: Unit,
     start: LocationName,
     *,
     onward: LocationName = OFFBOARD,
-) -> Step:
+) -> RouteStep:
     """A step into an obstacle that may bog as a step by Bypass along it, if it can be.
 
     Along the hexside next to the one crossed, clockwise first; each costs twice what
@@ -239,7 +241,7 @@ def around(
     return replace(step, bypass=(side,), bog=False, quarters=HEXSIDE * MP)
 
 
-def _turns(unit: Unit, step: Step) -> tuple[int, ...]:
+def _turns(unit: Unit, step: RouteStep) -> tuple[int, ...]:
     """The ways round an obstacle that a vehicle could go by a step (D2.3)."""
     if not bypassing(unit):
         return CLOCKWISE, COUNTER
@@ -254,7 +256,7 @@ def _beside(corner: int) -> tuple[int, int]:
 
 
 @rule("S9.37/on", "On along an obstacle", cites=("S9.37", "D2.3"))
-def along(look: Look, unit: Unit, to: LocationName) -> Step | None:
+def along(look: GameView, unit: Unit, to: LocationName) -> RouteStep | None:
     """A further hexside of its obstacle, for a vehicle in Bypass on its way to a hex.
 
     Only if that way leads, past hexsides that are clear, to a corner of it.
@@ -271,41 +273,41 @@ def along(look: Look, unit: Unit, to: LocationName) -> Step | None:
         if out in _beside(end_of(side, turn)[0]):
             next_ = ((first + turn) % SIDES,)
             ca = state_of(unit).vca
-            return Step(to=here, side=ca, quarters=HEXSIDE * MP, bypass=next_)
+            return RouteStep(to=here, side=ca, quarters=HEXSIDE * MP, bypass=next_)
     return None
 
 
 # -- routes ------------------------------------------------------------------------
 
 
-def by_mp(step: Step) -> Count:
+def by_mp(step: RouteStep) -> Count:
     """A route of least MP, then of least hexes."""
     return step.quarters, 1
 
 
-def by_bog(step: Step) -> Count:
+def by_bog(step: RouteStep) -> Count:
     """A route of least Bog hexes, then of least MP (S9.26, S9.32)."""
     return int(step.bog), step.quarters
 
 
-class Way(Struct, frozen=True):
+class VehicleRoute(Struct, frozen=True):
     """A route: its steps, and what it counts."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[RouteStep, ...]
     count: Count
 
 
 def routes(  # noqa: PLR0913 - what each asks for, by keyword
-    look: Look,
+    look: GameView,
     unit: Unit,
     start: LocationName,
     *,
     count: Counting = by_bog,
-    only: Callable[[Step], bool] = lambda _step: True,
+    only: Callable[[RouteStep], bool] = lambda _step: True,
     most: Count = (FAR,),
     goals: Collection[LocationName] = (),
     empty: bool = False,
-) -> dict[LocationName, Way]:
+) -> dict[LocationName, VehicleRoute]:
     """The cheapest route from a Location to every one that can be reached.
 
     Nothing is looked at beyond what is asked for: a map has some hundred hexes.
@@ -320,9 +322,9 @@ def routes(  # noqa: PLR0913 - what each asks for, by keyword
         goals: of these the nearest ones are wanted, and nothing farther away.
         empty: by the terrain alone, as if nobody and nothing stood in the way.
     """
-    found = {start: Way((), ())}
+    found = {start: VehicleRoute((), ())}
     heap: list[tuple[Count, int, LocationName]] = [((), 0, start)]
-    ways: dict[LocationName, tuple[Step, ...]] = {start: ()}
+    ways: dict[LocationName, tuple[RouteStep, ...]] = {start: ()}
     done: set[LocationName] = set()
     order = 0
     while heap:
@@ -332,7 +334,7 @@ def routes(  # noqa: PLR0913 - what each asks for, by keyword
         if here in done:
             continue
         done.add(here)
-        found[here] = Way(ways[here], so_far)
+        found[here] = VehicleRoute(ways[here], so_far)
         if here in goals and here != start:
             most = so_far
         every = steps(look, unit, here) if empty else open_steps(look, unit, here)
@@ -346,7 +348,7 @@ def routes(  # noqa: PLR0913 - what each asks for, by keyword
             order += 1
             known = found.get(step.to)
             if known is None or total < known.count:
-                found[step.to] = Way((), total)
+                found[step.to] = VehicleRoute((), total)
                 ways[step.to] = (*ways[here], step)
                 heappush(heap, (total, order, step.to))
     return {at: way for at, way in found.items() if at in done}
@@ -359,13 +361,13 @@ def _plus(one: Count, other: Count) -> Count:
 
 
 def route_to(
-    look: Look,
+    look: GameView,
     unit: Unit,
     goals: Collection[LocationName],
     *,
     count: Counting = by_bog,
     start: LocationName = OFFBOARD,
-) -> tuple[Step, ...]:
+) -> tuple[RouteStep, ...]:
     """The steps to the nearest of some Locations; empty if there is no way."""
     found = routes(look, unit, start or unit.location, count=count, goals=goals)
     ends = [found[goal] for goal in goals if goal in found and found[goal].steps]

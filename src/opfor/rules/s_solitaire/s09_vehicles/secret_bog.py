@@ -9,9 +9,9 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s05_activation.vehicles import BOGGED, bog_drm
-from opfor.rules.s_solitaire.s09_vehicles.routes import MUDDY, Step, kind_of, paved
+from opfor.rules.s_solitaire.s09_vehicles.routes import MUDDY, RouteStep, kind_of, paved
 from opfor.state.events import UnitChanged
-from opfor.state.play import Look, Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Unit, VehicleState
 
 SOFT, DEEP = 1, 1
@@ -19,7 +19,9 @@ SOFT, DEEP = 1, 1
 
 
 @rule("S9.361", "Secret Bog DR", cites=("S9.36", "D8.23", "D8.21"))
-def secret_bog(play: Play, unit: Unit, way: Sequence[Step]) -> tuple[LocationName, ...]:
+def secret_bog(
+    play: Play, unit: Unit, way: Sequence[RouteStep]
+) -> tuple[LocationName, ...]:
     """Make the Bog DR of a vehicle's move at its end, hex by hex, in Mud or Deep Snow.
 
     A bogged vehicle goes back to where it bogged, with the VCA that it had there; what
@@ -42,12 +44,12 @@ def secret_bog(play: Play, unit: Unit, way: Sequence[Step]) -> tuple[LocationNam
     return ()
 
 
-def secret(look: Look, step: Step) -> bool:
+def secret(look: GameView, step: RouteStep) -> bool:
     """Whether a step needs a Secret Bog DR."""
     return look.state.weather.ground in MUDDY and not paved(look, step)
 
 
-def drm(look: Look, unit: Unit, step: Step) -> list[Mod]:
+def drm(look: GameView, unit: Unit, step: RouteStep) -> list[Mod]:
     """The DRM of the Bog DR in Mud or Deep Snow."""
     ground = look.state.weather.ground
     soft = [Mod(ground, SOFT, "D8.21")]
