@@ -19,7 +19,7 @@ stairwell: G5
 
 
 @pytest.fixture
-def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The options that find a board with woods, Grain and a building."""
     monkeypatch.delenv("OPFOR_BOARDS", raising=False)
     (tmp_path / "m1.txt").write_text(BOARD)
@@ -45,26 +45,26 @@ class TestLos:
         ],
     )
     def test_line(
-        self, args: list[str], line: str, look: list[str], capsys: Capture
+        self, args: list[str], line: str, view: list[str], capsys: Capture
     ) -> None:
         """It is clear with a Hindrance, or blocked in a hex by something."""
-        assert main(["los", "m1", *args, *look]) == 0
+        assert main(["los", "m1", *args, *view]) == 0
         assert capsys.readouterr().out == f"{line}\n"
 
-    def test_levels(self, look: list[str], capsys: Capture) -> None:
+    def test_levels(self, view: list[str], capsys: Capture) -> None:
         """A Location is a hex and a level: the second level sees over Grain."""
-        assert main(["los", "m1", "G5/2", "E8", *look]) == 0
+        assert main(["los", "m1", "G5/2", "E8", *view]) == 0
         high = capsys.readouterr().out
         assert high == "clear 0\n"
 
-    def test_turned(self, look: list[str], capsys: Capture) -> None:
+    def test_turned(self, view: list[str], capsys: Capture) -> None:
         """Turning the board turns what is on it with its hexes."""
-        assert main(["los", "rm1@0,0", "C3", "C7", *look]) == 0
+        assert main(["los", "rm1@0,0", "C3", "C7", *view]) == 0
         assert capsys.readouterr().out == "blocked C5 woods\n"
 
-    def test_json(self, look: list[str], capsys: Capture) -> None:
+    def test_json(self, view: list[str], capsys: Capture) -> None:
         """As JSON it has the range and every Hindrance too."""
-        assert main(["los", "m1", "E3", "E8", "--json", *look]) == 0
+        assert main(["los", "m1", "E3", "E8", "--json", *view]) == 0
         assert json.loads(capsys.readouterr().out) == {
             "clear": True,
             "range": 5,
@@ -76,15 +76,15 @@ class TestLos:
             "blocked_at": None,
             "blocked_by": "",
         }
-        assert main(["los", "m1", "C3", "C7", "--json", *look]) == 0
+        assert main(["los", "m1", "C3", "C7", "--json", *view]) == 0
         blocked = json.loads(capsys.readouterr().out)
         assert (blocked["clear"], blocked["blocked_at"]) == (False, "C5")
         assert blocked["blocked_by"] == "woods"
 
-    def test_all_pairs(self, look: list[str], tmp_path: Path) -> None:
+    def test_all_pairs(self, view: list[str], tmp_path: Path) -> None:
         """A file with every pair, which says what single calls say."""
         path = tmp_path / "m1.tsv"
-        assert main(["los", "m1", "--all", "-o", str(path), *look]) == 0
+        assert main(["los", "m1", "--all", "-o", str(path), *view]) == 0
         labels, square = read_all_pairs(path)
         at = {label.rpartition("/")[0]: n for n, label in enumerate(labels)}
         assert square[at["C3/0"], at["C7/0"]] == -1
@@ -123,8 +123,8 @@ class TestBadInput:
         ],
     )
     def test_told(
-        self, args: list[str], said: str, look: list[str], capsys: Capture
+        self, args: list[str], said: str, view: list[str], capsys: Capture
     ) -> None:
         """The line names what is wrong, or what to write."""
-        assert main(["los", *args, *look]) == 2
+        assert main(["los", *args, *view]) == 2
         assert said in told(capsys)

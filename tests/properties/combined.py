@@ -243,41 +243,41 @@ class Crews(Random):
     """
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:
-        look, state = FrozenView(context.state, self._world), context.state
+        view, state = FrozenView(context.state, self._world), context.state
         if state.phase == "PFPh" and uniform(self._seed, "waits", state.turn, 2):
             return EndPhase()
         drives = state.phase == "MPh" and state.side == side
-        if rare := self._rare(asked, look, side, drives=drives):
+        if rare := self._rare(asked, view, side, drives=drives):
             return rare
         ways = (MOVES, MOVES, ACTS, (Fire,)) if drives else (ACTS, (Fire,), (), ())
         kinds = ways[uniform(self._seed, "kind", asked.number, 4)]
         ahead = uniform(self._seed, "heavy", asked.number, AHEAD)
-        found = list(islice(heavy_orders(look, side, kinds), ahead + 1))
+        found = list(islice(heavy_orders(view, side, kinds), ahead + 1))
         return found[-1] if found else super()._order(asked, context, side)
 
-    def _rare(self, asked: Asked, look: GameView, side: Side, *, drives: bool) -> Any:
+    def _rare(self, asked: Asked, view: GameView, side: Side, *, drives: bool) -> Any:
         """One of the orders that are seldom legal, every other time; OBA and aircraft.
 
         A SR that may fire for effect does.
         """
         if not drives:
-            found = supporting(look, side)
+            found = supporting(view, side)
         elif uniform(self._seed, "rare", asked.number, 2):
             found = []
         else:
             moves = (
-                o.order for o in legal(look, side, *SELDOM, vehicle_orders.DriveOrder)
+                o.order for o in legal(view, side, *SELDOM, vehicle_orders.DriveOrder)
             )
             found = [order for order in moves if _seldom(order)]
         which = uniform(self._seed, "which", asked.number, max(1, len(found)))
         return found[which] if found else None
 
 
-def supporting(look: GameView, side: Side) -> list[Any]:
+def supporting(view: GameView, side: Side) -> list[Any]:
     """What directs its OBA and aircraft, and gives no mission up; FFE before all."""
-    if not look.state.batteries and not look.state.planes:
+    if not view.state.batteries and not view.state.planes:
         return []
-    found = [o.order for o in legal(look, side, orders.Radio, orders.Sortie)]
+    found = [o.order for o in legal(view, side, orders.Radio, orders.Sortie)]
     able = [o for o in found if not isinstance(o, EndPhase) and not _cancels(o)]
     falls = [o for o in able if isinstance(o, orders.Radio) and o.step == "convert"]
     return falls or able
@@ -293,16 +293,16 @@ def _seldom(order: Any) -> bool:
     return isinstance(order, SELDOM)
 
 
-def heavy_orders(look: GameView, side: Side, kinds: Sequence[type]) -> Iterator[Any]:
+def heavy_orders(view: GameView, side: Side, kinds: Sequence[type]) -> Iterator[Any]:
     """Orders of these kinds to vehicles and Guns; none that would end their part."""
-    offers = (offer.order for offer in legal(look, side, *kinds)) if kinds else ()
-    return (o for o in offers if _heavy(look, o) and not isinstance(o, RARELY))
+    offers = (offer.order for offer in legal(view, side, *kinds)) if kinds else ()
+    return (o for o in offers if _heavy(view, o) and not isinstance(o, RARELY))
 
 
-def _heavy(look: GameView, order: Any) -> bool:
+def _heavy(view: GameView, order: Any) -> bool:
     if not isinstance(order, Fire):
         return isinstance(order, ACTS)
-    held = [look.state.weapons.get(id_) for id_ in order.firers]
+    held = [view.state.weapons.get(id_) for id_ in order.firers]
     return any(one and (one.gun is not None or one.mount) for one in held)
 
 

@@ -60,10 +60,10 @@ class Gunner:
     def answer(self, asked: Asked, context: Context) -> Any:
         """A shot that needs a To Hit DR, or what any player might answer."""
         if isinstance(asked.request, Order):
-            look = FrozenView(context.state, self._world)
+            view = FrozenView(context.state, self._world)
             side: Side = "ENEMY" if asked.request.side == "ENEMY" else "FRIENDLY"
-            orders = (offer.order for offer in legal(look, side, Fire))
-            fires = [o for o in orders if isinstance(o, Fire) and is_to_hit(look, o)]
+            orders = (offer.order for offer in legal(view, side, Fire))
+            fires = [o for o in orders if isinstance(o, Fire) and is_to_hit(view, o)]
             if fires and uniform(self._seed, "fires", asked.number, 2):
                 chosen = uniform(self._seed, "shot", asked.number, len(fires))
                 return to_builtins(fires[chosen])

@@ -92,10 +92,10 @@ class Driver(Random):
     """Orders anything, but its vehicles first: they neither wait nor fire before."""
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:
-        look = FrozenView(context.state, world())
+        view = FrozenView(context.state, world())
         if context.state.phase == "PFPh":
             return EndPhase()
-        ways = [offer.order for offer in orders_by_phase.legal(look, side, *ON_WHEELS)]
+        ways = [offer.order for offer in orders_by_phase.legal(view, side, *ON_WHEELS)]
         ways = [order for order in ways if not isinstance(order, EndPhase)]
         if not ways or context.state.phase != "MPh" or context.state.window:
             return super()._order(asked, context, side)

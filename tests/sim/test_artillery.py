@@ -74,8 +74,8 @@ def advised(
         prepare(play, play.state.batteries["oba1"])
         for plane in planes:
             play.emit(AircraftChanged(plane, ""))
-        look = FrozenView(play.state, play.world)
-        found.append(say(Assessment(look, "FRIENDLY", GroundPlan(play.world))))
+        view = FrozenView(play.state, play.world)
+        found.append(say(Assessment(view, "FRIENDLY", GroundPlan(play.world))))
 
     game(board=BOARD, run=run, **{"units": OWN, "enemies": FOES, **scene})
     return found[0]

@@ -40,8 +40,8 @@ def judged(say: Say, **scene: Any) -> Any:
     found: list[Any] = []
 
     def run(play: Play) -> None:
-        look = FrozenView(play.state, play.world)
-        found.append(say(Assessment(look, "FRIENDLY", GroundPlan(play.world))))
+        view = FrozenView(play.state, play.world)
+        found.append(say(Assessment(view, "FRIENDLY", GroundPlan(play.world))))
 
     game(board=BOARD, run=run, **{"units": SQUAD, **scene})
     return found[0]
@@ -121,14 +121,14 @@ def test_close_combat() -> None:
     """Two squads against one that is broken: worth it; one against three: not."""
 
     def say(judge: Assessment) -> list[float]:
-        units = judge.look.state.units
-        state = judge.look.state
+        units = judge.view.state.units
+        state = judge.view.state
         broken = replace(units["e"], broken=True)
         beaten = replace(state, units={**units, "e": broken})
         easy = Assessment(
-            FrozenView(beaten, judge.look.world),
+            FrozenView(beaten, judge.view.world),
             "FRIENDLY",
-            GroundPlan(judge.look.world),
+            GroundPlan(judge.view.world),
         )
         ours = [units["a"], units["b"]]
         return [
@@ -149,16 +149,16 @@ def test_set_up() -> None:
     units = dict.fromkeys("abc", ("german/4-6-7", "tA1")) | {"l": ("german/8-1", "tA1")}
 
     def say(judge: Assessment) -> tuple[State, dict[str, str]]:
-        look = judge.look
-        free = [name for name in look.world.names if "/" not in name]
-        return look, set_up.places(look, ["a", "b", "c", "l", "hole"], free)  # type: ignore[return-value] # a Look
+        view = judge.view
+        free = [name for name in view.world.names if "/" not in name]
+        return view, set_up.places(view, ["a", "b", "c", "l", "hole"], free)  # type: ignore[return-value] # a Look
 
-    look, found = judged(say, units=units, vpo=("tF5",))
-    troops = [u.id for u in look.state.units.values() if mmc(look, u)]
+    view, found = judged(say, units=units, vpo=("tF5",))
+    troops = [u.id for u in view.state.units.values() if mmc(view, u)]
     assert len({found[id_] for id_ in troops}) == len(troops)
     assert found["l"] in {found[id_] for id_ in troops}
     assert "tF5" in found.values()
-    assert all(look.world.range(at(where), at("tF5")) <= 3 for where in found.values())
+    assert all(view.world.range(at(where), at("tF5")) <= 3 for where in found.values())
 
 
 def wanted(*aims: VictoryCondition, **scene: Any) -> tuple[LocationName, ...]:

@@ -31,9 +31,9 @@ def routed(at: str, foe: str, *, steps: int = 9) -> list[Command | None]:
         unit = replace(play.state.units["a"], broken=True, dm=True)
         play.emit(UnitChanged(unit, "breaks"))
         while len(given) < steps:
-            look = FrozenView(play.state, play.world)
-            judge = Assessment(look, "FRIENDLY", GroundPlan(play.world))
-            order = rout(judge, orders_by_phase.legal(look, "FRIENDLY", Rout))
+            view = FrozenView(play.state, play.world)
+            judge = Assessment(view, "FRIENDLY", GroundPlan(play.world))
+            order = rout(judge, orders_by_phase.legal(view, "FRIENDLY", Rout))
             given.append(order)
             if not isinstance(order, Rout):
                 return

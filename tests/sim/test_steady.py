@@ -103,5 +103,5 @@ def test_nothing_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("opfor.sim.steady.allowed", lambda *_: False)
     monkeypatch.setattr(Steady, "_offers", lambda *_: iter([drop, wall, halt]))
     world, mission = short("first-contact")
-    look = FrozenView(State(mission=mission), world)
-    assert Steady(world, 1)._done(look) == halt.order
+    view = FrozenView(State(mission=mission), world)
+    assert Steady(world, 1)._done(view) == halt.order

@@ -79,13 +79,13 @@ class TestWhereTo:
     def test_front(self) -> None:
         """With an ENEMY tank in LOS the pose that shows it the front is worth more."""
         judge, unit = judgement(own("E5"), foe("K5")), own("E5")
-        worth = Worth(judge, DangerField(judge), unit, Roads(judge.look, unit))
+        worth = Worth(judge, DangerField(judge), unit, Roads(judge.view, unit))
         assert worth((at("E5"), 2)) > worth((at("E5"), 5))
 
     def test_no_bog(self) -> None:
         """What may bog it is no way."""
         judge = judgement(own("S8"))
-        roads = Roads(judge.look, own("S8"))
+        roads = Roads(judge.view, own("S8"))
         assert at("R8") not in {to for _, to, _ in roads.node(at("S8")).ways}
 
     def test_bogged(self) -> None:

@@ -17,12 +17,12 @@ TOLD = "FRIENDLY OBA b: 100mm, radio, 8 black and 3 red chits, Battery Access, S
 def test_support() -> None:
     """One's own in full; of the ENEMY's no chits."""
     marks = game(run=lambda play: put(play, "SR", "J3")).state.markers
-    look = scene(
+    view = scene(
         batteries={"b": OURS, "eb": THEIRS},
         planes={"fb": FB, "edb": DB},
         markers=marks,
     )
-    assert unit_lines(look.world, look.state)[:4] == [
+    assert unit_lines(view.world, view.state)[:4] == [
         TOLD,
         "ENEMY OBA eb: 80mm, offboard, spent",
         "FRIENDLY FB fb: overhead, with bombs",

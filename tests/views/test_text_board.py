@@ -193,8 +193,8 @@ def test_every_terrain_has_a_sign() -> None:
 def test_signs_mean_one_thing() -> None:
     """A sign stands for one word."""
     words: dict[str, str] = {}
-    for look in LOOKS.values():
-        assert words.setdefault(look.sign, look.word) == look.word
+    for view in LOOKS.values():
+        assert words.setdefault(view.sign, view.word) == view.word
 
 
 def test_picture(game: Session) -> None:

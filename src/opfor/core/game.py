@@ -16,7 +16,7 @@ from opfor.core.codec import digest
 from opfor.core.errors import Divergence, Illegal, OpforError
 from opfor.core.event import Emitted, Event, GameState, Note
 from opfor.core.journal import Entry, Journal
-from opfor.core.rule import causes
+from opfor.core.rule import causes, rules_act_by
 
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A")
@@ -75,6 +75,7 @@ class Recorder(Protocol):
         ...
 
 
+@rules_act_by
 class Game(Generic[S]):
     """A game in play. Rules read `state` and use `ask` and `emit`; nothing else."""
 

@@ -7,13 +7,13 @@ is given no game to act on, asks and tells nothing; it is registered and left as
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from inspect import isgeneratorfunction
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, get_origin
 
 from msgspec import Struct
 
@@ -227,16 +227,34 @@ def default_cause(number: str) -> Iterator[None]:
         _AROUND.reset(token)
 
 
-_ACTS = frozenset(("Play", "Game", "Callable"))
+_BY_WHICH_RULES_ACT: set[object] = {Callable}
 """What a rule may ask and tell by: a game, or a function that may have one."""
+
+_TO_LOOK_AT: set[object] = set()
+"""What a rule is given to look at a game, and no more."""
+
+
+def rules_act_by(kind: type[R]) -> type[R]:
+    """Mark a type as a game in play: who is given one may ask and tell."""
+    _BY_WHICH_RULES_ACT.add(kind)
+    return kind
+
+
+def rules_look_at(kind: type[R]) -> type[R]:
+    """Mark a type as a game to look at: who is given one, and no callback, is a query.
+
+    Beside a marked one a callback is taken for one that only looks as well.
+    """
+    _TO_LOOK_AT.add(kind)
+    return kind
 
 
 def _only_looks(function: Callable[..., object]) -> bool:
-    """Whether a rule is given a Look, at which it can only look, or no game at all."""
-    kinds = {
-        getattr(kind, "__name__", "") for kind in function.__annotations__.values()
-    }
-    return "Play" not in kinds and ("Look" in kinds or not kinds & _ACTS)
+    """Whether a rule is given a game only to look at, or no game at all."""
+    given = function.__annotations__.values()
+    kinds = {get_origin(kind) or kind for kind in given if isinstance(kind, Hashable)}
+    acting = kinds & _BY_WHICH_RULES_ACT
+    return not acting or (acting == {Callable} and bool(kinds & _TO_LOOK_AT))
 
 
 def _on_stack(number: str, function: Callable[P, R]) -> Callable[P, R]:

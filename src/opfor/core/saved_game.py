@@ -1,7 +1,7 @@
 """A game as a save holds it, and how to go on from it or replay it.
 
-`GameType` is what a save does not hold: how a game begins from its options, the program,
-and the types of its state and events. The rest of a game is data, in `Saved`.
+`GameType` is what a save does not hold: how a game begins from its options, the
+program, and the types of its state and events. The rest of a game is data, in `Saved`.
 """
 
 from collections.abc import Callable, Sequence

@@ -80,7 +80,7 @@ def _said(order: Command) -> set[str]:
 
 
 def read_words_order(
-    look: GameView, verb: Verb, words: Sequence[str]
+    view: GameView, verb: Verb, words: Sequence[str]
 ) -> dict[str, Any]:
     """The order that the words after a verb mean.
 
@@ -93,7 +93,7 @@ def read_words_order(
         folded = [each.casefold() for each in left]
         if word in folded:
             at = folded.index(word)
-            order[slot.field] = _filled(look, slot, left[at + 1 : at + 2])
+            order[slot.field] = _filled(view, slot, left[at + 1 : at + 2])
             left = left[:at] + left[at + 2 :]
     for word in [word for word in left if word.casefold() in verb.flags]:
         field, value = verb.flags[word.casefold()]
@@ -102,18 +102,18 @@ def read_words_order(
     for slot in verb.slots:
         if not (slot.needed or left):
             continue
-        order[slot.field] = _filled(look, slot, left[:1])
+        order[slot.field] = _filled(view, slot, left[:1])
         left = left[1:]
     if left:
         raise OpforError(f"{left[0]!r} is too much", do=f"write {verb.words}")
     return order
 
 
-def _filled(look: GameView, slot: Slot, words: Sequence[str]) -> Any:
+def _filled(view: GameView, slot: Slot, words: Sequence[str]) -> Any:
     if not words:
         raise OpforError(f"{shown(slot)} is not named", do="? lists what is legal")
     if slot.kind == "place":
-        return read_place(look.world, words[0])
+        return read_place(view.world, words[0])
     if slot.kind == "number":
         if not words[0].isdecimal():
             raise OpforError(f"{words[0]!r} is no number", do="write it in digits")
@@ -121,7 +121,7 @@ def _filled(look: GameView, slot: Slot, words: Sequence[str]) -> Any:
     if slot.kind == "hexsides":
         known = {str(side): str(side) for side in range(HEXSIDES)}
         return [int(pick(word, known, "hexside")) for word in words[0].split(",")]
-    known = _KNOWN[slot.kind](look)
+    known = _KNOWN[slot.kind](view)
     each = dict.fromkeys(known.values())
     ids = [pick(word, known, slot.kind, each) for word in words[0].split(",") if word]
     if slot.many:
@@ -131,52 +131,52 @@ def _filled(look: GameView, slot: Slot, words: Sequence[str]) -> Any:
     return ids[0]
 
 
-def _units(look: GameView) -> dict[str, str]:
-    return {u.id: u.id for u in look.state.units.values() if u.side == "FRIENDLY"}
+def _units(view: GameView) -> dict[str, str]:
+    return {u.id: u.id for u in view.state.units.values() if u.side == "FRIENDLY"}
 
 
-def _enemies(look: GameView) -> dict[str, str]:
+def _enemies(view: GameView) -> dict[str, str]:
     """With the e that their ids begin with, and without."""
-    ids = [u.id for u in look.state.units.values() if u.side == "ENEMY"]
+    ids = [u.id for u in view.state.units.values() if u.side == "ENEMY"]
     return {id_.removeprefix("e"): id_ for id_ in ids} | {id_: id_ for id_ in ids}
 
 
-def _hulks(look: GameView) -> dict[str, str]:
+def _hulks(view: GameView) -> dict[str, str]:
     """The Abandoned vehicles of either side."""
-    units = look.state.units.values()
+    units = view.state.units.values()
     return {u.id: u.id for u in units if u.vehicle and u.vehicle.abandoned}
 
 
-def _weapons(look: GameView) -> dict[str, str]:
+def _weapons(view: GameView) -> dict[str, str]:
     """The SW that the player's units have, and those that nobody has."""
-    own = _units(look)
+    own = _units(view)
     return {
         weapon.id: weapon.id
-        for weapon in look.state.weapons.values()
+        for weapon in view.state.weapons.values()
         if not weapon.owner or weapon.owner in own
     }
 
 
-def _firers(look: GameView) -> dict[str, str]:
+def _firers(view: GameView) -> dict[str, str]:
     """Units, SW, and DC that are set."""
-    charges = {m.id: m.id for m in look.state.markers.values() if m.kind == "DC"}
-    return _units(look) | _weapons(look) | charges
+    charges = {m.id: m.id for m in view.state.markers.values() if m.kind == "DC"}
+    return _units(view) | _weapons(view) | charges
 
 
-def _markers(look: GameView) -> dict[str, str]:
-    return {id_: id_ for id_ in look.state.markers}
+def _markers(view: GameView) -> dict[str, str]:
+    return {id_: id_ for id_ in view.state.markers}
 
 
-def _batteries(look: GameView) -> dict[str, str]:
-    return {b.id: b.id for b in look.state.batteries.values() if b.side == "FRIENDLY"}
+def _batteries(view: GameView) -> dict[str, str]:
+    return {b.id: b.id for b in view.state.batteries.values() if b.side == "FRIENDLY"}
 
 
-def _planes(look: GameView) -> dict[str, str]:
-    return {a.id: a.id for a in look.state.planes.values() if a.side == "FRIENDLY"}
+def _planes(view: GameView) -> dict[str, str]:
+    return {a.id: a.id for a in view.state.planes.values() if a.side == "FRIENDLY"}
 
 
-def _fortifications(look: GameView) -> dict[str, str]:
-    return {id_: id_ for id_ in look.state.fortifications}
+def _fortifications(view: GameView) -> dict[str, str]:
+    return {id_: id_ for id_ in view.state.fortifications}
 
 
 _KNOWN: Mapping[str, Callable[[GameView], dict[str, str]]] = MappingProxyType(
@@ -200,7 +200,7 @@ THINGS = (*KINDS, "control", "game")
 GONE = "gone"
 
 
-def read_adjust(look: GameView, words: Sequence[str]) -> dict[str, Any]:
+def read_adjust(view: GameView, words: Sequence[str]) -> dict[str, Any]:
     """`adjust unit 467A broken=yes location=Q5`, `adjust suspect S3 gone`.
 
     Errors:
@@ -212,7 +212,7 @@ def read_adjust(look: GameView, words: Sequence[str]) -> dict[str, Any]:
     what = pick(what, {thing: thing for thing in THINGS}, "thing to adjust")
     gone = [word.casefold() for word in rest] == [GONE]
     fields = {} if gone else dict(map(_pair, rest))
-    id_ = _adjusted_id(look, what, id_)
+    id_ = _adjusted_id(view, what, id_)
     return {"type": "adjust", "what": what, "id": id_, "set": None if gone else fields}
 
 
@@ -223,11 +223,11 @@ def _pair(text: str) -> tuple[str, Any]:
     return name, _value(value)
 
 
-def _adjusted_id(look: GameView, what: str, word: str) -> str:
+def _adjusted_id(view: GameView, what: str, word: str) -> str:
     """The id of a thing that is there, in any case; else the word, for a new one."""
     if what not in KINDS:
         return word
-    known = getattr(look.state, KINDS[what].among)
+    known = getattr(view.state, KINDS[what].among)
     found = [id_ for id_ in known if id_.casefold() == word.casefold()]
     return word if word in known or not found else found[0]
 

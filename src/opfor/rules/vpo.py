@@ -5,6 +5,6 @@ from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
 
-def vpo_locations(look: GameView) -> tuple[LocationName, ...]:
+def vpo_locations(view: GameView) -> tuple[LocationName, ...]:
     """Every VPO Location by its full name, each once, in the Mission's order."""
-    return tuple(dict.fromkeys(vpo(look)))
+    return tuple(dict.fromkeys(vpo(view)))

@@ -36,7 +36,7 @@ LAST = 1
 
 def sent(judge: Assessment) -> Advice | None:
     """The next sortie of one of its airplanes; None if none is worth while."""
-    for plane in judge.look.state.planes.values():
+    for plane in judge.view.state.planes.values():
         if plane.side != judge.side or not plane.overhead or plane.gone:
             continue
         found = [(_worth(judge, plane, order), order) for order in _ideas(judge, plane)]
@@ -55,54 +55,54 @@ def _least(judge: Assessment, order: Sortie) -> float:
 
 def _ideas(judge: Assessment, plane: Aircraft) -> Iterator[Sortie]:
     """Bombs, or strafing of a hex and one next to it, where it knows of enemies."""
-    look = judge.look
-    own = {ground(look, unit.location) for unit in onboard(look, judge.side)}
-    hexes = [at for at in enemy_hexes(look, judge.side) if at not in own]
+    view = judge.view
+    own = {ground(view, unit.location) for unit in onboard(view, judge.side)}
+    hexes = [at for at in enemy_hexes(view, judge.side) if at not in own]
     for to in hexes:
-        near = [at for at in around(look, to)[1:] if at in hexes]
+        near = [at for at in around(view, to)[1:] if at in hexes]
         orders = [Sortie(plane.id, to, bombs=True), Sortie(plane.id, to)]
         orders += [Sortie(plane.id, to, second=at) for at in near]
-        yield from (order for order in orders if allowed(look, judge.side, order))
+        yield from (order for order in orders if allowed(view, judge.side, order))
 
 
 def _worth(judge: Assessment, plane: Aircraft, order: Sortie) -> float:
     """What it should cost the enemy, by the odds of sighting, arrival and hits."""
-    look = judge.look
+    view = judge.view
     if order.bombs:
-        found = float(bomb_odds(look, plane)) * _bombed(judge, plane, order.to)
+        found = float(bomb_odds(view, plane)) * _bombed(judge, plane, order.to)
     else:
         hexes = filter(None, (order.to, order.second))
-        parts = (part for hex_ in hexes for part in strafing(look, plane, hex_))
+        parts = (part for hex_ in hexes for part in strafing(view, plane, hex_))
         found = sum(gain(judge, part) for part in parts)
     return (
         found
-        * float(sighting_odds(look, plane, order.to))
+        * float(sighting_odds(view, plane, order.to))
         * _arrives(judge, plane, order.to)
     )
 
 
 def _bombed(judge: Assessment, plane: Aircraft, to: LocationName) -> float:
-    look = judge.look
-    fp = number(look, f"bombs {plane.kind}")
+    view = judge.view
+    fp = number(view, f"bombs {plane.kind}")
     made = (
-        fp_attack(look, plane.side, at, fp, source="OBA", halved=False)
-        for at in locations(look, to)
+        fp_attack(view, plane.side, at, fp, source="OBA", halved=False)
+        for at in locations(view, to)
     )
-    return sum(gain(judge, indirect(look, part)) for part in made)
+    return sum(gain(judge, indirect(view, part)) for part in made)
 
 
 def _arrives(judge: Assessment, plane: Aircraft, to: LocationName) -> float:
     """The chance to come through the Light AA fire that it knows of."""
-    look, chance = judge.look, 1.0
-    for weapon, kind in anti_aircraft(look, plane, to):
-        owner = look.state.units[weapon.owner]
+    view, chance = judge.view, 1.0
+    for weapon, kind in anti_aircraft(view, plane, to):
+        owner = view.state.units[weapon.owner]
         if not (owner.concealed or owner.hidden):
-            most = number(look, kind)
+            most = number(view, kind)
             chance *= float(Fraction(sum(dr > most for dr in DICE), len(DICE)))
     return chance
 
 
 def _told(judge: Assessment, plane: Aircraft, order: Sortie, worth: float) -> str:
     how = "bombs" if order.bombs else "strafing"
-    odds = sighting_odds(judge.look, plane, order.to)
+    odds = sighting_odds(judge.view, plane, order.to)
     return f"{how}, sighted {odds}, about {worth:.2f} squads of the enemy"

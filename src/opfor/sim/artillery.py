@@ -61,11 +61,11 @@ class Fall(NamedTuple):
 
 def directed(judge: Assessment) -> Advice | None:
     """The next order to its batteries; None if none is worth while."""
-    for battery in judge.look.state.batteries.values():
+    for battery in judge.view.state.batteries.values():
         mine = battery.side == judge.side and battery.device != "event"
         if mine and not battery.over:
             found = _Observer(judge, battery).next_order()
-            if found is not None and allowed(judge.look, judge.side, found.order):
+            if found is not None and allowed(judge.view, judge.side, found.order):
                 return found
     return None
 
@@ -74,14 +74,14 @@ class _Observer:
     """What is made of one battery at a moment."""
 
     def __init__(self, judge: Assessment, battery: Battery) -> None:
-        self._judge, self._look, self._battery = judge, judge.look, battery
+        self._judge, self._view, self._battery = judge, judge.view, battery
         self._worth: dict[tuple[LocationName, Shells], float] = {}
 
     def next_order(self) -> Advice | None:
         """Contact first; then a SR, its correction, the FFE, or the end of it."""
         acted, mark = (
-            acts(self._look, self._battery),
-            mark_of(self._look, self._battery),
+            acts(self._view, self._battery),
+            mark_of(self._view, self._battery),
         )
         if "contact" not in acted:
             return self._contact(mark)
@@ -98,7 +98,7 @@ class _Observer:
             return None
         if mark is not None and mark.kind in ("FFE:2", "FFE:C"):
             return self._in_hand("contact") if self._in_the_way(mark) else None
-        odds = contact_odds(self._look, self._battery)
+        odds = contact_odds(self._view, self._battery)
         aim = f", for {_told(self._best)}" if self._best else ""
         return Advice(Radio(self._battery.id, "contact"), f"contact {odds}{aim}")
 
@@ -116,7 +116,7 @@ class _Observer:
         )
         best = self._aimed(self._best) if self._best else 0.0
         fire = Radio(self._battery.id, "convert", kind=here.kind)
-        fires = here.worth >= LEAST and allowed(self._look, self._judge.side, fire)
+        fires = here.worth >= LEAST and allowed(self._view, self._judge.side, fire)
         if fires and here.worth >= ENOUGH * best:
             return Advice(fire, f"it lies well: {_told(here)}")
         if (moved := self._corrected(mark)) is not None:
@@ -129,7 +129,7 @@ class _Observer:
         if best is None or best.at == mark.location:
             return None
         order = Radio(self._battery.id, "correct", best.at)
-        if not allowed(self._look, self._judge.side, order):
+        if not allowed(self._view, self._judge.side, order):
             return None
         return Advice(
             order, f"from {mark.location} to where it is worth more: {_told(best)}"
@@ -155,9 +155,9 @@ class _Observer:
 
     def _in_the_way(self, mark: Marker) -> bool:
         """Whether it lies on what its side is about to enter."""
-        reach, state = RADIUS[self._battery.kind], self._look.state
+        reach, state = RADIUS[self._battery.kind], self._view.state
         return state.side == self._judge.side and any(
-            self._look.world.range(mark.location, goal) <= reach
+            self._view.world.range(mark.location, goal) <= reach
             for goal in self._judge.goals
         )
 
@@ -176,39 +176,39 @@ class _Observer:
 
     def _aimed(self, fall: Fall) -> float:
         """Its worth by the odds that the SR comes down there, or next to it in LOS."""
-        look, battery = self._look, self._battery
-        sure = float(accuracy_odds(look, battery, fall.at))
-        near = around(look, fall.at)
-        seen = sum(spotted(look, battery, at) >= 0 for at in near) / len(near)
+        view, battery = self._view, self._battery
+        sure = float(accuracy_odds(view, battery, fall.at))
+        near = around(view, fall.at)
+        seen = sum(spotted(view, battery, at) >= 0 for at in near) / len(near)
         return fall.worth * (sure + (1 - sure) * BY_ERROR * seen)
 
     @cached_property
     def _kinds(self) -> tuple[Shells, ...]:
         """What it may fire as things are: a FFE keeps to its kind."""
-        mark = mark_of(self._look, self._battery)
+        mark = mark_of(self._view, self._battery)
         firing = mark is not None and mark.kind != "SR"
         return (self._battery.kind,) if firing else kinds(self._battery)
 
     @cached_property
     def _spots(self) -> list[LocationName]:
         """Where enemies are that it knows of and the hexes around, as far as in LOS."""
-        look, battery = self._look, self._battery
+        view, battery = self._view, self._battery
         near = (
-            at for hex_ in enemy_hexes(look, battery.side) for at in around(look, hex_)
+            at for hex_ in enemy_hexes(view, battery.side) for at in around(view, hex_)
         )
-        return [at for at in dict.fromkeys(near) if spotted(look, battery, at) >= 0]
+        return [at for at in dict.fromkeys(near) if spotted(view, battery, at) >= 0]
 
     def _fall(self, at: LocationName, kind: Shells) -> Fall:
         return Fall(at, kind, self._worth_at(at, kind))
 
     def _worth_at(self, at: LocationName, kind: Shells) -> float:
-        world, reach = self._look.world, RADIUS[kind]
+        world, reach = self._view.world, RADIUS[kind]
         if kind in ("smoke", "WP"):
             near = (foe for foe in self._shooters if world.range(at, foe) <= reach)
             return SHIELD * sum(self._shooters[foe] for foe in near)
         hexes = (hex_ for hex_ in self._peopled if world.range(at, hex_) <= reach)
         found = sum(self._in_hex(hex_, kind) for hex_ in hexes)
-        if found > 0 and unseen_there(self._look, self._battery, at):
+        if found > 0 and unseen_there(self._view, self._battery, at):
             found *= float(access_odds(self._battery))
         return found
 
@@ -217,22 +217,22 @@ class _Observer:
         if key not in self._worth:
             fired = replace(self._battery, kind=kind)
             self._worth[key] = sum(
-                gain(self._judge, ffe_attack(self._look, fired, at))
-                for at in locations(self._look, hex_)
+                gain(self._judge, ffe_attack(self._view, fired, at))
+                for at in locations(self._view, hex_)
             )
         return self._worth[key]
 
     @cached_property
     def _peopled(self) -> list[LocationName]:
         """The hexes with anybody in them that it knows of."""
-        look = self._look
-        own = (ground(look, u.location) for u in onboard(look, self._judge.side))
-        return list(dict.fromkeys((*enemy_hexes(look, self._battery.side), *own)))
+        view = self._view
+        own = (ground(view, u.location) for u in onboard(view, self._judge.side))
+        return list(dict.fromkeys((*enemy_hexes(view, self._battery.side), *own)))
 
     @cached_property
     def _shooters(self) -> dict[LocationName, float]:
         """What SMOKE on enemies keeps from its own who are about to advance."""
-        judge, state = self._judge, self._look.state
+        judge, state = self._judge, self._view.state
         if judge.holds or state.side != judge.side or state.weather.wind == "heavy":
             return {}
         own = [u.location for u in state.units.values() if self._advances(u.id)]
@@ -240,19 +240,19 @@ class _Observer:
             foe.place: foe.weight
             * sum(self._spared(foe.place, foe.arms, at) for at in own)
             for foe in judge.foes
-            if not foe.suspect and not _smoky(self._look.state.markers_at(foe.place))
+            if not foe.suspect and not _smoky(self._view.state.markers_at(foe.place))
         }
 
     def _advances(self, id_: str) -> bool:
-        unit = self._look.state.units[id_]
+        unit = self._view.state.units[id_]
         ready = unit.side == self._judge.side and unit.good_order and unit.location
-        return bool(ready) and mmc(self._look, unit) is not None
+        return bool(ready) and mmc(self._view, unit) is not None
 
     def _spared(
         self, foe: LocationName, arms: tuple[tuple[int, int], ...], at: LocationName
     ) -> float:
-        hexes = self._look.world.range(foe, at)
-        if hexes > REACH or not sees(self._look, foe, at):
+        hexes = self._view.world.range(foe, at)
+        if hexes > REACH or not sees(self._view, foe, at):
             return 0.0
         fp = power(arms, hexes)
         return self._judge.harm(fp, OPEN_DRM) - self._judge.harm(fp, OPEN_DRM + VEIL)

@@ -34,7 +34,7 @@ def gain(judge: Assessment, made: Attack) -> float:
 def _gain(judge: Assessment, made: Attack) -> float:
     found = sum(
         _lost(judge, made, unit) * (OWN if unit.side == judge.side else 1.0)
-        for unit in attacked_units(judge.look, made)
+        for unit in attacked_units(judge.view, made)
         if unit.side == judge.side or not unit.hidden
     )
     drm = total(made.mods) + made.cover.value
@@ -44,12 +44,12 @@ def _gain(judge: Assessment, made: Attack) -> float:
 
 def _lost(judge: Assessment, made: Attack, unit: Unit) -> float:
     """What it should cost one unit, in squads."""
-    look = judge.look
+    view = judge.view
     if unit.vehicle is not None:
-        fates = vehicle_fates(look, made).get(unit.id, {})
+        fates = vehicle_fates(view, made).get(unit.id, {})
         share = sum(HARM.get(fate, 0.0) * float(p) for fate, p in fates.items())
-        return share * (AFV if afv(look, unit) else SOFT)
-    aim = against(look, made, unit)
+        return share * (AFV if afv(view, unit) else SOFT)
+    aim = against(view, made, unit)
     value = BROKEN if unit.broken else 1.0
-    value *= 1.0 if unit.concealed or mmc(look, unit) else LONE
+    value *= 1.0 if unit.concealed or mmc(view, unit) else LONE
     return value * judge.harm(float(aim.fp), aim.drm)

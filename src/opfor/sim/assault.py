@@ -25,32 +25,32 @@ def grenades(
         return None
     ids = tuple(unit.id for unit in units)
     for unit in units:
-        squad = mmc(judge.look, unit)
+        squad = mmc(judge.view, unit)
         if squad is not None and squad.smoke >= LIKELY and not unit.did("smoke"):
             order = SmokeGrenade(unit.id, step.to, units=ids)
-            if allowed(judge.look, judge.side, order):
+            if allowed(judge.view, judge.side, order):
                 return order
     return None
 
 
 def charge(judge: Assessment, units: Sequence[Unit]) -> PlaceCharge | None:
     """A DC into an ADJACENT Location with enemies it knows of, the most first."""
-    look = judge.look
+    view = judge.view
     own = {unit.id for unit in units}
     charges = [
         weapon
-        for weapon in look.state.weapons.values()
+        for weapon in view.state.weapons.values()
         if weapon.owner in own and _is_charge(judge, weapon.counter)
     ]
     foes = sorted(judge.foes, key=lambda foe: (-foe.known, foe.place))
     for weapon in charges:
         for foe in foes:
             order = PlaceCharge(weapon.id, foe.place, tuple(u.id for u in units))
-            if foe.known and allowed(look, judge.side, order):
+            if foe.known and allowed(view, judge.side, order):
                 return order
     return None
 
 
 def _is_charge(judge: Assessment, counter: str) -> bool:
-    kind = judge.look.world.counter(counter)
+    kind = judge.view.world.counter(counter)
     return isinstance(kind, SupportWeapon) and kind.kind == "DC"

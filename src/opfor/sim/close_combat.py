@@ -40,13 +40,13 @@ def advance(judge: Assessment) -> Advance | None:
     march = SideMoves(judge)
     units = [
         stack
-        for stack in stacks(judge.look, judge.side)
+        for stack in stacks(judge.view, judge.side)
         if not any(unit.id in judge.gunners for unit in stack)
     ]
     gains = [gain for stack in units for gain in _gains(judge, march, stack)]
     for _, to, ids in sorted(gains, key=lambda gain: -gain[0]):
         order = Advance(ids, to)
-        if allowed(judge.look, judge.side, order):
+        if allowed(judge.view, judge.side, order):
             return order
     orders = (_into_cover(judge, stack) for stack in units)
     return next(filter(None, orders), None)
@@ -56,7 +56,7 @@ def _gains(
     judge: Assessment, march: SideMoves, units: Sequence[Unit]
 ) -> Iterator[tuple[float, LocationName, tuple[str, ...]]]:
     """What each advance of a stack gains, of those that gain something."""
-    here, stack = units[0].location, stack_of(judge.look, units)
+    here, stack = units[0].location, stack_of(judge.view, units)
     stay = march.stay(here, stack)
     for to, _ in judge.plan.ways(here):
         if to in judge.known_places:
@@ -81,36 +81,36 @@ def _into_cover(judge: Assessment, units: Sequence[Unit]) -> Advance | None:
     here, ids = units[0].location, tuple(unit.id for unit in units)
     orders = (
         Advance(ids, here, fort.id)
-        for fort in judge.look.state.fortifications_at(here)
+        for fort in judge.view.state.fortifications_at(here)
         if all(unit.inside != fort.id for unit in units)
     )
-    legal = (order for order in orders if allowed(judge.look, judge.side, order))
+    legal = (order for order in orders if allowed(judge.view, judge.side, order))
     return next(legal, None)
 
 
 def in_combat(judge: Assessment, units: Sequence[Unit], place: LocationName) -> float:
     """The squads that one round of CC there should gain, less those lost."""
-    look = judge.look
+    view = judge.view
     foes = [
         unit
-        for unit in look.state.units_at(place)
+        for unit in view.state.units_at(place)
         if unit.side != judge.side and not (unit.hidden or unit.guard)
     ]
     known = [unit for unit in foes if not unit.concealed]
-    unknown = len(foes) - len(known) + len(look.state.suspects_at(place))
+    unknown = len(foes) - len(known) + len(view.state.suspects_at(place))
     ours = _fp(judge, units)
     theirs = _fp(judge, known) + UNKNOWN_FP * unknown
     fit = [unit for unit in known if not unit.broken]
     back = _fp(judge, fit) + UNKNOWN_FP * unknown
     drm = ON_BROKEN if known and not fit and not unknown else 0
-    won = _share(judge, ours, theirs, drm + leadership_of(look, units))
+    won = _share(judge, ours, theirs, drm + leadership_of(view, units))
     lost = _share(judge, back, ours, 0) if back else 0.0
-    prize = squads(look, known) + unknown + ON_THE_AIM * (place in judge.goals)
-    return won * prize - lost * squads(look, units)
+    prize = squads(view, known) + unknown + ON_THE_AIM * (place in judge.goals)
+    return won * prize - lost * squads(view, units)
 
 
 def _fp(judge: Assessment, units: Iterable[Unit]) -> Fraction:
-    found = (Fraction(printed_fp(judge.look, unit)) for unit in units)
+    found = (Fraction(printed_fp(judge.view, unit)) for unit in units)
     return sum(found, Fraction(0))
 
 
@@ -118,7 +118,7 @@ def _share(judge: Assessment, attack: Fraction, defence: Fraction, drm: int) -> 
     """How much of the other side an attack is expected to remove."""
     if not attack:
         return 0.0
-    kill = kill_number(judge.look, odds_of(attack, defence))
+    kill = kill_number(judge.view, odds_of(attack, defence))
     found = chances(kill, drm)
     return (found.kill + REDUCED * found.reduce) / 36
 
@@ -130,7 +130,7 @@ def combat(judge: Assessment, offers: Iterable[Offer]) -> CloseCombat | None:
 
 
 def _removed(judge: Assessment, order: CloseCombat) -> float:
-    made = evaluate(judge.look, plan_combat(judge.look, judge.side, order))
+    made = evaluate(judge.view, plan_combat(judge.view, judge.side, order))
     if made is None or order.capture:
         return -1.0
     found = made.chances

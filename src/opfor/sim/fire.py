@@ -62,7 +62,7 @@ class Shooting:
     """
 
     def __init__(self, judge: Assessment, orders: Iterable[Fire]) -> None:
-        self._judge, self._look = judge, judge.look
+        self._judge, self._view = judge, judge.view
         self._orders = orders
 
     def best(self, *, least: float) -> Fire | None:
@@ -76,7 +76,7 @@ class Shooting:
         """Those that look best at first sight; fire at S? alone does nothing yet."""
         fires = self._orders
         if self._judge.heavy:  # ordnance comes last, and `ordnance.py` has looked at it
-            fires = takewhile(lambda order: not is_to_hit(self._look, order), fires)
+            fires = takewhile(lambda order: not is_to_hit(self._view, order), fires)
         seen = self._judge.known_enemies | {at for at in self._moving() if at}
         orders = islice((o for o in fires if o.target in seen), SHOTS)
         rough = [(-self._roughly(o), nth, o) for nth, o in enumerate(orders)]
@@ -89,17 +89,17 @@ class Shooting:
         return found
 
     def _moving(self) -> set[LocationName]:
-        return {unit.location for unit in self._look.state.movers()}
+        return {unit.location for unit in self._view.state.movers()}
 
     def _roughly(self, order: Fire) -> float:
         """What an attack may do, by its FP at that range and who is there."""
-        look, units = self._look, self._firers(order)
-        hexes = max(look.world.range(unit.location, order.target) for unit in units)
-        arms = arms_of(look, units)
-        there = look.state.units_at(order.target)
+        view, units = self._view, self._firers(order)
+        hexes = max(view.world.range(unit.location, order.target) for unit in units)
+        arms = arms_of(view, units)
+        there = view.state.units_at(order.target)
         fit = sum(not (u.broken or u.side == self._judge.side) for u in there)
-        led = leadership_of(look, (look.state.units[id_] for id_ in order.leaders))
-        ordnance = is_to_hit(look, order)
+        led = leadership_of(view, (view.state.units[id_] for id_ in order.leaders))
+        ordnance = is_to_hit(view, order)
         return (HEAT if ordnance else self._judge.harm(power(arms, hexes), led)) * (
             BROKEN + fit
         )
@@ -109,13 +109,13 @@ class Shooting:
         units = self._firers(shot.order)
         if any(unit.concealed for unit in units):
             least = max(least, FAIR)
-        if self._judge.holds and self._look.state.phase == "PFPh":
+        if self._judge.holds and self._view.state.phase == "PFPh":
             risked = max((self._judge.risk(unit.location) for unit in units), default=0)
             least = max(least, min(GOOD, AT_LEAST_THE_RISK * risked))
         return least
 
     def _firers(self, order: Fire) -> list[Unit]:
-        state = self._look.state
+        state = self._view.state
         owners = (
             state.weapons[id_].owner if id_ in state.weapons else id_
             for id_ in order.firers
@@ -127,23 +127,23 @@ class Shooting:
         if order.ammo in ("smoke", "WP"):
             return None
         try:
-            if is_to_hit(self._look, order):
-                shot = plan_shot(self._look, self._judge.side, order)
+            if is_to_hit(self._view, order):
+                shot = plan_shot(self._view, self._judge.side, order)
                 hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
                 return HEAT * float(hit)
-            found = float(p_nmc(self._look, self._attack(order)))
+            found = float(p_nmc(self._view, self._attack(order)))
         except OpforError:
             return None
         return found * LANE if order.lane and self._many() else found * (not order.lane)
 
     def _attack(self, order: Fire) -> Attack:
-        if is_ft(self._look, order):
-            return plan_ft(self._look, self._judge.side, order)
-        return plan_attack(self._look, self._judge.side, order)
+        if is_ft(self._view, order):
+            return plan_ft(self._view, self._judge.side, order)
+        return plan_attack(self._view, self._judge.side, order)
 
     def _many(self) -> bool:
         """Whether many enemies have not moved yet."""
-        state = self._look.state
+        state = self._view.state
         to_come = (
             unit
             for unit in state.units.values()
@@ -154,16 +154,16 @@ class Shooting:
 
     def _harm(self, shot: PossibleShot) -> float:
         """The squads that an attack costs the enemy, about."""
-        if shot.order.lane or is_to_hit(self._look, shot.order):
+        if shot.order.lane or is_to_hit(self._view, shot.order):
             return shot.chance * WORTH_OF_A_SHOT
         attack = self._attack(shot.order)
         both = (attack, attack.also) if attack.also else (attack,)
         return sum(self._harm_of(each) for each in both)
 
     def _harm_of(self, attack: Attack) -> float:
-        look, found = self._look, 0.0
-        for unit in attacked_units(look, attack):
-            aim = against(look, attack, unit)
+        view, found = self._view, 0.0
+        for unit in attacked_units(view, attack):
+            aim = against(view, attack, unit)
             harm = self._judge.harm(float(aim.fp), aim.drm)
             found += self._value(unit) * harm
         return found
@@ -172,4 +172,4 @@ class Shooting:
         if unit.side == self._judge.side:
             return -1.0
         value = BROKEN if unit.broken else 1.0
-        return value if mmc(self._look, unit) or unit.concealed else value * LONE
+        return value if mmc(self._view, unit) or unit.concealed else value * LONE

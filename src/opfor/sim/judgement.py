@@ -102,17 +102,17 @@ class Assessment:
     """What one side makes of a moment.
 
     Args:
-        look: the game.
+        view: the game.
         side: whose judgement it is.
         plan: the ground as this side sees it.
     """
 
-    def __init__(self, look: GameView, side: Side, plan: GroundPlan) -> None:
-        self.look, self.side, self.plan = look, side, plan
+    def __init__(self, view: GameView, side: Side, plan: GroundPlan) -> None:
+        self.view, self.side, self.plan = view, side, plan
         self._hurries: dict[LocationName, float] = {}
-        self._ranges: dict[int, int] = look.world.lasting("x1 ranges", None, dict)
-        self._harms: dict[tuple[int, int], float] = look.world.lasting(
-            "harms", look.state.mission.iift, dict
+        self._ranges: dict[int, int] = view.world.lasting("x1 ranges", None, dict)
+        self._harms: dict[tuple[int, int], float] = view.world.lasting(
+            "harms", view.state.mission.iift, dict
         )
 
     # -- what is kept, as long as what it follows from stays -------------------------
@@ -122,28 +122,28 @@ class Assessment:
         """Where entrenchments of its own give TEM."""
         return frozenset(
             fort.location
-            for fort in self.look.state.fortifications.values()
+            for fort in self.view.state.fortifications.values()
             if fort.side == self.side and fort.kind in HOLES
         )
 
     @cached_property
     def _ground(self) -> object:
         """What fire follows from beside who fires and who moves."""
-        state = self.look.state
-        walls = at_walls(state) if self.look.world.bocage else ()
-        sight = smoke(self.look), passing(self.look), state.weather.night, walls
+        state = self.view.state
+        walls = at_walls(state) if self.view.world.bocage else ()
+        sight = smoke(self.view), passing(self.view), state.weather.night, walls
         return sight, self._holes, state.mission.iift
 
     @property
     def _follows(self) -> object:
-        lying = fires(self.look)
+        lying = fires(self.view)
         shells = tuple((b.id, b.kind, m.kind, m.location) for b, m in lying)
         return self.foes, tuple(self._residual.items()), self._ground, shells
 
     @cached_property
     def _fears(self) -> list[tuple[FireSource, list[int], int, dict[Spot, float]]]:
         """How far each is from each hex, how far it fires, and the harm it does."""
-        world, name = self.look.world, f"fears of {self.side}"
+        world, name = self.view.world, f"fears of {self.side}"
         fears: dict[FireSource, dict[Spot, float]] = world.lasting(
             name, self._ground, dict
         )
@@ -157,12 +157,12 @@ class Assessment:
 
     @cached_property
     def _risks(self) -> dict[Spot, float]:
-        return self.look.world.lasting(f"risks of {self.side}", self._follows, dict)
+        return self.view.world.lasting(f"risks of {self.side}", self._follows, dict)
 
     @cached_property
     def _targets(self) -> list[tuple[FireSource, list[int], dict[Shot, float]]]:
         """Who can be fired at, how far from each hex he is, and what it does to him."""
-        world, name = self.look.world, f"hits of {self.side}"
+        world, name = self.view.world, f"hits of {self.side}"
         hits: dict[LocationName, dict[Shot, float]]
         hits = world.lasting(name, self._ground, dict)
         if len(hits) > REMEMBERED:
@@ -172,12 +172,12 @@ class Assessment:
 
     @cached_property
     def _shots(self) -> dict[Shot, float]:
-        return self.look.world.lasting(f"shots of {self.side}", self._follows, dict)
+        return self.view.world.lasting(f"shots of {self.side}", self._follows, dict)
 
     @property
     def danger(self) -> object:
         """What it makes up its mind by: the moment, its aims, where enemies are."""
-        state = self.look.state
+        state = self.view.state
         places = tuple((foe.place, foe.suspect) for foe in self.foes)
         return state.turn, state.phase, state.side, places, self.aims
 
@@ -190,27 +190,27 @@ class Assessment:
         None if a victory condition of its own is fulfilled now. Those of a condition
         that cannot be fulfilled any more are not needed.
         """
-        look = self.look
-        if any(fulfilled(look, aim) for aim in self._victory):
+        view = self.view
+        if any(fulfilled(view, aim) for aim in self._victory):
             return ()
-        return tuple(at for at in self._wanted if not controls(look, self.side, at))
+        return tuple(at for at in self._wanted if not controls(view, self.side, at))
 
     @property
     def _victory(self) -> list[VictoryCondition]:
-        aims = self.look.state.mission.victory
+        aims = self.view.state.mission.victory
         return [aim for aim in aims if aim.side == self.side]
 
     @property
     def _wanted(self) -> list[LocationName]:
         """The VPO Locations of the conditions that may still be fulfilled."""
-        look = self.look
+        view = self.view
         found = [
             at
             for aim in self._victory
-            if aim.vpo and all(line.met for line in limits(look, aim))
-            for at in vpo_of(look, aim)
+            if aim.vpo and all(line.met for line in limits(view, aim))
+            for at in vpo_of(view, aim)
         ]
-        return list(dict.fromkeys(found)) or list(vpo(look))
+        return list(dict.fromkeys(found)) or list(vpo(view))
 
     @property
     def holds(self) -> bool:
@@ -225,7 +225,7 @@ class Assessment:
     @property
     def turns_left(self) -> int:
         """Game Turns still to be played, this one included."""
-        state = self.look.state
+        state = self.view.state
         return max(1, state.mission.turns - state.turn + 1)
 
     def far(self, place: LocationName) -> int:
@@ -234,12 +234,12 @@ class Assessment:
 
     def spare_turns(self) -> float:
         """Turns to spare for the troops who are farthest from the aims."""
-        own = {u.location for u in self._own() if u.good_order and mmc(self.look, u)}
+        own = {u.location for u in self._own() if u.good_order and mmc(self.view, u)}
         far = max((self.far(at) for at in own if at), default=0)
         return self.turns_left - far / A_TURN
 
     def _own(self) -> list[Unit]:
-        return [u for u in self.look.state.units.values() if u.side == self.side]
+        return [u for u in self.view.state.units.values() if u.side == self.side]
 
     def hurry(self, place: LocationName) -> float:
         """What a MF nearer to the aim is worth from there, in squads."""
@@ -253,7 +253,7 @@ class Assessment:
     @cached_property
     def heavy(self) -> bool:
         """Whether there are vehicles or Guns that it knows of."""
-        state = self.look.state
+        state = self.view.state
         seen = {
             unit.id: unit
             for unit in state.units.values()
@@ -266,7 +266,7 @@ class Assessment:
     @cached_property
     def gunners(self) -> frozenset[str]:
         """Who mans a Gun, or watches a SR or FFE of his, and so stays where he is."""
-        state = self.look.state
+        state = self.view.state
         aimed = {mark.of for mark in state.markers.values() if mark.of}
         radios = {b.weapon for b in state.batteries.values() if b.id in aimed}
         return frozenset(
@@ -280,7 +280,7 @@ class Assessment:
     @cached_property
     def foes(self) -> tuple[FireSource, ...]:
         """The Locations that fire may come from; a broken unit is no danger."""
-        state = self.look.state
+        state = self.view.state
         at: dict[LocationName, list[Unit]] = {}
         for unit in state.units.values():
             seen = unit.side != self.side and unit.location and not unit.hidden
@@ -295,10 +295,10 @@ class Assessment:
 
     def _foe(self, place: LocationName, units: Sequence[Unit]) -> FireSource:
         known = [unit for unit in units if not unit.concealed]
-        arms = arms_of(self.look, known)
+        arms = arms_of(self.view, known)
         arms += CONCEALED * (len(units) - len(known))
         spent = all(unit.fired for unit in units)
-        squads = sum(mmc(self.look, unit) is not None for unit in known)
+        squads = sum(mmc(self.view, unit) is not None for unit in known)
         return FireSource(place, arms, SPENT if spent else 1.0, squads)
 
     @cached_property
@@ -306,14 +306,14 @@ class Assessment:
         """Where it sees enemies to be, broken ones too."""
         return frozenset(
             unit.location
-            for unit in self.look.state.units.values()
+            for unit in self.view.state.units.values()
             if unit.side != self.side and unit.location and not unit.hidden
         )
 
     @cached_property
     def known_places(self) -> frozenset[LocationName]:
         """Those, and where S? are: they are not walked into."""
-        suspects = self.look.state.suspects_onboard()
+        suspects = self.view.state.suspects_onboard()
         return self.known_enemies | {suspect.location for suspect in suspects}
 
     # -- fire ----------------------------------------------------------------------
@@ -323,9 +323,9 @@ class Assessment:
         key = int(fp), drm
         found = self._harms.get(key)
         if found is None:
-            column = column_of(self.look, Fraction(key[0]))
+            column = column_of(self.view, Fraction(key[0]))
             rolls = [a + b + drm for a in range(1, 7) for b in range(1, 7)]
-            worth = (_worth(read_ift(self.look, column, final)) for final in rolls)
+            worth = (_worth(read_ift(self.view, column, final)) for final in rolls)
             found = self._harms[key] = sum(worth) / len(rolls)
         return found
 
@@ -336,7 +336,7 @@ class Assessment:
         if found is None:
             safe = 1.0 - (self._lingering(place) if moving else 0.0)
             safe *= 1.0 - self._shelled(place, moving)
-            hex_ = self.look.world.locate(place).hex
+            hex_ = self.view.world.locate(place).hex
             for foe, hexes, reach, felt in self._fears:
                 if hexes[hex_] <= reach and (moving or not foe.suspect):
                     harm = felt.get(key)
@@ -348,35 +348,35 @@ class Assessment:
 
     def _lingering(self, place: LocationName) -> float:
         """What Residual FP and Fire Lanes do to who enters."""
-        ground, at = self.look.world.ground, self.look.world.locate(place)
+        ground, at = self.view.world.ground, self.view.world.locate(place)
         drm = ground.tem(at) + (OPEN_DRM if ground.open_ground(at) else OPEN_DRM // 2)
         fp = self._residual.get(place, 0)
         return self.harm(fp, drm) if fp else 0.0
 
     def _shelled(self, place: LocationName, moving: bool) -> float:
         """What FFE does to who enters, and as FFE:1 to who stays (C1.56, C1.58)."""
-        look, safe = self.look, 1.0
-        if not place or not look.state.batteries:
+        view, safe = self.view, 1.0
+        if not place or not view.state.batteries:
             return 0.0
-        tem = look.world.ground.tem(look.world.locate(place), indirect=True)
-        for battery, mark in falls_on(look, place):
+        tem = view.world.ground.tem(view.world.locate(place), indirect=True)
+        for battery, mark in falls_on(view, place):
             if explosive(battery) and (moving or mark.kind == "FFE:1"):
                 drm = tem + (OPEN_DRM // 2 if moving else 0)
-                safe *= 1 - self.harm(ffe_fp(look, battery), drm)
+                safe *= 1 - self.harm(ffe_fp(view, battery), drm)
         return 1 - safe
 
     @cached_property
     def _residual(self) -> dict[LocationName, int]:
-        markers = self.look.state.markers.values()
+        markers = self.view.state.markers.values()
         return {m.location: m.fp for m in markers if m.fp and m.side != self.side}
 
     def _from(self, foe: FireSource, place: LocationName, moving: bool) -> float:
-        look = self.look
-        hexes = look.world.range(foe.place, place)
-        hindered = hindrance(look, foe.place, place)
+        view = self.view
+        hexes = view.world.range(foe.place, place)
+        hindered = hindrance(view, foe.place, place)
         if hindered == BLOCKED:
             return 0.0
-        ground, at = look.world.ground, look.world.locate(place)
+        ground, at = view.world.ground, view.world.locate(place)
         dug_in = IN_A_HOLE if place in self._holes and not moving else 0
         drm = hindered + max(dug_in, ground.tem(at))
         if moving:
@@ -389,7 +389,7 @@ class Assessment:
     def _eligible(self, drm: int) -> int:
         """Hexes within which a mover makes S? eligible, by the Final IFT DRM ({x1})."""
         if drm not in self._ranges:
-            world = self.look.world
+            world = self.view.world
             row = world.enemy.table("x1").look_up(
                 drm, date=world.date, mover="infantry"
             )
@@ -402,7 +402,7 @@ class Assessment:
         best = self._shots.get(key)
         if best is None:
             best, reach = 0.0, reach_of(arms)
-            hex_ = self.look.world.locate(place).hex
+            hex_ = self.view.world.locate(place).hex
             for foe, hexes, done in self._targets:
                 if hexes[hex_] <= reach:
                     harm = done.get(key)
@@ -415,12 +415,12 @@ class Assessment:
     def _at(
         self, aim: LocationName, arms: Arms, leadership: int, place: LocationName
     ) -> float:
-        look = self.look
-        hindered = hindrance(look, place, aim)
+        view = self.view
+        hindered = hindrance(view, place, aim)
         if hindered == BLOCKED:
             return 0.0
-        fp = power(arms, look.world.range(place, aim))
-        tem = look.world.ground.tem(look.world.locate(aim))
+        fp = power(arms, view.world.range(place, aim))
+        tem = view.world.ground.tem(view.world.locate(aim))
         return self.harm(fp, hindered + tem + leadership)
 
 
@@ -435,31 +435,31 @@ def _worth(result: IftResult) -> float:
     return 0.0
 
 
-def arms_of(look: GameView, units: Iterable[Unit]) -> Arms:
+def arms_of(view: GameView, units: Iterable[Unit]) -> Arms:
     """What some units could fire with: inherent FP, and SW that count on the IFT."""
     found: list[tuple[int, int]] = []
-    weapons = _weapons(look)
+    weapons = _weapons(view)
     for unit in units:
-        kind = piece(look, unit)
+        kind = piece(view, unit)
         if isinstance(kind, MMC | SMC) and kind.fp:
             found.append((kind.fp, kind.range if isinstance(kind, MMC) else 4))
         found += weapons.get(unit.id, ())
     return tuple(found)
 
 
-def _weapons(look: GameView) -> Mapping[str, list[tuple[int, int]]]:
+def _weapons(view: GameView) -> Mapping[str, list[tuple[int, int]]]:
     """FP and range of the MG of each unit that has some."""
 
     def make() -> dict[str, list[tuple[int, int]]]:
         found: dict[str, list[tuple[int, int]]] = {}
-        for weapon in look.state.weapons.values():
-            kind = look.world.counter(weapon.counter)
+        for weapon in view.state.weapons.values():
+            kind = view.world.counter(weapon.counter)
             works = weapon.owner and not (weapon.malfunctioned or weapon.dm)
             if works and isinstance(kind, SupportWeapon) and kind.kind == "MG":
                 found.setdefault(weapon.owner, []).append((kind.fp, kind.range))
         return found
 
-    return look.world.once(look.state, "MG of units", make)
+    return view.world.once(view.state, "MG of units", make)
 
 
 @lru_cache(4096)
@@ -480,21 +480,21 @@ def reach_of(arms: Arms) -> int:
     return max(reached, default=-1)
 
 
-def allowed(look: GameView, side: Side, order: Command) -> bool:
+def allowed(view: GameView, side: Side, order: Command) -> bool:
     """Whether an order may be given now."""
     try:
-        orders_by_phase.check(look, side, order)
+        orders_by_phase.check(view, side, order)
     except OpforError:
         return False
     return True
 
 
-def leadership_of(look: GameView, units: Iterable[Unit]) -> int:
+def leadership_of(view: GameView, units: Iterable[Unit]) -> int:
     """The best leader's DRM among some units, 0 without one."""
-    leaders = (unit for unit in units if smc(look, unit) and unit.good_order)
-    return min((modifier(look, unit) for unit in leaders), default=0)
+    leaders = (unit for unit in units if smc(view, unit) and unit.good_order)
+    return min((modifier(view, unit) for unit in leaders), default=0)
 
 
-def squads(look: GameView, units: Iterable[Unit]) -> float:
+def squads(view: GameView, units: Iterable[Unit]) -> float:
     """What some units are worth, in squads: a SMC counts as half of one."""
-    return sum(1.0 if mmc(look, unit) else 0.5 for unit in units)
+    return sum(1.0 if mmc(view, unit) else 0.5 for unit in units)

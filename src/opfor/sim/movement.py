@@ -113,21 +113,21 @@ class MovingStack(NamedTuple):
     leader: bool
 
 
-def stack_of(look: GameView, units: Sequence[Unit]) -> MovingStack:
+def stack_of(view: GameView, units: Sequence[Unit]) -> MovingStack:
     """Some units as a stack."""
     return MovingStack(
         tuple(units),
         tuple(unit.id for unit in units),
-        squads(look, units),
-        arms_of(look, units),
-        leadership_of(look, units),
-        any(mmc(look, unit) for unit in units),
-        _has_leader(look, units),
+        squads(view, units),
+        arms_of(view, units),
+        leadership_of(view, units),
+        any(mmc(view, unit) for unit in units),
+        _has_leader(view, units),
     )
 
 
-def _has_leader(look: GameView, units: Iterable[Unit]) -> bool:
-    return any(smc(look, unit) and unit.good_order for unit in units)
+def _has_leader(view: GameView, units: Iterable[Unit]) -> bool:
+    return any(smc(view, unit) and unit.good_order for unit in units)
 
 
 class SideMoves:
@@ -139,7 +139,7 @@ class SideMoves:
     """
 
     def __init__(self, judge: Assessment, mind: Commitments | None = None) -> None:
-        self._judge, self._look = judge, judge.look
+        self._judge, self._view = judge, judge.view
         self._mind = mind or Commitments()
         self._mind.face(judge.danger)
         self._stays: dict[tuple[LocationName, tuple[str, ...]], float] = {}
@@ -151,10 +151,10 @@ class SideMoves:
         who enter the map go first, then those nearest to what they make for.
         """
         by_place: dict[tuple[LocationName, str], list[Unit]] = {}
-        for unit in self._look.state.units.values():
+        for unit in self._view.state.units.values():
             if unit.side != self._judge.side or unit.id in self._judge.gunners:
                 continue
-            if movable(self._look, unit):
+            if movable(self._view, unit):
                 by_place.setdefault((unit.location, unit.inside), []).append(unit)
         for place in sorted(by_place, key=self._nearness):
             yield from self._parted(by_place[place])
@@ -163,12 +163,12 @@ class SideMoves:
         return self._judge.far(place[0]) if place[0] else -1
 
     def _parted(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
-        look = self._look
-        leaders = [unit for unit in units if smc(look, unit)]
+        view = self._view
+        leaders = [unit for unit in units if smc(view, unit)]
         with_him = 1 if self._enemies_near(units[0].location) else ROOM
         others = sorted(
-            (unit for unit in units if not smc(look, unit)),
-            key=lambda unit: (-len(arms_of(look, [unit])), unit.id),
+            (unit for unit in units if not smc(view, unit)),
+            key=lambda unit: (-len(arms_of(view, [unit])), unit.id),
         )
         for leader in leaders:
             yield (*others[:with_him], leader)
@@ -176,7 +176,7 @@ class SideMoves:
         yield from ((unit,) for unit in others)
 
     def _enemies_near(self, place: LocationName) -> bool:
-        world = self._look.world
+        world = self._view.world
         places = self._judge.known_enemies if place else ()
         return any(world.range(place, at) <= NEAR for at in places)
 
@@ -201,7 +201,7 @@ class SideMoves:
         return found
 
     def _chosen(self, units: Sequence[Unit]) -> MoveTo | Shelter | None:
-        here, stack = units[0].location, stack_of(self._look, units)
+        here, stack = units[0].location, stack_of(self._view, units)
         near = self._reach(here, self._left(units), stack.size)
         known = {to: self.end(to, stack) - step.risk for to, step in near.items()}
         inside = bool(units[0].inside)
@@ -230,7 +230,7 @@ class SideMoves:
         """Quarters of MF that a stack may still spend."""
         ids = tuple(unit.id for unit in units)
         try:
-            move = begin_or_continue(self._look, units, MoveTo(ids, OFFBOARD)).move
+            move = begin_or_continue(self._view, units, MoveTo(ids, OFFBOARD)).move
         except OpforError:
             return 0
         return 0 if move.stopped or move.assault else move.allotment - move.spent
@@ -269,7 +269,7 @@ class SideMoves:
         ]
 
     def _allowed(self, order: MoveTo | Shelter) -> bool:
-        return allowed(self._look, self._judge.side, order)
+        return allowed(self._view, self._judge.side, order)
 
     # -- what a Location is worth --------------------------------------------------
 
@@ -300,10 +300,10 @@ class SideMoves:
         fire = FIRING * min(2.0, judge.shot(stack.arms, stack.led, place))
         hurt = STAYING * size * judge.risk(place)
         there = self._others(place, stack)
-        more = squads(self._look, there) if there else 0
+        more = squads(self._view, there) if there else 0
         crowd = CROWD * max(0.0, more + size - ROOM - 0.5)
         aim = ON_THE_AIM * (place in judge.aims and not self._garrison(there))
-        led = LED if stack.leader or _has_leader(self._look, there) else 0.0
+        led = LED if stack.leader or _has_leader(self._view, there) else 0.0
         return size * (aim - progress) + fire - hurt - crowd + led
 
     def _others(self, place: LocationName, stack: MovingStack) -> list[Unit]:
@@ -314,28 +314,28 @@ class SideMoves:
     def _own(self) -> dict[LocationName, list[Unit]]:
         """The units of its side by where they are."""
         found: dict[LocationName, list[Unit]] = {}
-        for unit in self._look.state.units.values():
+        for unit in self._view.state.units.values():
             if unit.side == self._judge.side and unit.location:
                 found.setdefault(unit.location, []).append(unit)
         return found
 
     def _garrison(self, there: Sequence[Unit]) -> bool:
         """Whether somebody is there already who holds the Location."""
-        return any(unit.good_order and mmc(self._look, unit) for unit in there)
+        return any(unit.good_order and mmc(self._view, unit) for unit in there)
 
     def _leader_alone(self, place: LocationName, stack: MovingStack) -> float:
         """A leader by himself goes to whom he can rally, else to those he can lead."""
         others = self._others(place, stack)
-        there = [u for u in others if mmc(self._look, u)]
+        there = [u for u in others if mmc(self._view, u)]
         broken = sum(unit.broken for unit in there)
-        led = any(smc(self._look, u) for u in others)
+        led = any(smc(self._view, u) for u in others)
         company = 0.6 * min(2, broken) + 0.2 * (bool(there) and not led)
         if not there:
             company -= 0.02 * self._to_company(place)
         return company - STAYING * self._judge.risk(place)
 
     def _to_company(self, place: LocationName) -> int:
-        world = self._look.world
+        world = self._view.world
         return min((world.range(place, at) for at in self._company), default=0)
 
     @cached_property
@@ -344,7 +344,7 @@ class SideMoves:
         return [
             at
             for at, units in self._own.items()
-            if any(mmc(self._look, unit) for unit in units)
+            if any(mmc(self._view, unit) for unit in units)
         ]
 
 
@@ -360,6 +360,6 @@ def _way(
 
 def in_hand(judge: Assessment) -> tuple[Unit, ...]:
     """The stack that is on its way and may go on."""
-    look = judge.look
-    movers = [unit for unit in look.state.movers() if movable(look, unit)]
-    return tuple(movers) if move_of(look, movers or ()) else ()
+    view = judge.view
+    movers = [unit for unit in view.state.movers() if movable(view, unit)]
+    return tuple(movers) if move_of(view, movers or ()) else ()

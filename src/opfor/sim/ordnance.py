@@ -94,33 +94,33 @@ def best(
 
 def _tries(judge: Assessment, only: Iterable[Unit] | None) -> Iterator[_Try]:
     """One shot of each piece at each target, and of PF at what is near."""
-    look = judge.look
+    view = judge.view
     there = {at: _targets(judge, at) for at in _places(judge)}
     ids = None if only is None else {unit.id for unit in only}
-    for manned in ready(look, judge.side):
+    for manned in ready(view, judge.side):
         start = manned.unit.location
         if not start or (ids is not None and manned.unit.id not in ids):
             continue
         for at, targets in there.items():
-            if reaches(look, manned.piece, manned.unit, at) and (
-                start == at or sees(look, start, at)
+            if reaches(view, manned.piece, manned.unit, at) and (
+                start == at or sees(view, start, at)
             ):
-                yield from _at(look, manned, at, targets)
-    if ids is None and look.world.date >= FIRST_PF:
+                yield from _at(view, manned, at, targets)
+    if ids is None and view.world.date >= FIRST_PF:
         yield from _fists(judge, there)
 
 
 def _places(judge: Assessment) -> list[LocationName]:
-    state = judge.look.state
+    state = judge.view.state
     if state.window and state.window.asked:
-        moving = target_of_window(judge.look)
+        moving = target_of_window(judge.view)
         return [moving] if moving else []
     return sorted(judge.known_enemies)
 
 
 def _targets(judge: Assessment, at: LocationName) -> list[Unit]:
     """Enemies there that are seen; of a window those that move."""
-    state = judge.look.state
+    state = judge.view.state
     there = [u for u in state.units_at(at) if u.side != judge.side and not u.hidden]
     if state.window and state.window.asked and state.move is not None:
         return [unit for unit in there if unit.id in state.move.units]
@@ -128,34 +128,34 @@ def _targets(judge: Assessment, at: LocationName) -> list[Unit]:
 
 
 def _at(
-    look: GameView, manned: Manned, at: LocationName, there: Iterable[Unit]
+    view: GameView, manned: Manned, at: LocationName, there: Iterable[Unit]
 ) -> Iterator[_Try]:
     unit, piece, weapon = manned
     assert weapon is not None  # noqa: S101 - what is ready is on the map
     for aimed in there:
         if aimed.vehicle is not None and piece.kind != "MTR":
-            ammo, most = _piercing(look, piece, weapon, unit, aimed)
+            ammo, most = _piercing(view, piece, weapon, unit, aimed)
             if most > 0:
                 yield _Try(most, Fire((weapon.id,), at, ammo=ammo, at=aimed.id))
     if piece.kind not in ON_THE_IFT and any(u.vehicle is None for u in there):
-        yield _Try(_most_at_men(look, manned), Fire((weapon.id,), at))
+        yield _Try(_most_at_men(view, manned), Fire((weapon.id,), at))
 
 
 def _piercing(
-    look: GameView, piece: Ordnance, weapon: Weapon, unit: Unit, aimed: Unit
+    view: GameView, piece: Ordnance, weapon: Weapon, unit: Unit, aimed: Unit
 ) -> tuple[Ammo | Literal[""], float]:
     """The ammunition that harms a vehicle most, and what a hit by it is worth."""
-    hexes = look.world.range(unit.location, aimed.location)
-    side = facing(look, aimed, unit.location, turret=False) if hexes else "side"
+    hexes = view.world.range(unit.location, aimed.location)
+    side = facing(view, aimed, unit.location, turret=False) if hexes else "side"
     worth: dict[Ammo | Literal[""], float] = {
-        a: damage(look, replace(_hit(piece, hexes, side), ammo=a), aimed)
+        a: damage(view, replace(_hit(piece, hexes, side), ammo=a), aimed)
         for a in PIERCING
         if a in carried(piece) and a not in weapon.depleted
     }
     return max(worth.items(), key=lambda each: each[1], default=("", 0.0))
 
 
-def _most_at_men(look: GameView, manned: Manned) -> float:
+def _most_at_men(view: GameView, manned: Manned) -> float:
     """What a sure hit on Infantry in Good Order is worth."""
     _, piece, weapon = manned
     try:
@@ -163,7 +163,7 @@ def _most_at_men(look: GameView, manned: Manned) -> float:
     except Illegal:
         return 0.0
     kind = "area" if piece.kind == "MTR" else "infantry"
-    return _checks(look, int(fp_of(look, piece, ammo, kind)))
+    return _checks(view, int(fp_of(view, piece, ammo, kind)))
 
 
 def _hit(piece: Ordnance, hexes: int, side: Facing) -> Hit:
@@ -174,15 +174,15 @@ def _fists(
     judge: Assessment, there: Mapping[LocationName, Iterable[Unit]]
 ) -> Iterator[_Try]:
     """PF at vehicles within three hexes."""
-    look, state = judge.look, judge.look.state
+    view, state = judge.view, judge.view.state
     tanks = [u for units in there.values() for u in units if u.vehicle]
     for tank in tanks:
         for unit in state.units.values():
             if unit.side != judge.side or not unit.location or unit.fired:
                 continue
-            if look.world.range(unit.location, tank.location) > PF_REACH:
+            if view.world.range(unit.location, tank.location) > PF_REACH:
                 continue
-            if unit.good_order and mmc(look, unit) is not None:
+            if unit.good_order and mmc(view, unit) is not None:
                 yield _Try(AFV, Fire((unit.id,), tank.location, ammo="PF", at=tank.id))
 
 
@@ -192,10 +192,10 @@ def _fists(
 def shot_worth(judge: Assessment, order: Fire) -> float:
     """What a shot should cost the enemy, in squads; 0 if it may not be fired."""
     try:
-        shot = plan_shot(judge.look, judge.side, order)
+        shot = plan_shot(judge.view, judge.side, order)
     except Illegal:
         return 0.0
-    found = _at_vehicle(judge.look, shot) if shot.at else _at_men(judge, shot)
+    found = _at_vehicle(judge.view, shot) if shot.at else _at_men(judge, shot)
     return 0.0 if shot.intensive and found < INTENSIVE else found
 
 
@@ -204,56 +204,56 @@ def _chance(shot: ToHit, extra: int) -> float:
     return AT_MOST[max(0, min(needed, 12, shot.fails - 1))]
 
 
-def _at_vehicle(look: GameView, shot: ToHit) -> float:
-    unit = look.state.units[shot.at]
-    hexes = look.world.range(shot.start, shot.target)
-    side: Facing = facing(look, unit, shot.start, turret=False) if hexes else "side"
+def _at_vehicle(view: GameView, shot: ToHit) -> float:
+    unit = view.state.units[shot.at]
+    hexes = view.world.range(shot.start, shot.target)
+    side: Facing = facing(view, unit, shot.start, turret=False) if hexes else "side"
     hit = replace(_hit(shot.piece, hexes, side), ammo=shot.ammo)
-    return _chance(shot, total(shot.aims[0].mods)) * damage(look, hit, unit)
+    return _chance(shot, total(shot.aims[0].mods)) * damage(view, hit, unit)
 
 
-def damage(look: GameView, hit: Hit, unit: Unit) -> float:
+def damage(view: GameView, hit: Hit, unit: Unit) -> float:
     """What a hit on a vehicle should cost its side, in squads."""
     hidden = bool(state_of(unit).hull_down)
     key = hit.piece.name, hit.piece.nation, hit.ammo, hit.hexes, hit.side
-    kept: dict[object, float] = look.world.lasting("damage by hits", None, dict)
+    kept: dict[object, float] = view.world.lasting("damage by hits", None, dict)
     worth = kept.get((key, unit.counter, hidden))
     if worth is None:
-        whole = AFV if afv(look, unit) else SOFT
-        turret = _severity(look, replace(hit, turret=True), unit)
-        hull = 0.0 if hidden else _severity(look, hit, unit)
+        whole = AFV if afv(view, unit) else SOFT
+        turret = _severity(view, replace(hit, turret=True), unit)
+        hull = 0.0 if hidden else _severity(view, hit, unit)
         worth = whole * (TURRET * turret + (1 - TURRET) * hull)
         kept[key, unit.counter, hidden] = worth
     return worth
 
 
-def _severity(look: GameView, hit: Hit, unit: Unit) -> float:
-    odds = kill_odds(look, to_kill(look, hit, unit))
+def _severity(view: GameView, hit: Hit, unit: Unit) -> float:
+    odds = kill_odds(view, to_kill(view, hit, unit))
     return sum(HARM.get(fate, 0.0) * float(p) for fate, p in odds.items())
 
 
 def _at_men(judge: Assessment, shot: ToHit) -> float:
     """p(NMC+) of a hit, for each unit that the shot could hit."""
-    look, aims = judge.look, [aim for aim in shot.aims if aim.id]
+    view, aims = judge.view, [aim for aim in shot.aims if aim.id]
     if shot.type == "area":
         there = [u for u in _targets(judge, shot.target) if u.vehicle is None]
         chances = [_chance(shot, 0)] * len(there)
     else:
-        there = [look.state.units[aim.id] for aim in aims]
+        there = [view.state.units[aim.id] for aim in aims]
         chances = [_chance(shot, total(aim.mods)) for aim in aims]
     shares = [
         p * (BROKEN if unit.broken else 1.0)
         for p, unit in zip(chances, there, strict=True)
     ]
-    return max(shares, default=0.0) * _checks(look, int(shot.fp))
+    return max(shares, default=0.0) * _checks(view, int(shot.fp))
 
 
-def _checks(look: GameView, fp: int) -> float:
+def _checks(view: GameView, fp: int) -> float:
     """The chance that an attack of some FP brings a NMC or worse."""
-    kept: dict[int, float] = look.world.lasting("NMC by FP", None, dict)
+    kept: dict[int, float] = view.world.lasting("NMC by FP", None, dict)
     if fp not in kept:
-        column = column_of(look, Fraction(fp))
-        found = (read_ift(look, column, roll.total).kind for roll in ROLLS)
+        column = column_of(view, Fraction(fp))
+        found = (read_ift(view, column, roll.total).kind for roll in ROLLS)
         kept[fp] = sum(kind in ("MC", "K", "KIA") for kind in found) / 36
     return kept[fp]
 
@@ -262,7 +262,7 @@ def _checks(look: GameView, fp: int) -> float:
 
 
 def danger(
-    look: GameView, piece: Ordnance, hexes: int, unit: Unit, side: Facing
+    view: GameView, piece: Ordnance, hexes: int, unit: Unit, side: Facing
 ) -> float:
     """What one shot at a vehicle should cost it, as a share of it."""
     if piece.max_range and hexes > piece.max_range:
@@ -270,12 +270,12 @@ def danger(
     if piece.th and hexes >= len(piece.th):
         return 0.0
     key = piece.name, piece.nation, hexes, unit.counter, side
-    kept: dict[object, float] = look.world.lasting("dangers", None, dict)
+    kept: dict[object, float] = view.world.lasting("dangers", None, dict)
     if key not in kept:
         rounds = [ammo for ammo in carried(piece) if ammo in PIERCING]
-        whole = AFV if afv(look, unit) else SOFT
+        whole = AFV if afv(view, unit) else SOFT
         hits = (replace(_hit(piece, hexes, side), ammo=ammo) for ammo in rounds)
-        worst = max((damage(look, hit, unit) for hit in hits), default=0.0)
-        numbers = to_hit_number(look, piece, "vehicle", hexes, "AP", red=False)
+        worst = max((damage(view, hit, unit) for hit in hits), default=0.0)
+        numbers = to_hit_number(view, piece, "vehicle", hexes, "AP", red=False)
         kept[key] = AT_MOST[max(0, min(total(numbers), 12))] * worst / whole
     return kept[key]

@@ -55,20 +55,20 @@ class Roads:
     """The map as vehicles that drive like one of them see it.
 
     Args:
-        look: the game.
+        view: the game.
         unit: the vehicle.
     """
 
-    def __init__(self, look: GameView, unit: Unit) -> None:
-        self._look, self._unit = look, unit
-        self._kind, self._rate = vehicle(look, unit), road_rate(look, unit)
+    def __init__(self, view: GameView, unit: Unit) -> None:
+        self._view, self._unit = view, unit
+        self._kind, self._rate = vehicle(view, unit), road_rate(view, unit)
         movement = self._kind.movement if self._kind else ""
         mp = self._kind.mp if self._kind else 0
         self._name = f"roads of {movement} {mp} {self._rate}"
-        self._nodes: dict[LocationName, Node] = look.world.lasting(
+        self._nodes: dict[LocationName, Node] = view.world.lasting(
             self._name, None, dict
         )
-        self._steps: dict[Pose, tuple[tuple[Pose, int], ...]] = look.world.lasting(
+        self._steps: dict[Pose, tuple[tuple[Pose, int], ...]] = view.world.lasting(
             f"steps of {self._name}", None, dict
         )
 
@@ -80,7 +80,7 @@ class Roads:
         return found
 
     def _made(self, here: LocationName) -> Node:
-        world, ways = self._look.world, list[tuple[int, LocationName, int]]()
+        world, ways = self._view.world, list[tuple[int, LocationName, int]]()
         for side in range(SIDES):
             to = world.across(here, side)
             if not to or self._kind is None or world.locate(to).level > 0:
@@ -88,7 +88,7 @@ class Roads:
             way = world.drives(here, to, self._kind, road_rate=self._rate)[-1]
             if not (way.bar or way.all or way.bog):
                 ways.append((side, to, way.quarters))
-        turn = MF * (2 if tight(self._look, here) else 1)
+        turn = MF * (2 if tight(self._view, here) else 1)
         return Node(turn, tuple(ways))
 
     def steps(self, pose: Pose) -> tuple[tuple[Pose, int], ...]:
@@ -128,13 +128,13 @@ class Roads:
         """Quarters of MP from each hex to where the aims are supported from."""
         name = f"far {self._name}"
         fields: dict[Sequence[LocationName], Mapping[LocationName, int]]
-        fields = self._look.world.lasting(name, None, dict)
+        fields = self._view.world.lasting(name, None, dict)
         if aims not in fields:
             fields[aims] = self._field(self._around(aims))
         return fields[aims]
 
     def _around(self, aims: Iterable[LocationName]) -> set[LocationName]:
-        world = self._look.world
+        world = self._view.world
         return {
             world.name(world.locate(name))
             for aim in aims

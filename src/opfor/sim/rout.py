@@ -16,19 +16,19 @@ def rout(judge: Assessment, offers: Iterable[Offer]) -> Rout | EndMove | None:
     that may stop goes on only to there: so nobody comes back to where he was.
     """
     ways = [o.order for o in offers if isinstance(o.order, Rout)]
-    if judge.look.state.move is not None:
+    if judge.view.state.move is not None:
         return _onward(judge, ways)
     units = {way.unit for way in ways}
-    due = {id_ for id_ in units if must_rout(judge.look, judge.look.state.units[id_])}
+    due = {id_ for id_ in units if must_rout(judge.view, judge.view.state.units[id_])}
     due = due or {id_ for id_ in units if _gains(judge, id_)}
     return _safest(judge, [way for way in ways if way.unit in due])
 
 
 def _onward(judge: Assessment, ways: Iterable[Rout]) -> Rout | EndMove | None:
     """The next step of the rout in hand; its end where no step is to less risk."""
-    movers = judge.look.state.movers()
-    stops = allowed(judge.look, judge.side, EndMove())
-    if stops and not any(must_rout(judge.look, unit) for unit in movers):
+    movers = judge.view.state.movers()
+    stops = allowed(judge.view, judge.side, EndMove())
+    if stops and not any(must_rout(judge.view, unit) for unit in movers):
         here = min((judge.risk(unit.location) for unit in movers), default=0.0)
         ways = [way for way in ways if judge.risk(way.to) < here]
     return _safest(judge, ways) or (EndMove() if stops else None)
@@ -36,8 +36,8 @@ def _onward(judge: Assessment, ways: Iterable[Rout]) -> Rout | EndMove | None:
 
 def _gains(judge: Assessment, id_: str) -> bool:
     """Whether a unit that may stay comes by a rout to where less is to be feared."""
-    look, unit = judge.look, judge.look.state.units[id_]
-    ends = goals(look, unit, foes(look, unit.side))
+    view, unit = judge.view, judge.view.state.units[id_]
+    ends = goals(view, unit, foes(view, unit.side))
     here = judge.risk(unit.location)
     return any(judge.risk(end) < here for end in ends)
 

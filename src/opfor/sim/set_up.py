@@ -31,43 +31,43 @@ IN_A_HOLE = 2
 
 
 def places(
-    look: GameView, things: Sequence[str], free: Sequence[str]
+    view: GameView, things: Sequence[str], free: Sequence[str]
 ) -> dict[str, str]:
     """A Location for each unit and each foxhole.
 
     The best places around each VPO Location in turn get a squad each, those with MG
     first; leaders join the first ones, foxholes go where there is least TEM.
     """
-    if not any(id_ in look.state.units for id_ in things):
-        return _holes(look, things, [LocationName(at) for at in free])
-    units = [look.state.units[id_] for id_ in things if id_ in look.state.units]
-    if len(units) == 1 and (units[0].vehicle or _has_gun(look, units[0])):
-        return {units[0].id: _post(look, [LocationName(at) for at in free])}
+    if not any(id_ in view.state.units for id_ in things):
+        return _holes(view, things, [LocationName(at) for at in free])
+    units = [view.state.units[id_] for id_ in things if id_ in view.state.units]
+    if len(units) == 1 and (units[0].vehicle or _has_gun(view, units[0])):
+        return {units[0].id: _post(view, [LocationName(at) for at in free])}
     troops = sorted(
-        (unit for unit in units if not smc(look, unit)),
-        key=lambda unit: -sum(fp for fp, _ in arms_of(look, [unit])),
+        (unit for unit in units if not smc(view, unit)),
+        key=lambda unit: -sum(fp for fp, _ in arms_of(view, [unit])),
     )
-    spots = _spots(look, free, len(troops))
+    spots = _spots(view, free, len(troops))
     found = {unit.id: str(spot) for unit, spot in zip(troops, spots, strict=True)}
-    leaders = [unit for unit in units if smc(look, unit)]
+    leaders = [unit for unit in units if smc(view, unit)]
     found |= {unit.id: str(at) for unit, at in zip(leaders, cycle(spots), strict=False)}
     return found
 
 
-def _has_gun(look: GameView, unit: Unit) -> bool:
-    return any(weapon.gun for weapon in look.state.weapons_of(unit.id))
+def _has_gun(view: GameView, unit: Unit) -> bool:
+    return any(weapon.gun for weapon in view.state.weapons_of(unit.id))
 
 
-def _post(look: GameView, free: Sequence[LocationName]) -> LocationName:
+def _post(view: GameView, free: Sequence[LocationName]) -> LocationName:
     """Where a Gun or vehicle has most to fire at, apart from others of them."""
-    world, state = look.world, look.state
-    ahead = inward(look, "FRIENDLY")
+    world, state = view.world, view.state
+    ahead = inward(view, "FRIENDLY")
     taken = [
         unit.location
         for unit in state.units.values()
-        if unit.location and (unit.vehicle or _has_gun(look, unit))
+        if unit.location and (unit.vehicle or _has_gun(view, unit))
     ]
-    aims = list(vpo(look)) or list(free[:1])
+    aims = list(vpo(view)) or list(free[:1])
 
     def worth(at: LocationName) -> float:
         alone = all(world.range(at, other) > APART for other in taken)
@@ -94,20 +94,20 @@ def _seen_ahead(world: World, at: LocationName, ahead: int) -> int:
     return kept[at, ahead]
 
 
-def _spots(look: GameView, free: Iterable[str], number: int) -> list[LocationName]:
+def _spots(view: GameView, free: Iterable[str], number: int) -> list[LocationName]:
     """A Location for each squad: of each VPO Location in turn the best one left."""
     left = [LocationName(at) for at in free]
-    aims = [at for at in vpo(look) if at in left] or left[:1]
+    aims = [at for at in vpo(view) if at in left] or left[:1]
     # What a Location is worth follows from the map alone, in every game on it.
-    score: dict[LocationName, float] = look.world.lasting("posts", None, dict)
-    score.update({at: _score(look, at) for at in left if at not in score})
+    score: dict[LocationName, float] = view.world.lasting("posts", None, dict)
+    score.update({at: _score(view, at) for at in left if at not in score})
     found: list[LocationName] = []
     for aim in cycle(aims):
         if len(found) == number:
             return found
         best = max(
             left,
-            key=lambda at: (score[at] - PER_HEX * look.world.range(at, aim), str(at)),
+            key=lambda at: (score[at] - PER_HEX * view.world.range(at, aim), str(at)),
         )
         found.append(best)
         if len(left) > 1:
@@ -115,8 +115,8 @@ def _spots(look: GameView, free: Iterable[str], number: int) -> list[LocationNam
     return found
 
 
-def _score(look: GameView, at: LocationName) -> float:
-    world = look.world
+def _score(view: GameView, at: LocationName) -> float:
+    world = view.world
     tem = world.ground.tem(world.locate(at))
     return PER_TEM * tem + FIELD * _seen_toward(world, at)
 
@@ -137,13 +137,13 @@ def _seen_toward(world: World, at: LocationName) -> int:
 
 
 def _holes(
-    look: GameView, holes: Sequence[str], free: Sequence[LocationName]
+    view: GameView, holes: Sequence[str], free: Sequence[LocationName]
 ) -> dict[str, str]:
     """Foxholes for those who have least TEM, then near the VPO Locations."""
-    world, aims = look.world, list(vpo(look)) or list(free[:1])
+    world, aims = view.world, list(vpo(view)) or list(free[:1])
 
     def worth(at: LocationName) -> tuple[bool, int, int, str]:
-        manned = bool(look.state.units_at(at, "FRIENDLY"))
+        manned = bool(view.state.units_at(at, "FRIENDLY"))
         tem = world.ground.tem(world.locate(at))
         return not manned, tem * manned, min(world.range(at, a) for a in aims), at
 

@@ -81,21 +81,21 @@ class Steady:
     def answer(self, asked: Asked, context: Context) -> Any:
         """An order, or an answer to a question."""
         request, self.why = asked.request, ""
-        look = FrozenView(context.state, self._world)
+        view = FrozenView(context.state, self._world)
         match request:
             case Order():
-                return to_builtins(self._order(look))
+                return to_builtins(self._order(view))
             case Choose(options=options):
                 return options[0].key
             case Place(things=things, places=places):
-                return set_up.places(look, things, [str(at) for at in places])
+                return set_up.places(view, things, [str(at) for at in places])
             case Adjudicate():
                 return self._chance.answer(asked, context)
         raise OpforError(f"a player cannot answer {asked}")
 
-    def _order(self, look: GameView) -> Command:
-        judge = Assessment(look, self._side, self._plan)
-        state = look.state
+    def _order(self, view: GameView) -> Command:
+        judge = Assessment(view, self._side, self._plan)
+        state = view.state
         if state.window and state.window.asked:
             return self._fire_at_movers(judge)
         if advice := self._support(judge):
@@ -104,7 +104,7 @@ class Steady:
         found: Command | None = None
         match state.phase:
             case "RPh":
-                found = self._first(look, (Rally, Repair, Recover))
+                found = self._first(view, (Rally, Repair, Recover))
             case "PFPh":
                 found = self._fire(judge, self._prep_fire(judge))
             case "MPh":
@@ -112,39 +112,39 @@ class Steady:
             case "DFPh" | "AFPh":
                 found = self._fire(judge, SOME)
             case "RtPh":
-                found = rout.rout(judge, self._offers(look, Rout))
+                found = rout.rout(judge, self._offers(view, Rout))
             case "APh":
                 found = close_combat.advance(judge)
             case "CCPh":
-                found = close_combat.combat(judge, self._offers(look, CloseCombat))
-        return found or self._done(look)
+                found = close_combat.combat(judge, self._offers(view, CloseCombat))
+        return found or self._done(view)
 
-    def _done(self, look: GameView) -> Command:
+    def _done(self, view: GameView) -> Command:
         """The end of the part, or what must be done before it."""
-        if allowed(look, self._side, EndPhase()):
+        if allowed(view, self._side, EndPhase()):
             return EndPhase()
-        if homeward := d05_recall.due(look, self._side):
+        if homeward := d05_recall.due(view, self._side):
             return homeward
         idle: Command | None = None
-        for offer in self._offers(look):
+        for offer in self._offers(view):
             if not isinstance(offer.order, IDLE):
                 return offer.order
             idle = idle or offer.order
         assert idle is not None  # noqa: S101 - who has nothing to order is not asked
         return idle
 
-    def _offers(self, look: GameView, *only: type[Command]) -> Iterator[Offer]:
-        return orders_by_phase.legal(look, self._side, *only)
+    def _offers(self, view: GameView, *only: type[Command]) -> Iterator[Offer]:
+        return orders_by_phase.legal(view, self._side, *only)
 
-    def _first(self, look: GameView, kinds: Sequence[type[Any]]) -> Command | None:
+    def _first(self, view: GameView, kinds: Sequence[type[Any]]) -> Command | None:
         """The first order of the first of some kinds; leaders rally first."""
-        found = [offer.order for offer in self._offers(look, *kinds)]
+        found = [offer.order for offer in self._offers(view, *kinds)]
         found.sort(key=lambda order: (kinds.index(type(order)), _alone(order)))
         return found[0] if found else None
 
     def _support(self, judge: Assessment) -> Advice | None:
         """What OBA and aircraft do, ahead of the other fire of the phase."""
-        state = judge.look.state
+        state = judge.view.state
         if state.phase not in ("PFPh", "DFPh"):
             return None
         found = directed(judge) if state.batteries else None
@@ -163,14 +163,14 @@ class Steady:
             return None
         if judge.heavy and (shot := ordnance.best(judge, least=least)):
             return shot
-        found = Shooting(judge, self._thinkable(judge.look)).best(least=least)
-        return found if found and allowed(judge.look, self._side, found) else None
+        found = Shooting(judge, self._thinkable(judge.view)).best(least=least)
+        return found if found and allowed(judge.view, self._side, found) else None
 
-    def _thinkable(self, look: GameView) -> Iterator[Fire]:
+    def _thinkable(self, view: GameView) -> Iterator[Fire]:
         """Fire to choose from: of all that is legal most would only be looked at."""
-        if not look.state.window:
-            return a07_fire.thinkable(look, self._side)
-        offers = self._offers(look, Fire)
+        if not view.state.window:
+            return a07_fire.thinkable(view, self._side)
+        offers = self._offers(view, Fire)
         return (o.order for o in offers if isinstance(o.order, Fire))
 
     def _fire_at_movers(self, judge: Assessment) -> Command:
@@ -178,24 +178,24 @@ class Steady:
         if found := self._fire(judge, FAIR):
             return found
         hold = HoldFire()
-        if allowed(judge.look, self._side, hold):
+        if allowed(judge.view, self._side, hold):
             return hold
-        return self._fire(judge, 0.0) or self._done(judge.look)
+        return self._fire(judge, 0.0) or self._done(judge.view)
 
     # -- movement ------------------------------------------------------------------
 
     def _move(self, judge: Assessment) -> Command | None:
         """The next step of the move in hand, or a new one."""
-        march, look = SideMoves(judge, self._mind), judge.look
+        march, view = SideMoves(judge, self._mind), judge.view
         armor = Armor(judge, self._routes)
         if armor.in_hand():
-            return armor.order() or self._halt(look)
-        if look.state.move is not None:
+            return armor.order() or self._halt(view)
+        if view.state.move is not None:
             movers = in_hand(judge)
             found = movers and (charge(judge, movers) or march.step(movers))
             if found:
                 return found
-            return self._halt(look)
+            return self._halt(view)
         for stack in march.stacks():
             if placed := charge(judge, stack):
                 return placed
@@ -203,8 +203,8 @@ class Steady:
                 return grenades(judge, stack, step) or step
         return armor.order()
 
-    def _halt(self, look: GameView) -> EndMove | None:
-        return EndMove() if allowed(look, self._side, EndMove()) else None
+    def _halt(self, view: GameView) -> EndMove | None:
+        return EndMove() if allowed(view, self._side, EndMove()) else None
 
 
 def _alone(order: Any) -> bool:

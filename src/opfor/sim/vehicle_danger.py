@@ -50,9 +50,9 @@ LARGEST, HE_SHARE, HE_RANGE = 30, 0.5, 20
 """About what HE of a calibre counts for beside MG, to Infantry in cover."""
 
 
-def sees(look: GameView, here: LocationName, there: LocationName) -> bool:
+def sees(view: GameView, here: LocationName, there: LocationName) -> bool:
     """Whether there is a LOS between two Locations."""
-    return hindrance(look, here, there) != BLOCKED
+    return hindrance(view, here, there) != BLOCKED
 
 
 class AntitankThreat(NamedTuple):
@@ -70,12 +70,12 @@ class DangerField:
     """
 
     def __init__(self, judge: Assessment) -> None:
-        self._judge, self._look = judge, judge.look
+        self._judge, self._view = judge, judge.view
 
     @cached_property
     def vehicles(self) -> list[Unit]:
         """Its own ones."""
-        units = self._look.state.units.values()
+        units = self._view.state.units.values()
         return [u for u in units if u.vehicle and u.side == self._judge.side]
 
     def crowded(self, unit: Unit, at: LocationName) -> bool:
@@ -85,11 +85,11 @@ class DangerField:
     @cached_property
     def aims(self) -> tuple[LocationName, ...]:
         """The aim that its Infantry is nearest to; all of them without Infantry."""
-        look, aims = self._look, self._judge.aims
+        view, aims = self._view, self._judge.aims
         own = [u.location for u in self._infantry_of_its_own]
         if not own or len(aims) < MANY:
             return aims
-        near = {at: sum(look.world.range(at, u) for u in own) for at in aims}
+        near = {at: sum(view.world.range(at, u) for u in own) for at in aims}
         return (min(near, key=lambda at: (near[at], at)),)
 
     @cached_property
@@ -97,9 +97,9 @@ class DangerField:
         """Its MMC in Good Order on the map."""
         return [
             unit
-            for unit in self._look.state.units.values()
+            for unit in self._view.state.units.values()
             if unit.side == self._judge.side and unit.good_order and unit.location
-            if mmc(self._look, unit) is not None
+            if mmc(self._view, unit) is not None
         ]
 
     @cached_property
@@ -119,22 +119,22 @@ class DangerField:
         return frozenset(near - self._around(own)) if near else frozenset()
 
     def _around(self, places: Iterable[LocationName]) -> set[LocationName]:
-        map_ = self._look.world.map
-        hexes = {self._look.world.locate(at).hex for at in places}
+        map_ = self._view.world.map
+        hexes = {self._view.world.locate(at).hex for at in places}
         hexes |= {n for h in hexes for n in map_.neighbours[h] if n >= 0}
         return {LocationName(map_.name(h)) for h in hexes}
 
     @cached_property
     def threats(self) -> list[AntitankThreat]:
         """The A-T weapons of enemies that are seen."""
-        look, found = self._look, list[AntitankThreat]()
-        for weapon in look.state.weapons.values():
-            unit = look.state.units.get(weapon.owner)
+        view, found = self._view, list[AntitankThreat]()
+        for weapon in view.state.weapons.values():
+            unit = view.state.units.get(weapon.owner)
             if unit is None or unit.side == self._judge.side or not unit.location:
                 continue
             if unit.hidden or unit.concealed or unit.broken or not working(weapon):
                 continue
-            piece = ordnance(look, weapon)
+            piece = ordnance(view, weapon)
             if piece is not None and piece.kind != "MTR":
                 found.append(AntitankThreat(unit.location, piece))
         return found
@@ -142,7 +142,7 @@ class DangerField:
     @cached_property
     def fists(self) -> bool:
         """Whether enemy Infantry may have PF or the like."""
-        return self._look.world.date >= FIRST_PF
+        return self._view.world.date >= FIRST_PF
 
 
 class _Spot(NamedTuple):
@@ -172,13 +172,13 @@ class Worth:
     def __init__(
         self, judge: Assessment, field: DangerField, unit: Unit, roads: Roads
     ) -> None:
-        self._judge, self._look, self._field = judge, judge.look, field
+        self._judge, self._view, self._field = judge, judge.view, field
         self._unit = unit
-        self._soft = not afv(judge.look, unit)
+        self._soft = not afv(judge.view, unit)
         self._whole = SOFT if self._soft else AFV
         self._far = roads.far(field.aims)
-        self._arms = _arms(judge.look, unit)
-        self._gun = _gun(judge.look, unit)
+        self._arms = _arms(judge.view, unit)
+        self._gun = _gun(judge.view, unit)
         self._places: dict[LocationName, _Spot] = {}
         self._poses: dict[Pose, float] = {}
 
@@ -197,23 +197,23 @@ class Worth:
         safe = 1.0
         for way, hexes, piece in spot.threats:
             side: Facing = "front" if covers(vca, way) else "side"
-            safe *= 1 - danger(self._look, piece, hexes, self._unit, side)
+            safe *= 1 - danger(self._view, piece, hexes, self._unit, side)
         ahead = FRONT if spot.toward and covers(vca, spot.toward) else 0.0
         return spot.worth + ahead - FEAR * self._whole * (1 - safe)
 
     def _toward(self, here: LocationName) -> Vector | None:
         """The way to the nearest known enemy, else to the nearest aim."""
-        world = self._look.world
+        world = self._view.world
         places = self._judge.known_enemies or self._field.aims
         near = min(((world.range(here, at), at) for at in places), default=None)
         return vector(world, here, near[1]) if near else None
 
     def _place(self, here: LocationName) -> _Spot:
-        judge, world = self._judge, self._look.world
-        seen = [t for t in self._field.threats if sees(self._look, here, t.at)]
+        judge, world = self._judge, self._view.world
+        seen = [t for t in self._field.threats if sees(self._view, here, t.at)]
         fire = FIRE * min(2.0, judge.shot(self._arms, 0, here))
         view = sum(
-            world.range(here, at) <= SIGHT and sees(self._look, here, at)
+            world.range(here, at) <= SIGHT and sees(self._view, here, at)
             for at in self._field.aims
         )
         slow = PER_MP * judge.hurry(here) * self._far.get(here, FAR) / MF
@@ -229,41 +229,41 @@ class Worth:
 
     def _close(self, here: LocationName) -> float:
         """The share of it that Infantry near by should cost."""
-        world, safe = self._look.world, 1.0
+        world, safe = self._view.world, 1.0
         for at, likely in self._field.infantry:
             hexes = world.range(here, at)
             if hexes <= 1:
                 safe *= 1 - CLOSE * likely
-            elif hexes <= PF_REACH and self._field.fists and sees(self._look, here, at):
+            elif hexes <= PF_REACH and self._field.fists and sees(self._view, here, at):
                 safe *= 1 - FISTS * likely
         return 1 - safe
 
     def _duel(self, here: LocationName) -> float:
         """The best that its gun could do from there to vehicles that are known."""
-        gun, look, best = self._gun, self._look, 0.0
+        gun, view, best = self._gun, self._view, 0.0
         if gun is None:
             return best
-        for unit in look.state.units.values():
+        for unit in view.state.units.values():
             seen = unit.vehicle and unit.side != self._unit.side and unit.location
-            if seen and not unit.hidden and sees(self._look, here, unit.location):
-                hexes = look.world.range(here, unit.location)
+            if seen and not unit.hidden and sees(self._view, here, unit.location):
+                hexes = view.world.range(here, unit.location)
                 side: Facing = "side"
-                if covers(state_of(unit).vca, vector(look.world, unit.location, here)):
+                if covers(state_of(unit).vca, vector(view.world, unit.location, here)):
                     side = "front"
-                whole = AFV if afv(look, unit) else SOFT
-                best = max(best, whole * danger(look, gun, hexes, unit, side))
+                whole = AFV if afv(view, unit) else SOFT
+                best = max(best, whole * danger(view, gun, hexes, unit, side))
         return DUEL * best
 
 
-def _gun(look: GameView, unit: Unit) -> Ordnance | None:
-    weapon = main_armament(look, unit)
-    return ordnance(look, weapon) if weapon and working(weapon) else None
+def _gun(view: GameView, unit: Unit) -> Ordnance | None:
+    weapon = main_armament(view, unit)
+    return ordnance(view, weapon) if weapon and working(weapon) else None
 
 
-def _arms(look: GameView, unit: Unit) -> tuple[tuple[int, int], ...]:
+def _arms(view: GameView, unit: Unit) -> tuple[tuple[int, int], ...]:
     """What it could fire at Infantry with."""
-    gun = _gun(look, unit)
-    found = arms_of(look, [unit])
+    gun = _gun(view, unit)
+    found = arms_of(view, [unit])
     if gun is not None and not gun.no_he:
         fp = next((fp for size, fp in HE_FP.items() if gun.calibre <= size), LARGEST)
         found += ((int(HE_SHARE * fp), HE_RANGE),)

@@ -72,30 +72,30 @@ class Armor:
     """
 
     def __init__(self, judge: Assessment, memory: Memory) -> None:
-        self._judge, self._look, self._memory = judge, judge.look, memory
-        self._known = judge.look.state.turn, judge.known_places
+        self._judge, self._view, self._memory = judge, judge.view, memory
+        self._known = judge.view.state.turn, judge.known_places
         self._field = DangerField(judge)
 
     def order(self) -> Command | None:
         """What the vehicle on its way does next, or the first that does anything."""
         for unit in self._drivers():
             found = self._next(unit)
-            if found is not None and allowed(self._look, self._judge.side, found):
+            if found is not None and allowed(self._view, self._judge.side, found):
                 return found
         return None
 
     def in_hand(self) -> bool:
         """Whether a vehicle is on its way."""
-        return any(unit.vehicle for unit in self._look.state.movers())
+        return any(unit.vehicle for unit in self._view.state.movers())
 
     def _drivers(self) -> Iterator[Unit]:
-        move, state = self._look.state.move, self._look.state
+        move, state = self._view.state.move, self._view.state
         for unit in state.units.values():
             if unit.side != self._judge.side or unit.vehicle is None:
                 continue
             if move is not None and unit.id not in move.units:
                 continue
-            if drivable(self._look, unit):
+            if drivable(self._view, unit):
                 yield unit
 
     def _next(self, unit: Unit) -> Command | None:
@@ -122,11 +122,11 @@ class Armor:
         if plan.stops and state_of(unit).motion:
             return StopOrder(unit.id)
         aboard = tuple(
-            u.id for u in self._look.state.units.values() if u.aboard == unit.id
+            u.id for u in self._view.state.units.values() if u.aboard == unit.id
         )
         if aboard and not state_of(unit).motion:
             return Dismount(aboard)
-        if move_of(self._look, unit) and not state_of(unit).motion:
+        if move_of(self._view, unit) and not state_of(unit).motion:
             return ordnance.best(self._judge, least=ordnance.BOUNDING, only=[unit])
         return None
 
@@ -134,9 +134,9 @@ class Armor:
 
     def _enters(self, unit: Unit) -> DriveOrder | None:
         """By the edge hex from which it is nearest to what is wanted."""
-        far = Roads(self._look, unit).far(self._field.aims)
+        far = Roads(self._view, unit).far(self._field.aims)
         taken = {u.location for u in self._field.vehicles}
-        world = self._look.world
+        world = self._view.world
         edge = world.exits(OFFBOARD, edge="FBE")
         edge.sort(
             key=lambda at: (
@@ -145,52 +145,52 @@ class Armor:
             )
         )
         orders = (DriveOrder(unit.id, at) for at in edge[:ENTRIES])
-        return next((o for o in orders if allowed(self._look, unit.side, o)), None)
+        return next((o for o in orders if allowed(self._view, unit.side, o)), None)
 
     # -- the crew ------------------------------------------------------------------
 
     def _hatch(self, unit: Unit) -> Expose | None:
         """BU while small arms are near, CE otherwise."""
-        if not afv(self._look, unit):
+        if not afv(self._view, unit):
             return None
         shut = any(
-            self._look.world.range(unit.location, foe.place) <= NEAR_FOR_HATCH
+            self._view.world.range(unit.location, foe.place) <= NEAR_FOR_HATCH
             and not foe.suspect
-            and sees(self._look, unit.location, foe.place)
+            and sees(self._view, unit.location, foe.place)
             for foe in self._judge.foes
         )
         order = Expose(unit.id, not shut)
         if state_of(unit).ce != shut:
             return None
-        return order if allowed(self._look, unit.side, order) else None
+        return order if allowed(self._view, unit.side, order) else None
 
     # -- over what is there --------------------------------------------------------
 
     def _runs_down(self, unit: Unit) -> DriveOrder | None:
         """An OVR of the next hex, if it should do more harm than Infantry can."""
-        look, state = self._look, state_of(unit)
-        if not state.motion or not afv(look, unit):
+        view, state = self._view, state_of(unit)
+        if not state.motion or not afv(view, unit):
             return None
         for side in ((state.vca - 1) % 6, state.vca):
-            to = look.world.across(unit.location, side)
+            to = view.world.across(unit.location, side)
             there = [
                 u
-                for u in look.state.units_at(to)
+                for u in view.state.units_at(to)
                 if u.side != unit.side and not (u.hidden or u.vehicle)
             ]
             if to and there and self._gain(unit, to, there) >= RUN_DOWN:
                 order = DriveOrder(unit.id, to, overrun=True)
-                if allowed(look, unit.side, order):
+                if allowed(view, unit.side, order):
                     return order
         return None
 
     def _gain(self, unit: Unit, to: LocationName, there: Sequence[Unit]) -> float:
-        ground = self._look.world.ground
+        ground = self._view.world.ground
         harm = self._judge.harm(
-            float(overrun_fp(self._look, unit)),
-            ground.tem(self._look.world.locate(to)) - 1,
+            float(overrun_fp(self._view, unit)),
+            ground.tem(self._view.world.locate(to)) - 1,
         )
-        fit = sum(mmc(self._look, u) is not None and u.good_order for u in there)
+        fit = sum(mmc(self._view, u) is not None and u.good_order for u in there)
         return harm * len(there) - AFV * CLOSE * min(fit, 2) / 2
 
     # -- where to ------------------------------------------------------------------
@@ -207,11 +207,11 @@ class Armor:
         return plan
 
     def _planned(self, unit: Unit) -> VehicleDestination:
-        look, state = self._look, state_of(unit)
+        view, state = self._view, state_of(unit)
         pose = unit.location, state.vca
-        move = move_of(look, unit)
-        left = allotment(look, unit) if move is None else move.allotment - move.spent
-        roads = Roads(look, unit)
+        move = move_of(view, unit)
+        left = allotment(view, unit) if move is None else move.allotment - move.spent
+        roads = Roads(view, unit)
         shut = self._judge.known_places | self._field.hot
         reached = roads.reach(pose, left - MF * (not state.motion), shut)
         worth = Worth(self._judge, self._field, unit, roads)
@@ -228,7 +228,7 @@ class Armor:
         """Whether it halts: somebody is to be fired at, or it is where it would be."""
         if not roads.far(self._field.aims).get(end[0], FAR):
             return True
-        return any(sees(self._look, end[0], at) for at in self._judge.known_enemies)
+        return any(sees(self._view, end[0], at) for at in self._judge.known_enemies)
 
 
 def _orders(id_: str, reached: ReachedPoses, end: Pose) -> dict[Pose, Command]:

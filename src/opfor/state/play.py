@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, overload
 from opfor.core.ask import Request
 from opfor.core.event import Emitted, Event
 from opfor.core.game import Game, Step
+from opfor.core.rule import rules_act_by, rules_look_at
 from opfor.state.state import State
 from opfor.state.world import World
 
@@ -13,6 +14,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 
+@rules_look_at
 class GameView(Protocol):
     """A game to look at: what queries need, which ask nothing and change nothing."""
 
@@ -28,12 +30,13 @@ class GameView(Protocol):
 
 
 class FrozenView(NamedTuple):
-    """A Look without a game behind it, for bots and views."""
+    """A GameView without a game behind it, for bots and views."""
 
     state: State
     world: World
 
 
+@rules_act_by
 class Play:
     """`state` and `world` to read, `ask` and `emit` to act; rules use nothing else."""
 

@@ -70,8 +70,8 @@ def board_shape(game: str, world: World) -> BoardShape:
 def board_picture(world: World, theme: Theme, *, grid: bool) -> str:
     """The map of a world as SVG, without counters, from the disk if it is there."""
     edges = world.compass.edges["FBE"]
-    look = (__version__, sheet_style(theme, PREFIX), edges, theme, grid)
-    path = kept_path("boards", digest(world.map.digest, look), ".svg")
+    view = (__version__, sheet_style(theme, PREFIX), edges, theme, grid)
+    path = kept_path("boards", digest(world.map.digest, view), ".svg")
     if found := read_kept(path):
         return found.decode(errors="replace")
     svg = _drawn(world, theme, grid=grid)

@@ -88,11 +88,11 @@ class TestMore:
         given = GIVENS.replace(
             '"in O6"', '{ is = "Advance red in O6", enters = "A5", human_wave = true }'
         ).replace('"8-0 in J6"', '{ is = "8-0 in J6", moved = true }')
-        look = '[[case]]\nwhat = "x"\nrange = ["A1", "A2"]\n'
+        view = '[[case]]\nwhat = "x"\nrange = ["A1", "A2"]\n'
         good = 'expect.suspects.S1 = { is = "red in O6", enters = "tA5" }\n'
         good += 'expect.units.L = { is = "moved", side = "FRIENDLY" }\n'
-        assert played(look + good, given).status == "passed"
-        failed = played(look + good.replace("tA5", "tA6"), given)
+        assert played(view + good, given).status == "passed"
+        failed = played(view + good.replace("tA5", "tA6"), given)
         assert [miss.key for miss in failed.misses] == ["expect.suspects.S1.enters"]
 
     def test_unknown(self) -> None:
@@ -103,11 +103,11 @@ class TestMore:
 
     def test_msr(self) -> None:
         """Any key of a Mission file can be given, checked like one."""
-        look = '[[case]]\nwhat = "x"\nrange = ["A1", "A2"]\n'
-        assert played(f"{look}msr.turns = 3\n").status == "passed"
+        view = '[[case]]\nwhat = "x"\nrange = ["A1", "A2"]\n'
+        assert played(f"{view}msr.turns = 3\n").status == "passed"
         for wrong in ("turnns = 3", 'turns = "three"', 'id = "x"'):
             with pytest.raises(OpforError, match="msr"):
-                played(f"{look}msr.{wrong}\n")
+                played(f"{view}msr.{wrong}\n")
 
 
 class TestRefused:

@@ -81,11 +81,11 @@ class TestB24_7Clearance:
         """Alone, and with a leader."""
         found: list[Any] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             play.emit(MarkerAdded(Marker(id="f", kind=FLAME, location=HERE)))
             found.extend(offered("FRIENDLY", ClearFlame)(play))
 
-        phase("PFPh", look, units=[V, unit("l", HERE, "german/9-1")])
+        phase("PFPh", view, units=[V, unit("l", HERE, "german/9-1")])
         assert found == [ClearFlame("a", "f"), ClearFlame("a", "f", "l")]
 
 

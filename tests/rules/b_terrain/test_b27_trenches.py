@@ -68,24 +68,24 @@ class TestB27_54_mphAlong:
         """Neither FFMO nor FFNAM, and no hexside to snap at."""
         found: list[Any] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             move = play.state.move
             assert move
             found.append(motion_drm(play, L("tG6"), move, open_=True))
             found.append(residual_drm(play, L("tG6"), move))
             found.append(crossed(play))
 
-        moved(ALONG, then=look)
+        moved(ALONG, then=view)
         assert found == [[], [], -1]
 
     def test_then_in_the_open(self) -> None:
         """Out of the trench they move as anybody."""
         found: list[Any] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             found.extend(offered("FRIENDLY", MoveTo)(play))
 
-        moved(None, then=look)
+        moved(None, then=view)
         assert ALONG in found
         assert all(order.inside for order in found)
 

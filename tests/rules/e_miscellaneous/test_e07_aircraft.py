@@ -99,11 +99,11 @@ class TestE7_1When:
     def test_weather(self, weather: Weather, can: bool) -> None:
         """By day and under a clear sky."""
 
-        def look(play: Play, _plane: Aircraft) -> bool:
+        def view(play: Play, _plane: Aircraft) -> bool:
             play.emit(WeatherChanged(weather, "as given"))
             return flies(play)
 
-        assert asked(look) is can
+        assert asked(view) is can
 
 
 class TestE7_2Arrival:

@@ -60,12 +60,12 @@ def scene(*things: Unit | Weapon, phase: Phase = "PFPh", **state: Any) -> Frozen
 
 
 def planned(
-    look: FrozenView, firers: str, target: str, leaders: str = "", **order: Any
+    view: FrozenView, firers: str, target: str, leaders: str = "", **order: Any
 ) -> Attack:
     """The attack of some firers, ids apart by spaces, by whoever they are."""
     side: Side = "ENEMY" if firers.startswith("e") else "FRIENDLY"
     ids = tuple(firers.split()), tuple(leaders.split())
-    return plan_attack(look, side, Fire(ids[0], LocationName(target), ids[1], **order))
+    return plan_attack(view, side, Fire(ids[0], LocationName(target), ids[1], **order))
 
 
 def fp(attack: Attack) -> Fraction:

@@ -123,11 +123,11 @@ class TestS2_2TheDR:
         """Each clause of the table is known."""
         found: list[str] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             for row in play.world.enemy.table("RE").rows:
                 found.extend(str(row.result["event"]).split("; "))
 
-        happens(run=look)
+        happens(run=view)
         assert set(found) == set(re.CLAUSES)
 
 
@@ -222,13 +222,13 @@ class TestS12_22Class:
         """While fresh troops come, only elite squads will do."""
         found: list[bool] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             found.append(of_the_class(play, "4-4-7"))
             fresh = Effect(kind="fresh troops", turn=play.state.turn)
             play.emit(EffectsChanged((fresh,), "as given"))
             found.append(of_the_class(play, name))
 
-        happens(run=look)
+        happens(run=view)
         assert found == [True, fits]
 
 

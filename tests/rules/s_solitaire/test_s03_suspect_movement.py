@@ -56,7 +56,7 @@ def at(name: str) -> LocationName:
     return LocationName(name)
 
 
-def look(
+def view(
     *,
     suspects: tuple[Suspect, ...] = (),
     units: tuple[Unit, ...] = (),
@@ -185,33 +185,33 @@ class TestS3_323Prohibited:
 
     def test_open_ground(self) -> None:
         """An empty Location is entered, one ENEMY unit in it or not."""
-        assert suspect_bar(look(), at("tE5")) == ""
-        assert suspect_bar(look(units=(enemy("tE5"),)), at("tE5")) == ""
+        assert suspect_bar(view(), at("tE5")) == ""
+        assert suspect_bar(view(units=(enemy("tE5"),)), at("tE5")) == ""
 
     def test_two_enemy_units(self) -> None:
         """Two ENEMY units keep it out, S? among them; FRIENDLY ones do not count."""
-        two = look(units=(enemy("tE5"),), suspects=(Suspect("S1", at("tE5")),))
+        two = view(units=(enemy("tE5"),), suspects=(Suspect("S1", at("tE5")),))
         assert "two or more" in suspect_bar(two, at("tE5"))
-        assert not suspect_bar(look(units=(enemy("tE5"), friend("tE5"))), at("tE5"))
+        assert not suspect_bar(view(units=(enemy("tE5"), friend("tE5"))), at("tE5"))
 
     def test_water(self) -> None:
         """It does not enter a Water Obstacle."""
-        assert "cannot be entered" in suspect_bar(look(), at("tH5"))
+        assert "cannot be entered" in suspect_bar(view(), at("tH5"))
 
     def test_minefield(self) -> None:
         """A Known Minefield keeps it out, a hidden one does not."""
         mines = Fortification(id="m", kind="minefield", location=at("tE5"), fp=6)
-        assert "Minefield" in suspect_bar(look(forts=(mines,)), at("tE5"))
-        unknown = look(forts=(replace(mines, hidden=True),))
+        assert "Minefield" in suspect_bar(view(forts=(mines,)), at("tE5"))
+        unknown = view(forts=(replace(mines, hidden=True),))
         assert suspect_bar(unknown, at("tE5")) == ""
 
     @pytest.mark.parametrize(("fp", "barred"), [(3, False), (4, True)])
     def test_residual(self, fp: int, barred: bool) -> None:
         """4 FP of Residual Fire keep it out, 3 do not; a Fire Lane adds to it."""
         fire = Marker(id="r", kind="residual", location=at("tE5"), fp=fp)
-        assert bool(suspect_bar(look(markers=(fire,)), at("tE5"))) is barred
+        assert bool(suspect_bar(view(markers=(fire,)), at("tE5"))) is barred
         lane = replace(fire, id="l", kind="fire lane", fp=1)
-        both = suspect_bar(look(markers=(replace(fire, fp=3), lane)), at("tE5"))
+        both = suspect_bar(view(markers=(replace(fire, fp=3), lane)), at("tE5"))
         assert both
 
 
@@ -224,11 +224,11 @@ class TestS3_323_exc1Minefield:
     def test_near_a_vpo(self, where: str, barred: bool) -> None:
         """In or ADJACENT to a FRIENDLY Controlled VPO it enters a Known Minefield."""
         mines = Fortification(id="m", kind="minefield", location=at(where), fp=6)
-        assert bool(suspect_bar(look(forts=(mines,), vpo="tE5"), at(where))) is barred
+        assert bool(suspect_bar(view(forts=(mines,), vpo="tE5"), at(where))) is barred
 
     def test_only_friendly_controlled(self) -> None:
         """A VPO that the ENEMY Controls does not count."""
-        scene = look(vpo="tE5")
+        scene = view(vpo="tE5")
         assert friendly_vpo(scene) == [at("tE5")]
         lost = scene._replace(state=replace(scene.state, control={at("tE5"): "ENEMY"}))
         assert friendly_vpo(lost) == []
@@ -241,7 +241,7 @@ class TestS3_323_exc2Residual:
     def test_near_a_vpo(self, where: str, barred: bool) -> None:
         """ADJACENT to a FRIENDLY Controlled VPO it enters 4 FP of Residual Fire."""
         fire = Marker(id="r", kind="residual", location=at(where), fp=4)
-        found = suspect_bar(look(markers=(fire,), vpo="tE5"), at(where))
+        found = suspect_bar(view(markers=(fire,), vpo="tE5"), at(where))
         assert bool(found) is barred
 
 
@@ -255,20 +255,20 @@ class TestS3_321Movement:
     def test_toward_the_fbe(self) -> None:
         """Without a VPO to take it goes toward the FBE, and no slower by the woods."""
         suspect = Suspect("S1", at("tQ4"), "Advance")
-        way = self.way_of(look(suspects=(suspect,)), suspect)
+        way = self.way_of(view(suspects=(suspect,)), suspect)
         assert way[0] in ("tP3", "tP5")
         assert (way[-1][1], len(way)) == ("A", 16)
 
     def test_toward_a_vpo(self) -> None:
         """A FRIENDLY Controlled VPO comes before the FBE."""
         suspect = Suspect("S1", at("tK5"), "Advance")
-        scene = look(suspects=(suspect,), vpo="tS5")
+        scene = view(suspects=(suspect,), vpo="tS5")
         assert self.way_of(scene, suspect)[-1] == "tS5"
 
     def test_from_offboard(self) -> None:
         """It enters the Location beside which it waits, and goes on from there."""
         waiting = Suspect("S1", OFFBOARD, "Advance", enters=at("tT4"))
-        scene = look(suspects=(waiting,), vpo="tR5")
+        scene = view(suspects=(waiting,), vpo="tR5")
         first, *_, last = self.way_of(scene, waiting)
         assert (first, last) == ("tT4", "tR5")
 
@@ -291,7 +291,7 @@ class TestS3_321Movement:
         """Fire on the straight way makes it go around."""
         suspect = Suspect("S1", at("tQ4"), "Advance")
         fire = Marker(id="r", kind="residual", location=at("tP4"), fp=6)
-        scene = look(suspects=(suspect,), markers=(fire,))
+        scene = view(suspects=(suspect,), markers=(fire,))
         assert "tP4" not in self.way_of(scene, suspect)
 
     def moved(self, *dice: str, friend_at: str = "", at_: str = "tT4") -> Game[State]:

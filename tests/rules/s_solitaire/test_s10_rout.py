@@ -70,7 +70,7 @@ class TestS10Rout:
         """Each line keeps what it says."""
         seen_: dict[str, list[str]] = {}
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             for new in (
                 broken("e1", "tG5"),
                 unit("eL", "tI2", LEADER),
@@ -81,7 +81,7 @@ class TestS10Rout:
             for line in lines(play, play.state.units["e1"]):
                 seen_[line.text] = list(line.narrow(places))
 
-        game(board=BOARD, run=look, vpo=(LocationName("tH5"),))
+        game(board=BOARD, run=view, vpo=(LocationName("tH5"),))
         assert seen_["a Good Order leader"] == ["tI2"]
         assert "tG5" not in seen_["out of all FRIENDLY LOS"]
         assert (
@@ -95,14 +95,14 @@ class TestS10Rout:
         """A full Location is passed over if another will do."""
         found: list[Any] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             for id_ in ("e2", "e3", "e4"):
                 play.emit(UnitAdded(unit(id_, "tE5")))
             play.emit(UnitAdded(broken("e1", "tF5")))
             play.emit(UnitAdded(unit("a", "tG2")))
             found.extend(where_to(play, play.state.units["e1"]))
 
-        game(board=BOARD, run=look)
+        game(board=BOARD, run=view)
         assert found
         assert "tE5" not in found
 
@@ -128,12 +128,12 @@ class TestS10_wayWay:
         board = "board: t\nsize: 17x10\nwoods: F5 G6 E6 D7 H7\nstone building: J6"
         found: list[str] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             play.emit(UnitAdded(broken("e1", "tF7")))
             play.emit(UnitAdded(unit("a", "tJ3")))
             found.extend(way(play, play.state.units["e1"], LocationName("tH7")))
 
-        game(board=board, run=look)
+        game(board=board, run=view)
         assert found == ["tF8", "tG9", "tH8", "tH7"]
 
     def test_low_crawl(self) -> None:
@@ -154,12 +154,12 @@ class TestS10_wayWay:
         board = "board: t\nsize: 17x10\nwoods: F5 G6 E6 D7 H7\nstone building: J6"
         ends: list[LocationName] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             play.emit(UnitAdded(broken("e1", "tF7")))
             play.emit(UnitAdded(unit("a", "tJ3")))
             ends.extend(where_to(play, play.state.units["e1"]))
 
-        game(board=board, run=look)
+        game(board=board, run=view)
         assert ends
         assert set(ends) <= {f"t{name}" for name in ("F5", "G6", "E6", "D7", "H7")}
 

@@ -127,14 +127,14 @@ class TestS11_1Hold:
         places = [LocationName(p) for p in ("tE5", "tH5", "tL4", "tL4/1", "tG4", "tG7")]
         found: dict[str, list[str]] = {}
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             play.emit(UnitAdded(unit("e1", "tG5")))
             play.emit(UnitAdded(unit("a", "tG3")))
             play.emit(UnitAdded(unit("b", "tG3")))
             for line in hold_list(play, play.state.units["e1"]):
                 found[line.text] = list(line.narrow(places))
 
-        game(board=BOARD, run=look, vpo=(places[4],), held_by="FRIENDLY")
+        game(board=BOARD, run=view, vpo=(places[4],), held_by="FRIENDLY")
         assert found["FRIENDLY Controlled VPO"] == ["tG4"]
         assert found["unpossessed HW"] == []
         assert found["highest inherent TEM"] == ["tL4", "tL4/1"]
@@ -198,13 +198,13 @@ class TestS11_2Advance:
         places = [LocationName(p) for p in ("tE5", "tG6", "tL4", "tG4")]
         found: dict[str, list[str]] = {}
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             play.emit(UnitAdded(unit("e1", "tG5")))
             play.emit(UnitAdded(unit("a", "tG3")))
             for line in forward_list(play, play.state.units["e1"]):
                 found[line.text] = list(line.narrow(places))
 
-        game(board=BOARD, run=look, vpo=(places[3],), held_by="FRIENDLY")
+        game(board=BOARD, run=view, vpo=(places[3],), held_by="FRIENDLY")
         assert found["FRIENDLY Controlled VPO"] == ["tG4"]
         assert found["highest inherent TEM"] == ["tL4"]
         assert "tG6" in found["highest hexside TEM"]

@@ -97,9 +97,9 @@ class TestS9_32_entry:
     def test_what_it_pays(self) -> None:
         """D-403: along the road at its rate, elsewhere by the terrain."""
         one = tank("", ce=True)
-        look = scene(one)
-        assert way_into(look, one, Wish(at("G1"))).quarters == MF // 2
-        assert way_into(look, one, Wish(at("E1"))).quarters == MF
+        view = scene(one)
+        assert way_into(view, one, Wish(at("G1"))).quarters == MF // 2
+        assert way_into(view, one, Wish(at("E1"))).quarters == MF
 
     def test_waits(self) -> None:
         """Once it has waited it is not due again in that Player Turn."""

@@ -73,7 +73,7 @@ class TestS16_3Failure:
         assert one(played, "a").location == ("tG5" if panics else "tG4")
 
 
-def look(run: Any, *units: Unit, weapons: tuple[Weapon, ...] = ()) -> Any:
+def view(run: Any, *units: Unit, weapons: tuple[Weapon, ...] = ()) -> Any:
     """What a query says of the first unit."""
     found: list[Any] = []
 
@@ -99,7 +99,7 @@ class TestS16_p1Number:
     )
     def test_numbers(self, counter: str, number: int) -> None:
         """T36: a 9-1 has 10, a 8-0 9, a squad its Morale Level; a crew one more."""
-        assert look(cmd_number, unit("a", "tG5", counter)) == number
+        assert view(cmd_number, unit("a", "tG5", counter)) == number
 
 
 class TestS16_p2Drm:
@@ -107,7 +107,7 @@ class TestS16_p2Drm:
 
     def drm(self, *units: Unit, **more: Any) -> dict[str, int]:
         """The DRM of the first unit by name."""
-        return {mod.name: mod.value for mod in look(cmd_drm, *units, **more)}
+        return {mod.name: mod.value for mod in view(cmd_drm, *units, **more)}
 
     def test_vehicle(self) -> None:
         """In Motion, in a platoon, CE: -1 each."""
@@ -139,7 +139,7 @@ class TestS16_p2Drm:
             play.emit(BatteryChanged(battery, "is there"))
             return cmd_drm(play, unit)
 
-        found = look(asked, leader, weapons=(radio,))
+        found = view(asked, leader, weapons=(radio,))
         assert {mod.name: mod.value for mod in found} == drm
 
     @pytest.mark.parametrize(("at", "helps"), [("tG3", True), ("tG2", False)])
@@ -155,23 +155,23 @@ class TestS16_p3Automatic:
     @pytest.mark.parametrize("state", ["berserk", "broken", "melee", "heroic"])
     def test_states(self, state: str) -> None:
         """In these states it makes no DR."""
-        assert look(automatic, unit("a", "tG5", **{state: True}))
+        assert view(automatic, unit("a", "tG5", **{state: True}))
 
     def test_others(self) -> None:
         """Heroes do not, recalled vehicles do not; a squad does."""
-        assert look(automatic, unit("a", "tG5", HERO))
+        assert view(automatic, unit("a", "tG5", HERO))
         recalled = VehicleState(recalled=True)
-        assert look(automatic, unit("t", "tG5", "german/pzkpfw-iiih", vehicle=recalled))
-        assert not look(automatic, unit("a", "tG5"))
+        assert view(automatic, unit("t", "tG5", "german/pzkpfw-iiih", vehicle=recalled))
+        assert not view(automatic, unit("a", "tG5"))
 
     def test_under_a_leader(self) -> None:
         """A leader in command has others within two hexes in command, in a chain."""
         deeds: Any = ("in command",)
         top = unit("L", "tG3", LEADER, deeds=deeds)
-        assert look(under_leader, unit("a", "tG5"), top)
-        assert look(under_leader, unit("M", "tG5", "german/8-0"), top)
-        assert not look(under_leader, unit("M", "tG5", "german/9-2"), top)
-        assert not look(under_leader, unit("a", "tG6"), top)
+        assert view(under_leader, unit("a", "tG5"), top)
+        assert view(under_leader, unit("M", "tG5", "german/8-0"), top)
+        assert not view(under_leader, unit("M", "tG5", "german/9-2"), top)
+        assert not view(under_leader, unit("a", "tG6"), top)
         units = [unit("a", "tG5"), unit("L", "tG5", LEADER)]
         played = moved(go("a L", "tG4"), units=units, dice=["S16.3 DR 4,6"])
         assert one(played, "a").location == "tG4"

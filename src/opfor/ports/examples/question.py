@@ -242,8 +242,8 @@ def _group(asking: Asking, value: Any, where: str) -> ActionGroup:
     if not isinstance(value, list):
         raise TypeError
     units = [_unit(asking, name, where) for name in value]
-    look = asking.play
-    rank, mind = rank_of(look, units[0]), attitude(look, units[0])
+    view = asking.play
+    rank, mind = rank_of(view, units[0]), attitude(view, units[0])
     return ActionGroup(tuple(unit.id for unit in units), units[0].location, rank, mind)
 
 

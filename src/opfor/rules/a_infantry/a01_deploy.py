@@ -21,9 +21,9 @@ from opfor.state.units import Side, Unit
 SURE = ("high", "medium", "low")
 
 
-def _able(look: GameView, side: Side, id_: str) -> Unit:
+def _able(view: GameView, side: Side, id_: str) -> Unit:
     """A unit of the side that can do something in its RPh, and has not done this."""
-    unit = look.state.units.get(id_)
+    unit = view.state.units.get(id_)
     if unit is None or unit.side != side or not unit.location:
         raise Illegal("A1.31", f"you have no unit {id_} on the map")
     if not unit.good_order or unit.pinned or unit.ti or unit.unarmed:
@@ -33,39 +33,39 @@ def _able(look: GameView, side: Side, id_: str) -> Unit:
     return unit
 
 
-def _leader(look: GameView, side: Side, unit: Unit, id_: str) -> None:
+def _leader(view: GameView, side: Side, unit: Unit, id_: str) -> None:
     """A leader in the Location who has rallied nobody in this RPh."""
-    by = _able(look, side, id_)
-    if by.location != unit.location or not leads(look, by):
+    by = _able(view, side, id_)
+    if by.location != unit.location or not leads(view, by):
         raise Illegal("A1.31", f"{id_} is no leader in the Location")
     if by.did("direct"):
         raise Illegal("A1.31", f"{id_} has rallied units in this RPh")
 
 
-def leaderless(look: GameView, unit: Unit) -> bool:
+def leaderless(view: GameView, unit: Unit) -> bool:
     """Whether its nation Deploys and Recombines without a leader: Finns (A25.7)."""
-    return piece(look, unit).nation == "finnish"
+    return piece(view, unit).nation == "finnish"
 
 
-def nation_deploys(look: GameView, unit: Unit) -> bool:
+def nation_deploys(view: GameView, unit: Unit) -> bool:
     """Whether a squad's nation lets its class Deploy (A25, D-033)."""
-    allowed, found = national(look, unit, "may deploy"), mmc(look, unit)
+    allowed, found = national(view, unit, "may deploy"), mmc(view, unit)
     if allowed == "elite":
         return found is not None and found.quality == "elite"
     return bool(allowed)
 
 
-def may_deploy(look: GameView, side: Side, order: Deploy) -> None:
+def may_deploy(view: GameView, side: Side, order: Deploy) -> None:
     """Raise Illegal if a squad may not try to Deploy (A1.31)."""
-    unit = _able(look, side, order.unit)
-    found = mmc(look, unit)
+    unit = _able(view, side, order.unit)
+    found = mmc(view, unit)
     if found is None or found.size != "squad" or not found.half_squad:
         raise Illegal("A1.31", f"{unit.id} is no squad")
-    if not nation_deploys(look, unit):
+    if not nation_deploys(view, unit):
         raise Illegal("A25", f"a {found.name} of its nation does not Deploy")
     if order.leader:
-        _leader(look, side, unit, order.leader)
-    elif not leaderless(look, unit) and not prisoners(look, unit.id):
+        _leader(view, side, unit, order.leader)
+    elif not leaderless(view, unit) and not prisoners(view, unit.id):
         raise Illegal("A1.31", "a leader is needed")
 
 
@@ -100,33 +100,33 @@ def _busy(play: Play, id_: str) -> None:
         play.emit(UnitChanged(unit, "Deploys or Recombines"))
 
 
-def whole(look: GameView, half: Unit) -> str:
+def whole(view: GameView, half: Unit) -> str:
     """The name of the squad that two HS of this type make; empty if there is none."""
-    own = piece(look, half)
+    own = piece(view, half)
     found = [
         kind
-        for kind in unlisted(look.world.enemy.counters).values()
+        for kind in unlisted(view.world.enemy.counters).values()
         if isinstance(kind, MMC)
         and kind.nation == own.nation
         and kind.half_squad == own.name
         and kind.bpv
-        and kind.since <= look.world.date
+        and kind.since <= view.world.date
     ]
     best = min(found, key=lambda kind: SURE.index(kind.confidence), default=None)
     return best.name if best else ""
 
 
-def may_recombine(look: GameView, side: Side, order: Recombine) -> None:
+def may_recombine(view: GameView, side: Side, order: Recombine) -> None:
     """Raise Illegal if two HS may not become a squad (A1.32)."""
-    one, two = (_able(look, side, id_) for id_ in order.units)
+    one, two = (_able(view, side, id_) for id_ in order.units)
     if one.id == two.id or one.counter != two.counter or one.location != two.location:
         raise Illegal("A1.32", "two HS of one type in one Location are needed")
-    found = mmc(look, one)
-    if found is None or found.size != "half squad" or not whole(look, one):
+    found = mmc(view, one)
+    if found is None or found.size != "half squad" or not whole(view, one):
         raise Illegal("A1.32", f"{one.id} is no HS that can Recombine")
     if order.leader:
-        _leader(look, side, one, order.leader)
-    elif not leaderless(look, one):
+        _leader(view, side, one, order.leader)
+    elif not leaderless(view, one):
         raise Illegal("A1.32", "a leader is needed")
 
 

@@ -13,32 +13,32 @@ SQUAD, HALF = 2, 1
 """Stacking points of a squad, and of a HS or crew, in half-squads (A5.1)."""
 
 
-def piece(look: GameView, unit: Unit) -> Counter:
+def piece(view: GameView, unit: Unit) -> Counter:
     """The counter of a unit."""
-    return look.world.counter(unit.counter)
+    return view.world.counter(unit.counter)
 
 
-def mmc(look: GameView, unit: Unit) -> MMC | None:
+def mmc(view: GameView, unit: Unit) -> MMC | None:
     """Its counter if it is a MMC."""
-    found = look.world.counter(unit.counter)
+    found = view.world.counter(unit.counter)
     return found if isinstance(found, MMC) else None
 
 
-def smc(look: GameView, unit: Unit) -> SMC | None:
+def smc(view: GameView, unit: Unit) -> SMC | None:
     """Its counter if it is a SMC."""
-    found = look.world.counter(unit.counter)
+    found = view.world.counter(unit.counter)
     return found if isinstance(found, SMC) else None
 
 
-def leader(look: GameView, unit: Unit) -> SMC | None:
+def leader(view: GameView, unit: Unit) -> SMC | None:
     """Its counter if it is a leader: any SMC but a hero (A1.3)."""
-    found = smc(look, unit)
+    found = smc(view, unit)
     return found if found and found.kind != "hero" else None
 
 
-def heroic(look: GameView, unit: Unit) -> bool:
+def heroic(view: GameView, unit: Unit) -> bool:
     """Whether it is a hero, or a heroic leader (A15.2)."""
-    found = smc(look, unit)
+    found = smc(view, unit)
     return unit.heroic or (found is not None and found.kind == "hero")
 
 
@@ -52,25 +52,25 @@ def infantry(unit: Unit) -> bool:
     return unit.vehicle is None
 
 
-def national(look: GameView, unit: Unit, fact: str) -> Any:
+def national(view: GameView, unit: Unit, fact: str) -> Any:
     """A fact of its nation's pack, such as "may deploy"."""
-    return look.world.national(piece(look, unit).nation, fact)
+    return view.world.national(piece(view, unit).nation, fact)
 
 
 @rule("A1.24", "US#")
-def us_number(look: GameView, units: Iterable[Unit]) -> int:
+def us_number(view: GameView, units: Iterable[Unit]) -> int:
     """The US# of some units together: 1 a SMC, 2 a HS or crew, 3 a squad."""
-    return sum(_us(look, unit) for unit in units)
+    return sum(_us(view, unit) for unit in units)
 
 
-def _us(look: GameView, unit: Unit) -> int:
-    found = piece(look, unit)
+def _us(view: GameView, unit: Unit) -> int:
+    found = piece(view, unit)
     return found.us_number if isinstance(found, MMC | SMC) else 0
 
 
-def onboard(look: GameView, side: Side) -> list[Unit]:
+def onboard(view: GameView, side: Side) -> list[Unit]:
     """The units of a side that are on the map."""
-    units = look.state.units.values()
+    units = view.state.units.values()
     return [unit for unit in units if unit.side == side and unit.location]
 
 
@@ -85,19 +85,19 @@ def known_to_other_side(unit: Unit) -> bool:
 
 
 @rule("A.8", "ADJACENT")
-def adjacent(look: GameView, a: LocationName, b: LocationName) -> bool:
+def adjacent(view: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether two Locations are ADJACENT: LOS, and Infantry could advance between."""
-    return look.world.adjacent(a, b)
+    return view.world.adjacent(a, b)
 
 
-def known_enemies(look: GameView, side: Side, where: LocationName) -> list[Unit]:
+def known_enemies(view: GameView, side: Side, where: LocationName) -> list[Unit]:
     """The Known units of the other side that a unit in a Location has LOS to."""
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side != side
         and unit.location
         and not unit.guard
         and known_to_other_side(unit)
-        and sees(look, where, unit.location)
+        and sees(view, where, unit.location)
     ]

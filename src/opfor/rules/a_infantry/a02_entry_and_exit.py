@@ -98,35 +98,35 @@ def _as_vehicle(play: Play, line: OB, kind: Counter) -> VehicleState | None:
 
 
 @rule("A2.6", "Leaving the map", cites=("A26.23",))
-def exit_edges(look: GameView, side: Side) -> tuple[Quarter, ...]:
+def exit_edges(view: GameView, side: Side) -> tuple[Quarter, ...]:
     """The edges by which a side may leave; the ENEMY's is the FBE, if nothing is said.
 
     Unarmed ENEMY MMC and Guards have the EBE beside it (`withdraws`, S9.4).
     """
-    mission = look.state.mission
+    mission = view.state.mission
     return mission.enemy_exits if side == "ENEMY" else mission.exits
 
 
-def may_exit(look: GameView, side: Side, where: LocationName) -> bool:
+def may_exit(view: GameView, side: Side, where: LocationName) -> bool:
     """Whether units of a side may step off the map where they are."""
     if where == OFFBOARD:
         return False
-    return any(look.world.at_edge(where, edge) for edge in exit_edges(look, side))
+    return any(view.world.at_edge(where, edge) for edge in exit_edges(view, side))
 
 
-def withdraws(look: GameView, units: Sequence[Unit], where: LocationName) -> bool:
+def withdraws(view: GameView, units: Sequence[Unit], where: LocationName) -> bool:
     """Whether ENEMY units leave by the EBE: unarmed ones, Guards (S6.302, S6.303)."""
-    if units[0].side != "ENEMY" or not look.world.at_edge(where, "EBE"):
+    if units[0].side != "ENEMY" or not view.world.at_edge(where, "EBE"):
         return False
-    guards = {unit.guard for unit in look.state.units.values()}
+    guards = {unit.guard for unit in view.state.units.values()}
     own = [unit for unit in units if not unit.guard]
     return all(unit.unarmed or unit.id in guards for unit in own)
 
 
-def exit_entry(look: GameView, units: Sequence[Unit], where: LocationName) -> EntryCost:
+def exit_entry(view: GameView, units: Sequence[Unit], where: LocationName) -> EntryCost:
     """The step off the map: one MF, as into Open Ground offboard (D-105)."""
-    back = where != OFFBOARD and withdraws(look, units, where)
-    if not (back or may_exit(look, units[0].side, where)):
+    back = where != OFFBOARD and withdraws(view, units, where)
+    if not (back or may_exit(view, units[0].side, where)):
         return EntryCost(bar="they may not leave the map here")
     return EntryCost(parts=(CostPart("off the map", MF),))
 

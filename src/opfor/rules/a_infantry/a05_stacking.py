@@ -15,12 +15,12 @@ SMC_LIMIT = 4
 
 
 @rule("A5.1", "Stacking limits and Overstacking")
-def overstacked(look: GameView, side: Side, where: LocationName) -> int:
+def overstacked(view: GameView, side: Side, where: LocationName) -> int:
     """How many squads of a side a Location holds beyond its limit, parts of one too."""
-    return excess(look, look.state.units_at(where, side))
+    return excess(view, view.state.units_at(where, side))
 
 
-def excess(look: GameView, units: Iterable[Unit]) -> int:
+def excess(view: GameView, units: Iterable[Unit]) -> int:
     """The squads by which units of one side exceed the limit, rounded up (D-101).
 
     Prisoners are counted with nobody.
@@ -30,17 +30,17 @@ def excess(look: GameView, units: Iterable[Unit]) -> int:
         return 0
     half_squads = leaders = 0
     for unit in counted:
-        found = mmc(look, unit)
+        found = mmc(view, unit)
         if found:
             half_squads += SQUAD if found.size == "squad" else HALF
-        elif smc(look, unit):
+        elif smc(view, unit):
             leaders += 1
     half_squads += HALF * max(0, leaders - SMC_LIMIT)
     return -(-max(0, half_squads - LIMIT) // SQUAD)
 
 
-def overstacked_locations(look: GameView, side: Side) -> dict[LocationName, int]:
+def overstacked_locations(view: GameView, side: Side) -> dict[LocationName, int]:
     """Every Location that a side Overstacks, with the squads that are too many."""
-    where = dict.fromkeys(unit.location for unit in onboard(look, side))
-    found = {place: overstacked(look, side, place) for place in where}
+    where = dict.fromkeys(unit.location for unit in onboard(view, side))
+    found = {place: overstacked(view, side, place) for place in where}
     return {place: squads for place, squads in found.items() if squads}

@@ -29,18 +29,18 @@ LEVELS = 2
 
 
 @rule("A6.7", "LOS Hindrance", cites=("A24.2", "E1.1", "D9.4"))
-def hindrance(look: GameView, a: LocationName, b: LocationName) -> int:
+def hindrance(view: GameView, a: LocationName, b: LocationName) -> int:
     """The LOS Hindrance DRM between two Locations, -1 if LOS is blocked.
 
     By night nothing is seen beyond the NVR; bocage hides those behind it (B9.5). AFV
     and wrecks hinder that both ends see.
     """
-    if look.world.hindrance(a, b) == BLOCKED:
+    if view.world.hindrance(a, b) == BLOCKED:
         return BLOCKED
-    kept = look.world.once(look.state, "hindrances", lambda: _hindrances(look))
+    kept = view.world.once(view.state, "hindrances", lambda: _hindrances(view))
     found = kept.get((a, b))
     if found is None:
-        found = kept[a, b] = _past_hulks(look, a, b)
+        found = kept[a, b] = _past_hulks(view, a, b)
     return found
 
 
@@ -48,81 +48,81 @@ Sights = dict[tuple[LocationName, LocationName], int]
 """The Hindrance between Locations, as long as what it follows from stays."""
 
 
-def _hindrances(look: GameView) -> Sights:
-    return look.world.lasting("hindrances", (_dimming(look), passing(look)), dict)
+def _hindrances(view: GameView) -> Sights:
+    return view.world.lasting("hindrances", (_dimming(view), passing(view)), dict)
 
 
-def _sights(look: GameView) -> Sights:
+def _sights(view: GameView) -> Sights:
     """The same without AFV and wrecks."""
-    follows = _dimming(look), [*dusty(look)]
-    return look.world.lasting("sights", follows, dict)
+    follows = _dimming(view), [*dusty(view)]
+    return view.world.lasting("sights", follows, dict)
 
 
-def _dimming(look: GameView) -> object:
+def _dimming(view: GameView) -> object:
     """What LOS follows from beside the map, FFE, AFV and wrecks."""
-    state, world = look.state, look.world
-    return smoke(look), state.weather.night, at_walls(state) if world.bocage else ()
+    state, world = view.state, view.world
+    return smoke(view), state.weather.night, at_walls(state) if world.bocage else ()
 
 
-def passing(look: GameView) -> object:
+def passing(view: GameView) -> object:
     """What hinders LOS beside SMOKE as long as it lies or stands where it does."""
-    return hulks_at(look), [*dusty(look)]
+    return hulks_at(view), [*dusty(view)]
 
 
-def _past_hulks(look: GameView, a: LocationName, b: LocationName) -> int:
-    found = _now(look, a, b)
-    hulks = () if found == BLOCKED else _hulks(look, a, b)
+def _past_hulks(view: GameView, a: LocationName, b: LocationName) -> int:
+    found = _now(view, a, b)
+    hulks = () if found == BLOCKED else _hulks(view, a, b)
     if not hulks:
         return found
-    world, veils = look.world, smoke(look)
+    world, veils = view.world, smoke(view)
     before = world.veiled(a, b, veils) if veils else world.hindrance(a, b)
     after = world.veiled(a, b, (*veils, *hulks))
     found += after - before
     return found if after > BLOCKED and found <= MOST_IN_ALL else BLOCKED
 
 
-def _hulks(look: GameView, a: LocationName, b: LocationName) -> list[Veil]:
+def _hulks(view: GameView, a: LocationName, b: LocationName) -> list[Veil]:
     """The AFV and wrecks in the way of a LOS that firer and target see (D9.4)."""
     found = []
-    for veil in in_the_way(look, a, b):
-        at = LocationName(look.world.map.name(veil.hex))
-        if sees(look, a, at) and sees(look, b, at):
+    for veil in in_the_way(view, a, b):
+        at = LocationName(view.world.map.name(veil.hex))
+        if sees(view, a, at) and sees(view, b, at):
             found.append(veil)
     return found
 
 
-def _now(look: GameView, a: LocationName, b: LocationName) -> int:
+def _now(view: GameView, a: LocationName, b: LocationName) -> int:
     """The Hindrance without AFV and wrecks."""
-    state, world = look.state, look.world
+    state, world = view.state, view.world
     found = world.hindrance(a, b)
     changes = state.markers or state.weather.night >= 0 or world.bocage
     if found == BLOCKED or not changes:
         return found
-    kept = world.once(state, "sights", lambda: _sights(look))
+    kept = world.once(state, "sights", lambda: _sights(view))
     now = kept.get((a, b))
     if now is None:
-        now = kept[a, b] = _dimmed(look, a, b, found)
+        now = kept[a, b] = _dimmed(view, a, b, found)
     return now
 
 
-def _dimmed(look: GameView, a: LocationName, b: LocationName, clear: int) -> int:
+def _dimmed(view: GameView, a: LocationName, b: LocationName, clear: int) -> int:
     """The Hindrance of what is clear as far as the map goes."""
-    if look.world.bocage and behind_bocage(look, a, b):
+    if view.world.bocage and behind_bocage(view, a, b):
         return BLOCKED
-    if not seen_at_night(look, a, b):
+    if not seen_at_night(view, a, b):
         return BLOCKED
-    veils = smoke(look)
-    found = look.world.veiled(a, b, veils) if veils else clear
+    veils = smoke(view)
+    found = view.world.veiled(a, b, veils) if veils else clear
     if found == BLOCKED:
         return BLOCKED
-    found += dust(look, a, b, clear)
+    found += dust(view, a, b, clear)
     return found if found <= MOST_IN_ALL else BLOCKED
 
 
-def sees(look: GameView, a: LocationName, b: LocationName) -> bool:
+def sees(view: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether there is LOS between two Locations."""
     # Asked more often than all else, and nothing is told of it: no need of its number.
-    return _now(look, a, b) != BLOCKED
+    return _now(view, a, b) != BLOCKED
 
 
 @rule(
@@ -131,27 +131,27 @@ def sees(look: GameView, a: LocationName, b: LocationName) -> bool:
     exc=("not in LOS from an adjacent hex", "not where somebody has Wall Advantage"),
     cites=("B9.32",),
 )
-def behind_bocage(look: GameView, a: LocationName, b: LocationName) -> bool:
+def behind_bocage(view: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether bocage of an end's own hex hides two Locations from each other.
 
     At ground level nobody sees in or out over it. EXC: between adjacent hexes. EXC: to
     and from a Location in which somebody has Wall Advantage.
     Reading: D-224.
     """
-    if look.world.range(a, b) <= 1:
+    if view.world.range(a, b) <= 1:
         return False
-    return _hides(look, a, b) or _hides(look, b, a)
+    return _hides(view, a, b) or _hides(view, b, a)
 
 
-def _hides(look: GameView, near: LocationName, far: LocationName) -> bool:
-    hex_, level = look.world.locate(near)
-    sides = look.world.bocage.get(hex_)
+def _hides(view: GameView, near: LocationName, far: LocationName) -> bool:
+    hex_, level = view.world.locate(near)
+    sides = view.world.bocage.get(hex_)
     if not sides or level:
         return False
-    if not sides.issuperset(look.world.entered_sides(far, near)):
+    if not sides.issuperset(view.world.entered_sides(far, near)):
         return False
-    state = look.state
-    return near not in look.world.once(state, "at walls", lambda: at_walls(state))
+    state = view.state
+    return near not in view.world.once(state, "at walls", lambda: at_walls(state))
 
 
 def at_walls(state: State) -> frozenset[LocationName]:
@@ -161,28 +161,28 @@ def at_walls(state: State) -> frozenset[LocationName]:
 
 
 @rule("A24.2", "SMOKE as a LOS Hindrance", cites=("A6.7", "B25.2"))
-def smoke(look: GameView) -> tuple[Veil, ...]:
+def smoke(view: GameView) -> tuple[Veil, ...]:
     """What SMOKE is on the map: one veil for each hex that holds some.
 
     It hinders LOS into, out of, within and through its hex; several in one hex add
     up, to +3 at the most.
     Reading: D-073 in which levels, and when a higher unit sees over it.
     """
-    return look.world.once(look.state, "smoke", lambda: _smoke(look))
+    return view.world.once(view.state, "smoke", lambda: _smoke(view))
 
 
-def _smoke(look: GameView) -> tuple[Veil, ...]:
+def _smoke(view: GameView) -> tuple[Veil, ...]:
     drifting: dict[int, list[Marker]] = {}
-    for marker in look.state.markers.values():
+    for marker in view.state.markers.values():
         if marker.kind in SMOKE and marker.location:
-            hex_ = look.world.locate(marker.location).hex
+            hex_ = view.world.locate(marker.location).hex
             drifting.setdefault(hex_, []).append(marker)
-    return tuple(_veil(look, hex_, found) for hex_, found in drifting.items())
+    return tuple(_veil(view, hex_, found) for hex_, found in drifting.items())
 
 
-def _veil(look: GameView, hex_: int, found: list[Marker]) -> Veil:
+def _veil(view: GameView, hex_: int, found: list[Marker]) -> Veil:
     drm = sum(_drm(marker) for marker in found)
-    height = max(_height(look, marker) for marker in found)
+    height = max(_height(view, marker) for marker in found)
     return Veil(hex_, min(MOST_IN_ONE, drm), height, in_end=True)
 
 
@@ -190,19 +190,19 @@ def _drm(marker: Marker) -> int:
     return BURNS.get(marker.kind, marker.hindrance)
 
 
-def _height(look: GameView, marker: Marker) -> int:
-    burning = marker.kind == "blaze" and look.world.in_building(marker.location)
+def _height(view: GameView, marker: Marker) -> int:
+    burning = marker.kind == "blaze" and view.world.in_building(marker.location)
     levels = 2 * LEVELS if marker.kind == "WP" or burning else LEVELS
-    return levels + max(0, look.world.locate(marker.location).level)
+    return levels + max(0, view.world.locate(marker.location).level)
 
 
 @rule("A24.8", "Fire out of SMOKE", cites=("A24.2",))
-def out_of_smoke(look: GameView, *firers: LocationName) -> list[Mod]:
+def out_of_smoke(view: GameView, *firers: LocationName) -> list[Mod]:
     """The DRM of fire that leaves a Location with SMOKE, or stays within it.
 
     It comes on top of the Hindrance and is none itself. One of a FG's Locations is
     enough.
     """
-    markers = look.state.markers.values()
+    markers = view.state.markers.values()
     smoky = {marker.location for marker in markers if marker.kind in SMOKE}
     return [Mod("fire out of SMOKE", 1, "A24.8")] if smoky.intersection(firers) else []

@@ -76,11 +76,11 @@ def sniper_attack(play: Play, side: Side) -> None:
     _shoot(play, at, side, dr)
 
 
-def sniper_targets(look: GameView, side: Side) -> list[Unit]:
+def sniper_targets(view: GameView, side: Side) -> list[Unit]:
     """The units that a side's Sniper may attack."""
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side != side
         and unit.location
         and infantry(unit)
@@ -88,21 +88,21 @@ def sniper_targets(look: GameView, side: Side) -> list[Unit]:
     ]
 
 
-def first_place(look: GameView, targets: Sequence[Unit]) -> LocationName:
+def first_place(view: GameView, targets: Sequence[Unit]) -> LocationName:
     """Where a Sniper is who has not acted yet: among the most enemies (D-093)."""
     hexes = list(dict.fromkeys(unit.location for unit in targets))
 
     def near(at: LocationName) -> int:
-        return sum(look.world.range(at, hex_) <= REACH for hex_ in hexes)
+        return sum(view.world.range(at, hex_) <= REACH for hex_ in hexes)
 
     return max(hexes, key=near)
 
 
-def from_there(look: GameView, start: LocationName, dice: DR) -> int:
+def from_there(view: GameView, start: LocationName, dice: DR) -> int:
     """The hex that a random direction and distance lead to, the map's edge at most."""
-    here = look.world.locate(start).hex
+    here = view.world.locate(start).hex
     for _ in range(dice.white):
-        beyond = look.world.map.neighbours[here][dice.coloured - 1]
+        beyond = view.world.map.neighbours[here][dice.coloured - 1]
         if beyond < 0:
             break
         here = beyond
@@ -191,20 +191,20 @@ def _lower(san: int) -> int:
     return san - 1 if san > LEAST_SAN else 0
 
 
-def lookers(look: GameView, at: LocationName, side: Side) -> list[Unit]:
+def lookers(view: GameView, at: LocationName, side: Side) -> list[Unit]:
     """Who may look for a Sniper: unpinned Good Order units that have done nothing."""
     return [
         unit
-        for unit in look.state.units_at(at, side)
+        for unit in view.state.units_at(at, side)
         if infantry(unit)
         and unit.good_order
         and not (unit.pinned or unit.ti or unit.fired or unit.moved or unit.hidden)
-        and not _in_hand(look, unit)
+        and not _in_hand(view, unit)
     ]
 
 
-def _in_hand(look: GameView, unit: Unit) -> bool:
-    move = look.state.move
+def _in_hand(view: GameView, unit: Unit) -> bool:
+    move = view.state.move
     return move is not None and any(unit.id in part.units for part in move.parts)
 
 
@@ -227,11 +227,11 @@ def _who_looks(play: Play, at: LocationName, side: Side) -> list[Unit]:
 
 
 @rule("A14.4/drm", "DRM of a Sniper Check", cites=("A14.4",))
-def check_drm(look: GameView, units: Sequence[Unit]) -> list[Mod]:
+def check_drm(view: GameView, units: Sequence[Unit]) -> list[Mod]:
     """The best leadership, -1 for each hero, -1 for each HS-equivalent."""
-    leadership = min((modifier(look, u) for u in units if leads(look, u)), default=0)
-    heroes = sum(heroic(look, unit) for unit in units)
-    halves = sum(_halves(look, unit) for unit in units)
+    leadership = min((modifier(view, u) for u in units if leads(view, u)), default=0)
+    heroes = sum(heroic(view, unit) for unit in units)
+    halves = sum(_halves(view, unit) for unit in units)
     mods = [
         Mod("leadership", leadership, "A14.4"),
         Mod("heroes", -heroes, "A14.4"),
@@ -240,8 +240,8 @@ def check_drm(look: GameView, units: Sequence[Unit]) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def _halves(look: GameView, unit: Unit) -> int:
-    found = mmc(look, unit)
+def _halves(view: GameView, unit: Unit) -> int:
+    found = mmc(view, unit)
     if found is None:
         return 0
     return 2 if found.size == "squad" else 1

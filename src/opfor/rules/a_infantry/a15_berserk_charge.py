@@ -11,13 +11,13 @@ from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
 
-def charge_step(look: GameView, unit: Unit) -> LocationName | None:
+def charge_step(view: GameView, unit: Unit) -> LocationName | None:
     """The Location that a berserk unit enters next; None if it is free to stay."""
-    return next(iter(charge_steps(look, unit).values()), None)
+    return next(iter(charge_steps(view, unit).values()), None)
 
 
 @rule("A15.43", "Berserk charge", cites=("S6.301",))
-def charge_steps(look: GameView, unit: Unit) -> dict[LocationName, LocationName]:
+def charge_steps(view: GameView, unit: Unit) -> dict[LocationName, LocationName]:
     """The Locations that a berserk unit may charge, each with the next one on the way.
 
     It goes by the way of least MF at the nearest Known enemy in its LOS, and on until
@@ -25,10 +25,10 @@ def charge_steps(look: GameView, unit: Unit) -> dict[LocationName, LocationName]
     stay. Reading: D-104 on one that loses sight of it.
     """
     here = unit.location
-    enemies = known_enemies(look, unit.side, here) or _lost_sight(look, unit)
+    enemies = known_enemies(view, unit.side, here) or _lost_sight(view, unit)
     if not enemies or any(enemy.location == here for enemy in enemies):
         return {}
-    world, found = look.world, _ways(look, here)
+    world, found = view.world, _ways(view, here)
     held = {world.ground.number(world.locate(e.location)): e for e in enemies}
     nearest = min(world.range(here, enemy.location) for enemy in enemies)
     ends = [
@@ -43,9 +43,9 @@ def charge_steps(look: GameView, unit: Unit) -> dict[LocationName, LocationName]
     }
 
 
-def _ways(look: GameView, here: LocationName) -> Reach:
+def _ways(view: GameView, here: LocationName) -> Reach:
     """What a charge costs from a Location to all others: that is the map's alone."""
-    world = look.world
+    world = view.world
     known: dict[LocationName, Reach] = world.lasting("charges", None, dict)
     if here not in known:
         start = world.ground.number(world.locate(here))
@@ -53,14 +53,14 @@ def _ways(look: GameView, here: LocationName) -> Reach:
     return known[here]
 
 
-def _lost_sight(look: GameView, unit: Unit) -> list[Unit]:
+def _lost_sight(view: GameView, unit: Unit) -> list[Unit]:
     """The Known enemies anywhere, for a charge that has begun."""
-    move = look.state.move
+    move = view.state.move
     if move is None or unit.id not in move.units or not move.steps:
         return []
     return [
         enemy
-        for enemy in look.state.units.values()
+        for enemy in view.state.units.values()
         if enemy.side != unit.side
         and enemy.location
         and not enemy.guard
@@ -68,14 +68,14 @@ def _lost_sight(look: GameView, unit: Unit) -> list[Unit]:
     ]
 
 
-def charging(look: GameView, side: Side) -> Iterator[Unit]:
+def charging(view: GameView, side: Side) -> Iterator[Unit]:
     """The berserk units of a side that may still move, those in hand first."""
     berserk = [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.berserk and unit.side == side and unit.location
     ]
-    in_hand = look.state.move.units if look.state.move else ()
+    in_hand = view.state.move.units if view.state.move else ()
     for unit in sorted(berserk, key=lambda unit: unit.id not in in_hand):
-        if movable(look, unit):
+        if movable(view, unit):
             yield unit

@@ -68,48 +68,48 @@ def heat_of_battle(play: Play, id_: str) -> Heat:
     return "none"
 
 
-def feels_heat(look: GameView, unit: Unit) -> bool:
+def feels_heat(view: GameView, unit: Unit) -> bool:
     """Whether Heat of Battle can happen to a unit at all (A15.1)."""
     if not infantry(unit) or unit.unarmed or unit.guard or unit.berserk or unit.wave:
         return False
-    squad, single = mmc(look, unit), smc(look, unit)
+    squad, single = mmc(view, unit), smc(view, unit)
     if squad is not None:
         return squad.size != "crew"
     return single is not None and single.kind != "hero" and not unit.heroic
 
 
-def heat_drm(look: GameView, unit: Unit) -> list[Mod]:
+def heat_drm(view: GameView, unit: Unit) -> list[Mod]:
     """The DRM of the Heat of Battle DR: the unit's, and its nation's (A15.1)."""
-    found = mmc(look, unit)
-    nation = int(national(look, unit, "HoB DRM"))
+    found = mmc(view, unit)
+    nation = int(national(view, unit, "HoB DRM"))
     drm = {
         "elite": -int(found is not None and found.quality == "elite"),
-        piece(look, unit).nation: nation,
-        "NKVD": -int(piece(look, unit).name.endswith("NKVD")),
+        piece(view, unit).nation: nation,
+        "NKVD": -int(piece(view, unit).name.endswith("NKVD")),
         "broken": int(unit.broken),
-        "Inexperienced": int(inexperienced(look, unit)),
+        "Inexperienced": int(inexperienced(view, unit)),
     }
     return [Mod(name, value, "A15.1") for name, value in drm.items() if value]
 
 
-def _surrender_from(look: GameView, unit: Unit) -> int:
-    found = mmc(look, unit)
+def _surrender_from(view: GameView, unit: Unit) -> int:
+    found = mmc(view, unit)
     if found is not None and found.quality == "elite":
         return SURRENDER
-    return int(national(look, unit, "HoB surrender"))
+    return int(national(view, unit, "HoB surrender"))
 
 
 @rule("A15.5", "Surrender by Heat of Battle", exc=("units that never surrender",))
-def surrenders(look: GameView, unit: Unit) -> bool:
+def surrenders(view: GameView, unit: Unit) -> bool:
     """Whether a unit surrenders by Heat of Battle; else it goes berserk instead.
 
     EXC: Fanatic units, commissars, nations that do not surrender to the other
     side's, and a side that suffers No Quarter.
     """
-    found = smc(look, unit)
+    found = smc(view, unit)
     commissar = found is not None and found.kind == "commissar"
-    no_quarter = look.state.toll(unit.side).no_quarter
-    return not (unit.fanatic or commissar or no_quarter) and gives_up(look, unit)
+    no_quarter = view.state.toll(unit.side).no_quarter
+    return not (unit.fanatic or commissar or no_quarter) and gives_up(view, unit)
 
 
 @rule("A15.2", "Hero creation", cites=("A15.21",))

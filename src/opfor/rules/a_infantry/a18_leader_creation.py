@@ -58,12 +58,12 @@ def beside(play: Play, unit: Unit, name: str) -> str:
     return found.id
 
 
-def creation_drm(look: GameView, unit: Unit) -> list[Mod]:
+def creation_drm(view: GameView, unit: Unit) -> list[Mod]:
     """The drm of the unit and of its nation (A18.2)."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     morale = found.morale if found else 0
     drm = {
-        piece(look, unit).nation: int(national(look, unit, "leader creation")),
+        piece(view, unit).nation: int(national(view, unit, "leader creation")),
         f"morale {morale}": int(morale <= POOR) - int(morale >= GOOD),
         "broken": int(unit.broken),
     }

@@ -24,46 +24,46 @@ UNDERLINED_ELR = 5
 
 
 @rule("A19.1", "Experience Level Rating", cites=("A19.132",))
-def elr(look: GameView, unit: Unit) -> int:
+def elr(view: GameView, unit: Unit) -> int:
     """The ELR of a unit: its side's, or 5 if its Morale Level is underlined.
 
     EXC: a Mission that gives its side 4 or less.
     """
-    side = side_elr(look, unit.side)
-    found = mmc(look, unit)
+    side = side_elr(view, unit.side)
+    found = mmc(view, unit)
     if found is None or not found.underlined_morale:
         return side
-    given = look.state.mission.elr.get(unit.side)
+    given = view.state.mission.elr.get(unit.side)
     return given if given is not None and given < UNDERLINED_ELR else UNDERLINED_ELR
 
 
-def side_elr(look: GameView, side: Side) -> int:
+def side_elr(view: GameView, side: Side) -> int:
     """The ELR that the Mission gives a side, or its nation's on that date.
 
     One more, to 5 at the most, once its prisoners were massacred (A20.4).
     """
-    mission = look.state.mission
+    mission = view.state.mission
     nation = mission.friendly if side == "FRIENDLY" else mission.enemy
     given = mission.elr.get(side)
-    own = int(look.world.national(nation, "ELR")) if given is None else given
-    more = look.state.toll(side).elr
+    own = int(view.world.national(nation, "ELR")) if given is None else given
+    more = view.state.toll(side).elr
     return max(own, min(HIGHEST_ELR, own + more))
 
 
 @rule("A19.11", "Failing by more than the ELR")
-def beyond_elr(look: GameView, unit: Unit, check: Check) -> bool:
+def beyond_elr(view: GameView, unit: Unit, check: Check) -> bool:
     """Whether a failed MC replaces an unbroken unit: failed by more than its ELR.
 
     Not crews, commissars, heroes, berserk or unarmed units.
     """
-    found = piece(look, unit)
+    found = piece(view, unit)
     if unit.broken or unit.berserk or unit.unarmed or unit.guard or unit.heroic:
         return False
     if isinstance(found, MMC) and found.size == "crew":
         return False
     if isinstance(found, SMC) and found.kind != "leader":
         return False
-    return check.margin > elr(look, unit)
+    return check.margin > elr(view, unit)
 
 
 @rule("A19.13", "Replacement by a lower class", cites=("A19.131", "A19.132"))
@@ -77,8 +77,8 @@ def demote(play: Play, unit: Unit) -> tuple[str, ...]:
     return exchange(play, unit, names, "replaced by ELR") if names else (unit.id,)
 
 
-def _names(look: GameView, unit: Unit, field: str) -> tuple[str, ...]:
-    found = getattr(piece(look, unit), field, ())
+def _names(view: GameView, unit: Unit, field: str) -> tuple[str, ...]:
+    found = getattr(piece(view, unit), field, ())
     return tuple(found)
 
 
@@ -95,58 +95,58 @@ def exchange(
     return tuple(new.id for new in units)
 
 
-def _fresh(look: GameView, unit: Unit, kind: Piece, taken: Sequence[Unit]) -> str:
+def _fresh(view: GameView, unit: Unit, kind: Piece, taken: Sequence[Unit]) -> str:
     """A new id for a counter, also beside others that the same event brings."""
     begin = ("" if unit.side == "FRIENDLY" else "e") + stem(kind)
-    state = look.state
+    state = view.state
     used = sum(new.id.startswith(begin) for new in taken)
     named = state.named | {begin: state.named.get(begin, 0) + used}
     return fresh_id(replace(state, named=named), begin)
 
 
-def fresh(look: GameView, side: Side, kind: Piece) -> str:
+def fresh(view: GameView, side: Side, kind: Piece) -> str:
     """A new id for a counter of a side."""
-    return fresh_id(look.state, ("" if side == "FRIENDLY" else "e") + stem(kind))
+    return fresh_id(view.state, ("" if side == "FRIENDLY" else "e") + stem(kind))
 
 
 @rule("A19.12", "Who is Disrupted", exc=("nations and units that never are",))
-def disrupts(look: GameView, unit: Unit) -> bool:
+def disrupts(view: GameView, unit: Unit) -> bool:
     """Whether a failed ELR with nothing lower Disrupts a unit.
 
     EXC: Fanatic units, commissars, nations whose pack says so, and SS against
     Russians.
     """
-    found = smc(look, unit)
+    found = smc(view, unit)
     if unit.fanatic or (found and found.kind == "commissar"):
         return False
-    return bool(national(look, unit, "disrupts")) and gives_up(look, unit)
+    return bool(national(view, unit, "disrupts")) and gives_up(view, unit)
 
 
-def gives_up(look: GameView, unit: Unit) -> bool:
+def gives_up(view: GameView, unit: Unit) -> bool:
     """Whether its nation surrenders to the other side's at all (A20.21)."""
-    may = national(look, unit, "surrenders")
+    may = national(view, unit, "surrenders")
     if may == "not to Russians":
-        mission = look.state.mission
+        mission = view.state.mission
         side = other(unit.side)
         enemy = mission.friendly if side == "FRIENDLY" else mission.enemy
         return not enemy.startswith("russian")
     return bool(may)
 
 
-def better(look: GameView, unit: Unit) -> str:
+def better(view: GameView, unit: Unit) -> str:
     """The name of the next better counter of its kind; empty if it is the best.
 
     That which a failed ELR would turn into it; of several the one of the nearest
     class, then the one whose values are surest, then the one that comes first.
     """
-    own = piece(look, unit)
+    own = piece(view, unit)
     found = [
         kind
-        for kind in unlisted(look.world.enemy.counters).values()
+        for kind in unlisted(view.world.enemy.counters).values()
         if isinstance(kind, MMC | SMC)
         and kind.nation == own.nation
         and kind.replaced_by == (own.name,)
-        and kind.since <= look.world.date
+        and kind.since <= view.world.date
     ]
     best = min(found, key=_rank, default=None)
     return best.name if best else ""

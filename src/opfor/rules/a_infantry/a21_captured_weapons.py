@@ -19,7 +19,7 @@ class Captured(Struct, frozen=True):
 
 
 @rule("A21.1", "Captured Weapons", exc=("not by a nation that shares its counters",))
-def captured(look: GameView, weapon: Weapon, user: Unit) -> bool:
+def captured(view: GameView, weapon: Weapon, user: Unit) -> bool:
     """Whether a Weapon is captured equipment to a user.
 
     EXC: not if the user's nation takes its counters from the Weapon's, or both from
@@ -27,23 +27,23 @@ def captured(look: GameView, weapon: Weapon, user: Unit) -> bool:
     """
     if weapon.side:
         return weapon.side != user.side
-    made = look.world.counter(weapon.counter).nation
-    return look.world.root(made) != look.world.root(piece(look, user).nation)
+    made = view.world.counter(weapon.counter).nation
+    return view.world.root(made) != view.world.root(piece(view, user).nation)
 
 
 @rule("A21.11", "How captured Weapons fire", cites=("A9.7",))
-def in_use(look: GameView, weapon: Weapon, user: Unit) -> Captured:
+def in_use(view: GameView, weapon: Weapon, user: Unit) -> Captured:
     """The B#, X# and ROF of a Weapon for a user.
 
     Captured: B# or X# two lower, where the old B# acts as X#, and ROF one lower.
     """
-    counter = look.world.counter(weapon.counter)
+    counter = view.world.counter(weapon.counter)
     now = Captured(
         getattr(counter, "breakdown", 0),
         getattr(counter, "removal", 0),
         getattr(counter, "rof", 0),
     )
-    if not captured(look, weapon, user):
+    if not captured(view, weapon, user):
         return now
     if now.removal:
         return Captured(0, now.removal + BREAKDOWN, max(0, now.rof + ROF))

@@ -33,19 +33,19 @@ REACH = 2
 """Hexes that a FT reaches; the second at half FP."""
 
 
-def is_ft(look: GameView, order: Fire) -> bool:
+def is_ft(view: GameView, order: Fire) -> bool:
     """Whether an order is that of a FT."""
-    return any(_ft(look, look.state.weapons.get(id_)) for id_ in order.firers)
+    return any(_ft(view, view.state.weapons.get(id_)) for id_ in order.firers)
 
 
-def _ft(look: GameView, weapon: Weapon | None) -> SupportWeapon | None:
-    piece = look.world.counter(weapon.counter) if weapon else None
+def _ft(view: GameView, weapon: Weapon | None) -> SupportWeapon | None:
+    piece = view.world.counter(weapon.counter) if weapon else None
     ft = isinstance(piece, SupportWeapon) and piece.kind == "FT"
     return piece if ft and isinstance(piece, SupportWeapon) else None
 
 
 @rule("A22.1", "Flamethrower attacks", cites=("A22.3", "A7.23", "A7.9"))
-def plan_ft(look: GameView, side: Side, order: Fire) -> Attack:
+def plan_ft(view: GameView, side: Side, order: Fire) -> Attack:
     """24 FP at one hex or its own, 12 at two; no TEM, no leader, no fire group.
 
     Never doubled, and not halved in the AFPh; Hindrance and CX count; halved again
@@ -57,26 +57,26 @@ def plan_ft(look: GameView, side: Side, order: Fire) -> Attack:
     """
     if len(order.firers) != 1 or order.leaders or order.second:
         raise Illegal("A22.1", "a FT fires by itself and is not directed")
-    weapon = look.state.weapons[order.firers[0]]
-    unit, piece = look.state.units.get(weapon.owner), _ft(look, weapon)
+    weapon = view.state.weapons[order.firers[0]]
+    unit, piece = view.state.units.get(weapon.owner), _ft(view, weapon)
     if unit is None or unit.side != side or piece is None or weapon.malfunctioned:
         raise Illegal("A22.1", f"you man no FT {weapon.id}")
-    if bar := able(look, unit):
+    if bar := able(view, unit):
         raise Illegal("A7.1", bar)
-    check_guard(look, unit, order.target, weapon=True)
+    check_guard(view, unit, order.target, weapon=True)
     if unit.pinned:
         raise Illegal("A22.1", f"{unit.id} is pinned")
     firer = Firer(unit, piece, weapon)
-    when = standing_of(look, firer)
+    when = standing_of(view, firer)
     if when.sustained:
         raise Illegal("A22.1", f"{weapon.id} has fired")
-    check_usage(look, FireGroup((firer,)))
-    check_mounts(look, (firer,), order.target)
-    fp = _fp(look, unit, piece, order.target) * (HALF if state_of(unit).motion else 1)
+    check_usage(view, FireGroup((firer,)))
+    check_mounts(view, (firer,), order.target)
+    fp = _fp(view, unit, piece, order.target) * (HALF if state_of(unit).motion else 1)
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
-    mods += out_of_smoke(look, unit.location)
+    mods += out_of_smoke(view, unit.location)
     made = fp_attack(
-        look,
+        view,
         side,
         order.target,
         fp,
@@ -84,50 +84,50 @@ def plan_ft(look: GameView, side: Side, order: Fire) -> Attack:
         mods=mods,
         froms=(unit.location,),
         tem=False,
-        targets=() if own_move(look, unit) else moving_in(look, order.target),
+        targets=() if own_move(view, unit) else moving_in(view, order.target),
     )
-    removal = piece.removal - UNFAMILIAR * unfamiliar(look, unit, weapon)
+    removal = piece.removal - UNFAMILIAR * unfamiliar(view, unit, weapon)
     arm = Participant(weapon.id, when.mark, 0, 0, removal)
     share = Share(unit.id, piece.name, fp, str(fp), weapon.id)
-    cowers = columns_lost(look, unit)
+    cowers = columns_lost(view, unit)
     return replace(made, arms=(arm,), shares=(share,), cowers=cowers)
 
 
 def _fp(
-    look: GameView, unit: Unit, piece: SupportWeapon, target: LocationName
+    view: GameView, unit: Unit, piece: SupportWeapon, target: LocationName
 ) -> Fraction:
-    world, start = look.world, unit.location
+    world, start = view.world, unit.location
     hexes = world.range(start, target) if target else REACH + 1
     if hexes > REACH:
         raise Illegal("A22.1", f"a FT reaches {REACH} hexes")
-    if start != target and not sees(look, start, target):
+    if start != target and not sees(view, start, target):
         raise Illegal("A6.1", f"there is no LOS from {start} to {target}")
-    if not arc_allows(look, unit, target):
+    if not arc_allows(view, unit, target):
         raise Illegal("B30.2", f"{target} is outside the CA of the pillbox")
     fp = Fraction(piece.fp) * (HALF if hexes > piece.range else 1)
     return fp * (HALF if abs(world.height(start) - world.height(target)) > 1 else 1)
 
 
-def moving_in(look: GameView, target: LocationName) -> tuple[str, ...]:
+def moving_in(view: GameView, target: LocationName) -> tuple[str, ...]:
     """Whom First Fire attacks: what moves there, and nothing else."""
-    if look.state.phase != "MPh":
+    if view.state.phase != "MPh":
         return ()
-    movers = look.state.movers()
+    movers = view.state.movers()
     if not movers or movers[0].location != target:
         raise Illegal("A8.1", f"nothing spends MF in {target} now")
     return tuple(unit.id for unit in movers)
 
 
-def ft_offers(look: GameView, side: Side) -> Iterator[Offer]:
+def ft_offers(view: GameView, side: Side) -> Iterator[Offer]:
     """The attacks that FT of a side can make at enemies."""
-    for weapon in look.state.weapons.values():
-        unit = look.state.units.get(weapon.owner)
-        if unit is None or unit.side != side or _ft(look, weapon) is None:
+    for weapon in view.state.weapons.values():
+        unit = view.state.units.get(weapon.owner)
+        if unit is None or unit.side != side or _ft(view, weapon) is None:
             continue
-        for target in enemy_locations(look, side):
+        for target in enemy_locations(view, side):
             order = Fire((weapon.id,), target)
             try:
-                made = plan_ft(look, side, order)
+                made = plan_ft(view, side, order)
             except Illegal:
                 continue
             label = f"FT of {unit.id} at {target} ({float(made.fp):g} FP)"

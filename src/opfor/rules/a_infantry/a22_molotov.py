@@ -54,7 +54,7 @@ def with_mol(_look: GameView, order: Fire) -> bool:
     exc=("neither SFF nor FPF",),
     cites=("A7.21", "A7.24", "A8.1"),
 )
-def plan_mol(look: GameView, side: Side, order: Fire) -> Attack:
+def plan_mol(view: GameView, side: Side, order: Fire) -> Attack:
     """The attack of one unit with its own FP at point blank, before its MOL check.
 
     A side has MOL if the Mission says so. A SMC without FP throws them alone. Reading:
@@ -65,68 +65,68 @@ def plan_mol(look: GameView, side: Side, order: Fire) -> Attack:
     Errors:
         Illegal: it may not.
     """
-    if side not in look.state.mission.mol:
+    if side not in view.state.mission.mol:
         raise Illegal("A22.6", "the Mission gives no MOL")
-    unit = look.state.units.get(order.firers[0]) if order.firers else None
+    unit = view.state.units.get(order.firers[0]) if order.firers else None
     if unit is None or unit.side != side or not unit.location:
         raise Illegal("A22.6", "name first the unit that throws MOL")
     if order.second or order.snap or order.lane:
         raise Illegal("A22.6", "with MOL no Spraying Fire, Snap Shot or Fire Lane")
-    own = {weapon.id for weapon in look.state.weapons_of(unit.id)}
+    own = {weapon.id for weapon in view.state.weapons_of(unit.id)}
     if any(id_ not in own for id_ in order.firers[1:]):
         raise Illegal("A22.6", "MOL add to the fire of one unit alone")
-    if not order.target or look.world.range(unit.location, order.target) > REACH:
+    if not order.target or view.world.range(unit.location, order.target) > REACH:
         raise Illegal("A22.6", f"MOL reach {REACH} hex")
-    if standing(look, unit).sustained:
+    if standing(view, unit).sustained:
         raise Illegal("A22.6", f"{unit.id} has fired")
     plain = replace(order, mol=False)
-    if smc(look, unit) is not None and not _has_fp(look, unit):
-        return _by_hand(look, unit, plain)
-    first = look.state.phase == "MPh"
-    return check(look, side, order) if first else plan_attack(look, side, order)
+    if smc(view, unit) is not None and not _has_fp(view, unit):
+        return _by_hand(view, unit, plain)
+    first = view.state.phase == "MPh"
+    return check(view, side, order) if first else plan_attack(view, side, order)
 
 
-def _has_fp(look: GameView, unit: Unit) -> bool:
-    return bool(getattr(look.world.counter(unit.counter), "fp", 0))
+def _has_fp(view: GameView, unit: Unit) -> bool:
+    return bool(getattr(view.world.counter(unit.counter), "fp", 0))
 
 
-def _by_hand(look: GameView, unit: Unit, order: Fire) -> Attack:
+def _by_hand(view: GameView, unit: Unit, order: Fire) -> Attack:
     """A SMC throws MOL and nothing else."""
-    if bar := able(look, unit):
+    if bar := able(view, unit):
         raise Illegal("A7.1", bar)
-    check_guard(look, unit, order.target, weapon=False)
+    check_guard(view, unit, order.target, weapon=False)
     if len(order.firers) > 1 or order.leaders:
         raise Illegal("A22.6", f"{unit.id} throws MOL alone")
     here = unit.location
-    if here != order.target and not sees(look, here, order.target):
+    if here != order.target and not sees(view, here, order.target):
         raise Illegal("A6.1", f"there is no LOS from {here} to {order.target}")
-    first = look.state.phase == "MPh"
+    first = view.state.phase == "MPh"
     if first:
-        check_target(look, order.target)
+        check_target(view, order.target)
     made = fp_attack(
-        look,
+        view,
         unit.side,
         order.target,
         0,
         source="fire",
         mods=[Mod("CX", 1, "A4.51")] if unit.cx else [],
         froms=(here,),
-        move=look.state.move if first else None,
-        targets=moving_in(look, order.target),
+        move=view.state.move if first else None,
+        targets=moving_in(view, order.target),
     )
-    return replace(made, arms=(Participant(unit.id, standing(look, unit).mark),))
+    return replace(made, arms=(Participant(unit.id, standing(view, unit).mark),))
 
 
 @rule("A22.611", "MOL check", cites=("A4.51",))
-def mol_drm(look: GameView, unit: Unit, *, afv: bool = False) -> list[Mod]:
+def mol_drm(view: GameView, unit: Unit, *, afv: bool = False) -> list[Mod]:
     """A Final dr of 3 or less; +1 a HS or crew, +2 a SMC, +1 CX, +1 unless at an AFV.
 
     Args:
-        look: the game.
+        view: the game.
         unit: who throws.
         afv: the target is an AFV.
     """
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     mods = [
         Mod("HS or crew", int(found is not None and found.size != "squad"), "A22.611"),
         Mod("SMC", 2 * int(found is None), "A22.611"),
@@ -156,10 +156,10 @@ def light(play: Play, made: Attack) -> Attack:
     return lit(made)
 
 
-def mol_mods(look: GameView, made: Attack) -> list[Mod]:
+def mol_mods(view: GameView, made: Attack) -> list[Mod]:
     """The drm of the MOL check of an attack."""
-    unit = look.state.units[made.arms[0].id]
-    return mol_drm(look, unit, afv=_at_an_afv(look, made))
+    unit = view.state.units[made.arms[0].id]
+    return mol_drm(view, unit, afv=_at_an_afv(view, made))
 
 
 def lit(made: Attack) -> Attack:
@@ -168,11 +168,11 @@ def lit(made: Attack) -> Attack:
     return replace(made, fp=made.fp + FP, shares=(*made.shares, share))
 
 
-def _at_an_afv(look: GameView, made: Attack) -> bool:
+def _at_an_afv(view: GameView, made: Attack) -> bool:
     """Whether an AFV is among those attacked."""
-    there = look.state.units_at(made.target, other(made.side))
+    there = view.state.units_at(made.target, other(made.side))
     return any(
-        is_afv(look, u) for u in there if u.id in made.targets or not made.targets
+        is_afv(view, u) for u in there if u.id in made.targets or not made.targets
     )
 
 
@@ -195,30 +195,30 @@ def thrown(made: Attack) -> bool:
     return any(share.name == MOL for share in made.shares)
 
 
-def mol_offers(look: GameView, side: Side) -> Iterator[Offer]:
+def mol_offers(view: GameView, side: Side) -> Iterator[Offer]:
     """MOL of each unit that has not fired, at what is next to it."""
-    if side not in look.state.mission.mol:
+    if side not in view.state.mission.mol:
         return
-    targets = _targets(look, side)
-    for unit in onboard(look, side):
+    targets = _targets(view, side)
+    for unit in onboard(view, side):
         if unit.fired or unit.broken:
             continue
-        near = (at for at in targets if look.world.range(unit.location, at) <= REACH)
+        near = (at for at in targets if view.world.range(unit.location, at) <= REACH)
         for target in near:
             order = Fire((unit.id,), target, mol=True)
             try:
-                plan_mol(look, side, order)
+                plan_mol(view, side, order)
             except Illegal:
                 continue
             label = f"{unit.id} with MOL at {target}"
             yield Offer(order, label, (target, unit.location))
 
 
-def _targets(look: GameView, side: Side) -> list[LocationName]:
-    if look.state.phase == "MPh":
-        moving = target_of_window(look)
+def _targets(view: GameView, side: Side) -> list[LocationName]:
+    if view.state.phase == "MPh":
+        moving = target_of_window(view)
         return [moving] if moving else []
-    found = enemy_locations(look, side)
+    found = enemy_locations(view, side)
     if side == "FRIENDLY":
-        found += [suspect.location for suspect in look.state.suspects_onboard()]
+        found += [suspect.location for suspect in view.state.suspects_onboard()]
     return list(dict.fromkeys(found))

@@ -27,24 +27,24 @@ WP_DRM = {False: 2, True: 1}
 
 
 @rule("A24.5", "Full strength or dispersed", cites=("A24.4",))
-def at_full_strength(look: GameView, side: Side) -> bool:
+def at_full_strength(view: GameView, side: Side) -> bool:
     """Whether SMOKE of ordnance is placed at full strength now.
 
     In its own PFPh, before the side has fired anything but SMOKE.
     """
-    state = look.state
+    state = view.state
     if state.phase != "PFPh" or state.side != side:
         return False
     units = (u for u in state.units.values() if u.side == side and u.fired == "prep")
     smokers = {w.owner for w in state.weapons.values() if w.smoked}
     return all(unit.id in smokers for unit in units) and not any(
-        shot.side == side and not _smoke_alone(look, shot.firers)
+        shot.side == side and not _smoke_alone(view, shot.firers)
         for shot in state.shots
     )
 
 
-def _smoke_alone(look: GameView, firers: tuple[str, ...]) -> bool:
-    weapons = [look.state.weapons.get(id_) for id_ in firers]
+def _smoke_alone(view: GameView, firers: tuple[str, ...]) -> bool:
+    weapons = [view.state.weapons.get(id_) for id_ in firers]
     return all(weapon is not None and weapon.smoked for weapon in weapons)
 
 
@@ -121,10 +121,10 @@ def disperse(play: Play) -> None:
             _weaken(play, marker, "disperses")
 
 
-def _of_ordnance(look: GameView) -> list[Marker]:
+def _of_ordnance(view: GameView) -> list[Marker]:
     return [
         marker
-        for marker in look.state.markers.values()
+        for marker in view.state.markers.values()
         if marker.kind in ("smoke", "WP") and not marker.grenade
     ]
 
@@ -174,7 +174,7 @@ def drift(
         put(play, side, downwind, drm, wp=wp, dispersed=True)
 
 
-def _next(look: GameView, where: LocationName, side: int) -> LocationName | None:
-    world = look.world
+def _next(view: GameView, where: LocationName, side: int) -> LocationName | None:
+    world = view.world
     hex_ = int(world.joins.other[world.locate(where).hex, side])
     return LocationName(world.map.name(hex_)) if hex_ >= 0 else None

@@ -25,51 +25,51 @@ ENDS_MPH = 6
 
 @rule("A24.1", "Smoke grenades")
 def grenade_cost(
-    look: GameView, unit: Unit, to: LocationName, *, wp: bool = False
+    view: GameView, unit: Unit, to: LocationName, *, wp: bool = False
 ) -> int:
     """Quarters of MF of an attempt: one MF in its own Location, two in an ADJACENT one.
 
     Errors:
         Illegal: it cannot try.
     """
-    squad = mmc(look, unit)
+    squad = mmc(view, unit)
     if squad is None or not squad.smoke:
         raise Illegal("A24.1", f"{unit.id} has no Smoke Exponent")
-    if wp and not has_wp(look, unit):
+    if wp and not has_wp(view, unit):
         raise Illegal("A24.3", f"{unit.id} has no WP grenades")
     if not unit.good_order:
         raise Illegal("A24.1", f"{unit.id} is not in Good Order")
     if unit.did("smoke"):
         raise Illegal("A24.1", f"{unit.id} has tried in this Player Turn")
-    weather = look.state.weather
+    weather = view.state.weather
     if weather.wind == "heavy" or weather.sky == "heavy rain":
         raise Illegal("A24.61", "no SMOKE holds in this weather")
     if not unit.location or not to:
         raise Illegal("A24.1", "SMOKE is placed on the map")
     if to == unit.location:
         return OWN_MF
-    if not adjacent(look, unit.location, to):
+    if not adjacent(view, unit.location, to):
         raise Illegal("A24.1", f"{to} is not ADJACENT")
     return ADJACENT_MF
 
 
 @rule("A24.3/grenades", "WP grenades", cites=("A24.1", "A24.3"))
-def has_wp(look: GameView, unit: Unit) -> bool:
+def has_wp(view: GameView, unit: Unit) -> bool:
     """Whether its nation has WP grenades on this date, and its exponent is two or more.
 
     The exponent counts as one lower with them.
     """
-    squad = mmc(look, unit)
+    squad = mmc(view, unit)
     return (
         squad is not None
         and squad.smoke > WP_WORSE
-        and national(look, unit, "smoke grenades") == "SMOKE"
+        and national(view, unit, "smoke grenades") == "SMOKE"
     )
 
 
-def exponent_of(look: GameView, unit: Unit, *, wp: bool) -> int:
+def exponent_of(view: GameView, unit: Unit, *, wp: bool) -> int:
     """The most that the Final dr of a unit's attempt may be."""
-    squad = mmc(look, unit)
+    squad = mmc(view, unit)
     return (squad.smoke if squad else 0) - WP_WORSE * wp
 
 
@@ -78,9 +78,9 @@ def grenade_mods(unit: Unit) -> list[Mod]:
     return [Mod("CX", 1, "A4.51")] if unit.cx else []
 
 
-def needed(look: GameView, unit: Unit, *, wp: bool = False) -> str:
+def needed(view: GameView, unit: Unit, *, wp: bool = False) -> str:
     """What a unit's attempt needs, as the player rolls: `a dr of 1 or 2`."""
-    most = exponent_of(look, unit, wp=wp) - total(grenade_mods(unit))
+    most = exponent_of(view, unit, wp=wp) - total(grenade_mods(unit))
     if most < 1:
         return "what no dr gives"
     return f"a dr of {most} or less" if most > 1 else "a dr of 1"

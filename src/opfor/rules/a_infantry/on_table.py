@@ -62,9 +62,9 @@ WEAPON_FATES = (
 """What may become of a Weapon that fires."""
 
 
-def on_table(look: GameView, name: Resolution) -> bool:
+def on_table(view: GameView, name: Resolution) -> bool:
     """Whether the player resolves that on his table."""
-    return name in look.state.on_table
+    return name in view.state.on_table
 
 
 def report_units(
@@ -108,10 +108,10 @@ def report_units(
 
 
 def fates_of(
-    look: GameView, unit: Unit, fates: Sequence[Option] = FATES
+    view: GameView, unit: Unit, fates: Sequence[Option] = FATES
 ) -> tuple[Option, ...]:
     """What may become of one unit: a squad is reduced, a SMC wounded, a HS neither."""
-    squad = mmc(look, unit)
+    squad = mmc(view, unit)
     if squad is None:
         word = "wounded"
     elif squad.size == "squad" and squad.half_squad:
@@ -126,8 +126,8 @@ def fates_of(
     )
 
 
-def _named(look: GameView, id_: str) -> str:
-    return f"{id_} ({look.world.counter(look.state.units[id_].counter).name}) is"
+def _named(view: GameView, id_: str) -> str:
+    return f"{id_} ({view.world.counter(view.state.units[id_].counter).name}) is"
 
 
 def suffer(play: Play, unit: Unit, fate: str) -> None:

@@ -31,7 +31,7 @@ PROTECTED = 1
     cites=("B9.31", "B9.32", "B29.2"),
 )
 def wall_tem(
-    look: GameView,
+    view: GameView,
     firer: LocationName,
     target: LocationName,
     side: Side,
@@ -44,48 +44,48 @@ def wall_tem(
     at ground level only. Indirect Fire meets one less, from wherever it comes.
     EXC: not over a hexside on which the firers have Wall Advantage.
     """
-    world = look.world
+    world = view.world
     hex_, level = world.locate(target)
     hexes = world.range(firer, target)
     if level or not hexes:
         return None
     crossed = world.entered_sides(firer, target)
-    found = [mod for s in crossed if (mod := _side_tem(look, hex_, s, indirect))]
+    found = [mod for s in crossed if (mod := _side_tem(view, hex_, s, indirect))]
     if not found:
         return None
-    if hexes == 1 and holds_wall(look, other(side), firer):
+    if hexes == 1 and holds_wall(view, other(side), firer):
         return None
-    drop = 0 if indirect else reduction(look, firer, target)
+    drop = 0 if indirect else reduction(view, firer, target)
     best = max(found, key=lambda mod: mod.value)
     value = best.value - drop
     return Mod(best.name, value, best.rule) if value > 0 else None
 
 
 @rule("B9.31", "Height over a hexside lowers its TEM")
-def reduction(look: GameView, firer: LocationName, target: LocationName) -> int:
+def reduction(view: GameView, firer: LocationName, target: LocationName) -> int:
     """By how much TEM falls: levels of the firer over the target beyond the range."""
-    world = look.world
+    world = view.world
     over = world.height(firer) - world.height(target) - world.range(firer, target)
     return max(0, over)
 
 
-def _side_tem(look: GameView, hex_: int, side: int, indirect: bool) -> Mod | None:
-    ground = look.world.ground
+def _side_tem(view: GameView, hex_: int, side: int, indirect: bool) -> Mod | None:
+    ground = view.world.ground
     if kind := ground.side(hex_, side):
         value = kind.indirect if indirect else kind.tem
         return Mod(kind.name, value, "B9.3") if value else None
-    if roadblocked(look, hex_, side):
+    if roadblocked(view, hex_, side):
         return Mod("roadblock", 1 if indirect else 2, "B29.2")
     return None
 
 
-def roadblocked(look: GameView, hex_: int, side: int) -> bool:
+def roadblocked(view: GameView, hex_: int, side: int) -> bool:
     """Whether a roadblock lies on a hexside, seen from either of its hexes."""
-    if not look.state.fortifications:
+    if not view.state.fortifications:
         return False
-    world = look.world
+    world = view.world
     across = int(world.joins.other[hex_, side])
-    for block in look.state.fortifications.values():
+    for block in view.state.fortifications.values():
         if block.kind == "roadblock":
             at = world.locate(block.location).hex
             if at == hex_ and side in block.sides:
@@ -104,19 +104,19 @@ def roadblocked(look: GameView, hex_: int, side: int) -> bool:
     exc=("a S? at ground level has it where it stands",),
     cites=("B9.321", "S3.1"),
 )
-def holds_wall(look: GameView, side: Side, location: LocationName) -> bool:
+def holds_wall(view: GameView, side: Side, location: LocationName) -> bool:
     """Whether a side has Wall Advantage in a Location, over all hexsides of its hex.
 
     EXC: a S? at ground level has it where it stands (D-045).
     """
-    state = look.state
+    state = view.state
     units = state.units_at(location, side)
     if any(unit.wall and _able(unit) for unit in units):
         return True
     if side == "FRIENDLY" or not state.suspects_at(location):
         return False
-    hex_, level = look.world.locate(location)
-    return level == 0 and bool(_walled(look, hex_))
+    hex_, level = view.world.locate(location)
+    return level == 0 and bool(_walled(view, hex_))
 
 
 def _able(unit: Unit) -> bool:
@@ -130,41 +130,41 @@ def _able(unit: Unit) -> bool:
     )
 
 
-def _walled(look: GameView, hex_: int) -> list[int]:
+def _walled(view: GameView, hex_: int) -> list[int]:
     """The hexsides of a hex that are wall, hedge or bocage."""
-    row = look.world.ground.side_kind[hex_].tolist()
-    kinds = look.world.ground.chart.kinds
+    row = view.world.ground.side_kind[hex_].tolist()
+    kinds = view.world.ground.chart.kinds
     return [side for side, kind in enumerate(row) if kind >= 0 and kinds[kind].tem]
 
 
 @rule("B9.321", "Who may have Wall Advantage", cites=("B9.32",))
-def wall_bar(look: GameView, side: Side, location: LocationName) -> str:
+def wall_bar(view: GameView, side: Side, location: LocationName) -> str:
     """Why a side cannot have Wall Advantage in a Location; nothing if it can.
 
     Reading: D-131 one enemy Location across such a hexside that has it is enough.
     """
-    hex_, level = look.world.locate(location)
-    walls = [] if level else _walled(look, hex_)
+    hex_, level = view.world.locate(location)
+    walls = [] if level else _walled(view, hex_)
     if not walls:
         return "there is no wall, hedge or bocage around it"
-    units = look.state.units_at(location, side)
+    units = view.state.units_at(location, side)
     if not any(map(_able, units)):
         return "nobody there is able to hold it"
-    if look.state.units_at(location, other(side)):
+    if view.state.units_at(location, other(side)):
         return "the other side is in the Location too"
     for wall in walls:
-        across = int(look.world.joins.other[hex_, wall])
+        across = int(view.world.joins.other[hex_, wall])
         if across >= 0:
-            there = look.world.name(Location(across))
-            if holds_wall(look, other(side), there):
+            there = view.world.name(Location(across))
+            if holds_wall(view, other(side), there):
                 return f"{there} has Wall Advantage over it"
     return ""
 
 
 @rule("B9.323", "Wall Advantage in the open is mandatory", cites=("B9.32",))
-def mandatory(look: GameView, location: LocationName) -> bool:
+def mandatory(view: GameView, location: LocationName) -> bool:
     """Whether units in a Location must have it if they can: no in-hex TEM of +1."""
-    return look.world.ground.tem(look.world.locate(location)) < PROTECTED
+    return view.world.ground.tem(view.world.locate(location)) < PROTECTED
 
 
 @rule("B9.322", "Wall Advantage is lost and claimed", cites=("B9.321", "B9.323"))
@@ -183,60 +183,60 @@ def settle_walls(play: Play) -> None:
                 claim_wall(play, side, ClaimWall(location))
 
 
-def _still(look: GameView, unit: Unit) -> bool:
-    return not look.state.units_at(unit.location, other(unit.side))
+def _still(view: GameView, unit: Unit) -> bool:
+    return not view.state.units_at(unit.location, other(unit.side))
 
 
-def _claims(look: GameView, side: Side, location: LocationName) -> bool:
+def _claims(view: GameView, side: Side, location: LocationName) -> bool:
     """Whether somebody there without it must have it, or shares in it."""
-    units = [u for u in look.state.units_at(location, side) if _able(u)]
+    units = [u for u in view.state.units_at(location, side) if _able(u)]
     if all(unit.wall for unit in units):
         return False
     if any(unit.wall for unit in units):
         return True
-    return mandatory(look, location) and not wall_bar(look, side, location)
+    return mandatory(view, location) and not wall_bar(view, side, location)
 
 
-def _able_at(look: GameView, side: Side) -> list[LocationName]:
+def _able_at(view: GameView, side: Side) -> list[LocationName]:
     """The Locations with walls in which a side has somebody who can hold one."""
     found: dict[LocationName, None] = {}
-    for unit in look.state.units.values():
+    for unit in view.state.units.values():
         if unit.side == side and unit.location and _able(unit):
             found[unit.location] = None
-    return [at for at in found if _has_wall(look, at)]
+    return [at for at in found if _has_wall(view, at)]
 
 
-def _has_wall(look: GameView, location: LocationName) -> bool:
-    hex_, level = look.world.locate(location)
-    return level == 0 and bool(_walled(look, hex_))
+def _has_wall(view: GameView, location: LocationName) -> bool:
+    hex_, level = view.world.locate(location)
+    return level == 0 and bool(_walled(view, hex_))
 
 
 # -- the order ---------------------------------------------------------------------
 
 
-def wall_offers(look: GameView, side: Side) -> Iterator[Offer]:
+def wall_offers(view: GameView, side: Side) -> Iterator[Offer]:
     """Wall Advantage for each Location that could claim it, or give it up."""
-    for location in _able_at(look, side):
-        order = ClaimWall(location, claim=not holds_wall(look, side, location))
-        if not _barred(look, side, order):
+    for location in _able_at(view, side):
+        order = ClaimWall(location, claim=not holds_wall(view, side, location))
+        if not _barred(view, side, order):
             verb = "claim" if order.claim else "give up"
             yield Offer(order, f"{verb} Wall Advantage in {location}", (location,))
 
 
-def check_wall(look: GameView, side: Side, order: ClaimWall) -> None:
+def check_wall(view: GameView, side: Side, order: ClaimWall) -> None:
     """Raise Illegal if Wall Advantage cannot be claimed, or given up."""
-    if bar := _barred(look, side, order):
+    if bar := _barred(view, side, order):
         raise Illegal("B9.32", bar)
 
 
-def _barred(look: GameView, side: Side, order: ClaimWall) -> str:
-    held = holds_wall(look, side, order.at)
+def _barred(view: GameView, side: Side, order: ClaimWall) -> str:
+    held = holds_wall(view, side, order.at)
     if order.claim:
         have = "it is claimed already"
-        return have if held else wall_bar(look, side, order.at)
+        return have if held else wall_bar(view, side, order.at)
     if not held:
         return "nobody there has it"
-    return "in the open it must be kept" if mandatory(look, order.at) else ""
+    return "in the open it must be kept" if mandatory(view, order.at) else ""
 
 
 def claim_wall(play: Play, side: Side, order: ClaimWall) -> None:

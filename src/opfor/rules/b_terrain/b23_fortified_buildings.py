@@ -6,9 +6,9 @@ from opfor.state.units import LocationName
 
 
 @rule("B23.9", "Fortified Building Locations")
-def fortified_tem(look: GameView, location: LocationName) -> bool:
+def fortified_tem(view: GameView, location: LocationName) -> bool:
     """Whether a building Location is Fortified, which adds one to its TEM."""
-    if not look.state.fortifications:
+    if not view.state.fortifications:
         return False
-    forts = look.state.fortifications_at(location)
+    forts = view.state.fortifications_at(location)
     return any(fort.kind == "fortified building" for fort in forts)

@@ -25,16 +25,16 @@ AP_FACTORS = (12, 8, 6)
 """FP of an A-P minefield, one step less for each success."""
 
 
-def target(look: GameView, unit: Unit, id_: str) -> Marker | Fortification:
+def target(view: GameView, unit: Unit, id_: str) -> Marker | Fortification:
     """What a unit would clear in its Location.
 
     Errors:
         Illegal: there is no Flame and no known minefield of that id.
     """
-    flame = burning(look, unit.location)
+    flame = burning(view, unit.location)
     if flame is not None and flame.id == id_ and flame.kind == "flame":
         return flame
-    fort = look.state.fortifications.get(id_)
+    fort = view.state.fortifications.get(id_)
     known = fort is not None and fort.kind == "minefield" and not fort.hidden
     if fort is not None and known and fort.location == unit.location:
         return fort
@@ -47,7 +47,7 @@ def target(look: GameView, unit: Unit, id_: str) -> Marker | Fortification:
     exc=("nobody puts out a Blaze",),
     cites=("B25.4", "B28.5"),
 )
-def may_clear(look: GameView, unit: Unit, id_: str) -> None:
+def may_clear(view: GameView, unit: Unit, id_: str) -> None:
     """A Good Order MMC that has not fired may try, in place of all else.
 
     It is neither pinned nor TI, and not inside a fortification.
@@ -56,11 +56,11 @@ def may_clear(look: GameView, unit: Unit, id_: str) -> None:
     Errors:
         Illegal: it may not.
     """
-    if mmc(look, unit) is None or not unit.good_order or unit.unarmed:
+    if mmc(view, unit) is None or not unit.good_order or unit.unarmed:
         raise Illegal("B24.7", f"{unit.id} is no Good Order MMC")
     if unit.pinned or unit.ti or unit.fired or unit.inside or not unit.location:
         raise Illegal("B24.7", f"{unit.id} is pinned, TI, sheltered or has fired")
-    target(look, unit, id_)
+    target(view, unit, id_)
 
 
 @rule("B24.7/dr", "The Clearance DR", cites=("B24.8", "B27.11"))

@@ -32,17 +32,17 @@ WIND: Mapping[str, int] = MappingProxyType({"none": 0, "mild": 1, "heavy": 2})
 
 
 @rule("B25.1", "What burns", cites=("B25.11",))
-def burns(look: GameView, location: LocationName) -> TerrainKind | None:
+def burns(view: GameView, location: LocationName) -> TerrainKind | None:
     """The terrain of a Location if it can burn, and nothing burns there yet."""
-    kind = look.world.ground.cover(look.world.locate(location))
-    return kind if kind.kindling and not burning(look, location) else None
+    kind = view.world.ground.cover(view.world.locate(location))
+    return kind if kind.kindling and not burning(view, location) else None
 
 
-def burning(look: GameView, location: LocationName) -> Marker | None:
+def burning(view: GameView, location: LocationName) -> Marker | None:
     """The Flame or Blaze of a Location, if there is one."""
-    if not look.state.markers:
+    if not view.state.markers:
         return None
-    found = look.state.markers_at(location)
+    found = view.state.markers_at(location)
     return next((marker for marker in found if marker.kind in BURNING), None)
 
 
@@ -59,22 +59,22 @@ def drenched(weather: Weather) -> bool:
 
 
 @rule("B25.6", "Where a Blaze spreads", cites=("A.8",))
-def spreads_to(look: GameView, location: LocationName) -> Iterator[LocationName]:
+def spreads_to(view: GameView, location: LocationName) -> Iterator[LocationName]:
     """The ADJACENT Locations that can burn, in order of the hexsides, then up."""
-    near = [at for at in look.world.exits(location) if look.world.range(at, location)]
-    above = [at for at in look.world.exits(location) if at not in near]
-    return iter([at for at in (*near, *above) if burns(look, at)])
+    near = [at for at in view.world.exits(location) if view.world.range(at, location)]
+    above = [at for at in view.world.exits(location) if at not in near]
+    return iter([at for at in (*near, *above) if burns(view, at)])
 
 
 @rule("B25.61", "Wind and spreading fire", cites=("B25.6", "B25.63"))
-def wind_drm(look: GameView, start: LocationName, to: LocationName) -> list[Mod]:
+def wind_drm(view: GameView, start: LocationName, to: LocationName) -> list[Mod]:
     """The wind helps a fire downwind, and hinders it upwind.
 
     Downwind are the hexside that it blows toward and the ones next to that.
     """
-    weather = look.state.weather
+    weather = view.state.weather
     force = WIND["mild" if weather.gusts and weather.wind == "none" else weather.wind]
-    side = look.world.side_between(start, to)
+    side = view.world.side_between(start, to)
     if not force or side < 0:
         return []
     off = (side - weather.direction) % SIDES

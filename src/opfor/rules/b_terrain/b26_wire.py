@@ -10,15 +10,15 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, LocationName, Unit
 
 
-def wire_at(look: GameView, location: LocationName) -> Fortification | None:
+def wire_at(view: GameView, location: LocationName) -> Fortification | None:
     """The wire of a Location, if there is any."""
-    forts = look.state.fortifications_at(location) if look.state.fortifications else ()
+    forts = view.state.fortifications_at(location) if view.state.fortifications else ()
     return next((fort for fort in forts if fort.kind == "wire"), None)
 
 
-def above_wire(look: GameView, unit: Unit) -> bool:
+def above_wire(view: GameView, unit: Unit) -> bool:
     """Whether a unit is above wire."""
-    fort = look.state.fortifications.get(unit.inside) if unit.inside else None
+    fort = view.state.fortifications.get(unit.inside) if unit.inside else None
     return fort is not None and fort.kind == "wire"
 
 

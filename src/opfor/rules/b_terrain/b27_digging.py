@@ -45,13 +45,13 @@ UNDIGGABLE = (
 
 
 @rule("B27.1/where", "Where nothing can be dug", cites=("S5.61",))
-def undiggable(look: GameView, where: LocationName) -> str:
+def undiggable(view: GameView, where: LocationName) -> str:
     """Why nothing can be dug in a Location; empty if it can.
 
     Not in buildings, rubble, marsh, crag, streams and water, nor on a paved, sunken
     or elevated road, a bridge or a runway; an unpaved road is no hindrance.
     """
-    at, world = look.world.locate(where), look.world
+    at, world = view.world.locate(where), view.world
     name = world.ground.terrain(at).name
     if name in UNDIGGABLE or world.in_building(where):
         return f"it cannot be in {name}"
@@ -61,13 +61,13 @@ def undiggable(look: GameView, where: LocationName) -> str:
 
 
 @rule("B27.1", "Digging in", cites=("B27.11",))
-def may_entrench(look: GameView, unit: Unit) -> None:
+def may_entrench(view: GameView, unit: Unit) -> None:
     """Refuse an attempt to a unit that cannot make one now.
 
     Errors:
         Illegal: the rule that forbids it.
     """
-    if mmc(look, unit) is None or not unit.good_order or unit.unarmed:
+    if mmc(view, unit) is None or not unit.good_order or unit.unarmed:
         raise Illegal("B27.1", f"{unit.id} is no Good Order MMC")
     if unit.pinned or unit.ti or unit.fired or not unit.location:
         raise Illegal("B27.1", f"{unit.id} is pinned, TI or has fired")
@@ -75,43 +75,43 @@ def may_entrench(look: GameView, unit: Unit) -> None:
         raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
     if unit.inside:
         raise Illegal("B27.1", f"{unit.id} is in a fortification already")
-    off = unit.crest or look.world.locate(unit.location).level
-    if off or undiggable(look, unit.location):
+    off = unit.crest or view.world.locate(unit.location).level
+    if off or undiggable(view, unit.location):
         raise Illegal("B27.1", "nobody digs in that terrain")
-    hole = foxhole(look, unit)
+    hole = foxhole(view, unit)
     if hole and hole.capacity >= DEEPEST:
         raise Illegal("B27.1", "the foxholes there hold three squads already")
 
 
-def foxhole(look: GameView, unit: Unit) -> Fortification | None:
+def foxhole(view: GameView, unit: Unit) -> Fortification | None:
     """The foxhole counter of a unit's Location, if there is one."""
-    forts = look.state.fortifications_at(unit.location)
+    forts = view.state.fortifications_at(unit.location)
     return next((fort for fort in forts if fort.kind == "foxhole"), None)
 
 
 @rule("B27.11", "Entrenching attempts", cites=("B24.8", "A4.51"))
-def digging_drm(look: GameView, unit: Unit, chief: Unit | None) -> list[Mod]:
+def digging_drm(view: GameView, unit: Unit, chief: Unit | None) -> list[Mod]:
     """The DRM of an attempt: size, CX, leadership, labor, and the Russians' -1."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     mods = [
         Mod("HS or crew", int(found is not None and found.size != "squad"), "B27.11"),
         Mod("CX", int(unit.cx), "A4.51"),
         Mod("labor", -unit.labor, "B24.8"),
-        Mod("Russian", -piece(look, unit).nation.startswith("russian"), "A25.2"),
+        Mod("Russian", -piece(view, unit).nation.startswith("russian"), "A25.2"),
     ]
     if chief is not None:
-        mods.append(Mod("leadership", modifier(look, chief), "B27.11"))
+        mods.append(Mod("leadership", modifier(view, chief), "B27.11"))
     return [mod for mod in mods if mod.value]
 
 
-def led_by(look: GameView, unit: Unit, id_: str) -> Unit | None:
+def led_by(view: GameView, unit: Unit, id_: str) -> Unit | None:
     """The leader who directs the digging, checked; None if nobody is named."""
     if not id_:
         return None
-    chief = look.state.units.get(id_)
+    chief = view.state.units.get(id_)
     if (
         chief is None
-        or leader(look, chief) is None
+        or leader(view, chief) is None
         or chief.side != unit.side
         or chief.location != unit.location
         or not chief.good_order

@@ -37,45 +37,45 @@ def entrenched_tem(fort: Fortification, against: Against = "fire") -> Mod | None
 
 
 @rule("B27.52", "Vehicles in trenches", cites=("B27.5", "D4.2", "D9.3"))
-def in_trench(look: GameView, unit: Unit) -> bool:
+def in_trench(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle is beneath a trench counter: fully tracked, and at rest there.
 
     Not in Motion, nor in Bypass, nor while an enemy is inside the trench.
     Reading: D-387.
     """
-    state, found = unit.vehicle, look.world.counter(unit.counter)
-    if state is None or state.motion or state.bypass or not look.state.fortifications:
+    state, found = unit.vehicle, view.world.counter(unit.counter)
+    if state is None or state.motion or state.bypass or not view.state.fortifications:
         return False
     if not isinstance(found, Vehicle) or found.movement != "tracked":
         return False
-    forts = look.state.fortifications_at(unit.location)
+    forts = view.state.fortifications_at(unit.location)
     trenches = {fort.id for fort in forts if fort.kind == "trench"}
     held = any(
         one.inside in trenches and one.side != unit.side and not one.guard
-        for one in look.state.units_at(unit.location)
+        for one in view.state.units_at(unit.location)
     )
     return bool(trenches) and not held
 
 
 @rule("B27.p1", "Capacity of entrenchments and pillboxes", cites=("B27.5",))
-def room(look: GameView, fort: Fortification) -> tuple[int, int]:
+def room(view: GameView, fort: Fortification) -> tuple[int, int]:
     """The half-squads and the SMC for which there is room left inside."""
-    inside = [u for u in look.state.units_at(fort.location) if u.inside == fort.id]
-    taken = sum(_size(look, unit) for unit in inside)
-    men = sum(smc(look, unit) is not None for unit in inside)
+    inside = [u for u in view.state.units_at(fort.location) if u.inside == fort.id]
+    taken = sum(_size(view, unit) for unit in inside)
+    men = sum(smc(view, unit) is not None for unit in inside)
     return fort.capacity * SQUAD - taken, SMC_ROOM - men
 
 
-def _size(look: GameView, unit: Unit) -> int:
-    found = mmc(look, unit)
+def _size(view: GameView, unit: Unit) -> int:
+    found = mmc(view, unit)
     return 0 if found is None else SQUAD if found.size == "squad" else HALF
 
 
-def fits(look: GameView, fort: Fortification, units: list[Unit]) -> bool:
+def fits(view: GameView, fort: Fortification, units: list[Unit]) -> bool:
     """Whether some units all fit into a fortification together."""
-    halves, men = room(look, fort)
-    wanted = sum(_size(look, unit) for unit in units)
-    return wanted <= halves and sum(smc(look, u) is not None for u in units) <= men
+    halves, men = room(view, fort)
+    wanted = sum(_size(view, unit) for unit in units)
+    return wanted <= halves and sum(smc(view, u) is not None for u in units) <= men
 
 
 @rule("B27.4", "The way into and out of an entrenchment", cites=("B30.4",))
@@ -91,51 +91,51 @@ def fortification_mf(move_in: str, start: str) -> int:
     return MF * ((bool(start) + bool(move_in)) if move_in != start else 0)
 
 
-def refuges(look: GameView, unit: Unit, at: LocationName) -> list[Fortification]:
+def refuges(view: GameView, unit: Unit, at: LocationName) -> list[Fortification]:
     """The entrenchments and pillboxes of a Location that a unit could enter.
 
     None beneath wire, which is in the way; none that is hidden, full or the enemy's.
     """
-    forts = look.state.fortifications_at(at) if look.state.fortifications else []
+    forts = view.state.fortifications_at(at) if view.state.fortifications else []
     if any(fort.kind == "wire" for fort in forts):
         return []
-    shut = {u.inside for u in look.state.units_at(at) if u.side != unit.side}
+    shut = {u.inside for u in view.state.units_at(at) if u.side != unit.side}
     return [
         fort
         for fort in forts
         if fort.kind in (*DUG_IN, "pillbox") and not fort.hidden
-        if fort.id not in shut and fits(look, fort, [unit])
+        if fort.id not in shut and fits(view, fort, [unit])
     ]
 
 
-def occupied(look: GameView, unit: Unit) -> Fortification | None:
+def occupied(view: GameView, unit: Unit) -> Fortification | None:
     """The fortification that a unit is inside of, if any."""
-    return look.state.fortifications.get(unit.inside) if unit.inside else None
+    return view.state.fortifications.get(unit.inside) if unit.inside else None
 
 
 @rule("B27.54", "Connected trenches", cites=("B27.5",))
-def connected(look: GameView, a: LocationName, b: LocationName) -> bool:
+def connected(view: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether trenches of two adjacent Locations are joined, at most a level apart.
 
     Moving along them costs one MF, with neither FFMO nor FFNAM, Snap Shot nor mines.
     """
-    world = look.world
+    world = view.world
     if world.range(a, b) != 1 or abs(world.height(a) - world.height(b)) > 1:
         return False
     return all(
-        any(fort.kind == "trench" for fort in look.state.fortifications_at(at))
+        any(fort.kind == "trench" for fort in view.state.fortifications_at(at))
         for at in (a, b)
     )
 
 
 @rule("B27.2", "What those inside an entrenchment cannot see over", cites=("B9.3",))
-def over_wall(look: GameView, low: LocationName, other: LocationName) -> bool:
+def over_wall(view: GameView, low: LocationName, other: LocationName) -> bool:
     """Whether a wall, hedge or bocage hides a Location from one who is dug in.
 
     One of his own hexsides in between, and the other place is neither adjacent nor
     higher; LOS is the same both ways.
     """
-    world = look.world
+    world = view.world
     if world.range(low, other) <= 1 or world.height(other) > world.height(low):
         return False
     hex_ = world.locate(low).hex

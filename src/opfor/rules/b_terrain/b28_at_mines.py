@@ -24,9 +24,9 @@ BURNING_DR = 6
 """The Final DR at or below which an unarmored vehicle burns."""
 
 
-def at_minefield(look: GameView, location: LocationName) -> Fortification | None:
+def at_minefield(view: GameView, location: LocationName) -> Fortification | None:
     """The A-T minefield of a Location."""
-    forts = look.state.fortifications_at(location) if look.state.fortifications else ()
+    forts = view.state.fortifications_at(location) if view.state.fortifications else ()
     return next((f for f in forts if f.kind == "minefield" and f.factors), None)
 
 

@@ -11,15 +11,15 @@ from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Side
 
 
-def minefield(look: GameView, location: LocationName) -> Fortification | None:
+def minefield(view: GameView, location: LocationName) -> Fortification | None:
     """The A-P minefield of a Location; only the ground level has one."""
-    forts = look.state.fortifications_at(location) if look.state.fortifications else ()
+    forts = view.state.fortifications_at(location) if view.state.fortifications else ()
     return next((f for f in forts if f.kind == "minefield" and f.fp), None)
 
 
 @rule("B28.4", "A-P mine attack", exc=("deep snow halves them",), cites=("B28.41",))
 def mine_attack(
-    look: GameView, field: Fortification, ids: Sequence[str], side: Side
+    view: GameView, field: Fortification, ids: Sequence[str], side: Side
 ) -> Attack:
     """What a minefield does to units of a side that enter or leave it: 6, 8 or 12 FP.
 
@@ -27,9 +27,9 @@ def mine_attack(
     move are attacked, all of a stack by one attack.
     EXC: deep snow halves them, and adds one to the DR.
     """
-    deep = look.state.weather.ground == "deep snow"
+    deep = view.state.weather.ground == "deep snow"
     return fp_attack(
-        look,
+        view,
         other(side),
         field.location,
         Fraction(field.fp, 2 if deep else 1),

@@ -21,27 +21,27 @@ from opfor.state.units import Fortification, LocationName, Unit
     exc=("its own hex is outside its CA",),
     cites=("C3.2",),
 )
-def in_front(look: GameView, fort: Fortification, place: LocationName) -> bool:
+def in_front(view: GameView, fort: Fortification, place: LocationName) -> bool:
     """Whether a Location lies in the CA of a pillbox.
 
     EXC: its own hex is outside its CA.
     """
-    if look.world.range(fort.location, place) == 0:
+    if view.world.range(fort.location, place) == 0:
         return False
-    return in_arc(look.world, fort.location, fort.ca, place)
+    return in_arc(view.world, fort.location, fort.ca, place)
 
 
 @rule("B30.31", "TEM of a pillbox", cites=("B30.3",))
-def pillbox_tem(look: GameView, fort: Fortification, firer: LocationName) -> Mod:
+def pillbox_tem(view: GameView, fort: Fortification, firer: LocationName) -> Mod:
     """Its first TEM against fire out of its CA, its second one against other fire."""
-    front = in_front(look, fort, firer)
+    front = in_front(view, fort, firer)
     ca, nca = (*fort.defence, 0, 0)[:2]
     return Mod(f"pillbox, {'CA' if front else 'NCA'}", ca if front else nca, "B30.31")
 
 
 @rule("B30.2", "Fire out of and into a pillbox", cites=("B30.3", "B27.2"))
 def arc_allows(
-    look: GameView, unit: Unit, place: LocationName, *, heavy: bool = False
+    view: GameView, unit: Unit, place: LocationName, *, heavy: bool = False
 ) -> bool:
     """Whether fire may pass between a unit and a Location, as what it is in allows.
 
@@ -49,23 +49,23 @@ def arc_allows(
     (`heavy`). From an entrenchment not over a wall of its own hex.
 
     Args:
-        look: the game.
+        view: the game.
         unit: who is inside; one that is not is free.
         place: where the fire goes to, or comes from.
         heavy: what comes is ordnance, FT or DC.
     """
-    fort = occupied(look, unit)
+    fort = occupied(view, unit)
     if fort is None:
         return True
     if fort.kind == "pillbox":
-        return heavy or in_front(look, fort, place)
+        return heavy or in_front(view, fort, place)
     if fort.kind in DUG_IN:
-        return not over_wall(look, unit.location, place)
+        return not over_wall(view, unit.location, place)
     return True
 
 
 def protection(
-    look: GameView, unit: Unit, firer: LocationName, *, against: Against = "fire"
+    view: GameView, unit: Unit, firer: LocationName, *, against: Against = "fire"
 ) -> Mod | None:
     """The TEM of what a unit is inside of, against fire from a Location.
 
@@ -74,11 +74,11 @@ def protection(
     Errors:
         NotCoded: it is in a cave (G11).
     """
-    fort = occupied(look, unit)
+    fort = occupied(view, unit)
     if fort is None:
         return None
     if fort.kind == "pillbox":
-        return pillbox_tem(look, fort, firer)
+        return pillbox_tem(view, fort, firer)
     if fort.kind == "cave":
         raise NotCoded("G11.8")
     return entrenched_tem(fort, against)

@@ -25,7 +25,7 @@ class Firing(NamedTuple):
     """Who fires what from where at what, as the cases look at it.
 
     Args:
-        look: the game.
+        view: the game.
         unit: who fires.
         piece: what.
         weapon: its counter; None for what a unit carries within it.
@@ -38,7 +38,7 @@ class Firing(NamedTuple):
         tracks: Deliberate Immobilization is tried (C5.7).
     """
 
-    look: GameView
+    view: GameView
     unit: Unit
     piece: Ordnance
     weapon: Weapon | None
@@ -69,7 +69,7 @@ def firer_drm(firing: Firing) -> list[Mod]:
 
 
 def _value(firing: Firing, case: str) -> int:
-    table = firing.look.world.enemy.table("C5")
+    table = firing.view.world.enemy.table("C5")
     return int(table.look_up(case=case).result)
 
 
@@ -77,15 +77,15 @@ def _mod(firing: Firing, case: str, name: str, number: str, times: int = 1) -> M
     return Mod(name, times * _value(firing, case), number)
 
 
-def tight(look: GameView, where: LocationName) -> bool:
+def tight(view: GameView, where: LocationName) -> bool:
     """Whether a Location is woods, a building or rubble."""
-    name = look.world.ground.terrain(look.world.locate(where)).name
-    return look.world.in_building(where) or any(word in name for word in TIGHT)
+    name = view.world.ground.terrain(view.world.locate(where)).name
+    return view.world.in_building(where) or any(word in name for word in TIGHT)
 
 
-def cramped(look: GameView, unit: Unit) -> bool:
+def cramped(view: GameView, unit: Unit) -> bool:
     """Whether who fires is in woods, a building or rubble, and not in Bypass of it."""
-    return tight(look, unit.location) and not state_of(unit).bypass
+    return tight(view, unit.location) and not state_of(unit).bypass
 
 
 @rule(
@@ -105,7 +105,7 @@ def turning(firing: Firing) -> Mod | None:
     turret = TURRETS.get(firing.piece.turret, firing.piece.turret)
     value = _value(firing, f"A {turret}")
     value += (firing.spines - 1) * _value(firing, "A more")
-    if turret == "NT" and cramped(firing.look, firing.unit):
+    if turret == "NT" and cramped(firing.view, firing.unit):
         value *= 2
     return Mod(f"Case A: CA changed by {firing.spines}", value, "C5.1")
 
@@ -123,18 +123,18 @@ def late(firing: Firing) -> Mod | None:
     """
     if not _in_afph(firing) or firing.piece.kind == "LATW" or has_moved(firing.unit):
         return None
-    case = "B in cover" if cramped(firing.look, firing.unit) else "B"
+    case = "B in cover" if cramped(firing.view, firing.unit) else "B"
     return _mod(firing, case, "Case B: AFPh", "C5.2")
 
 
 def _in_own_move(firing: Firing) -> bool:
-    look, unit = firing.look, firing.unit
-    return look.state.phase == "MPh" and look.state.side == unit.side
+    view, unit = firing.view, firing.unit
+    return view.state.phase == "MPh" and view.state.side == unit.side
 
 
 def _in_afph(firing: Firing) -> bool:
     waited = firing.weapon.fired if firing.weapon else firing.unit.fired
-    return firing.look.state.phase == "AFPh" and waited != "opportunity"
+    return firing.view.state.phase == "AFPh" and waited != "opportunity"
 
 
 @rule(
@@ -159,9 +159,9 @@ def pinned(firing: Firing) -> Mod | None:
 @rule("C5.5", "Case E: fire within the hex")
 def within_hex(firing: Firing) -> Mod | None:
     """+2 at a target in its own hex, doubled in woods, a building or rubble."""
-    if firing.look.world.range(firing.unit.location, firing.target):
+    if firing.view.world.range(firing.unit.location, firing.target):
         return None
-    times = 2 if cramped(firing.look, firing.unit) else 1
+    times = 2 if cramped(firing.view, firing.unit) else 1
     return _mod(firing, "E", "Case E: within the hex", "C5.5", times)
 
 
@@ -194,7 +194,7 @@ def unfamiliar(firing: Firing) -> Mod | None:
 
 def qualified(firing: Firing) -> bool:
     """Whether the unit can handle it: a Gun needs a crew, a SW anybody (A21.13)."""
-    piece = firing.look.world.counter(firing.unit.counter)
+    piece = firing.view.world.counter(firing.unit.counter)
     return not firing.piece.gun or getattr(piece, "size", "") == "crew"
 
 
@@ -213,7 +213,7 @@ def vehicular(firing: Firing) -> list[Mod]:
     found = [
         *bounding(firing),
         buttoned_up(firing),
-        *crew_drm(firing.look, firing.unit),
+        *crew_drm(firing.view, firing.unit),
     ]
     return [mod for mod in found if mod is not None]
 
@@ -231,20 +231,20 @@ def bounding(firing: Firing) -> list[Mod]:
     Motion Case C4: those of C, C1 and C2 again for a gun that is not stabilized.
     Reading: D-301.
     """
-    look, unit = firing.look, firing.unit
-    own = look.state.side == unit.side
-    moving = own and (look.state.phase == "MPh" or has_moved(unit))
+    view, unit = firing.view, firing.unit
+    own = view.state.side == unit.side
+    moving = own and (view.state.phase == "MPh" or has_moved(unit))
     if not moving and not state_of(unit).motion:
         return []
     steady = "G" in state_of(unit).equipment
     none = firing.piece.turret == "NT"
     case = "C stabilized" if steady else "C none" if none else "C turret"
     aim = [_mod(firing, case, "Case C: bounding fire", "C5.3")]
-    if moving and (limited := _restricted(mp_in_sight(look, unit, firing.target))):
+    if moving and (limited := _restricted(mp_in_sight(view, unit, firing.target))):
         aim.append(_mod(firing, limited, f"Case {limited}: restricted aim", "C5.31"))
     found = list(aim)
     if moving:
-        base = "B in cover" if cramped(look, unit) else "B"
+        base = "B in cover" if cramped(view, unit) else "B"
         found.insert(0, _mod(firing, base, "Case B", "C5.2"))
     if state_of(unit).motion:
         more = STEADY_IN_MOTION if steady else sum(mod.value for mod in aim)
@@ -266,17 +266,17 @@ RESTRICTED, VERY_RESTRICTED = 12, 8
 """Quarters of MP in LOS of the target up to which aim is restricted (C5.31)."""
 
 
-def mp_in_sight(look: GameView, unit: Unit, target: LocationName) -> int:
+def mp_in_sight(view: GameView, unit: Unit, target: LocationName) -> int:
     """Quarters of MP that a vehicle spent in LOS of a Location in this Player Turn."""
     trail = state_of(unit).trail
-    return sum(quarters for at, quarters in trail if sees(look, at, target))
+    return sum(quarters for at, quarters in trail if sees(view, at, target))
 
 
 @rule("C5.9", "Case I: buttoned up")
 def buttoned_up(firing: Firing) -> Mod | None:
     """+1 for the Main Armament of an AFV whose crew is not CE."""
     unit = firing.unit
-    if state_of(unit).ce or not afv(firing.look, unit):
+    if state_of(unit).ce or not afv(firing.view, unit):
         return None
     return _mod(firing, "I", "Case I: BU", "C5.9")
 
@@ -290,7 +290,7 @@ def _state(firing: Firing) -> list[Mod]:
         found.append(_mod(firing, "encircled", "encircled", "A7.7"))
     if firing.spotted:
         found.append(_mod(firing, "spotted", "spotted fire", "C9.3"))
-    man = smc(firing.look, unit)
+    man = smc(firing.view, unit)
     if man and (man.kind == "hero" or unit.heroic) and firing.piece.kind == "LATW":
         found.append(_mod(firing, "hero", "hero", "A15.24"))
     return found

@@ -49,7 +49,7 @@ BORING = ("MMG", "HMG", ".50")
 
 
 @rule("C6.4", "Case M: Bore Sighted Location", cites=("C6.5",))
-def bored(look: GameView, weapon: Weapon | None, target: LocationName) -> Mod | None:
+def bored(view: GameView, weapon: Weapon | None, target: LocationName) -> Mod | None:
     """-2 at the one Location, within 16 hexes, that a Gun, MMG, HMG or mortar knows.
 
     By To Hit and on the IFT, until the Weapon moves. It does not add to Case N.
@@ -58,22 +58,22 @@ def bored(look: GameView, weapon: Weapon | None, target: LocationName) -> Mod | 
     if weapon is None or not weapon.bored or weapon.bored != target:
         return None
     piece, owner = (
-        look.world.counter(weapon.counter),
-        look.state.units.get(weapon.owner),
+        view.world.counter(weapon.counter),
+        view.state.units.get(weapon.owner),
     )
     able = weapon.gun is not None or (
         isinstance(piece, SupportWeapon)
         and (piece.kind == "MTR" or piece.name.startswith(BORING))
     )
-    near = owner and look.world.range(owner.location, target) <= BORED_REACH
+    near = owner and view.world.range(owner.location, target) <= BORED_REACH
     return Mod("Case M: Bore Sighted", BORED, "C6.4") if able and near else None
 
 
 def all_bored(
-    look: GameView, weapons: Sequence[Weapon | None], target: LocationName
+    view: GameView, weapons: Sequence[Weapon | None], target: LocationName
 ) -> list[Mod]:
     """Case M on the IFT, if it counts for all that fire."""
-    found = [bored(look, weapon, target) for weapon in weapons]
+    found = [bored(view, weapon, target) for weapon in weapons]
     return [found[0]] if found and all(found) and found[0] else []
 
 
@@ -123,9 +123,9 @@ def range_in(play: Play, shot: ToHit) -> None:
         play.emit(WeaponChanged(new, "has acquired its target"))
 
 
-def _aimed(look: GameView, shot: ToHit) -> Iterator[Unit]:
+def _aimed(view: GameView, shot: ToHit) -> Iterator[Unit]:
     """Those that a shot was at, as far as they are still there."""
-    for unit in look.state.units_at(shot.target, other(shot.side)):
+    for unit in view.state.units_at(shot.target, other(shot.side)):
         if unit.id == shot.at or not (shot.at or unit.vehicle):
             yield unit
 

@@ -32,69 +32,69 @@ FAR = 16
 POINT_BLANK = {1: "L adjacent", 2: "L near"}
 
 
-def value(look: GameView, case: str) -> int:
+def value(view: GameView, case: str) -> int:
     """The DRM of a case."""
-    return int(look.world.enemy.table("C6").look_up(case=case).result)
+    return int(view.world.enemy.table("C6").look_up(case=case).result)
 
 
 # -- of the Location ---------------------------------------------------------------
 
 
 @rule("C6.9", "Case R: LOS Hindrance", cites=("A6.7", "A24.8"))
-def hindered(look: GameView, drm: int, start: LocationName) -> list[Mod]:
+def hindered(view: GameView, drm: int, start: LocationName) -> list[Mod]:
     """The Hindrance DRM of so much, and +1 for fire out of SMOKE."""
     found = [Mod("Case R: LOS Hindrance", drm, "C6.9")] if drm > 0 else []
-    return [*found, *out_of_smoke(look, start)]
+    return [*found, *out_of_smoke(view, start)]
 
 
 @rule("C6.3", "Case L: point blank", exc=("not with the Area Target Type",))
 def point_blank(
-    look: GameView, start: LocationName, target: LocationName, *, area: bool = False
+    view: GameView, start: LocationName, target: LocationName, *, area: bool = False
 ) -> Mod | None:
     """-2 at an adjacent hex, -1 at two hexes.
 
     EXC: not with the Area Target Type, which aims at ground (D-141).
     """
-    case = POINT_BLANK.get(look.world.range(start, target), "")
+    case = POINT_BLANK.get(view.world.range(start, target), "")
     if area or not case:
         return None
-    return Mod("Case L: point blank", value(look, case), "C6.3")
+    return Mod("Case L: point blank", value(view, case), "C6.3")
 
 
-def crowd(look: GameView, target: LocationName, side: Side) -> Mod | None:
+def crowd(view: GameView, target: LocationName, side: Side) -> Mod | None:
     """-1 for each squad too many in the Location (A5.131)."""
-    excess = overstacked(look, side, target)
+    excess = overstacked(view, side, target)
     if not excess:
         return None
-    return Mod("overstacked target", excess * value(look, "overstacked"), "A5.131")
+    return Mod("overstacked target", excess * value(view, "overstacked"), "A5.131")
 
 
 # -- of one target -----------------------------------------------------------------
 
 
 def own_drm(
-    look: GameView,
+    view: GameView,
     unit: Unit,
     start: LocationName,
     target: LocationName,
     move: Move | None,
 ) -> tuple[Mod, ...]:
     """What only this target of a shot by the Infantry Target Type brings."""
-    cover = tem(look, unit, start, target, beside=bypassing(look, target, move))
-    task = hazardous(look, None, unit)
-    moves = moving(look, start, target, move, covered=cover is not None)
+    cover = tem(view, unit, start, target, beside=bypassing(view, target, move))
+    task = hazardous(view, None, unit)
+    moves = moving(view, start, target, move, covered=cover is not None)
     found = [
         cover,
         *([task] if task else moves),
-        unseen(look, unit, start),
-        gun_size(look, unit),
+        unseen(view, unit, start),
+        gun_size(view, unit),
     ]
     return tuple(mod for mod in found if mod is not None)
 
 
 @rule("C6.8", "Case Q: TEM", cites=("B9.3", "B27.3", "B30.31", "C11.2"))
 def tem(
-    look: GameView,
+    view: GameView,
     unit: Unit,
     start: LocationName,
     target: LocationName,
@@ -107,24 +107,24 @@ def tem(
     Terrain, unless it bypasses that (`beside`), hexside, what it is inside of, its
     Gun's emplacement or shield; a negative one, of air bursts, only if no other helps.
     """
-    found = location_tem(look, unit.side, start, target, indirect=indirect)
+    found = location_tem(view, unit.side, start, target, indirect=indirect)
     if beside:
         found[0] = Mod("Bypass", 0, "A4.34")
     found += [
         mod
         for mod in (
-            protection(look, unit, start),
-            emplaced(look, unit),
-            afv_tem(look, unit, (start,)),
-            None if indirect else gunshield(look, unit, (start,)),
+            protection(view, unit, start),
+            emplaced(view, unit),
+            afv_tem(view, unit, (start,)),
+            None if indirect else gunshield(view, unit, (start,)),
         )
         if mod is not None
     ]
-    return best_tem(look, found, start, target)
+    return best_tem(view, found, start, target)
 
 
 def location_tem(
-    look: GameView,
+    view: GameView,
     side: Side,
     start: LocationName,
     target: LocationName,
@@ -132,49 +132,49 @@ def location_tem(
     indirect: bool = False,
 ) -> list[Mod]:
     """The TEM of a Location's terrain, and of the hexside that the LOS crosses."""
-    ground, at = look.world.ground, look.world.locate(target)
+    ground, at = view.world.ground, view.world.locate(target)
     found = [Mod(ground.cover(at).name, ground.tem(at, indirect=indirect), "C6.8")]
-    wall = wall_tem(look, start, target, side, indirect=indirect)
+    wall = wall_tem(view, start, target, side, indirect=indirect)
     return [*found, wall] if wall else found
 
 
 def best_tem(
-    look: GameView, found: Sequence[Mod], start: LocationName, target: LocationName
+    view: GameView, found: Sequence[Mod], start: LocationName, target: LocationName
 ) -> Mod | None:
     """The best of some TEM, since they do not add up; else Height Advantage."""
     best = max(found, key=lambda mod: mod.value)
-    if best.value <= 0 and above(look, start, target):
+    if best.value <= 0 and above(view, start, target):
         return Mod("Height Advantage", 1, "B10.31")
     return best if best.value else None
 
 
 def unknown_drm(
-    look: GameView, start: LocationName, target: LocationName
+    view: GameView, start: LocationName, target: LocationName
 ) -> tuple[Mod, ...]:
     """What a S? of the Location brings, a concealed unit for all that is known."""
-    found = location_tem(look, "ENEMY", start, target)
-    cover = best_tem(look, found, start, target)
-    hidden = Mod("Case K: concealed", value(look, "K"), "C6.2")
+    found = location_tem(view, "ENEMY", start, target)
+    cover = best_tem(view, found, start, target)
+    hidden = Mod("Case K: concealed", value(view, "K"), "C6.2")
     return (cover, hidden) if cover else (hidden,)
 
 
-def above(look: GameView, start: LocationName, target: LocationName) -> bool:
+def above(view: GameView, start: LocationName, target: LocationName) -> bool:
     """Whether the target is on higher ground than the firer (B10.31)."""
-    world = look.world
+    world = view.world
     base = world.locate(target).level == 0
     return base and world.height(target) > world.height(start)
 
 
 @rule("C6.1", "Case J: moving vehicle, or Dashing Infantry", cites=("A4.63",))
-def dashing(look: GameView, move: Move | None) -> Mod | None:
+def dashing(view: GameView, move: Move | None) -> Mod | None:
     """+2 against Infantry that Dashes across a road."""
     if move is None or not move.dash:
         return None
-    return Mod("Case J: Dash", value(look, "J"), "C6.1")
+    return Mod("Case J: Dash", value(view, "J"), "C6.1")
 
 
 def moving(
-    look: GameView,
+    view: GameView,
     start: LocationName,
     target: LocationName,
     move: Move | None,
@@ -184,44 +184,44 @@ def moving(
     """Cases J, J3, J4 and O: how the target moves, as it moves (First Fire)."""
     if move is None:
         return []
-    if reckless := hazardous(look, move):
+    if reckless := hazardous(view, move):
         return [reckless]
     if move.trench:
         return []
-    open_ground = not (covered or move.foot) and not hindrance(look, start, target)
-    found = [dashing(look, move), not_assault(look, move)]
+    open_ground = not (covered or move.foot) and not hindrance(view, start, target)
+    found = [dashing(view, move), not_assault(view, move)]
     if open_ground:
-        found.append(in_the_open(look, target, beside=bypassing(look, target, move)))
+        found.append(in_the_open(view, target, beside=bypassing(view, target, move)))
     return [mod for mod in found if mod is not None]
 
 
 @rule("C6.13", "Case J3: FFNAM", cites=("A4.6",))
-def not_assault(look: GameView, move: Move) -> Mod | None:
+def not_assault(view: GameView, move: Move) -> Mod | None:
     """-1 against Infantry that moves without Assault Movement."""
     if move.assault:
         return None
-    return Mod("Case J3: FFNAM", value(look, "J3"), "C6.13")
+    return Mod("Case J3: FFNAM", value(view, "J3"), "C6.13")
 
 
 @rule("C6.14", "Case J4: FFMO", cites=("A4.6",))
 def in_the_open(
-    look: GameView, target: LocationName, *, beside: bool = False
+    view: GameView, target: LocationName, *, beside: bool = False
 ) -> Mod | None:
     """-1 against Infantry that moves in Open Ground, as it does in Bypass."""
-    if not (beside or look.world.ground.open_ground(look.world.locate(target))):
+    if not (beside or view.world.ground.open_ground(view.world.locate(target))):
         return None
-    return Mod("Case J4: FFMO", value(look, "J4"), "C6.14")
+    return Mod("Case J4: FFMO", value(view, "J4"), "C6.14")
 
 
 @rule("C6.6", "Case O: Hazardous Movement", cites=("A4.62",))
 def hazardous(
-    look: GameView, move: Move | None, unit: Unit | None = None
+    view: GameView, move: Move | None, unit: Unit | None = None
 ) -> Mod | None:
     """-2 in place of Cases J3 and J4: for a move, or for a unit's task at any time."""
     by_move = move is not None and move.hazardous
     if not by_move and not (unit is not None and unit.hazardous):
         return None
-    return Mod("Case O: Hazardous Movement", value(look, "O"), "C6.6")
+    return Mod("Case O: Hazardous Movement", value(view, "O"), "C6.6")
 
 
 @rule(
@@ -230,13 +230,13 @@ def hazardous(
     exc=("broken and berserk units are seen at any distance",),
     cites=("A9.4", "A12.1"),
 )
-def unseen(look: GameView, unit: Unit, start: LocationName) -> Mod | None:
+def unseen(view: GameView, unit: Unit, start: LocationName) -> Mod | None:
     """+2 against concealed units, and against all beyond 16 hexes.
 
     EXC: broken and berserk units count as seen at any distance.
     """
-    far = look.world.range(start, unit.location) > FAR
+    far = view.world.range(start, unit.location) > FAR
     hidden = not known_to_other_side(unit)
     if not hidden and (not far or unit.broken or unit.berserk):
         return None
-    return Mod("Case K: concealed", value(look, "K"), "C6.2")
+    return Mod("Case K: concealed", value(view, "K"), "C6.2")

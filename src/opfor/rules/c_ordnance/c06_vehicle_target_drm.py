@@ -13,19 +13,19 @@ HARDLY_SEEN, BRIEFLY_SEEN = 4, 12
 """Quarters of MP in the firer's LOS of Cases J2 and J1 (C6.11, C6.12)."""
 
 
-def vehicle_drm(look: GameView, unit: Unit, start: LocationName) -> tuple[Mod, ...]:
+def vehicle_drm(view: GameView, unit: Unit, start: LocationName) -> tuple[Mod, ...]:
     """What a vehicle brings as the target of the Vehicle Target Type."""
     found = (
-        on_the_move(look, unit, start),
-        size_drm(look, unit),
-        vehicle_tem(look, unit),
-        unseen_vehicle(look, unit),
+        on_the_move(view, unit, start),
+        size_drm(view, unit),
+        vehicle_tem(view, unit),
+        unseen_vehicle(view, unit),
     )
     return tuple(mod for mod in found if mod is not None)
 
 
 @rule("C6.11", "Cases J, J1 and J2: a vehicle that moves", cites=("C6.1", "D2.4"))
-def on_the_move(look: GameView, unit: Unit, start: LocationName) -> Mod | None:
+def on_the_move(view: GameView, unit: Unit, start: LocationName) -> Mod | None:
     """+2 against what is in Motion or has entered a hex in this Player Turn.
 
     +3 if it has spent no more than three MP in the firer's LOS in it, +4 for one or
@@ -34,12 +34,12 @@ def on_the_move(look: GameView, unit: Unit, start: LocationName) -> Mod | None:
     """
     if not moving_target(unit):
         return None
-    move = look.state.move
+    move = view.state.move
     case = "J"
     if move is not None and unit.id in move.units:
-        seen = sum(mp for at, mp in state_of(unit).trail if sees(look, start, at))
+        seen = sum(mp for at, mp in state_of(unit).trail if sees(view, start, at))
         case = "J2" if seen <= HARDLY_SEEN else "J1" if seen <= BRIEFLY_SEEN else "J"
-    return Mod(f"Case {case}: moving vehicle", value(look, case), "C6.11")
+    return Mod(f"Case {case}: moving vehicle", value(view, case), "C6.11")
 
 
 def moving_target(unit: Unit) -> bool:
@@ -49,7 +49,7 @@ def moving_target(unit: Unit) -> bool:
 
 
 @rule("D9.1", "Terrain that protects a vehicle", exc=("one in Bypass",))
-def vehicle_tem(look: GameView, unit: Unit) -> Mod | None:
+def vehicle_tem(view: GameView, unit: Unit) -> Mod | None:
     """The TEM of the terrain that it is in.
 
     EXC: not of an obstacle that it bypasses. A wall hides its hull instead (D4.2).
@@ -57,13 +57,13 @@ def vehicle_tem(look: GameView, unit: Unit) -> Mod | None:
     """
     if state_of(unit).bypass:
         return None
-    ground, at = look.world.ground, look.world.locate(unit.location)
+    ground, at = view.world.ground, view.world.locate(unit.location)
     tem = ground.tem(at)
     return Mod(f"Case Q: {ground.cover(at).name}", tem, "C6.8") if tem else None
 
 
-def unseen_vehicle(look: GameView, unit: Unit) -> Mod | None:
+def unseen_vehicle(view: GameView, unit: Unit) -> Mod | None:
     """+2 against a concealed one (Case K)."""
     if known_to_other_side(unit):
         return None
-    return Mod("Case K: concealed", value(look, "K"), "C6.2")
+    return Mod("Case K: concealed", value(view, "K"), "C6.2")

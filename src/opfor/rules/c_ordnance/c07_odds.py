@@ -57,38 +57,38 @@ class _Strike(Struct, frozen=True):
     chance: Fraction
 
 
-def vehicle_odds(look: GameView, shot: ToHit) -> VehicleOdds:
+def vehicle_odds(view: GameView, shot: ToHit) -> VehicleOdds:
     """The exact chances of a shot by the Vehicle Target Type (C3.31, C7.7).
 
     The dr for an Original 2 and for the facing within a hex are counted too; what a
     hit does to the crew or to Riders beside is not.
     """
-    unit = look.state.units[shot.at]
+    unit = view.state.units[shot.at]
     places: dict[str, Fraction] = {}
     kills: dict[tuple[str, Facing], Kill] = {}
     fates = dict.fromkeys(HARM, Fraction(0))
-    for strike in _strikes(look, shot, unit):
+    for strike in _strikes(view, shot, unit):
         where = "turret" if strike.turret else "hull"
         places[where] = places.get(where, Fraction(0)) + strike.chance
         hit = hit_on(
-            look, shot, strike.side, turret=strike.turret, critical=strike.critical
+            view, shot, strike.side, turret=strike.turret, critical=strike.critical
         )
-        kill = to_kill(look, hit, unit)
+        kill = to_kill(view, hit, unit)
         if not strike.critical:
             kills[where, strike.side] = kill
-        for fate, chance in _fates(look, shot, kill, times=strike.times).items():
+        for fate, chance in _fates(view, shot, kill, times=strike.times).items():
             fates[fate] += strike.chance * chance
     fates["none"] += 1 - sum(places.values(), Fraction(0))
     return VehicleOdds(places=places, kills=kills, fates=fates)
 
 
-def _strikes(look: GameView, shot: ToHit, unit: Unit) -> Iterator[_Strike]:
-    hidden = hull_down(look, unit, shot.start)
+def _strikes(view: GameView, shot: ToHit, unit: Unit) -> Iterator[_Strike]:
+    hidden = hull_down(view, unit, shot.start)
     for dice, verdict, chance in _hits(shot):
         turret = hits_turret(dice) and not tracks(shot)
         if hidden and not turret:
             continue
-        for side, share in _sides(look, shot, unit, turret=turret).items():
+        for side, share in _sides(view, shot, unit, turret=turret).items():
             deadly = critical(shot, verdict)
             times = to_kill_drs(shot, dice)
             yield _Strike(turret, side, deadly, times, chance * share)
@@ -107,13 +107,13 @@ def _hits(shot: ToHit) -> Iterator[tuple[DR, Verdict, Fraction]]:
 
 
 def _sides(
-    look: GameView, shot: ToHit, unit: Unit, *, turret: bool
+    view: GameView, shot: ToHit, unit: Unit, *, turret: bool
 ) -> Mapping[Facing, Fraction]:
     """The Target Facing; within a hex each by its share of a dr (C3.91)."""
-    if look.world.range(shot.start, shot.target):
-        return {facing(look, unit, shot.start, turret=turret): Fraction(1)}
+    if view.world.range(shot.start, shot.target):
+        return {facing(view, unit, shot.start, turret=turret): Fraction(1)}
     found: dict[Facing, Fraction] = {}
-    table = look.world.enemy.table("C7-facing")
+    table = view.world.enemy.table("C7-facing")
     for dr in range(1, 7):
         side: Facing = table.look_up(dr).result
         found[side] = found.get(side, Fraction(0)) + SIXTH
@@ -121,12 +121,12 @@ def _sides(
 
 
 def _fates(
-    look: GameView, shot: ToHit, kill: Kill, *, times: int
+    view: GameView, shot: ToHit, kill: Kill, *, times: int
 ) -> Mapping[Fate, Fraction]:
     """What the To Kill DR of a hit do, one or several."""
     if not kill.possible:
         return {"none": Fraction(1)}
-    once = kill_odds(look, kill)
+    once = kill_odds(view, kill)
     found = dict.fromkeys(HARM, Fraction(0))
     for pair in product(once.items(), repeat=times):
         chance = Fraction(1)

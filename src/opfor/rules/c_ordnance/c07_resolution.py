@@ -124,13 +124,13 @@ def read_hit(play: Play, shot: ToHit, *, turret: bool, critical: bool) -> Hit:
 
 
 def hit_on(
-    look: GameView, shot: ToHit, side: Facing, *, turret: bool, critical: bool
+    view: GameView, shot: ToHit, side: Facing, *, turret: bool, critical: bool
 ) -> Hit:
     """What has hit, on a Target Facing that is known."""
     return Hit(
         piece=shot.piece,
         ammo=shot.ammo,
-        hexes=look.world.range(shot.start, shot.target),
+        hexes=view.world.range(shot.start, shot.target),
         side=side,
         turret=turret,
         critical=critical,

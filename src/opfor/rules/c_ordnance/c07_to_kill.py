@@ -114,7 +114,7 @@ class Kill(Struct, frozen=True, kw_only=True):
 
 
 @rule("C7.1", "To Kill DR", cites=("C7.3", "C7.2", "D1.6", "C3.7"))
-def to_kill(look: GameView, hit: Hit, target: Unit) -> Kill:
+def to_kill(view: GameView, hit: Hit, target: Unit) -> Kill:
     """The To Kill attempt that a hit by ordnance on a vehicle brings.
 
     A CH doubles the number before AF are subtracted. The rear is one easier than the
@@ -122,17 +122,17 @@ def to_kill(look: GameView, hit: Hit, target: Unit) -> Kill:
     Reading: D-300 HEAT of a calibre that the tables do not name has the number of the
     next smaller one.
     """
-    armored = afv(look, target)
+    armored = afv(view, target)
     if hit.piece.name == "MOL-P" and hit.ammo == "HE":
-        return flame_kill(look, "MOL-P", target, hit.side, turret=hit.turret)
-    basic, attack, possible = _basic(look, hit, armored=armored)
+        return flame_kill(view, "MOL-P", target, hit.side, turret=hit.turret)
+    basic, attack, possible = _basic(view, hit, armored=armored)
     numbers = list(basic)
     if hit.critical:
         numbers.append(Mod("CH", total(numbers), "C3.7"))
     if hit.side == "rear" and armored:
         numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
     if armored:
-        factor = armor(look, target, hit.side, turret=hit.turret)
+        factor = armor(view, target, hit.side, turret=hit.turret)
         where = "turret" if hit.turret else "hull"
         numbers.append(Mod(f"AF of the {where}, {hit.side}", -factor, "D1.6"))
     return Kill(
@@ -146,7 +146,7 @@ def to_kill(look: GameView, hit: Hit, target: Unit) -> Kill:
 
 @rule("C7.3/flame", "Flames against vehicles", cites=("C7.2", "D2.4", "C7.3"))
 def flame_kill(
-    look: GameView,
+    view: GameView,
     weapon: Flame,
     target: Unit,
     side: Facing,
@@ -160,16 +160,16 @@ def flame_kill(
     what is open-topped, -2 against a moving target.
     Reading: D-332 for what is unarmored and left to the star line, that of its FP.
     """
-    armored = afv(look, target)
-    row = look.world.enemy.table("C7-other").look_up(
+    armored = afv(view, target)
+    row = view.world.enemy.table("C7-other").look_up(
         weapon=weapon, target="armored" if armored else "unarmored"
     )
     basic = row.result
     if not isinstance(basic, int):
-        basic = vehicle_kill_number(look, FLAME_FP[weapon] // (2 if far else 1))
+        basic = vehicle_kill_number(view, FLAME_FP[weapon] // (2 if far else 1))
     elif far:
         basic //= 2
-    found, state = vehicle(look, target), state_of(target)
+    found, state = vehicle(view, target), state_of(target)
     numbers = [Mod(f"TK# of {weapon}", basic, "C7.3")]
     if side == "rear":
         numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
@@ -186,21 +186,21 @@ def flame_kill(
 
 @rule("C7.346", "DC against an AFV", cites=("C7.3", "A23.1", "A23.6", "D3.2"))
 def charge_kill(
-    look: GameView, target: Unit, side: Facing, mods: Sequence[Mod]
+    view: GameView, target: Unit, side: Facing, mods: Sequence[Mod]
 ) -> Kill:
     """The To Kill attempt of a DC on an AFV: TK# 16 less the AF of its hull.
 
     What a DC suffers on the IFT beside TEM is added to the DR. Reading: D-368.
 
     Args:
-        look: the game.
+        view: the game.
         target: the AFV.
         side: the facing toward who set the DC off.
         mods: CX, and those of a thrown DC.
     """
-    table = look.world.enemy.table("C7-other")
+    table = view.world.enemy.table("C7-other")
     basic = int(table.look_up(weapon="DC", target="armored").result)
-    factor = armor(look, target, side, turret=False)
+    factor = armor(view, target, side, turret=False)
     numbers = [Mod("TK# of DC", basic, "C7.3")]
     if side == "rear":
         numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
@@ -211,32 +211,32 @@ def charge_kill(
 Basic = tuple[list[Mod], Attack, bool]
 
 
-def _basic(look: GameView, hit: Hit, *, armored: bool) -> Basic:
+def _basic(view: GameView, hit: Hit, *, armored: bool) -> Basic:
     """The Basic TK# at a range, its column of the results, whether it can kill."""
     piece, ammo = hit.piece, hit.ammo
     if ammo == "HE":
-        return _he(look, piece.calibre, armored=armored)
+        return _he(view, piece.calibre, armored=armored)
     if ammo == "HEAT":
-        return _heat(look, piece, armored=armored)
+        return _heat(view, piece, armored=armored)
     if not armored:
         calibre = max(piece.calibre, SMALLEST)
-        row = look.world.enemy.table("C7-unarmored").look_up(calibre)
+        row = view.world.enemy.table("C7-unarmored").look_up(calibre)
         basic = Mod(f"TK# of AP, {piece.calibre}mm", int(row.result), "C7.3")
         return [basic], "AP or HEAT", True
-    return _piercing(look, piece, ammo, hit.hexes)
+    return _piercing(view, piece, ammo, hit.hexes)
 
 
 @rule("C7.3", "To Kill tables")
-def _piercing(look: GameView, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
+def _piercing(view: GameView, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
     """AP, APCR or APDS: by gun and range."""
     special = ammo in ("APCR", "APDS")
-    table = look.world.enemy.table("C7-APCR" if special else "C7-AP")
+    table = view.world.enemy.table("C7-APCR" if special else "C7-AP")
     name = gun_name(piece, table, discarding=ammo == "APDS")
     if not name:
         return [], "AP or HEAT", False
     own = 0 if special else piece.notes.ap
     basic = own or int(table.look_up(gun=name).result)
-    change = _range_change(look, piece.calibre, ammo, hexes)
+    change = _range_change(view, piece.calibre, ammo, hexes)
     if not isinstance(change, int):
         return [], "AP or HEAT", False
     found = [Mod(f"TK# of {ammo}, {name}", basic, "C7.3")]
@@ -246,15 +246,15 @@ def _piercing(look: GameView, piece: Ordnance, ammo: Ammo, hexes: int) -> Basic:
     return found, "MG" if mg else "AP or HEAT", True
 
 
-def _range_change(look: GameView, calibre: int, ammo: Ammo, hexes: int) -> object:
+def _range_change(view: GameView, calibre: int, ammo: Ammo, hexes: int) -> object:
     """What range changes of a TK#; "NA" beyond that of the gun."""
     if ammo in ("APCR", "APDS"):
         size = "57mm APCR" if calibre <= APCR_SMALL else "65mm APCR"
         column = "APDS" if ammo == "APDS" else size
-        table = look.world.enemy.table("C7-APCR-range")
+        table = view.world.enemy.table("C7-APCR-range")
         return table.look_up(hexes, round=column).result
     size = "25mm" if calibre <= SMALLEST else "57mm" if calibre <= MIDDLE else "65mm"
-    return look.world.enemy.table("C7-AP-range").look_up(hexes, size=size).result
+    return view.world.enemy.table("C7-AP-range").look_up(hexes, size=size).result
 
 
 def gun_name(piece: Ordnance, table: Table, *, discarding: bool = False) -> str:
@@ -283,16 +283,16 @@ def _bullet_name(piece: Ordnance) -> str:
     return "12.7" if ".50" in piece.name or "12.7" in piece.name else "MG"
 
 
-def _he(look: GameView, calibre: int, *, armored: bool) -> Basic:
+def _he(view: GameView, calibre: int, *, armored: bool) -> Basic:
     target = "armored" if armored else "unarmored"
-    found = look.world.enemy.table("C7-HE").look_up(calibre, target=target).result
+    found = view.world.enemy.table("C7-HE").look_up(calibre, target=target).result
     if found == "NA":
         return [], "HE", False
     return [Mod(f"TK# of HE, {calibre}mm", int(found), "C7.3")], "HE", True
 
 
-def _heat(look: GameView, piece: Ordnance, *, armored: bool) -> Basic:
-    table = look.world.enemy.table("C7-HEAT")
+def _heat(view: GameView, piece: Ordnance, *, armored: bool) -> Basic:
+    table = view.world.enemy.table("C7-HEAT")
     name = "unarmored" if not armored else _heat_name(piece, table.axes["round"])
     if not name:
         return [], "AP or HEAT", False
@@ -314,7 +314,7 @@ def _heat_name(piece: Ordnance, names: tuple[str, ...]) -> str:
 
 
 @rule("C7.7", "AFV destruction", cites=("C7.34",))
-def fate_of(look: GameView, kill: Kill, original: int) -> Fate:
+def fate_of(view: GameView, kill: Kill, original: int) -> Fate:
     """What an Original To Kill DR does, by its margin to the Final TK#.
 
     An Original 12 is a dud. Where the results part hull and turret, a hull hit
@@ -322,7 +322,7 @@ def fate_of(look: GameView, kill: Kill, original: int) -> Fate:
     """
     if original == DUD or not kill.possible:
         return "none"
-    return fate_at(look, kill, original + total(kill.mods))
+    return fate_at(view, kill, original + total(kill.mods))
 
 
 SAID: Mapping[Fate, str] = {
@@ -338,13 +338,13 @@ def said(fate: Fate) -> str:
     return SAID.get(fate, fate)
 
 
-def fate_at(look: GameView, kill: Kill, final: int) -> Fate:
+def fate_at(view: GameView, kill: Kill, final: int) -> Fate:
     """What a Final DR does, duds left aside."""
     margin = _margin(final, kill.number)
     if not margin:
         return "none"
     found = (
-        look.world.enemy.table("C7-destruction")
+        view.world.enemy.table("C7-destruction")
         .look_up(
             vehicle="AFV" if kill.armored else "unarmored",
             attack=kill.attack,
@@ -366,13 +366,13 @@ def _margin(final: int, number: int) -> str:
     return "over by 1" if final == number + 1 else ""
 
 
-def kill_odds(look: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
+def kill_odds(view: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
     """The exact chance of each fate, over all 36 DR.
 
     Kept by all that fates follow from: a game rates some thousand attempts, few differ.
     """
     kept: dict[object, Mapping[Fate, Fraction]]
-    kept = look.world.lasting("odds of kills", None, dict)
+    kept = view.world.lasting("odds of kills", None, dict)
     key = (
         kill.number,
         total(kill.mods),
@@ -382,14 +382,14 @@ def kill_odds(look: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
         kill.possible,
     )
     if key not in kept:
-        kept[key] = _odds(look, kill)
+        kept[key] = _odds(view, kill)
     return kept[key]
 
 
-def _odds(look: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
+def _odds(view: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
     found: dict[Fate, Fraction] = {}
     for dice in ROLLS:
-        fate = fate_of(look, kill, dice.total)
+        fate = fate_of(view, kill, dice.total)
         found[fate] = found.get(fate, Fraction(0)) + Fraction(1, 36)
     return found
 
@@ -397,17 +397,17 @@ def _odds(look: GameView, kill: Kill) -> Mapping[Fate, Fraction]:
 KILLS: tuple[Fate, ...] = ("burn", "eliminated")
 
 
-def can_harm(look: GameView, hit: Hit, target: Unit) -> bool:
+def can_harm(view: GameView, hit: Hit, target: Unit) -> bool:
     """Whether some To Kill DR after a hit, on hull or turret, does anything."""
     for turret in (False, True):
-        kill = to_kill(look, replace(hit, turret=turret), target)
-        if kill_odds(look, kill).get("none", Fraction(0)) < 1:
+        kill = to_kill(view, replace(hit, turret=turret), target)
+        if kill_odds(view, kill).get("none", Fraction(0)) < 1:
             return True
     return False
 
 
-def p_kill(look: GameView, kill: Kill) -> Fraction:
+def p_kill(view: GameView, kill: Kill) -> Fraction:
     """The chance that it eliminates the vehicle."""
     return sum(
-        (kill_odds(look, kill).get(fate, Fraction(0)) for fate in KILLS), Fraction(0)
+        (kill_odds(view, kill).get(fate, Fraction(0)) for fate in KILLS), Fraction(0)
     )

@@ -63,7 +63,7 @@ def carried(piece: Ordnance) -> tuple[Ammo, ...]:
 
 
 @rule("C8.3", "HE and HEAT equivalency on the IFT", cites=("C3.33",))
-def fp_of(look: GameView, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
+def fp_of(view: GameView, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
     """The FP of a hit: of HE by calibre, half of it with the Area Target Type.
 
     LATW have FP of their own; HEAT of a Gun that of the column left of its HE; AP and
@@ -73,7 +73,7 @@ def fp_of(look: GameView, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
         return Fraction(0)
     if piece.kind == "LATW":
         return Fraction(piece.fp)
-    table = look.world.enemy.table
+    table = view.world.enemy.table
     if ammo in ("AP", "APCR", "APDS"):
         return Fraction(int(table("C8-AP").look_up(piece.calibre).result))
     if kind == "area" and piece.notes.area_fp:
@@ -85,17 +85,17 @@ def fp_of(look: GameView, piece: Ordnance, ammo: Ammo, kind: str) -> Fraction:
 
 
 @rule("C8.31", "HEAT against Personnel", cites=("C13.1",))
-def check_heat(look: GameView, firer: Unit, target: LocationName) -> None:
+def check_heat(view: GameView, firer: Unit, target: LocationName) -> None:
     """Raise Illegal unless HEAT finds something to burst on.
 
     A building, rubble or pillbox, a wall that the LOS crosses, or a Gun.
     """
-    state, world = look.state, look.world
+    state, world = view.state, view.world
     terrain = world.ground.terrain(world.locate(target)).name
     if world.in_building(target) or "rubble" in terrain:
         return
     enemy = other(firer.side)
-    if wall_tem(look, firer.location, target, enemy):
+    if wall_tem(view, firer.location, target, enemy):
         return
     for unit in state.units_at(target, enemy):
         fort = state.fortifications.get(unit.inside)

@@ -39,15 +39,15 @@ class Hitch(NamedTuple):
     crew: Unit | None
 
 
-def gun_of(look: GameView, weapon: Weapon | None) -> Gun | None:
+def gun_of(view: GameView, weapon: Weapon | None) -> Gun | None:
     """Its counter if a Weapon is a Gun."""
-    found = look.world.counter(weapon.counter) if weapon else None
+    found = view.world.counter(weapon.counter) if weapon else None
     return found if isinstance(found, Gun) else None
 
 
-def _gun(look: GameView, id_: str) -> tuple[Weapon, Gun]:
-    weapon = look.state.weapons.get(id_)
-    found = gun_of(look, weapon)
+def _gun(view: GameView, id_: str) -> tuple[Weapon, Gun]:
+    weapon = view.state.weapons.get(id_)
+    found = gun_of(view, weapon)
     if weapon is None or found is None or weapon.gun is None:
         raise Illegal("C10.1", f"there is no Gun {id_}")
     return weapon, found
@@ -63,7 +63,7 @@ def fit(unit: Unit) -> bool:
 
 
 @rule("C10.11", "Hooking up", exc=("two thirds for a ringed M#",), cites=("C10.1",))
-def hooking(look: GameView, side: Side, order: HookUp) -> Hitch:
+def hooking(view: GameView, side: Side, order: HookUp) -> Hitch:
     """A Gun in the hex is hooked up: half of the vehicle's MP, FRU, while Stopped.
 
     Its T# is no more than the Gun's M#; the Gun's crew is there on foot. A Gun without
@@ -73,52 +73,52 @@ def hooking(look: GameView, side: Side, order: HookUp) -> Hitch:
     Errors:
         Illegal: it cannot be done.
     """
-    carrier = unit_of(look, side, order.vehicle)
-    weapon, found = _gun(look, order.weapon)
-    kind, state = vehicle(look, carrier), state_of(carrier)
+    carrier = unit_of(view, side, order.vehicle)
+    weapon, found = _gun(view, order.weapon)
+    kind, state = vehicle(view, carrier), state_of(carrier)
     if kind is None or kind.towing is None or state.towing:
         raise Illegal("C10.1", f"{carrier.id} tows nothing, or tows a Gun already")
     if state.motion or state.bypass or not carrier.location:
         raise Illegal("C10.11", f"{carrier.id} hooks up only while Stopped in a hex")
     if found.manhandling is None or kind.towing > found.manhandling:
         raise Illegal("C10.1", f"{weapon.id} is too heavy for {carrier.id}")
-    crew = look.state.units.get(weapon.owner)
+    crew = view.state.units.get(weapon.owner)
     if crew is None or crew.side != side or crew.location != carrier.location:
         raise Illegal("C10.11", f"the crew of {weapon.id} is not there")
-    if crew.aboard or crew.inside or not fit(crew) or mmc(look, crew) is None:
+    if crew.aboard or crew.inside or not fit(crew) or mmc(view, crew) is None:
         raise Illegal("C10.11", f"{crew.id} cannot hook it up now")
     if not (found.qsu or (weapon.gun and weapon.gun.limbered)):
         raise Illegal("C10.2", f"{weapon.id} must be limbered first")
-    return Hitch(_hitched(look, carrier, found), weapon, crew)
+    return Hitch(_hitched(view, carrier, found), weapon, crew)
 
 
-def _hitched(look: GameView, carrier: Unit, found: Gun) -> Move:
-    whole = allotment(look, carrier) // MF
+def _hitched(view: GameView, carrier: Unit, found: Gun) -> Move:
+    whole = allotment(view, carrier) // MF
     cost = ceil(2 * whole / 3) if found.ring else ceil(whole / 2)
-    return after_spending(look, carrier, cost * MF)
+    return after_spending(view, carrier, cost * MF)
 
 
 @rule("C10.12", "Unhooking", cites=("C10.11",))
-def unhooking(look: GameView, side: Side, order: HookUp) -> Hitch:
+def unhooking(view: GameView, side: Side, order: HookUp) -> Hitch:
     """The Gun in tow is unhooked for as many MP, by a crew that is aboard or there.
 
     Errors:
         Illegal: it cannot be done.
     """
-    carrier = unit_of(look, side, order.vehicle)
-    weapon, found = _gun(look, order.weapon)
+    carrier = unit_of(view, side, order.vehicle)
+    weapon, found = _gun(view, order.weapon)
     if state_of(carrier).towing != weapon.id:
         raise Illegal("C10.12", f"{carrier.id} does not tow {weapon.id}")
     if state_of(carrier).motion or not carrier.location:
         raise Illegal("C10.12", f"{carrier.id} unhooks only while Stopped")
-    near = [*aboard(look, carrier), *look.state.units_at(carrier.location, side)]
-    crews = [u for u in near if _crews(look, u)]
-    return Hitch(_hitched(look, carrier, found), weapon, crews[0] if crews else None)
+    near = [*aboard(view, carrier), *view.state.units_at(carrier.location, side)]
+    crews = [u for u in near if _crews(view, u)]
+    return Hitch(_hitched(view, carrier, found), weapon, crews[0] if crews else None)
 
 
-def _crews(look: GameView, unit: Unit) -> bool:
-    found = mmc(look, unit)
-    manned = any(weapon.gun for weapon in look.state.weapons_of(unit.id))
+def _crews(view: GameView, unit: Unit) -> bool:
+    found = mmc(view, unit)
+    manned = any(weapon.gun for weapon in view.state.weapons_of(unit.id))
     return found is not None and found.size == "crew" and fit(unit) and not manned
 
 
@@ -126,14 +126,14 @@ def _crews(look: GameView, unit: Unit) -> bool:
 
 
 @rule("C10.2", "Limbering and unlimbering", cites=("C10.11", "C11.2"))
-def limbering(look: GameView, side: Side, order: Limber) -> Weapon:
+def limbering(view: GameView, side: Side, order: Limber) -> Weapon:
     """A Gun without QSU is limbered, or unlimbered, in place of firing; its crew is TI.
 
     Errors:
         Illegal: it cannot be done.
     """
-    weapon, found = _gun(look, order.weapon)
-    crew = look.state.units.get(weapon.owner)
+    weapon, found = _gun(view, order.weapon)
+    crew = view.state.units.get(weapon.owner)
     if crew is None or crew.side != side or not crew.location or crew.vehicle:
         raise Illegal("C10.2", f"you man no Gun {weapon.id}")
     if found.qsu:
@@ -149,7 +149,7 @@ def limbering(look: GameView, side: Side, order: Limber) -> Weapon:
 
 
 @rule("C10.3", "Who pushes a Gun, and where", cites=("A4.13", "A4.14"))
-def pushing(look: GameView, side: Side, order: Push) -> Unit:
+def pushing(view: GameView, side: Side, order: Push) -> Unit:
     """The crew that pushes its Gun into an adjacent hex of one MF, as all of its MPh.
 
     The Gun has a M#, and QSU or is limbered. With its crew others may push.
@@ -157,34 +157,34 @@ def pushing(look: GameView, side: Side, order: Push) -> Unit:
     Errors:
         Illegal: it cannot be done.
     """
-    weapon, found = _gun(look, order.weapon)
-    units = [look.state.units.get(id_) for id_ in order.units]
-    crew = look.state.units.get(weapon.owner)
+    weapon, found = _gun(view, order.weapon)
+    units = [view.state.units.get(id_) for id_ in order.units]
+    crew = view.state.units.get(weapon.owner)
     if crew is None or crew not in units or crew.side != side or crew.vehicle:
         raise Illegal("C10.3", f"{weapon.id} is pushed by its crew")
     for unit in units:
-        if unit is None or unit.location != crew.location or mmc(look, unit) is None:
+        if unit is None or unit.location != crew.location or mmc(view, unit) is None:
             raise Illegal("C10.3", "only MMC that are with it push a Gun")
         if not fit(unit) or unit.inside or unit.aboard:
             raise Illegal("C10.3", f"{unit.id} cannot push now")
     gun = weapon.gun
     if found.manhandling is None or not (found.qsu or (gun and gun.limbered)):
         raise Illegal("C10.3", f"{weapon.id} cannot be pushed as it is")
-    _open_way(look, crew, order)
+    _open_way(view, crew, order)
     return crew
 
 
-def _open_way(look: GameView, crew: Unit, order: Push) -> None:
+def _open_way(view: GameView, crew: Unit, order: Push) -> None:
     """Refuse a Location that is not next to it, is held, or costs more than a MF."""
     if OFFBOARD in (order.to, crew.location):
         raise Illegal("C10.3", "a Gun is pushed from hex to hex")
-    now = standing(look)
-    entry = look.world.entry(crew.location, order.to)
+    now = standing(view)
+    entry = view.world.entry(crew.location, order.to)
     if not entry.bar:
-        entry = as_it_stands(look, now, [crew], order.to, entry)
+        entry = as_it_stands(view, now, [crew], order.to, entry)
     if entry.bar:
         raise Illegal("C10.3", f"{order.to} cannot be entered: {entry.bar}")
-    if entry.all or entry.quarters > MF or look.world.locate(order.to).level:
+    if entry.all or entry.quarters > MF or view.world.locate(order.to).level:
         raise Illegal("C10.3", "a Gun is pushed only where the way costs one MF")
     if now.known_against(crew.side, order.to):
         raise Illegal("A4.14", f"a Known enemy is in {order.to}")

@@ -19,23 +19,23 @@ SHIELDED = ("AT", "INF", "ART")
 """Types of Guns that have a gunshield unless their counter denies it."""
 
 
-def _manned(look: GameView, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
-    for weapon in look.state.weapons_of(unit.id):
-        piece = look.world.counter(weapon.counter)
+def _manned(view: GameView, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
+    for weapon in view.state.weapons_of(unit.id):
+        piece = view.world.counter(weapon.counter)
         if weapon.gun is not None and isinstance(piece, Gun):
             yield piece, weapon.gun
 
 
 @rule("C11.2", "Emplacement")
-def emplaced(look: GameView, unit: Unit) -> Mod | None:
+def emplaced(view: GameView, unit: Unit) -> Mod | None:
     """+2 for the crew of an emplaced Gun; it does not add to other TEM."""
-    if unit.inside or not any(gun.emplaced for _, gun in _manned(look, unit)):
+    if unit.inside or not any(gun.emplaced for _, gun in _manned(view, unit)):
         return None
     return Mod("emplacement", EMPLACED, "C11.2")
 
 
 @rule("C11.5", "Gunshields", cites=("C3.2",))
-def gunshield(look: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
+def gunshield(view: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
     """+2 against direct fire that comes, all of it, from within the CA of its Gun.
 
     Of AT, INF and ART Guns, if they are not limbered; not within its hex, and not in
@@ -44,24 +44,24 @@ def gunshield(look: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod 
     """
     if unit.inside or not froms:
         return None
-    for piece, gun in _manned(look, unit):
+    for piece, gun in _manned(view, unit):
         bare = piece.kind not in SHIELDED or "no gunshield" in piece.special.lower()
         if bare or gun.limbered or gun.ca == NO_CA:
             continue
-        if all(_before(look, unit, gun.ca, at) for at in froms):
+        if all(_before(view, unit, gun.ca, at) for at in froms):
             return Mod("gunshield", SHIELD, "C11.5")
     return None
 
 
-def _before(look: GameView, unit: Unit, ca: int, at: LocationName) -> bool:
-    near = look.world.range(unit.location, at) == 0
-    return not near and in_arc(look.world, unit.location, ca, at)
+def _before(view: GameView, unit: Unit, ca: int, at: LocationName) -> bool:
+    near = view.world.range(unit.location, at) == 0
+    return not near and in_arc(view.world, unit.location, ca, at)
 
 
 @rule("C6.7/gun", "Case P: size of a Gun", cites=("C6.7",))
-def gun_size(look: GameView, unit: Unit) -> Mod | None:
+def gun_size(view: GameView, unit: Unit) -> Mod | None:
     """+1 for the crew of a small Gun, -1 for that of a large one."""
-    sizes = [piece.size for piece, gun in _manned(look, unit) if not gun.limbered]
+    sizes = [piece.size for piece, gun in _manned(view, unit) if not gun.limbered]
     if not any(sizes):
         return None
     return Mod("Case P: size of the Gun", sizes[0], "C6.7")

@@ -28,34 +28,34 @@ PINS = 6
 
 
 @rule("C13.3", "PF fire", cites=("C13.1",))
-def inherent(look: GameView, unit: Unit, name: str) -> Ordnance:
+def inherent(view: GameView, unit: Unit, name: str) -> Ordnance:
     """A PF or PFk of a unit, as ordnance; it reaches as far as its date lets it.
 
     Errors:
         Illegal: its nation has none on this date, or none are left.
     """
-    found = _issued(look, piece(look, unit).nation, name)
+    found = _issued(view, piece(view, unit).nation, name)
     if found is None:
         raise Illegal("C13.3", f"{unit.id} has no {name}")
-    date = look.world.date
+    date = view.world.date
     if not isinstance(found, SupportWeapon) or not found.inherent or date < found.since:
         raise Illegal("C13.3", f"there are no {name} in {date}")
-    if left(look, unit.side) < 1:
+    if left(view, unit.side) < 1:
         raise Illegal("C13.31", "no PF are left")
     reach = next((hexes for since, hexes in PF_RANGE if date >= since), 1)
     made = of_sw(found, "", date)
     return made if name == "PFk" else _shorter(made, reach)
 
 
-def _issued(look: GameView, nation: str, name: str) -> Counter | None:
+def _issued(view: GameView, nation: str, name: str) -> Counter | None:
     """The counter of what a nation's units may have within them; None if it has none.
 
     Asked of every squad whenever something could be fired at.
     """
     kept: dict[tuple[str, str], Counter | None]
-    kept = look.world.lasting("what is within units", None, dict)
+    kept = view.world.lasting("what is within units", None, dict)
     if (nation, name) not in kept:
-        own = look.world.enemy.other(nation)
+        own = view.world.enemy.other(nation)
         found = own.counter(name) if own.knows(name) else None
         kept[nation, name] = found
     return kept[nation, name]
@@ -65,15 +65,15 @@ def _shorter(made: Ordnance, reach: int) -> Ordnance:
     return replace(made, max_range=reach, th=made.th[: reach + 1])
 
 
-def left(look: GameView, side: Side) -> int:
+def left(view: GameView, side: Side) -> int:
     """How many PF a side still has: one a squad in 1943, then 1½, two in 1945.
 
     Reading: D-143 squads that it has lost count.
     """
-    halves = next((n for since, n in PF_SHARE if look.world.date >= since), 0)
-    toll = look.state.toll(side)
-    units = [u.counter for u in look.state.units.values() if u.side == side]
-    found = [look.world.counter(code) for code in (*units, *toll.lost)]
+    halves = next((n for since, n in PF_SHARE if view.world.date >= since), 0)
+    toll = view.state.toll(side)
+    units = [u.counter for u in view.state.units.values() if u.side == side]
+    found = [view.world.counter(code) for code in (*units, *toll.lost)]
     squads = sum(isinstance(p, MMC) and p.size == "squad" for p in found)
     return squads * halves // 2 - toll.pf
 
@@ -97,40 +97,40 @@ def pf_check(play: Play, unit: Unit, *, afv: bool = False) -> str:
     return "has one" if rolled.final <= PASSES else "none"
 
 
-def pf_odds(look: GameView, unit: Unit, *, afv: bool = False) -> Fraction:
+def pf_odds(view: GameView, unit: Unit, *, afv: bool = False) -> Fraction:
     """The chance that a unit finds a PF."""
-    drm = total(pf_drm(look, unit, afv=afv))
+    drm = total(pf_drm(view, unit, afv=afv))
     found = [dr for dr in range(1, PINS) if dr + drm <= PASSES]
     return Fraction(len(found), PINS)
 
 
-def pf_drm(look: GameView, unit: Unit, *, afv: bool = False) -> list[Mod]:
+def pf_drm(view: GameView, unit: Unit, *, afv: bool = False) -> list[Mod]:
     """The drm of a PF check."""
     found = [] if afv else [Mod("no AFV", 1, "C13.31")]
-    own = mmc(look, unit)
-    if smc(look, unit):
+    own = mmc(view, unit)
+    if smc(view, unit):
         found.append(Mod("SMC", 2, "C13.31"))
     elif own and own.size != "squad":
         found.append(Mod("HS or crew", 1, "C13.31"))
     if unit.cx:
         found.append(Mod("CX", 1, "A4.51"))
-    if piece(look, unit).nation not in ("german", "ss", "german-paras"):
+    if piece(view, unit).nation not in ("german", "ss", "german-paras"):
         found.append(Mod("not German", 1, "C13.31"))
-    if look.world.date >= "1945-01":
+    if view.world.date >= "1945-01":
         found.append(Mod("1945", -1, "C13.31"))
     return found
 
 
 @rule("C13.8", "Backblast", exc=("a PIAT has none",), cites=("C5.33",))
-def blasts(look: GameView, unit: Unit, ordnance: Ordnance) -> bool:
+def blasts(view: GameView, unit: Unit, ordnance: Ordnance) -> bool:
     """Whether a weapon's backblast is caught by a building, rubble or pillbox.
 
     EXC: a PIAT has none.
     """
     if ordnance.kind not in ("RCL", "LATW") or ordnance.name in ("PIAT", "MOL-P"):
         return False
-    fort = look.state.fortifications.get(unit.inside)
+    fort = view.state.fortifications.get(unit.inside)
     if fort is not None and fort.kind in ("pillbox", "cave"):
         return True
-    name = look.world.ground.terrain(look.world.locate(unit.location)).name
-    return look.world.in_building(unit.location) or "rubble" in name
+    name = view.world.ground.terrain(view.world.locate(unit.location)).name
+    return view.world.in_building(unit.location) or "rubble" in name

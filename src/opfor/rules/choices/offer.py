@@ -92,14 +92,14 @@ class OrderKind(NamedTuple):
 
 
 def allows(
-    look: GameView,
+    view: GameView,
     side: Side,
     order: Ordered,
     check: Callable[[GameView, Side, Ordered], object],
 ) -> bool:
     """Whether a check lets an order pass."""
     try:
-        check(look, side, order)
+        check(view, side, order)
     except Illegal:
         return False
     return True

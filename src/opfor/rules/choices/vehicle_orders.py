@@ -170,7 +170,8 @@ class TurnGun(Struct, frozen=True, tag="turn gun"):
 
 
 VehicleCommand = (
-    StartUp | StopOrder | DriveOrder | TurnTo | Delay | Expose | Embark | Dismount | Discharge
+    StartUp | StopOrder | DriveOrder | TurnTo | Delay | Expose
+    | Embark | Dismount | Discharge
     | GoMotion | Speed | HullDown | Unbog | HookUp | Limber | Push | TurnGun | Abandon
     | Man | Seize
 )  # fmt: skip

@@ -26,9 +26,9 @@ SCALE = (0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 26)
 BETTER: dict[Upper, int] = {"worse": -1, "same": 0, "better": 1}
 
 
-def vehicle(look: GameView, unit: Unit) -> Vehicle | None:
+def vehicle(view: GameView, unit: Unit) -> Vehicle | None:
     """Its counter if it is a vehicle."""
-    found = piece(look, unit) if unit.vehicle is not None else None
+    found = piece(view, unit) if unit.vehicle is not None else None
     return found if isinstance(found, Vehicle) else None
 
 
@@ -38,16 +38,16 @@ def state_of(unit: Unit) -> VehicleState:
 
 
 @rule("D1.2", "AFV and unarmored vehicles")
-def afv(look: GameView, unit: Unit) -> bool:
+def afv(view: GameView, unit: Unit) -> bool:
     """Whether it is an AFV: a vehicle that has any AF."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     return found is not None and not found.unarmored
 
 
 @rule("D1.31", "Turrets")
-def turreted(look: GameView, unit: Unit) -> bool:
+def turreted(view: GameView, unit: Unit) -> bool:
     """Whether its Main Armament turns without the vehicle."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     return found is not None and found.turret != "NT"
 
 
@@ -74,19 +74,19 @@ def changed(play: Play, unit: Unit, what: str, **fields: object) -> Unit:
 
 
 @rule("D3.44", "Armor leaders", cites=("D5.34",))
-def crew_drm(look: GameView, unit: Unit) -> list[Mod]:
+def crew_drm(view: GameView, unit: Unit) -> list[Mod]:
     """What counts for all DR of an Inherent crew: its armor leader, and a past Stun."""
     found = [
-        Mod("armor leader", armor_leader(look, unit), "D3.44"),
+        Mod("armor leader", armor_leader(view, unit), "D3.44"),
         Mod("was Stunned", int(state_of(unit).shaken), "D5.34"),
     ]
     return [mod for mod in found if mod.value]
 
 
-def armor_leader(look: GameView, unit: Unit) -> int:
+def armor_leader(view: GameView, unit: Unit) -> int:
     """The Leadership of a vehicle's armor leader, negative helps; 0 without one."""
     code = state_of(unit).leader
-    found = look.world.counter(code) if code else None
+    found = view.world.counter(code) if code else None
     return found.modifier if isinstance(found, SMC) else 0
 
 
@@ -94,7 +94,7 @@ def armor_leader(look: GameView, unit: Unit) -> int:
 
 
 @rule("D3.2", "Target Facing", cites=("C3.2", "D3.11"))
-def facing(look: GameView, unit: Unit, start: LocationName, *, turret: bool) -> Facing:
+def facing(view: GameView, unit: Unit, start: LocationName, *, turret: bool) -> Facing:
     """Which side of the hull, or of the turret, a shot from a Location hits.
 
     Front within the CA, rear within the CA opposite; along a grain that parts two
@@ -102,8 +102,8 @@ def facing(look: GameView, unit: Unit, start: LocationName, *, turret: bool) -> 
     (`C7-facing`) and is not asked of here.
     """
     state = state_of(unit)
-    ahead = state.tca if turret and turreted(look, unit) else state.vca
-    way = vector(look.world, unit.location, start)
+    ahead = state.tca if turret and turreted(view, unit) else state.vca
+    way = vector(view.world, unit.location, start)
     if covers(ahead, way):
         return "front"
     behind = (ahead + SIDES // 2) % SIDES
@@ -111,12 +111,12 @@ def facing(look: GameView, unit: Unit, start: LocationName, *, turret: bool) -> 
 
 
 @rule("D1.6", "Armor Factors", exc=("the turret's rear is as its side",))
-def armor(look: GameView, unit: Unit, side: Facing, *, turret: bool) -> int:
+def armor(view: GameView, unit: Unit, side: Facing, *, turret: bool) -> int:
     """AF of a facing; the turret's is a step better or worse where so printed.
 
     The rear has the AF of the side; that it is easier to kill is in the To Kill DRM.
     """
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     if found is None:
         return 0
     hull = found.front if side == "front" else found.side
@@ -127,30 +127,30 @@ def armor(look: GameView, unit: Unit, side: Facing, *, turret: bool) -> int:
     return SCALE[max(0, min(step, len(SCALE) - 1))]
 
 
-def in_vca(look: GameView, unit: Unit, target: LocationName) -> bool:
+def in_vca(view: GameView, unit: Unit, target: LocationName) -> bool:
     """Whether a Location is in the VCA of a vehicle."""
-    way = vector(look.world, unit.location, target)
+    way = vector(view.world, unit.location, target)
     return covers(state_of(unit).vca, way)
 
 
-def in_tca(look: GameView, unit: Unit, target: LocationName) -> bool:
+def in_tca(view: GameView, unit: Unit, target: LocationName) -> bool:
     """Whether a Location is in the TCA of a vehicle, or the VCA without a turret."""
-    if not turreted(look, unit):
-        return in_vca(look, unit, target)
-    return covers(state_of(unit).tca, vector(look.world, unit.location, target))
+    if not turreted(view, unit):
+        return in_vca(view, unit, target)
+    return covers(state_of(unit).tca, vector(view.world, unit.location, target))
 
 
 # -- armament ----------------------------------------------------------------------
 
 
-def armament(look: GameView, unit: Unit) -> list[Weapon]:
+def armament(view: GameView, unit: Unit) -> list[Weapon]:
     """The Weapons that a vehicle is armed with, working or not."""
-    return [weapon for weapon in look.state.weapons_of(unit.id) if weapon.mount]
+    return [weapon for weapon in view.state.weapons_of(unit.id) if weapon.mount]
 
 
-def main_armament(look: GameView, unit: Unit) -> Weapon | None:
+def main_armament(view: GameView, unit: Unit) -> Weapon | None:
     """Its Main Armament, if it has any left."""
-    return next((w for w in armament(look, unit) if w.mount == "MA"), None)
+    return next((w for w in armament(view, unit) if w.mount == "MA"), None)
 
 
 @rule("D1.3", "Armament", cites=("D1.8",))
@@ -164,7 +164,7 @@ def arm(play: Play, unit: Unit) -> None:
 
 
 @rule("D1.7", "Target size of vehicles", cites=("C6.7",))
-def size_drm(look: GameView, unit: Unit) -> Mod | None:
+def size_drm(view: GameView, unit: Unit) -> Mod | None:
     """To Hit DRM of a vehicle's size."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     return Mod("size", found.size, "D1.7") if found and found.size else None

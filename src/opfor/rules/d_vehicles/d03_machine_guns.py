@@ -34,14 +34,14 @@ Way = Literal["", "Snap Shot", "Fire Lane"]
 BOUNDING = FireStatus(((HALF, "bounding First Fire"),), "prep")
 
 
-def own_move(look: GameView, unit: Unit) -> bool:
+def own_move(view: GameView, unit: Unit) -> bool:
     """Whether it is the MPh of this vehicle's own side."""
-    mine = look.state.side == unit.side and look.state.phase == "MPh"
+    mine = view.state.side == unit.side and view.state.phase == "MPh"
     return mine and unit.vehicle is not None
 
 
 @rule("D3.3", "Bounding First Fire", cites=("C5.3", "A9.2", "A8.1"))
-def check_bounding(look: GameView, unit: Unit, weapon: Weapon) -> None:
+def check_bounding(view: GameView, unit: Unit, weapon: Weapon) -> None:
     """Raise Illegal unless a vehicle may fire that Weapon in its own MPh.
 
     Once it has spent MP, and while nobody else moves; again only if the Weapon kept
@@ -49,19 +49,19 @@ def check_bounding(look: GameView, unit: Unit, weapon: Weapon) -> None:
     has gone on. Of the AFPh see D3.32.
     Reading: D-312.
     """
-    ended = look.state.move is None and bool(state_of(unit).trail)
-    if move_of(look, unit) is None and not ended:
+    ended = view.state.move is None and bool(state_of(unit).trail)
+    if move_of(view, unit) is None and not ended:
         raise Illegal("D3.3", f"{unit.id} fires in its MPh only as it spends MP")
     if weapon.fired and not weapon.rof:
         raise Illegal("D3.3", f"{weapon.id} has fired in this Player Turn")
-    if not weapon.rof and _fired_elsewhere(look, unit):
+    if not weapon.rof and _fired_elsewhere(view, unit):
         raise Illegal("D3.3", f"{unit.id} has gone on since it fired")
 
 
-def _fired_elsewhere(look: GameView, unit: Unit) -> bool:
+def _fired_elsewhere(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle's Weapons have fired in this MPh, and none where it is now."""
-    own = {weapon.id for weapon in armament(look, unit)}
-    shots = (shot for shot in look.state.shots if own.intersection(shot.firers))
+    own = {weapon.id for weapon in armament(view, unit)}
+    shots = (shot for shot in view.state.shots if own.intersection(shot.firers))
     places = {at for shot in shots for at in shot.froms}
     return bool(places) and unit.location not in places
 
@@ -91,7 +91,7 @@ def end_bounding(play: Play) -> None:
 
 
 @rule("D3.3/fp", "FP of vehicular MG", cites=("D3.3", "D2.4", "A7.24"))
-def standing_of(look: GameView, firer: Firer) -> FireStatus:
+def standing_of(view: GameView, firer: Firer) -> FireStatus:
     """How a unit or Weapon may fire now; a vehicle's MG by its phase and Motion.
 
     Bounding First Fire and the AFPh halve its FP, and Motion halves them once more.
@@ -101,12 +101,12 @@ def standing_of(look: GameView, firer: Firer) -> FireStatus:
     """
     unit, weapon = firer.unit, firer.weapon
     if unit.vehicle is None or weapon is None:
-        return standing(look, firer.thing)
-    if own_move(look, unit):
-        check_bounding(look, unit, weapon)
+        return standing(view, firer.thing)
+    if own_move(view, unit):
+        check_bounding(view, unit, weapon)
         found = BOUNDING
     else:
-        found = standing(look, weapon)
+        found = standing(view, weapon)
     if unit.vehicle.motion:
         return found._replace(factors=(*found.factors, (HALF, "in Motion")))
     return found
@@ -117,7 +117,7 @@ def standing_of(look: GameView, firer: Firer) -> FireStatus:
 
 @rule("D1.8", "Arcs of vehicular MG", cites=("D3.12", "D3.51", "D5.31"))
 def mg_turn(
-    look: GameView, unit: Unit, weapon: Weapon, target: LocationName
+    view: GameView, unit: Unit, weapon: Weapon, target: LocationName
 ) -> GunTurn:
     """By how much the turret turns to bring a MG to bear on a Location.
 
@@ -129,31 +129,31 @@ def mg_turn(
     Errors:
         Illegal: it cannot be brought to bear, or nobody can man it.
     """
-    state, world, here = state_of(unit), look.world, unit.location
+    state, world, here = state_of(unit), view.world, unit.location
     if weapon.mount == "AAMG":
-        if afv(look, unit) and not state.ce:
+        if afv(view, unit) and not state.ce:
             raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
         return GunTurn(state.tca, 0)
-    turns = turreted(look, unit) and weapon.mount in ("CMG", "MA")
-    ca = state.tca if turreted(look, unit) and weapon.mount != "BMG" else state.vca
+    turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
+    ca = state.tca if turreted(view, unit) and weapon.mount != "BMG" else state.vca
     if turns:
-        return least_turn(look, ca, here, target)
+        return least_turn(view, ca, here, target)
     arc = (ca + SIDES // 2) % SIDES if weapon.mount == "RMG" else ca
     if not in_arc(world, here, arc, target):
         raise Illegal("D1.8", f"{target} is out of the CA of {weapon.id}")
     return GunTurn(ca, 0)
 
 
-def check_mounts(look: GameView, firers: Sequence[Firer], target: LocationName) -> None:
+def check_mounts(view: GameView, firers: Sequence[Firer], target: LocationName) -> None:
     """Raise Illegal if a vehicle's MG cannot be brought to bear."""
     for firer in firers:
         if firer.unit.vehicle is not None and firer.weapon is not None:
-            mg_turn(look, firer.unit, firer.weapon, target)
+            mg_turn(view, firer.unit, firer.weapon, target)
 
 
 @rule("D3.51/ift", "Turning the turret for a MG")
 def turning_drm(
-    look: GameView, firers: Sequence[Firer], target: LocationName
+    view: GameView, firers: Sequence[Firer], target: LocationName
 ) -> list[Mod]:
     """Case A on the IFT, for a turret that turns to fire its MG.
 
@@ -162,19 +162,19 @@ def turning_drm(
     """
     for firer in firers:
         unit, weapon = firer.unit, firer.weapon
-        if unit.vehicle is None or weapon is None or own_move(look, unit):
+        if unit.vehicle is None or weapon is None or own_move(view, unit):
             continue
-        spines = mg_turn(look, unit, weapon, target).spines
+        spines = mg_turn(view, unit, weapon, target).spines
         if spines:
-            return [case_a(look, unit, spines)]
+            return [case_a(view, unit, spines)]
     return []
 
 
-def case_a(look: GameView, unit: Unit, spines: int) -> Mod:
+def case_a(view: GameView, unit: Unit, spines: int) -> Mod:
     """Case A of a turret that turns by some hexspines."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     kind = found.turret if found else "T"
-    table = look.world.enemy.table("C5")
+    table = view.world.enemy.table("C5")
     first = int(table.look_up(case=f"A {TURRETS.get(kind, kind)}").result)
     more = int(table.look_up(case="A more").result)
     value = first + (spines - 1) * more

@@ -37,28 +37,28 @@ LEAST = 1
 
 
 @rule("D4.2", "Hull Down", cites=("B9.3", "B27.52", "D4.22"))
-def hull_down(look: GameView, unit: Unit, start: LocationName) -> bool:
+def hull_down(view: GameView, unit: Unit, start: LocationName) -> bool:
     """Whether an AFV's hull is hidden from a firer by the hexside that he fires over.
 
     By a wall, hedge or roadblock whose TEM it would have, or where a HD Maneuver has
     brought it, against whoever is no higher than it is; in a trench, from all sides.
     """
-    if start == unit.location or not afv(look, unit) or not unit.location:
+    if start == unit.location or not afv(view, unit) or not unit.location:
         return False
-    state, world = state_of(unit), look.world
-    if not state.bypass and wall_tem(look, start, unit.location, unit.side):
+    state, world = state_of(unit), view.world
+    if not state.bypass and wall_tem(view, start, unit.location, unit.side):
         return True
     if world.height(start) > world.height(unit.location):
         return False
     if not state.hull_down:
-        return in_trench(look, unit)
+        return in_trench(view, unit)
     crossed = world.entered_sides(start, unit.location)
-    return any(side in state.hull_down for side in crossed) or in_trench(look, unit)
+    return any(side in state.hull_down for side in crossed) or in_trench(view, unit)
 
 
-def crests(look: GameView, where: LocationName) -> tuple[int, ...]:
+def crests(view: GameView, where: LocationName) -> tuple[int, ...]:
     """The hexsides of a hex across which the ground falls."""
-    world, found = look.world, []
+    world, found = view.world, []
     for side in range(SIDES):
         to = world.across(where, side)
         if to and world.height(to) < world.height(where):
@@ -67,7 +67,7 @@ def crests(look: GameView, where: LocationName) -> tuple[int, ...]:
 
 
 @rule("D4.22", "HD Maneuver", cites=("D4.2", "D2.13"))
-def check_maneuver(look: GameView, side: Side, order: HullDown) -> Move:
+def check_maneuver(view: GameView, side: Side, order: HullDown) -> Move:
     """The move after a HD Maneuver: two MP and the Stop MP, for an AFV in Motion.
 
     In a hex whose ground falls across a hexside of its VCA; once in a MPh.
@@ -75,28 +75,28 @@ def check_maneuver(look: GameView, side: Side, order: HullDown) -> Move:
     Errors:
         Illegal: it may not.
     """
-    unit = unit_of(look, side, order.unit)
-    if not afv(look, unit) or not unit.location or not mobile(unit):
+    unit = unit_of(view, side, order.unit)
+    if not afv(view, unit) or not unit.location or not mobile(unit):
         raise Illegal("D4.22", f"{unit.id} is no AFV on the map that can move")
     if not state_of(unit).motion or state_of(unit).bypass:
         raise Illegal("D4.22", f"{unit.id} is not in Motion, or in Bypass")
     if unit.did("hull down"):
         raise Illegal("D4.22", f"{unit.id} has tried in this MPh")
-    if not set(ahead(unit)) & set(crests(look, unit.location)):
+    if not set(ahead(unit)) & set(crests(view, unit.location)):
         raise Illegal("D4.22", "no Crest Line is in its VCA")
-    return after_spending(look, unit, MANEUVER)
+    return after_spending(view, unit, MANEUVER)
 
 
 @rule("D4.221", "HD Maneuver drm", cites=("D3.44",))
-def maneuver_drm(look: GameView, unit: Unit) -> list[Mod]:
+def maneuver_drm(view: GameView, unit: Unit) -> list[Mod]:
     """+1 while BU, +2 for a Russian AFV with a closed top; and its crew's own."""
-    found = vehicle(look, unit)
-    russian = found is not None and look.world.root(found.nation) == "russian"
+    found = vehicle(view, unit)
+    russian = found is not None and view.world.root(found.nation) == "russian"
     closed = found is not None and not found.open_topped
     mods = [
         Mod("BU", int(not state_of(unit).ce), "D4.22"),
         Mod("Russian closed-topped AFV", 2 * (russian and closed), "D4.22"),
-        *crew_drm(look, unit),
+        *crew_drm(view, unit),
     ]
     return [mod for mod in mods if mod.value]
 
@@ -127,12 +127,12 @@ def maneuver(play: Play, unit: Unit) -> tuple[int, ...]:
     return found[int(play.ask(asked))]
 
 
-def choices(look: GameView, unit: Unit, number: int) -> list[tuple[int, ...]]:
+def choices(view: GameView, unit: Unit, number: int) -> list[tuple[int, ...]]:
     """The runs of so many Crest Line hexsides that hold one of its VCA.
 
     Shorter ones if there are none so long.
     """
-    crest = set(crests(look, unit.location))
+    crest = set(crests(view, unit.location))
     for length in range(number, 0, -1):
         runs = [
             tuple(sorted((first + n) % SIDES for n in range(length)))

@@ -38,29 +38,29 @@ def on_foot(id_: str, *, mans: str = "") -> Move:
 
 
 @rule("D5.41", "Abandoning a vehicle by choice", cites=("D5.4", "D5.43"))
-def check_abandon(look: GameView, side: Side, order: Abandon) -> Unit:
+def check_abandon(view: GameView, side: Side, order: Abandon) -> Unit:
     """The vehicle: in its own MPh, while it has neither moved nor fired, Stopped.
 
     Errors:
         Illegal: its crew may not leave it now.
     """
-    unit = look.state.units.get(order.unit)
+    unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side or unit.vehicle is None or not unit.location:
         raise Illegal("D5.41", f"you have no vehicle {order.unit} on the map")
-    if not crewed(unit) or not has_crew(look, unit):
+    if not crewed(unit) or not has_crew(view, unit):
         raise Illegal("D5.41", f"{unit.id} has no crew that could leave it now")
     state = state_of(unit)
     moved = state.motion or state.entered or state.trail or unit.moved
-    if moved or move_of(look, unit) or unit.ti:
+    if moved or move_of(view, unit) or unit.ti:
         raise Illegal("D5.41", f"{unit.id} has moved, or is in Motion")
-    fired = [weapon.id for weapon in armament(look, unit) if weapon.fired]
+    fired = [weapon.id for weapon in armament(view, unit) if weapon.fired]
     if fired:
         raise Illegal("D5.41", f"{fired[0]} has fired")
     return unit
 
 
 @rule("D5.42", "Re-entering an Abandoned vehicle", cites=("D5.43", "A21.22"))
-def check_man(look: GameView, side: Side, order: Man) -> tuple[Unit, Unit]:
+def check_man(view: GameView, side: Side, order: Man) -> tuple[Unit, Unit]:
     """The unit and the Abandoned vehicle, beneath which it begins its MPh.
 
     A crew or HS in Good Order; not in the Player Turn in which the last crew left it,
@@ -69,18 +69,18 @@ def check_man(look: GameView, side: Side, order: Man) -> tuple[Unit, Unit]:
     Errors:
         Illegal: it cannot.
     """
-    unit, hulk = look.state.units.get(order.unit), look.state.units.get(order.vehicle)
+    unit, hulk = view.state.units.get(order.unit), view.state.units.get(order.vehicle)
     if unit is None or unit.side != side or not unit.location:
         raise Illegal("D5.42", f"you have no unit {order.unit} on the map")
     if hulk is None or hulk.vehicle is None or not hulk.vehicle.abandoned:
         raise Illegal("D5.42", f"{order.vehicle} is no Abandoned vehicle")
-    if hulk.location != unit.location or not has_crew(look, hulk):
+    if hulk.location != unit.location or not has_crew(view, hulk):
         raise Illegal("D5.42", f"{unit.id} cannot get into {hulk.id}")
-    found, move = mmc(look, unit), look.state.move
+    found, move = mmc(view, unit), view.state.move
     if found is None or found.size == "squad" or unit.unarmed:
         raise Illegal("D5.42", f"a crew or HS mans a vehicle, not {unit.id}")
     begun = move is not None and any(unit.id in part.units for part in move.parts)
-    if not movable(look, unit) or not unit.good_order or begun:
+    if not movable(view, unit) or not unit.good_order or begun:
         raise Illegal("D5.42", f"{unit.id} has no MPh left to get in")
     if hulk.moved:
         raise Illegal("D5.42", f"{hulk.id} was left in this Player Turn")
@@ -128,16 +128,16 @@ def _captured(play: Play, now: Unit, former: Side) -> None:
         play.emit(WeaponChanged(ours, "is captured"))
 
 
-def is_captured_vehicle(look: GameView, hulk: Unit) -> bool:
+def is_captured_vehicle(view: GameView, hulk: Unit) -> bool:
     """Whether its side has captured a vehicle, as its armament tells."""
-    return any(w.side and w.side != hulk.side for w in armament(look, hulk))
+    return any(w.side and w.side != hulk.side for w in armament(view, hulk))
 
 
 # -- taken in the CCPh -------------------------------------------------------------
 
 
 @rule("A21.22/cc", "Capture of a vehicle in the CCPh", cites=("A11.1", "A21.22"))
-def check_seize(look: GameView, side: Side, order: Seize) -> tuple[Unit, Unit]:
+def check_seize(view: GameView, side: Side, order: Seize) -> tuple[Unit, Unit]:
     """The unit, and the other side's Abandoned vehicle that nobody escorts.
 
     Infantry in Good Order or in Melee, neither pinned nor TI, in its Location; in
@@ -147,7 +147,7 @@ def check_seize(look: GameView, side: Side, order: Seize) -> tuple[Unit, Unit]:
     Errors:
         Illegal: it cannot.
     """
-    unit, hulk = look.state.units.get(order.unit), look.state.units.get(order.vehicle)
+    unit, hulk = view.state.units.get(order.unit), view.state.units.get(order.vehicle)
     if unit is None or unit.side != side or unit.vehicle or not unit.location:
         raise Illegal("A21.22", f"you have no Infantry {order.unit} on the map")
     if hulk is None or hulk.side == side or not state_of(hulk).abandoned:
@@ -159,10 +159,10 @@ def check_seize(look: GameView, side: Side, order: Seize) -> tuple[Unit, Unit]:
         raise Illegal("A21.22", f"{unit.id} is not fit to take a vehicle")
     if unit.did("attacked") or unit.did("withdrawing"):
         raise Illegal("A11.12", f"{unit.id} attacks or withdraws in this phase")
-    there = look.state.units_at(hulk.location, hulk.side)
+    there = view.state.units_at(hulk.location, hulk.side)
     if escort := next(filter(_escorts, there), None):
         raise Illegal("A21.22", f"{escort.id} is with {hulk.id}")
-    if any(hulk.id in clash.defenders for clash in look.state.clashes):
+    if any(hulk.id in clash.defenders for clash in view.state.clashes):
         raise Illegal("A21.22", f"{hulk.id} is attacked in this phase")
     return unit, hulk
 
@@ -184,16 +184,16 @@ def seize(play: Play, unit: Unit, hulk: Unit) -> None:
     _captured(play, now, hulk.side)
 
 
-def vehicle_crew(look: GameView, unit: Unit) -> bool:
+def vehicle_crew(view: GameView, unit: Unit) -> bool:
     """Whether it is the crew of a vehicle: one with a single FP."""
-    found = look.world.counter(unit.counter)
+    found = view.world.counter(unit.counter)
     return isinstance(found, MMC) and found.size == "crew" and found.fp == 1
 
 
-def hulks(look: GameView, unit: Unit) -> list[Unit]:
+def hulks(view: GameView, unit: Unit) -> list[Unit]:
     """The Abandoned vehicles in a unit's Location."""
     return [
         one
-        for one in look.state.units_at(unit.location)
-        if one.vehicle is not None and one.vehicle.abandoned and vehicle(look, one)
+        for one in view.state.units_at(unit.location)
+        if one.vehicle is not None and one.vehicle.abandoned and vehicle(view, one)
     ]

@@ -21,13 +21,13 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 
-def vulnerable(look: GameView, carrier: Unit) -> list[Unit]:
+def vulnerable(view: GameView, carrier: Unit) -> list[Unit]:
     """Whom a hit on a vehicle can harm: Riders, Passengers, and itself for its crew.
 
     Not who is within an AFV that is closed (A7.307).
     """
-    there = [unit for unit in aboard(look, carrier) if not unhurt(look, unit)]
-    return [*there, carrier] if exposed(look, carrier) else there
+    there = [unit for unit in aboard(view, carrier) if not unhurt(view, unit)]
+    return [*there, carrier] if exposed(view, carrier) else there
 
 
 @rule(

@@ -163,30 +163,30 @@ def survives(play: Play, unit: Unit, who: str) -> bool:
     return rolled.final <= number
 
 
-def has_crew(look: GameView, unit: Unit) -> bool:
+def has_crew(view: GameView, unit: Unit) -> bool:
     """Whether a crew of its own mans it that could leave it as a counter.
 
     Not where the cs# is in small letters, as of most trucks and carriers.
     """
-    found = vehicle(look, unit)
-    return found is not None and not found.crewless and bool(crew_counter(look, unit))
+    found = vehicle(view, unit)
+    return found is not None and not found.crewless and bool(crew_counter(view, unit))
 
 
-def crew_counter(look: GameView, unit: Unit) -> MMC | None:
+def crew_counter(view: GameView, unit: Unit) -> MMC | None:
     """The vehicle crew of its nation, or of the nation that it is based on.
 
     Who mans it in place of its own crew is that unit again (A21.22).
     """
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     if found is None:
         return None
-    instead = look.world.counter(code) if (code := state_of(unit).manned) else None
+    instead = view.world.counter(code) if (code := state_of(unit).manned) else None
     if isinstance(instead, MMC):
         return instead
-    base = look.world.root(found.nation)
+    base = view.world.root(found.nation)
     crews = [
         piece
-        for piece in unlisted(look.world.enemy.counters).values()
+        for piece in unlisted(view.world.enemy.counters).values()
         if isinstance(piece, MMC) and piece.size == "crew" and piece.fp == 1
     ]
     for nation in (found.nation, base):
@@ -255,17 +255,17 @@ def abandon(play: Play, unit: Unit) -> str:
 
 
 @rule("D5.1/morale", "Morale of an Inherent crew", cites=("D5.1", "D3.45"))
-def crew_morale(look: GameView, unit: Unit) -> int:
+def crew_morale(view: GameView, unit: Unit) -> int:
     """That of its nation's best unbroken elite MMC; in an unarmored vehicle first line.
 
     One less if it is Inexperienced. On foot a crew has what its counter says.
     """
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     nation = found.nation if found else ""
-    quality = "elite" if afv(look, unit) else "first"
-    counters = unlisted(look.world.enemy.counters).values()
+    quality = "elite" if afv(view, unit) else "first"
+    counters = unlisted(view.world.enemy.counters).values()
     level = 0
-    for name in (nation, look.world.root(nation)):
+    for name in (nation, view.world.root(nation)):
         level = level or max(
             (
                 piece.morale

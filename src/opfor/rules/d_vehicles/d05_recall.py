@@ -25,17 +25,17 @@ Distances = Mapping[LocationName, int]
 
 
 @rule("D5.341/way", "The shortest way home", cites=("D5.341",))
-def way_home(look: GameView, unit: Unit) -> Distances:
+def way_home(view: GameView, unit: Unit) -> Distances:
     """Quarters of MP from each hex to its side's edge, turns and stops not counted."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     if found is None:
         return {}
-    rate, edge = road_rate(look, unit), OWN_EDGE[unit.side]
-    ends = [look.world.name(Location(hex_)) for hex_ in look.world.compass.along(edge)]
-    return look.world.lasting(
+    rate, edge = road_rate(view, unit), OWN_EDGE[unit.side]
+    ends = [view.world.name(Location(hex_)) for hex_ in view.world.compass.along(edge)]
+    return view.world.lasting(
         f"way home {found.id} {rate} {edge}",
         None,
-        lambda: _distances(look.world, found, rate, ends),
+        lambda: _distances(view.world, found, rate, ends),
     )
 
 
@@ -60,18 +60,18 @@ def _distances(
     return best
 
 
-def homeward_hexes(look: GameView, unit: Unit) -> list[LocationName]:
+def homeward_hexes(view: GameView, unit: Unit) -> list[LocationName]:
     """The next hexes on the way home, the best one first.
 
     Nearer to the edge than it is now, and without Known enemies.
     """
-    far, here, world = way_home(look, unit), unit.location, look.world
-    found, rate = vehicle(look, unit), road_rate(look, unit)
+    far, here, world = way_home(view, unit), unit.location, view.world
+    found, rate = vehicle(view, unit), road_rate(view, unit)
     ways: dict[LocationName, int] = {}
     for side in range(SIDES):
         to = world.across(here, side)
         nearer = to and far.get(to, far.get(here, 0)) < far.get(here, 0)
-        if found is None or not nearer or _held(look, unit, to):
+        if found is None or not nearer or _held(view, unit, to):
             continue
         way = world.drives(here, to, found, road_rate=rate)[-1]
         if not way.bar:
@@ -83,27 +83,27 @@ def _cost(found: Vehicle, way: VehicleCost) -> int:
     return found.mp * MF if way.all else way.quarters
 
 
-def _held(look: GameView, unit: Unit, to: LocationName) -> bool:
-    there = look.state.units_at(to)
+def _held(view: GameView, unit: Unit, to: LocationName) -> bool:
+    there = view.state.units_at(to)
     return any(u.side != unit.side and known_to_other_side(u) for u in there)
 
 
-def at_home_edge(look: GameView, unit: Unit) -> bool:
+def at_home_edge(view: GameView, unit: Unit) -> bool:
     """Whether it can leave the map from where it is, by its side's own edge."""
-    return bool(unit.location) and look.world.at_edge(
+    return bool(unit.location) and view.world.at_edge(
         unit.location, OWN_EDGE[unit.side]
     )
 
 
 @rule("D5.341/exit", "Under Recall only homeward", cites=("D5.341/way", "A2.6"))
-def strays(look: GameView, unit: Unit, to: LocationName) -> bool:
+def strays(view: GameView, unit: Unit, to: LocationName) -> bool:
     """Whether a hex, or OFFBOARD, is not on the way home of a vehicle under Recall.
 
     What has no way home may go where it likes.
     """
     if not state_of(unit).recalled or not unit.location:
         return False
-    if at_home_edge(look, unit):
+    if at_home_edge(view, unit):
         return bool(to)
-    ways = homeward_hexes(look, unit)
+    ways = homeward_hexes(view, unit)
     return bool(ways) and to not in ways

@@ -32,27 +32,27 @@ LEG = 4
 """The part of its MP that loading or unloading costs: one in four."""
 
 
-def load_of(look: GameView, unit: Unit) -> int:
+def load_of(view: GameView, unit: Unit) -> int:
     """PP of a unit with its SW; a SMC has none of his own."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     own = 0 if found is None else SQUAD if found.size == "squad" else SMALLER
-    pieces = [look.world.counter(w.counter) for w in look.state.weapons_of(unit.id)]
+    pieces = [view.world.counter(w.counter) for w in view.state.weapons_of(unit.id)]
     return own + sum(piece.pp for piece in pieces if isinstance(piece, SupportWeapon))
 
 
-def room(look: GameView, carrier: Unit, *, rides: bool) -> int:
+def room(view: GameView, carrier: Unit, *, rides: bool) -> int:
     """PP that a vehicle has left for Passengers, or for Riders."""
-    found = vehicle(look, carrier)
+    found = vehicle(view, carrier)
     if found is None:
         return 0
-    tracked = afv(look, carrier) and found.movement == "tracked"
+    tracked = afv(view, carrier) and found.movement == "tracked"
     whole = (RIDERS if tracked else 0) if rides else found.pp
-    aboard = [u for u in look.state.units.values() if u.aboard == carrier.id]
-    return whole - sum(load_of(look, u) for u in aboard if u.rides == rides)
+    aboard = [u for u in view.state.units.values() if u.aboard == carrier.id]
+    return whole - sum(load_of(view, u) for u in aboard if u.rides == rides)
 
 
 @rule("D6.4", "Loading", cites=("D6.1", "D6.2", "D1.1"))
-def loading(look: GameView, side: Side, order: Embark) -> Move:
+def loading(view: GameView, side: Side, order: Embark) -> Move:
     """The vehicle's move after loading: a quarter of its MP, FRU, while Stopped.
 
     Infantry that could move and has not, in the vehicle's Location, as far as there is
@@ -62,46 +62,46 @@ def loading(look: GameView, side: Side, order: Embark) -> Move:
     Errors:
         Illegal: it cannot be done.
     """
-    carrier = unit_of(look, side, order.vehicle)
-    units = [look.state.units.get(id_) for id_ in order.units]
+    carrier = unit_of(view, side, order.vehicle)
+    units = [view.state.units.get(id_) for id_ in order.units]
     if not units or state_of(carrier).motion:
         raise Illegal("D6.4", f"{carrier.id} loads only while Stopped")
     if state_of(carrier).entered:
         raise Illegal("D6.4", f"{carrier.id} has moved before it loads")
     for unit in units:
         here = unit is not None and unit.location == carrier.location
-        if unit is None or unit.side != side or not here or not movable(look, unit):
+        if unit is None or unit.side != side or not here or not movable(view, unit):
             raise Illegal("D6.4", "only Infantry there that could move is loaded")
-        if not unit.good_order or begun_on_foot(look, unit):
+        if not unit.good_order or begun_on_foot(view, unit):
             raise Illegal("D6.4", f"{unit.id} is not in Good Order, or has moved")
-        if order.rides and not may_ride(look, unit):
+        if order.rides and not may_ride(view, unit):
             raise Illegal("D6.2", f"nobody of {unit.id}'s nation rides on AFV yet")
-    need = sum(load_of(look, unit) for unit in units if unit)
-    if need > room(look, carrier, rides=order.rides) or not carrier.location:
+    need = sum(load_of(view, unit) for unit in units if unit)
+    if need > room(view, carrier, rides=order.rides) or not carrier.location:
         raise Illegal("D6.1", f"{carrier.id} has no room for {need} PP")
-    if not (order.rides or _has_seats(look, carrier)):
+    if not (order.rides or _has_seats(view, carrier)):
         raise Illegal("D6.1", f"{carrier.id} carries no Passengers")
-    return _leg(look, carrier)
+    return _leg(view, carrier)
 
 
-def _has_seats(look: GameView, carrier: Unit) -> bool:
-    found = vehicle(look, carrier)
+def _has_seats(view: GameView, carrier: Unit) -> bool:
+    found = vehicle(view, carrier)
     return found is not None and found.pp > 0
 
 
-def begun_on_foot(look: GameView, unit: Unit) -> bool:
+def begun_on_foot(view: GameView, unit: Unit) -> bool:
     """Whether it is in the midst of its own move."""
-    move = look.state.move
+    move = view.state.move
     return move is not None and unit.id in move.units
 
 
-def _leg(look: GameView, carrier: Unit) -> Move:
-    begin_or_continue(look, carrier)
-    return after_spending(look, carrier, ceil(allotment(look, carrier) / MF / LEG) * MF)
+def _leg(view: GameView, carrier: Unit) -> Move:
+    begin_or_continue(view, carrier)
+    return after_spending(view, carrier, ceil(allotment(view, carrier) / MF / LEG) * MF)
 
 
 @rule("D6.5", "Unloading", cites=("D6.4",))
-def unloading(look: GameView, side: Side, order: Dismount) -> Move:
+def unloading(view: GameView, side: Side, order: Dismount) -> Move:
     """The vehicle's move after unloading: a quarter of its MP, FRU, while Stopped.
 
     Reading: D-315.
@@ -109,21 +109,21 @@ def unloading(look: GameView, side: Side, order: Dismount) -> Move:
     Errors:
         Illegal: it cannot be done.
     """
-    carriers = sorted({carrier_of(look, id_) for id_ in order.units})
+    carriers = sorted({carrier_of(view, id_) for id_ in order.units})
     if len(carriers) != 1 or "" in carriers:
         raise Illegal("D6.5", "those of one vehicle are unloaded at a time")
-    carrier = unit_of(look, side, carriers[0])
+    carrier = unit_of(view, side, carriers[0])
     if state_of(carrier).motion:
         raise Illegal("D6.5", f"{carrier.id} unloads only while Stopped")
-    return _leg(look, carrier)
+    return _leg(view, carrier)
 
 
-def carrier_of(look: GameView, id_: str) -> str:
+def carrier_of(view: GameView, id_: str) -> str:
     """The id of the vehicle that a unit is aboard; empty for none."""
-    unit = look.state.units.get(id_)
+    unit = view.state.units.get(id_)
     return unit.aboard if unit else ""
 
 
-def aboard(look: GameView, carrier: Unit) -> Sequence[Unit]:
+def aboard(view: GameView, carrier: Unit) -> Sequence[Unit]:
     """Whom a vehicle carries."""
-    return [unit for unit in look.state.units.values() if unit.aboard == carrier.id]
+    return [unit for unit in view.state.units.values() if unit.aboard == carrier.id]

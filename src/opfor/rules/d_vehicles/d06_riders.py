@@ -29,15 +29,15 @@ HIDING = "orchard"
 
 
 @rule("D6.2", "Riders", cites=("D6.1",))
-def may_ride(look: GameView, unit: Unit) -> bool:
+def may_ride(view: GameView, unit: Unit) -> bool:
     """Whether a unit's nation rides on AFV yet: Russians from 1942, all from 1943."""
-    base = look.world.root(piece(look, unit).nation)
-    return look.world.date >= SINCE.get(base, SINCE_ALL)
+    base = view.world.root(piece(view, unit).nation)
+    return view.world.date >= SINCE.get(base, SINCE_ALL)
 
 
-def riders(look: GameView, carrier: Unit) -> list[Unit]:
+def riders(view: GameView, carrier: Unit) -> list[Unit]:
     """Who rides on a vehicle."""
-    there = look.state.units.values()
+    there = view.state.units.values()
     return [unit for unit in there if unit.aboard == carrier.id and unit.rides]
 
 
@@ -105,9 +105,9 @@ def thrown_off(
         bail_out(play, unit.id, f"{carrier.id} goes through cover")
 
 
-def _hides(look: GameView, at: LocationName) -> bool:
-    name = look.world.ground.terrain(look.world.locate(at)).name
-    return tight(look, at) or HIDING in name
+def _hides(view: GameView, at: LocationName) -> bool:
+    name = view.world.ground.terrain(view.world.locate(at)).name
+    return tight(view, at) or HIDING in name
 
 
 @rule("D6.21/turret", "A turret that turns throws Riders off", cites=("D6.21",))

@@ -40,42 +40,42 @@ FAILS = 12
 
 
 @rule("D7.1", "OVR", cites=("D2.14", "D2.15"))
-def check_overrun(look: GameView, unit: Unit, to: LocationName) -> None:
+def check_overrun(view: GameView, unit: Unit, to: LocationName) -> None:
     """Raise Illegal unless a vehicle may overrun what is in a Location.
 
     Enemies other than AFV, known to be there or only suspected; by a crew that can
     act.
     """
-    there = look.state.units_at(to, other(unit.side)) if to else ()
+    there = view.state.units_at(to, other(unit.side)) if to else ()
     known = [u for u in there if known_to_other_side(u) or u.concealed]
-    suspects = unit.side == "FRIENDLY" and to and look.state.suspects_at(to)
+    suspects = unit.side == "FRIENDLY" and to and view.state.suspects_at(to)
     if not (known or suspects):
         raise Illegal("D7.1", f"there is nothing in {to} to overrun")
-    if armored := next((u for u in known if afv(look, u)), None):
+    if armored := next((u for u in known if afv(view, u)), None):
         raise Illegal("D7.1", f"{armored.id} is an AFV and is not overrun")
     if not crewed(unit):
         raise Illegal("D7.1", f"the crew of {unit.id} can do nothing")
 
 
 @rule("D7.1/cost", "MP of an OVR", cites=("D7.1",))
-def overrun_cost(look: GameView, unit: Unit) -> int:
+def overrun_cost(view: GameView, unit: Unit) -> int:
     """Quarters of MP beside those for the hex: a quarter of the MP printed, FRU."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     return ceil(found.mp / SHARE) * MF if found else 0
 
 
 @rule("D7.11", "FP of an OVR", cites=("D3.3", "A7.21", "D5.31"))
-def overrun_fp(look: GameView, unit: Unit) -> Fraction:
+def overrun_fp(view: GameView, unit: Unit) -> Fraction:
     """One FP, two of an AFV, four if its gun works; and its MG tripled and halved.
 
     Half of all that if it cannot move any more as it attacks. An AAMG counts if its
     crew is CE.
     """
-    if not afv(look, unit):
+    if not afv(view, unit):
         fp = Fraction(BASE)
     else:
-        fp = Fraction(ARMED if _gun(look, unit) else ARMORED)
-    fp += sum(_mg_fp(look, weapon) for weapon in machine_guns(look, unit)) * MG_TIMES
+        fp = Fraction(ARMED if _gun(view, unit) else ARMORED)
+    fp += sum(_mg_fp(view, weapon) for weapon in machine_guns(view, unit)) * MG_TIMES
     return fp / 2 if _stuck(unit) else fp
 
 
@@ -85,41 +85,41 @@ def _stuck(unit: Unit) -> bool:
 
 
 @rule("D7.11/wreck", "OVR of a vehicle that is destroyed first", cites=("D7.11",))
-def overrun_of_wreck(look: GameView, unit: Unit) -> Attack:
+def overrun_of_wreck(view: GameView, unit: Unit) -> Attack:
     """The attack that still follows if fire destroys a vehicle as it overruns: half.
 
     Args:
-        look: the game before that fire.
+        view: the game before that fire.
         unit: the vehicle.
     """
-    made = plan_overrun(look, unit)
+    made = plan_overrun(view, unit)
     return replace(made, fp=made.fp if _stuck(unit) else made.fp / 2, arms=())
 
 
-def _gun(look: GameView, unit: Unit) -> bool:
+def _gun(view: GameView, unit: Unit) -> bool:
     """Whether a gun that is its Main Armament works: no MG, FT, mortar or IFE."""
-    for weapon in armament(look, unit):
-        piece = ordnance(look, weapon) if weapon.mount == "MA" else None
+    for weapon in armament(view, unit):
+        piece = ordnance(view, weapon) if weapon.mount == "MA" else None
         if piece is not None and working(weapon):
             return piece.kind == "MA" and not piece.ife
     return False
 
 
-def machine_guns(look: GameView, unit: Unit) -> list[Weapon]:
+def machine_guns(view: GameView, unit: Unit) -> list[Weapon]:
     """Its MG, and its gun's IFE, that work and are manned; but for a RMG."""
-    closed = afv(look, unit) and not state_of(unit).ce
+    closed = afv(view, unit) and not state_of(unit).ce
     return [
         weapon
-        for weapon in armament(look, unit)
-        if _mg_fp(look, weapon)
+        for weapon in armament(view, unit)
+        if _mg_fp(view, weapon)
         and working(weapon)
         and weapon.mount != "RMG"
         and not (closed and weapon.mount == "AAMG")
     ]
 
 
-def _mg_fp(look: GameView, weapon: Weapon) -> int:
-    piece = look.world.counter(weapon.counter)
+def _mg_fp(view: GameView, weapon: Weapon) -> int:
+    piece = view.world.counter(weapon.counter)
     if isinstance(piece, Armament):
         return piece.ife
     mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
@@ -127,28 +127,28 @@ def _mg_fp(look: GameView, weapon: Weapon) -> int:
 
 
 @rule("D7.12", "DRM of an OVR", cites=("A4.6", "D7.11", "A9.7"))
-def plan_overrun(look: GameView, unit: Unit) -> Attack:
+def plan_overrun(view: GameView, unit: Unit) -> Attack:
     """The attack of a vehicle upon all that is in its Location.
 
     TEM of the Location, -1 against Infantry in the open, and what its crew brings. An
     Original 12 makes one of its Weapons malfunction.
     Reading: D-313.
     """
-    world, where = look.world, unit.location
-    cover = cover_of(look, (), where, None, side=other(unit.side))
+    world, where = view.world, unit.location
+    cover = cover_of(view, (), where, None, side=other(unit.side))
     ground = world.ground.open_ground(world.locate(where))
     mods = [Mod("in the open", -1, "D7.12")] if ground and cover.value <= 0 else []
     made = fp_attack(
-        look,
+        view,
         unit.side,
         where,
-        overrun_fp(look, unit),
+        overrun_fp(view, unit),
         source="fire",
-        mods=[*mods, *crew_drm(look, unit)],
+        mods=[*mods, *crew_drm(view, unit)],
         move=None,
     )
     arms = tuple(
-        Participant(w.id, "prep", breakdown=FAILS) for w in armament(look, unit)
+        Participant(w.id, "prep", breakdown=FAILS) for w in armament(view, unit)
     )
-    working_ = tuple(arm for arm in arms if working(look.state.weapons[arm.id]))
+    working_ = tuple(arm for arm in arms if working(view.state.weapons[arm.id]))
     return replace(made, arms=working_)

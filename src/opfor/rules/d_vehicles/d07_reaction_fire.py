@@ -21,17 +21,17 @@ LEAST = Fraction(6)
 
 
 @rule("D7.212", "FPF CC Reaction Fire", cites=("A8.31", "D7.21"))
-def must_react(look: GameView, unit: Unit, tank: Unit) -> bool:
+def must_react(view: GameView, unit: Unit, tank: Unit) -> bool:
     """Whether a unit marked Final Fire must attack: an AFV, or one with somebody in.
 
     Pinned or not; its attack DR is a NMC for it too.
     """
-    carried = any(u.aboard == tank.id for u in look.state.units.values())
-    return unit.fired == "final" and (afv(look, tank) or carried)
+    carried = any(u.aboard == tank.id for u in view.state.units.values())
+    return unit.fired == "final" and (afv(view, tank) or carried)
 
 
 @rule("D7.213", "Who uses CC Reaction Fire", cites=("D7.21", "A11.5"))
-def may_react(look: GameView, unit: Unit, tank: Unit) -> bool:
+def may_react(view: GameView, unit: Unit, tank: Unit) -> bool:
     """Armed Infantry in the vehicle's Location, unbroken, neither pinned nor in Melee.
 
     Who is marked Final Fire does only as D7.212 makes him, even if pinned.
@@ -41,33 +41,33 @@ def may_react(look: GameView, unit: Unit, tank: Unit) -> bool:
     if not armed(unit) or not unit.good_order or unit.location != tank.location:
         return False
     if unit.fired == "final" or unit.panic:
-        return must_react(look, unit, tank)
+        return must_react(view, unit, tank)
     return not unit.pinned and not unit.ti
 
 
-def among(look: GameView, tank: Unit, to: LocationName) -> bool:
+def among(view: GameView, tank: Unit, to: LocationName) -> bool:
     """Whether a vehicle that enters a Location comes among enemy Infantry there."""
-    there = look.state.units_at(to, other(tank.side)) if to else []
+    there = view.state.units_at(to, other(tank.side)) if to else []
     return any(not (unit.vehicle or unit.aboard or unit.hidden) for unit in there)
 
 
-def reactors(look: GameView, tank: Unit) -> list[Unit]:
+def reactors(view: GameView, tank: Unit) -> list[Unit]:
     """The DEFENDER's units that could attack a vehicle now, MMC first."""
-    there = look.state.units_at(tank.location, other(tank.side))
-    able = [unit for unit in there if may_react(look, unit, tank)]
-    return sorted(able, key=lambda unit: mmc(look, unit) is None)
+    there = view.state.units_at(tank.location, other(tank.side))
+    able = [unit for unit in there if may_react(view, unit, tank)]
+    return sorted(able, key=lambda unit: mmc(view, unit) is None)
 
 
-def attacks(look: GameView, unit: Unit, tank: Unit, used: set[str]) -> Iterator[Combat]:
+def attacks(view: GameView, unit: Unit, tank: Unit, used: set[str]) -> Iterator[Combat]:
     """What a unit could do to a vehicle: alone or with a SMC, with an ATMM or not."""
     single = [
         one
-        for one in reactors(look, tank)
-        if smc(look, one) and one.id not in used and one.id != unit.id
+        for one in reactors(view, tank)
+        if smc(view, one) and one.id not in used and one.id != unit.id
     ]
-    helpers = [(), *((one.id,) for one in single)] if mmc(look, unit) else [()]
+    helpers = [(), *((one.id,) for one in single)] if mmc(view, unit) else [()]
     for helper in helpers:
-        for atmm in (False, True) if has_atmm(look, unit) else (False,):
+        for atmm in (False, True) if has_atmm(view, unit) else (False,):
             clash = CloseCombatAttack(
                 side=unit.side,
                 location=tank.location,
@@ -75,7 +75,7 @@ def attacks(look: GameView, unit: Unit, tank: Unit, used: set[str]) -> Iterator[
                 defenders=(tank.id,),
                 atmm=atmm,
             )
-            if found := evaluate(look, clash):
+            if found := evaluate(view, clash):
                 yield found
 
 

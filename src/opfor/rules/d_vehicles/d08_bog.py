@@ -34,12 +34,12 @@ SOFT = ("mud", "snow", "deep snow")
 
 
 @rule("D8.21", "Bog DRM", cites=("D8.2", "D8.23", "C10.1"))
-def bog_drm(look: GameView, unit: Unit, way: VehicleCost) -> list[Mod]:
+def bog_drm(view: GameView, unit: Unit, way: VehicleCost) -> list[Mod]:
     """The DRM of the Bog DR that a way into a hex asks for."""
-    found, state = vehicle(look, unit), state_of(unit)
+    found, state = vehicle(view, unit), state_of(unit)
     if found is None:
         return []
-    ground = look.state.weather.ground
+    ground = view.state.weather.ground
     mods = [
         Mod(
             f"{found.ground_pressure} ground pressure",
@@ -69,9 +69,9 @@ def _wooded(way: VehicleCost) -> bool:
     return any(name == "woods" for name, _ in way.bog)
 
 
-def bog_ways(look: GameView, unit: Unit, way: VehicleCost) -> int:
+def bog_ways(view: GameView, unit: Unit, way: VehicleCost) -> int:
     """In how many of 36 ways the dice fall that bog a vehicle."""
-    drm, die = total(bog_drm(look, unit, way)), range(1, 7)
+    drm, die = total(bog_drm(view, unit, way)), range(1, 7)
     return sum(one + two + drm >= BOGGED for one in die for two in die)
 
 

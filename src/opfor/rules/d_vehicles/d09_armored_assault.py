@@ -27,17 +27,17 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 
-def escorts(look: GameView, unit: Unit) -> list[Unit]:
+def escorts(view: GameView, unit: Unit) -> list[Unit]:
     """The Infantry that could go along with an AFV now: what is beneath it."""
-    if unit.side != "FRIENDLY" or not unit.location or not afv(look, unit):
+    if unit.side != "FRIENDLY" or not unit.location or not afv(view, unit):
         return []
-    beneath = look.state.units_at(unit.location, unit.side)
-    return [one for one in beneath if movable(look, one) and _set_out(look, unit, one)]
+    beneath = view.state.units_at(unit.location, unit.side)
+    return [one for one in beneath if movable(view, one) and _set_out(view, unit, one)]
 
 
-def _set_out(look: GameView, unit: Unit, one: Unit) -> bool:
+def _set_out(view: GameView, unit: Unit, one: Unit) -> bool:
     """Whether Infantry began its MPh beneath an AFV, and has moved with it only."""
-    move = look.state.move
+    move = view.state.move
     if move is None or unit.id not in move.units:
         return move is None and not state_of(unit).entered
     walking = any(one.id in part.units and not part.driven for part in move.parts)
@@ -45,7 +45,7 @@ def _set_out(look: GameView, unit: Unit, one: Unit) -> bool:
 
 
 @rule("D9.31", "Armored Assault", cites=("D9.3", "A4.2", "A4.6", "A4.61", "B28.4"))
-def with_infantry(look: GameView, unit: Unit, after: Move, order: DriveOrder) -> Move:
+def with_infantry(view: GameView, unit: Unit, after: Move, order: DriveOrder) -> Move:
     """The move of an AFV into the next hex with Infantry from beneath it.
 
     MP and MF are spent together, and the Infantry's must be enough. It is FFNAM unless
@@ -57,11 +57,11 @@ def with_infantry(look: GameView, unit: Unit, after: Move, order: DriveOrder) ->
         Illegal: they cannot go so.
     """
     if not order.escort:
-        return _alone(look, unit, after, order.to)
-    _may_escort(look, unit, order)
+        return _alone(view, unit, after, order.to)
+    _may_escort(view, unit, order)
     walk = MoveTo(order.escort, order.to, assault=order.assault)
-    stack = begin_or_continue(look, units_of(look, unit.side, order.escort), walk)
-    foot = step(look, standing(look), stack, walk)
+    stack = begin_or_continue(view, units_of(view, unit.side, order.escort), walk)
+    foot = step(view, standing(view), stack, walk)
     bonus = ROAD_BONUS if foot.road and not foot.assault else 0
     return replace(
         after,
@@ -73,28 +73,28 @@ def with_infantry(look: GameView, unit: Unit, after: Move, order: DriveOrder) ->
     )
 
 
-def _may_escort(look: GameView, unit: Unit, order: DriveOrder) -> None:
+def _may_escort(view: GameView, unit: Unit, order: DriveOrder) -> None:
     """Refuse other ways than a plain step, other Infantry, mines, and S?."""
-    able = {one.id for one in escorts(look, unit)}
+    able = {one.id for one in escorts(view, unit)}
     for id_ in order.escort:
         if id_ not in able:
             raise Illegal("D9.31", f"{id_} did not begin its MPh beneath {unit.id}")
     if order.overrun or order.minimum or order.bypass or order.to == OFFBOARD:
         what = "OVR, VBM, a Minimum Move or off the map"
         raise Illegal("D9.31", f"Infantry does not go along in {what}")
-    if look.state.suspects_at(order.to):
+    if view.state.suspects_at(order.to):
         raise Illegal("D9.31", f"Infantry does not go along to a S? in {order.to}")
     for at in (unit.location, order.to):
-        field = minefield(look, at)
+        field = minefield(view, at)
         if field is not None and not field.hidden:
             raise Illegal("D9.31", f"Infantry does not go along past mines in {at}")
 
 
-def _alone(look: GameView, unit: Unit, after: Move, to: LocationName) -> Move:
+def _alone(view: GameView, unit: Unit, after: Move, to: LocationName) -> Move:
     """The AFV goes on by itself, as far as the Infantry could have come with it."""
     if after.pace < 0:
         return after
-    cost = look.world.entry(unit.location, to).quarters if to else MF
+    cost = view.world.entry(unit.location, to).quarters if to else MF
     if cost > after.pace:
         left = f"{mf(after.pace)} MF are left to the Infantry it has moved with"
         raise Illegal("D9.31", f"{unit.id} goes no farther: {left}")

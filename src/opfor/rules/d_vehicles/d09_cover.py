@@ -23,7 +23,7 @@ COVER = 1
     exc=("not within its Location", "not beneath what moves", "no burning wreck"),
     cites=("D10.3", "B27.52"),
 )
-def afv_tem(look: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
+def afv_tem(view: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod | None:
     """+1 for Infantry with an AFV of its side, an Abandoned one, or a wreck.
 
     It does not add to other TEM; whoever uses it sees to that.
@@ -35,24 +35,24 @@ def afv_tem(look: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod | 
         return None
     if froms and all(at == here for at in froms):
         return None
-    wrecked = any(m.kind == "wreck" for m in look.state.markers_at(here))
-    if wrecked or any(_covers(look, unit, one) for one in look.state.units_at(here)):
+    wrecked = any(m.kind == "wreck" for m in view.state.markers_at(here))
+    if wrecked or any(_covers(view, unit, one) for one in view.state.units_at(here)):
         return Mod("wreck" if wrecked else "AFV", COVER, "D9.3")
     return None
 
 
-def goes_along(look: GameView, unit: Unit, tank: Unit) -> bool:
+def goes_along(view: GameView, unit: Unit, tank: Unit) -> bool:
     """Whether Infantry moves in one stack with an AFV just now (D9.31)."""
-    move = look.state.move
+    move = view.state.move
     along = move is not None and move.foot is not None and unit.id in move.foot.units
     return along and move is not None and move.units[0] == tank.id
 
 
-def _covers(look: GameView, unit: Unit, other: Unit) -> bool:
-    if other.vehicle is None or not afv(look, other):
+def _covers(view: GameView, unit: Unit, other: Unit) -> bool:
+    if other.vehicle is None or not afv(view, other):
         return False
-    if not (at_rest(look, other) or goes_along(look, unit, other)):
+    if not (at_rest(view, other) or goes_along(view, unit, other)):
         return False
-    if in_trench(look, other):
+    if in_trench(view, other):
         return False
     return other.side == unit.side or other.vehicle.abandoned

@@ -20,13 +20,13 @@ LATER: tuple[Phase, ...] = ("RtPh", "APh", "CCPh")
 """The phases in which what has moved and Stopped covers again."""
 
 
-def at_rest(look: GameView, unit: Unit) -> bool:
+def at_rest(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle covers now: not if Case J would count against a shot at it.
 
     In Motion it never does; once it has moved and Stopped it does after the AFPh.
     """
     state = unit.vehicle or VehicleState()
-    return not state.motion and (not state.entered or look.state.phase in LATER)
+    return not state.motion and (not state.entered or view.state.phase in LATER)
 
 
 @rule(
@@ -35,14 +35,14 @@ def at_rest(look: GameView, unit: Unit) -> bool:
     exc=("one in Bypass", "one that firer or target does not see"),
     cites=("D9.3", "D10.3", "A6.7"),
 )
-def in_the_way(look: GameView, a: LocationName, b: LocationName) -> list[Veil]:
+def in_the_way(view: GameView, a: LocationName, b: LocationName) -> list[Veil]:
     """What AFV at rest and wrecks hinder a LOS at their own level: +1 for each hex.
 
     Not in the hexes at its ends; a burning wreck hinders by its smoke alone (B25.2).
     EXC: one that is in Bypass does not (D-365).
     EXC: nor one that is out of sight of either end; whoever calls looks for that.
     """
-    world, hulks = look.world, hulks_at(look)
+    world, hulks = view.world, hulks_at(view)
     if not hulks:
         return []
     kept: dict[tuple[LocationName, LocationName], list[Veil]]
@@ -73,21 +73,21 @@ def _between(
     ]
 
 
-def hulks_at(look: GameView) -> frozenset[LocationName]:
+def hulks_at(view: GameView) -> frozenset[LocationName]:
     """Where AFV and wrecks stand that hinder LOS."""
-    return look.world.once(look.state, "hulks", lambda: frozenset(_standing(look)))
+    return view.world.once(view.state, "hulks", lambda: frozenset(_standing(view)))
 
 
-def _standing(look: GameView) -> Iterator[LocationName]:
-    for unit in look.state.units.values():
+def _standing(view: GameView) -> Iterator[LocationName]:
+    for unit in view.state.units.values():
         if unit.vehicle is None or not unit.location or unit.vehicle.bypass:
             continue
         if unit.concealed or unit.hidden:
             continue
-        piece = look.world.counter(unit.counter)
+        piece = view.world.counter(unit.counter)
         armored = isinstance(piece, Vehicle) and not piece.unarmored
-        if armored and at_rest(look, unit):
+        if armored and at_rest(view, unit):
             yield unit.location
-    for marker in look.state.markers.values():
+    for marker in view.state.markers.values():
         if marker.kind == "wreck" and not marker.sides:
             yield marker.location

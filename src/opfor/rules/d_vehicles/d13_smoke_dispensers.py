@@ -57,16 +57,16 @@ class Dispenser(NamedTuple):
 
 
 @rule("D13.1", "Smoke dispensers", cites=("D13.34", "C8.9"))
-def dispenser(look: GameView, unit: Unit) -> Dispenser | None:
+def dispenser(view: GameView, unit: Unit) -> Dispenser | None:
     """The dispenser of an AFV on this date; None if its counter names none.
 
     A raised digit is the year from which on a Usage Number counts.
     """
-    found = vehicle(look, unit)
-    if found is None or not afv(look, unit):
+    found = vehicle(view, unit)
+    if found is None or not afv(view, unit):
         return None
     for kind, terms in DISPENSER.findall(found.special):
-        number = number_on(terms, look.world.date)
+        number = number_on(terms, view.world.date)
         if number is not None:
             return Dispenser(cast("Kind", kind), number)
     return None
@@ -76,7 +76,7 @@ def dispenser(look: GameView, unit: Unit) -> Dispenser | None:
 
 
 @rule("D13.2", "When a smoke dispenser is tried", cites=("D5.34", "D5.4", "A8.1"))
-def check_moment(look: GameView, unit: Unit) -> None:
+def check_moment(view: GameView, unit: Unit) -> None:
     """Once a Player Turn in a MPh, by a crew that can act and has fired nothing.
 
     In the other side's MPh after MF or MP spent in its LOS.
@@ -89,15 +89,15 @@ def check_moment(look: GameView, unit: Unit) -> None:
         raise Illegal("D13.2", f"{unit.id} is no vehicle with a crew that can act")
     if state.discharged:
         raise Illegal("D13.2", f"{unit.id} has tried that in this Player Turn")
-    fired = [weapon.id for weapon in armament(look, unit) if weapon.fired]
+    fired = [weapon.id for weapon in armament(view, unit) if weapon.fired]
     fired += [
-        u.id for u in look.state.units.values() if u.aboard == unit.id and u.fired
+        u.id for u in view.state.units.values() if u.aboard == unit.id and u.fired
     ]
     if fired:
         raise Illegal("D13.2", f"{fired[0]} has fired")
-    if unit.side == defender(look.state):
-        where = target_of_window(look)
-        if not where or not sees(look, unit.location, where):
+    if unit.side == defender(view.state):
+        where = target_of_window(view)
+        if not where or not sees(view, unit.location, where):
             raise Illegal("D13.2", f"nothing has moved in the LOS of {unit.id}")
 
 
@@ -106,30 +106,30 @@ def check_moment(look: GameView, unit: Unit) -> None:
     "Which dispenser can be tried",
     cites=("D13.31", "D13.33", "D13.34", "D13.35"),
 )
-def check_discharge(look: GameView, unit: Unit, order: Discharge) -> None:
+def check_discharge(view: GameView, unit: Unit, order: Discharge) -> None:
     """A dispenser, or grenades; pots need a CE crew, a sN one that is BU.
 
     Errors:
         Illegal: it has none, or cannot use it so.
     """
-    check_moment(look, unit)
+    check_moment(view, unit)
     if order.grenades:
-        grenade_number(look, unit)
+        grenade_number(view, unit)
         return
-    found, ce = dispenser(look, unit), state_of(unit).ce
+    found, ce = dispenser(view, unit), state_of(unit).ce
     if found is None:
         raise Illegal("D13.1", f"{unit.id} has no smoke dispenser")
     if (found.kind == "sP" and not ce) or (found.kind == "sN" and ce):
         status = "BU" if ce else "CE"
         raise Illegal("D13.3", f"the crew of {unit.id} must not be {status}")
     if found.kind == "sM":
-        mortar_turn(look, unit, order.to)
+        mortar_turn(view, unit, order.to)
     elif order.to not in ("", unit.location):
         raise Illegal("D13.31", f"{found.kind} smokes its own hex alone")
 
 
 @rule("D13.32", "Where a smoke mortar reaches", cites=("D3.12", "A6.1"))
-def mortar_turn(look: GameView, unit: Unit, to: LocationName) -> GunTurn:
+def mortar_turn(view: GameView, unit: Unit, to: LocationName) -> GunTurn:
     """By how much the turret turns toward a hex one to three hexes off, in LOS.
 
     Without a turret the hex must be in the VCA. Not out of a building.
@@ -138,15 +138,15 @@ def mortar_turn(look: GameView, unit: Unit, to: LocationName) -> GunTurn:
         Illegal: it does not reach there.
     """
     here = unit.location
-    if not to or not 1 <= look.world.range(here, to) <= REACH:
+    if not to or not 1 <= view.world.range(here, to) <= REACH:
         raise Illegal("D13.32", f"a smoke mortar reaches 1 to {REACH} hexes")
-    if look.world.in_building(here) or look.world.locate(to).level != 0:
+    if view.world.in_building(here) or view.world.locate(to).level != 0:
         raise Illegal("D13.32", "not out of a building, and to ground level alone")
-    if not sees(look, here, to):
+    if not sees(view, here, to):
         raise Illegal("A6.1", f"there is no LOS from {here} to {to}")
-    if turreted(look, unit):
-        return least_turn(look, state_of(unit).tca, here, to)
-    if not in_vca(look, unit, to):
+    if turreted(view, unit):
+        return least_turn(view, state_of(unit).tca, here, to)
+    if not in_vca(view, unit, to):
         raise Illegal("D13.32", f"{to} is not in the VCA of {unit.id}")
     return GunTurn(state_of(unit).vca, 0)
 
@@ -155,15 +155,15 @@ def mortar_turn(look: GameView, unit: Unit, to: LocationName) -> GunTurn:
 
 
 @rule("D13.3/drm", "DRM of a Usage DR", cites=("D13.32", "D3.51", "A6.7"))
-def usage_drm(look: GameView, unit: Unit, order: Discharge) -> list[Mod]:
+def usage_drm(view: GameView, unit: Unit, order: Discharge) -> list[Mod]:
     """+1 if BU; of a smoke mortar Case A, Hindrance on its way, and +2 if it moves."""
-    state, found = state_of(unit), dispenser(look, unit)
+    state, found = state_of(unit), dispenser(view, unit)
     mods = [Mod("BU", BU * int(not state.ce), "D13.3")]
     if found is not None and found.kind == "sM":
-        turn = mortar_turn(look, unit, order.to)
+        turn = mortar_turn(view, unit, order.to)
         moving = state.motion or state.entered
-        mods += [case_a(look, unit, turn.spines)] if turn.spines else []
-        mods.append(Mod("Hindrance", hindrance(look, unit.location, order.to), "A6.7"))
+        mods += [case_a(view, unit, turn.spines)] if turn.spines else []
+        mods.append(Mod("Hindrance", hindrance(view, unit.location, order.to), "A6.7"))
         mods.append(Mod("moving vehicle", MOVING * int(moving), "D13.32"))
     return [mod for mod in mods if mod.value]
 
@@ -195,7 +195,7 @@ def discharge(play: Play, unit: Unit, order: Discharge) -> bool:
 
 
 @rule("D13.35", "SMOKE grenades of a vehicle's crew", cites=("A24.11", "D5.3"))
-def grenade_number(look: GameView, unit: Unit) -> int:
+def grenade_number(view: GameView, unit: Unit) -> int:
     """The highest dr that places SMOKE: 2 by a CE crew, 1 by any other that may.
 
     The crew of a closed-topped AFV must be CE; no vehicle without a Main Armament.
@@ -203,12 +203,12 @@ def grenade_number(look: GameView, unit: Unit) -> int:
     Errors:
         Illegal: it has none.
     """
-    found = vehicle(look, unit)
-    if found is None or main_armament(look, unit) is None:
+    found = vehicle(view, unit)
+    if found is None or main_armament(view, unit) is None:
         raise Illegal("D13.35", f"{unit.id} has no Main Armament, and no grenades")
-    if afv(look, unit) and state_of(unit).ce:
+    if afv(view, unit) and state_of(unit).ce:
         return GRENADES_CE
-    if afv(look, unit) and not found.open_topped:
+    if afv(view, unit) and not found.open_topped:
         raise Illegal("D13.35", f"the crew of {unit.id} must be CE")
     return GRENADES
 

@@ -13,9 +13,9 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
 
-def radioless(look: GameView, unit: Unit) -> bool:
+def radioless(view: GameView, unit: Unit) -> bool:
     """Whether it is an AFV that has no radio (D14.1)."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     return found is not None and found.radioless and not found.unarmored
 
 
@@ -26,7 +26,7 @@ def began_at(unit: Unit) -> LocationName:
 
 
 @rule("D14.2", "Platoons of AFV without radio", cites=("D14.1",))
-def in_platoon(look: GameView, unit: Unit) -> bool:
+def in_platoon(view: GameView, unit: Unit) -> bool:
     """Whether another AFV of its side without radio was next to it as its MPh began.
 
     Offboard those that are to enter are together.
@@ -35,17 +35,17 @@ def in_platoon(look: GameView, unit: Unit) -> bool:
     return any(
         other.id != unit.id
         and other.side == unit.side
-        and radioless(look, other)
+        and radioless(view, other)
         and not state_of(other).abandoned
-        and _together(look, here, began_at(other))
-        for other in look.state.units.values()
+        and _together(view, here, began_at(other))
+        for other in view.state.units.values()
     )
 
 
-def _together(look: GameView, here: LocationName, there: LocationName) -> bool:
+def _together(view: GameView, here: LocationName, there: LocationName) -> bool:
     if not here or not there:
         return here == there
-    return look.world.range(here, there) <= 1
+    return view.world.range(here, there) <= 1
 
 
 @rule("D14.23", "An AFV without radio by itself", cites=("D14.2",))

@@ -21,16 +21,16 @@ NIGHT = 1
 
 
 @rule("E3.1", "Low Visibility", cites=("E1.7", "E3.32", "E3.51", "E3.71"))
-def low_visibility(look: GameView, a: LocationName, b: LocationName) -> list[Mod]:
+def low_visibility(view: GameView, a: LocationName, b: LocationName) -> list[Mod]:
     """The LV Hindrance DRM of weather and night between two Locations.
 
     It cancels FFMO as any Hindrance does, but reduces no Residual FP (A8.26).
     """
-    weather = look.state.weather
+    weather = view.state.weather
     thick = THICK[weather.sky]
     if thick < 0 and weather.night < 0:
         return []
-    hexes = look.world.range(a, b)
+    hexes = view.world.range(a, b)
     mods = []
     if thick >= 0 and hexes and (drm := thick + (hexes - 1) // STEP):
         mods.append(Mod(weather.sky, drm, "E3.1"))
@@ -40,19 +40,19 @@ def low_visibility(look: GameView, a: LocationName, b: LocationName) -> list[Mod
 
 
 def dim(
-    look: GameView, froms: Sequence[LocationName], target: LocationName
+    view: GameView, froms: Sequence[LocationName], target: LocationName
 ) -> list[Mod]:
     """The LV Hindrance of an attack out of several Locations: the worst of them."""
-    found = [low_visibility(look, at, target) for at in froms]
+    found = [low_visibility(view, at, target) for at in froms]
     return max(found, key=total, default=[])
 
 
 @rule("E1.1", "Night Visibility Range", exc=("ADJACENT Locations are always seen",))
-def seen_at_night(look: GameView, a: LocationName, b: LocationName) -> bool:
+def seen_at_night(view: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether night lets two Locations see each other: no farther than the NVR.
 
     Illumination is not there.
     EXC: ADJACENT Locations are always seen.
     """
-    nvr = look.state.weather.night
-    return nvr < 0 or look.world.range(a, b) <= max(1, nvr)
+    nvr = view.state.weather.night
+    return nvr < 0 or view.world.range(a, b) <= max(1, nvr)

@@ -42,10 +42,10 @@ COVERED, CONCEALED = 1, 2
 """Sighting DRM: for terrain with TEM, and where no enemy is Known."""
 
 
-def number(look: GameView, what: str) -> int:
+def number(view: GameView, what: str) -> int:
     """A number of table {E7}."""
-    table = look.world.enemy.table("E7")
-    found: int = table.look_up(date=look.world.date, what=what).result
+    table = view.world.enemy.table("E7")
+    found: int = table.look_up(date=view.world.date, what=what).result
     return found
 
 
@@ -57,9 +57,9 @@ def changed(play: Play, plane: Aircraft, what: str, **fields: object) -> Aircraf
 
 
 @rule("E7.1", "When aircraft fly")
-def flies(look: GameView) -> bool:
+def flies(view: GameView) -> bool:
     """By day and under a clear sky."""
-    weather = look.state.weather
+    weather = view.state.weather
     return weather.sky == "clear" and weather.night < 0
 
 
@@ -76,13 +76,13 @@ def arrives(play: Play, plane: Aircraft) -> None:
 
 
 @rule("E7.3", "Sighting TC", exc=("an Original 12 never sights",))
-def sighting_drm(look: GameView, plane: Aircraft, where: LocationName) -> list[Mod]:
+def sighting_drm(view: GameView, plane: Aircraft, where: LocationName) -> list[Mod]:
     """+1 for terrain with TEM, +2 where no enemy is Known.
 
     EXC: an Original 12 never sights.
     """
-    world = look.world
-    there = [u for at in locations(look, where) for u in _foes(look, plane.side, at)]
+    world = view.world
+    there = [u for at in locations(view, where) for u in _foes(view, plane.side, at)]
     tem = world.ground.tem(world.locate(where))
     mods = [
         Mod("TEM", COVERED * (tem > 0), "E7.3"),
@@ -91,8 +91,8 @@ def sighting_drm(look: GameView, plane: Aircraft, where: LocationName) -> list[M
     return [mod for mod in mods if mod.value]
 
 
-def _foes(look: GameView, side: Side, at: LocationName) -> list[Unit]:
-    return look.state.units_at(at, other(side))
+def _foes(view: GameView, side: Side, at: LocationName) -> list[Unit]:
+    return view.state.units_at(at, other(side))
 
 
 def _known(unit: Unit) -> bool:
@@ -100,9 +100,9 @@ def _known(unit: Unit) -> bool:
 
 
 @rule("E7.3/odds", "The odds of sighting", cites=("E7.3",))
-def sighting_odds(look: GameView, plane: Aircraft, where: LocationName) -> Fraction:
+def sighting_odds(view: GameView, plane: Aircraft, where: LocationName) -> Fraction:
     """The exact chance that it sights its target."""
-    most, drm = number(look, "sighting"), total(sighting_drm(look, plane, where))
+    most, drm = number(view, "sighting"), total(sighting_drm(view, plane, where))
     good = sum(dr < MISTAKE and dr + drm <= most for dr in DICE)
     return Fraction(good, len(DICE))
 
@@ -131,14 +131,14 @@ def sights(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
 
 
 @rule("E7.31", "Mistaken attack", cites=("E7.3",))
-def mistaken(look: GameView, plane: Aircraft, where: LocationName) -> LocationName:
+def mistaken(view: GameView, plane: Aircraft, where: LocationName) -> LocationName:
     """The hex of its own side nearest to where it was sent, if within three hexes."""
-    own = [u.location for u in onboard(look, plane.side)]
-    near = [at for at in own if look.world.range(at, where) <= STRAY]
+    own = [u.location for u in onboard(view, plane.side)]
+    near = [at for at in own if view.world.range(at, where) <= STRAY]
     if not near:
         return OFFBOARD
-    nearest = min(near, key=lambda at: (look.world.range(at, where), at))
-    return LocationName(look.world.map.name(look.world.locate(nearest).hex))
+    nearest = min(near, key=lambda at: (view.world.range(at, where), at))
+    return LocationName(view.world.map.name(view.world.locate(nearest).hex))
 
 
 @rule("E7.24", "Recall of aircraft")
@@ -162,7 +162,7 @@ def told(play: Play, purpose: str, words: Sequence[str]) -> str:
 
 @rule("E7.5", "Light AA fire")
 def anti_aircraft(
-    look: GameView, plane: Aircraft, where: LocationName
+    view: GameView, plane: Aircraft, where: LocationName
 ) -> list[tuple[Weapon, str]]:
     """The AA Guns and AAMG that fire at it, and what they are in table {E7}.
 
@@ -170,23 +170,23 @@ def anti_aircraft(
     needs a CE crew.
     """
     found = []
-    for weapon in look.state.weapons.values():
-        owner = look.state.units.get(weapon.owner)
-        kind = _aa(look, weapon, owner)
+    for weapon in view.state.weapons.values():
+        owner = view.state.units.get(weapon.owner)
+        kind = _aa(view, weapon, owner)
         if owner is None or not kind or owner.side == plane.side or not owner.location:
             continue
-        if look.world.range(owner.location, where) <= number(look, f"{kind} range"):
+        if view.world.range(owner.location, where) <= number(view, f"{kind} range"):
             found.append((weapon, kind))
     return found
 
 
-def _aa(look: GameView, weapon: Weapon, owner: Unit | None) -> str:
+def _aa(view: GameView, weapon: Weapon, owner: Unit | None) -> str:
     """What of the AA table a Weapon is now; empty if nothing."""
     if owner is None or not working(weapon):
         return ""
     if weapon.mount == "AAMG":
         return "AAMG" if crewed(owner) and state_of(owner).ce else ""
-    kind = look.world.counter(weapon.counter)
+    kind = view.world.counter(weapon.counter)
     manned = owner.good_order and not owner.hidden
     return "AA Gun" if isinstance(kind, Gun) and kind.kind == "AA" and manned else ""
 
@@ -224,25 +224,25 @@ def _counts(play: Play, side: Side) -> None:
 
 
 @rule("E7.41", "Strafing", cites=("A7.307",))
-def strafing(look: GameView, plane: Aircraft, where: LocationName) -> list[Attack]:
+def strafing(view: GameView, plane: Aircraft, where: LocationName) -> list[Attack]:
     """What strafing does in each Location of a hex: FP by kind and date, with TEM.
 
     Like any fire it does nothing to an AFV but to its CE crew, and is halved for
     concealment.
     """
-    fp = number(look, f"strafes {plane.kind}")
+    fp = number(view, f"strafes {plane.kind}")
     made = [
-        fp_attack(look, plane.side, at, fp, source="fire")
-        for at in locations(look, where)
+        fp_attack(view, plane.side, at, fp, source="fire")
+        for at in locations(view, where)
     ]
-    return [part for part in made if attacks_anybody(look, plane, part)]
+    return [part for part in made if attacks_anybody(view, plane, part)]
 
 
-def attacks_anybody(look: GameView, plane: Aircraft, made: Attack) -> bool:
+def attacks_anybody(view: GameView, plane: Aircraft, made: Attack) -> bool:
     """Whether an attack of an airplane meets anybody; S? only of the other side."""
-    if plane.side == "FRIENDLY" and look.state.suspects_at(made.target):
+    if plane.side == "FRIENDLY" and view.state.suspects_at(made.target):
         return True
-    return bool(attacked_units(look, made))
+    return bool(attacked_units(view, made))
 
 
 def strafe(
@@ -304,7 +304,7 @@ def _reported(play: Play, purpose: str, where: LocationName) -> LocationName:
 
 
 @rule("E7.42/odds", "The odds of bombs", cites=("E7.42",))
-def bomb_odds(look: GameView, plane: Aircraft) -> Fraction:
+def bomb_odds(view: GameView, plane: Aircraft) -> Fraction:
     """The exact chance that its bombs hit the hex."""
-    most = number(look, f"hits {plane.kind}")
+    most = number(view, f"hits {plane.kind}")
     return Fraction(sum(dr <= most for dr in DICE), len(DICE))

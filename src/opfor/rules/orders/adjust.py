@@ -111,9 +111,9 @@ KINDS: MappingProxyType[str, AdjustableKind] = MappingProxyType(
 )
 
 
-def check(look: GameView, _side: Side, order: Adjust) -> None:
+def check(view: GameView, _side: Side, order: Adjust) -> None:
     """Raise OpforError, naming the field, if a thing cannot be so."""
-    adjusted(look, order)
+    adjusted(view, order)
 
 
 def adjust(play: Play, _side: Side, order: Adjust) -> None:
@@ -121,28 +121,28 @@ def adjust(play: Play, _side: Side, order: Adjust) -> None:
     play.emit(adjusted(play, order))
 
 
-def adjusted(look: GameView, order: Adjust) -> Event:
+def adjusted(view: GameView, order: Adjust) -> Event:
     """The event by which a thing is as the player says.
 
     Errors:
         OpforError: there is no such thing, field or value.
     """
     if order.what == "control":
-        return _control(look, order)
+        return _control(view, order)
     if order.what == "game":
         return _game(order)
     kind = KINDS[order.what]
-    known = getattr(look.state, kind.among).get(order.id)
+    known = getattr(view.state, kind.among).get(order.id)
     if order.set is None:
         if known is None:
             raise OpforError(f"there is no {order.what} {order.id!r}")
         return kind.removed(known)
-    thing = _made(look, kind, order, known)
+    thing = _made(view, kind, order, known)
     return kind.added(thing) if known is None else kind.changed(thing)
 
 
 def _made(
-    look: GameView, kind: AdjustableKind, order: Adjust, known: Struct | None
+    view: GameView, kind: AdjustableKind, order: Adjust, known: Struct | None
 ) -> Struct:
     """The thing with its fields set, each of them looked at."""
     before = msgspec.to_builtins(known) if known else {}
@@ -153,15 +153,15 @@ def _made(
             raise _no_field(order.what, name, fields)
     for name in PLACES:
         if given.get(name):
-            at = look.world.locate(LocationName(str(given[name])))
-            given[name] = look.world.name(at)
+            at = view.world.locate(LocationName(str(given[name])))
+            given[name] = view.world.name(at)
     if known is None and not (order.id.isascii() and order.id.isalnum()):
         raise OpforError(f"{order.id!r} is no id", do="use letters and digits")
     try:
         thing = msgspec.convert(before | given | {"id": order.id}, kind.made)
     except msgspec.ValidationError as error:
         raise OpforError(f"this is no {order.what} ({error})", order.id) from None
-    _check_fit(look, thing)
+    _check_fit(view, thing)
     return thing
 
 
@@ -184,21 +184,21 @@ def _no_field(what: str, name: str, fields: Sequence[str]) -> OpforError:
     return OpforError(f"a {what} has no {name!r}", do=do)
 
 
-def _check_fit(look: GameView, thing: Struct) -> None:
+def _check_fit(view: GameView, thing: Struct) -> None:
     """See that what a thing names is there."""
     if isinstance(thing, Unit | Weapon):
-        look.world.counter(thing.counter)
-    if isinstance(thing, Weapon) and thing.owner not in ("", *look.state.units):
+        view.world.counter(thing.counter)
+    if isinstance(thing, Weapon) and thing.owner not in ("", *view.state.units):
         raise OpforError(f"there is no unit {thing.owner!r} to possess it", thing.id)
-    if isinstance(thing, Battery) and thing.weapon not in ("", *look.state.weapons):
+    if isinstance(thing, Battery) and thing.weapon not in ("", *view.state.weapons):
         raise OpforError(f"there is no radio or phone {thing.weapon!r}", thing.id)
 
 
-def _control(look: GameView, order: Adjust) -> Event:
+def _control(view: GameView, order: Adjust) -> Event:
     side = (order.set or {}).get("side")
     if side not in ("FRIENDLY", "ENEMY"):
         raise OpforError("no side is named", do='set side to "FRIENDLY" or "ENEMY"')
-    where = look.world.name(look.world.locate(LocationName(order.id)))
+    where = view.world.name(view.world.locate(LocationName(order.id)))
     return ev.ControlTaken(where, side)
 
 

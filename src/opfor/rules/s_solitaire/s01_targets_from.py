@@ -18,19 +18,19 @@ LONG = 2
 """Times its normal range that small arms reach (A7.22)."""
 
 
-def reach_of(look: GameView, unit: Unit) -> int:
+def reach_of(view: GameView, unit: Unit) -> int:
     """The hexes that a unit can fire at with anything that works; 0 if with nothing."""
-    found = piece(look, unit)
+    found = piece(view, unit)
     hexes = [0]
     if isinstance(found, MMC | SMC) and found.fp and not unit.unarmed:
         hexes.append(found.range * LONG)
-    hexes += [reach_of_weapon(look, sw) for sw in look.state.weapons_of(unit.id)]
+    hexes += [reach_of_weapon(view, sw) for sw in view.state.weapons_of(unit.id)]
     return min(FAR, max(hexes))
 
 
-def reach_of_weapon(look: GameView, weapon: Weapon) -> int:
+def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
     """The hexes that a Weapon reaches; 0 if it is malfunctioned or dm."""
-    kind = look.world.counter(weapon.counter)
+    kind = view.world.counter(weapon.counter)
     if weapon.malfunctioned or weapon.dm:
         return 0
     if isinstance(kind, Gun):
@@ -41,47 +41,47 @@ def reach_of_weapon(look: GameView, weapon: Weapon) -> int:
 
 
 def targets_from(
-    look: GameView, unit: Unit, at: LocationName
+    view: GameView, unit: Unit, at: LocationName
 ) -> tuple[LocationName, ...]:
     """The Locations with a Target of a unit, were it in a Location."""
     key = "targets from", unit.id, at
-    return look.world.once(look.state, key, lambda: _targets(look, unit, at))
+    return view.world.once(view.state, key, lambda: _targets(view, unit, at))
 
 
-def _targets(look: GameView, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
-    hexes = reach_of(look, unit)
-    places = friend_places(look)
+def _targets(view: GameView, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
+    hexes = reach_of(view, unit)
+    places = friend_places(view)
     return tuple(
         place
         for place in places
-        if look.world.range(at, place) <= hexes and sees(look, at, place)
+        if view.world.range(at, place) <= hexes and sees(view, at, place)
     )
 
 
-def watchers(look: GameView, at: LocationName) -> list[Unit]:
+def watchers(view: GameView, at: LocationName) -> list[Unit]:
     """The ENEMY units on the map in Good Order that could fire at a Location."""
-    on_map = (u for u in look.state.units.values() if u.side == "ENEMY" and u.location)
+    on_map = (u for u in view.state.units.values() if u.side == "ENEMY" and u.location)
     return [
         unit
         for unit in on_map
         if unit.good_order
-        and look.world.range(unit.location, at) <= reach_of(look, unit)
-        and sees(look, unit.location, at)
+        and view.world.range(unit.location, at) <= reach_of(view, unit)
+        and sees(view, unit.location, at)
     ]
 
 
-def adjacent_target(look: GameView, at: LocationName) -> bool:
+def adjacent_target(view: GameView, at: LocationName) -> bool:
     """Whether a FRIENDLY unit is ADJACENT to a Location, or in it."""
     return any(
-        look.world.range(at, friend.location) <= 1
-        and adjacent(look, at, friend.location)
-        for friend in friends(look)
+        view.world.range(at, friend.location) <= 1
+        and adjacent(view, at, friend.location)
+        for friend in friends(view)
     )
 
 
-def north_to_south(look: GameView, units: Iterable[Unit]) -> list[Unit]:
+def north_to_south(view: GameView, units: Iterable[Unit]) -> list[Unit]:
     """Units on the map in the order of S6.1: hexrows, nearest the FBE, highest."""
-    world = look.world
+    world = view.world
 
     def key(unit: Unit) -> tuple[int, int, int]:
         at = world.locate(unit.location)

@@ -36,94 +36,94 @@ WAYS = MappingProxyType({roll: 6 - abs(roll - 7) for roll in range(2, 13)})
 
 
 @rule("S1", "Target, Known Target, HW, IP, Attitude, FBE and EBE, Good Order")
-def targets(look: GameView, units: Iterable[Unit]) -> list[LocationName]:
+def targets(view: GameView, units: Iterable[Unit]) -> list[LocationName]:
     """The Locations with a Target of some ENEMY units, in the order of the units there.
 
     Reading: a concealed FRIENDLY unit is a Target, if not a Known one.
     """
     firers = list(units)
-    places = friend_places(look)
-    return [at for at in places if any(can_attack(look, unit, at) for unit in firers)]
+    places = friend_places(view)
+    return [at for at in places if any(can_attack(view, unit, at) for unit in firers)]
 
 
-def friends(look: GameView) -> list[Unit]:
+def friends(view: GameView) -> list[Unit]:
     """The FRIENDLY units on the map that are neither prisoners nor hidden."""
 
     def found() -> list[Unit]:
         return [
             unit
-            for unit in look.state.units.values()
+            for unit in view.state.units.values()
             if unit.side == "FRIENDLY"
             and unit.location
             and not unit.guard
             and not unit.hidden
         ]
 
-    return look.world.once(look.state, "friends", found)
+    return view.world.once(view.state, "friends", found)
 
 
-def friend_places(look: GameView) -> tuple[LocationName, ...]:
+def friend_places(view: GameView) -> tuple[LocationName, ...]:
     """Where they are, each Location once, in the order of the units."""
 
     def found() -> tuple[LocationName, ...]:
-        return tuple(dict.fromkeys(unit.location for unit in friends(look)))
+        return tuple(dict.fromkeys(unit.location for unit in friends(view)))
 
-    return look.world.once(look.state, "friend places", found)
+    return view.world.once(view.state, "friend places", found)
 
 
-def has_target(look: GameView, units: Iterable[Unit]) -> bool:
+def has_target(view: GameView, units: Iterable[Unit]) -> bool:
     """Whether some ENEMY units have a Target."""
     firers = list(units)
-    places = friend_places(look)
-    return any(can_attack(look, unit, at) for at in places for unit in firers)
+    places = friend_places(view)
+    return any(can_attack(view, unit, at) for at in places for unit in firers)
 
 
-def known_targets(look: GameView, units: Iterable[Unit]) -> list[LocationName]:
+def known_targets(view: GameView, units: Iterable[Unit]) -> list[LocationName]:
     """The Locations with a Known Target of some ENEMY units."""
-    return [at for at in targets(look, units) if known_at(look, at)]
+    return [at for at in targets(view, units) if known_at(view, at)]
 
 
-def known_at(look: GameView, where: LocationName) -> list[Unit]:
+def known_at(view: GameView, where: LocationName) -> list[Unit]:
     """The FRIENDLY units of a Location that are not concealed."""
-    there = look.state.units_at(where, "FRIENDLY")
+    there = view.state.units_at(where, "FRIENDLY")
     return [u for u in there if known_to_other_side(u) and not u.guard]
 
 
-def can_attack(look: GameView, unit: Unit, where: LocationName) -> bool:
+def can_attack(view: GameView, unit: Unit, where: LocationName) -> bool:
     """Whether a unit could attack a Location now, by any of its means."""
-    near = look.world.range(unit.location, where) <= FAR
-    if not near or not sees(look, unit.location, where):
+    near = view.world.range(unit.location, where) <= FAR
+    if not near or not sees(view, unit.location, where):
         return False
-    if any(could_fire(look, means, where) for means in means_of(look, unit)):
+    if any(could_fire(view, means, where) for means in means_of(view, unit)):
         return True
-    return any(could_shoot(look, order) for order in all_shots(look, unit, where))
+    return any(could_shoot(view, order) for order in all_shots(view, unit, where))
 
 
-def could_fire(look: GameView, firers: Sequence[str], where: LocationName) -> bool:
+def could_fire(view: GameView, firers: Sequence[str], where: LocationName) -> bool:
     """Whether some units and Weapons could attack a Location now, or shoot at it."""
     order = Fire(tuple(firers), where)
-    if not is_to_hit(look, order):
-        return attack_by(look, firers, where) is not None
-    return could_shoot(look, order)
+    if not is_to_hit(view, order):
+        return attack_by(view, firers, where) is not None
+    return could_shoot(view, order)
 
 
-def could_shoot(look: GameView, order: Fire) -> bool:
+def could_shoot(view: GameView, order: Fire) -> bool:
     """Whether a shot by the To Hit process may be made now."""
     try:
-        plan_shot(look, "ENEMY", order)
+        plan_shot(view, "ENEMY", order)
     except Illegal:
         return False
     return True
 
 
-def means_of(look: GameView, unit: Unit) -> list[tuple[str, ...]]:
+def means_of(view: GameView, unit: Unit) -> list[tuple[str, ...]]:
     """What a unit can fire with, each alone: itself, and each of its Weapons."""
-    weapons = [(sw.id,) for sw in look.state.weapons_of(unit.id)]
+    weapons = [(sw.id,) for sw in view.state.weapons_of(unit.id)]
     return [(unit.id,), *weapons]
 
 
 def attack_by(
-    look: GameView,
+    view: GameView,
     firers: Sequence[str],
     where: LocationName,
     leaders: Sequence[str] = (),
@@ -131,45 +131,45 @@ def attack_by(
     """The attack that some units and Weapons could make now; None if they cannot."""
     order = Fire(tuple(firers), where, tuple(leaders))
     try:
-        return plan_attack(look, "ENEMY", order)
+        return plan_attack(view, "ENEMY", order)
     except Illegal:
         return None
 
 
-def p_nmc(look: GameView, attack: Attack) -> Fraction:
+def p_nmc(view: GameView, attack: Attack) -> Fraction:
     """The chance that an attack scores a NMC or better on somebody in the Location."""
-    return p_at_least(look, attack, NMC)
+    return p_at_least(view, attack, NMC)
 
 
-def p_at_least(look: GameView, attack: Attack, least: IftResult) -> Fraction:
+def p_at_least(view: GameView, attack: Attack, least: IftResult) -> Fraction:
     """The chance that an attack has a result, or a worse one, for somebody there.
 
     Cowering is counted; what the Heat of Battle may bring is not.
     """
-    return p_of_each(look, attack, (least,))[0]
+    return p_of_each(view, attack, (least,))[0]
 
 
 def p_of_each(
-    look: GameView, attack: Attack, results: Sequence[IftResult]
+    view: GameView, attack: Attack, results: Sequence[IftResult]
 ) -> tuple[Fraction, ...]:
     """The chance of each of some results, or of a worse one, for somebody there."""
     # Most of those in a Location meet the same FP and DRM.
     aims = {
         (aim.fp, aim.drm): None
-        for unit in attacked_units(look, attack)
-        if (aim := against(look, attack, unit))
+        for unit in attacked_units(view, attack)
+        if (aim := against(view, attack, unit))
     }
     return tuple(
-        Fraction(_ways(look, aims, each, attack.cowers), 36) for each in results
+        Fraction(_ways(view, aims, each, attack.cowers), 36) for each in results
     )
 
 
 def _ways(
-    look: GameView, aims: Iterable[tuple[Fraction, int]], least: IftResult, cowers: int
+    view: GameView, aims: Iterable[tuple[Fraction, int]], least: IftResult, cowers: int
 ) -> int:
     """The rolls of 36 that have a result for any of some FP and DRM."""
-    plain = _reached(look, aims, least)
-    doubles = _reached(look, aims, least, shifted=cowers) if cowers else plain
+    plain = _reached(view, aims, least)
+    doubles = _reached(view, aims, least, shifted=cowers) if cowers else plain
     ways = sum(WAYS[original] for original in plain)
     if doubles is plain:
         return ways
@@ -178,7 +178,7 @@ def _ways(
 
 
 def _reached(
-    look: GameView,
+    view: GameView,
     aims: Iterable[tuple[Fraction, int]],
     least: IftResult,
     *,
@@ -187,5 +187,5 @@ def _reached(
     """The Original DR on which one of some FP and DRM has that result or a worse."""
     found: set[int] = set()
     for fp, drm in aims:
-        found |= reaching(look, fp, drm, least, shifted=shifted)
+        found |= reaching(view, fp, drm, least, shifted=shifted)
     return found

@@ -99,11 +99,11 @@ def _row(play: Play, number: int) -> Row:
     return consult(play, play.world.enemy.table("RE"), number, column=column)
 
 
-def _spent(look: GameView, row: Row) -> bool:
+def _spent(view: GameView, row: Row) -> bool:
     """Whether an event has happened as often as it may."""
     words = str(row.result["event"])
     limit = 1 if row.result["once"] else 2 if words in TWICE else 0
-    return 0 < limit <= look.state.had.get(words, 0)
+    return 0 < limit <= view.state.had.get(words, 0)
 
 
 def _happens(play: Play, words: str) -> bool:
@@ -179,8 +179,8 @@ def wave_next(play: Play) -> bool:
     return True
 
 
-def _own_tables(look: GameView) -> list[str]:
-    nation = look.world.enemy
+def _own_tables(view: GameView) -> list[str]:
+    nation = view.world.enemy
     return [name for name in nation.tables if name.startswith(f"{nation.id}/")]
 
 
@@ -195,10 +195,10 @@ def falters(play: Play) -> bool:
     return bool(found)
 
 
-def _before_the_enemy(look: GameView, unit: Unit) -> bool:
-    able = unit.good_order and not unit.unarmed and mmc(look, unit) is not None
-    seen = targets_from(look, unit, unit.location) if able else ()
-    return any(known_at(look, at) for at in seen)
+def _before_the_enemy(view: GameView, unit: Unit) -> bool:
+    able = unit.good_order and not unit.unarmed and mmc(view, unit) is not None
+    seen = targets_from(view, unit, unit.location) if able else ()
+    return any(known_at(view, at) for at in seen)
 
 
 # -- FRIENDLY luck -----------------------------------------------------------------
@@ -282,16 +282,16 @@ def weather(play: Play) -> bool:
     return True
 
 
-def _mist(look: GameView) -> Effect:
+def _mist(view: GameView) -> Effect:
     """Mist for three turns: six Player Turns, with this one (S12.p10)."""
-    state, whole = look.state, look.state.side == look.state.mission.first
+    state, whole = view.state, view.state.side == view.state.mission.first
     turn = state.turn + MIST_TURNS - whole
     return Effect(kind="mist", turn=turn, side=other(state.side))
 
 
-def _weather(look: GameView, now: Weather, dr: int) -> tuple[Weather, str]:
+def _weather(view: GameView, now: Weather, dr: int) -> tuple[Weather, str]:
     if dr == 1:
-        falls = "snow" if look.world.date[5:7] in WINTER else "rain"
+        falls = "snow" if view.world.date[5:7] in WINTER else "rain"
         over = now.sky in ("rain", "heavy rain", "snow")
         if over:
             return replace(now, sky="clear"), f"no {now.sky} any more"

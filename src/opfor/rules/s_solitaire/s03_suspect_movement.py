@@ -35,15 +35,15 @@ from opfor.state.units import (
 )
 
 
-def unseen_course(look: GameView, mover: Mover) -> MovePlan:
+def unseen_course(view: GameView, mover: Mover) -> MovePlan:
     """The course of a S? that nobody sees, by the safest route.
 
     Toward the closest FRIENDLY Controlled VPO Location; if there is none, the edge
     opposite to the one that it entered by (D-075, S9.4). One that enters the map goes
     on from there with the MF it has left.
     """
-    goals = friendly_vpo(look) or edge_of(look, exit_edges(look, mover)[0])
-    way = route(look, mover, goals)
+    goals = friendly_vpo(view) or edge_of(view, exit_edges(view, mover)[0])
+    way = route(view, mover, goals)
     if not mover.location:
         way = (mover.enters, *way)
     return MovePlan(movers=mover.ids, how="route", goal=way[-1:], way=way)

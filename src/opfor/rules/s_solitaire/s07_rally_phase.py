@@ -75,37 +75,37 @@ def rally_phase(play: Play) -> bool:
 # -- rally -------------------------------------------------------------------------
 
 
-def chance(look: GameView, unit: Unit, by: Unit | None) -> Fraction:
+def chance(view: GameView, unit: Unit, by: Unit | None) -> Fraction:
     """The chance that a Rally DR succeeds: Final no more than the level, and no 12."""
-    limit = morale_level(look, unit) - total(rally_drm(look, unit, by))
+    limit = morale_level(view, unit) - total(rally_drm(view, unit, by))
     ways = sum(6 - abs(7 - dr) for dr in range(2, FATE) if dr <= limit)
     return Fraction(ways, ALL_WAYS)
 
 
-def tries(look: GameView) -> Iterator[Rally]:
+def tries(view: GameView) -> Iterator[Rally]:
     """Each legal try of a broken unit with a chance that is worth it, or owed.
 
     Units with a commissar must try (A25.221).
     """
-    owed = must_try(look, "ENEMY")
-    for unit in onboard(look, "ENEMY"):
+    owed = must_try(view, "ENEMY")
+    for unit in onboard(view, "ENEMY"):
         if not unit.broken or unit.did("rally"):
             continue
-        for by in [None, *_leaders(look, unit)]:
+        for by in [None, *_leaders(view, unit)]:
             command = Rally(unit.id, by.id if by else "")
-            enough = command in owed or chance(look, unit, by) >= LEAST_CHANCE
-            if enough and allows(look, "ENEMY", command, may_rally):
+            enough = command in owed or chance(view, unit, by) >= LEAST_CHANCE
+            if enough and allows(view, "ENEMY", command, may_rally):
                 yield command
 
 
-def _leaders(look: GameView, unit: Unit) -> list[Unit]:
-    there = look.state.units_at(unit.location, "ENEMY")
-    return [by for by in there if by.id != unit.id and leads(look, by)]
+def _leaders(view: GameView, unit: Unit) -> list[Unit]:
+    there = view.state.units_at(unit.location, "ENEMY")
+    return [by for by in there if by.id != unit.id and leads(view, by)]
 
 
-def _chance(look: GameView, command: Rally) -> Fraction:
-    units = look.state.units
-    return chance(look, units[command.unit], units.get(command.leader))
+def _chance(view: GameView, command: Rally) -> Fraction:
+    units = view.state.units
+    return chance(view, units[command.unit], units.get(command.leader))
 
 
 @rule("S7.p3", "Leaders rally", cites=("A10.6", "A10.7"))

@@ -42,52 +42,52 @@ class Taking(Struct, frozen=True):
 # -- what a unit can use -----------------------------------------------------------
 
 
-def class_of(look: GameView, unit: Unit) -> int:
+def class_of(view: GameView, unit: Unit) -> int:
     """The class of a MMC, the better the greater; less than any for a SMC."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     return CLASSES.index(found.quality) if found else -1
 
 
-def size_of(look: GameView, unit: Unit) -> int:
+def size_of(view: GameView, unit: Unit) -> int:
     """Two for a squad, one for another MMC, nothing for a SMC."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     return 0 if found is None else 1 + (found.size == "squad")
 
 
-def crew(look: GameView, unit: Unit) -> bool:
+def crew(view: GameView, unit: Unit) -> bool:
     """Whether it is a crew."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     return found is not None and found.size == "crew"
 
 
-def rank(look: GameView, weapon: Weapon) -> int:
+def rank(view: GameView, weapon: Weapon) -> int:
     """The place of a Weapon in S7.p5: HW, MG, A-T, others."""
-    kind = look.world.counter(weapon.counter)
-    if heavy(look, weapon):
+    kind = view.world.counter(weapon.counter)
+    if heavy(view, weapon):
         return 0
     name = kind.kind if isinstance(kind, SupportWeapon) else ""
     return 1 if name == "MG" else 2 if name in ANTI_TANK else 3
 
 
-def portage(look: GameView, weapon: Weapon) -> int:
+def portage(view: GameView, weapon: Weapon) -> int:
     """Its PP; a Gun that nobody can carry has more than any SW."""
-    found = a04.portage(look, weapon)
+    found = a04.portage(view, weapon)
     return FAR if found is None else found
 
 
-def has_room(look: GameView, unit: Unit, weapon: Weapon) -> bool:
+def has_room(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit can use one Weapon more: by number, and by its IPC."""
-    held = look.state.weapons_of(unit.id)
+    held = view.state.weapons_of(unit.id)
     if not held:
         return True
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     limit = HELD.get(found.size, 1) if found else 1
-    carried = sum(portage(look, piece) for piece in (*held, weapon))
-    return len(held) < limit and carried <= a04.ipc(look, unit)
+    carried = sum(portage(view, piece) for piece in (*held, weapon))
+    return len(held) < limit and carried <= a04.ipc(view, unit)
 
 
-def _gun(look: GameView, weapon: Weapon) -> bool:
-    return isinstance(look.world.counter(weapon.counter), Gun)
+def _gun(view: GameView, weapon: Weapon) -> bool:
+    return isinstance(view.world.counter(weapon.counter), Gun)
 
 
 # -- Recovery ----------------------------------------------------------------------
@@ -137,43 +137,43 @@ def recovers(play: Play) -> bool:
     return True
 
 
-def recoveries(look: GameView) -> Iterator[Taking]:
+def recoveries(view: GameView) -> Iterator[Taking]:
     """Each Weapon that is to be Recovered, with each unit that could do it."""
-    for weapon in look.state.weapons.values():
+    for weapon in view.state.weapons.values():
         if weapon.owner or not weapon.location or weapon.malfunctioned:
             continue
-        there = look.state.units_at(weapon.location, "ENEMY")
-        able = [unit for unit in there if wants(look, unit, weapon)]
-        squads = [unit for unit in able if mmc(look, unit)]
+        there = view.state.units_at(weapon.location, "ENEMY")
+        able = [unit for unit in there if wants(view, unit, weapon)]
+        squads = [unit for unit in able if mmc(view, unit)]
         for unit in squads or able:
             yield Taking(unit.id, weapon.id)
 
 
-def wants(look: GameView, unit: Unit, weapon: Weapon) -> bool:
+def wants(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit is to Recover a Weapon, if no better one does."""
-    if unit.wave and not wave_recovers(look.world, unit, weapon):
+    if unit.wave and not wave_recovers(view.world, unit, weapon):
         return False
-    if not has_room(look, unit, weapon):
+    if not has_room(view, unit, weapon):
         return False
-    if _gun(look, weapon) and not crew(look, unit) and not _shows(look, unit.location):
+    if _gun(view, weapon) and not crew(view, unit) and not _shows(view, unit.location):
         return False
-    return allowed(look, "ENEMY", Recover(unit.id, weapon.id))
+    return allowed(view, "ENEMY", Recover(unit.id, weapon.id))
 
 
-def _shows(look: GameView, at: LocationName) -> bool:
+def _shows(view: GameView, at: LocationName) -> bool:
     """Whether a Gun in a Location has a Target."""
     return any(
-        look.world.range(at, friend.location) <= FAR and sees(look, at, friend.location)
-        for friend in friends(look)
+        view.world.range(at, friend.location) <= FAR and sees(view, at, friend.location)
+        for friend in friends(view)
     )
 
 
-def _against_vehicles(look: GameView, unit: Unit, weapon: Weapon) -> bool:
-    kind = look.world.counter(weapon.counter)
+def _against_vehicles(view: GameView, unit: Unit, weapon: Weapon) -> bool:
+    kind = view.world.counter(weapon.counter)
     if not isinstance(kind, SupportWeapon) or kind.kind not in ANTI_TANK:
         return False
-    seen = targets_from(look, unit, unit.location)
-    return any(known.vehicle for at in seen for known in known_at(look, at))
+    seen = targets_from(view, unit, unit.location)
+    return any(known.vehicle for at in seen for known in known_at(view, at))
 
 
 # -- repair ------------------------------------------------------------------------
@@ -206,12 +206,12 @@ def repairs(play: Play) -> bool:
     return False
 
 
-def _busy(look: GameView, unit: Unit) -> bool:
+def _busy(view: GameView, unit: Unit) -> bool:
     """Whether a unit has better to do than to repair (EXC)."""
-    if adjacent_target(look, unit.location):
+    if adjacent_target(view, unit.location):
         return True
-    works = any(not own.malfunctioned for own in look.state.weapons_of(unit.id))
-    return works and bool(targets_from(look, unit, unit.location))
+    works = any(not own.malfunctioned for own in view.state.weapons_of(unit.id))
+    return works and bool(targets_from(view, unit, unit.location))
 
 
 # -- transfer ----------------------------------------------------------------------
@@ -244,22 +244,22 @@ def transfers(play: Play) -> bool:
     return False
 
 
-def _useless(look: GameView, owner: Unit, weapon: Weapon) -> bool:
+def _useless(view: GameView, owner: Unit, weapon: Weapon) -> bool:
     """Whether a unit cannot use a Weapon that it has."""
-    if leader(look, owner) or bound(look, owner):
+    if leader(view, owner) or bound(view, owner):
         return True
-    found = mmc(look, owner)
-    held = look.state.weapons_of(owner.id)
+    found = mmc(view, owner)
+    held = view.state.weapons_of(owner.id)
     limit = HELD.get(found.size, 1) if found else len(held)
-    best = sorted(held, key=lambda sw: (rank(look, sw), -portage(look, sw), sw.id))
+    best = sorted(held, key=lambda sw: (rank(view, sw), -portage(view, sw), sw.id))
     return weapon in best[limit:]
 
 
-def _takes(look: GameView, unit: Unit, weapon: Weapon) -> bool:
-    if mmc(look, unit) is None or bound(look, unit):
+def _takes(view: GameView, unit: Unit, weapon: Weapon) -> bool:
+    if mmc(view, unit) is None or bound(view, unit):
         return False
-    room = has_room(look, unit, weapon)
-    return room and allowed(look, "ENEMY", Transfer(weapon.id, unit.id))
+    room = has_room(view, unit, weapon)
+    return room and allowed(view, "ENEMY", Transfer(weapon.id, unit.id))
 
 
 def _best(play: Play, weapon: Weapon, takers: list[str]) -> str:

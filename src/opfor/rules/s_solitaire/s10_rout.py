@@ -67,11 +67,11 @@ def routs(play: Play) -> bool:
     return False
 
 
-def better(look: GameView, unit: Unit, ends: Sequence[LocationName]) -> bool:
+def better(view: GameView, unit: Unit, ends: Sequence[LocationName]) -> bool:
     """Whether a unit must rout, or some place is better than its own (EXC)."""
-    if must_rout(look, unit):
+    if must_rout(view, unit):
         return True
-    left, _ = PriorityList(lines(look, unit), tie=first).narrow([unit.location, *ends])
+    left, _ = PriorityList(lines(view, unit), tie=first).narrow([unit.location, *ends])
     return unit.location not in left
 
 
@@ -93,35 +93,35 @@ def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName
     return decide(play, order_, ends, purpose=f"where {unit.id} routs to")
 
 
-def lines(look: GameView, unit: Unit) -> tuple[Line[LocationName], ...]:
+def lines(view: GameView, unit: Unit) -> tuple[Line[LocationName], ...]:
     """The list of S10."""
-    vpo, ground = vpo_locations(look), look.world.ground
+    vpo, ground = vpo_locations(view), view.world.ground
     return (
-        where("a Good Order leader", lambda at: led(look, unit, at)),
-        where("out of all FRIENDLY LOS", lambda at: not seen(look, at)),
-        where("out of all FRIENDLY range", lambda at: not in_range(look, at)),
-        where("rally terrain", lambda at: rally_terrain(look, _put(unit, at))),
-        most("highest TEM", lambda at: ground.tem(look.world.locate(at))),
+        where("a Good Order leader", lambda at: led(view, unit, at)),
+        where("out of all FRIENDLY LOS", lambda at: not seen(view, at)),
+        where("out of all FRIENDLY range", lambda at: not in_range(view, at)),
+        where("rally terrain", lambda at: rally_terrain(view, _put(unit, at))),
+        most("highest TEM", lambda at: ground.tem(view.world.locate(at))),
         where("VPO Location", lambda at: at in vpo),
     )
 
 
-def led(look: GameView, unit: Unit, at: LocationName) -> bool:
+def led(view: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether a leader of the ENEMY is there who could rally the unit."""
-    there = look.state.units_at(at, "ENEMY")
-    return any(leads(look, by) for by in there if by.id != unit.id)
+    there = view.state.units_at(at, "ENEMY")
+    return any(leads(view, by) for by in there if by.id != unit.id)
 
 
-def seen(look: GameView, at: LocationName) -> bool:
+def seen(view: GameView, at: LocationName) -> bool:
     """Whether a FRIENDLY unit sees a Location."""
-    return any(sees(look, friend.location, at) for friend in friends(look))
+    return any(sees(view, friend.location, at) for friend in friends(view))
 
 
-def in_range(look: GameView, at: LocationName) -> bool:
+def in_range(view: GameView, at: LocationName) -> bool:
     """Whether a Location is in the normal range of a FRIENDLY unit."""
     return any(
-        look.world.range(friend.location, at) <= normal_range(look, friend)
-        for friend in friends(look)
+        view.world.range(friend.location, at) <= normal_range(view, friend)
+        for friend in friends(view)
     )
 
 
@@ -133,124 +133,124 @@ def _put(unit: Unit, at: LocationName) -> Unit:
 # -- where a rout may end ----------------------------------------------------------
 
 
-def where_to(look: GameView, unit: Unit) -> list[LocationName]:
+def where_to(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations where its rout may end; Overstacked ones if there is no other."""
-    found = list(dict.fromkeys(at for at in _ends(look, unit) if at != unit.location))
-    roomy = [at for at in found if not _overstacks(look, unit, at)]
+    found = list(dict.fromkeys(at for at in _ends(view, unit) if at != unit.location))
+    roomy = [at for at in found if not _overstacks(view, unit, at)]
     return roomy or found
 
 
-def _overstacks(look: GameView, unit: Unit, at: LocationName) -> bool:
-    return excess(look, [*look.state.units_at(at, "ENEMY"), unit]) > 0
+def _overstacks(view: GameView, unit: Unit, at: LocationName) -> bool:
+    return excess(view, [*view.state.units_at(at, "ENEMY"), unit]) > 0
 
 
-def _ends(look: GameView, unit: Unit) -> Iterator[LocationName]:
+def _ends(view: GameView, unit: Unit) -> Iterator[LocationName]:
     """Its goals, the cover beyond them, or any Location.
 
     Where it may crawl, if every way on foot leads through Interdiction (D-182).
     """
-    on_foot = [at for at in _afoot(look, unit) if at != unit.location]
+    on_foot = [at for at in _afoot(view, unit) if at != unit.location]
     yield from on_foot
-    calm = safely(look, unit)
-    if not any(calm.route(_number(look, at)) for at in on_foot):
-        yield from (step.to for step in steps(look, unit) if step.low_crawl)
+    calm = safely(view, unit)
+    if not any(calm.route(_number(view, at)) for at in on_foot):
+        yield from (step.to for step in steps(view, unit) if step.low_crawl)
 
 
-def _afoot(look: GameView, unit: Unit) -> tuple[LocationName, ...]:
+def _afoot(view: GameView, unit: Unit) -> tuple[LocationName, ...]:
     """Where it may end without a crawl."""
     # Each of these ends is then asked about again, for the first step of its way.
     key = "rout ends", unit.id
-    return look.world.once(look.state, key, lambda: tuple(_ends_afoot(look, unit)))
+    return view.world.once(view.state, key, lambda: tuple(_ends_afoot(view, unit)))
 
 
-def _ends_afoot(look: GameView, unit: Unit) -> Iterator[LocationName]:
-    move = rout_move_of(look, unit) or begin_or_continue(
-        look, unit, foes(look, "ENEMY")
+def _ends_afoot(view: GameView, unit: Unit) -> Iterator[LocationName]:
+    move = rout_move_of(view, unit) or begin_or_continue(
+        view, unit, foes(view, "ENEMY")
     )
-    run = reached(look, unit)
+    run = reached(view, unit)
     if move.goals:
         for goal in move.goals:
-            left = move.allotment - move.spent - run.spent[_number(look, goal)]
+            left = move.allotment - move.spent - run.spent[_number(view, goal)]
             if left >= 0:
                 yield goal
-                yield from _names(look, _beyond(look, unit, goal, left))
+                yield from _names(view, _beyond(view, unit, goal, left))
     else:
-        yield from _names(look, run)
+        yield from _names(view, run)
 
 
-def reached(look: GameView, unit: Unit) -> Reach:
+def reached(view: GameView, unit: Unit) -> Reach:
     """What a unit can still reach in its rout."""
     key = "rout reaches", unit.id
-    return look.world.once(
-        look.state, key, lambda: _run(look, unit, _costs(look, unit))
+    return view.world.once(
+        view.state, key, lambda: _run(view, unit, _costs(view, unit))
     )
 
 
-def _run(look: GameView, unit: Unit, costs: Price) -> Reach:
-    move = rout_move_of(look, unit) or begin_or_continue(
-        look, unit, foes(look, "ENEMY")
+def _run(view: GameView, unit: Unit, costs: Price) -> Reach:
+    move = rout_move_of(view, unit) or begin_or_continue(
+        view, unit, foes(view, "ENEMY")
     )
-    return _reach(look, unit.location, move.allotment - move.spent, costs)
+    return _reach(view, unit.location, move.allotment - move.spent, costs)
 
 
-def _costs(look: GameView, unit: Unit) -> Price:
-    among = foes(look, "ENEMY")
-    move = rout_move_of(look, unit) or begin_or_continue(look, unit, among)
-    return price(look, unit, among, move.seen)
+def _costs(view: GameView, unit: Unit) -> Price:
+    among = foes(view, "ENEMY")
+    move = rout_move_of(view, unit) or begin_or_continue(view, unit, among)
+    return price(view, unit, among, move.seen)
 
 
-def _reach(look: GameView, start: LocationName, limit: int, costs: Price) -> Reach:
-    here = [_number(look, start)]
-    return reach(look.world.moves, here, limit=limit, allotment=ROUT_MF, price=costs)
+def _reach(view: GameView, start: LocationName, limit: int, costs: Price) -> Reach:
+    here = [_number(view, start)]
+    return reach(view.world.moves, here, limit=limit, allotment=ROUT_MF, price=costs)
 
 
-def _beyond(look: GameView, unit: Unit, goal: LocationName, left: int) -> Reach:
+def _beyond(view: GameView, unit: Unit, goal: LocationName, left: int) -> Reach:
     """What can be reached from a goal through cover alone (A10.51)."""
-    costs, names = _costs(look, unit), look.world.names
+    costs, names = _costs(view, unit), view.world.names
 
     def covered(here: int, way_: int, there: int, quarters: int) -> int | None:
-        ahead = cover(look, names[there])
+        ahead = cover(view, names[there])
         return costs(here, way_, there, quarters) if ahead else None
 
-    return _reach(look, goal, left, covered)
+    return _reach(view, goal, left, covered)
 
 
-def _names(look: GameView, found: Reach) -> Iterator[LocationName]:
-    return (look.world.names[place] for place in found.places())
+def _names(view: GameView, found: Reach) -> Iterator[LocationName]:
+    return (view.world.names[place] for place in found.places())
 
 
-def _number(look: GameView, at: LocationName) -> int:
-    return look.world.number(at)
+def _number(view: GameView, at: LocationName) -> int:
+    return view.world.number(at)
 
 
 # -- the way there -----------------------------------------------------------------
 
 
-def way(look: GameView, unit: Unit, to: LocationName) -> list[LocationName]:
+def way(view: GameView, unit: Unit, to: LocationName) -> list[LocationName]:
     """The Locations on the way to an end: without Interdiction, if there is a way."""
-    end, names = _number(look, to), look.world.names
-    for found in (safely(look, unit), reached(look, unit)):
+    end, names = _number(view, to), view.world.names
+    for found in (safely(view, unit), reached(view, unit)):
         if route := found.route(end):
             return [names[number] for number in route[1:]]
     return []
 
 
-def safely(look: GameView, unit: Unit) -> Reach:
+def safely(view: GameView, unit: Unit) -> Reach:
     """What a unit can reach without Interdiction."""
     key = "routs safely to", unit.id
-    return look.world.once(look.state, key, lambda: _safely(look, unit))
+    return view.world.once(view.state, key, lambda: _safely(view, unit))
 
 
-def _safely(look: GameView, unit: Unit) -> Reach:
-    costs, names = _costs(look, unit), look.world.names
+def _safely(view: GameView, unit: Unit) -> Reach:
+    costs, names = _costs(view, unit), view.world.names
     hot: dict[int, bool] = {}
 
     def unseen(here: int, way_: int, there: int, quarters: int) -> int | None:
         if there not in hot:
-            hot[there] = bool(interdictors(look, unit, names[there]))
+            hot[there] = bool(interdictors(view, unit, names[there]))
         return None if hot[there] else costs(here, way_, there, quarters)
 
-    return _run(look, unit, unseen)
+    return _run(view, unit, unseen)
 
 
 @rule("S10/way", "By which way they rout", cites=("A10.51", "A10.52", "A10.53"))
@@ -275,18 +275,18 @@ def go(play: Play, unit: Unit, to: LocationName) -> None:
         order(play, "ENEMY", EndMove())
 
 
-def _next(look: GameView, unit: Unit, to: LocationName) -> RoutStep | None:
+def _next(view: GameView, unit: Unit, to: LocationName) -> RoutStep | None:
     """The next step to an end; any step that the rules demand once it is reached.
 
     By Low Crawl where a rout on foot would have to go on beyond it (A10.51).
     """
-    legal = steps(look, unit)
+    legal = steps(view, unit)
     if unit.location == to:
-        must = [] if allowed(look, "ENEMY", EndMove()) else legal
+        must = [] if allowed(view, "ENEMY", EndMove()) else legal
         return next((step for step in must if not step.low_crawl), None)
-    ahead = way(look, unit, to)
-    through = to not in _afoot(look, unit)
-    if not ahead or through or any(interdictors(look, unit, at) for at in ahead):
+    ahead = way(view, unit, to)
+    through = to not in _afoot(view, unit)
+    if not ahead or through or any(interdictors(view, unit, at) for at in ahead):
         crawl = [step for step in legal if step.low_crawl and step.to == to]
         if crawl:
             return crawl[0]

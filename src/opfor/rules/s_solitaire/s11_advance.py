@@ -88,12 +88,12 @@ def go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> None:
         order(play, "ENEMY", Advance(together(play, unit, to), to))
 
 
-def able(look: GameView) -> list[Unit]:
+def able(view: GameView) -> list[Unit]:
     """The ENEMY units that may advance, but those in a Human Wave or with a Gun."""
     return [
         unit
-        for unit in onboard(look, "ENEMY")
-        if not unit.wave and _may(unit) and not _mans_gun(look, unit)
+        for unit in onboard(view, "ENEMY")
+        if not unit.wave and _may(unit) and not _mans_gun(view, unit)
     ]
 
 
@@ -105,24 +105,24 @@ def _may(unit: Unit) -> bool:
     return True
 
 
-def _mans_gun(look: GameView, unit: Unit) -> bool:
-    held = look.state.weapons_of(unit.id)
-    return any(isinstance(look.world.counter(sw.counter), Gun) for sw in held)
+def _mans_gun(view: GameView, unit: Unit) -> bool:
+    held = view.state.weapons_of(unit.id)
+    return any(isinstance(view.world.counter(sw.counter), Gun) for sw in held)
 
 
-def options(look: GameView, unit: Unit) -> list[LocationName]:
+def options(view: GameView, unit: Unit) -> list[LocationName]:
     """Where a unit advances to, by the rule of its Attitude; empty if it stays."""
-    if not armed(unit) or prisoners(look, unit.id):
+    if not armed(unit) or prisoners(view, unit.id):
         return []
-    near = [at for at, _ in look.world.ways(unit.location)]
-    open_ = [at for at in near if can_enter(look, unit, at)]
-    held = {friend.location for friend in friends(look)}
+    near = [at for at, _ in view.world.ways(unit.location)]
+    open_ = [at for at in near if can_enter(view, unit, at)]
+    held = {friend.location for friend in friends(view)}
     if into := [at for at in open_ if at in held]:
         return into
     if unit.berserk or not unit.good_order:
         return []
     rules = {"Hold": hold, "Advance": forward}
-    return rules[attitude(look, unit)](look, unit, open_)
+    return rules[attitude(view, unit)](view, unit, open_)
 
 
 @rule(
@@ -132,19 +132,19 @@ def options(look: GameView, unit: Unit) -> list[LocationName]:
     cites=("S6.223", "S9.26"),
 )
 def hold(
-    look: GameView, unit: Unit, open_: Sequence[LocationName]
+    view: GameView, unit: Unit, open_: Sequence[LocationName]
 ) -> list[LocationName]:
     """Into more TEM with a Target, or without a Target into no less TEM that has one.
 
     EXC: not out of a VPO Location, nor with a HW that functions (D-183). Before all it
     advances into an ADJACENT Location with FRIENDLY units (`options`).
     """
-    if in_vpo(look, unit.location) or has_heavy(look, unit):
+    if in_vpo(view, unit.location) or has_heavy(view, unit):
         return []
-    now, seen = cover_now(look, unit), targets_from(look, unit, unit.location)
+    now, seen = cover_now(view, unit), targets_from(view, unit, unit.location)
     least_ = now + 1 if seen else now
     return [
-        at for at in open_ if tem(look, at) >= least_ and targets_from(look, unit, at)
+        at for at in open_ if tem(view, at) >= least_ and targets_from(view, unit, at)
     ]
 
 
@@ -155,88 +155,88 @@ def hold(
     cites=("S9.25", "S9.251"),
 )
 def forward(
-    look: GameView, unit: Unit, open_: Sequence[LocationName]
+    view: GameView, unit: Unit, open_: Sequence[LocationName]
 ) -> list[LocationName]:
     """Closer to the nearest FRIENDLY Controlled VPO Location.
 
     EXC: neither out of a VPO Location nor with a functioning HW that has a Target
     (D-039). Where the ENEMY has all VPO, closer to the nearest FRIENDLY unit (D-183).
     """
-    busy = has_heavy(look, unit) and targets_from(look, unit, unit.location)
-    if in_vpo(look, unit.location) or busy:
+    busy = has_heavy(view, unit) and targets_from(view, unit, unit.location)
+    if in_vpo(view, unit.location) or busy:
         return []
-    goals = friendly_vpo(look) or [friend.location for friend in friends(look)]
-    return closer(look, unit.location, goals, open_)
+    goals = friendly_vpo(view) or [friend.location for friend in friends(view)]
+    return closer(view, unit.location, goals, open_)
 
 
 # -- the lists ---------------------------------------------------------------------
 
 
-def hold_list(look: GameView, unit: Unit) -> Lines:
+def hold_list(view: GameView, unit: Unit) -> Lines:
     """The list of S11.1."""
-    world = look.world
+    world = view.world
 
     def least_cover(at: LocationName) -> int | None:
-        shown = targets_from(look, unit, at)
-        return min((cover_of(look, (at,), to).value for to in shown), default=None)
+        shown = targets_from(view, unit, at)
+        return min((cover_of(view, (at,), to).value for to in shown), default=None)
 
     return (
-        where("FRIENDLY Controlled VPO", lambda at: to_take(look, at)),
-        where("unpossessed HW", lambda at: _lying(look, at, heavy_only=True)),
-        most("highest inherent TEM", lambda at: tem(look, at)),
+        where("FRIENDLY Controlled VPO", lambda at: to_take(view, at)),
+        where("unpossessed HW", lambda at: _lying(view, at, heavy_only=True)),
+        most("highest inherent TEM", lambda at: tem(view, at)),
         most(
             "highest building Location",
             lambda at: world.height(at) if world.in_building(at) else None,
         ),
         least("Target in least TEM", least_cover),
-        most("most Targets", lambda at: _targets(look, unit, at)),
+        most("most Targets", lambda at: _targets(view, unit, at)),
     )
 
 
-def forward_list(look: GameView, unit: Unit) -> Lines:
+def forward_list(view: GameView, unit: Unit) -> Lines:
     """The list of S11.2."""
     return (
-        where("FRIENDLY Controlled VPO", lambda at: to_take(look, at)),
-        most("highest inherent TEM", lambda at: tem(look, at)),
-        most("highest hexside TEM", lambda at: hexside_tem(look, at)),
-        most("most Targets", lambda at: _targets(look, unit, at)),
-        most("unpossessed Weapons", lambda at: _lying(look, at)),
+        where("FRIENDLY Controlled VPO", lambda at: to_take(view, at)),
+        most("highest inherent TEM", lambda at: tem(view, at)),
+        most("highest hexside TEM", lambda at: hexside_tem(view, at)),
+        most("most Targets", lambda at: _targets(view, unit, at)),
+        most("unpossessed Weapons", lambda at: _lying(view, at)),
     )
 
 
-def _lying(look: GameView, at: LocationName, *, heavy_only: bool = False) -> int:
-    lying = look.state.weapons_at(at)
-    return sum(not heavy_only or heavy(look, weapon) for weapon in lying)
+def _lying(view: GameView, at: LocationName, *, heavy_only: bool = False) -> int:
+    lying = view.state.weapons_at(at)
+    return sum(not heavy_only or heavy(view, weapon) for weapon in lying)
 
 
-def _targets(look: GameView, unit: Unit, at: LocationName) -> int:
-    shown = targets_from(look, unit, at)
-    return sum(friend.location in shown for friend in friends(look))
+def _targets(view: GameView, unit: Unit, at: LocationName) -> int:
+    shown = targets_from(view, unit, at)
+    return sum(friend.location in shown for friend in friends(view))
 
 
 # -- stacks ------------------------------------------------------------------------
 
 
 @rule("S11.p2", "Who advances together", cites=("S6.223", "S6.3175"))
-def together(look: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
+def together(view: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
     """Who goes along: MMC that could go there too, as long as there is room.
 
     Heroes go along; leaders if no MMC that may advance stays behind, nor a broken unit
     that needs them (D-395).
     """
-    mates = [u for u in able(look) if u.location == unit.location and u.id != unit.id]
-    mind = attitude(look, unit)
+    mates = [u for u in able(view) if u.location == unit.location and u.id != unit.id]
+    mind = attitude(view, unit)
     going = [unit]
-    squads = [mate for mate in mates if mmc(look, mate)]
+    squads = [mate for mate in mates if mmc(view, mate)]
     for mate in squads:
-        same = attitude(look, mate) == mind and to in options(look, mate)
-        if same and not avoided(look, [*going, mate], to):
+        same = attitude(view, mate) == mind and to in options(view, mate)
+        if same and not avoided(view, [*going, mate], to):
             going.append(mate)
     all_go = all(mate in going for mate in squads)
     for mate in mates:
-        free = all_go and not cares(look, mate)
-        joins = smc(look, mate) and (free or not leader(look, mate))
-        if joins and mate.good_order and legal(look, (mate.id,), to):
+        free = all_go and not cares(view, mate)
+        joins = smc(view, mate) and (free or not leader(view, mate))
+        if joins and mate.good_order and legal(view, (mate.id,), to):
             going.append(mate)
     return tuple(mate.id for mate in going)
 
@@ -269,21 +269,21 @@ def suspects(play: Play) -> bool:
     return False
 
 
-def suspect_ends(look: GameView, suspect: Suspect) -> list[LocationName]:
+def suspect_ends(view: GameView, suspect: Suspect) -> list[LocationName]:
     """Where a S? advances to; empty if it stays."""
-    here, world = suspect.location, look.world
-    if in_vpo(look, here):
+    here, world = suspect.location, view.world
+    if in_vpo(view, here):
         return []
-    held = {friend.location for friend in friends(look)}
+    held = {friend.location for friend in friends(view)}
     open_ = [
         at
         for at, _ in world.ways(here)
         if at not in held
         and world.ground.terrain(world.locate(at)).mf.advance
-        and not suspect_bar(look, at)
+        and not suspect_bar(view, at)
     ]
-    if goals := friendly_vpo(look):
-        return closer(look, here, goals, open_)
+    if goals := friendly_vpo(view):
+        return closer(view, here, goals, open_)
     now = world.fbe_distance(here)
     return [at for at in open_ if world.fbe_distance(at) < now]
 

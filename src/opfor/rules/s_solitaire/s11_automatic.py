@@ -70,8 +70,8 @@ def make_room(play: Play, unit: Unit) -> bool:
     return chosen is not None and _go(play, chosen, _open(play, chosen))
 
 
-def _can_leave(look: GameView, unit: Unit) -> bool:
-    return not unit.wave and bool(_open(look, unit))
+def _can_leave(view: GameView, unit: Unit) -> bool:
+    return not unit.wave and bool(_open(view, unit))
 
 
 def to_the_gun(play: Play, unit: Unit) -> bool:
@@ -91,15 +91,15 @@ def get_inside(play: Play, unit: Unit) -> bool:
     return True
 
 
-def shelter(look: GameView, unit: Unit) -> Fortification | None:
+def shelter(view: GameView, unit: Unit) -> Fortification | None:
     """The IP of its Location that a unit would enter; None if there is none."""
     if unit.vehicle or unit.inside or not unit.good_order:
         return None
-    if not targets_from(look, unit, unit.location):
+    if not targets_from(view, unit, unit.location):
         return None
-    for fort in look.state.fortifications_at(unit.location):
+    for fort in view.state.fortifications_at(unit.location):
         usable = fort.kind in IP and fort.side != "FRIENDLY" and not fort.hidden
-        if usable and legal(look, (unit.id,), unit.location, fort.id):
+        if usable and legal(view, (unit.id,), unit.location, fort.id):
             return fort
     return None
 
@@ -115,9 +115,9 @@ def to_the_broken(play: Play, unit: Unit) -> bool:
     return True
 
 
-def _open(look: GameView, unit: Unit) -> list[LocationName]:
-    near = [at for at, _ in look.world.ways(unit.location)]
-    return [at for at in near if can_enter(look, unit, at)]
+def _open(view: GameView, unit: Unit) -> list[LocationName]:
+    near = [at for at, _ in view.world.ways(unit.location)]
+    return [at for at in near if can_enter(view, unit, at)]
 
 
 def _go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> bool:

@@ -86,18 +86,18 @@ def attacks(play: Play) -> bool:
     return True
 
 
-def fights_of(look: GameView) -> Iterator[Fight]:
+def fights_of(view: GameView) -> Iterator[Fight]:
     """The attacks of the ENEMY with any chance."""
-    for offer in combats(look, "ENEMY"):
+    for offer in combats(view, "ENEMY"):
         if isinstance(offer.order, CloseCombat):
-            fight = weighed(look, offer.order)
+            fight = weighed(view, offer.order)
             if fight is not None and fight.kill + fight.reduce:
                 yield fight
 
 
-def weighed(look: GameView, command: CloseCombat) -> Fight | None:
+def weighed(view: GameView, command: CloseCombat) -> Fight | None:
     """An attack with its chances."""
-    combat = evaluate(look, plan_combat(look, "ENEMY", command))
+    combat = evaluate(view, plan_combat(view, "ENEMY", command))
     if combat is None:
         return None
     return Fight(command, combat.chances.kill, combat.chances.reduce)
@@ -108,14 +108,14 @@ def likely_capture(fight: Fight) -> bool:
     return fight.order.capture and fight.kill >= HALF
 
 
-def loss(look: GameView, fight: Fight) -> int | Fraction:
+def loss(view: GameView, fight: Fight) -> int | Fraction:
     """The US# that an attack costs on average, in 36ths: all, or one of them.
 
     Of a vehicle its Casualty VP, or one for its immobilization.
     """
-    units = [look.state.units[id_] for id_ in fight.order.defenders]
+    units = [view.state.units[id_] for id_ in fight.order.defenders]
     armored = units[0].vehicle is not None
-    us = victory_points(look, units[0]) if armored else us_number(look, units)
+    us = victory_points(view, units[0]) if armored else us_number(view, units)
     return fight.kill * us + fight.reduce * min(us, 1)
 
 
@@ -145,16 +145,16 @@ def withdraws(play: Play) -> bool:
     return False
 
 
-def losing(look: GameView, location: LocationName) -> bool:
+def losing(view: GameView, location: LocationName) -> bool:
     """Whether a Melee is lost as S11.p8 has it."""
-    parties = sides_in(look, location)
+    parties = sides_in(view, location)
     ours = [u for u in parties["ENEMY"] if not u.did("withdrawing")]
     theirs = parties["FRIENDLY"]
-    danger = _chance(look, "FRIENDLY", theirs, ours)
-    return danger >= HALF and danger > _chance(look, "ENEMY", ours, theirs)
+    danger = _chance(view, "FRIENDLY", theirs, ours)
+    return danger >= HALF and danger > _chance(view, "ENEMY", ours, theirs)
 
 
-def _chance(look: GameView, side: Side, ours: list[Unit], theirs: list[Unit]) -> int:
+def _chance(view: GameView, side: Side, ours: list[Unit], theirs: list[Unit]) -> int:
     """Of 36, how often one party would eliminate all of the other."""
     able = tuple(u.id for u in ours if not u.broken and not u.vehicle)
     them = tuple(u.id for u in theirs)
@@ -164,13 +164,13 @@ def _chance(look: GameView, side: Side, ours: list[Unit], theirs: list[Unit]) ->
     clash = CloseCombatAttack(
         side=side, location=where_, attackers=able, defenders=them
     )
-    combat = evaluate(look, clash)
+    combat = evaluate(view, clash)
     return int(combat.chances.kill) if combat else 0
 
 
-def _ways(look: GameView, unit: Unit) -> list[LocationName]:
-    ways = ways_out(look, [unit])
-    return [to for to in ways if allowed(look, "ENEMY", Withdraw((unit.id,), to))]
+def _ways(view: GameView, unit: Unit) -> list[LocationName]:
+    ways = ways_out(view, [unit])
+    return [to for to in ways if allowed(view, "ENEMY", Withdraw((unit.id,), to))]
 
 
 def _safest(play: Play) -> PriorityList[LocationName]:

@@ -14,72 +14,72 @@ from opfor.state.units import LocationName, Unit
 
 
 def closer(
-    look: GameView,
+    view: GameView,
     here: LocationName,
     goals: Sequence[LocationName],
     open_: Sequence[LocationName],
 ) -> list[LocationName]:
     """Those Locations that are closer to the goal that is nearest now."""
-    goal = min(goals, key=lambda at: distance(look, here, at), default=None)
+    goal = min(goals, key=lambda at: distance(view, here, at), default=None)
     if goal is None:
         return []
-    now = distance(look, here, goal)
-    return [at for at in open_ if distance(look, at, goal) < now]
+    now = distance(view, here, goal)
+    return [at for at in open_ if distance(view, at, goal) < now]
 
 
-def distance(look: GameView, a: LocationName, b: LocationName) -> tuple[int, int]:
+def distance(view: GameView, a: LocationName, b: LocationName) -> tuple[int, int]:
     """Hexes between two Locations, then levels."""
-    return look.world.range(a, b), abs(look.world.height(a) - look.world.height(b))
+    return view.world.range(a, b), abs(view.world.height(a) - view.world.height(b))
 
 
-def can_enter(look: GameView, unit: Unit, to: LocationName) -> bool:
+def can_enter(view: GameView, unit: Unit, to: LocationName) -> bool:
     """Whether a unit may advance into a Location, and it is none it avoids."""
-    return legal(look, (unit.id,), to) and not avoided(look, [unit], to)
+    return legal(view, (unit.id,), to) and not avoided(view, [unit], to)
 
 
 def legal(
-    look: GameView, ids: tuple[str, ...], to: LocationName, inside: str = ""
+    view: GameView, ids: tuple[str, ...], to: LocationName, inside: str = ""
 ) -> bool:
     """Whether some units may advance so."""
-    return allowed(look, "ENEMY", Advance(ids, to, inside))
+    return allowed(view, "ENEMY", Advance(ids, to, inside))
 
 
-def avoided(look: GameView, units: Sequence[Unit], to: LocationName) -> bool:
+def avoided(view: GameView, units: Sequence[Unit], to: LocationName) -> bool:
     """Whether it is a Prohibited Location for them (S9.26)."""
-    return bool(prohibited(look, stack(look, units), to))
+    return bool(prohibited(view, stack(view, units), to))
 
 
-def in_vpo(look: GameView, at: LocationName) -> bool:
+def in_vpo(view: GameView, at: LocationName) -> bool:
     """Whether it is a VPO Location."""
-    return at in vpo_locations(look)
+    return at in vpo_locations(view)
 
 
-def has_heavy(look: GameView, unit: Unit) -> bool:
+def has_heavy(view: GameView, unit: Unit) -> bool:
     """Whether a unit possesses a HW that functions."""
-    held = look.state.weapons_of(unit.id)
-    return any(heavy(look, sw) and not sw.malfunctioned for sw in held)
+    held = view.state.weapons_of(unit.id)
+    return any(heavy(view, sw) and not sw.malfunctioned for sw in held)
 
 
-def tem(look: GameView, at: LocationName) -> int:
+def tem(view: GameView, at: LocationName) -> int:
     """The inherent TEM of a Location."""
-    return look.world.ground.tem(look.world.locate(at))
+    return view.world.ground.tem(view.world.locate(at))
 
 
-def cover_now(look: GameView, unit: Unit) -> int:
+def cover_now(view: GameView, unit: Unit) -> int:
     """The TEM that a unit has where it is, in its fortification too."""
-    inside = look.state.fortifications.get(unit.inside)
+    inside = view.state.fortifications.get(unit.inside)
     dug_in = {"foxhole": 2, "trench": 2, "pillbox": 3}
     own = dug_in.get(inside.kind, 0) if inside else 0
-    return max(own, *(inside.defence if inside else ()), tem(look, unit.location))
+    return max(own, *(inside.defence if inside else ()), tem(view, unit.location))
 
 
-def hexside_tem(look: GameView, at: LocationName) -> int:
+def hexside_tem(view: GameView, at: LocationName) -> int:
     """The highest TEM of the hexsides of a Location at ground level."""
-    hex_, level = look.world.locate(at)
-    sides = (look.world.ground.side_tem(hex_, side) for side in range(6))
+    hex_, level = view.world.locate(at)
+    sides = (view.world.ground.side_tem(hex_, side) for side in range(6))
     return 0 if level else max(sides)
 
 
-def to_take(look: GameView, at: LocationName) -> bool:
+def to_take(view: GameView, at: LocationName) -> bool:
     """Whether it is a FRIENDLY Controlled VPO Location."""
-    return in_vpo(look, at) and controls(look, "FRIENDLY", at)
+    return in_vpo(view, at) and controls(view, "FRIENDLY", at)

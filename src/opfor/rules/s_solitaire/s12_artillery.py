@@ -100,41 +100,41 @@ def _missed(play: Play, side: Side, where: LocationName) -> LocationName:
 # -- where -------------------------------------------------------------------------
 
 
-def in_sight(look: GameView, side: Side) -> list[LocationName]:
+def in_sight(view: GameView, side: Side) -> list[LocationName]:
     """The hexes with enemies in LOS of an unbroken unit of a side, most US# first.
 
     Hidden units are not known of; a S? counts as a squad.
     """
-    eyes = [u for u in onboard(look, side) if not (u.broken or u.guard)]
+    eyes = [u for u in onboard(view, side) if not (u.broken or u.guard)]
     worth: dict[LocationName, int] = {}
-    for at, number in _enemies(look, side):
-        if any(sees(look, unit.location, at) for unit in eyes):
-            hex_ = ground(look, at)
+    for at, number in _enemies(view, side):
+        if any(sees(view, unit.location, at) for unit in eyes):
+            hex_ = ground(view, at)
             worth[hex_] = worth.get(hex_, 0) + number
     return sorted(worth, key=lambda hex_: (-worth[hex_], hex_))
 
 
-def _enemies(look: GameView, side: Side) -> list[tuple[LocationName, int]]:
-    known = [u for u in onboard(look, other(side)) if not (u.hidden or u.guard)]
-    found = [(unit.location, us_number(look, [unit])) for unit in known]
+def _enemies(view: GameView, side: Side) -> list[tuple[LocationName, int]]:
+    known = [u for u in onboard(view, other(side)) if not (u.hidden or u.guard)]
+    found = [(unit.location, us_number(view, [unit])) for unit in known]
     if side == "FRIENDLY":
-        found += [(s.location, UNKNOWN) for s in look.state.suspects_onboard()]
+        found += [(s.location, UNKNOWN) for s in view.state.suspects_onboard()]
     return found
 
 
-def ground(look: GameView, at: LocationName) -> LocationName:
+def ground(view: GameView, at: LocationName) -> LocationName:
     """The ground level of a Location's hex."""
-    return LocationName(look.world.map.name(look.world.locate(at).hex))
+    return LocationName(view.world.map.name(view.world.locate(at).hex))
 
 
-def before(look: GameView, side: Side, where: LocationName) -> LocationName:
+def before(view: GameView, side: Side, where: LocationName) -> LocationName:
     """Where SMOKE hides a side from those of a hex: the next hex toward its units."""
-    own: Sequence[Unit] = [unit for unit in onboard(look, side) if mmc(look, unit)]
+    own: Sequence[Unit] = [unit for unit in onboard(view, side) if mmc(view, unit)]
     if not own:
         return where
-    world = look.world
+    world = view.world
     nearest = min(own, key=lambda unit: world.range(unit.location, where))
-    near = around(look, where)[1:]
+    near = around(view, where)[1:]
     return min(near, key=lambda at: (world.range(at, nearest.location), at))
 
 

@@ -86,10 +86,10 @@ def arrivals(play: Play) -> None:
         play.emit(EffectsChanged(kept, "a Random Event is over"))
 
 
-def due(look: GameView) -> list[Effect]:
+def due(view: GameView) -> list[Effect]:
     """What is to enter in this Game Turn."""
-    turn = look.state.turn
-    return [e for e in look.state.effects if e.kind in _ENTER and e.turn <= turn]
+    turn = view.state.turn
+    return [e for e in view.state.effects if e.kind in _ENTER and e.turn <= turn]
 
 
 def _wave(play: Play, _effect: Effect) -> None:

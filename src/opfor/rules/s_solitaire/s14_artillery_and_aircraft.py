@@ -100,17 +100,17 @@ def best_spot(play: Play, battery: Battery) -> LocationName:
     )
 
 
-def value(look: GameView, centre: LocationName) -> int:
+def value(view: GameView, centre: LocationName) -> int:
     """What a FFE there is worth: FRIENDLY US# in its area, less twice its own."""
-    area = set(around(look, centre))
+    area = set(around(view, centre))
 
     def within(at: LocationName) -> bool:
-        return LocationName(look.world.map.name(look.world.locate(at).hex)) in area
+        return LocationName(view.world.map.name(view.world.locate(at).hex)) in area
 
-    friends = [u for u in onboard(look, "FRIENDLY") if not u.hidden]
-    theirs = us_number(look, [u for u in friends if within(u.location)])
-    own = us_number(look, [u for u in onboard(look, "ENEMY") if within(u.location)])
-    waiting = [s for s in look.state.suspects_onboard() if within(s.location)]
+    friends = [u for u in onboard(view, "FRIENDLY") if not u.hidden]
+    theirs = us_number(view, [u for u in friends if within(u.location)])
+    own = us_number(view, [u for u in onboard(view, "ENEMY") if within(u.location)])
+    waiting = [s for s in view.state.suspects_onboard() if within(s.location)]
     return theirs - OWN * (own + UNKNOWN * len(waiting))
 
 
@@ -142,13 +142,13 @@ def flies_at(play: Play) -> bool:
     return False
 
 
-def hexes_in_sight(look: GameView) -> list[LocationName]:
+def hexes_in_sight(view: GameView) -> list[LocationName]:
     """The hexes with Known FRIENDLY units and none of the ENEMY's, most US# first."""
-    own = {ground(look, unit.location) for unit in onboard(look, "ENEMY")}
-    own |= {ground(look, s.location) for s in look.state.suspects_onboard()}
+    own = {ground(view, unit.location) for unit in onboard(view, "ENEMY")}
+    own |= {ground(view, s.location) for s in view.state.suspects_onboard()}
     worth: dict[LocationName, int] = {}
-    for unit in onboard(look, "FRIENDLY"):
-        at = ground(look, unit.location)
+    for unit in onboard(view, "FRIENDLY"):
+        at = ground(view, unit.location)
         if known_to_other_side(unit) and not unit.guard and at not in own:
-            worth[at] = worth.get(at, 0) + us_number(look, [unit])
+            worth[at] = worth.get(at, 0) + us_number(view, [unit])
     return sorted(worth, key=lambda at: (-worth[at], at))

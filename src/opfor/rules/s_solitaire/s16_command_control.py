@@ -54,8 +54,8 @@ def obeyed(play: Play, side: Side, order: Command) -> bool:
     return all(answers)
 
 
-def _leads(look: GameView, id_: str) -> bool:
-    return leader(look, look.state.units[id_]) is not None
+def _leads(view: GameView, id_: str) -> bool:
+    return leader(view, view.state.units[id_]) is not None
 
 
 def _in_command(play: Play, id_: str) -> bool:
@@ -86,79 +86,79 @@ def command_roll(play: Play, unit: Unit) -> bool:
 
 
 @rule("S16.p1", "CMD#")
-def cmd_number(look: GameView, unit: Unit) -> int:
+def cmd_number(view: GameView, unit: Unit) -> int:
     """The Morale Level; one more for a leader, a crew or a vehicle."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     plain = found is not None and found.size != "crew"
-    return morale_level(look, unit) + (not plain)
+    return morale_level(view, unit) + (not plain)
 
 
 @rule("S16.p2", "CMD DRM", cites=("A10.7",))
-def cmd_drm(look: GameView, unit: Unit) -> list[Mod]:
+def cmd_drm(view: GameView, unit: Unit) -> list[Mod]:
     """What helps a unit to be in command: -1 each, and a leader within two hexes.
 
     Reading: D-036 they help. A SMC with a radio or phone of OBA that fires has -1, too.
     """
-    kind, vehicle = piece(look, unit), unit.vehicle
+    kind, vehicle = piece(view, unit), unit.vehicle
     afv = isinstance(kind, Vehicle) and not kind.unarmored
-    aims = any(weapon.acquired for weapon in look.state.weapons_of(unit.id))
-    led = min((modifier(look, by) for by in _near(look, unit)), default=0)
-    japanese = kind.nation == "japanese" and leader(look, unit) is not None
+    aims = any(weapon.acquired for weapon in view.state.weapons_of(unit.id))
+    led = min((modifier(view, by) for by in _near(view, unit)), default=0)
+    japanese = kind.nation == "japanese" and leader(view, unit) is not None
     mods = [
         Mod("non-Stopped", -int(vehicle is not None and vehicle.motion), "S16.p2"),
         Mod("platoon", -int(vehicle is not None and bool(vehicle.platoon)), "S16.p2"),
         Mod("Acquired Target", -int(aims), "S16.p2"),
         Mod("CE AFV", -int(vehicle is not None and afv and vehicle.ce), "S16.p2"),
         Mod("Japanese leader", -int(japanese), "S16.p2"),
-        Mod("directs OBA", -int(_directs(look, unit)), "S16.p2"),
+        Mod("directs OBA", -int(_directs(view, unit)), "S16.p2"),
         Mod("leadership", led, "A10.7"),
     ]
     return [mod for mod in mods if mod.value]
 
 
-def _directs(look: GameView, unit: Unit) -> bool:
+def _directs(view: GameView, unit: Unit) -> bool:
     """Whether it is a SMC who is the Observer of a battery that fires yet."""
-    batteries = look.state.batteries.values()
-    seers = (observer(look, battery) for battery in batteries if not battery.over)
+    batteries = view.state.batteries.values()
+    seers = (observer(view, battery) for battery in batteries if not battery.over)
     return any(seer is not None and seer.id == unit.id for seer in seers)
 
 
-def _near(look: GameView, unit: Unit) -> list[Unit]:
+def _near(view: GameView, unit: Unit) -> list[Unit]:
     """The other Good Order leaders of its side within two hexes."""
     if not unit.location:
         return []
     return [
         by
-        for by in look.state.units.values()
+        for by in view.state.units.values()
         if by.side == unit.side
         and by.id != unit.id
         and by.location
         and by.good_order
-        and leader(look, by) is not None
-        and look.world.range(unit.location, by.location) <= REACH
+        and leader(view, by) is not None
+        and view.world.range(unit.location, by.location) <= REACH
     ]
 
 
 @rule("S16.p3", "Who is in command without a DR", cites=("A15.42", "S16.p2"))
-def automatic(look: GameView, unit: Unit) -> bool:
+def automatic(view: GameView, unit: Unit) -> bool:
     """Berserk, broken and heroic units, heroes, those in Melee or under Recall.
 
     Prisoners do as their Guards do.
     """
-    found = smc(look, unit)
+    found = smc(view, unit)
     hero = unit.heroic or (found is not None and found.kind == "hero")
     recalled = unit.vehicle is not None and unit.vehicle.recalled
     held = unit.berserk or unit.broken or unit.melee or bool(unit.guard)
     return hero or recalled or held
 
 
-def under_leader(look: GameView, unit: Unit) -> bool:
+def under_leader(view: GameView, unit: Unit) -> bool:
     """Whether a leader in command within two hexes has it in command.
 
     A leader only by one of a higher Morale Level; so it goes on in a chain.
     """
-    own = morale_level(look, unit) if leader(look, unit) else -1
+    own = morale_level(view, unit) if leader(view, unit) else -1
     return any(
-        by.did("in command") and morale_level(look, by) > own
-        for by in _near(look, unit)
+        by.did("in command") and morale_level(view, by) > own
+        for by in _near(view, unit)
     )

@@ -21,10 +21,10 @@ def order(play: Play, side: Side, command: Command) -> None:
     orders_by_phase.carry_out(play, side, command)
 
 
-def allowed(look: GameView, side: Side, command: Command) -> bool:
+def allowed(view: GameView, side: Side, command: Command) -> bool:
     """Whether an order is legal now; for trying out what to decide on."""
     try:
-        orders_by_phase.check(look, side, command)
+        orders_by_phase.check(view, side, command)
     except Illegal:
         return False
     return True

@@ -1,4 +1,4 @@
-"""The orders of Infantry, as rows of the table in `orders_by_phase.py`: when, whose, by what."""
+"""The orders of Infantry, rows of `orders_by_phase.py`: when, whose, by what."""
 
 from opfor.rules.a_infantry import a01_deploy as deploying
 from opfor.rules.a_infantry.a03_phases import Role

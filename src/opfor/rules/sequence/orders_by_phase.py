@@ -167,127 +167,127 @@ AFTER_EACH: tuple[Automatic, ...] = (
 """What happens by itself at the end of every phase, after that."""
 
 
-def legal(look: GameView, side: Side, *only: type[Command]) -> Iterator[Offer]:
+def legal(view: GameView, side: Side, *only: type[Command]) -> Iterator[Offer]:
     """Every legal order of a side now; nothing if the other side is to act.
 
     Of fire, groups that make sense are offered; any part of one is legal as well.
 
     Args:
-        look: the game.
+        view: the game.
         side: whose orders.
         only: the kinds that are wanted, which saves the work for the others.
     """
-    if acting(look.state) != side:
+    if acting(view.state) != side:
         return
-    for doing in _now(look, side):
+    for doing in _now(view, side):
         if not only or doing.order in only:
-            yield from _offers(look, side, doing)
+            yield from _offers(view, side, doing)
     if only and EndPhase not in only:
         return
-    if role(look.state, side) != "window" and _may_end(look, side):
-        yield Offer(EndPhase(), f"end your part of the {look.state.phase}")
+    if role(view.state, side) != "window" and _may_end(view, side):
+        yield Offer(EndPhase(), f"end your part of the {view.state.phase}")
 
 
-def _may_end(look: GameView, side: Side) -> bool:
+def _may_end(view: GameView, side: Side) -> bool:
     try:
-        check(look, side, EndPhase())
+        check(view, side, EndPhase())
     except Illegal:
         return False
     return True
 
 
-def has_choice(look: GameView, side: Side) -> bool:
+def has_choice(view: GameView, side: Side) -> bool:
     """Whether a side is asked: it could order more than the end of its part.
 
     What is minor, such as dismantling a MG in the AFPh, counts only if the player
     wants to be asked wherever there is anything to order.
     """
-    everywhere = look.state.stops == "all"
+    everywhere = view.state.stops == "all"
     return any(
         True
-        for doing in _now(look, side)
+        for doing in _now(view, side)
         if everywhere or not doing.minor
-        for _ in _offers(look, side, doing)
+        for _ in _offers(view, side, doing)
     )
 
 
-def _offers(look: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
+def _offers(view: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
     """The offers of one row, kept as long as the state lasts.
 
     Whether a side is asked needs the first of them, and who answers all: each is found
     once, when somebody first gets as far as that.
     """
-    scene = FrozenView(look.state, look.world)
+    scene = FrozenView(view.state, view.world)
     key = "offers", side, doing.order
-    kept = look.world.once(
-        look.state, key, lambda: LazyOffers(_found(scene, side, doing))
+    kept = view.world.once(
+        view.state, key, lambda: LazyOffers(_found(scene, side, doing))
     )
     return iter(kept)
 
 
-def _found(look: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
+def _found(view: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
     """The offers of one row, without those that name a dummy for what it cannot do."""
-    found = doing.offers(look, side)
-    if doing.order in DUMMIES_DO or not dummies(look, side):
+    found = doing.offers(view, side)
+    if doing.order in DUMMIES_DO or not dummies(view, side):
         return iter(found)
-    return (offer for offer in found if not _names_dummy(look, offer.order))
+    return (offer for offer in found if not _names_dummy(view, offer.order))
 
 
 DUMMIES_DO: tuple[type[Command], ...] = (MoveTo, Advance)
 """What a dummy does as any unit does (A12.11)."""
 
 
-def dummies(look: GameView, side: Side) -> bool:
+def dummies(view: GameView, side: Side) -> bool:
     """Whether a side has any."""
-    units, key = look.state.units, ("dummies", side)
-    return look.world.once(
-        look.state,
+    units, key = view.state.units, ("dummies", side)
+    return view.world.once(
+        view.state,
         key,
         lambda: any(u.side == side and dummy(u) for u in units.values()),
     )
 
 
-def _names_dummy(look: GameView, order: Command) -> bool:
+def _names_dummy(view: GameView, order: Command) -> bool:
     named = (*units_of(order), str(getattr(order, "to", "")))
-    units = look.state.units
+    units = view.state.units
     return any(id_ in units and dummy(units[id_]) for id_ in named)
 
 
-def _now(look: GameView, side: Side) -> list[OrderKind]:
-    return _DOINGS_OF.get((look.state.phase, role(look.state, side)), [])
+def _now(view: GameView, side: Side) -> list[OrderKind]:
+    return _DOINGS_OF.get((view.state.phase, role(view.state, side)), [])
 
 
-def doing_of(look: GameView, side: Side, order: Command) -> OrderKind:
+def doing_of(view: GameView, side: Side, order: Command) -> OrderKind:
     """The row of an order.
 
     Errors:
         Illegal: it is not the moment for it.
     """
-    for doing in _now(look, side):
+    for doing in _now(view, side):
         if isinstance(order, doing.order):
             return doing
-    phase = look.state.phase
+    phase = view.state.phase
     raise Illegal("A3", f"that is not possible for the {side} in this {phase}")
 
 
-def check(look: GameView, side: Side, order: Command) -> None:
+def check(view: GameView, side: Side, order: Command) -> None:
     """Raise Illegal, naming the rule, if a side may not order that now."""
-    if acting(look.state) != side:
+    if acting(view.state) != side:
         raise Illegal("A3", f"it is not for the {side} to act now")
     if isinstance(order, Adjust):
-        adjust.check(look, side, order)
+        adjust.check(view, side, order)
         return
     if isinstance(order, EndPhase):
-        if role(look.state, side) == "window":
+        if role(view.state, side) == "window":
             raise Illegal("A8.1", "fire at what moves, or hold your fire")
-        a04_move.may_stop(look, side)
-        a10_rally.may_end(look, side)
-        d05_recall.may_end(look, side)
+        a04_move.may_stop(view, side)
+        a10_rally.may_end(view, side)
+        d05_recall.may_end(view, side)
         return
-    doing = doing_of(look, side, order)
-    if doing.order not in DUMMIES_DO and _names_dummy(look, order):
+    doing = doing_of(view, side, order)
+    if doing.order not in DUMMIES_DO and _names_dummy(view, order):
         raise Illegal("A12.11", "a dummy only moves and advances")
-    doing.check(look, side, order)
+    doing.check(view, side, order)
 
 
 def carry_out(play: Play, side: Side, order: Command) -> None:

@@ -139,14 +139,14 @@ def act(play: Play) -> None:
         orders_by_phase.carry_out(play, side, order)
 
 
-def read_legal(look: GameView, side: Side, answer: Any) -> Command:
+def read_legal(view: GameView, side: Side, answer: Any) -> Command:
     """The order that an answer means, if the rules allow it now.
 
     Errors:
         OpforError: it is no order; Illegal names the rule that forbids it.
     """
     order = read_order(answer)
-    orders_by_phase.check(look, side, order)
+    orders_by_phase.check(view, side, order)
     return order
 
 

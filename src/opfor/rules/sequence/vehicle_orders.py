@@ -1,4 +1,4 @@
-"""The orders of vehicles and towed Guns, as rows of the table in `orders_by_phase.py`."""
+"""The orders of vehicles and towed Guns, rows of `orders_by_phase.py`."""
 
 from opfor.rules.choices.offer import OrderKind
 from opfor.rules.choices.orders import Fire

@@ -220,9 +220,9 @@ def _counter(sheet: Sheet, counter: Counter, at: tuple[float, float]) -> str:
 
 def _look(sheet: Sheet, counter: Counter) -> str:
     """The classes of a counter: its nation, and the other side of one that broke."""
-    look = counter.kind if counter.kind == "suspect" else counter.nation
+    view = counter.kind if counter.kind == "suspect" else counter.nation
     turned = "turned" if "broken" in counter.states else ""
-    return sheet.css("counter", f"n-{look.replace('_', '')}", turned)
+    return sheet.css("counter", f"n-{view.replace('_', '')}", turned)
 
 
 def _spoken(counter: Counter) -> str:

@@ -201,24 +201,24 @@ def _cell(
     world: World, hex_: int, standing: Standing, cost: int | None, mark: str
 ) -> tuple[list[Sign], list[Sign]]:
     """The two lines of a cell: what the ground is, and what stands on it."""
-    ground, look = world.ground, look_of(world.ground, hex_)
+    ground, view = world.ground, look_of(world.ground, hex_)
     placed, (col, row) = world.map.source(hex_)
     base = int(ground.facts.base[hex_])
     level = "" if base == 0 else str(base) if base > 0 else "_"
-    head = f"{placed.board.label(col, row)}{look.sign}{level}{mark}"
+    head = f"{placed.board.label(col, row)}{view.sign}{level}{mark}"
     text, style = _content(world, standing)
     price = "" if cost is None else f"»{mf(cost)}"
     text = text[: WIDE - len(price)]
     margin = " " if len(text + price) < WIDE else ""
-    below = [(" ", look.style)] * len(margin)
+    below = [(" ", view.style)] * len(margin)
     below += [(sign, style) for sign in text]
-    below += [(sign, f"bold {look.style}") for sign in price]
-    return _filled(head, look), _filled("", look, below)
+    below += [(sign, f"bold {view.style}") for sign in price]
+    return _filled(head, view), _filled("", view, below)
 
 
-def _filled(text: str, look: TerrainGlyph, signs: Sequence[Sign] = ()) -> list[Sign]:
+def _filled(text: str, view: TerrainGlyph, signs: Sequence[Sign] = ()) -> list[Sign]:
     """A line of a cell, made up to its width with the ground's colour."""
-    plain = [(sign, f"grey78 {look.style}") for sign in text.ljust(WIDE)]
+    plain = [(sign, f"grey78 {view.style}") for sign in text.ljust(WIDE)]
     return [*signs, *plain[len(signs) :]][:WIDE]
 
 
@@ -275,7 +275,7 @@ def _edge(world: World, part: BoardWindow, side: Edge) -> Text:
 def _legend(world: World, shown: Sequence[int], width: int) -> Text:
     """The signs that are on the picture, how stacks are written, and the boards."""
     looks = {
-        look.word: look for look in (look_of(world.ground, hex_) for hex_ in shown)
+        view.word: view for view in (look_of(world.ground, hex_) for hex_ in shown)
     }
     lines = [", ".join(f"{looks[word].sign} {word}" for word in sorted(looks))]
     if len(world.map.boards) > 1:

@@ -1,8 +1,8 @@
 """The log as a story: what several units do alike is one line, and no bookkeeping.
 
-What they enter hex by hex is one line, too (`condensed_moves.py`). The terminal's log and the
-golden games have every line; a page that plays a game line by line, its replay and its
-report have these.
+What they enter hex by hex is one line, too (`condensed_moves.py`). The terminal's log
+and the golden games have every line; a page that plays a game line by line, its replay
+and its report have these.
 """
 
 import re

@@ -45,64 +45,64 @@ def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
     return planned(session.play, "FRIENDLY", read)
 
 
-def planned(look: GameView, side: Side, order: Fire) -> dict[str, Any]:
+def planned(view: GameView, side: Side, order: Fire) -> dict[str, Any]:
     """What a side's Fire order would mean.
 
     Errors:
         Illegal: it breaks a rule.
     """
-    if is_to_hit(look, order):
-        return {"to_hit": True} | _shot(look, plan_shot(look, side, order))
-    if kind := special(look, order):
-        made = kind.plan(look, side, order)
-        return {"to_hit": False} | (_mol if order.mol else _plan)(look, made)
-    return {"to_hit": False} | _plan(look, plan_attack(look, side, order))
+    if is_to_hit(view, order):
+        return {"to_hit": True} | _shot(view, plan_shot(view, side, order))
+    if kind := special(view, order):
+        made = kind.plan(view, side, order)
+        return {"to_hit": False} | (_mol if order.mol else _plan)(view, made)
+    return {"to_hit": False} | _plan(view, plan_attack(view, side, order))
 
 
-def overrun_plan(look: GameView, side: Side, order: DriveOrder) -> dict[str, Any]:
+def overrun_plan(view: GameView, side: Side, order: DriveOrder) -> dict[str, Any]:
     """What an OVR would do, if no fire at the vehicle stops it.
 
     Errors:
         Illegal: it breaks a rule.
     """
-    check_drive(look, side, order)
-    unit = replace(look.state.units[order.unit], location=order.to)
-    there = FrozenView(look.state.apply(UnitChanged(unit, "overruns")), look.world)
+    check_drive(view, side, order)
+    unit = replace(view.state.units[order.unit], location=order.to)
+    there = FrozenView(view.state.apply(UnitChanged(unit, "overruns")), view.world)
     return {"to_hit": False} | _plan(there, plan_overrun(there, unit))
 
 
-def harmless(look: GameView, side: Side, order: Fire) -> bool:
+def harmless(view: GameView, side: Side, order: Fire) -> bool:
     """Whether a shot at a vehicle can do nothing to it, nor to who is exposed aboard.
 
     What can do nothing on the IFT is not legal in the first place (A7.307).
     """
-    if not order.at or not is_to_hit(look, order):
+    if not order.at or not is_to_hit(view, order):
         return False
-    shot = plan_shot(look, side, order)
-    unharmed = vehicle_odds(look, shot).fates["none"] == 1
-    return unharmed and not vulnerable(look, look.state.units[order.at])
+    shot = plan_shot(view, side, order)
+    unharmed = vehicle_odds(view, shot).fates["none"] == 1
+    return unharmed and not vulnerable(view, view.state.units[order.at])
 
 
-def _mol(look: GameView, made: Attack) -> dict[str, Any]:
+def _mol(view: GameView, made: Attack) -> dict[str, Any]:
     """An attack before its MOL check, how likely that is, and the attack with MOL."""
-    mods = mol_mods(look, made)
+    mods = mol_mods(view, made)
     ways = sum(die + total(mods) <= THROWN for die in range(1, 7))
     chance = Fraction(ways, 6)
     thrown = {"MOL are thrown": chance, "no MOL": 1 - chance}
-    return _plan(look, made) | {
+    return _plan(view, made) | {
         "mol": {
             "chances": _chances(thrown),
             "mods": _mods(mods),
-            "attack": _plan(look, lit(made)),
+            "attack": _plan(view, lit(made)),
         }
     }
 
 
-def _shot(look: GameView, shot: ToHit) -> dict[str, Any]:
+def _shot(view: GameView, shot: ToHit) -> dict[str, Any]:
     """What a shot needs to hit each target, and what a hit would do."""
     found = to_hit_odds(shot)
     area = shot.type == "area"
-    ids = in_area(look, shot) if area else [aim.id for aim in shot.aims]
+    ids = in_area(view, shot) if area else [aim.id for aim in shot.aims]
     effect = not shot.smoke and not shot.at and shot.fp and ids
     return {
         "number": shot.number,
@@ -132,14 +132,14 @@ def _shot(look: GameView, shot: ToHit) -> dict[str, Any]:
                 "has no such shells": found.depleted,
             }
         ),
-        "effect": _plan(look, hit_attack(look, shot, ids)) if effect else None,
-        "vehicle": _vehicle(look, shot) if shot.at else None,
+        "effect": _plan(view, hit_attack(view, shot, ids)) if effect else None,
+        "vehicle": _vehicle(view, shot) if shot.at else None,
     }
 
 
-def _vehicle(look: GameView, shot: ToHit) -> dict[str, Any]:
+def _vehicle(view: GameView, shot: ToHit) -> dict[str, Any]:
     """Where a shot may hit a vehicle, the TK# there, and what becomes of it."""
-    found = vehicle_odds(look, shot)
+    found = vehicle_odds(view, shot)
     return {
         "places": _chances(found.places),
         "kills": [
@@ -147,7 +147,7 @@ def _vehicle(look: GameView, shot: ToHit) -> dict[str, Any]:
                 "where": f"{where}, {side}",
                 "number": kill.number if kill.possible else None,
                 "parts": _mods(kill.numbers),
-                "chances": _chances(_but_none(kill_odds(look, kill))),
+                "chances": _chances(_but_none(kill_odds(view, kill))),
             }
             for (where, side), kill in found.kills.items()
         ],
@@ -167,11 +167,11 @@ def _but_none(fates: Mapping[Fate, Fraction]) -> dict[str, Fraction]:
     return {words.get(fate, fate): fates.get(fate, Fraction(0)) for fate in order}
 
 
-def _plan(look: GameView, attack: Attack) -> dict[str, Any]:
-    found = odds(look, attack)
+def _plan(view: GameView, attack: Attack) -> dict[str, Any]:
+    found = odds(view, attack)
     return {
         "fp": f"{float(attack.fp):g}",
-        "column": f"{float(column(look, attack)):g}",
+        "column": f"{float(column(view, attack)):g}",
         "shares": [
             f"{share.weapon or share.unit} {share.name}: {share.how}"
             for share in attack.shares
@@ -182,10 +182,10 @@ def _plan(look: GameView, attack: Attack) -> dict[str, Any]:
         "units": {id_: _chances(chances) for id_, chances in found.units.items()},
         "vehicles": {
             id_: _chances(_but_none(fates))
-            for id_, fates in vehicle_fates(look, attack).items()
+            for id_, fates in vehicle_fates(view, attack).items()
         },
         "crews": {
-            id_: _chances(chances) for id_, chances in crew_fates(look, attack).items()
+            id_: _chances(chances) for id_, chances in crew_fates(view, attack).items()
         },
     }
 

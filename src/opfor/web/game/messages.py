@@ -153,7 +153,8 @@ class Log(_Request, frozen=True, tag="log"):
 
 
 AnyRequest = (
-    AnswerRequest | MarchRequest | Undo | Dice | StopRequest | Suggest | Legal | ReachOf | Threats | FirePlan
+    AnswerRequest | MarchRequest | Undo | Dice | StopRequest | Suggest | Legal
+    | ReachOf | Threats | FirePlan
     | Why | LineOfSight | FieldRequest | LookAt | Thing | Counters | Log
 )  # fmt: skip
 

@@ -335,7 +335,7 @@ def field(session: Session, request: m.FieldRequest) -> dict[str, Any]:
     return {"field": best}
 
 
-def look(session: Session, request: m.LookAt) -> dict[str, Any]:
+def view(session: Session, request: m.LookAt) -> dict[str, Any]:
     """A hex and all that is in it, in words."""
     at = session.world.locate(_place(session.world, request.at))
     return {"lines": hex_lines(session.world, session.game.state, Location(at.hex))}
@@ -422,7 +422,7 @@ ANSWERS: Mapping[type, Asked] = MappingProxyType(
         m.Why: why,
         m.LineOfSight: los,
         m.FieldRequest: field,
-        m.LookAt: look,
+        m.LookAt: view,
         m.Thing: thing,
         m.Counters: counters,
         m.Log: log,

@@ -21,9 +21,9 @@ class TestA4_62HazardousMovement:
     def test_in_any_phase(self, phase: str) -> None:
         """-2 on the IFT in whatever phase."""
         busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
-        look = scene(busy, phase=phase)  # type: ignore[arg-type] # a phase by name
-        made = fp_attack(look, "ENEMY", AT, 4, source="fire")
-        assert against(look, made, busy).drm == -2
+        view = scene(busy, phase=phase)  # type: ignore[arg-type] # a phase by name
+        made = fp_attack(view, "ENEMY", AT, 4, source="fire")
+        assert against(view, made, busy).drm == -2
 
     def test_in_place_of_ffmo_and_ffnam(self) -> None:
         """It takes their place, and is not added to them."""
@@ -36,14 +36,14 @@ class TestA4_62HazardousMovement:
     def test_ordnance(self) -> None:
         """Case O in place of what its movement gives."""
         busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
-        look = scene(busy, unit("e", "russian/4-4-7", "tC5"))
+        view = scene(busy, unit("e", "russian/4-4-7", "tC5"))
         for move in (None, Move(units=("a",))):
-            found = own_drm(look, busy, LocationName("tC5"), AT, move)
+            found = own_drm(view, busy, LocationName("tC5"), AT, move)
             assert [(mod.rule, mod.value) for mod in found] == [("C6.6", -2)]
 
     def test_until_the_player_turn_ends(self) -> None:
         """It is over with the Player Turn, not before."""
         busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
         for phase, still in (("DFPh", True), ("CCPh", False)):
-            look = scene(busy, phase=phase)  # type: ignore[arg-type] # as above
-            assert tidied_unit(look.state, busy).hazardous is still
+            view = scene(busy, phase=phase)  # type: ignore[arg-type] # as above
+            assert tidied_unit(view.state, busy).hazardous is still

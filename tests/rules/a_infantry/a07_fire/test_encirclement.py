@@ -39,8 +39,8 @@ def shot(at: str, target: str = "tN3", *, counts: bool = True) -> Shot:
 
 def sealing(*shots: Shot, phase: Phase = "PFPh", by: str = "b") -> list[str]:
     """The ids of those whom the attack from the south Encircles after some shots."""
-    look = scene(N, S, E, phase=phase, shots=shots)
-    return [u.id for u in encircled_by(look, planned(look, by, "tN3"))]
+    view = scene(N, S, E, phase=phase, shots=shots)
+    return [u.id for u in encircled_by(view, planned(view, by, "tN3"))]
 
 
 class TestA7_7Encirclement:
@@ -67,15 +67,15 @@ class TestA7_7Encirclement:
 
     def test_clock(self) -> None:
         """Hexside 0 is 1, hexspine 0 is 0; the levels next to it have their own."""
-        look = scene(E)
+        view = scene(E)
         found = [
-            ways_into(look, LocationName(at), HERE)
+            ways_into(view, LocationName(at), HERE)
             for at in ("tN1", "tN5", "tP3", "tL3", "tM2", "tN3")
         ]
         assert found == [(1,), (7,), (4,), (10,), (0,), ()]
         up, down = LocationName("tF2/1"), LocationName("tF2")
-        assert ways_into(look, up, down) == (12,)
-        assert ways_into(look, down, up) == (13,)
+        assert ways_into(view, up, down) == (12,)
+        assert ways_into(view, down, up) == (13,)
 
     def test_two_attacks(self) -> None:
         """From the north, then from the south: Encircled, and lower morale at once."""
@@ -103,25 +103,25 @@ class TestA7_7Encirclement:
         """The odds of the sealing attack know the lower morale."""
         plain, sealed_ = (scene(N, S, E, shots=shots) for shots in ((), (shot("tN1"),)))
         chance = [
-            odds(look, planned(look, "b", "tN3")).units["e"]["unhurt"]
-            for look in (plain, sealed_)
+            odds(view, planned(view, "b", "tN3")).units["e"]["unhurt"]
+            for view in (plain, sealed_)
         ]
         assert chance[1] < chance[0]
 
     def test_hit(self) -> None:
         """A hit counts from where the shot before it was fired."""
         before = (shot("tN1"), shot("tN5", counts=False))
-        look = scene(N, E, shots=before)
-        hit = fp_attack(look, "FRIENDLY", HERE, 2, source="HE")
-        assert shot_from(look, hit) == ("tN5",)
-        assert [u.id for u in encircled_by(look, hit)] == ["e"]
+        view = scene(N, E, shots=before)
+        hit = fp_attack(view, "FRIENDLY", HERE, 2, source="HE")
+        assert shot_from(view, hit) == ("tN5",)
+        assert [u.id for u in encircled_by(view, hit)] == ["e"]
 
     def test_effects(self) -> None:
         """Morale one lower, +1 to its fire; who leaves is free, who joins is not."""
         caught = unit("e", "russian/4-4-7", "tN3", encircled=True)
-        look = scene(N, S, caught, phase="DFPh")
-        assert morale_level(look, caught) == 6
-        assert drm(planned(look, "e", "tN1"))["Encircled"] == 1
+        view = scene(N, S, caught, phase="DFPh")
+        assert morale_level(view, caught) == 6
+        assert drm(planned(view, "e", "tN1"))["Encircled"] == 1
 
         def run(play: Play) -> None:
             play.emit(UnitChanged(caught, "as it is"))
@@ -141,21 +141,21 @@ class TestA7_7Encirclement:
 
     def test_rout(self) -> None:
         """The first step of a rout costs it double."""
-        look = scene(E)
+        view = scene(E)
         ground = SCENERY.ground
         first, then = (
             ground.number(SCENERY.locate(LocationName(at))) for at in ("tN3", "tN4")
         )
-        mired = replace(look.state.units["e"], encircled=True)
-        costs = price(look, mired, (), ())
+        mired = replace(view.state.units["e"], encircled=True)
+        costs = price(view, mired, (), ())
         assert costs(first, 0, then, 4) == 8
         assert costs(then, 0, first, 4) == 4
 
     @pytest.mark.parametrize("phase", ["MPh", "DFPh", "AFPh"])
     def test_exc1_phase(self, phase: Phase) -> None:
         """Not in the MPh."""
-        look = FrozenView(scene(N, S, E).state, SCENERY)
-        made = planned(look, "b", "tN3")
+        view = FrozenView(scene(N, S, E).state, SCENERY)
+        made = planned(view, "b", "tN3")
         there = scene(N, S, E, phase=phase, shots=(shot("tN1"),))
         assert bool(encircled_by(there, made)) is (phase != "MPh")
 
@@ -163,16 +163,16 @@ class TestA7_7Encirclement:
         """2 FP at +3 give a NMC on a 2 alone, and cowering takes that away."""
         target = unit("e", "russian/4-4-7", "tF3")
         half, boss = unit("h", "german/2-4-7", "tF5"), unit("l", "german/8-0", "tF5")
-        look = scene(half, boss, target)
-        assert not encircles(look, planned(look, "h", "tF3"))
-        assert encircles(look, planned(look, "h", "tF3", "l"))
+        view = scene(half, boss, target)
+        assert not encircles(view, planned(view, "h", "tF3"))
+        assert encircles(view, planned(view, "h", "tF3", "l"))
 
     def test_exc1_far(self) -> None:
         """Long Range fire does not count."""
         for at, counts in (("tB9", True), ("tB10", False)):
             firer = unit("a", "russian/4-4-7", at)
-            look = scene(firer, unit("e", "german/4-6-7", "tB5"))
-            assert encircles(look, planned(look, "a", "tB5")) is counts
+            view = scene(firer, unit("e", "german/4-6-7", "tB5"))
+            assert encircles(view, planned(view, "a", "tB5")) is counts
 
     @pytest.mark.parametrize(
         "states", [{"berserk": True}, {"heroic": True}, {"encircled": True}]
@@ -180,5 +180,5 @@ class TestA7_7Encirclement:
     def test_exc2_spared(self, states: dict[str, bool]) -> None:
         """Berserk and heroic units are spared; nobody is Encircled twice."""
         spared = unit("e", "russian/4-4-7", "tN3", **states)
-        look = scene(N, S, spared, shots=(shot("tN1"),))
-        assert encircled_by(look, planned(look, "b", "tN3")) == []
+        view = scene(N, S, spared, shots=(shot("tN1"),))
+        assert encircled_by(view, planned(view, "b", "tN3")) == []

@@ -29,19 +29,19 @@ class TestA7_21PointBlank:
 
     def test_upstairs(self) -> None:
         """The Location one level above in the same hex is adjacent: PBF."""
-        look = scene(unit("a", "german/4-6-7", "tF3"))
-        assert fp(planned(look, "a", "tF3/1")) == 8
+        view = scene(unit("a", "german/4-6-7", "tF3"))
+        assert fp(planned(view, "a", "tF3/1")) == 8
 
     def test_exc1_too_high(self) -> None:
         """Two levels up there is no PBF; two levels down there is."""
-        look = scene(unit("a", "german/4-6-7", "tW8"), unit("b", "german/4-6-7", "tW9"))
-        assert fp(planned(look, "b", "tW8")) == 4
-        assert fp(planned(look, "a", "tW9")) == 8
+        view = scene(unit("a", "german/4-6-7", "tW8"), unit("b", "german/4-6-7", "tW9"))
+        assert fp(planned(view, "b", "tW8")) == 4
+        assert fp(planned(view, "a", "tW9")) == 8
 
     def test_exc2_flamethrower(self) -> None:
         """A FT has the same 24 FP in an adjacent hex."""
-        look = scene(SQUAD, sw("f", "german/ft", "a"))
-        shares = firepower(look, [SQUAD], LocationName("tD5"))
+        view = scene(SQUAD, sw("f", "german/ft", "a"))
+        shares = firepower(view, [SQUAD], LocationName("tD5"))
         assert [share.fp for share in shares if share.weapon == "f"] == [24]
 
 
@@ -60,10 +60,10 @@ class TestA7_22LongRange:
 
     def test_exc1_atr(self) -> None:
         """An ATR has none: at 12 hexes one FP, at 13 nothing."""
-        look = scene(LOW, sw("r", "german/atr", "a"))
-        assert fp(planned(look, "r", "tO9")) == 1
+        view = scene(LOW, sw("r", "german/atr", "a"))
+        assert fp(planned(view, "r", "tO9")) == 1
         with pytest.raises(Illegal, match=r"A7\.22"):
-            planned(look, "r", "tP9")
+            planned(view, "r", "tP9")
 
 
 class TestA7_23AreaFire:
@@ -71,25 +71,25 @@ class TestA7_23AreaFire:
 
     def test_pinned(self) -> None:
         """A pinned squad and its MG have half their FP."""
-        look = scene(unit("a", "german/4-6-7", "tC5", pinned=True), HMG)
-        assert fp(planned(look, "a h", "tE5")) == half(11)
+        view = scene(unit("a", "german/4-6-7", "tC5", pinned=True), HMG)
+        assert fp(planned(view, "a h", "tE5")) == half(11)
 
     def test_cumulative(self) -> None:
         """Pinned at Long Range: a quarter."""
-        look = scene(unit("a", "german/4-6-7", "tC5", pinned=True))
-        assert fp(planned(look, "a", "tJ4")) == 1
+        view = scene(unit("a", "german/4-6-7", "tC5", pinned=True))
+        assert fp(planned(view, "a", "tJ4")) == 1
 
     def test_one_smc(self) -> None:
         """A lone leader fires a MG at half FP, two SMC in full."""
         leader = unit("l", "german/8-1", "tC5")
-        look = scene(leader, unit("m", "german/7-0", "tC5"), sw("h", "german/hmg", "l"))
-        assert fp(planned(look, "h", "tE5")) == half(7)
-        assert fp(planned(look, "h m", "tE5")) == 7
+        view = scene(leader, unit("m", "german/7-0", "tC5"), sw("h", "german/hmg", "l"))
+        assert fp(planned(view, "h", "tE5")) == half(7)
+        assert fp(planned(view, "h m", "tE5")) == 7
 
     def test_marsh(self) -> None:
         """Fire out of a marsh is halved."""
-        look = scene(unit("a", "german/4-6-7", "tT5"))
-        assert fp(planned(look, "a", "tV5")) == 2
+        view = scene(unit("a", "german/4-6-7", "tT5"))
+        assert fp(planned(view, "a", "tV5")) == 2
 
 
 class TestA7_24AdvancingFire:
@@ -97,29 +97,29 @@ class TestA7_24AdvancingFire:
 
     def test_half(self) -> None:
         """In the AFPh FP are halved."""
-        look = scene(SQUAD, HMG, phase="AFPh")
-        assert fp(planned(look, "a h", "tE5")) == half(11)
+        view = scene(SQUAD, HMG, phase="AFPh")
+        assert fp(planned(view, "a h", "tE5")) == half(11)
 
     def test_not_after_prep_fire(self) -> None:
         """Who has Prep Fired does not fire in the AFPh."""
-        look = scene(unit("a", "german/4-6-7", "tC5", fired="prep"), phase="AFPh")
+        view = scene(unit("a", "german/4-6-7", "tC5", fired="prep"), phase="AFPh")
         with pytest.raises(Illegal, match=r"A7\.24"):
-            planned(look, "a", "tE5")
+            planned(view, "a", "tE5")
 
     def test_exc1_opportunity(self) -> None:
         """Opportunity Fire is at full FP."""
-        look = scene(
+        view = scene(
             unit("a", "german/4-6-7", "tC5", fired="opportunity"), phase="AFPh"
         )
-        assert fp(planned(look, "a", "tE5")) == 4
+        assert fp(planned(view, "a", "tE5")) == 4
 
     @pytest.mark.parametrize(("at", "expected"), [("tD5", 4), ("tC5", 6)])
     def test_final_fire_again(self, at: str, expected: int) -> None:
         """A8.4: what First Fired has half FP in the DFPh, at adjacent hexes."""
-        look = scene(unit("e", "russian/4-4-7", "tC5", fired="first"), phase="DFPh")
-        assert fp(planned(look, "e", at)) == expected
+        view = scene(unit("e", "russian/4-4-7", "tC5", fired="first"), phase="DFPh")
+        assert fp(planned(view, "e", at)) == expected
         with pytest.raises(Illegal, match=r"A8\.4"):
-            planned(look, "e", "tE5")
+            planned(view, "e", "tE5")
 
 
 class TestA7_36AssaultFire:
@@ -127,8 +127,8 @@ class TestA7_36AssaultFire:
 
     def fire(self, at: str, phase: str = "AFPh", **states: object) -> Fraction:
         """The FP of a 5-4-8 with underlined FP."""
-        look = scene(unit("a", "german/5-4-8", "tC5", **states), phase=phase)  # type: ignore[arg-type] # a test's word
-        return fp(planned(look, "a", at))
+        view = scene(unit("a", "german/5-4-8", "tC5", **states), phase=phase)  # type: ignore[arg-type] # a test's word
+        return fp(planned(view, "a", at))
 
     def test_plus_one_rounded_up(self) -> None:
         """5 halved is 2 1/2, and 1 makes 3 1/2: 4 FP; adjacent 5 and 1: 6."""

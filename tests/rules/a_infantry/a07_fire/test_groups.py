@@ -71,7 +71,7 @@ class TestA7_351Usage:
 
     HS = unit("s", "german/2-4-7", "tC5")
 
-    def look(self, owner: str, *shots: Shot) -> Any:
+    def view(self, owner: str, *shots: Shot) -> Any:
         """Three MG in the hands of one unit, beside others."""
         guns = (sw(f"w{n}", "german/lmg", owner) for n in (1, 2, 3))
         hero = unit("h", "german/hero", "tC5")
@@ -83,7 +83,7 @@ class TestA7_351Usage:
     )
     def test_possible(self, owner: str, firers: str) -> None:
         """A squad one SW beside its FP or two without; others one without."""
-        planned(self.look(owner), firers, "tE5")
+        planned(self.view(owner), firers, "tE5")
 
     @pytest.mark.parametrize(
         ("owner", "firers"),
@@ -92,18 +92,18 @@ class TestA7_351Usage:
     def test_too_many(self, owner: str, firers: str) -> None:
         """No more than that."""
         with pytest.raises(Illegal, match=r"A7\.351"):
-            planned(self.look(owner), firers, "tE5")
+            planned(self.view(owner), firers, "tE5")
 
     def test_what_was_fired_before_counts(self) -> None:
         """Two SW at one target leave no inherent FP for another."""
-        look = self.look("a", shot("w1 w2", "tG5", "tC5"))
+        view = self.view("a", shot("w1 w2", "tG5", "tC5"))
         with pytest.raises(Illegal, match=r"A7\.351"):
-            planned(look, "a", "tE5")
+            planned(view, "a", "tE5")
 
     def test_helper(self) -> None:
         """A SMC helps only where another SMC mans a SW."""
         with pytest.raises(Illegal, match=r"A9\.12"):
-            planned(self.look("a"), "w1 l", "tE5")
+            planned(self.view("a"), "w1 l", "tE5")
 
 
 class TestA7_5FireGroups:
@@ -116,17 +116,17 @@ class TestA7_5FireGroups:
     def test_chain(self) -> None:
         """Locations apart need another between them that fires, too."""
         third = unit("c", "german/4-6-7", "tC7")
-        look = scene(A, B, third)
-        assert fp(planned(look, "a b c", "tE6")) == 12
+        view = scene(A, B, third)
+        assert fp(planned(view, "a b c", "tE6")) == 12
         with pytest.raises(Illegal, match=r"A7\.5"):
-            planned(look, "a c", "tE6")
+            planned(view, "a c", "tE6")
 
     def test_enemy_in_the_location(self) -> None:
         """Who has a Known enemy with him fires at nothing else."""
-        look = scene(A, unit("e", "russian/4-4-7", "tC5"))
+        view = scene(A, unit("e", "russian/4-4-7", "tC5"))
         with pytest.raises(Illegal, match=r"A7\.212"):
-            planned(look, "a", "tE5")
-        assert fp(planned(look, "a", "tC5")) == 12
+            planned(view, "a", "tE5")
+        assert fp(planned(view, "a", "tC5")) == 12
 
 
 class TestA7_34SprayingFire:
@@ -148,10 +148,10 @@ class TestA7_34SprayingFire:
 
     def test_range(self) -> None:
         """Squads within three hexes; a MG farther."""
-        look = scene(A, sw("h", "german/hmg", "a"))
+        view = scene(A, sw("h", "german/hmg", "a"))
         with pytest.raises(Illegal, match=r"A7\.34"):
-            planned(look, "a", "tG5", second="tG6")
-        planned(look, "h", "tG5", second="tG6")
+            planned(view, "a", "tG5", second="tG6")
+        planned(view, "h", "tG5", second="tG6")
 
     def test_who_cannot(self) -> None:
         """Squads without an underlined range cannot."""
@@ -162,7 +162,7 @@ class TestA7_34SprayingFire:
 class TestA7_55MandatoryGroups:
     """A7.55."""
 
-    def look(self, *, rof: bool = False, phase: Phase = "PFPh") -> Any:
+    def view(self, *, rof: bool = False, phase: Phase = "PFPh") -> Any:
         """Two squads and a HMG in one Location; one squad has fired at E5."""
         other = unit("b", "german/4-6-7", "tC5")
         gun = sw("h", "german/hmg", "b", rof=rof, fired="prep" if rof else "")
@@ -173,19 +173,19 @@ class TestA7_55MandatoryGroups:
     def test_together(self) -> None:
         """Others of the Location cannot fire at that target any more."""
         with pytest.raises(Illegal, match=r"A7\.55"):
-            planned(self.look(), "b", "tE5")
+            planned(self.view(), "b", "tE5")
 
     def test_other_targets(self) -> None:
         """They may at another."""
-        planned(self.look(), "b", "tE6")
+        planned(self.view(), "b", "tE6")
 
     def test_exc1_rof(self) -> None:
         """A SW that kept its ROF may."""
-        planned(self.look(rof=True), "h", "tE5")
+        planned(self.view(rof=True), "h", "tE5")
 
     def test_exc2_first_fire(self) -> None:
         """In the MPh they may."""
-        planned(self.look(phase="MPh"), "b", "tE5")
+        planned(self.view(phase="MPh"), "b", "tE5")
 
 
 class TestA7_52SeveralLocations:
@@ -194,10 +194,10 @@ class TestA7_52SeveralLocations:
     def test_worst_hindrance_and_tem(self) -> None:
         """The LOS with the most Hindrance and the most TEM counts for all."""
         one, two = unit("a", "german/4-6-7", "tI6"), unit("b", "german/4-6-7", "tI7")
-        look = scene(one, two)
+        view = scene(one, two)
         for at in ("tL5", "tK4", "tL6"):
-            alone = [drm(planned(look, who, at)) for who in ("a", "b")]
-            both = drm(planned(look, "a b", at))
+            alone = [drm(planned(view, who, at)) for who in ("a", "b")]
+            both = drm(planned(view, "a b", at))
             for name in ("LOS hindrance", "hedge"):
                 assert both.get(name, 0) == max(d.get(name, 0) for d in alone)
 
@@ -252,19 +252,19 @@ class TestA7_531Limits:
 
     def test_not_with_his_own_sw(self) -> None:
         """Who mans a SW does not direct."""
-        look = scene(A, LEADER, sw("w", "german/lmg", "l"))
+        view = scene(A, LEADER, sw("w", "german/lmg", "l"))
         with pytest.raises(Illegal, match=r"A7\.531"):
-            planned(look, "a w", "tE5", "l")
+            planned(view, "a w", "tE5", "l")
 
     def test_exc1_rof(self) -> None:
         """He may go on directing a SW that keeps its ROF, and only it."""
         used = unit("l", "german/8-1", "tC5", fired="prep", deeds=("direct",))
         gun = sw("h", "german/hmg", "a", rof=True, fired="prep")
         shots = (shot("h", "tE5", "tC5", leaders="l"),)
-        look = scene(A, used, gun, shots=shots)
-        assert drm(planned(look, "h", "tG5", "l"))["leadership of l"] == -1
+        view = scene(A, used, gun, shots=shots)
+        assert drm(planned(view, "h", "tG5", "l"))["leadership of l"] == -1
         with pytest.raises(Illegal, match=r"A7\.531"):
-            planned(look, "a", "tG5", "l")
+            planned(view, "a", "tG5", "l")
 
 
 class TestFirersDrm:
@@ -276,15 +276,15 @@ class TestFirersDrm:
     )
     def test_states(self, states: dict[str, Any], name: str, value: int) -> None:
         """CX and Encircled firers have +1."""
-        look = scene(unit("a", "german/4-6-7", "tC5", **states))
-        assert drm(planned(look, "a", "tE5"))[name] == value
+        view = scene(unit("a", "german/4-6-7", "tC5", **states))
+        assert drm(planned(view, "a", "tE5"))[name] == value
 
     def test_hero(self) -> None:
         """A hero has -1; alone at a MG +1 beside."""
         hero = unit("h", "german/hero", "tC5")
-        look = scene(hero, sw("w", "german/lmg", "h"))
-        assert drm(planned(look, "h", "tE5"))["heroic"] == -1
-        assert sum(drm(planned(look, "w", "tE5")).values()) == 0
+        view = scene(hero, sw("w", "german/lmg", "h"))
+        assert drm(planned(view, "h", "tE5"))["heroic"] == -1
+        assert sum(drm(planned(view, "w", "tE5")).values()) == 0
 
     def test_overstacked(self) -> None:
         """+1 for each squad too many with the firers, -1 with the target."""

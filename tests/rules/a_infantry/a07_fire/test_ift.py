@@ -103,7 +103,7 @@ MISSION_OF = {False: MISSION, True: replace(MISSION, iift=True)}
 SCENERY = world("board: t\nsize: 3x3\n", MISSION)
 
 
-def look(*, iift: bool = False) -> FrozenView:
+def view(*, iift: bool = False) -> FrozenView:
     """An empty game on one of the tables."""
     mission = MISSION_OF[iift]
     return FrozenView(State(mission=mission), SCENERY)
@@ -125,7 +125,7 @@ class TestA7Ift:
     @pytest.mark.parametrize(("text", "iift"), [(IFT, False), (IIFT, True)])
     def test_cell_for_cell(self, text: str, iift: bool) -> None:
         """Every cell of the table is as printed."""
-        game = look(iift=iift)
+        game = view(iift=iift)
         for fp, lines in columns(text).items():
             for line, cell in lines.items():
                 if line != "*Veh":
@@ -135,21 +135,21 @@ class TestA7Ift:
     @pytest.mark.parametrize(("low", "high"), [(-7, 0), (22, 15)])
     def test_beyond_the_ends(self, low: int, high: int) -> None:
         """A Final DR below 0 reads line 0, one above 15 line 15."""
-        assert read_ift(look(), 36, low) == read_ift(look(), 36, high)
+        assert read_ift(view(), 36, low) == read_ift(view(), 36, high)
 
     def test_no_column(self) -> None:
         """An attack without a column has no effect."""
-        assert read_ift(look(), 0, 2) == IftResult("none")
+        assert read_ift(view(), 0, 2) == IftResult("none")
 
     def test_unknown_column(self) -> None:
         """5 FP is no column of the IFT."""
         with pytest.raises(OpforError, match="A7"):
-            read_ift(look(), 5, 2)
+            read_ift(view(), 5, 2)
 
     @pytest.mark.parametrize(("text", "iift"), [(IFT, False), (IIFT, True)])
     def test_monotone(self, text: str, iift: bool) -> None:
         """A lower DR and more FP are never worse for the firer."""
-        game, heads = look(iift=iift), list(columns(text))
+        game, heads = view(iift=iift), list(columns(text))
         for less, more in pairwise(heads):
             for final in range(15):
                 here = read_ift(game, less, final).severity
@@ -186,8 +186,8 @@ class TestA7_37Iift:
     )
     def test_columns(self, fp: str, ift: str, iift: str) -> None:
         """FP between two columns use the lower one; fractions count to the last."""
-        assert column_of(look(), Fraction(fp)) == Fraction(ift)
-        assert column_of(look(iift=True), Fraction(fp)) == Fraction(iift)
+        assert column_of(view(), Fraction(fp)) == Fraction(ift)
+        assert column_of(view(iift=True), Fraction(fp)) == Fraction(iift)
 
     @pytest.mark.parametrize(
         ("fp", "columns", "to"),
@@ -196,7 +196,7 @@ class TestA7_37Iift:
     def test_shifts(self, fp: str, columns: int, to: str) -> None:
         """D-080: a shift goes by the IFT's columns, off its left edge to none."""
         for iift in (False, True):
-            game = look(iift=iift)
+            game = view(iift=iift)
             assert column_of(game, Fraction(fp), shifted=columns) == Fraction(to)
 
     def test_where_both_have_a_column_they_agree(self) -> None:
@@ -212,8 +212,8 @@ class TestA7_308StarVehicle:
     def test_kill_numbers(self, text: str, iift: bool) -> None:
         """The Kill Number of each column against unarmored vehicles."""
         for fp, lines in columns(text).items():
-            assert vehicle_kill_number(look(iift=iift), fp) == int(lines["*Veh"])
+            assert vehicle_kill_number(view(iift=iift), fp) == int(lines["*Veh"])
 
     def test_no_column(self) -> None:
         """Without a column there is none."""
-        assert vehicle_kill_number(look(), 0) == 0
+        assert vehicle_kill_number(view(), 0) == 0

@@ -166,7 +166,7 @@ class Table:
         return asked.request.options[0].key
 
 
-def simulated(look: FrozenView, made: Attack, seed: int) -> Game[State]:
+def simulated(view: FrozenView, made: Attack, seed: int) -> Game[State]:
     """The game after the attack with seeded dice."""
 
     def run(play: Play) -> None:
@@ -174,7 +174,7 @@ def simulated(look: FrozenView, made: Attack, seed: int) -> Game[State]:
         play.emit(GameEnded("over"))
 
     game = Game(
-        look.state, lambda s: None if s.over else step("x", run, SCENERY), Table(seed)
+        view.state, lambda s: None if s.over else step("x", run, SCENERY), Table(seed)
     )
     game.run()
     return game
@@ -193,11 +193,11 @@ def set_up(number: int) -> tuple[FrozenView, Attack]:
     fires = (*CASES, *MORE)
     if number < len(fires):
         things, firers, target, leaders = fires[number]
-        look = table(things)
-        return look, plan_attack(look, "FRIENDLY", shoot(firers, target, leaders))
+        view = table(things)
+        return view, plan_attack(view, "FRIENDLY", shoot(firers, target, leaders))
     things, how = OTHER_FP[number - len(fires)]
-    look = table(things)
-    return look, fp_attack(look, "FRIENDLY", LocationName("tE5"), **how)
+    view = table(things)
+    return view, fp_attack(view, "FRIENDLY", LocationName("tE5"), **how)
 
 
 NUMBERS = range(len(CASES) + len(MORE) + len(OTHER_FP))
@@ -206,13 +206,13 @@ NUMBERS = range(len(CASES) + len(MORE) + len(OTHER_FP))
 @cache
 def shares(number: int) -> dict[str, dict[Outcome, tuple[float, float]]]:
     """For each unit and outcome the exact share, and that of the games."""
-    look, made = set_up(number)
-    exact = odds(look, made)
+    view, made = set_up(number)
+    exact = odds(view, made)
     counts = {id_: dict.fromkeys(OUTCOMES, 0) for id_ in exact.units}
     for seed in range(SAMPLES):
-        played = simulated(look, made, seed)
+        played = simulated(view, made, seed)
         for id_ in exact.units:
-            counts[id_][outcome(look.state.units[id_], played)] += 1
+            counts[id_][outcome(view.state.units[id_], played)] += 1
     return {
         id_: {kind: (float(p), counts[id_][kind] / SAMPLES) for kind, p in own.items()}
         for id_, own in exact.units.items()
@@ -245,14 +245,14 @@ class TestA7_3_oddsExact:
         Doubles move it off the table, so 2 and half the 4s do nothing.
         """
         half = unit("a", "russian/2-4-8", "tC5", pinned=True)
-        look = scene(half, unit("e", "russian/4-4-7", "tE5"))
-        made = planned(look, "a", "tE5")
+        view = scene(half, unit("e", "russian/4-4-7", "tE5"))
+        made = planned(view, "a", "tE5")
         assert made.fp == 1
-        found = odds(look, made).results
+        found = odds(view, made).results
         assert found["PTC"] == Fraction(4, 36)
         assert found["NMC"] == Fraction(2, 36)
         assert found["1MC"] == Fraction(2, 36)
-        pinned = odds(look, made).units["e"]["pinned"]
+        pinned = odds(view, made).units["e"]["pinned"]
         ptc = Fraction(4, 36) * Fraction(15, 36)
         nmc, mc = Fraction(2, 36) * Fraction(6, 36), Fraction(2, 36) * Fraction(5, 36)
         assert pinned == ptc + nmc + mc

@@ -29,12 +29,12 @@ E = unit("e", "russian/4-4-7", "tE5")
 LMG, HMG = sw("w", "german/lmg", "a"), sw("h", "german/hmg", "c")
 
 
-def offered(look: FrozenView, *, at: str = "tE5") -> list[tuple[str, ...]]:
+def offered(view: FrozenView, *, at: str = "tE5") -> list[tuple[str, ...]]:
     """Who fires, and by whom directed, in each attack offered on a Location."""
     found = []
-    for offer in attacks(look, "FRIENDLY", [LocationName(at)]):
+    for offer in attacks(view, "FRIENDLY", [LocationName(at)]):
         assert isinstance(offer.order, Fire)
-        plan_attack(look, "FRIENDLY", offer.order)
+        plan_attack(view, "FRIENDLY", offer.order)
         found.append(offer.order.firers + offer.order.leaders)
     return found
 
@@ -44,8 +44,8 @@ class TestOffers:
 
     def test_whole_location_and_each_unit(self) -> None:
         """All of a Location, directed; then each unit alone with its SW."""
-        look = scene(A, HALF, LEADER, LMG, HMG, E)
-        assert offered(look) == [("a", "w", "h", "l"), ("a", "w"), ("h",)]
+        view = scene(A, HALF, LEADER, LMG, HMG, E)
+        assert offered(view) == [("a", "w", "h", "l"), ("a", "w"), ("h",)]
 
     def test_locations_together(self) -> None:
         """ADJACENT Locations also fire as one group, not directed by one leader."""
@@ -61,22 +61,22 @@ class TestOffers:
     def test_spraying(self) -> None:
         """A MG and a MMC with underlined range spray two targets side by side."""
         near = unit("e2", "russian/4-4-7", "tE6")
-        look = scene(A, HALF, LEADER, HMG, E, near)
+        view = scene(A, HALF, LEADER, HMG, E, near)
         targets = [LocationName("tE5"), LocationName("tE6")]
         found = [
             offer.order
-            for offer in attacks(look, "FRIENDLY", targets)
+            for offer in attacks(view, "FRIENDLY", targets)
             if isinstance(offer.order, Fire) and offer.order.second
         ]
         assert found == [Fire(("a", "h"), targets[0], ("l",), second=targets[1])]
-        assert plan_attack(look, "FRIENDLY", found[0]).also
+        assert plan_attack(view, "FRIENDLY", found[0]).also
 
     def test_no_spraying(self) -> None:
         """Not at Locations that are apart, nor by an ATR or a HS without the line."""
         far = unit("e2", "russian/4-4-7", "tE7")
         targets = [LocationName("tE5"), LocationName("tE7")]
-        for look in (scene(A, E, far), scene(unit("a", "russian/4-4-7", "tC5"), E)):
-            offers = attacks(look, "FRIENDLY", targets)
+        for view in (scene(A, E, far), scene(unit("a", "russian/4-4-7", "tC5"), E)):
+            offers = attacks(view, "FRIENDLY", targets)
             assert not any(getattr(o.order, "second", "") for o in offers)
 
     def test_rof(self) -> None:
@@ -95,8 +95,8 @@ class TestOffers:
         """The FRIENDLY side may fire at S?; hidden units are not offered."""
         hidden = unit("e", "russian/4-4-7", "tE5", hidden=True)
         suspect = Suspect("S1", LocationName("tG5"))
-        look = scene(A, hidden, suspects={"S1": suspect})
-        found = [offer.order for offer in fires(look, "FRIENDLY")]
+        view = scene(A, hidden, suspects={"S1": suspect})
+        found = [offer.order for offer in fires(view, "FRIENDLY")]
         assert found == [Fire(("a",), LocationName("tG5"))]
         assert list(fires(scene(A, E, phase="DFPh"), "ENEMY"))
 
@@ -112,11 +112,11 @@ class TestA7_25OpportunityFire:
     @pytest.mark.parametrize("states", [{"fired": "prep"}, {"broken": True}])
     def test_not(self, states: dict[str, Any]) -> None:
         """Not who has fired, or cannot."""
-        look = scene(unit("a", "german/4-6-7", "tC5", **states))
-        assert not list(opportunities(look, "FRIENDLY"))
+        view = scene(unit("a", "german/4-6-7", "tC5", **states))
+        assert not list(opportunities(view, "FRIENDLY"))
         for ids in (("a",), ("x",), ()):
             with pytest.raises(Illegal, match=r"A7\.25"):
-                check_opportunity(look, "FRIENDLY", Opportunity(ids))
+                check_opportunity(view, "FRIENDLY", Opportunity(ids))
 
     def test_mark(self) -> None:
         """The unit and its SW wait for the AFPh."""

@@ -48,11 +48,11 @@ class TestA7_3Resolution:
     def test_concealed_target(self) -> None:
         """A concealed unit meets half the FP: its own column of the same DR."""
         made = planned(scene(A, E), "a", "tE5")
-        look = scene(A, E)
+        view = scene(A, E)
         hidden = unit("e", "russian/4-4-7", "tE5", concealed=True)
-        assert against(look, made, hidden).fp == 2
-        assert str(result_for(look, made, E, 5)) == "1MC"
-        assert str(result_for(look, made, hidden, 5)) == "NMC"
+        assert against(view, made, hidden).fp == 2
+        assert str(result_for(view, made, E, 5)) == "1MC"
+        assert str(result_for(view, made, hidden, 5)) == "NMC"
 
     def test_concealment_is_lost(self) -> None:
         """A PTC or worse costs it; no effect does not."""
@@ -68,17 +68,17 @@ class TestA7_3Resolution:
 
     def test_foxhole(self) -> None:
         """Its TEM counts for those inside, and takes FFMO away."""
-        look = scene(A, E, phase="MPh")
+        view = scene(A, E, phase="MPh")
         made = fp_attack(
-            look, "FRIENDLY", HERE, 4, source="residual", move=Move(units=("e",))
+            view, "FRIENDLY", HERE, 4, source="residual", move=Move(units=("e",))
         )
         assert sum(drm(made).values()) == -2
-        assert against(look, made, E).drm == -2
+        assert against(view, made, E).drm == -2
 
     def test_ft(self) -> None:
         """A22.4: -1 against whoever has a FT."""
-        look = scene(A, E, sw("f", "russian/ft", "e"))
-        assert against(look, planned(look, "a", "tE5"), E).drm == -1
+        view = scene(A, E, sw("f", "russian/ft", "e"))
+        assert against(view, planned(view, "a", "tE5"), E).drm == -1
 
     def test_spraying(self) -> None:
         """One DR for two Locations."""
@@ -106,12 +106,12 @@ class TestA10_62_fireDm:
         broken = unit("e", "russian/4-4-7", "tF3", broken=True)
         made = fought("A7.3 DR 4,5", things=(weak, broken), orders=(shoot("a", "tF3"),))
         assert not made.state.units["e"].dm
-        look = scene(weak, broken)
-        attack = planned(look, "a", "tF3")
-        assert not could_check(look, attack, broken)
+        view = scene(weak, broken)
+        attack = planned(view, "a", "tF3")
+        assert not could_check(view, attack, broken)
         open_ = unit("e", "russian/4-4-7", "tE5", broken=True)
         attack = planned(scene(weak, open_), "a", "tE5")
-        assert could_check(look, attack, open_)
+        assert could_check(view, attack, open_)
 
 
 class TestA7_4Targets:
@@ -120,32 +120,32 @@ class TestA7_4Targets:
     def test_all_in_the_location(self) -> None:
         """All enemies there; friends, too, where there is a Melee."""
         friend = unit("b", "german/4-6-7", "tE5")
-        look = scene(A, friend, E)
-        made = planned(look, "a", "tE5")
-        assert [u.id for u in attacked_units(look, made)] == ["e"]
-        look = scene(
+        view = scene(A, friend, E)
+        made = planned(view, "a", "tE5")
+        assert [u.id for u in attacked_units(view, made)] == ["e"]
+        view = scene(
             A,
             unit("b", "german/4-6-7", "tE5", melee=True),
             unit("e", "russian/4-4-7", "tE5", melee=True),
         )
-        assert [u.id for u in attacked_units(look, made)] == ["b", "e"]
+        assert [u.id for u in attacked_units(view, made)] == ["b", "e"]
 
     def test_only_what_moves(self) -> None:
         """First Fire attacks the moving stack alone, with FFMO and FFNAM."""
         mover = unit("a", "german/4-6-7", "tE5")
         other = unit("b", "german/4-6-7", "tE5")
         shooter = unit("e", "russian/4-4-7", "tC5")
-        look = scene(mover, other, shooter, phase="MPh", move=Move(units=("a",)))
-        made = planned(look, "e", "tE5")
-        assert [u.id for u in attacked_units(look, made)] == ["a"]
+        view = scene(mover, other, shooter, phase="MPh", move=Move(units=("a",)))
+        made = planned(view, "e", "tE5")
+        assert [u.id for u in attacked_units(view, made)] == ["a"]
         assert sum(drm(made).values()) == -2
 
     @pytest.mark.parametrize(("target", "rule"), [("tH9", "A6"), ("", "A7")])
     def test_not_possible(self, target: str, rule: str) -> None:
         """Out of LOS, or nowhere."""
-        look = scene(unit("a", "german/4-6-7", "tH1"))
+        view = scene(unit("a", "german/4-6-7", "tH1"))
         with pytest.raises(Illegal, match=rule):
-            planned(look, "a", target)
+            planned(view, "a", target)
 
 
 class TestA7_9Cowering:
@@ -201,9 +201,9 @@ class TestFpAttack:
 
     def test_mods(self) -> None:
         """Hindrance and TEM follow from where it comes from; the rest is given."""
-        look = scene(A, E)
+        view = scene(A, E)
         made = fp_attack(
-            look,
+            view,
             "FRIENDLY",
             LocationName("tH5"),
             Fraction(12),
@@ -211,8 +211,8 @@ class TestFpAttack:
             froms=(LocationName("tC5"),),
         )
         assert drm(made) == {"woods": 1}
-        assert "12 FP" in told(look, made)
+        assert "12 FP" in told(view, made)
         bare = fp_attack(
-            look, "FRIENDLY", LocationName("tH5"), 36, source="DC", tem=False
+            view, "FRIENDLY", LocationName("tH5"), 36, source="DC", tem=False
         )
         assert drm(bare) == {}

@@ -27,13 +27,13 @@ def again(
         Shot("FRIENDLY", LocationName(to), (start,), firers=("h",)) for to in before
     )
     marker = Marker(id="r", kind="rubble", location=LocationName(rubble or "tA1"))
-    look = scene(
+    view = scene(
         unit("a", "german/4-6-7", at),
         sw("h", mg, "a", fired="prep", rof=True),
         shots=shots,
         markers={"r": marker},
     )
-    return planned(look, "h", target)
+    return planned(view, "h", target)
 
 
 class TestA9_21CoveredArc:

@@ -48,8 +48,8 @@ class TestA9_2Rof:
 
     def test_none_in_the_afph(self) -> None:
         """In the AFPh, or pinned, it keeps none."""
-        look = scene(A, HMG, phase="AFPh")
-        assert planned(look, "h", "tE5").arms[0].rof == 0
+        view = scene(A, HMG, phase="AFPh")
+        assert planned(view, "h", "tE5").arms[0].rof == 0
         pinned = unit("a", "german/4-6-7", "tC5", pinned=True)
         assert planned(scene(pinned, HMG), "h", "tE5").arms[0].rof == 0
 
@@ -86,11 +86,11 @@ class TestA9_4FarFire:
     def test_needs_a_leader(self) -> None:
         """Beyond 16 hexes a MG fires only if it is directed."""
         squad, leader = unit("a", "german/4-6-7", "tB9"), unit("l", "german/7-0", "tB9")
-        look = scene(squad, leader, sw("h", "german/hmg", "a"))
-        planned(look, "h", "tR9")
+        view = scene(squad, leader, sw("h", "german/hmg", "a"))
+        planned(view, "h", "tR9")
         with pytest.raises(Illegal, match=r"A9\.4"):
-            planned(look, "h", "tS9")
-        assert planned(look, "h", "tS9", "l").far
+            planned(view, "h", "tS9")
+        assert planned(view, "h", "tS9", "l").far
 
 
 class TestA9_7Malfunction:
@@ -103,11 +103,11 @@ class TestA9_7Malfunction:
 
     def test_exc1_lowered(self) -> None:
         """Sustained Fire: B10, X12; captured as well: B8, X12; X10 of a FT: X8."""
-        look, taken = scene(A), sw("h", "german/hmg", "a", side="ENEMY")
-        assert breakdown_of(look, A, HMG, sustained=True) == (10, 12)
-        assert breakdown_of(look, A, taken, sustained=True) == (8, 12)
+        view, taken = scene(A), sw("h", "german/hmg", "a", side="ENEMY")
+        assert breakdown_of(view, A, HMG, sustained=True) == (10, 12)
+        assert breakdown_of(view, A, taken, sustained=True) == (8, 12)
         torch = sw("f", "russian/ft", "a", side="ENEMY")
-        assert breakdown_of(look, A, torch) == (0, 8)
+        assert breakdown_of(view, A, torch) == (0, 8)
 
     @pytest.mark.parametrize(("dice", "down"), [("6,6", True), ("6,5", False)])
     def test_boundary(self, dice: str, down: bool) -> None:

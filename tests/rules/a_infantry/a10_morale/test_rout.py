@@ -141,11 +141,11 @@ class TestA3_6RoutPhase:
         a, e = unit("a", "tF5", **A), unit("e1", "tK5")
         found: list[Any] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             found.extend(o.to for o in offered("FRIENDLY", Rout)(play))
             found.extend(offered("FRIENDLY", EndMove)(play))
 
-        phase("RtPh", rout("tE5"), look, units=[a, e])
+        phase("RtPh", rout("tE5"), view, units=[a, e])
         assert found == ["tE6", EndMove()]
 
 

@@ -467,13 +467,13 @@ class TestA11_4Ambush:
         def possible(*units: Unit) -> bool:
             found: list[bool] = []
 
-            def look(play: Play) -> None:
+            def view(play: Play) -> None:
                 for one in units:
                     play.emit(UnitChanged(one, ""))
                 found.append(ambush.possible(play, units[0].location))
 
             ccph(
-                look,
+                view,
                 units=[unit(u.id, "tA1") for u in units][:1]
                 + [unit(u.id, "tB1") for u in units[1:]],
             )

@@ -51,10 +51,10 @@ class TestA11_17Stealthy:
 
     def test_anzac(self) -> None:
         """British counters are Stealthy in an ANZAC side (D-200)."""
-        look, one = of("british/4-5-7")
-        mission = replace(look.state.mission, friendly="anzac")
+        view, one = of("british/4-5-7")
+        mission = replace(view.state.mission, friendly="anzac")
         assert stealthy(
-            FrozenView(replace(look.state, mission=mission), look.world), one
+            FrozenView(replace(view.state, mission=mission), view.world), one
         )
 
 

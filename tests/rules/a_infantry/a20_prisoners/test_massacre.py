@@ -100,11 +100,11 @@ class TestA20_4_orderMassacre:
         """It is offered to the ATTACKER in the PFPh."""
         found: list[Any] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             found.extend(offered("ENEMY", Massacre)(play))
 
         units = unit("e1", "tG5"), held("a")
-        phase("PFPh", look, units=units, attacker="ENEMY")
+        phase("PFPh", view, units=units, attacker="ENEMY")
         assert found == [Massacre("e1")]
 
 

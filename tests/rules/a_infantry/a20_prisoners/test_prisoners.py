@@ -151,8 +151,8 @@ class TestGuardsFire:
         half = fire.unit("e1", "russian/2-3-7", "tC5")
         held = fire.unit("a", "german/4-6-7", "tC5", **TAKEN)
         other = fire.unit("b", "german/4-6-7", "tC5")
-        look = fire.scene(half, held, other, fire.sw("m", "russian/lmg", "e1"))
-        plan_attack(look, "ENEMY", Fire(firers, LocationName(at)))
+        view = fire.scene(half, held, other, fire.sw("m", "russian/lmg", "e1"))
+        plan_attack(view, "ENEMY", Fire(firers, LocationName(at)))
 
     def test_elsewhere(self) -> None:
         """Not elsewhere."""

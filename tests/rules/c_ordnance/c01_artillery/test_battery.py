@@ -73,11 +73,11 @@ class TestC1_2RadioContact:
         """Russian radios get better as the war goes on."""
         found = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             enemy = replace(play.state.batteries["b"], side="ENEMY")
             found.append(contact_number(play, enemy))
 
-        oba(run=look, date=date)
+        oba(run=view, date=date)
         assert found == [number]
 
     def test_on_table(self) -> None:
@@ -97,13 +97,13 @@ class TestC1_2_oddsContact:
         """26 of 36 DR are 8 or less, 30 are 9 or less; 11 by phone leaves out 12."""
         found: list[Fraction] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             radio = play.state.batteries["b"]
             phone = replace(radio, device="phone", contact=True)
             kinds = (radio, replace(radio, contact=True), phone)
             found.extend(contact_odds(play, kind) for kind in kinds)
 
-        oba(run=look)
+        oba(run=view)
         assert found == [Fraction(26, 36), Fraction(30, 36), Fraction(35, 36)]
 
 

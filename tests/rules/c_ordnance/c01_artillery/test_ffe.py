@@ -97,7 +97,7 @@ class TestC1_5Attack:
     def test_everybody(self) -> None:
         """All in the Location of both sides, concealed ones in full."""
 
-        def look(play: Play, battery: Any) -> tuple[list[str], Fraction]:
+        def view(play: Play, battery: Any) -> tuple[list[str], Fraction]:
             unit = replace(play.state.units["e"], concealed=True)
             play.emit(UnitChanged(unit, "conceals"))
             made = ffe_attack(play, battery, at("J3"))
@@ -105,7 +105,7 @@ class TestC1_5Attack:
             return [u.id for u in there], against(play, made, unit).fp
 
         near = {"f": ("german/4-6-7", "J3")}
-        assert asked(look, enemies=FOE, units=near) == (["f", "e"], 20)
+        assert asked(view, enemies=FOE, units=near) == (["f", "e"], 20)
 
     def test_air_bursts(self) -> None:
         """Woods bring -1, a stone building one more than else."""

@@ -175,7 +175,7 @@ def set_up(name: str) -> tuple[FrozenView, ToHit]:
     return found[0]
 
 
-def fired(look: FrozenView, shot: ToHit, seed: int) -> Game[State]:
+def fired(view: FrozenView, shot: ToHit, seed: int) -> Game[State]:
     """The game after the shot with seeded dice."""
 
     def run(play: Play) -> None:
@@ -183,8 +183,8 @@ def fired(look: FrozenView, shot: ToHit, seed: int) -> Game[State]:
         play.emit(GameEnded("over"))
 
     game = Game(
-        look.state,
-        lambda now: None if now.over else step("x", run, look.world),
+        view.state,
+        lambda now: None if now.over else step("x", run, view.world),
         Table(seed),
     )
     game.run()
@@ -202,9 +202,9 @@ def fate(id_: str, played: Game[State]) -> Fate:
 @cache
 def shares(name: str) -> list[tuple[str, str, float, float]]:
     """For each target and outcome the exact share, and that of the games."""
-    look, shot = set_up(name)
-    exact: ShotOdds = shot_odds(look, shot)
-    games = [fired(look, shot, seed) for seed in range(SAMPLES)]
+    view, shot = set_up(name)
+    exact: ShotOdds = shot_odds(view, shot)
+    games = [fired(view, shot, seed) for seed in range(SAMPLES)]
     found: list[tuple[str, str, Fraction, int]] = []
     for id_, fates in exact.vehicles.items():
         ends = [fate(id_, played) for played in games]
@@ -214,7 +214,7 @@ def shares(name: str) -> list[tuple[str, str, float, float]]:
         assert [end in ("burn", "eliminated") for end in ends] == gone
         found += [(id_, kind, fates[kind], ends.count(kind)) for kind in HARM]
     for id_, outcomes in exact.units.items():
-        before = look.state.units[id_]
+        before = view.state.units[id_]
         those = [outcome(before, played) for played in games]
         found += [(id_, end, outcomes[end], those.count(end)) for end in OUTCOMES]
     return [(id_, end, float(p), count / SAMPLES) for id_, end, p, count in found]
@@ -238,8 +238,8 @@ class TestC3_3_oddsExact:
     @pytest.mark.parametrize("name", NAMES)
     def test_sum(self, name: str) -> None:
         """Something becomes of each target."""
-        look, shot = set_up(name)
-        found = shot_odds(look, shot)
+        view, shot = set_up(name)
+        found = shot_odds(view, shot)
         for chances in (*found.units.values(), *found.vehicles.values()):
             assert sum(chances.values()) == 1
 

@@ -52,7 +52,7 @@ def seen(
     """What a function says of two waves made up of these S? and units."""
     found: list[Any] = []
 
-    def look(play: Play) -> None:
+    def view(play: Play) -> None:
         for number in (1, 2):
             play.emit(WaveBegan(Wave(f"wave{number}", "red", at("tH10")[0])))
         from opfor.state.events import WeaponAdded  # noqa: PLC0415 - one helper
@@ -65,7 +65,7 @@ def seen(
     suspects = tuple(s for s in who if isinstance(s, Suspect))
     units = tuple(u for u in who if isinstance(u, Unit))
     mission = {"fbe": "top", **mission}
-    game = played(board, run=look, suspects=suspects, units=units, **mission)
+    game = played(board, run=view, suspects=suspects, units=units, **mission)
     result, state = found
     return (result, state, game)
 

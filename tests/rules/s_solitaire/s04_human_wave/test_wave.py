@@ -224,13 +224,13 @@ class TestS4_34Generation:
         suspect = Suspect("S1", at("tG5")[0], human_wave=True, wave="wave1")
         chances: list[int] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             move = Move(units=("V",))
             found = threats(play, LocationName("tG6"), move)
             chances.extend(threat.chance for threat in found)
 
         unit = Unit(id="V", side="FRIENDLY", counter="german/4-6-7")
-        played(FLAT, run=look, suspects=(suspect,), units=(unit,), fbe="top")
+        played(FLAT, run=view, suspects=(suspect,), units=(unit,), fbe="top")
         assert chances == [6]
 
     def test_no_ac_dr_is_made(self) -> None:
@@ -262,10 +262,10 @@ class TestS4_35LeaderDrm:
         units += [mine("eX", "9-1", "tG5", wave="wave2"), mine("eY", "4-4-7", "tG5")]
         found: list[int] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             found.append(sum(mod.value for mod in leader_drm(play, "wave1")))
 
-        played(FLAT, run=look, units=tuple(units))
+        played(FLAT, run=view, units=tuple(units))
         assert found == [drm]
 
     def test_outside_a_wave(self) -> None:

@@ -148,11 +148,11 @@ class TestS4_21_exc1AnotherChit:
         two = tuple(Suspect(f"S{n}", at("tG10")[0]) for n in (1, 2))
         bars: list[str] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             bars.append(entry_bar(play, play.world.map.hex("tG10")))
 
-        played(FLAT, run=look, suspects=two, fbe="top")
-        played(FLAT, run=look, suspects=two[:1], fbe="top")
+        played(FLAT, run=view, suspects=two, fbe="top")
+        played(FLAT, run=view, suspects=two[:1], fbe="top")
         assert "3.323" in bars[0]
         assert bars[1] == ""
 
@@ -196,11 +196,11 @@ class TestS4_22AlongTheWidth:
         """Along north and south boards are counted from the FBE."""
         found: list[list[int]] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             found.append(boards_along(play, "north"))
 
         for fbe in ("top", "bottom"):
-            played(stacked("p", "q"), run=look, fbe=fbe)
+            played(stacked("p", "q"), run=view, fbe=fbe)
         assert found == [[0, 1], [1, 0]]
 
     @needs_shared

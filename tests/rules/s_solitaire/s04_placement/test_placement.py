@@ -200,11 +200,11 @@ class TestS4_11ProximityToTheFbe:
         """D-012: with the FBE at the left, columns A to C are within three hexes."""
         found: dict[str, bool] = {}
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             for hex_ in ("tA5", "tB5", "tC5", "tD5"):
                 found[hex_] = too_near(play, LocationName(hex_))
 
-        played(BOARD, run=look)
+        played(BOARD, run=view)
         assert found == {"tA5": True, "tB5": True, "tC5": True, "tD5": False}
 
     def test_whatever_the_case(self) -> None:

@@ -141,12 +141,12 @@ class TestS5_1_drmCumulative:
         """The AC drm of a S? in a Location, by name."""
         found: dict[str, int] = {}
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             play.world.classes = classes or {}
             suspect = Suspect("S1", LocationName(where), attitude)  # type: ignore[arg-type] # a test's word
             found.update({mod.name: mod.value for mod in ac_drm(play, suspect)})
 
-        game(board=board, enemies=enemies, run=look, **mission)
+        game(board=board, enemies=enemies, run=view, **mission)
         return found
 
     def test_one_for_each_level(self) -> None:
@@ -243,7 +243,7 @@ class TestS3_31bProximity:
         """T37: the ranges of table x1, each at its boundary."""
         found: list[str] = []
 
-        def look(play: Play) -> None:
+        def view(play: Play) -> None:
             there = play.world.map.hex("B5")
             col, row = play.world.map.grid.coordinates(there)
             far = play.world.map.grid.index(col + hexes, row)
@@ -252,7 +252,7 @@ class TestS3_31bProximity:
             name = LocationName(play.world.map.name(far))
             found.append(ac_case(play, name, LocationName("tB5"), drm))
 
-        game(board=FLAT, enemy=enemy, run=look)
+        game(board=FLAT, enemy=enemy, run=view)
         assert found == [case]
 
 

@@ -151,7 +151,7 @@ class TestS8_p5_piecesOnebyone:
     def test_order(self) -> None:
         """What is likeliest to hit comes first: here what has acquired."""
 
-        def look(play: Play, units: list[Unit]) -> None:
+        def view(play: Play, units: list[Unit]) -> None:
             aim = Acquired(at=L("E1"), drm=-2, area=True)
             known = replace(play.state.weapons["sure"], acquired=aim)
             play.emit(WeaponChanged(known, "for the test"))
@@ -161,7 +161,7 @@ class TestS8_p5_piecesOnebyone:
 
         arms = {"m": ("russian/50-mtr", "a"), "sure": ("russian/50-mtr", "b")}
         far = {"V": ("german/4-6-7", "E1")}
-        activated(who={"a": SQUAD, "b": SQUAD}, arms=arms, seen=look, units=far)
+        activated(who={"a": SQUAD, "b": SQUAD}, arms=arms, seen=view, units=far)
 
 
 class TestS8_p5ByHand:

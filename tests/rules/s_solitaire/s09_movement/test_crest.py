@@ -55,9 +55,9 @@ def takes(one: Unit, *others: Unit) -> Game[State]:
     return game(board=GULLY, fbe="bottom", run=run)
 
 
-def mover(look: Any, one: Unit) -> Mover:
+def mover(view: Any, one: Unit) -> Mover:
     """A squad as what moves."""
-    return stack(look, [one])
+    return stack(view, [one])
 
 
 class TestS9_28Crest:
@@ -77,22 +77,22 @@ class TestS9_28Crest:
     def test_without_a_target(self) -> None:
         """Without one it does not, nor for one IN the gully itself."""
         assert takes(enemy("J5")).state.units["e1"].crest == ()
-        look = scene(enemy("J5"), squad("J8"))
-        assert not any(crest_arcs(look, mover(look, enemy("J5"))).values())
+        view = scene(enemy("J5"), squad("J8"))
+        assert not any(crest_arcs(view, mover(view, enemy("J5"))).values())
 
     @pytest.mark.parametrize(("friend", "seen"), [("M5", False), ("K5", True)])
     def test_woods_in_the_way(self, friend: str, *, seen: bool) -> None:
         """Woods beyond the hexside end the view across it, but for who is in them."""
         board = f"{GULLY}woods: K4-K6\n"
         blind = world(board, replace(MISSION, fbe="bottom"))
-        look = scene(enemy("J5"), squad(friend))._replace(world=blind)
-        arcs = crest_arcs(look, mover(look, enemy("J5")))
+        view = scene(enemy("J5"), squad(friend))._replace(world=blind)
+        arcs = crest_arcs(view, mover(view, enemy("J5")))
         assert any(arcs.values()) == seen
 
     def test_not_in_a_depression(self) -> None:
         """Who is in no Depression, or at its Crest already, does not."""
-        look = scene(enemy("M7"))
-        assert crest_move(look, mover(look, enemy("M7"))) is None
+        view = scene(enemy("M7"))
+        assert crest_move(view, mover(view, enemy("M7"))) is None
         up = enemy("J5", crest=(1, 2))
         assert crest_move(scene(up), mover(scene(up), up)) is None
 

@@ -32,14 +32,14 @@ class TestS9_1_entryEntering:
         """Not where a FRIENDLY unit stands, nor where it would be Overstacked."""
         assert entry_place(scene(COMING, friend("tC1")), COMING) != at("tC1")
         full = [enemy("tC1", f"e{n}") for n in range(2, 5)]
-        look = scene(COMING, *full, friend("tC7"))
-        assert entry_place(look, COMING) != at("tC1")
+        view = scene(COMING, *full, friend("tC7"))
+        assert entry_place(view, COMING) != at("tC1")
 
     def test_no_action(self) -> None:
         """It has no Action DR on its turn of entry; prisoners do not enter."""
-        look = scene(COMING, friend("tC7"))
-        assert groups_due(look) == []
-        assert [mover.enters for mover in entering(look)] == [at("tC1")]
+        view = scene(COMING, friend("tC7"))
+        assert groups_due(view) == []
+        assert [mover.enters for mover in entering(view)] == [at("tC1")]
         assert entering(scene(replace(COMING, guard="f1"))) == []
         assert entering(scene(replace(COMING, moved=True))) == []
 

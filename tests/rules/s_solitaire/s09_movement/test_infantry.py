@@ -115,7 +115,7 @@ class TestS9_1Order:
 
     def test_who_is_due(self) -> None:
         """Good Order units with the Action Move, and Advance S? that have not moved."""
-        look = scene(
+        view = scene(
             enemy("tC3", action="Move"),
             enemy("tD3", "e2", action="Fire"),
             enemy("tE3", "e3", action="Move", broken=True),
@@ -125,15 +125,15 @@ class TestS9_1Order:
                 "S3": Suspect("S3", at("tG3"), "Advance", moved=True),
             },
         )
-        assert [found.ids for found in movers_due(look)] == [("e1",), ("S1",)]
+        assert [found.ids for found in movers_due(view)] == [("e1",), ("S1",)]
 
     def test_who_cannot_move(self) -> None:
         """Pinned and TI units do not move."""
-        look = scene(
+        view = scene(
             enemy("tC3", action="Move", pinned=True),
             enemy("tD3", "e2", action="Move", ti=True),
         )
-        assert movers_due(look) == []
+        assert movers_due(view) == []
 
 
 class TestS9_2Command:
@@ -141,10 +141,10 @@ class TestS9_2Command:
 
     def test_who_shares_a_command(self) -> None:
         """Advance Infantry all; Hold Infantry by odd and even hexes."""
-        look = scene(enemy("tC3"), enemy("tC4", "e2"))
-        assert sharing(look, mover("tC3", "Advance")) == "Advance Infantry"
-        assert sharing(look, mover("tC3")) == "Hold Infantry in odd hexes"
-        assert sharing(look, mover("tC4")) == "Hold Infantry in even hexes"
+        view = scene(enemy("tC3"), enemy("tC4", "e2"))
+        assert sharing(view, mover("tC3", "Advance")) == "Advance Infantry"
+        assert sharing(view, mover("tC3")) == "Hold Infantry in odd hexes"
+        assert sharing(view, mover("tC4")) == "Hold Infantry in even hexes"
 
     def test_one_dr_for_those_who_share_it(self) -> None:
         """Two units in odd hexes stay by one DR; one in an even hex has its own."""
@@ -178,14 +178,14 @@ class TestS9_2Command:
 
     def test_safest_route(self) -> None:
         """A route goes round what a FRIENDLY squad can fire at."""
-        look = scene(enemy("tC2"), friend("tC6"))
+        view = scene(enemy("tC2"), friend("tC6"))
         straight = scene(enemy("tC2"))
         direct = route(straight, mover("tC2"), [at("tC10")])
-        safe = route(look, mover("tC2"), [at("tC10")])
+        safe = route(view, mover("tC2"), [at("tC10")])
         assert len(safe) > len(direct)
-        met = danger(look)
+        met = danger(view)
         assert all(
-            met.fire[number(look, place)] <= met.fire[number(look, at("tC5"))]
+            met.fire[number(view, place)] <= met.fire[number(view, at("tC5"))]
             for place in safe
         )
 
@@ -223,8 +223,8 @@ class TestS9_2_stackStacks:
         """Under fire each MMC goes by itself, the leader with the first."""
         leader = enemy("tC3", "e3", counter="russian/8-0")
         units = [enemy("tC3"), enemy("tC3", "e2"), leader]
-        look = scene(*units, friend("tC7"))
-        assert [m.ids for m in parted(look, units)] == [("e1", "e3"), ("e2",)]
+        view = scene(*units, friend("tC7"))
+        assert [m.ids for m in parted(view, units)] == [("e1", "e3"), ("e2",)]
 
     @pytest.mark.parametrize(
         ("said", "first"), [("together", ("e1", "e2")), ("apart", ("e1",))]
@@ -243,14 +243,14 @@ class TestS9_2_routeRoute:
 
     def test_no_way(self) -> None:
         """Where there is none, none is found; nobody goes to where he is."""
-        look = scene(enemy("tC3"))
-        assert route(look, mover("tC3"), [at("tC3")]) == ()
-        assert route(look, mover("tC3"), []) == ()
+        view = scene(enemy("tC3"))
+        assert route(view, mover("tC3"), [at("tC3")]) == ()
+        assert route(view, mover("tC3"), []) == ()
 
     def test_out_of_los(self) -> None:
         """A route out of FRIENDLY LOS enters nothing that is seen."""
-        look = scene(enemy("tC2"), friend("tC7"))
-        assert route(look, mover("tC2"), [at("tC5")], "out of FRIENDLY LOS") == ()
+        view = scene(enemy("tC2"), friend("tC7"))
+        assert route(view, mover("tC2"), [at("tC5")], "out of FRIENDLY LOS") == ()
 
 
 class TestS9_21Tables:
@@ -396,10 +396,10 @@ class TestS9_24Reh:
 
     def test_exc1_back(self) -> None:
         """EXC: on {A4a} a dr could lead back; it is rolled again."""
-        look = scene(enemy("tC3"))
+        view = scene(enemy("tC3"))
         ways = {
-            leads(look, mover("tC3"), heading)
-            for heading in headings(look, mover("tC3"))
+            leads(view, mover("tC3"), heading)
+            for heading in headings(view, mover("tC3"))
         }
         assert len(ways) == 6
 

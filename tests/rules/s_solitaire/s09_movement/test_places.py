@@ -57,15 +57,15 @@ class TestS9_26Prohibited:
         """Beside the hex of a FFE, not two hexes from it."""
         ffe = Marker(id="f", kind="FFE:1", location=at(where), side="FRIENDLY", of="b")
         guns = {"b": Battery(id="b", side="FRIENDLY", calibre=105)}
-        look = scene(enemy("tC3"), markers={"f": ffe}, batteries=guns)
-        assert bool(prohibited(look, mover("tC3"), at("tC4"))) is barred
+        view = scene(enemy("tC3"), markers={"f": ffe}, batteries=guns)
+        assert bool(prohibited(view, mover("tC3"), at("tC4"))) is barred
 
     @pytest.mark.parametrize(("count", "barred"), [(2, False), (3, True)])
     def test_b3_overstacked(self, count: int, barred: bool) -> None:
         """Where it would be the fourth squad."""
         there = [enemy("tC4", f"c{n}") for n in range(count)]
-        look = scene(enemy("tC3"), *there)
-        assert bool(prohibited(look, mover("tC3"), at("tC4"))) is barred
+        view = scene(enemy("tC3"), *there)
+        assert bool(prohibited(view, mover("tC3"), at("tC4"))) is barred
 
     def test_b6_offboard(self) -> None:
         """Off the map, but where it may leave it."""
@@ -75,34 +75,34 @@ class TestS9_26Prohibited:
     def test_b4_residual(self, fp: int, barred: bool) -> None:
         """4 FP of Residual Fire, not 3."""
         fire = Marker(id="r", kind="residual", location=at("tC4"), fp=fp)
-        look = scene(enemy("tC3"), markers={"r": fire})
-        assert bool(prohibited(look, mover("tC3"), at("tC4"))) is barred
+        view = scene(enemy("tC3"), markers={"r": fire})
+        assert bool(prohibited(view, mover("tC3"), at("tC4"))) is barred
 
     def test_b2_minefield(self) -> None:
         """A Known Minefield, not a hidden one."""
         mines = Fortification(id="m", kind="minefield", location=at("tC4"), fp=6)
-        look = scene(enemy("tC3"), fortifications={"m": mines})
-        assert prohibited(look, mover("tC3"), at("tC4"))
+        view = scene(enemy("tC3"), fortifications={"m": mines})
+        assert prohibited(view, mover("tC3"), at("tC4"))
         unknown = scene(enemy("tC3"), fortifications={"m": replace(mines, hidden=True)})
         assert not prohibited(unknown, mover("tC3"), at("tC4"))
 
     def test_exc1_minefield_near_a_vpo(self) -> None:
         """EXC: in or ADJACENT to a FRIENDLY Controlled VPO (D-023)."""
         mines = Fortification(id="m", kind="minefield", location=at("tH5"), fp=6)
-        look = scene(enemy("tH6"), fortifications={"m": mines}, vpo=("tH4",))
-        assert not prohibited(look, mover("tH6"), at("tH5"))
+        view = scene(enemy("tH6"), fortifications={"m": mines}, vpo=("tH4",))
+        assert not prohibited(view, mover("tH6"), at("tH5"))
 
     def test_exc2_fire_near_a_vpo(self) -> None:
         """EXC: 4 FP next to a FRIENDLY Controlled VPO."""
         fire = Marker(id="r", kind="residual", location=at("tH5"), fp=8)
-        look = scene(enemy("tH6"), markers={"r": fire}, vpo=("tH4",))
-        assert not prohibited(look, mover("tH6"), at("tH5"))
+        view = scene(enemy("tH6"), markers={"r": fire}, vpo=("tH4",))
+        assert not prohibited(view, mover("tH6"), at("tH5"))
 
     def test_exc3_offboard(self) -> None:
         """EXC: off the FBE and no other edge."""
-        look = scene(enemy("tC10"))
-        assert not prohibited(look, mover("tC10"), OFFBOARD)
-        assert prohibited(look, mover("tT4"), OFFBOARD)
+        view = scene(enemy("tC10"))
+        assert not prohibited(view, mover("tC10"), OFFBOARD)
+        assert prohibited(view, mover("tT4"), OFFBOARD)
 
 
 class TestS6_223Overstacking:
@@ -115,24 +115,24 @@ class TestS6_223Overstacking:
     @pytest.mark.parametrize(("count", "barred"), [(2, False), (3, True)])
     def test_three_squads(self, count: int, barred: bool) -> None:
         """Three squads are as many as there may be."""
-        look = scene(enemy("tC3"), *self.crowd(count))
-        assert bool(prohibited(look, mover("tC3"), at("tC4"))) is barred
+        view = scene(enemy("tC3"), *self.crowd(count))
+        assert bool(prohibited(view, mover("tC3"), at("tC4"))) is barred
 
     def test_suspects_count(self) -> None:
         """A S? is a squad."""
         suspects = {f"S{n}": Suspect(f"S{n}", at("tC4"), "Hold") for n in range(3)}
-        look = scene(enemy("tC3"), suspects=suspects)
-        assert prohibited(look, mover("tC3"), at("tC4"))
+        view = scene(enemy("tC3"), suspects=suspects)
+        assert prohibited(view, mover("tC3"), at("tC4"))
 
     def test_exc1_human_wave(self) -> None:
         """EXC: not a Human Wave."""
-        look = scene(enemy("tC3", wave="w"), *self.crowd(3))
-        assert not prohibited(look, mover("tC3"), at("tC4"))
+        view = scene(enemy("tC3", wave="w"), *self.crowd(3))
+        assert not prohibited(view, mover("tC3"), at("tC4"))
 
     def test_exc2_rout(self) -> None:
         """EXC: a broken unit may: its rout does not ask this rule."""
-        look = scene(enemy("tC3", broken=True), *self.crowd(2))
-        assert not prohibited(look, mover("tC3"), at("tC4"))
+        view = scene(enemy("tC3", broken=True), *self.crowd(2))
+        assert not prohibited(view, mover("tC3"), at("tC4"))
 
 
 class TestS9_27Stairs:
@@ -140,20 +140,20 @@ class TestS9_27Stairs:
 
     def test_down_to_go_on(self) -> None:
         """From upstairs the way on leads down the stairs."""
-        look = scene(enemy("tM5/1"))
+        view = scene(enemy("tM5/1"))
         assert (
             leads(
-                look,
+                view,
                 mover("tM5/1", "Advance"),
-                headings(look, mover("tM5/1", "Advance"))[0],
+                headings(view, mover("tM5/1", "Advance"))[0],
             )
             == "tM5"
         )
 
     def test_not_if_the_way_is_open(self) -> None:
         """On the ground the next hex is entered."""
-        look = scene(enemy("tM5"))
-        ends = {leads(look, mover("tM5"), h) for h in headings(look, mover("tM5"))}
+        view = scene(enemy("tM5"))
+        ends = {leads(view, mover("tM5"), h) for h in headings(view, mover("tM5"))}
         assert "tM5/1" not in ends
         assert NOWHERE not in ends
 
@@ -163,10 +163,10 @@ class TestS9_4Exit:
 
     def test_off_the_fbe_alone(self) -> None:
         """By the FBE, from upstairs not, and by no other edge."""
-        look = scene(enemy("tC10"))
-        assert exit_bar(look, mover("tC10")) == ""
-        assert exit_bar(look, mover("tT4"))
-        assert exit_bar(look, mover("tC1"))
+        view = scene(enemy("tC10"))
+        assert exit_bar(view, mover("tC10")) == ""
+        assert exit_bar(view, mover("tT4"))
+        assert exit_bar(view, mover("tC1"))
 
     def test_halted_at_another_edge(self) -> None:
         """A RAS that leads off the north edge ends in the last hex."""
@@ -188,9 +188,9 @@ class TestS9_4Exit:
     def test_exc1_side_edges(self, edge: Any, where: str, *, off: bool) -> None:
         """EXC: an Advance S? from a side edge leaves by the opposite one too."""
         suspect = Suspect("S1", at(where), "Advance", edge=edge)
-        look = scene(suspects={"S1": suspect})
-        assert (exit_bar(look, of_suspect(suspect)) == "") == off
-        assert (after(look, of_suspect(suspect), OFFBOARD) is not None) == off
+        view = scene(suspects={"S1": suspect})
+        assert (exit_bar(view, of_suspect(suspect)) == "") == off
+        assert (after(view, of_suspect(suspect), OFFBOARD) is not None) == off
 
     def test_exc1hold(self) -> None:
         """EXC: one in Hold Attitude leaves by the FBE alone."""
@@ -207,10 +207,10 @@ class TestS9_4Exit:
     def test_exc1_mission(self) -> None:
         """EXC: the edges that the Mission names."""
         mission = replace(MISSION, enemy_exits=("north",))
-        look = FrozenView(State(mission=mission), WORLD)
-        assert exit_edges(look, mover("tC10")) == ("north",)
-        assert exit_bar(look, mover("tC10"))
-        assert exit_bar(look, mover("tA4")) == ""
+        view = FrozenView(State(mission=mission), WORLD)
+        assert exit_edges(view, mover("tC10")) == ("north",)
+        assert exit_bar(view, mover("tC10"))
+        assert exit_bar(view, mover("tA4")) == ""
 
     def test_exc1_to_the_rear(self) -> None:
         """EXC: unarmed MMC and Guards by the EBE, others not."""

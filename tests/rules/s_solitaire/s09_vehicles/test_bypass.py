@@ -98,19 +98,19 @@ class TestS9_37Hand:
 class TestS9_37_onAlong:
     """S9.37/on."""
 
-    def look(self, to: str) -> Any:
+    def view(self, to: str) -> Any:
         """How a vehicle in Bypass in B5 goes on to a hex."""
         one = tank("B5", **ROUND)
         return ask(lambda play: along(play, one, at(to)), one, board=LANE)
 
     def test_on(self) -> None:
         """Along the next hexside toward the hex behind the wood."""
-        step = self.look("B6")
+        step = self.view("B6")
         assert (step.to, step.bypass, step.quarters) == (at("B5"), (2,), 2 * MP)
 
     def test_not_next_to_it(self) -> None:
         """Not toward a hex that is not next to the wood, nor out of no Bypass."""
-        assert self.look("B7") is None
+        assert self.view("B7") is None
         one = tank("B5")
         assert ask(lambda play: along(play, one, at("B6")), one, board=LANE) is None
 
@@ -166,14 +166,14 @@ class TestS9_33_delayDelays:
     def test_delays(self, platoon: str, left: int, mp: int, *, moving: bool) -> None:
         """All MP but one, if it is Stopped and in a platoon."""
         pair = tank("G3", "e1", T34, platoon=platoon), tank("G2", "e2", platoon="p")
-        look = scene(*pair, squad("G9"))
-        found = delays(look, look.state.units["e1"], left * MP, moving=moving)
+        view = scene(*pair, squad("G9"))
+        found = delays(view, view.state.units["e1"], left * MP, moving=moving)
         assert sum(act.quarters for act in found) == mp * MP
 
     def test_without_a_target(self) -> None:
         """What has no Target in LOS does not wait for one."""
-        look = scene(*(tank(p, f"e{p}", T34, platoon="p") for p in ("G3", "G2")))
-        assert not delays(look, look.state.units["eG3"], 6 * MP, moving=False)
+        view = scene(*(tank(p, f"e{p}", T34, platoon="p") for p in ("G3", "G2")))
+        assert not delays(view, view.state.units["eG3"], 6 * MP, moving=False)
 
     def test_at_infantry_too(self) -> None:
         """D-401: with Infantry for a Target as well, whom it fires at in the AFPh."""

@@ -153,9 +153,9 @@ class TestS9_3Vehicles:
         )
         plan = does(7, one, mate, dice=("S9.3 dr 1",))
         last = at(at_all(plan)[-1][1:])
-        look = scene(one, mate)
-        assert look.world.range(last, at("G6")) <= 2
-        assert look.world.fbe_distance(last) >= look.world.fbe_distance(at("G6"))
+        view = scene(one, mate)
+        assert view.world.range(last, at("G6")) <= 2
+        assert view.world.fbe_distance(last) >= view.world.fbe_distance(at("G6"))
         assert plan[-1] == "stop"
 
     def test_row_8_all_mp(self) -> None:

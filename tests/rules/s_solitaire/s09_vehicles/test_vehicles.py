@@ -68,14 +68,14 @@ class TestS9_31Hatches:
     @pytest.mark.parametrize(("where", "shut"), [("J5", True), ("S5", True)])
     def test_known_target_within_twelve(self, where: str, *, shut: bool) -> None:
         """A Known Target in LOS within twelve hexes."""
-        look = scene(tank("G5", ce=True), squad(where))
-        assert bool(buttons_up(look, look.state.units["e1"])) == shut
+        view = scene(tank("G5", ce=True), squad(where))
+        assert bool(buttons_up(view, view.state.units["e1"])) == shut
 
     def test_thirteen_hexes(self) -> None:
         """Not for one that is farther, nor for a concealed one."""
         for friend in (squad("T6"), squad("J5", concealed=True)):
-            look = scene(tank("G5", ce=True), friend)
-            assert buttons_up(look, look.state.units["e1"]) == ""
+            view = scene(tank("G5", ce=True), friend)
+            assert buttons_up(view, view.state.units["e1"]) == ""
 
     def test_manned_heavy_mg(self) -> None:
         """A Known HMG in its normal range, farther than twelve hexes."""
@@ -119,11 +119,11 @@ class TestArms:
         """A 75L hurts a T-34's side, a 37mm does not hurt its front."""
         long_, small = tank("G5", "a", GERMAN), tank("G5", "b", "german/pzkpfw-iiif")
         one = tank("G8", vca=0)
-        look = scene(long_, small, one)
-        assert tk_number(look, long_, one) > tk_number(look, small, one) > 0
-        assert could_destroy(look, long_, one)
-        assert not could_destroy(look, small, one)
-        assert not could_destroy(look, squad("G5", "q"), one)
+        view = scene(long_, small, one)
+        assert tk_number(view, long_, one) > tk_number(view, small, one) > 0
+        assert could_destroy(view, long_, one)
+        assert not could_destroy(view, small, one)
+        assert not could_destroy(view, squad("G5", "q"), one)
 
 
 class TestS9_34Arcs:
@@ -250,14 +250,14 @@ class TestS9_342BoundingFire:
     def test_after_bounding_first_fire(self) -> None:
         """With the gun that kept its ROF, not with MG that were silent (D3.32)."""
         one = tank("G5")
-        look = scene(one, squad("G8"))
+        view = scene(one, squad("G8"))
         for ma, fires in (("", True), ("prep", False)):
             marks = {"e1.ma": ma}
             weapons = {
                 id_: replace(weapon, fired=marks.get(id_, "prep"))
-                for id_, weapon in look.state.weapons.items()
+                for id_, weapon in view.state.weapons.items()
             }
-            spent = look._replace(state=replace(look.state, weapons=weapons))
+            spent = view._replace(state=replace(view.state, weapons=weapons))
             assert fires_in_afph(spent, one) == fires
 
     def test_out_of_arc(self) -> None:
@@ -271,9 +271,9 @@ class TestS9_342BoundingFire:
         """EXC: not with a B# of 10 or less."""
         one, friend = tank("G5"), squad("G8")
         found = WORLD.counter(one.counter)
-        look = scene(one, friend)
-        worn = _With(look.world, replace(found, breakdown=number))  # type: ignore[call-arg] # a vehicle's
-        assert fires_in_afph(look._replace(world=worn), one) == fires  # type: ignore[arg-type] # a world
+        view = scene(one, friend)
+        worn = _With(view.world, replace(found, breakdown=number))  # type: ignore[call-arg] # a vehicle's
+        assert fires_in_afph(view._replace(world=worn), one) == fires  # type: ignore[arg-type] # a world
 
     @pytest.mark.parametrize(
         ("counter", "fires"), [("russian/t-34-m41", True), ("american/m4-mc", False)]
@@ -538,8 +538,8 @@ class TestS9_36Bog:
     def test_exc1_mud(self) -> None:
         """EXC: in Mud every hex without woods or obstacle; paved roads first."""
         one = tank("G5")
-        look = scene(one, weather=MUD)
-        found = {step.to for step in dry_steps(look, one, at("G5"))}
+        view = scene(one, weather=MUD)
+        found = {step.to for step in dry_steps(view, one, at("G5"))}
         assert at("H4") not in found
         assert {at("F5"), at("G6")} <= found
         paved = "board: t\nsize: 9x10\npaved road: E1/0 > E1 > E10 > E10/3\n"
@@ -560,8 +560,8 @@ class TestS9_36Bog:
         """A Known Minefield and FRIENDLY Infantry keep it out; fire does not."""
         one = tank("G5")
         mine = Fortification(id="m", kind="minefield", location=at("F5"), fp=6)
-        look = scene(one, squad("G6"), fortifications={"m": mine})
-        found = {step.to for step in open_steps(look, one, at("G5"))}
+        view = scene(one, squad("G6"), fortifications={"m": mine})
+        found = {step.to for step in open_steps(view, one, at("G5"))}
         assert not {at("F5"), at("G6")} & found
 
 

@@ -66,13 +66,13 @@ def may_advance(unit: Unit) -> None:
 
 
 @rule("A4.7/to", "Where an advance leads", cites=("A4.71", "A4.72", "B27.4"))
-def plan_advance(look: GameView, side: Side, order: Advance) -> Advancing:
+def plan_advance(view: GameView, side: Side, order: Advance) -> Advancing:
     """The units of an order as they are after their advance.
 
     Errors:
         Illegal: they cannot.
     """
-    units = [look.state.units.get(id_) for id_ in order.units]
+    units = [view.state.units.get(id_) for id_ in order.units]
     ours = [unit for unit in units if unit and unit.side == side]
     if not ours or len(ours) < len(units):
         raise Illegal("A4.7", "those are not your units")
@@ -80,45 +80,45 @@ def plan_advance(look: GameView, side: Side, order: Advance) -> Advancing:
         raise Illegal("A4.7", "the units are not in one Location")
     for unit in ours:
         may_advance(unit)
-    _wired(look, ours)
+    _wired(view, ours)
     if order.to == OFFBOARD:
-        return _off_the_map(look, ours)
-    fort = _inside(look, ours, order)
+        return _off_the_map(view, ours)
+    fort = _inside(view, ours, order)
     if order.to == ours[0].location:
         return _in_place(ours, order, fort)
     for unit in ours:
-        if mans_gun(look, unit):
+        if mans_gun(view, unit):
             raise Illegal("C10.3", f"{unit.id} does not advance with its Gun")
-    cost = entry_cost(look, ours, order.to)
-    after = [_advanced(look, unit, order, cost) for unit in ours]
+    cost = entry_cost(view, ours, order.to)
+    after = [_advanced(view, unit, order, cost) for unit in ours]
     return Advancing(tuple(after), cost)
 
 
-def _off_the_map(look: GameView, units: Sequence[Unit]) -> Advancing:
+def _off_the_map(view: GameView, units: Sequence[Unit]) -> Advancing:
     """Unarmed ENEMY MMC and Guards leave by the EBE in the APh too (S6.302, D-236)."""
-    if not withdraws(look, units, units[0].location):
+    if not withdraws(view, units, units[0].location):
         raise Illegal("A4.7", "they may not leave the map here in the APh")
     gone = (replace(u, location=OFFBOARD, inside="", wall=False) for u in units)
     return Advancing(tuple(gone), MF)
 
 
-def _wired(look: GameView, units: Sequence[Unit]) -> None:
+def _wired(view: GameView, units: Sequence[Unit]) -> None:
     """Wire is left in the MPh and RtPh only (B26.4)."""
     for unit in units:
-        if above_wire(look, unit):
+        if above_wire(view, unit):
             raise Illegal("B26.4", f"{unit.id} is above wire")
 
 
-def _inside(look: GameView, units: list[Unit], order: Advance) -> Fortification | None:
+def _inside(view: GameView, units: list[Unit], order: Advance) -> Fortification | None:
     """The fortification that is entered, if it can be."""
     if not order.inside:
         return None
-    fort = look.state.fortifications.get(order.inside)
+    fort = view.state.fortifications.get(order.inside)
     if fort is None or fort.location != order.to or fort.hidden:
         raise Illegal("B27.4", f"{order.inside} is not in {order.to}")
     if order.to != units[0].location and fort.kind not in DIRECT:
         raise Illegal("B30.4", f"a {fort.kind} is entered from its own hex")
-    if fort.kind not in (*DIRECT, "pillbox", "cave") or not fits(look, fort, units):
+    if fort.kind not in (*DIRECT, "pillbox", "cave") or not fits(view, fort, units):
         raise Illegal("B27.5", f"there is no room for them in the {fort.kind}")
     return fort
 
@@ -142,18 +142,18 @@ def _in_place(
 
 
 @rule("A4.71", "One Location or level", cites=("B16.4", "B23.4"))
-def entry_cost(look: GameView, units: Sequence[Unit], to: LocationName) -> int:
+def entry_cost(view: GameView, units: Sequence[Unit], to: LocationName) -> int:
     """Quarters of MF of the way from some units' Location to the next; `ALL` for all.
 
     Errors:
         Illegal: there is no such way, or not in the APh.
     """
-    way = look.world.entry(units[0].location, to)
+    way = view.world.entry(units[0].location, to)
     if not way.bar:
-        way = as_it_stands(look, standing(look), units, to, way)
+        way = as_it_stands(view, standing(view), units, to, way)
     if way.bar:
         raise Illegal("A4.71", f"{to} cannot be entered: {way.bar}")
-    kind = look.world.ground.terrain(look.world.locate(to))
+    kind = view.world.ground.terrain(view.world.locate(to))
     if not kind.mf.advance and not way.road:
         raise Illegal("A4.71", f"{kind.name} is not entered in the APh")
     return way.quarters
@@ -165,7 +165,7 @@ def entry_cost(look: GameView, units: Sequence[Unit], to: LocationName) -> int:
     exc=("not by a CX unit",),
     cites=("A4.51",),
 )
-def tiring(look: GameView, unit: Unit, cost: int) -> bool:
+def tiring(view: GameView, unit: Unit, cost: int) -> bool:
     """Whether an advance makes a unit CX: it costs four MF, or all that it has.
 
     Double Time does not count. EXC: a CX unit may not advance so at all.
@@ -174,21 +174,21 @@ def tiring(look: GameView, unit: Unit, cost: int) -> bool:
         Illegal: it is CX already.
     """
     key = "MF alone", unit.id
-    own = look.world.once(look.state, key, lambda: stack_mf(look, [unit]))
+    own = view.world.once(view.state, key, lambda: stack_mf(view, [unit]))
     hard = cost >= min(DIFFICULT, own)
     if hard and unit.cx:
         raise Illegal("A4.72", f"{unit.id} is CX, and that is difficult terrain")
     return hard
 
 
-def _advanced(look: GameView, unit: Unit, order: Advance, cost: int) -> Unit:
-    wire = wire_at(look, order.to)
+def _advanced(view: GameView, unit: Unit, order: Advance, cost: int) -> Unit:
+    wire = wire_at(view, order.to)
     return replace(
         unit,
         location=order.to,
         inside=wire.id if wire else order.inside,
         wall=False,
         crest=(),
-        cx=tiring(look, unit, cost) or unit.cx,
+        cx=tiring(view, unit, cost) or unit.cx,
         deeds=(*unit.deeds, "advanced"),
     )

@@ -31,7 +31,7 @@ MMC_IPC, SMC_IPC = 3, 1
     exc=("berserk units and those of a Human Wave have eight MF",),
     cites=("A4.12", "A4.42", "A4.5", "A17.2", "A19.3"),
 )
-def allotment(look: GameView, units: Sequence[Unit], order: MoveTo) -> int:
+def allotment(view: GameView, units: Sequence[Unit], order: MoveTo) -> int:
     """Quarters of MF of the slowest unit of a stack that begins its move.
 
     Prisoners go as their Guards do.
@@ -40,7 +40,7 @@ def allotment(look: GameView, units: Sequence[Unit], order: MoveTo) -> int:
     if order.double_time:
         able = [unit for unit in units if not unit.guard]
         may_double_time(able, assault=order.assault)
-    return stack_mf(look, units, bonus=DOUBLE_TIME if order.double_time else 0)
+    return stack_mf(view, units, bonus=DOUBLE_TIME if order.double_time else 0)
 
 
 @rule("A4.5", "Double Time and CX")
@@ -56,30 +56,30 @@ def may_double_time(units: Sequence[Unit], *, assault: bool = False) -> None:
         raise Illegal("A4.61", "Assault Movement is not possible by Double Time")
 
 
-def stack_mf(look: GameView, units: Sequence[Unit], *, bonus: int = 0) -> int:
+def stack_mf(view: GameView, units: Sequence[Unit], *, bonus: int = 0) -> int:
     """Quarters of MF of the slowest unit of a stack, with its load and a bonus.
 
     Prisoners go as their Guards do and slow nobody down.
     """
     movers = [unit for unit in units if not unit.guard]
-    led = any(leader(look, unit) for unit in movers)
-    over = burdens(look, movers, tired=bonus > 0)
+    led = any(leader(view, unit) for unit in movers)
+    over = burdens(view, movers, tired=bonus > 0)
     found = (
-        unit_mf(look, unit, led=led) - MF * pp
+        unit_mf(view, unit, led=led) - MF * pp
         for unit, pp in zip(movers, over, strict=True)
     )
     return max(0, min(MOST, min(found, default=0) + bonus))
 
 
 @rule("A4.12", "Leader bonus", cites=("A4.11", "A19.3"))
-def unit_mf(look: GameView, unit: Unit, *, led: bool) -> int:
+def unit_mf(view: GameView, unit: Unit, *, led: bool) -> int:
     """Quarters of MF of a unit without its load; MMC with a leader have two more.
 
     Who is Inexperienced has three: conscripts always, Green MMC unless led.
     """
     if unit.berserk or unit.wave:
         return CHARGE_MF
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     if dummy(unit):
         return MMC_MF
     if found is None:
@@ -89,25 +89,25 @@ def unit_mf(look: GameView, unit: Unit, *, led: bool) -> int:
 
 
 @rule("A4.42", "Inherent Portage Capacity", cites=("A4.51", "A17.2"))
-def burdens(look: GameView, units: Sequence[Unit], *, tired: bool = False) -> list[int]:
+def burdens(view: GameView, units: Sequence[Unit], *, tired: bool = False) -> list[int]:
     """The MF that each unit of a stack loses: one for each PP over its IPC.
 
     A SMC lends what is left of his own IPC to one MMC. Reading: D-100, the slowest
     one that it helps.
 
     Args:
-        look: the game.
+        view: the game.
         units: the stack.
         tired: they are about to be CX, which lowers an IPC by one.
     """
-    spare = [ipc(look, unit, tired=tired) - load(look, unit) for unit in units]
+    spare = [ipc(view, unit, tired=tired) - load(view, unit) for unit in units]
     over = [max(0, -room) for room in spare]
     lent = sorted(
         room
         for unit, room in zip(units, spare, strict=True)
-        if room > 0 and mmc(look, unit) is None
+        if room > 0 and mmc(view, unit) is None
     )
-    carriers = [n for n, unit in enumerate(units) if mmc(look, unit)]
+    carriers = [n for n, unit in enumerate(units) if mmc(view, unit)]
     for room in lent:
         most = max(carriers, key=lambda n: over[n], default=None)
         if most is not None:
@@ -115,15 +115,15 @@ def burdens(look: GameView, units: Sequence[Unit], *, tired: bool = False) -> li
     return over
 
 
-def ipc(look: GameView, unit: Unit, *, tired: bool = False) -> int:
+def ipc(view: GameView, unit: Unit, *, tired: bool = False) -> int:
     """The PP that a unit carries without loss of MF (A4.42, A4.51, A17.2)."""
-    own = MMC_IPC if mmc(look, unit) else 0 if unit.wounded else SMC_IPC
+    own = MMC_IPC if mmc(view, unit) else 0 if unit.wounded else SMC_IPC
     return max(0, own - (unit.cx or tired))
 
 
-def load(look: GameView, unit: Unit) -> int:
+def load(view: GameView, unit: Unit) -> int:
     """The PP that a unit carries."""
-    return sum(portage(look, weapon) or 0 for weapon in look.state.weapons_of(unit.id))
+    return sum(portage(view, weapon) or 0 for weapon in view.state.weapons_of(unit.id))
 
 
 DM_CALIBRE = 82
@@ -134,12 +134,12 @@ DM_MORTAR = 5
 """PP of a dm mortar that is a Gun."""
 
 
-def portage(look: GameView, weapon: Weapon) -> int | None:
+def portage(view: GameView, weapon: Weapon) -> int | None:
     """The PP of a Weapon; None for a Gun, which nobody carries unless it is dm.
 
     Reading: D-362.
     """
-    kind = look.world.counter(weapon.counter)
+    kind = view.world.counter(weapon.counter)
     if isinstance(kind, SupportWeapon):
         return kind.dm_pp if weapon.dm else kind.pp
     return DM_MORTAR if weapon.dm and dismantles(kind) else None
@@ -152,6 +152,6 @@ def dismantles(kind: object) -> bool:
     return isinstance(kind, SupportWeapon) and bool(kind.dm_pp)
 
 
-def mans_gun(look: GameView, unit: Unit) -> bool:
+def mans_gun(view: GameView, unit: Unit) -> bool:
     """Whether it has a Gun that must be pushed or towed: not a dm mortar."""
-    return any(w.gun and not w.dm for w in look.state.weapons_of(unit.id))
+    return any(w.gun and not w.dm for w in view.state.weapons_of(unit.id))

@@ -39,7 +39,7 @@ CLOCKWISE, COUNTER = 1, -1
     cites=("A4.31", "A4.33"),
 )
 def bypass_entry(
-    look: GameView, now: Standing, units: Sequence[Unit], move: Move, order: MoveTo
+    view: GameView, now: Standing, units: Sequence[Unit], move: Move, order: MoveTo
 ) -> EntryCost:
     """A step that begins, goes on with or ends Bypass, and its cost.
 
@@ -50,22 +50,22 @@ def bypass_entry(
     """
     start, to = units[0].location, order.to
     if not order.bypass:
-        return _out(look, start, to, move)
-    if start == OFFBOARD or look.world.locate(to).level:
+        return _out(view, start, to, move)
+    if start == OFFBOARD or view.world.locate(to).level:
         return EntryCost(bar="only ground is bypassed")
-    if bar := _no_bypass(look, now, units[0], to):
+    if bar := _no_bypass(view, now, units[0], to):
         return EntryCost(bar=bar)
-    paths = _onward(move) if to == start else _into(look, start, to, move)
+    paths = _onward(move) if to == start else _into(view, start, to, move)
     if order.bypass not in [path[:n] for path in paths for n in (1, LONGEST)]:
         return EntryCost(bar="Bypass does not lead along those hexsides")
-    hex_ = look.world.locate(to).hex
-    if not all(look.world.joins.clear[hex_][side] for side in order.bypass):
+    hex_ = view.world.locate(to).hex
+    if not all(view.world.joins.clear[hex_][side] for side in order.bypass):
         return EntryCost(bar="the obstacle touches that hexside")
-    return _cost(look, start, to)
+    return _cost(view, start, to)
 
 
-def _no_bypass(look: GameView, now: Standing, unit: Unit, to: LocationName) -> str:
-    if look.world.ground.terrain(look.world.locate(to)).name not in OBSTACLES:
+def _no_bypass(view: GameView, now: Standing, unit: Unit, to: LocationName) -> str:
+    if view.world.ground.terrain(view.world.locate(to)).name not in OBSTACLES:
         return "there is nothing to bypass"
     if now.has(to, "rubble", "wire"):
         return "rubble and wire cannot be bypassed"
@@ -84,14 +84,14 @@ def corner(move: Move) -> tuple[int, int]:
 
 
 def _into(
-    look: GameView, start: LocationName, to: LocationName, move: Move
+    view: GameView, start: LocationName, to: LocationName, move: Move
 ) -> Iterator[tuple[int, int]]:
     """The hexsides of the next hex that can be gone along, in either direction."""
-    side = look.world.side_between(to, start)
+    side = view.world.side_between(to, start)
     turns = [CLOCKWISE, COUNTER]
     if move.bypass:
         at, _ = corner(move)
-        out = look.world.side_between(start, to)
+        out = view.world.side_between(start, to)
         turns = [turn for turn in turns if out == (at - (turn == COUNTER)) % SIDES]
     for turn in turns:
         yield (side + turn) % SIDES, (side + 2 * turn) % SIDES
@@ -104,13 +104,13 @@ def _onward(move: Move) -> Iterator[tuple[int, int]]:
         yield (last + turn) % SIDES, (last + 2 * turn) % SIDES
 
 
-def _cost(look: GameView, start: LocationName, to: LocationName) -> EntryCost:
+def _cost(view: GameView, start: LocationName, to: LocationName) -> EntryCost:
     """One MF, two if it goes up a level, and what the hexside crossed costs."""
-    ground = look.world.ground
-    here, there = look.world.locate(start), look.world.locate(to)
+    ground = view.world.ground
+    here, there = view.world.locate(start), view.world.locate(to)
     parts = [CostPart("Bypass", MF)]
     if start != to:
-        wall = ground.side(there.hex, look.world.side_between(to, start))
+        wall = ground.side(there.hex, view.world.side_between(to, start))
         if wall is not None and wall.mf.bar:
             return EntryCost(bar=f"{wall.name}: {wall.mf.bar}")
         parts += [CostPart(wall.name, wall.mf.quarters)] if wall is not None else []
@@ -122,31 +122,31 @@ def _cost(look: GameView, start: LocationName, to: LocationName) -> EntryCost:
 
 
 def _out(
-    look: GameView, start: LocationName, to: LocationName, move: Move
+    view: GameView, start: LocationName, to: LocationName, move: Move
 ) -> EntryCost:
     """Out of Bypass: into the obstacle, or into a hex at the corner come to."""
     if to == start:
-        at = look.world.locate(to)
-        kind = look.world.ground.terrain(at)
+        at = view.world.locate(to)
+        kind = view.world.ground.terrain(at)
         parts = (CostPart(kind.name, kind.mf.quarters),)
-        return EntryCost(to=look.world.ground.number(at), parts=parts)
+        return EntryCost(to=view.world.ground.number(at), parts=parts)
     at_corner, _ = corner(move)
-    out = look.world.side_between(start, to)
+    out = view.world.side_between(start, to)
     if out not in (at_corner, (at_corner - 1) % SIDES):
         return EntryCost(bar="it does not touch the corner that Bypass has come to")
-    return look.world.entry(start, to)
+    return view.world.entry(start, to)
 
 
 def bypasses(
-    look: GameView, start: LocationName, to: LocationName, move: Move
+    view: GameView, start: LocationName, to: LocationName, move: Move
 ) -> Iterator[tuple[int, ...]]:
     """The hexsides along which a hex could be bypassed, by its terrain alone."""
-    world = look.world
+    world = view.world
     at = world.locate(to)
     if at.level or world.ground.terrain(at).name not in OBSTACLES:
         return
     clear = world.joins.clear[at.hex]
-    for one, two in _onward(move) if to == start else _into(look, start, to, move):
+    for one, two in _onward(move) if to == start else _into(view, start, to, move):
         if clear[one]:
             yield (one,)
             if clear[two]:

@@ -59,9 +59,9 @@ class Standing(NamedTuple):
         return any(kind in kinds for kind in (*marked, *built))
 
 
-def standing(look: GameView) -> Standing:
+def standing(view: GameView) -> Standing:
     """Who and what stands where now."""
-    return look.world.once(look.state, "standing", lambda: _standing(look.state))
+    return view.world.once(view.state, "standing", lambda: _standing(view.state))
 
 
 def _standing(state: State) -> Standing:
@@ -86,7 +86,7 @@ def _by_place(things: Mapping[str, T]) -> Mapping[LocationName, list[T]]:
     cites=("A24.7", "A5.12", "A7.72", "B29.2"),
 )
 def as_it_stands(
-    look: GameView,
+    view: GameView,
     now: Standing,
     units: Sequence[Unit],
     to: LocationName,
@@ -101,23 +101,23 @@ def as_it_stands(
     start, side = start or units[0].location, units[0].side
     own = [unit for unit in now.of(side, to) if unit not in units]
     if not (own or to in now.units or to in now.markers or to in now.fortifications):
-        return _past_roadblock(look, now, start, to, entry)
+        return _past_roadblock(view, now, start, to, entry)
     if now.has(to, "blaze"):
         return EntryCost(bar="a Blaze")
-    if holds_building(look, now, side, to):
+    if holds_building(view, now, side, to):
         return EntryCost(bar="a Fortified Building that the enemy holds")
     parts = list(entry.parts)
     if now.has(to, "rubble") and entry.quarters < RUBBLE:
         parts.append(CostPart("rubble", RUBBLE - entry.quarters))
     if now.has(to, "smoke", "WP", "burning wreck"):
         parts.append(CostPart("SMOKE", MF))
-    if squads := excess(look, [*own, *units]):
+    if squads := excess(view, [*own, *units]):
         parts.append(CostPart("Overstacked", squads * MF))
-    return _past_roadblock(look, now, start, to, replace(entry, parts=tuple(parts)))
+    return _past_roadblock(view, now, start, to, replace(entry, parts=tuple(parts)))
 
 
 def _past_roadblock(
-    look: GameView,
+    view: GameView,
     now: Standing,
     start: LocationName,
     to: LocationName,
@@ -126,14 +126,14 @@ def _past_roadblock(
     """A roadblock on the hexside crossed costs one MF more, and the road's bonus."""
     if not now.fortifications or OFFBOARD in (start, to):
         return entry
-    side = look.world.side_between(to, start)
-    if side < 0 or not roadblocked(look, look.world.locate(to).hex, side):
+    side = view.world.side_between(to, start)
+    if side < 0 or not roadblocked(view, view.world.locate(to).hex, side):
         return entry
     return replace(entry, parts=(*entry.parts, CostPart("roadblock", MF)), road=0)
 
 
 @rule("B23.922", "A Fortified Building keeps the enemy out")
-def holds_building(look: GameView, now: Standing, side: Side, to: LocationName) -> bool:
+def holds_building(view: GameView, now: Standing, side: Side, to: LocationName) -> bool:
     """Whether the other side holds a Fortified Building Location against Infantry.
 
     An unpinned, Good Order, armed squad-equivalent of its does.
@@ -144,6 +144,6 @@ def holds_building(look: GameView, now: Standing, side: Side, to: LocationName) 
         found.size
         for unit in now.against(side, to)
         if unit.good_order and not unit.pinned and not unit.unarmed
-        if (found := mmc(look, unit))
+        if (found := mmc(view, unit))
     ]
     return "squad" in inside or len(inside) > 1

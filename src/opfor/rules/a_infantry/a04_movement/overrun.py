@@ -18,17 +18,17 @@ COSTS = 2
 """What the MF to enter are multiplied by."""
 
 
-def victim(look: GameView, side: Side, where: LocationName) -> Unit | None:
+def victim(view: GameView, side: Side, where: LocationName) -> Unit | None:
     """The lone enemy SMC of a Location, if he is all that is known of the enemy there.
 
     Prisoners do not count; a S? does, as a unit.
     """
-    if not where or (side == "FRIENDLY" and look.state.suspects_at(where)):
+    if not where or (side == "FRIENDLY" and view.state.suspects_at(where)):
         return None
-    there = [u for u in look.state.units_at(where, other(side)) if not u.guard]
+    there = [u for u in view.state.units_at(where, other(side)) if not u.guard]
     if len(there) != 1 or not known_to_other_side(there[0]):
         return None
-    return there[0] if smc(look, there[0]) is not None else None
+    return there[0] if smc(view, there[0]) is not None else None
 
 
 @rule(
@@ -38,7 +38,7 @@ def victim(look: GameView, side: Side, where: LocationName) -> Unit | None:
     cites=("A4.14", "A4.13"),
 )
 def overrun_entry(
-    look: GameView, units: Sequence[Unit], move: Move, order: MoveTo, entry: EntryCost
+    view: GameView, units: Sequence[Unit], move: Move, order: MoveTo, entry: EntryCost
 ) -> EntryCost:
     """Good Order MMC enter the Location of a lone Known SMC for twice its MF.
 
@@ -51,9 +51,9 @@ def overrun_entry(
     """
     if move.charge or move.bypass or move.dash or order.bypass or order.minimum:
         raise Illegal("A4.15", "an Infantry OVR is a plain step of a move")
-    if victim(look, units[0].side, order.to) is None:
+    if victim(view, units[0].side, order.to) is None:
         raise Illegal("A4.15", f"no lone Known enemy SMC is in {order.to}")
-    if not any(mmc(look, unit) and _able(unit) for unit in units):
+    if not any(mmc(view, unit) and _able(unit) for unit in units):
         raise Illegal("A4.15", "a Good Order MMC is needed")
     if not all(_able(unit) for unit in units if not unit.guard):
         raise Illegal("A4.15", "all must be in Good Order, and armed")

@@ -33,7 +33,7 @@ class Reached(NamedTuple):
 
 
 def reach(
-    look: GameView, units: Sequence[Unit], *, double_time: bool = False
+    view: GameView, units: Sequence[Unit], *, double_time: bool = False
 ) -> Mapping[LocationName, Reached]:
     """Every Location that a stack on the map could enter in this MPh.
 
@@ -43,30 +43,30 @@ def reach(
     Errors:
         Illegal: the units cannot move so.
     """
-    world, start = look.world, units[0].location
+    world, start = view.world, units[0].location
     ids = tuple(unit.id for unit in units)
     move = begin_or_continue(
-        look, units, MoveTo(ids, start, double_time=double_time)
+        view, units, MoveTo(ids, start, double_time=double_time)
     ).move
     if start == OFFBOARD or move.stopped:
         return {}
     first = world.ground.number(world.locate(start))
     left = move.allotment - move.spent
-    found = cheapest(world.moves, [first], limit=left, price=_price(look, units, move))
-    reached = _named(look, found, move)
+    found = cheapest(world.moves, [first], limit=left, price=_price(view, units, move))
+    reached = _named(view, found, move)
     if move.road and not move.assault:
-        price = _price(look, units, move, roads=True)
+        price = _price(view, units, move, roads=True)
         limit = left + ROAD_BONUS
         found = cheapest(world.moves, [first], limit=limit, price=price)
-        reached = _named(look, found, move) | reached
+        reached = _named(view, found, move) | reached
     return {place: way for place, way in reached.items() if place != start}
 
 
 def _price(
-    look: GameView, units: Sequence[Unit], move: Move, *, roads: bool = False
+    view: GameView, units: Sequence[Unit], move: Move, *, roads: bool = False
 ) -> Price:
     """What each way costs as things stand; None if it is barred, or leaves the road."""
-    world, now, side = look.world, standing(look), units[0].side
+    world, now, side = view.world, standing(view), units[0].side
     places = world.ground.locations
 
     def price(here: int, way: int, there: int, _printed: int) -> int | None:
@@ -77,7 +77,7 @@ def _price(
         if now.known_against(side, to) and not move.charge:
             return None
         at = world.name(places[here])
-        entry = as_it_stands(look, now, units, to, entry, start=at)
+        entry = as_it_stands(view, now, units, to, entry, start=at)
         if entry.bar:
             return None
         return move.allotment if entry.all else entry.quarters
@@ -85,8 +85,8 @@ def _price(
     return price
 
 
-def _named(look: GameView, found: Reach, move: Move) -> dict[LocationName, Reached]:
-    world, places = look.world, look.world.ground.locations
+def _named(view: GameView, found: Reach, move: Move) -> dict[LocationName, Reached]:
+    world, places = view.world, view.world.ground.locations
     return {
         world.name(places[number]): Reached(
             move.spent + spent,

@@ -1,7 +1,7 @@
 """A4: Infantry movement in the MPh, Location by Location.
 
-`begin_or_continue` says what a stack may do before it takes a step, `step` what one costs, and
-`plan` both for one order. MF are quarters throughout (see geo/terrain_chart.py).
+`begin_or_continue` says what a stack may do before it takes a step, `step` what one
+costs, `plan` both for one order. MF are quarters throughout (see geo/terrain_chart.py).
 """
 
 from collections.abc import Collection, Sequence
@@ -55,7 +55,7 @@ class Stack(NamedTuple):
 
 
 @rule("A4.1", "Who may move", cites=("A3.2", "A4.8", "A7.25", "A11.15", "A20.5"))
-def barred(look: GameView, unit: Unit) -> Illegal | None:
+def barred(view: GameView, unit: Unit) -> Illegal | None:
     """The rule that forbids a unit to move in this MPh, if one does."""
     name = unit.id
     shut: tuple[tuple[bool, str, str], ...] = (
@@ -72,22 +72,22 @@ def barred(look: GameView, unit: Unit) -> Illegal | None:
     for holds, number, why in shut:
         if holds:
             return Illegal(number, f"{name} {why}")
-    if mans_gun(look, unit):
+    if mans_gun(view, unit):
         return Illegal("C10.3", f"{name} must leave its Gun first")
     return None
 
 
-def movable(look: GameView, unit: Unit) -> bool:
+def movable(view: GameView, unit: Unit) -> bool:
     """Whether it is Infantry that no rule keeps from moving, and nobody's prisoner."""
-    return not (unit.vehicle or unit.guard) and barred(look, unit) is None
+    return not (unit.vehicle or unit.guard) and barred(view, unit) is None
 
 
-def can_go_on(look: GameView, unit: Unit) -> bool:
+def can_go_on(view: GameView, unit: Unit) -> bool:
     """Whether it can do more in its move: Infantry, or a vehicle with MP left."""
-    return drivable(look, unit) if unit.vehicle else movable(look, unit)
+    return drivable(view, unit) if unit.vehicle else movable(view, unit)
 
 
-def units_of(look: GameView, side: Side, ids: Collection[str]) -> list[Unit]:
+def units_of(view: GameView, side: Side, ids: Collection[str]) -> list[Unit]:
     """The units that an order names, if they can move together; prisoners go along.
 
     Errors:
@@ -95,22 +95,22 @@ def units_of(look: GameView, side: Side, ids: Collection[str]) -> list[Unit]:
     """
     if not ids:
         raise Illegal("A4.2", "no unit is named")
-    units = [_unit(look, side, id_) for id_ in dict.fromkeys(ids)]
+    units = [_unit(view, side, id_) for id_ in dict.fromkeys(ids)]
     if len({unit.location for unit in units}) > 1:
         raise Illegal("A4.2", "the units are not in one Location")
-    captives = (u for u in look.state.units.values() if u.guard and u.guard in ids)
+    captives = (u for u in view.state.units.values() if u.guard and u.guard in ids)
     return [*units, *captives]
 
 
-def _unit(look: GameView, side: Side, id_: str) -> Unit:
-    unit = look.state.units.get(id_)
+def _unit(view: GameView, side: Side, id_: str) -> Unit:
+    unit = view.state.units.get(id_)
     if unit is None or unit.side != side:
         raise Illegal("A4.2", f"you have no unit {id_}")
     if unit.guard:
         raise Illegal("A20.5", f"{id_} is a prisoner and goes with its Guard")
     if unit.vehicle:
         raise Illegal("D2.1", f"{id_} is a vehicle, and drives")
-    if error := barred(look, unit):
+    if error := barred(view, unit):
         raise error
     return unit
 
@@ -119,28 +119,28 @@ def _unit(look: GameView, side: Side, id_: str) -> Unit:
 
 
 @rule("A4.2", "Infantry movement", cites=("A4.11", "A4.12", "A4.5", "A4.61"))
-def plan(look: GameView, order: MoveTo) -> Move:
+def plan(view: GameView, order: MoveTo) -> Move:
     """The move in hand after an order, or the rule that forbids it.
 
     Errors:
         Illegal: the units cannot do that.
     """
     # What is ordered is tried out, checked and carried out: one look is enough.
-    return look.world.once(look.state, ("move", order), lambda: _planned(look, order))
+    return view.world.once(view.state, ("move", order), lambda: _planned(view, order))
 
 
-def _planned(look: GameView, order: MoveTo) -> Move:
-    units = units_of(look, look.state.side, order.units)
-    return step(look, standing(look), begin_or_continue(look, units, order), order)
+def _planned(view: GameView, order: MoveTo) -> Move:
+    units = units_of(view, view.state.side, order.units)
+    return step(view, standing(view), begin_or_continue(view, units, order), order)
 
 
-def begin_or_continue(look: GameView, units: Sequence[Unit], order: MoveTo) -> Stack:
+def begin_or_continue(view: GameView, units: Sequence[Unit], order: MoveTo) -> Stack:
     """The move of a stack before it does what an order says.
 
     Errors:
         Illegal: the units cannot move so.
     """
-    move = move_of(look, units)
+    move = move_of(view, units)
     if move is None:
         charge = all(unit.berserk or unit.wave or unit.guard for unit in units)
         move = Move(
@@ -149,19 +149,19 @@ def begin_or_continue(look: GameView, units: Sequence[Unit], order: MoveTo) -> S
             double_time=order.double_time,
             dash=order.dash,
             charge=charge,
-            allotment=allotment(look, units, order),
+            allotment=allotment(view, units, order),
         )
         if charge and (order.assault or order.dash):
             raise Illegal("A15.43", "a charge is neither Assault Movement nor Dash")
     elif order.assault or (order.dash and not move.dash):
         raise Illegal("A4.61", "that is declared before the first hex")
     elif order.double_time and not move.double_time:
-        move = _late_double_time(look, units, move)
+        move = _late_double_time(view, units, move)
     return Stack(list(units), move)
 
 
 @rule("A4.2/parts", "A stack that parts goes on part by part", cites=("A4.12",))
-def move_of(look: GameView, units: Sequence[Unit]) -> Move | None:
+def move_of(view: GameView, units: Sequence[Unit]) -> Move | None:
     """The move of units that are part of the stack in hand; None if they begin one.
 
     A stack may shed units, never gain them. Those that stay behind may go on when the
@@ -169,7 +169,7 @@ def move_of(look: GameView, units: Sequence[Unit]) -> Move | None:
     its own MF: MMC whose leader stays behind, or is lost, do without his.
     """
     ids = tuple(unit.id for unit in units)
-    parts = look.state.move.parts if look.state.move else ()
+    parts = view.state.move.parts if view.state.move else ()
     part = next((part for part in parts if set(ids) & set(part.units)), None)
     if part is None:
         return None
@@ -178,17 +178,17 @@ def move_of(look: GameView, units: Sequence[Unit]) -> Move | None:
     if part.stopped:
         raise Illegal("A4.2", "they can do nothing more in this MPh")
     behind = [other for other in parts if other not in (part, parts[0])]
-    rest = [id_ for id_ in part.units if id_ not in ids and _goes_on(look, id_)]
+    rest = [id_ for id_ in part.units if id_ not in ids and _goes_on(view, id_)]
     if rest:
         behind = [replace(part, units=tuple(rest), behind=()), *behind]
     bare = [replace(other, behind=()) for other in behind]
-    own = stack_mf(look, units, bonus=_bonus(part))
+    own = stack_mf(view, units, bonus=_bonus(part))
     return replace(part, units=ids, allotment=own, behind=tuple(bare))
 
 
-def _goes_on(look: GameView, id_: str) -> bool:
-    unit = look.state.units.get(id_)
-    return unit is not None and movable(look, unit)
+def _goes_on(view: GameView, id_: str) -> bool:
+    unit = view.state.units.get(id_)
+    return unit is not None and movable(view, unit)
 
 
 def _bonus(move: Move) -> int:
@@ -197,34 +197,34 @@ def _bonus(move: Move) -> int:
     return LATE_DOUBLE_TIME if move.late else DOUBLE_TIME
 
 
-def _late_double_time(look: GameView, units: Sequence[Unit], move: Move) -> Move:
+def _late_double_time(view: GameView, units: Sequence[Unit], move: Move) -> Move:
     """Double Time declared in the course of a move: one MF more (A4.5)."""
     able = [unit for unit in units if not unit.guard]
     may_double_time(able, assault=move.assault or move.dash)
-    own = stack_mf(look, units, bonus=LATE_DOUBLE_TIME)
+    own = stack_mf(view, units, bonus=LATE_DOUBLE_TIME)
     return replace(move, double_time=True, late=True, allotment=own)
 
 
 # -- one step ----------------------------------------------------------------------
 
 
-def step(look: GameView, now: Standing, stack: Stack, order: MoveTo) -> Move:
+def step(view: GameView, now: Standing, stack: Stack, order: MoveTo) -> Move:
     """The move in hand after a step into a Location, or the rule that forbids it."""
     units, move = stack
     start, to = units[0].location, order.to
-    entry = _way(look, now, stack, order)
+    entry = _way(view, now, stack, order)
     if not entry.bar and to != OFFBOARD and not order.inside:
-        entry = as_it_stands(look, now, units, to, entry)
+        entry = as_it_stands(view, now, units, to, entry)
     if entry.bar:
         place = to or "offboard"
         raise Illegal("A4.2", f"{place} cannot be entered: {entry.bar}")
     if order.overrun:
-        entry = overrun_entry(look, units, move, order, entry)
+        entry = overrun_entry(view, units, move, order, entry)
     elif not (move.charge or order.bypass):
         _barred_by_enemy(now, units[0].side, to)
     if not move.steps and any(unit.encircled for unit in units):
         entry = replace(entry, parts=entry.parts * 2)
-    side = look.world.side_between(to, start) if to != start else move.entry_side
+    side = view.world.side_between(to, start) if to != start else move.entry_side
     if order.minimum:
         return _minimum_move(stack, entry, side)
     here = move.allotment if entry.all else entry.quarters
@@ -240,29 +240,29 @@ def step(look: GameView, now: Standing, stack: Stack, order: MoveTo) -> Move:
         bypass=(move.bypass if to == start and order.bypass else ()) + order.bypass,
     )
     if after.dash:
-        after = _dash(look, stack, after, to)
+        after = _dash(view, stack, after, to)
     _affordable(move, after, entry)
     return after
 
 
-def _way(look: GameView, now: Standing, stack: Stack, order: MoveTo) -> EntryCost:
+def _way(view: GameView, now: Standing, stack: Stack, order: MoveTo) -> EntryCost:
     """The way that an order takes, before what lies on the map is counted."""
     units, move = stack
     if order.inside:
-        return trench_way(look, units, order)
-    _may_leave(look, stack)
+        return trench_way(view, units, order)
+    _may_leave(view, stack)
     start = units[0].location
     if order.to == OFFBOARD:
-        return exit_entry(look, units, start)
+        return exit_entry(view, units, start)
     if order.bypass or move.bypass:
-        return bypass_entry(look, now, units, move, order)
-    return look.world.entry(start, order.to, edge=OWN_EDGE[units[0].side])
+        return bypass_entry(view, now, units, move, order)
+    return view.world.entry(start, order.to, edge=OWN_EDGE[units[0].side])
 
 
-def _may_leave(look: GameView, stack: Stack) -> None:
+def _may_leave(view: GameView, stack: Stack) -> None:
     """Refuse to leave from within an entrenchment or from above wire."""
     for unit in stack.units:
-        fort = look.state.fortifications.get(unit.inside)
+        fort = view.state.fortifications.get(unit.inside)
         if fort and fort.kind == "wire":
             raise Illegal("B26.4", f"{unit.id} must get beneath the wire first")
         if fort:
@@ -313,7 +313,7 @@ def _minimum_move(stack: Stack, entry: EntryCost, side: int) -> Move:
 
 
 @rule("A4.63", "Dash", cites=("A4.61", "A4.5"))
-def _dash(look: GameView, stack: Stack, after: Move, to: LocationName) -> Move:
+def _dash(view: GameView, stack: Stack, after: Move, to: LocationName) -> Move:
     """Out of cover, over a road Location, into cover, in two hexes and no more.
 
     Neither its start nor its end is Open Ground, and it does not return.
@@ -324,22 +324,22 @@ def _dash(look: GameView, stack: Stack, after: Move, to: LocationName) -> Move:
     if to == OFFBOARD:
         raise Illegal("A4.63", "a Dash does not lead off the map")
     if after.steps == 1:
-        if start == OFFBOARD or _open(look, start) or not on_road(look, to):
+        if start == OFFBOARD or _open(view, start) or not on_road(view, to):
             raise Illegal("A4.63", "a Dash leads out of cover onto a road")
         return after
-    if after.steps > 2 or _open(look, to):
+    if after.steps > 2 or _open(view, to):
         raise Illegal("A4.63", "a Dash leads from the road into cover")
     return replace(after, stopped=True)
 
 
-def _open(look: GameView, where: LocationName) -> bool:
-    return look.world.ground.open_ground(look.world.locate(where))
+def _open(view: GameView, where: LocationName) -> bool:
+    return view.world.ground.open_ground(view.world.locate(where))
 
 
-def on_road(look: GameView, where: LocationName) -> bool:
+def on_road(view: GameView, where: LocationName) -> bool:
     """Whether a road runs through a Location."""
-    hex_, level = look.world.locate(where)
-    return not level and bool(look.world.joins.road[hex_].any())
+    hex_, level = view.world.locate(where)
+    return not level and bool(view.world.joins.road[hex_].any())
 
 
 @rule("A4.61", "Assault Movement")
@@ -365,12 +365,12 @@ def _affordable(before: Move, after: Move, entry: EntryCost) -> None:
 
 @rule("A4.2/mf", "MF spent where a stack is", cites=("A4.61", "A8.1"))
 def spent_here(
-    look: GameView, units: Sequence[Unit], cost: int, *, assault: bool = False
+    view: GameView, units: Sequence[Unit], cost: int, *, assault: bool = False
 ) -> Move:
     """The move in hand after MF spent on anything but entering a Location.
 
     Args:
-        look: the game.
+        view: the game.
         units: the stack that spends them.
         cost: quarters of MF.
         assault: the move begins as Assault Movement.
@@ -380,7 +380,7 @@ def spent_here(
     """
     ids = tuple(unit.id for unit in units)
     order = MoveTo(ids, units[0].location, assault=assault)
-    move = begin_or_continue(look, units, order).move
+    move = begin_or_continue(view, units, order).move
     if move.spent + cost > move.allotment:
         left = mf(move.allotment - move.spent)
         raise Illegal("A4.2", f"{mf(cost)} MF are needed and {left} are left")

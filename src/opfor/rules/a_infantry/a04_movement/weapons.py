@@ -32,10 +32,10 @@ MARK: Mapping[Phase, Fired] = MappingProxyType(
 """What a unit that assembles or dismantles lies under, as if it had fired (D-092)."""
 
 
-def _weapon(look: GameView, side: Side, id_: str, rule_id: str) -> tuple[Weapon, Unit]:
+def _weapon(view: GameView, side: Side, id_: str, rule_id: str) -> tuple[Weapon, Unit]:
     """A Weapon that a unit of the side possesses on the map, and that unit."""
-    weapon = look.state.weapons.get(id_)
-    owner = look.state.units.get(weapon.owner) if weapon is not None else None
+    weapon = view.state.weapons.get(id_)
+    owner = view.state.units.get(weapon.owner) if weapon is not None else None
     if weapon is None or owner is None or owner.side != side or not owner.location:
         raise Illegal(rule_id, f"you possess no {id_} on the map")
     return weapon, owner
@@ -62,14 +62,14 @@ def _did(play: Play, id_: str, deed: Deed, what: str) -> None:
 # -- repair ------------------------------------------------------------------------
 
 
-def may_repair(look: GameView, side: Side, order: Repair) -> int:
+def may_repair(view: GameView, side: Side, order: Repair) -> int:
     """The R# of a malfunctioned Weapon that its Good Order possessor may repair.
 
     Errors:
         Illegal: he may not.
     """
-    weapon, owner = _weapon(look, side, order.weapon, "A9.72")
-    kind = look.world.counter(weapon.counter)
+    weapon, owner = _weapon(view, side, order.weapon, "A9.72")
+    kind = view.world.counter(weapon.counter)
     number = kind.repair if isinstance(kind, SupportWeapon | Gun) else 0
     number = REPAIRS if weapon.mount else number
     if not weapon.malfunctioned or weapon.disabled or not number:
@@ -102,11 +102,11 @@ def repair(play: Play, side: Side, order: Repair) -> None:
 # -- who has it --------------------------------------------------------------------
 
 
-def may_recover(look: GameView, side: Side, order: Recover) -> None:
+def may_recover(view: GameView, side: Side, order: Recover) -> None:
     """Raise Illegal if a unit may not try to recover a Weapon (A4.44)."""
     unit, weapon = (
-        look.state.units.get(order.unit),
-        look.state.weapons.get(order.weapon),
+        view.state.units.get(order.unit),
+        view.state.weapons.get(order.weapon),
     )
     if unit is None or unit.side != side or unit.vehicle:
         raise Illegal("A4.44", f"you have no Infantry {order.unit}")
@@ -115,14 +115,14 @@ def may_recover(look: GameView, side: Side, order: Recover) -> None:
         raise Illegal("A4.44", f"{order.weapon} does not lie in the Location")
     if not unit.location or unit.did("recover"):
         raise Illegal("A4.44", f"{unit.id} has tried to recover a Weapon")
-    if weapon.gun is not None and mmc(look, unit) is None:
+    if weapon.gun is not None and mmc(view, unit) is None:
         raise Illegal("A4.44", "a SMC alone cannot man a Gun")
 
 
-def recovery_drm(look: GameView, unit: Unit) -> list[Mod]:
+def recovery_drm(view: GameView, unit: Unit) -> list[Mod]:
     """The drm of a Recovery: CX, and night (A4.44)."""
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
-    if look.state.weather.night >= 0:
+    if view.state.weather.night >= 0:
         mods.append(Mod("night", 1, "E1.7"))
     return mods
 
@@ -140,14 +140,14 @@ def recover(play: Play, side: Side, order: Recover) -> None:
         play.emit(WeaponChanged(had, f"recovered by {order.unit}"))
 
 
-def may_transfer(look: GameView, side: Side, order: Transfer) -> None:
+def may_transfer(view: GameView, side: Side, order: Transfer) -> None:
     """Raise Illegal if a Weapon may not be handed over (A4.431).
 
     In the RPh, or before anybody advances. Who was given one in this phase gives none.
     """
-    weapon, owner = _weapon(look, side, order.weapon, "A4.431")
+    weapon, owner = _weapon(view, side, order.weapon, "A4.431")
     _loose(weapon, "A4.431")
-    unit = look.state.units.get(order.to)
+    unit = view.state.units.get(order.to)
     if unit is None or unit.side != side or unit.id == owner.id or unit.vehicle:
         raise Illegal("A4.431", f"you have no other Infantry {order.to}")
     if unit.location != owner.location:
@@ -156,10 +156,10 @@ def may_transfer(look: GameView, side: Side, order: Transfer) -> None:
     _free(unit, "A4.431")
     if owner.did("transfer"):
         raise Illegal("A4.431", f"{owner.id} was given a Weapon in this phase")
-    if weapon.gun is not None and mmc(look, unit) is None:
+    if weapon.gun is not None and mmc(view, unit) is None:
         raise Illegal("A4.431", "a SMC alone cannot man a Gun")
-    if look.state.phase == "APh" and any(
-        u.did("advanced") for u in onboard(look, side)
+    if view.state.phase == "APh" and any(
+        u.did("advanced") for u in onboard(view, side)
     ):
         raise Illegal("A4.431", "units have advanced already")
 
@@ -181,19 +181,19 @@ def in_new_hands(weapon: Weapon) -> Weapon:
     return replace(weapon, acquired=None, bored=OFFBOARD)
 
 
-def may_drop(look: GameView, side: Side, order: DropWeapon) -> None:
+def may_drop(view: GameView, side: Side, order: DropWeapon) -> None:
     """Raise Illegal if a SW or Gun may not be left behind (A4.43)."""
-    weapon, owner = _weapon(look, side, order.weapon, "A4.43")
+    weapon, owner = _weapon(view, side, order.weapon, "A4.43")
     _loose(weapon, "A4.43")
     if owner.vehicle is not None:
         raise Illegal("C10.12", f"{owner.id} unhooks {weapon.id}")
-    if owner.melee or owner.broken or owner.pinned or _gone(look, owner):
+    if owner.melee or owner.broken or owner.pinned or _gone(view, owner):
         raise Illegal("A4.43", f"{owner.id} cannot move, and keeps what it has")
 
 
-def _gone(look: GameView, owner: Unit) -> bool:
+def _gone(view: GameView, owner: Unit) -> bool:
     """Whether it has done in this phase what it could do: its move, or its advance."""
-    if look.state.phase == "APh":
+    if view.state.phase == "APh":
         return owner.ti or owner.did("advanced")
     return owner.moved
 
@@ -215,10 +215,10 @@ def drop(play: Play, _side: Side, order: DropWeapon) -> None:
 # -- dismantled --------------------------------------------------------------------
 
 
-def may_assemble(look: GameView, side: Side, order: Assemble) -> None:
+def may_assemble(view: GameView, side: Side, order: Assemble) -> None:
     """Raise Illegal if a SW may not be assembled or dismantled now (A9.8)."""
-    weapon, owner = _weapon(look, side, order.weapon, "A9.8")
-    kind = look.world.counter(weapon.counter)
+    weapon, owner = _weapon(view, side, order.weapon, "A9.8")
+    kind = view.world.counter(weapon.counter)
     if not dismantles(kind):
         raise Illegal("A9.8", f"{weapon.id} cannot be dismantled")
     if weapon.dm == order.dm:
@@ -226,7 +226,7 @@ def may_assemble(look: GameView, side: Side, order: Assemble) -> None:
     _free(owner, "A9.8")
     if owner.fired or weapon.fired:
         raise Illegal("A9.8", f"{owner.id} or {weapon.id} has fired")
-    ground = look.world.ground.terrain(look.world.locate(owner.location))
+    ground = view.world.ground.terrain(view.world.locate(owner.location))
     if weapon.gun and not order.dm and (owner.crest or ground.name == "marsh"):
         raise Illegal("A9.8", f"{weapon.id} can only be dm here")
 

@@ -153,33 +153,33 @@ class TargetAttack(Struct, frozen=True):
         return total(self.mods)
 
 
-def against(look: GameView, attack: Attack, unit: Unit) -> TargetAttack:
+def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     """What one unit of the Location meets.
 
     Its fortification's TEM if that is better than the terrain's, and then no FFMO;
     -1 if it has a FT; half the FP if it is concealed, or counts as such.
     """
     cover, motion = attack.cover, motion_of(unit, attack.motion)
-    shelter = _shelter(look, attack, unit)
+    shelter = _shelter(view, attack, unit)
     if shelter is not None and shelter.value > cover.value:
         cover = shelter
         motion = tuple(mod for mod in motion if mod.name != FFMO)
     if cover.value <= 0 and attack.sheltered:
-        behind = afv_tem(look, unit, attack.froms)
+        behind = afv_tem(view, unit, attack.froms)
         if behind is not None:
             cover, motion = behind, tuple(mod for mod in motion if mod.name != FFMO)
-    own = [Mod("has a FT", -1, "A22.4")] if _has_ft(look, unit) else []
+    own = [Mod("has a FT", -1, "A22.4")] if _has_ft(view, unit) else []
     if unit.vehicle or unit.aboard:
         motion = ()
-        if state_of(carrier(look, unit)).bypass:
+        if state_of(carrier(view, unit)).bypass:
             cover = NO_COVER
-        own = [ce] if (ce := ce_drm(look, unit)) else []
+        own = [ce] if (ce := ce_drm(view, unit)) else []
     parts = (cover,) if cover.value else ()
     fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp
     return TargetAttack(fp, (*attack.mods, *parts, *motion, *own))
 
 
-def _shelter(look: GameView, attack: Attack, unit: Unit) -> Mod | None:
+def _shelter(view: GameView, attack: Attack, unit: Unit) -> Mod | None:
     """The TEM of what a unit is inside of: the best against any of the firers.
 
     Of what is inside of nothing, that of its Gun: emplacement or gunshield.
@@ -187,10 +187,10 @@ def _shelter(look: GameView, attack: Attack, unit: Unit) -> Mod | None:
     if not attack.sheltered:
         return None
     if not unit.inside:
-        return emplaced(look, unit) or gunshield(look, unit, attack.froms)
+        return emplaced(view, unit) or gunshield(view, unit, attack.froms)
     places = attack.froms or (attack.target,)
     kind: Against = "OBA" if attack.source == "OBA" else "fire"
-    found = [protection(look, unit, at, against=kind) for at in places]
+    found = [protection(view, unit, at, against=kind) for at in places]
     return max(filter(None, found), key=lambda mod: mod.value, default=None)
 
 
@@ -201,25 +201,25 @@ def unseen(attack: Attack, unit: Unit) -> bool:
     return attack.far and not (unit.broken or unit.berserk)
 
 
-def _has_ft(look: GameView, unit: Unit) -> bool:
+def _has_ft(view: GameView, unit: Unit) -> bool:
     return any(
-        getattr(look.world.counter(weapon.counter), "kind", "") == "FT"
-        for weapon in look.state.weapons_of(unit.id)
+        getattr(view.world.counter(weapon.counter), "kind", "") == "FT"
+        for weapon in view.state.weapons_of(unit.id)
     )
 
 
 def column(
-    look: GameView, attack: Attack, fp: Fraction | None = None, *, shifted: int = 0
+    view: GameView, attack: Attack, fp: Fraction | None = None, *, shifted: int = 0
 ) -> Fraction:
     """The IFT column of an attack, or of other FP of it; 0 if it is too weak."""
-    return column_of(look, attack.fp if fp is None else fp, shifted=shifted)
+    return column_of(view, attack.fp if fp is None else fp, shifted=shifted)
 
 
 # -- attacks without an order ------------------------------------------------------
 
 
 def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
-    look: GameView,
+    view: GameView,
     side: Side,
     target: LocationName,
     fp: Fraction | int,
@@ -236,7 +236,7 @@ def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
     """An attack with so many FP that no Fire order made: Residual FP, HE, a DC.
 
     Args:
-        look: the game.
+        view: the game.
         side: whose attack it is.
         target: the Location attacked.
         fp: its FP.
@@ -249,11 +249,11 @@ def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
         halved: concealed targets halve it.
         cowers: columns it loses on Original doubles.
     """
-    drm = max((hindrance(look, at, target) for at in froms), default=0)
+    drm = max((hindrance(view, at, target) for at in froms), default=0)
     los = [Mod("LOS hindrance", drm, "A6.7")] if drm > 0 else []
-    los += dim(look, froms, target)
-    cover = cover_of(look, froms, target, move, side=other(side)) if tem else NO_COVER
-    motion = motion_drm(look, target, move, open_=not los and cover.value <= 0)
+    los += dim(view, froms, target)
+    cover = cover_of(view, froms, target, move, side=other(side)) if tem else NO_COVER
+    motion = motion_drm(view, target, move, open_=not los and cover.value <= 0)
     return Attack(
         side=side,
         target=target,
@@ -265,7 +265,7 @@ def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
         froms=tuple(froms),
         halved=halved,
         sheltered=tem,
-        far=any(look.world.range(at, target) > FAR for at in froms),
+        far=any(view.world.range(at, target) > FAR for at in froms),
         targets=tuple(targets),
         cowers=cowers,
     )

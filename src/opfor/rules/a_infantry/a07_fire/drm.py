@@ -34,20 +34,20 @@ FFNAM = "not Assault Moving (FFNAM)"
 
 @rule("A7.6", "DRM of First Fire at Infantry", cites=("A4.6", "B9.3", "B10.31"))
 def target_drm(
-    look: GameView, firer: LocationName, target: LocationName, move: Move
+    view: GameView, firer: LocationName, target: LocationName, move: Move
 ) -> list[Mod]:
     """The DRM of First Fire from a Location at Infantry that has just entered one.
 
     Leaves out what only the firer adds (leadership, CX), since a S? has none of it.
     The LOS must be clear.
     """
-    drm = stack_hindrance(look, firer, target, move.units)
+    drm = stack_hindrance(view, firer, target, move.units)
     mods = [Mod("LOS hindrance", drm, "A6.7")] if drm else []
-    mods += low_visibility(look, firer, target)
-    cover = cover_of(look, (firer,), target, move)
+    mods += low_visibility(view, firer, target)
+    cover = cover_of(view, (firer,), target, move)
     mods += [cover] if cover.value else []
-    smoke = out_of_smoke(look, firer)
-    return [*mods, *smoke, *motion_drm(look, target, move, open_=not mods)]
+    smoke = out_of_smoke(view, firer)
+    return [*mods, *smoke, *motion_drm(view, target, move, open_=not mods)]
 
 
 HAZARD = Mod("Hazardous Movement", -2, "A4.62")
@@ -64,7 +64,7 @@ def motion_of(unit: Unit, motion: Sequence[Mod]) -> tuple[Mod, ...]:
 
 @rule("A4.6", "FFNAM and FFMO", cites=("A4.62",))
 def motion_drm(
-    look: GameView, target: LocationName, move: Move | None, *, open_: bool
+    view: GameView, target: LocationName, move: Move | None, *, open_: bool
 ) -> list[Mod]:
     """What First Fire gains by how Infantry moves; nothing if it does not.
 
@@ -80,9 +80,9 @@ def motion_drm(
     if move.driven and not move.foot:
         return []
     mods = []
-    world = look.world
+    world = view.world
     bare = world.ground.open_ground(world.locate(target))
-    if open_ and not move.foot and (bare or bypassing(look, target, move)):
+    if open_ and not move.foot and (bare or bypassing(view, target, move)):
         mods.append(Mod(FFMO, -1, "A4.6"))
     if not move.assault:
         mods.append(Mod(FFNAM, -1, "A4.6"))
@@ -91,7 +91,7 @@ def motion_drm(
 
 @rule("A7.52", "TEM against fire from several Locations", cites=("B9.3", "B10.31"))
 def cover_of(
-    look: GameView,
+    view: GameView,
     froms: Sequence[LocationName],
     target: LocationName,
     move: Move | None = None,
@@ -103,45 +103,45 @@ def cover_of(
     Height Advantage if there is no positive TEM. Without a place that the fire comes
     from, the TEM of the terrain alone; in Bypass, none of that.
     """
-    inside = NO_TEM if bypassing(look, target, move) else _in_hex_tem(look, target)
+    inside = NO_TEM if bypassing(view, target, move) else _in_hex_tem(view, target)
     if not froms:
         return inside
-    found = [_or_wall(look, inside, at, target, side) for at in froms]
+    found = [_or_wall(view, inside, at, target, side) for at in froms]
     best = max(found, key=lambda mod: mod.value)
     if best.value > 0:
         return best
-    if any(_height_advantage(look, at, target, move) for at in froms):
+    if any(_height_advantage(view, at, target, move) for at in froms):
         return Mod("Height Advantage", 1, "B10.31")
     return best if best.value else NO_TEM
 
 
 def tem(
-    look: GameView, firer: LocationName, target: LocationName, side: Side = "FRIENDLY"
+    view: GameView, firer: LocationName, target: LocationName, side: Side = "FRIENDLY"
 ) -> Mod:
     """The TEM of a side against fire from a Location: in-hex or hexside, the better."""
-    return _or_wall(look, _in_hex_tem(look, target), firer, target, side)
+    return _or_wall(view, _in_hex_tem(view, target), firer, target, side)
 
 
 def _or_wall(
-    look: GameView, own: Mod, firer: LocationName, target: LocationName, side: Side
+    view: GameView, own: Mod, firer: LocationName, target: LocationName, side: Side
 ) -> Mod:
-    wall = wall_tem(look, firer, target, side)
+    wall = wall_tem(view, firer, target, side)
     return wall if wall is not None and wall.value > own.value else own
 
 
-def _in_hex_tem(look: GameView, target: LocationName) -> Mod:
-    ground, at = look.world.ground, look.world.locate(target)
+def _in_hex_tem(view: GameView, target: LocationName) -> Mod:
+    ground, at = view.world.ground, view.world.locate(target)
     name, value = ground.cover(at).name, ground.tem(at)
-    if fortified_tem(look, target):
+    if fortified_tem(view, target):
         return Mod(f"fortified {name}", value + 1, "B23.9")
     return Mod(name, value, "A7.6")
 
 
 def _height_advantage(
-    look: GameView, firer: LocationName, target: LocationName, move: Move | None
+    view: GameView, firer: LocationName, target: LocationName, move: Move | None
 ) -> bool:
     """Higher than the firer, unless the LOS crosses the hexside entered by."""
-    world = look.world
+    world = view.world
     if world.height(target) <= world.height(firer):
         return False
     return not move or move.entry_side not in world.entered_sides(firer, target)

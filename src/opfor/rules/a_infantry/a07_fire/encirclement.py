@@ -46,7 +46,7 @@ APART = ({0, 2, 4}, {1, 3, 5})
     ),
     cites=("A7.9", "A15.21", "B30.32"),
 )
-def encircled_by(look: GameView, made: Attack) -> list[Unit]:
+def encircled_by(view: GameView, made: Attack) -> list[Unit]:
     """The units that an attack Encircles, with those made just before it.
 
     The attacks of a side on one Location in a row, with none elsewhere in between,
@@ -57,30 +57,30 @@ def encircled_by(look: GameView, made: Attack) -> list[Unit]:
     EXC: berserk and heroic units, and those in a pillbox.
     Reading: D-084.
     """
-    if not encircles(look, made):
+    if not encircles(view, made):
         return []
-    ways = {way for at in _row(look, made) for way in ways_into(look, at, made.target)}
+    ways = {way for at in _row(view, made) for way in ways_into(view, at, made.target)}
     if not sealed(ways):
         return []
-    units = look.state.units_at(made.target)
-    return [u for u in units if u.side != made.side and _can_be(look, u)]
+    units = view.state.units_at(made.target)
+    return [u for u in units if u.side != made.side and _can_be(view, u)]
 
 
-def encircles(look: GameView, made: Attack) -> bool:
+def encircles(view: GameView, made: Attack) -> bool:
     """Whether an attack counts for Encirclement."""
-    if look.state.phase not in PHASES or made.source not in SOURCES or made.also:
+    if view.state.phase not in PHASES or made.source not in SOURCES or made.also:
         return False
     if made.source == "HE":
         return True
-    return _at_normal_range(look, made) and any(
-        could_check(look, made, unit) for unit in attacked_units(look, made)
+    return _at_normal_range(view, made) and any(
+        could_check(view, made, unit) for unit in attacked_units(view, made)
     )
 
 
-def _row(look: GameView, made: Attack) -> Iterator[LocationName]:
+def _row(view: GameView, made: Attack) -> Iterator[LocationName]:
     """Where this attack and those before it in the row came from."""
-    yield from shot_from(look, made)
-    for shot in reversed(look.state.shots):
+    yield from shot_from(view, made)
+    for shot in reversed(view.state.shots):
         if shot.side != made.side:
             continue
         if shot.target != made.target:
@@ -89,23 +89,23 @@ def _row(look: GameView, made: Attack) -> Iterator[LocationName]:
             yield from shot.froms
 
 
-def shot_from(look: GameView, made: Attack) -> tuple[LocationName, ...]:
+def shot_from(view: GameView, made: Attack) -> tuple[LocationName, ...]:
     """Where an attack comes from; a hit from where the shot before it was fired."""
-    last: Shot | None = look.state.shots[-1] if look.state.shots else None
+    last: Shot | None = view.state.shots[-1] if view.state.shots else None
     if made.source == "HE" and last and last.target == made.target:
         return last.froms
     return made.froms
 
 
 def ways_into(
-    look: GameView, at: LocationName, target: LocationName
+    view: GameView, at: LocationName, target: LocationName
 ) -> tuple[int, ...]:
     """Where LOS from a Location enters the target's hex: a place on the clock."""
-    one, two = look.world.locate(at), look.world.locate(target)
+    one, two = view.world.locate(at), view.world.locate(target)
     if one.hex == two.hex:
         rise = one.level - two.level
         return (ABOVE if rise > 0 else BELOW,) if abs(rise) == 1 else ()
-    sides = look.world.entered_sides(at, target)
+    sides = view.world.entered_sides(at, target)
     if len(sides) == 1:
         return (2 * sides[0] + 1,)
     low, high = sorted(sides)
@@ -129,26 +129,26 @@ def _hexsides(way: int) -> tuple[int, ...]:
     return (spine,) if of_side else ((spine - 1) % SIDES, spine)
 
 
-def _at_normal_range(look: GameView, made: Attack) -> bool:
+def _at_normal_range(view: GameView, made: Attack) -> bool:
     return all(
-        look.world.range(look.state.units[share.unit].location, made.target) <= reach
+        view.world.range(view.state.units[share.unit].location, made.target) <= reach
         for share in made.shares
-        if (reach := _normal_range(look, share.unit, share.weapon)) is not None
+        if (reach := _normal_range(view, share.unit, share.weapon)) is not None
     )
 
 
-def _normal_range(look: GameView, unit: str, weapon: str) -> int | None:
-    own = look.world.counter(look.state.units[unit].counter)
-    piece = fires_as(look, look.state.weapons[weapon]) if weapon else own
+def _normal_range(view: GameView, unit: str, weapon: str) -> int | None:
+    own = view.world.counter(view.state.units[unit].counter)
+    piece = fires_as(view, view.state.weapons[weapon]) if weapon else own
     return piece.range if isinstance(piece, MMC | SMC | SupportWeapon) else None
 
 
-def _can_be(look: GameView, unit: Unit) -> bool:
-    man = smc(look, unit)
+def _can_be(view: GameView, unit: Unit) -> bool:
+    man = smc(view, unit)
     hero = unit.heroic or (man is not None and man.kind == "hero")
     if unit.vehicle or hero or unit.berserk or unit.encircled or unit.guard:
         return False
-    inside = look.state.fortifications.get(unit.inside)
+    inside = view.state.fortifications.get(unit.inside)
     return inside is None or inside.kind != "pillbox"
 
 
@@ -161,10 +161,10 @@ def encircle(play: Play, made: Attack) -> None:
         play.emit(UnitChanged(replace(unit, encircled=True), "Encircled"))
 
 
-def as_encircled(look: GameView, made: Attack) -> GameView:
+def as_encircled(view: GameView, made: Attack) -> GameView:
     """The game as an attack meets it, the units it Encircles being so already."""
-    found = {u.id: replace(u, encircled=True) for u in encircled_by(look, made)}
+    found = {u.id: replace(u, encircled=True) for u in encircled_by(view, made)}
     if not found:
-        return look
-    state = replace(look.state, units=look.state.units | found)
-    return FrozenView(state, look.world)
+        return view
+    state = replace(view.state, units=view.state.units | found)
+    return FrozenView(state, view.world)

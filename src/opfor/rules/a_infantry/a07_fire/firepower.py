@@ -74,13 +74,13 @@ class Firer(NamedTuple):
         return not isinstance(self.piece, SupportWeapon) or self.piece.kind != "FT"
 
 
-def fires_as(look: GameView, weapon: Weapon) -> SupportWeapon | None:
+def fires_as(view: GameView, weapon: Weapon) -> SupportWeapon | None:
     """The SW as it can fire on the IFT now; None if it cannot (A9.8)."""
-    sw = look.world.counter(weapon.counter)
+    sw = view.world.counter(weapon.counter)
     if weapon.dm and isinstance(sw, SupportWeapon):
         if not sw.dm_as:
             return None
-        sw = look.world.counter(f"{sw.nation}/{slug(sw.dm_as)}")
+        sw = view.world.counter(f"{sw.nation}/{slug(sw.dm_as)}")
     if weapon.malfunctioned or not isinstance(sw, SupportWeapon) or not sw.fp:
         return None
     return sw
@@ -95,7 +95,7 @@ def fires_as(look: GameView, weapon: Weapon) -> SupportWeapon | None:
     exc=("a Location more than one level higher", "a FT"),
 )
 def point_blank(
-    look: GameView, firer: LocationName, target: LocationName
+    view: GameView, firer: LocationName, target: LocationName
 ) -> Factor | None:
     """×3 within a Location (TPBF), ×2 at an adjacent hex or Location (PBF).
 
@@ -104,15 +104,15 @@ def point_blank(
     """
     if firer == target:
         return Fraction(3), "TPBF"
-    if look.world.range(firer, target) > 1:
+    if view.world.range(firer, target) > 1:
         return None
-    rise = look.world.height(target) - look.world.height(firer)
+    rise = view.world.height(target) - view.world.height(firer)
     return (Fraction(2), "PBF") if rise <= 1 else None
 
 
 @rule("A7.22", "Long Range fire", exc=("SW that have no Long Range",))
 def range_factor(
-    look: GameView, firer: Firer, target: LocationName
+    view: GameView, firer: Firer, target: LocationName
 ) -> tuple[Fraction, str] | None:
     """What range makes of FP; None out of reach.
 
@@ -120,9 +120,9 @@ def range_factor(
     EXC: a SW that has no Long Range, such as an ATR.
     """
     piece, where = firer.piece, firer.unit.location
-    if firer.small_arms and (close := point_blank(look, where, target)):
+    if firer.small_arms and (close := point_blank(view, where, target)):
         return close
-    hexes = look.world.range(where, target)
+    hexes = view.world.range(where, target)
     if hexes <= piece.range:
         return Fraction(1), ""
     far = not isinstance(piece, SupportWeapon) or piece.long_range
@@ -135,14 +135,14 @@ def range_factor(
 
 
 @rule("A7.23", "Area Fire", cites=("A7.8", "A7.34", "A9.12", "B16.32"))
-def area_factors(look: GameView, firer: Firer, *, alone: bool = False) -> list[Factor]:
+def area_factors(view: GameView, firer: Firer, *, alone: bool = False) -> list[Factor]:
     """Each ×1/2 that the firer's own state brings; all are cumulative.
 
     Pinned; aboard a vehicle; a SMC who mans a MG alone; fire out of a marsh or stream.
     Concealed targets halve it once more as the attack is resolved.
 
     Args:
-        look: the game.
+        view: the game.
         firer: who fires.
         alone: a SMC other than a hero mans the SW without another SMC.
     """
@@ -153,8 +153,8 @@ def area_factors(look: GameView, firer: Firer, *, alone: bool = False) -> list[F
         found.append((HALF, "aboard a vehicle"))
     if alone:
         found.append((HALF, "one SMC"))
-    at = look.world.locate(firer.unit.location)
-    if look.world.ground.terrain(at).name in WET:
+    at = view.world.locate(firer.unit.location)
+    if view.world.ground.terrain(at).name in WET:
         found.append((HALF, "out of water or marsh"))
     return found
 
@@ -164,30 +164,30 @@ def area_factors(look: GameView, firer: Firer, *, alone: bool = False) -> list[F
     "Assault Fire",
     exc=("Opportunity Fire", "beyond Normal Range"),
 )
-def assault_fire(look: GameView, firer: Firer, target: LocationName) -> bool:
+def assault_fire(view: GameView, firer: Firer, target: LocationName) -> bool:
     """Whether a MMC's inherent FP in the AFPh gain one FP, and are then rounded up.
 
     For counters whose FP is underlined.
     EXC: not by Opportunity Fire, nor beyond Normal Range.
     """
     piece = firer.piece
-    if look.state.phase != "AFPh" or not isinstance(piece, MMC):
+    if view.state.phase != "AFPh" or not isinstance(piece, MMC):
         return False
     if firer.unit.fired == "opportunity":
         return False
     since = piece.assault_fire_since
-    able = piece.assault_fire or bool(since and since <= look.world.date)
-    return able and look.world.range(firer.unit.location, target) <= piece.range
+    able = piece.assault_fire or bool(since and since <= view.world.date)
+    return able and view.world.range(firer.unit.location, target) <= piece.range
 
 
 def share_of(
-    look: GameView, firer: Firer, target: LocationName, factors: Iterable[Factor] = ()
+    view: GameView, firer: Firer, target: LocationName, factors: Iterable[Factor] = ()
 ) -> Share | None:
     """What a firer adds to an attack on a Location; None if that is out of reach.
 
     Every factor multiplies, and fractions are kept for the sum of the whole attack.
     """
-    by_range = range_factor(look, firer, target)
+    by_range = range_factor(view, firer, target)
     if by_range is None:
         return None
     piece = firer.piece
@@ -196,7 +196,7 @@ def share_of(
         if factor != 1:
             fp *= factor
             parts.append(f"× {_shown(factor)} ({why})")
-    if assault_fire(look, firer, target):
+    if assault_fire(view, firer, target):
         fp = Fraction(ceil(fp + 1))
         parts.append("+ 1 (Assault Fire)")
     id_ = firer.weapon.id if firer.weapon else ""
@@ -208,7 +208,7 @@ def _shown(factor: Fraction) -> str:
 
 
 @rule("A7.2", "Firepower", cites=("A7.21", "A7.22", "A7.23", "A7.36"))
-def firepower(look: GameView, firers: list[Unit], target: LocationName) -> list[Share]:
+def firepower(view: GameView, firers: list[Unit], target: LocationName) -> list[Share]:
     """What the units of one Location could add to an attack with all they have.
 
     Inherent FP of MMC, and every SW that fires on the IFT. Nothing for those that
@@ -216,12 +216,12 @@ def firepower(look: GameView, firers: list[Unit], target: LocationName) -> list[
     """
     shares = []
     for unit in firers:
-        if piece := mmc(look, unit):
-            shares.append(share_of(look, Firer(unit, piece), target))
-        for weapon in look.state.weapons_of(unit.id):
-            sw = fires_as(look, weapon)
+        if piece := mmc(view, unit):
+            shares.append(share_of(view, Firer(unit, piece), target))
+        for weapon in view.state.weapons_of(unit.id):
+            sw = fires_as(view, weapon)
             if sw is not None and sw.kind in (*ON_THE_IFT, "FT"):
-                shares.append(share_of(look, Firer(unit, sw, weapon), target))
+                shares.append(share_of(view, Firer(unit, sw, weapon), target))
     return [share for share in shares if share is not None]
 
 
@@ -256,7 +256,7 @@ PROTECTIVE = FireStatus(((HALF, "FPF"),), "final", False, True, 1)
 
 
 @rule("A7.24", "Fire in the AFPh", exc=("Opportunity Fire",), cites=("A7.25", "A8.4"))
-def standing(look: GameView, thing: Unit | Weapon) -> FireStatus:
+def standing(view: GameView, thing: Unit | Weapon) -> FireStatus:
     """How a unit or SW may fire in this phase, by the counter it lies under.
 
     In the AFPh at half FP, without ROF. A SW that kept its ROF fires as before.
@@ -268,7 +268,7 @@ def standing(look: GameView, thing: Unit | Weapon) -> FireStatus:
     fired: Fired | Literal["again"] = thing.fired
     if isinstance(thing, Weapon) and thing.rof:
         fired = "again"
-    if found := _STANDINGS.get((look.state.phase, fired)):
+    if found := _STANDINGS.get((view.state.phase, fired)):
         return found
     raise Illegal("A7.24", f"{thing.id} has fired, or is not to fire now")
 

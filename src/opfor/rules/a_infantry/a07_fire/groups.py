@@ -56,7 +56,7 @@ class FireGroup(NamedTuple):
 
 
 @rule("A7.1", "Fire attacks", cites=("A4.8", "A11.15", "A15.42", "A20.5", "S6.211"))
-def able(look: GameView, unit: Unit) -> str:
+def able(view: GameView, unit: Unit) -> str:
     """Why a unit cannot fire at all now; nothing if it can.
 
     Broken and unarmed units, prisoners, those in Melee, TI or in Panic do not fire;
@@ -65,7 +65,7 @@ def able(look: GameView, unit: Unit) -> str:
     does not forbid FPF at what moves (S6.212).
     Reading: D-081 on TI.
     """
-    window = look.state.window
+    window = view.state.window
     panic = unit.panic and not (window and window.side == unit.side)
     states = (
         (not unit.location, "offboard"),
@@ -75,9 +75,9 @@ def able(look: GameView, unit: Unit) -> str:
         (unit.ti and not unit.panic, "TI"),
         (panic, "in Panic"),
         (dummy(unit), "a dummy"),
-        (unit.berserk and look.state.phase == "PFPh", "berserk"),
+        (unit.berserk and view.state.phase == "PFPh", "berserk"),
         (unit.vehicle is not None and not crewed(unit), "without a crew that can act"),
-        (look.state.phase == "PFPh" and state_of(unit).motion, "in Motion"),
+        (view.state.phase == "PFPh" and state_of(unit).motion, "in Motion"),
     )
     for true, what in states:
         if true:
@@ -85,7 +85,7 @@ def able(look: GameView, unit: Unit) -> str:
     return ""
 
 
-def read_group(look: GameView, side: Side, order: Fire) -> FireGroup:
+def read_group(view: GameView, side: Side, order: Fire) -> FireGroup:
     """The units and SW that an order names.
 
     Errors:
@@ -94,7 +94,7 @@ def read_group(look: GameView, side: Side, order: Fire) -> FireGroup:
     firers: list[Firer] = []
     helpers: list[Unit] = []
     for id_ in dict.fromkeys(order.firers):
-        firer = _read(look, side, id_)
+        firer = _read(view, side, id_)
         if isinstance(firer, Firer):
             firers.append(firer)
         else:
@@ -102,37 +102,37 @@ def read_group(look: GameView, side: Side, order: Fire) -> FireGroup:
     if not firers:
         raise Illegal("A7.1", "nobody is named who has FP")
     for firer in firers:
-        if bar := able(look, firer.unit):
+        if bar := able(view, firer.unit):
             raise Illegal("A7.1", bar)
-        check_guard(look, firer.unit, order.target, weapon=bool(firer.weapon))
+        check_guard(view, firer.unit, order.target, weapon=bool(firer.weapon))
     group = FireGroup(tuple(firers), tuple(helpers))
-    check_usage(look, group)
+    check_usage(view, group)
     return group
 
 
 def check_guard(
-    look: GameView, unit: Unit, target: LocationName, *, weapon: bool
+    view: GameView, unit: Unit, target: LocationName, *, weapon: bool
 ) -> None:
     """Raise Illegal if a Guard of too many fires elsewhere, or a SW (A20.5)."""
-    if (weapon or target != unit.location) and bound(look, unit):
+    if (weapon or target != unit.location) and bound(view, unit):
         raise Illegal("A20.5", f"{unit.id} has too many prisoners to guard")
 
 
-def _read(look: GameView, side: Side, id_: str) -> Firer | Unit:
-    if unit := look.state.units.get(id_):
+def _read(view: GameView, side: Side, id_: str) -> Firer | Unit:
+    if unit := view.state.units.get(id_):
         if unit.side != side:
             raise Illegal("A7.1", f"{id_} is not yours")
-        piece = look.world.counter(unit.counter)
+        piece = view.world.counter(unit.counter)
         if isinstance(piece, MMC) or (isinstance(piece, SMC) and piece.fp):
             return Firer(unit, piece)
         if isinstance(piece, SMC):
             return unit
         raise Illegal("A7.1", f"{id_} has no FP of its own")
-    weapon = look.state.weapons.get(id_)
-    owner = look.state.units.get(weapon.owner) if weapon else None
+    weapon = view.state.weapons.get(id_)
+    owner = view.state.units.get(weapon.owner) if weapon else None
     if weapon is None or owner is None or owner.side != side:
         raise Illegal("A7.1", f"you man no Weapon {id_}")
-    sw = fires_as(look, weapon)
+    sw = fires_as(view, weapon)
     if sw is None or sw.kind not in ON_THE_IFT:
         raise Illegal("A9.1", f"{id_} cannot fire on the IFT")
     return Firer(owner, sw, weapon)
@@ -142,7 +142,7 @@ def _read(look: GameView, side: Side, id_: str) -> Firer | Unit:
 
 
 @rule("A7.351", "SW that a unit can use", cites=("A7.35", "A7.352", "A9.12"))
-def check_usage(look: GameView, group: FireGroup) -> None:
+def check_usage(view: GameView, group: FireGroup) -> None:
     """Raise Illegal if a unit uses more than it can in one phase.
 
     A squad fires one SW beside its inherent FP, or two instead of it; a HS, crew or
@@ -153,16 +153,16 @@ def check_usage(look: GameView, group: FireGroup) -> None:
         if unit.vehicle is not None:
             continue
         now = {f.thing.id for f in group.firers if f.unit.id == unit.id}
-        used = now | fired_before(look, unit)
-        if bar := _too_many(look, unit, used):
+        used = now | fired_before(view, unit)
+        if bar := _too_many(view, unit, used):
             raise Illegal("A7.351", bar)
     for helper in group.helpers:
-        if bar := able(look, helper) or _no_help(look, group, helper):
+        if bar := able(view, helper) or _no_help(view, group, helper):
             raise Illegal("A9.12", bar)
 
 
-def _too_many(look: GameView, unit: Unit, used: set[str]) -> str:
-    found = mmc(look, unit)
+def _too_many(view: GameView, unit: Unit, used: set[str]) -> str:
+    found = mmc(view, unit)
     squad = found is not None and found.size == "squad"
     weapons, inherent = len(used - {unit.id}), unit.id in used
     most = (1 if inherent else 2) if squad else (0 if inherent else 1)
@@ -172,77 +172,77 @@ def _too_many(look: GameView, unit: Unit, used: set[str]) -> str:
     return ""
 
 
-def fired_before(look: GameView, unit: Unit) -> set[str]:
+def fired_before(view: GameView, unit: Unit) -> set[str]:
     """What a unit has fired in this phase: its own id for inherent FP, ids of SW.
 
     A DC that it has thrown is gone, and stands as such.
     """
     thrown = {"DC"} if unit.did("threw") else set[str]()
-    if not look.state.shots:
+    if not view.state.shots:
         return thrown
-    own = {weapon.id for weapon in look.state.weapons_of(unit.id)} | {unit.id}
-    used = {id_ for shot in look.state.shots for id_ in shot.firers if id_ in own}
+    own = {weapon.id for weapon in view.state.weapons_of(unit.id)} | {unit.id}
+    used = {id_ for shot in view.state.shots for id_ in shot.firers if id_ in own}
     return used | thrown
 
 
-def _no_help(look: GameView, group: FireGroup, helper: Unit) -> str:
-    partners = [f for f in group.firers if lone(look, f)]
+def _no_help(view: GameView, group: FireGroup, helper: Unit) -> str:
+    partners = [f for f in group.firers if lone(view, f)]
     if not any(f.unit.location == helper.location for f in partners):
         return f"{helper.id} has no SW to help with"
     return f"{helper.id} has fired" if helper.fired or helper.did("direct") else ""
 
 
-def lone(look: GameView, firer: Firer) -> bool:
+def lone(view: GameView, firer: Firer) -> bool:
     """Whether a SMC who is no hero mans a SW (A9.12)."""
-    man = smc(look, firer.unit)
+    man = smc(view, firer.unit)
     return bool(firer.weapon and man and man.kind != "hero" and not firer.unit.heroic)
 
 
-def alone(look: GameView, group: FireGroup, firer: Firer) -> bool:
+def alone(view: GameView, group: FireGroup, firer: Firer) -> bool:
     """Whether a lone SMC mans a SW without another one's help, at half FP."""
     here = firer.unit.location
-    return lone(look, firer) and not any(h.location == here for h in group.helpers)
+    return lone(view, firer) and not any(h.location == here for h in group.helpers)
 
 
 # -- fire groups -------------------------------------------------------------------
 
 
 @rule("A7.5", "Fire groups", cites=("A7.51", "A7.212", "A9.5"))
-def check_group(look: GameView, group: FireGroup, order: Fire) -> None:
+def check_group(view: GameView, group: FireGroup, order: Fire) -> None:
     """Raise Illegal unless those who fire can do so as one group.
 
     Their Locations form a chain in which each is ADJACENT to the next; who shares his
     Location with a Known enemy fires at nothing else.
     """
     froms = group.froms
-    if len(froms) > 1 and {*froms} != {*next(chains(look, froms), ())}:
+    if len(froms) > 1 and {*froms} != {*next(chains(view, froms), ())}:
         raise Illegal("A7.5", "the Locations of a fire group are ADJACENT in a chain")
     side = group.firers[0].unit.side
     for where in froms:
-        close = where != order.target and _beset(look, side, where)
+        close = where != order.target and _beset(view, side, where)
         if close:
             raise Illegal("A7.212", f"{close.id} is in {where} and must be fired at")
     if order.second:
-        check_spraying(look, group, order)
+        check_spraying(view, group, order)
 
 
-def _beset(look: GameView, side: Side, where: LocationName) -> Unit | None:
-    for unit in look.state.units_at(where, other(side)):
+def _beset(view: GameView, side: Side, where: LocationName) -> Unit | None:
+    for unit in view.state.units_at(where, other(side)):
         known = not (unit.concealed or unit.hidden)
-        if known and not (unit.guard or unit.unarmed or unhurt(look, unit)):
+        if known and not (unit.guard or unit.unarmed or unhurt(view, unit)):
             return unit
     return None
 
 
 def chains(
-    look: GameView, froms: Sequence[LocationName]
+    view: GameView, froms: Sequence[LocationName]
 ) -> Iterator[tuple[LocationName, ...]]:
     """Sets of two or more of some Locations that hang together by being ADJACENT."""
     left = list(froms)
     while left:
         chain, left = [left[0]], left[1:]
         for here in chain:  # grows while it is gone through
-            near = [at for at in left if adjacent(look, here, at)]
+            near = [at for at in left if adjacent(view, here, at)]
             left = [at for at in left if at not in near]
             chain += near
         if len(chain) > 1:
@@ -250,13 +250,13 @@ def chains(
 
 
 @rule("A7.34", "Spraying Fire", cites=("A9.5",))
-def check_spraying(look: GameView, group: FireGroup, order: Fire) -> None:
+def check_spraying(view: GameView, group: FireGroup, order: Fire) -> None:
     """Raise Illegal unless all who fire can spray both Locations at once.
 
     MG, and MMC whose range is underlined, the latter within three hexes; from one
     Location, at two others that are adjacent or one above the other.
     """
-    world, froms = look.world, group.froms
+    world, froms = view.world, group.froms
     if len(froms) > 1 or froms[0] in (order.target, order.second):
         raise Illegal("A7.34", "Spraying Fire is from one Location at two others")
     apart = world.range(order.target, order.second)
@@ -288,30 +288,30 @@ def can_spray(firer: Firer) -> bool:
     exc=("a SW that kept its ROF", "First Fire", "vehicles"),
     cites=("A9.2", "A8.1", "D3.5"),
 )
-def check_mandatory(look: GameView, group: FireGroup, target: LocationName) -> None:
+def check_mandatory(view: GameView, group: FireGroup, target: LocationName) -> None:
     """Raise Illegal if some of one Location have fired at this target in the phase.
 
     Those of one Location who fire at one target in a phase do so together.
     EXC: a SW that kept its ROF fires again by itself; First Fire at what moves. Nor
     do vehicles, whose MG fire as they like.
     """
-    if look.state.phase == "MPh":
+    if view.state.phase == "MPh":
         return
     for firer in group.firers:
         if firer.unit.vehicle or (firer.weapon and firer.weapon.rof):
             continue
         here = firer.unit.location
-        for shot in look.state.shots:
-            if _vehicular(look, shot):
+        for shot in view.state.shots:
+            if _vehicular(view, shot):
                 continue
             if shot.target == target and here in shot.froms:
                 why = f"others in {here} have fired at {target} before"
                 raise Illegal("A7.55", why)
 
 
-def _vehicular(look: GameView, shot: Shot) -> bool:
+def _vehicular(view: GameView, shot: Shot) -> bool:
     """Whether a vehicle fired it."""
-    weapons = [look.state.weapons.get(id_) for id_ in shot.firers]
+    weapons = [view.state.weapons.get(id_) for id_ in shot.firers]
     return any(weapon and weapon.mount for weapon in weapons)
 
 
@@ -324,7 +324,7 @@ def _vehicular(look: GameView, shot: Shot) -> bool:
     exc=("further shots of a SW that keeps its ROF",),
     cites=("A7.53", "A9.2", "A10.72"),
 )
-def direction(look: GameView, group: FireGroup, leaders: Sequence[str]) -> Mod | None:
+def direction(view: GameView, group: FireGroup, leaders: Sequence[str]) -> Mod | None:
     """The DRM of those who direct a group; None if nobody does.
 
     One leader in each of its Locations; the worst of them counts. He directs but once
@@ -336,40 +336,40 @@ def direction(look: GameView, group: FireGroup, leaders: Sequence[str]) -> Mod |
     """
     if not leaders:
         return None
-    units = [director(look, group, id_) for id_ in dict.fromkeys(leaders)]
+    units = [director(view, group, id_) for id_ in dict.fromkeys(leaders)]
     if {unit.location for unit in units} != set(group.froms):
         raise Illegal("A7.531", "a group is directed in each Location it fires from")
     if len(units) > len(group.froms):
         raise Illegal("A7.531", "one leader in a Location directs")
-    worst = max(units, key=lambda unit: modifier(look, unit))
-    value = modifier(look, worst)
+    worst = max(units, key=lambda unit: modifier(view, unit))
+    value = modifier(view, worst)
     return Mod(f"leadership of {worst.id}", value, "A7.53")
 
 
 @rule("A7.53", "Leadership DRM", cites=("A10.72",))
-def director(look: GameView, group: FireGroup, id_: str) -> Unit:
+def director(view: GameView, group: FireGroup, id_: str) -> Unit:
     """A leader who may direct a group; Illegal if he may not."""
-    unit = look.state.units.get(id_)
-    if unit is None or leader(look, unit) is None:
+    unit = view.state.units.get(id_)
+    if unit is None or leader(view, unit) is None:
         raise Illegal("A7.53", f"{id_} is no leader of yours")
-    if unit.side != group.firers[0].unit.side or bool(bar := able(look, unit)):
+    if unit.side != group.firers[0].unit.side or bool(bar := able(view, unit)):
         raise Illegal("A7.53", bar or f"{id_} is no leader of yours")
     if unit.pinned or unit.berserk:
         raise Illegal("A7.53", f"{id_} is pinned or berserk")
-    if unit in group.units or fired_before(look, unit):
+    if unit in group.units or fired_before(view, unit):
         raise Illegal("A7.531", f"{id_} fires a SW himself")
     done = unit.fired in ("prep", "final") or unit.did("direct")
-    if done and not _goes_on(look, group, id_):
+    if done and not _goes_on(view, group, id_):
         raise Illegal("A7.531", f"{id_} has directed fire")
     return unit
 
 
-def _goes_on(look: GameView, group: FireGroup, id_: str) -> bool:
+def _goes_on(view: GameView, group: FireGroup, id_: str) -> bool:
     """Whether all he has directed in this phase was the one SW that fires again."""
     if len(group.firers) != 1 or not group.firers[0].weapon:
         return False
     weapon = group.firers[0].weapon
-    own = [shot for shot in look.state.shots if id_ in shot.leaders]
+    own = [shot for shot in view.state.shots if id_ in shot.leaders]
     return (
         weapon.rof
         and bool(own)
@@ -383,33 +383,33 @@ def _goes_on(look: GameView, group: FireGroup, id_: str) -> bool:
 # -- DRM of the firers -------------------------------------------------------------
 
 
-def firer_drm(look: GameView, group: FireGroup, leaders: Iterable[str]) -> list[Mod]:
+def firer_drm(view: GameView, group: FireGroup, leaders: Iterable[str]) -> list[Mod]:
     """The DRM that those who fire or direct bring: one of a kind for the group."""
-    directors = [look.state.units[id_] for id_ in leaders]
+    directors = [view.state.units[id_] for id_ in leaders]
     units = [*group.units, *directors]
-    mods = [mod for unit in units if unit.vehicle for mod in crew_drm(look, unit)]
+    mods = [mod for unit in units if unit.vehicle for mod in crew_drm(view, unit)]
     if any(unit.cx for unit in units):
         mods.append(Mod("CX", 1, "A4.51"))
     if any(unit.encircled for unit in group.units):
         mods.append(Mod("Encircled", 1, "A7.7"))
-    if any(_on_wire(look, unit) for unit in group.units):
+    if any(_on_wire(view, unit) for unit in group.units):
         mods.append(Mod("on wire", 1, "B26.3"))
-    if any(heroic(look, unit) for unit in units):
+    if any(heroic(view, unit) for unit in units):
         mods.append(Mod("heroic", -1, "A15.24"))
     side = group.firers[0].unit.side
-    if over := max(overstacked(look, side, at) for at in group.froms):
+    if over := max(overstacked(view, side, at) for at in group.froms):
         mods.append(Mod("overstacked", over, "A5.12"))
     return mods
 
 
-def _on_wire(look: GameView, unit: Unit) -> bool:
-    on = look.state.fortifications.get(unit.inside) if unit.inside else None
+def _on_wire(view: GameView, unit: Unit) -> bool:
+    on = view.state.fortifications.get(unit.inside) if unit.inside else None
     return on is not None and on.kind == "wire"
 
 
-def manned_by_one_hero(look: GameView, group: FireGroup) -> bool:
+def manned_by_one_hero(view: GameView, group: FireGroup) -> bool:
     """Whether a hero mans a SW alone, which costs him +1 (A15.23)."""
     return any(
-        firer.weapon and heroic(look, firer.unit) and not group.helpers
+        firer.weapon and heroic(view, firer.unit) and not group.helpers
         for firer in group.firers
     )

@@ -80,9 +80,9 @@ class FireTable(Struct, frozen=True):
         return found
 
 
-def chart(look: GameView) -> FireTable:
+def chart(view: GameView) -> FireTable:
     """The table that this game is played with."""
-    return _chart(look.world, "IIFT" if look.state.mission.iift else "IFT")
+    return _chart(view.world, "IIFT" if view.state.mission.iift else "IFT")
 
 
 @lru_cache(maxsize=16)
@@ -116,18 +116,18 @@ def read_cell(text: str) -> IftResult:
 
 
 @rule("A7", "The Infantry Fire Table")
-def read_ift(look: GameView, column: Fraction | int, final: int) -> IftResult:
+def read_ift(view: GameView, column: Fraction | int, final: int) -> IftResult:
     """The result of a Final DR in a column.
 
     Args:
-        look: the game.
+        view: the game.
         column: the FP that heads it; 0 for none.
         final: the Final DR.
 
     Errors:
         OpforError: there is no such column.
     """
-    table = chart(look)
+    table = chart(view)
     at = table.place(Fraction(column))
     if at < 0:
         return NO_EFFECT
@@ -135,44 +135,44 @@ def read_ift(look: GameView, column: Fraction | int, final: int) -> IftResult:
 
 
 @rule("A7.37", "Incremental Infantry Fire Table")
-def column_of(look: GameView, fp: Fraction, *, shifted: int = 0) -> Fraction:
+def column_of(view: GameView, fp: Fraction, *, shifted: int = 0) -> Fraction:
     """The column of a FP total, so many columns to the left; 0 if there is none.
 
     FP between two columns use the lower one. The IIFT, an option of the Mission, has
     more columns; a shift there is one of the IFT, from its column for that FP.
     Reading: D-080.
     """
-    table = chart(look)
+    table = chart(view)
     if shifted:
-        table = _chart(look.world, "IFT")
+        table = _chart(view.world, "IFT")
     halves = 2 * fp.numerator // fp.denominator
     at = bisect_right(table.bounds, halves) - 1 - shifted
     return table.columns[at] if at >= 0 else NO_COLUMN
 
 
-def lines_of(look: GameView, fp: Fraction, *, shifted: int = 0) -> Sequence[IftResult]:
+def lines_of(view: GameView, fp: Fraction, *, shifted: int = 0) -> Sequence[IftResult]:
     """The results of a FP total for the Final DR from LOWEST to HIGHEST, all at once.
 
     For odds, which need every one of them: the same as `read_ift` in its `column_of`.
     """
-    table = chart(look)
-    at = table.place(column_of(look, fp, shifted=shifted))
+    table = chart(view)
+    at = table.place(column_of(view, fp, shifted=shifted))
     return [row[at] if at >= 0 else NO_EFFECT for row in table.rows]
 
 
 def reaching(
-    look: GameView, fp: Fraction, drm: int, least: IftResult, *, shifted: int = 0
+    view: GameView, fp: Fraction, drm: int, least: IftResult, *, shifted: int = 0
 ) -> frozenset[int]:
     """The Original DR that have a result, or a worse one, with a FP total and a DRM.
 
     Kept for each column: there are few, and odds are asked for all the time.
     """
-    column = column_of(look, fp, shifted=shifted)
+    column = column_of(view, fp, shifted=shifted)
     key = column.numerator, column.denominator, drm, least
-    name = "columns of the IIFT" if look.state.mission.iift else "columns of the IFT"
-    known: dict[object, frozenset[int]] = look.world.lasting(name, None, dict)
+    name = "columns of the IIFT" if view.state.mission.iift else "columns of the IFT"
+    known: dict[object, frozenset[int]] = view.world.lasting(name, None, dict)
     if key not in known:
-        lines = lines_of(look, fp, shifted=shifted)
+        lines = lines_of(view, fp, shifted=shifted)
         known[key] = frozenset(
             original
             for original in range(2, 13)
@@ -187,8 +187,8 @@ def final_line(final: int) -> int:
 
 
 @rule("A7.308", "Star Vehicle line")
-def vehicle_kill_number(look: GameView, column: Fraction | int) -> int:
+def vehicle_kill_number(view: GameView, column: Fraction | int) -> int:
     """The Kill Number of a column against an unarmored vehicle; 0 without a column."""
-    table = chart(look)
+    table = chart(view)
     at = table.place(Fraction(column))
     return table.vehicle[at] if at >= 0 else 0

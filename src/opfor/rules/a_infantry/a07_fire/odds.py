@@ -97,17 +97,17 @@ class Body(NamedTuple):
 
 
 @rule("A7.3/odds", "Chances of an attack", cites=("A7.9", "A10.2", "G1.12"))
-def odds(look: GameView, attack: Attack) -> Odds:
+def odds(view: GameView, attack: Attack) -> Odds:
     """What an attack does to each unit that it attacks, as exact fractions.
 
     Of Spraying Fire the first Location only; `attack.also` has odds of its own.
     """
-    look = as_encircled(look, attack)
-    there = [unit for unit in attacked_units(look, attack) if not unit.vehicle]
-    bodies = [_body(look, unit) for unit in there]
+    view = as_encircled(view, attack)
+    there = [unit for unit in attacked_units(view, attack) if not unit.vehicle]
+    bodies = [_body(view, unit) for unit in there]
     drops = {0, attack.cowers}
-    cells = [_cells(look, attack, body.unit, drops) for body in bodies]
-    plain = _cells(look, attack, _example(attack), drops)
+    cells = [_cells(view, attack, body.unit, drops) for body in bodies]
+    plain = _cells(view, attack, _example(attack), drops)
     units: dict[str, dict[Fate, Fraction]] = {body.unit.id: {} for body in bodies}
     told: dict[str, Fraction] = {}
     ways: Counter[tuple[IftResult, ...]] = Counter()
@@ -118,7 +118,7 @@ def odds(look: GameView, attack: Attack) -> Odds:
         name = str(plain[at])
         told[name] = told.get(name, Fraction(0)) + Fraction(number, rolls.total())
     for results, number in ways.items():
-        for id_, chances in _spread(look, bodies, results).items():
+        for id_, chances in _spread(view, bodies, results).items():
             _add(units[id_], chances, Fraction(number, rolls.total()))
     return Odds(told, {id_: _outcomes(chances) for id_, chances in units.items()})
 
@@ -134,13 +134,13 @@ def _rolls(*, twice: bool) -> Counter[tuple[int, bool]]:
 
 
 def _cells(
-    look: GameView, attack: Attack, unit: Unit, drops: Iterable[int]
+    view: GameView, attack: Attack, unit: Unit, drops: Iterable[int]
 ) -> dict[tuple[int, int], IftResult]:
     """What each Original DR means for a unit, by the columns that cowering costs."""
-    aim = against(look, attack, unit)
+    aim = against(view, attack, unit)
     found = {}
     for shifted in drops:
-        lines = lines_of(look, aim.fp, shifted=shifted)
+        lines = lines_of(view, aim.fp, shifted=shifted)
         for original in range(2, WORST_DR + 1):
             found[original, shifted] = lines[final_line(original + aim.drm)]
     return found
@@ -180,21 +180,21 @@ def _then(chances: Chances, more: Callable[[Fate], Chances]) -> Chances:
 # -- one unit ----------------------------------------------------------------------
 
 
-def _body(look: GameView, unit: Unit) -> Body:
-    level, found = morale_level(look, unit), mmc(look, unit)
+def _body(view: GameView, unit: Unit) -> Body:
+    level, found = morale_level(view, unit), mmc(view, unit)
     less, once, again = level, Fraction(0), Fraction(0)
-    if found is not None and (smaller := _smaller(look, found)):
+    if found is not None and (smaller := _smaller(view, found)):
         once = ONE
         less = level + _printed(smaller, unit) - _printed(found, unit)
-    elif (man := smc(look, unit)) is not None:
+    elif (man := smc(view, unit)) is not None:
         again = Fraction(0) if man.kind == "hero" else Fraction(MORTAL - 2, FACES)
         once = again if unit.wounded else Fraction(MORTAL - 1, FACES)
         less = level - (not unit.wounded)
     return Body(
         unit,
         (level, less, 0, level),
-        not unbreakable(look, unit),
-        not unpinnable(look, unit),
+        not unbreakable(view, unit),
+        not unpinnable(view, unit),
         (once, again, Fraction(0), once),
         _strips(found),
     )
@@ -209,11 +209,11 @@ def _strips(found: MMC | None) -> Mapping[int, Literal[1, 3]]:
     return {WHOLE: LESS}
 
 
-def _smaller(look: GameView, found: MMC) -> MMC | None:
+def _smaller(view: GameView, found: MMC) -> MMC | None:
     name = found.half_squad if found.size == "squad" else found.reduced
     if not name:
         return None
-    piece = look.world.counter_of(found.nation, name)
+    piece = view.world.counter_of(found.nation, name)
     return piece if isinstance(piece, MMC) else None
 
 
@@ -308,19 +308,19 @@ def selected(number: int, of: int) -> Fraction:
 
 
 def _spread(
-    look: GameView, bodies: Sequence[Body], results: tuple[IftResult, ...]
+    view: GameView, bodies: Sequence[Body], results: tuple[IftResult, ...]
 ) -> dict[str, Chances]:
     """What results, one for each unit, make of the units."""
     found: dict[str, Chances] = {body.unit.id: {Fate(): ONE} for body in bodies}
     for result in dict.fromkeys(results):
         if result != NO_EFFECT:
             those = [b for b, own in zip(bodies, results, strict=True) if own == result]
-            found |= _suffered(look, those, result)
+            found |= _suffered(view, those, result)
     return found
 
 
 def _suffered(
-    look: GameView, bodies: Sequence[Body], result: IftResult
+    view: GameView, bodies: Sequence[Body], result: IftResult
 ) -> dict[str, Chances]:
     hit = selected(result.number if result.kind == "KIA" else 1, len(bodies))
     start: dict[str, Chances] = {}
@@ -337,46 +337,46 @@ def _suffered(
             _add(less, {Fate(): ONE}, ONE - hit)
             chances = less
         start[body.unit.id] = chances
-    return _with_leaders(look, bodies, start, result)
+    return _with_leaders(view, bodies, start, result)
 
 
 def _with_leaders(
-    look: GameView,
+    view: GameView,
     bodies: Sequence[Body],
     start: Mapping[str, Chances],
     result: IftResult,
 ) -> dict[str, Chances]:
     """The checks in order, for every way in which the leaders' own may end."""
-    order = by_leadership(look, [body.unit.id for body in bodies])
+    order = by_leadership(view, [body.unit.id for body in bodies])
     of = {body.unit.id: body for body in bodies}
     here = {body.unit.location for body in bodies}
     others = [
         unit
-        for unit in look.state.units.values()
-        if unit.location in here and unit.id not in of and leads(look, unit)
+        for unit in view.state.units.values()
+        if unit.location in here and unit.id not in of and leads(view, unit)
     ]
-    chiefs = [of[id_] for id_ in order if leader(look, of[id_].unit)]
-    rest = [of[id_] for id_ in order if not leader(look, of[id_].unit)]
+    chiefs = [of[id_] for id_ in order if leader(view, of[id_].unit)]
+    rest = [of[id_] for id_ in order if not leader(view, of[id_].unit)]
     found: dict[str, dict[Fate, Fraction]] = {id_: {} for id_ in order}
-    for weight, fates in _courses(look, chiefs, start, result, others):
-        fit = [*others, *(b.unit for b, f in fates if f == Fate() and _able(look, b))]
+    for weight, fates in _courses(view, chiefs, start, result, others):
+        fit = [*others, *(b.unit for b, f in fates if f == Fate() and _able(view, b))]
         lost = [(b, f) for b, f in fates if _is_loss(b, f)]
         for body, fate in fates:
             felt = [(b, f) for b, f in lost if b is not body]
-            _add(found[body.unit.id], _bereft(look, body, fate, felt, fit), weight)
+            _add(found[body.unit.id], _bereft(view, body, fate, felt, fit), weight)
         for body in rest:
-            drm = result.number + _help(look, body.unit, fit)
+            drm = result.number + _help(view, body.unit, fit)
             own = _then(
                 start[body.unit.id],
                 lambda f: _check(body, f, result, drm),  # noqa: B023
             )
-            all_ = _then(own, lambda f: _bereft(look, body, f, lost, fit))  # noqa: B023
+            all_ = _then(own, lambda f: _bereft(view, body, f, lost, fit))  # noqa: B023
             _add(found[body.unit.id], all_, weight)
     return dict(found)
 
 
 def _courses(
-    look: GameView,
+    view: GameView,
     chiefs: Sequence[Body],
     start: Mapping[str, Chances],
     result: IftResult,
@@ -389,8 +389,8 @@ def _courses(
         for weight, fates in courses:
             fit = [*others, *(b.unit for b, f in fates if f == Fate())]
             fit += [b.unit for b in chiefs[nth + 1 :]]
-            fit = [u for u in fit if leads(look, u)]
-            drm = result.number + _help(look, body.unit, fit)
+            fit = [u for u in fit if leads(view, u)]
+            drm = result.number + _help(view, body.unit, fit)
             own = _then(
                 start[body.unit.id],
                 lambda f: _check(body, f, result, drm),  # noqa: B023
@@ -409,17 +409,17 @@ def _check(body: Body, fate: Fate, result: IftResult, drm: int) -> Chances:
     return {fate: ONE}
 
 
-def _able(look: GameView, body: Body) -> bool:
-    return leads(look, body.unit)
+def _able(view: GameView, body: Body) -> bool:
+    return leads(view, body.unit)
 
 
-def _help(look: GameView, unit: Unit, fit: Sequence[Unit]) -> int:
+def _help(view: GameView, unit: Unit, fit: Sequence[Unit]) -> int:
     """The DRM of the best leader left, not of the unit itself (A10.7)."""
     return min(
         (
-            modifier(look, man)
+            modifier(view, man)
             for man in fit
-            if man.id != unit.id and man.side == unit.side and together(look, unit, man)
+            if man.id != unit.id and man.side == unit.side and together(view, unit, man)
         ),
         default=0,
     )
@@ -430,7 +430,7 @@ def _is_loss(body: Body, fate: Fate) -> bool:
 
 
 def _bereft(
-    look: GameView,
+    view: GameView,
     body: Body,
     fate: Fate,
     lost: Sequence[tuple[Body, Fate]],
@@ -439,10 +439,10 @@ def _bereft(
     """LLMC and LLTC for the leaders who are gone or have broken (A10.2)."""
     chances: Chances = {fate: ONE}
     for man, how in lost:
-        near = man.unit.side == body.unit.side and together(look, body.unit, man.unit)
+        near = man.unit.side == body.unit.side and together(view, body.unit, man.unit)
         if not near or body.unit.broken or body.unit.unarmed:
             continue
-        drm = -min(0, modifier(look, man.unit)) + _help(look, body.unit, fit)
+        drm = -min(0, modifier(view, man.unit)) + _help(view, body.unit, fit)
         after = _checked if how == GONE else _tested
 
         def felt(now: Fate, man: Body = man, drm: int = drm) -> Chances:

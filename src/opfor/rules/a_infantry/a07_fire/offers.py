@@ -47,12 +47,12 @@ class LocationFirers(NamedTuple):
 
 
 def attacks(
-    look: GameView, side: Side, targets: Collection[LocationName]
+    view: GameView, side: Side, targets: Collection[LocationName]
 ) -> Iterator[Offer]:
     """Attacks on some Locations that make sense; any part of one is legal as well."""
-    for order, froms in groups(look, side, targets):
+    for order, froms in groups(view, side, targets):
         try:
-            muster(look, side, order)
+            muster(view, side, order)
         except Illegal:
             continue
         by = f" by {' and '.join(order.leaders)}" if order.leaders else ""
@@ -66,61 +66,61 @@ Group = tuple[Fire, tuple[LocationName, ...]]
 
 
 def groups(
-    look: GameView, side: Side, targets: Collection[LocationName]
+    view: GameView, side: Side, targets: Collection[LocationName]
 ) -> Iterator[Group]:
     """Attacks that make sense; some rule may yet forbid one.
 
     Of each whole Location, of each unit, of all Locations that hang together, and of
     those of them that have leaders; then Spraying Fire at two of the targets.
     """
-    batteries = _batteries(look, side)
+    batteries = _batteries(view, side)
     for target in targets:
         able_: list[LocationFirers] = []
         for battery in batteries:
-            if not sees(look, battery.where, target):
+            if not sees(view, battery.where, target):
                 continue
-            if near := _in_reach(look, battery, target):
+            if near := _in_reach(view, battery, target):
                 able_.append(battery._replace(ready=near))
         for battery in able_:
             yield from _from_one(battery, target)
-        joined = list(_joined(look, able_))
+        joined = list(_joined(view, able_))
         led = [battery for battery in able_ if battery.leader]
         if 1 < len(led) < len(able_):
-            joined += (group for group in _joined(look, led) if group not in joined)
+            joined += (group for group in _joined(view, led) if group not in joined)
         for group in joined:
             yield _group(group, target)
-    yield from _sprays(look, batteries, targets)
+    yield from _sprays(view, batteries, targets)
 
 
-def _batteries(look: GameView, side: Side) -> list[LocationFirers]:
+def _batteries(view: GameView, side: Side) -> list[LocationFirers]:
     at: dict[tuple[LocationName, str], list[Unit]] = {}
-    for unit in onboard(look, side):
-        if not able(look, unit):
+    for unit in onboard(view, side):
+        if not able(view, unit):
             own = unit.id if unit.vehicle else ""
             at.setdefault((unit.location, own), []).append(unit)
     found = []
     for (where, own), units in at.items():
-        ready = tuple(r for unit in units for r in readied(look, unit))
+        ready = tuple(r for unit in units for r in readied(view, unit))
         if ready:
-            leader = "" if own else _leader(look, units)
+            leader = "" if own else _leader(view, units)
             found.append(LocationFirers(where, ready, leader, vehicle=bool(own)))
     return found
 
 
-def readied(look: GameView, unit: Unit) -> list[Ready]:
+def readied(view: GameView, unit: Unit) -> list[Ready]:
     """What a unit would fire with: its FP and the best SW beside it, as it can."""
-    piece = look.world.counter(unit.counter)
-    used = fired_before(look, unit)
+    piece = view.world.counter(unit.counter)
+    used = fired_before(view, unit)
     inherent = None
     if isinstance(piece, MMC | SMC) and piece.fp:
-        inherent = _ready(look, Firer(unit, piece))
-    weapons = [r for w in look.state.weapons_of(unit.id) if (r := _manned(look, w))]
+        inherent = _ready(view, Firer(unit, piece))
+    weapons = [r for w in view.state.weapons_of(unit.id) if (r := _manned(view, w))]
     weapons.sort(key=lambda r: -r.firer.piece.fp)
     if unit.vehicle is not None:
         return weapons
     again = [r for r in weapons if r.firer.weapon and r.firer.weapon.id in used]
     new = [r for r in weapons if r not in again]
-    if (found := mmc(look, unit)) and found.size == "squad":
+    if (found := mmc(view, unit)) and found.size == "squad":
         room = 2 - len(used - {unit.id})
         inherent = inherent if room else None
         spare = max(0, room - bool(inherent or unit.id in used))
@@ -130,53 +130,53 @@ def readied(look: GameView, unit: Unit) -> list[Ready]:
     return new[:1] or ([inherent] if inherent else [])
 
 
-def _manned(look: GameView, weapon: Weapon) -> Ready | None:
-    sw = fires_as(look, weapon)
+def _manned(view: GameView, weapon: Weapon) -> Ready | None:
+    sw = fires_as(view, weapon)
     if sw is None or sw.kind not in ON_THE_IFT:
         return None
-    return _ready(look, Firer(look.state.units[weapon.owner], sw, weapon))
+    return _ready(view, Firer(view.state.units[weapon.owner], sw, weapon))
 
 
-def _ready(look: GameView, firer: Firer) -> Ready | None:
+def _ready(view: GameView, firer: Firer) -> Ready | None:
     try:
-        return Ready(firer, standing_of(look, firer))
+        return Ready(firer, standing_of(view, firer))
     except Illegal:
         return None
 
 
-def _leader(look: GameView, units: Iterable[Unit]) -> str:
+def _leader(view: GameView, units: Iterable[Unit]) -> str:
     """The best leader who could direct, if his DRM does not hurt."""
     free = [
         unit
         for unit in units
-        if leads(look, unit)
-        and not (unit.did("direct") or unit.fired or fired_before(look, unit))
-        and modifier(look, unit) <= 0
+        if leads(view, unit)
+        and not (unit.did("direct") or unit.fired or fired_before(view, unit))
+        and modifier(view, unit) <= 0
     ]
-    best = min(free, key=lambda unit: modifier(look, unit), default=None)
+    best = min(free, key=lambda unit: modifier(view, unit), default=None)
     return best.id if best else ""
 
 
 def _in_reach(
-    look: GameView, battery: LocationFirers, target: LocationName
+    view: GameView, battery: LocationFirers, target: LocationName
 ) -> tuple[Ready, ...]:
-    hexes = look.world.range(battery.where, target)
+    hexes = view.world.range(battery.where, target)
     return tuple(
         ready
         for ready in battery.ready
         if not 0 <= ready.state.reach < hexes
         and (
             hexes <= ready.firer.piece.range
-            or range_factor(look, ready.firer, target) is not None
+            or range_factor(view, ready.firer, target) is not None
         )
-        and bears(look, ready.firer, target)
+        and bears(view, ready.firer, target)
     )
 
 
-def bears(look: GameView, firer: Firer, target: LocationName) -> bool:
+def bears(view: GameView, firer: Firer, target: LocationName) -> bool:
     """Whether a MG, if a vehicle's, can be brought to bear."""
     try:
-        check_mounts(look, (firer,), target)
+        check_mounts(view, (firer,), target)
     except Illegal:
         return False
     return True
@@ -198,11 +198,11 @@ def _from_one(battery: LocationFirers, target: LocationName) -> Iterator[Group]:
 
 
 def _joined(
-    look: GameView, batteries: list[LocationFirers]
+    view: GameView, batteries: list[LocationFirers]
 ) -> Iterator[list[LocationFirers]]:
     """Sets of two or more Locations that hang together by being ADJACENT."""
     at = {battery.where: battery for battery in batteries if not battery.vehicle}
-    for chain in chains(look, tuple(at)):
+    for chain in chains(view, tuple(at)):
         yield [at[where] for where in chain]
 
 
@@ -220,7 +220,7 @@ def _group(
 
 
 def _sprays(
-    look: GameView,
+    view: GameView,
     batteries: Iterable[LocationFirers],
     targets: Collection[LocationName],
 ) -> Iterator[Group]:
@@ -230,10 +230,10 @@ def _sprays(
         for battery in batteries
     )
     for battery in (battery for battery in found if battery.ready):
-        seen = [to for to in targets if sees(look, battery.where, to)]
-        reached = {to: _in_reach(look, battery, to) for to in seen}
+        seen = [to for to in targets if sees(view, battery.where, to)]
+        reached = {to: _in_reach(view, battery, to) for to in seen}
         for one, two in combinations((to for to in seen if reached[to]), 2):
-            if look.world.range(one, two) > 1:
+            if view.world.range(one, two) > 1:
                 continue
             at_two = {ready.firer.thing.id for ready in reached[two]}
             both = tuple(r for r in reached[one] if r.firer.thing.id in at_two)
@@ -241,12 +241,12 @@ def _sprays(
                 yield _group([battery._replace(ready=both)], one, second=two)
 
 
-def enemy_locations(look: GameView, side: Side) -> list[LocationName]:
+def enemy_locations(view: GameView, side: Side) -> list[LocationName]:
     """Where the other side has units that can be seen to be there."""
     return list(
         dict.fromkeys(
             unit.location
-            for unit in onboard(look, other(side))
+            for unit in onboard(view, other(side))
             if not (unit.hidden or unit.guard)
         )
     )
@@ -255,34 +255,34 @@ def enemy_locations(look: GameView, side: Side) -> list[LocationName]:
 # -- Opportunity Fire --------------------------------------------------------------
 
 
-def opportunities(look: GameView, side: Side) -> Iterator[Offer]:
+def opportunities(view: GameView, side: Side) -> Iterator[Offer]:
     """Opportunity Fire for each unit that could use it."""
-    for unit in onboard(look, side):
-        if not _no_opportunity(look, side, unit.id):
+    for unit in onboard(view, side):
+        if not _no_opportunity(view, side, unit.id):
             label = f"{unit.id} waits for an opportunity"
             yield Offer(Opportunity((unit.id,)), label, (unit.location,))
 
 
-def check_opportunity(look: GameView, side: Side, order: Opportunity) -> None:
+def check_opportunity(view: GameView, side: Side, order: Opportunity) -> None:
     """Raise Illegal if one of the units cannot be marked for Opportunity Fire."""
     if not order.units:
         raise Illegal("A7.25", "no unit is named")
     for id_ in order.units:
-        if why := _no_opportunity(look, side, id_):
+        if why := _no_opportunity(view, side, id_):
             raise Illegal("A7.25", why)
 
 
-def _no_opportunity(look: GameView, side: Side, id_: str) -> str:
-    unit = look.state.units.get(id_)
+def _no_opportunity(view: GameView, side: Side, id_: str) -> str:
+    unit = view.state.units.get(id_)
     if unit is None or unit.side != side:
         return f"{id_} is not yours"
-    if bar := able(look, unit):
+    if bar := able(view, unit):
         return bar
-    weapons = look.state.weapons_of(id_)
+    weapons = view.state.weapons_of(id_)
     if unit.fired or any(weapon.fired for weapon in weapons):
         return f"{id_} has fired"
-    leads_ = smc(look, unit) is not None
-    return "" if leads_ or readied(look, unit) else f"{id_} has nothing to fire"
+    leads_ = smc(view, unit) is not None
+    return "" if leads_ or readied(view, unit) else f"{id_} has nothing to fire"
 
 
 @rule("A7.25", "Opportunity Fire", cites=("A7.24",))

@@ -90,26 +90,26 @@ class Muster(NamedTuple):
         return sum((share.fp for share in self.shares), start=Fraction(0))
 
 
-def plan_attack(look: GameView, side: Side, order: Fire) -> Attack:
+def plan_attack(view: GameView, side: Side, order: Fire) -> Attack:
     """The attack that a Fire order makes of units and SW that fire on the IFT.
 
     Errors:
         Illegal: it breaks a rule.
     """
     key = "attack", side, order
-    return look.world.once(look.state, key, lambda: _planned(look, side, order))
+    return view.world.once(view.state, key, lambda: _planned(view, side, order))
 
 
-def _planned(look: GameView, side: Side, order: Fire) -> Attack:
-    found = muster(look, side, order)
-    attack = _attack_of(look, found[0], order, order.target)
+def _planned(view: GameView, side: Side, order: Fire) -> Attack:
+    found = muster(view, side, order)
+    attack = _attack_of(view, found[0], order, order.target)
     if order.second:
-        second = _attack_of(look, found[1], order, order.second)
+        second = _attack_of(view, found[1], order, order.second)
         attack = replace(attack, also=second)
     return attack
 
 
-def muster(look: GameView, side: Side, order: Fire) -> list[Muster]:
+def muster(view: GameView, side: Side, order: Fire) -> list[Muster]:
     """Who fires at each Location that an order names, if they all may.
 
     Errors:
@@ -117,42 +117,42 @@ def muster(look: GameView, side: Side, order: Fire) -> list[Muster]:
     """
     # What is offered is rated, ordered, checked and carried out: one look is enough.
     key = "muster", side, order
-    return look.world.once(look.state, key, lambda: _muster(look, side, order))
+    return view.world.once(view.state, key, lambda: _muster(view, side, order))
 
 
-def _muster(look: GameView, side: Side, order: Fire) -> list[Muster]:
-    group = read_group(look, side, order)
+def _muster(view: GameView, side: Side, order: Fire) -> list[Muster]:
+    group = read_group(view, side, order)
     way: Way = "Snap Shot" if order.snap else "Fire Lane" if order.lane else ""
     check_crew(group.firers, order.leaders, way=way)
-    check_group(look, group, order)
-    check_mandatory(look, group, order.target)
+    check_group(view, group, order)
+    check_mandatory(view, group, order.target)
     targets = (order.target, order.second) if order.second else (order.target,)
-    return [_muster_at(look, group, order, target) for target in targets]
+    return [_muster_at(view, group, order, target) for target in targets]
 
 
 def _muster_at(
-    look: GameView, group: FireGroup, order: Fire, target: LocationName
+    view: GameView, group: FireGroup, order: Fire, target: LocationName
 ) -> Muster:
     side = group.firers[0].unit.side
-    move = _move_at(look, side, target)
-    named = with_those_aboard(look, move.units) if move else ()
+    move = _move_at(view, side, target)
+    named = with_those_aboard(view, move.units) if move else ()
     if not order.mol:  # which burn an AFV (A22.34)
-        check_harm(look, side, target, named)
+        check_harm(view, side, target, named)
     viewers = {firer.unit.location: firer.unit for firer in group.firers}
-    hinder = max(_los(look, u, target, snap=order.snap) for u in viewers.values())
-    states = tuple(standing_of(look, firer) for firer in group.firers)
-    shares = tuple(_shares(look, group, states, order, target))
-    directed = direction(look, group, order.leaders)
+    hinder = max(_los(view, u, target, snap=order.snap) for u in viewers.values())
+    states = tuple(standing_of(view, firer) for firer in group.firers)
+    shares = tuple(_shares(view, group, states, order, target))
+    directed = direction(view, group, order.leaders)
     found = Muster(group, states, shares, hinder, directed)
     if all(share.fp < LEAST for share in shares) and found.fp < LEAST:
         raise Illegal("A7.3", f"{float(found.fp):g} FP are less than one")
-    _check_far(look, group, target, directed)
+    _check_far(view, group, target, directed)
     return found
 
 
 @rule("A7.4", "Targets of fire", cites=("A6.1", "A7.25", "A8.4"))
 def _attack_of(
-    look: GameView, found: Muster, order: Fire, target: LocationName
+    view: GameView, found: Muster, order: Fire, target: LocationName
 ) -> Attack:
     """The attack of a group on one Location in its LOS.
 
@@ -161,22 +161,22 @@ def _attack_of(
     """
     group, hinder = found.group, found.hindrance
     side, froms = group.firers[0].unit.side, group.froms
-    move = _move_at(look, side, target)
-    targets = with_those_aboard(look, move.units) if move else ()
-    cover = cover_of(look, froms, target, move, side=other(side))
+    move = _move_at(view, side, target)
+    targets = with_those_aboard(view, move.units) if move else ()
+    cover = cover_of(view, froms, target, move, side=other(side))
     if order.snap:
         cover, move = NO_COVER, None
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
-    mods += dim(look, froms, target)
+    mods += dim(view, froms, target)
     open_ = not mods and cover.value <= 0
-    mods += out_of_smoke(look, *froms)
+    mods += out_of_smoke(view, *froms)
     mods += [found.directed] if found.directed else []
-    mods += firer_drm(look, group, order.leaders)
-    mods += turning_drm(look, group.firers, target)
-    mods += all_bored(look, [firer.weapon for firer in group.firers], target)
-    if manned_by_one_hero(look, group):
+    mods += firer_drm(view, group, order.leaders)
+    mods += turning_drm(view, group.firers, target)
+    mods += all_bored(view, [firer.weapon for firer in group.firers], target)
+    if manned_by_one_hero(view, group):
         mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
-    if crowd := _crowd(look, side, target):
+    if crowd := _crowd(view, side, target):
         mods.append(crowd)
     return Attack(
         side=side,
@@ -184,53 +184,53 @@ def _attack_of(
         fp=found.fp,
         mods=tuple(mods),
         cover=cover,
-        motion=tuple(motion_drm(look, target, move, open_=open_)),
+        motion=tuple(motion_drm(view, target, move, open_=open_)),
         froms=froms,
         shares=found.shares,
-        arms=_arms(look, group, found.states),
+        arms=_arms(view, group, found.states),
         leaders=order.leaders,
         sheltered=not order.snap,
-        cowers=0 if found.directed else cowering(look, group),
-        far=any(look.world.range(at, target) > FAR for at in froms),
+        cowers=0 if found.directed else cowering(view, group),
+        far=any(view.world.range(at, target) > FAR for at in froms),
         targets=targets,
     )
 
 
-def _los(look: GameView, unit: Unit, target: LocationName, *, snap: bool) -> int:
+def _los(view: GameView, unit: Unit, target: LocationName, *, snap: bool) -> int:
     """The Hindrance for one of a Location's firers; of a Snap Shot to the hexside."""
     if not target:
         raise Illegal("A7.4", "no target is named")
     if snap:
-        return snap_hindrance(look, unit.location, target)
-    found = shot_hindrance(look, unit, target)
+        return snap_hindrance(view, unit.location, target)
+    found = shot_hindrance(view, unit, target)
     if found == BLOCKED:
         raise Illegal("A6.1", f"there is no LOS from {unit.location} to {target}")
     return found
 
 
-def _move_at(look: GameView, side: Side, target: LocationName) -> Move | None:
+def _move_at(view: GameView, side: Side, target: LocationName) -> Move | None:
     """The move in hand, if it is what First Fire attacks in that Location."""
-    movers = look.state.movers()
-    if look.state.phase != "MPh" or not movers or movers[0].location != target:
+    movers = view.state.movers()
+    if view.state.phase != "MPh" or not movers or movers[0].location != target:
         return None
     if movers[0].side == side:
         return None
-    return look.state.move
+    return view.state.move
 
 
-def _crowd(look: GameView, side: Side, target: LocationName) -> Mod | None:
+def _crowd(view: GameView, side: Side, target: LocationName) -> Mod | None:
     """-1 for each squad by which the target Location is overstacked (A5.131)."""
-    over = overstacked(look, other(side), target)
+    over = overstacked(view, other(side), target)
     return Mod("overstacked target", -over, "A5.131") if over else None
 
 
 @rule("A9.4", "MG fire beyond 16 hexes")
 def _check_far(
-    look: GameView, group: FireGroup, target: LocationName, directed: Mod | None
+    view: GameView, group: FireGroup, target: LocationName, directed: Mod | None
 ) -> None:
     """Raise Illegal for a MG that fires beyond 16 hexes and is not directed."""
     for firer in group.firers:
-        far = firer.weapon and look.world.range(firer.unit.location, target) > FAR
+        far = firer.weapon and view.world.range(firer.unit.location, target) > FAR
         if far and not directed:
             raise Illegal("A9.4", f"beyond {FAR} hexes a leader must direct a MG")
 
@@ -239,30 +239,30 @@ def _check_far(
 
 
 def _shares(
-    look: GameView,
+    view: GameView,
     group: FireGroup,
     states: Sequence[FireStatus],
     order: Fire,
     target: LocationName,
 ) -> list[Share]:
     shares = []
-    check_mounts(look, group.firers, target)
+    check_mounts(view, group.firers, target)
     for firer, state in zip(group.firers, states, strict=True):
-        lone = alone(look, group, firer)
+        lone = alone(view, group, firer)
 
         def make(
             firer: Firer = firer, state: FireStatus = state, lone: bool = lone
         ) -> Share:
-            return _share(look, firer, state, order, target, lone=lone)
+            return _share(view, firer, state, order, target, lone=lone)
 
         # The same alone, with others of its Location, and with those of the next.
         key = "share", firer.thing.id, target, lone, bool(order.second), order.snap
-        shares.append(look.world.once(look.state, key, make))
+        shares.append(view.world.once(view.state, key, make))
     return shares
 
 
 def _share(
-    look: GameView,
+    view: GameView,
     firer: Firer,
     state: FireStatus,
     order: Fire,
@@ -270,39 +270,39 @@ def _share(
     *,
     lone: bool,
 ) -> Share:
-    factors = _factors(look, firer, state, order, lone=lone)
-    _check_reach(look, firer, state, target)
-    if not arc_allows(look, firer.unit, target):
+    factors = _factors(view, firer, state, order, lone=lone)
+    _check_reach(view, firer, state, target)
+    if not arc_allows(view, firer.unit, target):
         raise Illegal("B30.2", f"{firer.unit.id} cannot fire there from inside")
-    check_arc(look, firer, target)
-    share = share_of(look, firer, target, factors)
+    check_arc(view, firer, target)
+    share = share_of(view, firer, target, factors)
     if share is None:
         raise Illegal("A7.22", f"{target} is out of range of {firer.thing.id}")
     return share
 
 
 def _factors(
-    look: GameView, firer: Firer, state: FireStatus, order: Fire, *, lone: bool
+    view: GameView, firer: Firer, state: FireStatus, order: Fire, *, lone: bool
 ) -> list[Factor]:
     found = [*state.factors]
-    found += area_factors(look, firer, alone=lone)
+    found += area_factors(view, firer, alone=lone)
     if order.second:
         found.append((HALF, "Spraying Fire"))
     if order.snap:
         found.append((HALF, "Snap Shot"))
-    if look.state.move and look.state.move.dash and look.state.phase == "MPh":
+    if view.state.move and view.state.move.dash and view.state.phase == "MPh":
         found.append((HALF, "Dash"))
     return found
 
 
 def _check_reach(
-    look: GameView, firer: Firer, state: FireStatus, target: LocationName
+    view: GameView, firer: Firer, state: FireStatus, target: LocationName
 ) -> None:
-    hexes = look.world.range(firer.unit.location, target)
+    hexes = view.world.range(firer.unit.location, target)
     if 0 <= state.reach < hexes:
         raise Illegal("A8.4", f"{firer.thing.id} has fired; {target} is not adjacent")
     berserk = firer.unit.berserk and firer.unit.location != target
-    if berserk and look.state.phase == "AFPh":
+    if berserk and view.state.phase == "AFPh":
         raise Illegal("A15.43", f"{firer.unit.id} is berserk")
 
 
@@ -310,7 +310,7 @@ def _check_reach(
 
 
 def _arms(
-    look: GameView, group: FireGroup, states: Sequence[FireStatus]
+    view: GameView, group: FireGroup, states: Sequence[FireStatus]
 ) -> tuple[Participant, ...]:
     found = []
     for firer, state in zip(group.firers, states, strict=True):
@@ -319,8 +319,8 @@ def _arms(
         if weapon is None:
             found.append(Participant(firer.unit.id, mark))
             continue
-        rof = rof_of(look, firer.unit, weapon) if state.rof else 0
-        limits = breakdown_of(look, firer.unit, weapon, sustained=state.sustained)
+        rof = rof_of(view, firer.unit, weapon) if state.rof else 0
+        limits = breakdown_of(view, firer.unit, weapon, sustained=state.sustained)
         found.append(Participant(weapon.id, mark, rof, *limits))
     marks = {arm.mark for arm in found}
     mark = found[0].mark if len(marks) == 1 else "first"
@@ -333,29 +333,29 @@ def _arms(
     exc=("directed fire", "SMC, berserk and Fanatic units, steady nations"),
     cites=("A19.33", "A25.44", "A25.7"),
 )
-def cowering(look: GameView, group: FireGroup) -> int:
+def cowering(view: GameView, group: FireGroup) -> int:
     """Columns to the left that Original doubles cost a group that nobody directs.
 
     One; two if Inexperienced Personnel takes part.
     EXC: directed fire; SMC, berserk and Fanatic units and some nations' troops, if
     there is nobody else in the group.
     """
-    found = [columns_lost(look, unit) for unit in group.units]
+    found = [columns_lost(view, unit) for unit in group.units]
     return max(found, default=0)
 
 
-def columns_lost(look: GameView, unit: Unit) -> int:
+def columns_lost(view: GameView, unit: Unit) -> int:
     """The columns by which a unit cowers: 0, 1, or 2 if Inexperienced."""
-    found = mmc(look, unit)
-    if found is None or unit.berserk or unit.fanatic or steadfast(look, found):
+    found = mmc(view, unit)
+    if found is None or unit.berserk or unit.fanatic or steadfast(view, found):
         return 0
-    return 2 if inexperienced(look, unit) else 1
+    return 2 if inexperienced(view, unit) else 1
 
 
-def steadfast(look: GameView, piece: MMC) -> bool:
+def steadfast(view: GameView, piece: MMC) -> bool:
     """Whether its nation's troops of that class never cower (A25.44, A25.7)."""
     who: Literal["all", "below first line", "conscripts"]
-    who = look.world.national(piece.nation, "cowers")
+    who = view.world.national(piece.nation, "cowers")
     if who == "conscripts":
         return piece.quality != "conscript"
     return who == "below first line" and piece.quality in ("elite", "first")

@@ -131,7 +131,7 @@ def _effects_dr(play: Play, made: Attack) -> Rolled:
     return min(found, key=lambda rolled: rolled.original)
 
 
-def told(look: GameView, made: Attack) -> str:
+def told(view: GameView, made: Attack) -> str:
     """An attack in a line: where, FP and what makes them, column, DRM.
 
     Of each unit that meets other FP or DRM than its Location, what it meets.
@@ -143,16 +143,16 @@ def told(look: GameView, made: Attack) -> str:
     wide = "".join(f" and {part.target}" for part in made.parts[1:])
     line = (
         f"{made.source} {start}at {made.target}{wide}: {fp}, "
-        f"column {float(column(look, made)):g}, {drm}"
+        f"column {float(column(view, made)):g}, {drm}"
     )
-    return ", ".join([line, *(one for part in made.parts for one in _own(look, part))])
+    return ", ".join([line, *(one for part in made.parts for one in _own(view, part))])
 
 
-def _own(look: GameView, made: Attack) -> Iterator[str]:
+def _own(view: GameView, made: Attack) -> Iterator[str]:
     """The FP and DRM of those who do not meet what their Location does."""
     alike: dict[TargetAttack, list[str]] = {}
-    for unit in attacked_units(look, made):
-        alike.setdefault(against(look, made, unit), []).append(unit.id)
+    for unit in attacked_units(view, made):
+        alike.setdefault(against(view, made, unit), []).append(unit.id)
     for aim, ids in alike.items():
         fp = f"{float(aim.fp):g} FP " if aim.fp != made.fp else ""
         if fp or set(aim.mods) != set(made.drm):
@@ -211,13 +211,13 @@ def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
         _mark_unit(play, owner.id, mark)
 
 
-def _squad_with_fp_left(look: GameView, unit: Unit) -> bool:
+def _squad_with_fp_left(view: GameView, unit: Unit) -> bool:
     """Whether it is a squad that has fired one SW only in this phase."""
-    piece = look.world.counter(unit.counter)
+    piece = view.world.counter(unit.counter)
     if getattr(piece, "size", "") != "squad":
         return False
-    own = {weapon.id for weapon in look.state.weapons_of(unit.id)}
-    return len({i for s in look.state.shots for i in s.firers if i in own}) < 2
+    own = {weapon.id for weapon in view.state.weapons_of(unit.id)}
+    return len({i for s in view.state.shots for i in s.firers if i in own}) < 2
 
 
 def _mark_unit(play: Play, id_: str, mark: Fired) -> None:
@@ -282,19 +282,19 @@ def press(play: Play, made: Attack) -> None:
             make_dm(play, unit.id)
 
 
-def _said(look: GameView, made: Attack, results: dict[IftResult, list[str]]) -> str:
+def _said(view: GameView, made: Attack, results: dict[IftResult, list[str]]) -> str:
     if not results:
         return "nobody is there"
     told = (
-        f"{', '.join(_named(look, made, id_) for id_ in ids)}: {result}"
+        f"{', '.join(_named(view, made, id_) for id_ in ids)}: {result}"
         for result, ids in results.items()
     )
     return "; ".join(told)
 
 
-def _named(look: GameView, made: Attack, id_: str) -> str:
+def _named(view: GameView, made: Attack, id_: str) -> str:
     """A target, with the cover of an AFV or wreck that it alone has (D9.3)."""
-    mods = against(look, made, look.state.units[id_]).mods
+    mods = against(view, made, view.state.units[id_]).mods
     cover = [mod for mod in mods if mod.rule == "D9.3"]
     return f"{id_} ({breakdown(cover)})" if cover else id_
 
@@ -315,7 +315,7 @@ def _suffer(
         random_destruction(play, fp, lost)
 
 
-def _at_random(look: GameView, made: Attack, id_: str) -> list[Weapon]:
+def _at_random(view: GameView, made: Attack, id_: str) -> list[Weapon]:
     """What a KIA destroys by a dr only: not a Gun that HE has hit (C11.4)."""
     direct = made.source == "HE"
-    return [w for w in look.state.weapons_of(id_) if not (direct and w.gun)]
+    return [w for w in view.state.weapons_of(id_) if not (direct and w.gun)]

@@ -18,14 +18,14 @@ BEST = 2
 """The Original DR with the worst results, one of doubles."""
 
 
-def attacked_units(look: GameView, made: Attack) -> list[Unit]:
+def attacked_units(view: GameView, made: Attack) -> list[Unit]:
     """Who is attacked: those named, else all in the Location.
 
     Friends only where there is a Melee, and not by fire from within the Location;
     always by OBA and bombs, which tell nobody apart (C1.5). What a pillbox keeps out
     does not reach those inside (B30.2).
     """
-    units = [u for u in look.state.units_at(made.target) if _reached(look, made, u)]
+    units = [u for u in view.state.units_at(made.target) if _reached(view, made, u)]
     if made.targets:
         return [unit for unit in units if unit.id in made.targets]
     if made.source == "OBA":
@@ -35,33 +35,33 @@ def attacked_units(look: GameView, made: Attack) -> list[Unit]:
     return units
 
 
-def _reached(look: GameView, made: Attack, unit: Unit) -> bool:
+def _reached(view: GameView, made: Attack, unit: Unit) -> bool:
     heavy = made.source not in ("fire", "residual", "fire lane")
-    if unit.id in made.spared or _immune(look, made, unit) or _aside(look, made, unit):
+    if unit.id in made.spared or _immune(view, made, unit) or _aside(view, made, unit):
         return False
     return (
         not unit.inside
         or not made.froms
-        or any(arc_allows(look, unit, at, heavy=heavy) for at in made.froms)
+        or any(arc_allows(view, unit, at, heavy=heavy) for at in made.froms)
     )
 
 
-def _aside(look: GameView, made: Attack, unit: Unit) -> bool:
+def _aside(view: GameView, made: Attack, unit: Unit) -> bool:
     """Whether it is at a corner, or aboard what is, that none of the firers sees."""
     if made.source != "fire" or not made.froms or not (unit.vehicle or unit.aboard):
         return False
-    carrier = look.state.units.get(unit.aboard, unit)
+    carrier = view.state.units.get(unit.aboard, unit)
     if not at_corner(carrier):
         return False
-    return all(corner_hindrance(look, at, carrier) == BLOCKED for at in made.froms)
+    return all(corner_hindrance(view, at, carrier) == BLOCKED for at in made.froms)
 
 
-def _immune(look: GameView, made: Attack, unit: Unit) -> bool:
+def _immune(view: GameView, made: Attack, unit: Unit) -> bool:
     """Whether its armor keeps the attack out (A7.307)."""
     felt = made.source in INDIRECT or flame_of(made) or made.brought
     if unit.vehicle is not None and felt:
         return False
-    return unhurt(look, unit)
+    return unhurt(view, unit)
 
 
 def flame_of(made: Attack) -> Literal["FT", "MOL"] | None:
@@ -77,17 +77,17 @@ def _mixed(units: Sequence[Unit], side: Side) -> bool:
 
 
 def result_for(
-    look: GameView, made: Attack, unit: Unit, original: int, shifted: int = 0
+    view: GameView, made: Attack, unit: Unit, original: int, shifted: int = 0
 ) -> IftResult:
     """What an Original DR of an attack means for one unit."""
-    aim = against(look, made, unit)
-    there = column_of(look, aim.fp, shifted=shifted)
-    return read_ift(look, there, original + aim.drm)
+    aim = against(view, made, unit)
+    there = column_of(view, aim.fp, shifted=shifted)
+    return read_ift(view, there, original + aim.drm)
 
 
-def could_check(look: GameView, made: Attack, unit: Unit) -> bool:
+def could_check(view: GameView, made: Attack, unit: Unit) -> bool:
     """Whether some Original DR makes a unit take a MC, as the attack cowers (A7.9)."""
     return any(
-        result_for(look, made, unit, original, shifted).severity >= NMC.severity
+        result_for(view, made, unit, original, shifted).severity >= NMC.severity
         for original, shifted in ((BEST, made.cowers), (BEST + 1, 0))
     )

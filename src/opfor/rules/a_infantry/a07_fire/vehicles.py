@@ -85,101 +85,101 @@ def reported(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
 
 
 def fate_on_ift(
-    look: GameView, made: Attack, unit: Unit, dice: DR, shifted: int = 0
+    view: GameView, made: Attack, unit: Unit, dice: DR, shifted: int = 0
 ) -> Fate:
     """What an Original DR of an attack does to a vehicle itself."""
-    aim = against(look, made, unit)
-    column = column_of(look, aim.fp, shifted=shifted)
-    if not afv(look, unit):
-        return star_fate(vehicle_kill_number(look, column), dice.total + aim.drm)
+    aim = against(view, made, unit)
+    column = column_of(view, aim.fp, shifted=shifted)
+    if not afv(view, unit):
+        return star_fate(vehicle_kill_number(view, column), dice.total + aim.drm)
     if weapon := flame_of(made):
-        return flame_fate(look, made, unit, weapon, dice)
+        return flame_fate(view, made, unit, weapon, dice)
     if made.brought:
-        return fate_of(look, charge_at(look, made, unit), dice.total)
+        return fate_of(view, charge_at(view, made, unit), dice.total)
     if made.source not in INDIRECT:
         return "none"
-    final = dice.total + aim.drm + total(armor_drm(look, unit))
-    fate = shelled(read_k(look, column), final)
+    final = dice.total + aim.drm + total(armor_drm(view, unit))
+    fate = shelled(read_k(view, column), final)
     return "shock" if fate == "immobilized" and hits_turret(dice) else fate
 
 
 @rule("A22.34", "FT and MOL against an AFV", cites=("C7.3", "C7.7", "D3.2"))
 def flame_fate(
-    look: GameView, made: Attack, unit: Unit, weapon: Flame, dice: DR
+    view: GameView, made: Attack, unit: Unit, weapon: Flame, dice: DR
 ) -> Fate:
     """Their To Kill, by the Original DR of the attack; 12 is a dud.
 
     Reading: D-334 in its own hex nothing hits the rear.
     """
     start = made.froms[0] if made.froms else made.target
-    hexes = look.world.range(start, made.target)
-    side = facing(look, unit, start, turret=False) if hexes else "side"
-    kill = flame_kill(look, weapon, unit, side, far=weapon == "FT" and hexes > 1)
-    return fate_of(look, kill, dice.total)
+    hexes = view.world.range(start, made.target)
+    side = facing(view, unit, start, turret=False) if hexes else "side"
+    kill = flame_kill(view, weapon, unit, side, far=weapon == "FT" and hexes > 1)
+    return fate_of(view, kill, dice.total)
 
 
-def charge_at(look: GameView, made: Attack, unit: Unit) -> Kill:
+def charge_at(view: GameView, made: Attack, unit: Unit) -> Kill:
     """The To Kill attempt of a DC that is placed at, or thrown at, an AFV (D-368)."""
     away = made.brought != made.target
-    side = facing(look, unit, made.brought, turret=False) if away else "side"
-    return charge_kill(look, unit, side, made.mods)
+    side = facing(view, unit, made.brought, turret=False) if away else "side"
+    return charge_kill(view, unit, side, made.mods)
 
 
 def vehicle_fates(
-    look: GameView, made: Attack
+    view: GameView, made: Attack
 ) -> Mapping[str, Mapping[Fate, Fraction]]:
     """The exact chance of each fate of each vehicle that an attack reaches.
 
     Duds by A23.1 are counted; who is moved or killed by what comes before is not.
     """
     found: dict[str, dict[Fate, Fraction]] = {}
-    for unit in attacked_units(look, made):
+    for unit in attacked_units(view, made):
         if unit.vehicle is None:
             continue
         fates: dict[Fate, Fraction] = {}
         for dice in ROLLS:
             dud = made.dud and dice.total >= made.dud
-            fate = "none" if dud else fate_on_ift(look, made, unit, dice)
+            fate = "none" if dud else fate_on_ift(view, made, unit, dice)
             fates[fate] = fates.get(fate, Fraction(0)) + Fraction(1, len(ROLLS))
         found[unit.id] = fates
     return found
 
 
-def crew_fates(look: GameView, made: Attack) -> Mapping[str, Mapping[str, Fraction]]:
+def crew_fates(view: GameView, made: Attack) -> Mapping[str, Mapping[str, Fraction]]:
     """The exact chances of what becomes of each CE crew that an attack reaches."""
     found: dict[str, dict[str, Fraction]] = {}
-    for unit in attacked_units(look, made):
-        if not exposed(look, unit):
+    for unit in attacked_units(view, made):
+        if not exposed(view, unit):
             continue
-        aim = against(look, made, unit)
+        aim = against(view, made, unit)
         fates = dict.fromkeys((*CREW_FATES, UNHURT), Fraction(0))
         for dice in ROLLS:
             cowered = made.cowers if dice.coloured == dice.white else 0
-            column = column_of(look, aim.fp, shifted=cowered)
-            result = read_ift(look, column, dice.total + aim.drm)
-            fate, chance = _crew_fate(look, unit, result)
+            column = column_of(view, aim.fp, shifted=cowered)
+            result = read_ift(view, column, dice.total + aim.drm)
+            fate, chance = _crew_fate(view, unit, result)
             fates[fate] += chance / len(ROLLS)
             fates[UNHURT] += (1 - chance) / len(ROLLS)
         found[unit.id] = fates
     return found
 
 
-def _crew_fate(look: GameView, unit: Unit, result: IftResult) -> tuple[str, Fraction]:
+def _crew_fate(view: GameView, unit: Unit, result: IftResult) -> tuple[str, Fraction]:
     """What a result does to a CE crew, and how likely it is to (D5.34)."""
     if result == NO_EFFECT or (result.kind == "PTC" and unit.pinned):
         return UNHURT, Fraction(0)
     if result.kind in ("K", "KIA"):
         return CREW_FATES[0], Fraction(1)
-    level, drm = crew_morale(look, unit), total(crew_drm(look, unit)) + result.number
+    level, drm = crew_morale(view, unit), total(crew_drm(view, unit)) + result.number
     failing = sum(dice.total + drm > level for dice in ROLLS)
     fate = CREW_FATES[1] if result.kind == "MC" else CREW_FATES[2]
     return fate, Fraction(failing, len(ROLLS))
 
 
-def told_fates(look: GameView, made: Attack) -> str:
+def told_fates(view: GameView, made: Attack) -> str:
     """Those chances for the label of an offer; empty if it reaches no vehicle."""
     parts = []
-    for id_, fates in vehicle_fates(look, made).items():
+    for id_, fates in vehicle_fates(view, made).items():
         kill = sum((fates.get(fate, Fraction(0)) for fate in KILLS), Fraction(0)) * 36
         stop = fates.get("immobilized", Fraction(0)) * 36
         parts.append(f"{id_} {kill}/36 eliminate, {stop}/36 immobilize")
@@ -217,17 +217,17 @@ def shelled(worst_k: int, final: int) -> Fate:
     return "burn" if 2 * final <= worst_k else "eliminated"
 
 
-def read_k(look: GameView, column: Fraction) -> int:
+def read_k(view: GameView, column: Fraction) -> int:
     """The highest Final DR that gives a K in a column; -1 for none."""
     lines = range(HIGHEST, LOWEST - 1, -1)
-    kinds = ((line, read_ift(look, column, line).kind) for line in lines)
+    kinds = ((line, read_ift(view, column, line).kind) for line in lines)
     return next((line for line, kind in kinds if kind == "K"), -1)
 
 
 @rule("C7.7/armor", "Armor against Indirect Fire", cites=("D1.6",))
-def armor_drm(look: GameView, unit: Unit) -> list[Mod]:
+def armor_drm(view: GameView, unit: Unit) -> list[Mod]:
     """-1 if all AF are 4 or less, +1 if all are 8 or more; -1 for an open top."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     if found is None:
         return []
     factors = (found.front, found.side)

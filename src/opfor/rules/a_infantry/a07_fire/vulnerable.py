@@ -15,64 +15,64 @@ INDIRECT = ("OBA", "HE")
 
 
 @rule("A7.307", "AFV and the IFT", exc=("Vulnerable crews and those aboard",))
-def unhurt(look: GameView, unit: Unit) -> bool:
+def unhurt(view: GameView, unit: Unit) -> bool:
     """Whether FP on the IFT can do nothing to a unit: an AFV, and who is within.
 
     EXC: a CE crew, Riders, and Passengers who are CE or in an open-topped AFV.
     """
     if unit.vehicle is not None:
-        return afv(look, unit) and not exposed(look, unit)
-    carrier = look.state.units.get(unit.aboard)
-    if carrier is None or unit.rides or not afv(look, carrier):
+        return afv(view, unit) and not exposed(view, unit)
+    carrier = view.state.units.get(unit.aboard)
+    if carrier is None or unit.rides or not afv(view, carrier):
         return False
-    return not _open(look, carrier)
+    return not _open(view, carrier)
 
 
-def exposed(look: GameView, unit: Unit) -> bool:
+def exposed(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle's Inherent crew is Vulnerable: that of an AFV while CE."""
     state = state_of(unit)
-    return afv(look, unit) and state.ce and not state.abandoned
+    return afv(view, unit) and state.ce and not state.abandoned
 
 
-def _open(look: GameView, carrier: Unit) -> bool:
-    found = vehicle(look, carrier)
+def _open(view: GameView, carrier: Unit) -> bool:
+    found = vehicle(view, carrier)
     return state_of(carrier).ce or (found is not None and found.open_topped)
 
 
 @rule("D5.31", "CE DRM")
-def ce_drm(look: GameView, unit: Unit) -> Mod | None:
+def ce_drm(view: GameView, unit: Unit) -> Mod | None:
     """+2 for a CE crew, and for Passengers of an AFV.
 
     Reading: D-310.
     """
-    carrier = look.state.units.get(unit.aboard)
-    within = carrier is not None and afv(look, carrier) and not unit.rides
-    return Mod("CE", 2, "D5.31") if within or exposed(look, unit) else None
+    carrier = view.state.units.get(unit.aboard)
+    within = carrier is not None and afv(view, carrier) and not unit.rides
+    return Mod("CE", 2, "D5.31") if within or exposed(view, unit) else None
 
 
-def with_those_aboard(look: GameView, ids: Sequence[str]) -> tuple[str, ...]:
+def with_those_aboard(view: GameView, ids: Sequence[str]) -> tuple[str, ...]:
     """Some units and whoever their vehicles carry."""
-    carried = (u.id for u in look.state.units.values() if u.aboard in ids and u.aboard)
+    carried = (u.id for u in view.state.units.values() if u.aboard in ids and u.aboard)
     return tuple(dict.fromkeys((*ids, *carried)))
 
 
 def check_harm(
-    look: GameView, side: Side, target: LocationName, named: Sequence[str] = ()
+    view: GameView, side: Side, target: LocationName, named: Sequence[str] = ()
 ) -> None:
     """Raise Illegal if all that an attack on a Location would meet is unhurt by it.
 
     Args:
-        look: the game.
+        view: the game.
         side: who fires.
         target: the Location.
         named: ids of those attacked, if not everybody there is.
     """
-    state = look.state
+    state = view.state
     there = [
         unit
         for unit in state.units_at(target, other(side))
         if unit.id in named or not named
     ]
     unknown = not named and state.suspects_at(target)
-    if there and not unknown and all(unhurt(look, unit) for unit in there):
+    if there and not unknown and all(unhurt(view, unit) for unit in there):
         raise Illegal("A7.307", f"FP on the IFT do nothing to {there[0].id}")

@@ -41,42 +41,42 @@ MARKED: Mapping[Mode, Fired] = MappingProxyType(
 # -- the movers --------------------------------------------------------------------
 
 
-def target_of_window(look: GameView) -> LocationName:
+def target_of_window(view: GameView) -> LocationName:
     """The Location of what moves, units or S?, which alone may be fired at now."""
-    if movers := look.state.movers():
+    if movers := view.state.movers():
         return movers[0].location
-    moving = moving_suspects(look)
+    moving = moving_suspects(view)
     return moving[0].location if moving else OFFBOARD
 
 
-def moving_suspects(look: GameView) -> list[Suspect]:
+def moving_suspects(view: GameView) -> list[Suspect]:
     """The S? of the move in hand, whose ids it then has (S3.32)."""
-    ids = look.state.move.units if look.state.move else ()
-    return [look.state.suspects[id_] for id_ in ids if id_ in look.state.suspects]
+    ids = view.state.move.units if view.state.move else ()
+    return [view.state.suspects[id_] for id_ in ids if id_ in view.state.suspects]
 
 
-def check_target(look: GameView, target: LocationName) -> None:
+def check_target(view: GameView, target: LocationName) -> None:
     """Raise Illegal unless a Location is that of the moving stack (A8.1).
 
     First Fire attacks only what spends MF, and only as it spends them.
     """
-    if target != target_of_window(look) or look.state.window is None:
+    if target != target_of_window(view) or view.state.window is None:
         raise Illegal("A8.1", f"nothing spends MF in {target} now")
 
 
-def shots_allowed(look: GameView) -> int:
+def shots_allowed(view: GameView) -> int:
     """How often one unit or Weapon may fire at the movers where they are (A8.1).
 
     Once for each MF spent there, fractions dropped, at least once.
     """
-    window = look.state.window
+    window = view.state.window
     return max(1, window.mf // MF) if window else 0
 
 
-def shots_left(look: GameView, id_: str) -> int:
+def shots_left(view: GameView, id_: str) -> int:
     """How many of these shots a unit or Weapon still has."""
-    window = look.state.window
-    return shots_allowed(look) - window.shots.get(id_, 0) if window else 0
+    window = view.state.window
+    return shots_allowed(view) - window.shots.get(id_, 0) if window else 0
 
 
 # -- the firers --------------------------------------------------------------------
@@ -92,7 +92,7 @@ def mode(thing: Unit | Weapon, unit: Unit | None = None) -> Mode | None:
 
 
 def check_firer(
-    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
+    view: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> Mode:
     """How a unit, or the Weapon it mans, fires at the movers; Illegal if it may not.
 
@@ -100,13 +100,13 @@ def check_firer(
         Illegal: it has no shot left (A8.1), or may not SFF or FPF (A8.3, A8.31).
     """
     thing = weapon or unit
-    if shots_left(look, thing.id) < 1:
+    if shots_left(view, thing.id) < 1:
         raise Illegal("A8.1", f"{thing.id} has fired once for each MF spent there")
     how = mode(thing, unit)
     if how == "SFF":
-        check_sff(look, unit, weapon, target)
+        check_sff(view, unit, weapon, target)
     elif how == "FPF":
-        check_fpf(look, unit, weapon, target)
+        check_fpf(view, unit, weapon, target)
     elif how is None:
         raise Illegal("A8.1", f"{thing.id} has fired")
     return how
@@ -114,64 +114,64 @@ def check_firer(
 
 @rule("A8.3", "Subsequent First Fire", cites=("A9.3",))
 def check_sff(
-    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
+    view: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> None:
     """Raise Illegal if a First-Fire-marked unit or MG may not fire at a target again.
 
     Small arms and MG only; within normal range; no armed Known enemy unit nearer than
     the target.
     """
-    reach = _small_arms(look, unit, weapon, "A8.3", "SFF")
-    hexes = look.world.range(unit.location, target)
+    reach = _small_arms(view, unit, weapon, "A8.3", "SFF")
+    hexes = view.world.range(unit.location, target)
     if hexes > reach:
         raise Illegal("A8.3", f"SFF reaches no farther than {reach} hexes")
-    nearer = next(_nearer_enemies(look, unit, hexes), None)
+    nearer = next(_nearer_enemies(view, unit, hexes), None)
     if nearer is not None:
         raise Illegal("A8.3", f"{nearer.id} is nearer to {unit.id} than the target")
 
 
 @rule("A8.31", "Final Protective Fire")
 def check_fpf(
-    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
+    view: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> None:
     """Raise Illegal if a Final-Fire-marked unit or MG may not fire once more.
 
     Small arms and MG only, at an adjacent hex or in its own Location.
     """
-    _small_arms(look, unit, weapon, "A8.31", "FPF")
+    _small_arms(view, unit, weapon, "A8.31", "FPF")
     if unit.vehicle is not None:
         raise Illegal("A8.31", f"{unit.id} is a vehicle and has no FPF")
-    if look.world.range(unit.location, target) > 1:
+    if view.world.range(unit.location, target) > 1:
         raise Illegal("A8.31", f"{target} is not adjacent to {unit.id}")
 
 
 def _small_arms(
-    look: GameView, unit: Unit, weapon: Weapon | None, number: str, what: str
+    view: GameView, unit: Unit, weapon: Weapon | None, number: str, what: str
 ) -> int:
     """The normal range of small arms or a MG; Illegal for anything else.
 
     A lone SMC cannot use Sustained Fire (A9.3).
     """
-    piece = look.world.counter(weapon.counter if weapon else unit.counter)
+    piece = view.world.counter(weapon.counter if weapon else unit.counter)
     if isinstance(piece, MMC):
         return piece.range
     if isinstance(piece, SupportWeapon) and piece.kind == "MG":
-        if smc(look, unit) is not None:
+        if smc(view, unit) is not None:
             raise Illegal("A9.3", f"the SMC {unit.id} cannot use Sustained Fire")
         return piece.range
     raise Illegal(number, f"{weapon.id if weapon else unit.id} has no {what}")
 
 
-def _nearer_enemies(look: GameView, unit: Unit, hexes: int) -> Iterator[Unit]:
+def _nearer_enemies(view: GameView, unit: Unit, hexes: int) -> Iterator[Unit]:
     """The armed Known enemy units in its LOS that are nearer than some hexes."""
     where = unit.location
-    for enemy in onboard(look, other(unit.side)):
-        if look.world.range(where, enemy.location) >= hexes:
+    for enemy in onboard(view, other(unit.side)):
+        if view.world.range(where, enemy.location) >= hexes:
             continue
         if (
             armed(enemy)
             and known_to_other_side(enemy)
-            and sees(look, where, enemy.location)
+            and sees(view, where, enemy.location)
         ):
             yield enemy
 
@@ -193,50 +193,50 @@ class FirstFirer(NamedTuple):
         return self.thing.id
 
 
-def firer_of(look: GameView, id_: str) -> FirstFirer | None:
+def firer_of(view: GameView, id_: str) -> FirstFirer | None:
     """What an id of an order names; None for what nobody mans or is not there."""
-    if unit := look.state.units.get(id_):
+    if unit := view.state.units.get(id_):
         return FirstFirer(unit)
-    weapon = look.state.weapons.get(id_)
-    owner = look.state.units.get(weapon.owner) if weapon else None
+    weapon = view.state.weapons.get(id_)
+    owner = view.state.units.get(weapon.owner) if weapon else None
     return FirstFirer(owner, weapon) if owner else None
 
 
-def firers(look: GameView, *, seeing: bool = True) -> Iterator[FirstFirer]:
+def firers(view: GameView, *, seeing: bool = True) -> Iterator[FirstFirer]:
     """All that could fire at the movers now, as far as A8 goes.
 
     Args:
-        look: the game.
+        view: the game.
         seeing: those with LOS to the movers; otherwise those without.
     """
-    target = target_of_window(look)
+    target = target_of_window(view)
     if not target:
         return
-    side, world = defender(look.state), look.world
-    armaments = _manned(look)
-    for unit in look.state.units.values():
+    side, world = defender(view.state), view.world
+    armaments = _manned(view)
+    for unit in view.state.units.values():
         if unit.side != side or not unit.location or not _fit(unit):
             continue
         hexes = world.range(unit.location, target)
         near = [
             weapon
             for weapon in (None, *armaments.get(unit.id, ()))
-            if hexes <= _reach(look, unit, weapon)
+            if hexes <= _reach(view, unit, weapon)
         ]
-        if near and sees(look, unit.location, target) == seeing:
+        if near and sees(view, unit.location, target) == seeing:
             for weapon in near:
-                if _allowed(look, unit, weapon, target):
+                if _allowed(view, unit, weapon, target):
                     yield FirstFirer(unit, weapon)
 
 
-def _manned(look: GameView) -> dict[str, list[Weapon]]:
+def _manned(view: GameView) -> dict[str, list[Weapon]]:
     """The Weapons that work, by the unit that possesses them."""
-    return look.world.once(look.state, "manned", lambda: _weapons(look))
+    return view.world.once(view.state, "manned", lambda: _weapons(view))
 
 
-def _weapons(look: GameView) -> dict[str, list[Weapon]]:
+def _weapons(view: GameView) -> dict[str, list[Weapon]]:
     found: dict[str, list[Weapon]] = {}
-    for weapon in look.state.weapons.values():
+    for weapon in view.state.weapons.values():
         if weapon.owner and not weapon.malfunctioned:
             found.setdefault(weapon.owner, []).append(weapon)
     return found
@@ -253,9 +253,9 @@ def manned(unit: Unit) -> bool:
     return unit.vehicle is None or crewed(unit)
 
 
-def _reach(look: GameView, unit: Unit, weapon: Weapon | None) -> int:
+def _reach(view: GameView, unit: Unit, weapon: Weapon | None) -> int:
     """How far it can fire, long range included; -1 without FP of its own."""
-    piece = look.world.counter(weapon.counter if weapon else unit.counter)
+    piece = view.world.counter(weapon.counter if weapon else unit.counter)
     if isinstance(piece, MMC):
         return 2 * piece.range if piece.fp else -1
     if isinstance(piece, SupportWeapon) and piece.kind != "DC":
@@ -264,10 +264,10 @@ def _reach(look: GameView, unit: Unit, weapon: Weapon | None) -> int:
 
 
 def _allowed(
-    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
+    view: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> bool:
     try:
-        check_firer(look, unit, weapon, target)
+        check_firer(view, unit, weapon, target)
     except Illegal:
         return False
     return True
@@ -277,23 +277,23 @@ def _allowed(
 
 
 @rule("A8.312", "Mandatory fire at TPBF", cites=("A8.31", "A7.212"))
-def must_fire(look: GameView) -> list[Unit]:
+def must_fire(view: GameView) -> list[Unit]:
     """The DEFENDER's units that must yet fire at what has entered their Location.
 
     Unbroken armed Infantry that has not fired at it there; as First Fire, SFF or FPF,
     whichever it still has.
     """
-    where = target_of_window(look)
-    window = look.state.window
+    where = target_of_window(view)
+    window = view.state.window
     if not where or window is None:
         return []
-    movers = look.state.movers()
+    movers = view.state.movers()
     if not any(known_to_other_side(unit) for unit in movers):
         return []
     return [
         unit
-        for unit in look.state.units_at(where, defender(look.state))
-        if unit.id not in window.shots and _fit(unit) and _reach(look, unit, None) > 0
+        for unit in view.state.units_at(where, defender(view.state))
+        if unit.id not in window.shots and _fit(unit) and _reach(view, unit, None) > 0
     ]
 
 
@@ -302,24 +302,24 @@ def must_fire(look: GameView) -> list[Unit]:
     "A Panicked DEFENDER must still fire at close Targets",
     cites=("A8.31", "S6.211"),
 )
-def panic_fire(look: GameView) -> list[Unit]:
+def panic_fire(view: GameView) -> list[Unit]:
     """The DEFENDER's units in Panic that must yet use FPF at what moves next to them.
 
     Infantry fires at what is ADJACENT or in its Location, once in each Location that
     the mover spends MF in. Whether the movers are Known does not matter.
     Vehicles have Intensive and Sustained Fire for it, which come with their fire.
     """
-    where, window = target_of_window(look), look.state.window
+    where, window = target_of_window(view), view.state.window
     if not where or window is None:
         return []
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.panic
-        and unit.side == defender(look.state)
+        and unit.side == defender(view.state)
         and unit.location
         and unit.id not in window.shots
         and _fit(unit)
-        and _reach(look, unit, None) > 0
-        and adjacent(look, unit.location, where)
+        and _reach(view, unit, None) > 0
+        and adjacent(view, unit.location, where)
     ]

@@ -25,67 +25,67 @@ from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Side
 
 
-def singles(look: GameView) -> Iterator[Fire]:
+def singles(view: GameView) -> Iterator[Fire]:
     """The orders by which one unit or Weapon alone could fire at the movers.
 
     Snap Shots of those that do not see the Location entered come last.
     """
-    at, side = target_of_window(look), defender(look.state)
-    for firer in firers(look):
+    at, side = target_of_window(view), defender(view.state)
+    for firer in firers(view):
         order = Fire((firer.id,), at)
-        if able_to(look, side, order):
+        if able_to(view, side, order):
             yield order
-    side_crossed = crossed(look)
-    back = left(look, at, side_crossed) if at and side_crossed >= 0 else OFFBOARD
-    for firer in firers(look, seeing=False) if back else ():
+    side_crossed = crossed(view)
+    back = left(view, at, side_crossed) if at and side_crossed >= 0 else OFFBOARD
+    for firer in firers(view, seeing=False) if back else ():
         # Most of them see neither hex of the hexside.
-        if sees(look, firer.unit.location, back):
+        if sees(view, firer.unit.location, back):
             order = Fire((firer.id,), at, snap=True)
-            if able_to(look, side, order):
+            if able_to(view, side, order):
                 yield order
 
 
-def able_to(look: GameView, side: Side, order: Fire) -> bool:
+def able_to(view: GameView, side: Side, order: Fire) -> bool:
     """Whether a side may make that attack now."""
     try:
-        check(look, side, order)
+        check(view, side, order)
     except Illegal:
         return False
     return True
 
 
-def check(look: GameView, side: Side, order: Fire) -> Attack:
+def check(view: GameView, side: Side, order: Fire) -> Attack:
     """The attack that an order makes on what moves; Illegal if a rule forbids it."""
-    check_target(look, order.target)
+    check_target(view, order.target)
     if order.second:
         raise Illegal("A8.1", "only what moves is a target of First Fire")
     for id_ in order.firers:
-        firer = firer_of(look, id_)
+        firer = firer_of(view, id_)
         if firer is None:
             continue
-        check_firer(look, firer.unit, firer.weapon, order.target)
+        check_firer(view, firer.unit, firer.weapon, order.target)
         if order.snap:
-            check_snap(look, firer.unit, firer.weapon, order.target)
+            check_snap(view, firer.unit, firer.weapon, order.target)
     if order.lane:
-        _check_lane(look, order)
-    made = plan_attack(look, side, order)
-    return _at_suspects(look, made) if moving_suspects(look) else made
+        _check_lane(view, order)
+    made = plan_attack(view, side, order)
+    return _at_suspects(view, made) if moving_suspects(view) else made
 
 
-def _at_suspects(look: GameView, made: Attack) -> Attack:
+def _at_suspects(view: GameView, made: Attack) -> Attack:
     """First Fire at S? that move: nobody who was there before is attacked.
 
     What they turn out to be is attacked, concealed (S3.31a).
     """
-    there = look.state.units_at(made.target)
+    there = view.state.units_at(made.target)
     open_ = not any(mod.rule == "A6.7" for mod in made.mods) and made.cover.value <= 0
-    motion = motion_drm(look, made.target, look.state.move, open_=open_)
+    motion = motion_drm(view, made.target, view.state.move, open_=open_)
     spared = tuple(unit.id for unit in there)
     return replace(made, motion=tuple(motion), targets=(), spared=spared)
 
 
-def _check_lane(look: GameView, order: Fire) -> None:
-    mgs = [look.state.weapons[id_] for id_ in order.firers if id_ in look.state.weapons]
+def _check_lane(view: GameView, order: Fire) -> None:
+    mgs = [view.state.weapons[id_] for id_ in order.firers if id_ in view.state.weapons]
     if len(mgs) != 1 or order.snap:
         raise Illegal("A9.22", "one MG lays a Fire Lane, with a shot that is no Snap")
-    check_lane(look, mgs[0], order.target)
+    check_lane(view, mgs[0], order.target)

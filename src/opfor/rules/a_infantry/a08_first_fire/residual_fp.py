@@ -107,14 +107,14 @@ def lay(play: Play, trace: Trace, attacked: Sequence[Unit]) -> None:
     play.emit(MarkerAdded(marker))
 
 
-def residual_at(look: GameView, where: LocationName, side: Side) -> Marker | None:
+def residual_at(view: GameView, where: LocationName, side: Side) -> Marker | None:
     """The Residual FP of a side in a Location."""
-    found = (m for m in look.state.markers_at(where) if m.kind == "residual")
+    found = (m for m in view.state.markers_at(where) if m.kind == "residual")
     return next((m for m in found if m.side == side), None)
 
 
 @rule("A8.22", "DRM of a Residual FP attack", cites=("A4.6", "A4.62", "A24.2"))
-def residual_drm(look: GameView, where: LocationName, move: Move) -> list[Mod]:
+def residual_drm(view: GameView, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of Residual FP: what the Location itself and the movement give.
 
     TEM of the Location but of no hexside, SMOKE in it, FFNAM and FFMO of Infantry, or
@@ -122,10 +122,10 @@ def residual_drm(look: GameView, where: LocationName, move: Move) -> list[Mod]:
     LOS counts.
     Reading: D-112, not confirmed by our facts; replaceable.
     """
-    ground, at = look.world.ground, look.world.locate(where)
+    ground, at = view.world.ground, view.world.locate(where)
     tem = ground.tem(at)
     mods = [Mod(ground.cover(at).name, tem, "A7.6")] if tem else []
-    smoke = max((m.hindrance for m in look.state.markers_at(where)), default=0)
+    smoke = max((m.hindrance for m in view.state.markers_at(where)), default=0)
     if smoke:
         mods.append(Mod("SMOKE", smoke, "A24.2"))
     if move.hazardous:

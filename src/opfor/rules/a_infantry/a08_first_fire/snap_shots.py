@@ -15,7 +15,7 @@ OPAQUE = 6
 
 @rule("A8.15", "Snap Shots", cites=("A8.1", "A7.23"))
 def check_snap(
-    look: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
+    view: GameView, unit: Unit, weapon: Weapon | None, target: LocationName
 ) -> None:
     """Raise Illegal if a unit or MG may not fire a Snap Shot at the hexside crossed.
 
@@ -25,11 +25,11 @@ def check_snap(
 
     Reading: D-113.
     """
-    window = look.state.window
-    side = crossed(look)
+    window = view.state.window
+    side = crossed(view)
     if side < 0 or window is None or not window.entered:
         raise Illegal("A8.15", "nothing has just crossed a hexside")
-    piece = look.world.counter(weapon.counter if weapon else unit.counter)
+    piece = view.world.counter(weapon.counter if weapon else unit.counter)
     mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
     if not mg and not isinstance(piece, MMC):
         raise Illegal("A8.15", f"{piece.name} fires no Snap Shot")
@@ -37,40 +37,40 @@ def check_snap(
         raise Illegal("A8.15", f"{(weapon or unit).id} has First Fired already")
     if unit.location == target:
         raise Illegal("A8.15", "the movers are in its own Location")
-    near = (target, left(look, target, side))
-    if not any(at and sees(look, unit.location, at) for at in near):
+    near = (target, left(view, target, side))
+    if not any(at and sees(view, unit.location, at) for at in near):
         raise Illegal("A8.15", f"{unit.location} sees neither hex of the hexside")
-    if snap_hindrance(look, unit.location, target) == BLOCKED:
+    if snap_hindrance(view, unit.location, target) == BLOCKED:
         raise Illegal("A8.15", f"no LOS from {unit.location} to the whole hexside")
 
 
-def crossed(look: GameView) -> int:
+def crossed(view: GameView) -> int:
     """The hexside of the movers' hex that they entered by, -1 for none."""
-    move = look.state.move
+    move = view.state.move
     return move.entry_side if move and not (move.bypass or move.trench) else -1
 
 
-def left(look: GameView, target: LocationName, side: int) -> LocationName:
+def left(view: GameView, target: LocationName, side: int) -> LocationName:
     """The ground level of the hex that the movers came from; empty off the map."""
-    world = look.world
+    world = view.world
     hex_ = world.map.neighbours[world.locate(target).hex][side]
     return world.name(Location(hex_)) if hex_ >= 0 else OFFBOARD
 
 
-def snap_hindrance(look: GameView, firer: LocationName, target: LocationName) -> int:
+def snap_hindrance(view: GameView, firer: LocationName, target: LocationName) -> int:
     """The LOS Hindrance to the hexside crossed, -1 if it is not seen whole (A8.15).
 
     SMOKE counts as in LOS to the better seen of its two hexes (D-086).
     """
-    side = crossed(look)
-    found = look.world.hindrance_to_side(firer, target, side)
-    if found == BLOCKED or not look.state.markers:
+    side = crossed(view)
+    found = view.world.hindrance_to_side(firer, target, side)
+    if found == BLOCKED or not view.state.markers:
         return found
-    near = [at for at in (target, left(look, target, side)) if at]
+    near = [at for at in (target, left(view, target, side)) if at]
     thick = [
-        hindrance(look, firer, at) - look.world.hindrance(firer, at)
+        hindrance(view, firer, at) - view.world.hindrance(firer, at)
         for at in near
-        if sees(look, firer, at)
+        if sees(view, firer, at)
     ]
     found += min(thick, default=OPAQUE)
     return found if found < OPAQUE else BLOCKED

@@ -92,48 +92,48 @@ def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> 
     return True
 
 
-def could_open(look: GameView) -> bool:
+def could_open(view: GameView) -> bool:
     """Whether anything of the DEFENDER could fire at what has just entered."""
-    window = _window(look, entered=True)
-    return window is not None and could_act(_seen(look, window))
+    window = _window(view, entered=True)
+    return window is not None and could_act(_seen(view, window))
 
 
-def _seen(look: GameView, window: Window) -> FrozenView:
+def _seen(view: GameView, window: Window) -> FrozenView:
     # Before it opens, the same moment is looked at more than once.
-    state = look.world.once(
-        look.state,
+    state = view.world.once(
+        view.state,
         ("window", window.entered),
-        lambda: replace(look.state, window=window),
+        lambda: replace(view.state, window=window),
     )
-    return FrozenView(state, look.world)
+    return FrozenView(state, view.world)
 
 
-def _window(look: GameView, *, entered: bool) -> Window | None:
+def _window(view: GameView, *, entered: bool) -> Window | None:
     """The moment after MF were spent; shots fired in the Location before count."""
-    move, before = look.state.move, look.state.window
-    if move is None or not target_of_window(look):
+    move, before = view.state.move, view.state.window
+    if move is None or not target_of_window(view):
         return None
     shots = before.shots if before else {}
-    side = defender(look.state)
+    side = defender(view.state)
     return Window(side=side, mf=move.here, shots=shots, entered=entered)
 
 
-def could_act(look: GameView) -> bool:
+def could_act(view: GameView) -> bool:
     """Whether the DEFENDER could fire at the movers now, or try for Motion (D2.401)."""
-    return could_fire(look) or any(True for _ in attempts(look))
+    return could_fire(view) or any(True for _ in attempts(view))
 
 
-def could_fire(look: GameView) -> bool:
+def could_fire(view: GameView) -> bool:
     """Whether anything of the DEFENDER could fire at the movers now."""
-    return look.world.once(look.state, "could fire", lambda: _could_fire(look))
+    return view.world.once(view.state, "could fire", lambda: _could_fire(view))
 
 
-def _could_fire(look: GameView) -> bool:
-    if any(True for _ in singles(look)):
+def _could_fire(view: GameView) -> bool:
+    if any(True for _ in singles(view)):
         return True
-    side = defender(look.state)
+    side = defender(view.state)
     every = (shots, ft_offers, mol_offers, throws)
-    return any(True for offers in every for _ in offers(look, side))
+    return any(True for offers in every for _ in offers(view, side))
 
 
 def close(play: Play) -> None:
@@ -148,11 +148,11 @@ def close(play: Play) -> None:
         end_move_if_done(play)
 
 
-def mandatory(look: GameView, side: Side) -> list[Unit]:
+def mandatory(view: GameView, side: Side) -> list[Unit]:
     """The units that must fire at what moves, and can: at TPBF, or in Panic."""
-    at = target_of_window(look)
-    bound = {unit.id: unit for unit in (*must_fire(look), *panic_fire(look))}
-    return [u for u in bound.values() if able_to(look, side, Fire((u.id,), at))]
+    at = target_of_window(view)
+    bound = {unit.id: unit for unit in (*must_fire(view), *panic_fire(view))}
+    return [u for u in bound.values() if able_to(view, side, Fire((u.id,), at))]
 
 
 # -- Fire ----------------------------------------------------------------------------
@@ -203,12 +203,12 @@ def count(play: Play, order: Fire) -> None:
     play.emit(WindowChanged(replace(window, shots=shots)))
 
 
-def trace(look: GameView, made: Attack, rolled: Rolled | None) -> Trace:
+def trace(view: GameView, made: Attack, rolled: Rolled | None) -> Trace:
     """What Residual FP follows from: no FP of a SW that keeps its ROF (D-110)."""
     kept = {arm.id for arm in made.arms if rolled and keeps_rof(arm, rolled)}
     lost = sum(share.fp for share in made.shares if share.weapon in kept)
     shifted = made.cowers if rolled and rolled.doubles else 0
-    left = column(look, made, made.fp - lost, shifted=shifted)
+    left = column(view, made, made.fp - lost, shifted=shifted)
     return Trace(made.side, made.target, left, made.drm)
 
 
@@ -266,20 +266,20 @@ def _strike(play: Play, marker: Marker) -> None:
         _wear(play, marker, rolled)
 
 
-def _attack_of(look: GameView, marker: Marker) -> Attack:
+def _attack_of(view: GameView, marker: Marker) -> Attack:
     """The attack that Residual FP makes by itself, or a Fire Lane from its MG."""
-    move, where = look.state.move, marker.location
-    side = defender(look.state)
+    move, where = view.state.move, marker.location
+    side = defender(view.state)
     if marker.kind == "residual" and move is not None:
-        mods = [mod for mod in residual_drm(look, where, move) if mod.rule != "A7.6"]
+        mods = [mod for mod in residual_drm(view, where, move) if mod.rule != "A7.6"]
         made = fp_attack(
-            look, side, where, marker.fp, source="residual", mods=mods, halved=False
+            view, side, where, marker.fp, source="residual", mods=mods, halved=False
         )
         return _on_foot(made) if move.foot else made
-    gunner = gunner_of(look, marker)
+    gunner = gunner_of(view, marker)
     assert gunner is not None  # noqa: S101 - lanes without one are removed
     return fp_attack(
-        look,
+        view,
         side,
         where,
         marker.fp,
@@ -352,23 +352,23 @@ def fire_at_once(play: Play, order: Fire, ids: Sequence[str]) -> None:
         _fire(play, side, following)
 
 
-def _next_shot(look: GameView, ids: Sequence[str]) -> Fire | None:
+def _next_shot(view: GameView, ids: Sequence[str]) -> Fire | None:
     """The next attack: all that can at once, else the first that can alone."""
-    if look.state.window is None:
+    if view.state.window is None:
         return None
-    if not any(unit.good_order for unit in look.state.movers()):
+    if not any(unit.good_order for unit in view.state.movers()):
         return None
-    side = defender(look.state)
+    side = defender(view.state)
     can = [
-        f for f in firers(look) if f.unit.id in ids and mode(f.thing, f.unit) != "FPF"
+        f for f in firers(view) if f.unit.id in ids and mode(f.thing, f.unit) != "FPF"
     ]
     alone = [
         firer.id
         for firer in can
-        if able_to(look, side, Fire((firer.id,), target_of_window(look)))
+        if able_to(view, side, Fire((firer.id,), target_of_window(view)))
     ]
     for group in (tuple(alone), *((id_,) for id_ in alone)):
-        order = Fire(group, target_of_window(look))
-        if group and able_to(look, side, order):
+        order = Fire(group, target_of_window(view))
+        if group and able_to(view, side, order):
             return order
     return None

@@ -13,17 +13,17 @@ from opfor.state.units import Unit, Weapon
 
 
 @rule("A9.61", "MG and ATR against vehicles", cites=("C13.2", "C2.2"))
-def bullets(look: GameView, weapon: Weapon) -> Ordnance | None:
+def bullets(view: GameView, weapon: Weapon) -> Ordnance | None:
     """A MG or ATR as it is fired at an AFV by To Hit and To Kill; None for others.
 
     It has nothing but AP, reaches no farther than its normal range, and has no
     Intensive Fire.
     """
-    piece = look.world.counter(weapon.counter)
+    piece = view.world.counter(weapon.counter)
     if not isinstance(piece, SupportWeapon) or piece.kind not in ("MG", "ATR"):
         return None
-    owner = look.state.units.get(weapon.owner)
-    carrier = look.world.counter(owner.counter) if owner and weapon.mount else None
+    owner = view.state.units.get(weapon.owner)
+    carrier = view.world.counter(owner.counter) if owner and weapon.mount else None
     return Ordnance(
         id=weapon.id,
         name=piece.name,
@@ -37,20 +37,20 @@ def bullets(look: GameView, weapon: Weapon) -> Ordnance | None:
         mounted=bool(weapon.mount),
         no_ap=False,
         no_he=True,
-        notes=_notes(look, weapon, carrier),
+        notes=_notes(view, weapon, carrier),
     )
 
 
-def _notes(look: GameView, weapon: Weapon, carrier: object) -> Notes:
+def _notes(view: GameView, weapon: Weapon, carrier: object) -> Notes:
     """What the counter of a vehicle says of a MG that is its Main Armament."""
     if not isinstance(carrier, Vehicle) or weapon.mount != "MA":
         return Notes()
-    return notes_on(carrier.special, look.world.date)
+    return notes_on(carrier.special, view.world.date)
 
 
 @rule("A9.61/full", "When a MG can pierce armor", cites=("A9.61", "A7.308"))
 def check_bullets(
-    look: GameView, unit: Unit, piece: Ordnance, weapon: Weapon | None, *, aimed: Unit
+    view: GameView, unit: Unit, piece: Ordnance, weapon: Weapon | None, *, aimed: Unit
 ) -> None:
     """Raise Illegal for a MG whose FP would be halved, or at an unarmored vehicle.
 
@@ -60,12 +60,12 @@ def check_bullets(
     """
     if piece.kind not in ("MG", "ATR"):
         return
-    if piece.kind == "MG" and not afv(look, aimed):
+    if piece.kind == "MG" and not afv(view, aimed):
         raise Illegal("A7.308", f"MG fire at {aimed.id} on the IFT")
     thing = weapon or unit
-    late = look.state.phase == "AFPh" and thing.fired != "opportunity"
-    moving = own_move(look, unit) or state_of(unit).motion
-    man = smc(look, unit)
+    late = view.state.phase == "AFPh" and thing.fired != "opportunity"
+    moving = own_move(view, unit) or state_of(unit).motion
+    man = smc(view, unit)
     alone = man is not None and man.kind != "hero" and not unit.heroic
     if piece.kind == "MG" and (unit.pinned or late or moving or alone):
         raise Illegal("A9.61", f"{thing.id} fires with less than its full FP")

@@ -17,7 +17,7 @@ NARROW = ("woods", "wooden rubble", "stone rubble")
 
 
 @rule("A9.21", "CA of a MMG or HMG", exc=("LMG, and all in other terrain",))
-def check_arc(look: GameView, firer: Firer, target: LocationName) -> None:
+def check_arc(view: GameView, firer: Firer, target: LocationName) -> None:
     """Raise Illegal if a target is out of the CA of a MG's fire in this phase.
 
     A MMG or HMG in woods, a building or rubble that fires again in a phase keeps to
@@ -28,12 +28,12 @@ def check_arc(look: GameView, firer: Firer, target: LocationName) -> None:
     start, weapon = firer.unit.location, firer.weapon
     if weapon is None or not _has_ca(firer):
         return
-    before = [s.target for s in look.state.shots if weapon.id in s.firers]
-    if not before or not narrow(look, start):
+    before = [s.target for s in view.state.shots if weapon.id in s.firers]
+    if not before or not narrow(view, start):
         return
     targets = {*before, target}
     if not any(
-        all(in_arc(look.world, start, spine, at) for at in targets)
+        all(in_arc(view.world, start, spine, at) for at in targets)
         for spine in range(SIDES)
     ):
         raise Illegal("A9.21", f"{target} is out of the CA that {weapon.id} fires in")
@@ -45,10 +45,10 @@ def _has_ca(firer: Firer) -> bool:
     return mg and any(word in piece.name for word in WITH_CA)
 
 
-def narrow(look: GameView, where: LocationName) -> bool:
+def narrow(view: GameView, where: LocationName) -> bool:
     """Whether a Location is in a building, woods or rubble."""
-    if look.world.in_building(where):
+    if view.world.in_building(where):
         return True
-    if look.world.ground.terrain(look.world.locate(where)).name in NARROW:
+    if view.world.ground.terrain(view.world.locate(where)).name in NARROW:
         return True
-    return any(m.kind == "rubble" for m in look.state.markers_at(where))
+    return any(m.kind == "rubble" for m in view.state.markers_at(where))

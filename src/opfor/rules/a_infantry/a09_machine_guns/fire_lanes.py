@@ -33,7 +33,7 @@ from opfor.state.units import (
     exc=("no Fire Lane with TPBF",),
     cites=("A9.2", "A8.2"),
 )
-def check_lane(look: GameView, weapon: Weapon, target: LocationName) -> None:
+def check_lane(view: GameView, weapon: Weapon, target: LocationName) -> None:
     """Raise Illegal if a MG may not lay a Fire Lane with its shot at a Location.
 
     A First Fire shot of a manned MG that has not fired in this Player Turn, by a Good
@@ -43,26 +43,26 @@ def check_lane(look: GameView, weapon: Weapon, target: LocationName) -> None:
     EXC: not with TPBF.
     Reading: D-111, no Fire Lane along an Alternate Hex Grain.
     """
-    unit, gun = _manned(look, weapon)
-    if unit.side == look.state.side or look.state.phase != "MPh":
+    unit, gun = _manned(view, weapon)
+    if unit.side == view.state.side or view.state.phase != "MPh":
         raise Illegal("A9.22", "only the DEFENDER lays one, in the MPh")
     if not unit.good_order or unit.pinned:
         raise Illegal("A9.22", f"{unit.id} is not both Good Order and unpinned")
-    if smc(look, unit):
+    if smc(view, unit):
         raise Illegal("A9.22", "a SMC lays no Fire Lane")
     if weapon.fired or weapon.rof:
         raise Illegal("A9.22", f"{weapon.id} has fired in this MPh")
     if unit.location == target:
         raise Illegal("A9.22", "not with TPBF")
-    if target not in lane(look, unit.location, target, gun.range):
+    if target not in lane(view, unit.location, target, gun.range):
         raise Illegal("A9.22", f"{target} is on no Hex Grain at its level and range")
     if not lane_fp(gun, 2):
         raise Illegal("A9.22", "its FP leaves no column for a Fire Lane")
 
 
-def _manned(look: GameView, weapon: Weapon) -> tuple[Unit, SupportWeapon]:
-    unit = look.state.units.get(weapon.owner)
-    gun = look.world.counter(weapon.counter)
+def _manned(view: GameView, weapon: Weapon) -> tuple[Unit, SupportWeapon]:
+    unit = view.state.units.get(weapon.owner)
+    gun = view.world.counter(weapon.counter)
     if unit is None or not isinstance(gun, SupportWeapon) or gun.kind != "MG":
         raise Illegal("A9.22", f"{weapon.id} is no manned MG")
     if weapon.dm or weapon.malfunctioned:
@@ -71,35 +71,35 @@ def _manned(look: GameView, weapon: Weapon) -> tuple[Unit, SupportWeapon]:
 
 
 def lane(
-    look: GameView, start: LocationName, target: LocationName, reach: int
+    view: GameView, start: LocationName, target: LocationName, reach: int
 ) -> list[LocationName]:
     """The Locations of a Fire Lane through a target, nearest first; none off a grain.
 
     Those of the start's own level that it has LOS to, out to the MG's normal range.
     """
-    world = look.world
+    world = view.world
     here, there = world.locate(start).hex, world.locate(target).hex
     for side in range(SIDES):
-        hexes = list(_grain(look, here, side, reach))
+        hexes = list(_grain(view, here, side, reach))
         if there in hexes:
-            names = (_level_with(look, start, hex_) for hex_ in hexes)
+            names = (_level_with(view, start, hex_) for hex_ in hexes)
             found = [name for name in names if name]
-            return [at for at in found if hindrance(look, start, at) != BLOCKED]
+            return [at for at in found if hindrance(view, start, at) != BLOCKED]
     return []
 
 
-def _grain(look: GameView, hex_: int, side: int, reach: int) -> Iterator[int]:
+def _grain(view: GameView, hex_: int, side: int, reach: int) -> Iterator[int]:
     """The hexes of a Hex Grain from a hex out through one of its hexsides."""
     for _ in range(reach):
-        hex_ = look.world.map.neighbours[hex_][side]
+        hex_ = view.world.map.neighbours[hex_][side]
         if hex_ < 0:
             return
         yield hex_
 
 
-def _level_with(look: GameView, start: LocationName, hex_: int) -> LocationName | None:
+def _level_with(view: GameView, start: LocationName, hex_: int) -> LocationName | None:
     """The Location of a hex that is as high as the MG's; None if there is none."""
-    world = look.world
+    world = view.world
     level = world.height(start) - int(world.ground.facts.base[hex_])
     if level not in world.ground.levels(hex_):
         return None
@@ -134,35 +134,35 @@ def lay_lane(play: Play, weapon: Weapon, target: LocationName) -> None:
         play.emit(MarkerAdded(marker))
 
 
-def lane_drm(look: GameView, unit: Unit, where: LocationName, move: Move) -> list[Mod]:
+def lane_drm(view: GameView, unit: Unit, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of a Fire Lane's attack: those of fire from the MG, without leadership.
 
     Reading: D-112, LOS Hindrance and hexside TEM count, since it comes from the MG.
     """
-    mods = target_drm(look, unit.location, where, move)
+    mods = target_drm(view, unit.location, where, move)
     if unit.cx:
         mods.append(Mod("CX firer", 1, "A4.51"))
     return mods
 
 
-def lanes_at(look: GameView, where: LocationName) -> list[Marker]:
+def lanes_at(view: GameView, where: LocationName) -> list[Marker]:
     """The Fire Lanes through a Location."""
-    return [m for m in look.state.markers_at(where) if m.kind == "fire lane"]
+    return [m for m in view.state.markers_at(where) if m.kind == "fire lane"]
 
 
-def gunner_of(look: GameView, marker: Marker) -> Unit | None:
+def gunner_of(view: GameView, marker: Marker) -> Unit | None:
     """Who mans the MG of a Fire Lane."""
-    weapon = look.state.weapons.get(marker.of)
-    return look.state.units.get(weapon.owner) if weapon else None
+    weapon = view.state.weapons.get(marker.of)
+    return view.state.units.get(weapon.owner) if weapon else None
 
 
-def kept_up(look: GameView, marker: Marker) -> bool:
+def kept_up(view: GameView, marker: Marker) -> bool:
     """Whether a Fire Lane's MG can still serve it (A9.22).
 
     Its manning unit must be Good Order and unpinned and must not have fired the MG
     otherwise; the MG must work.
     """
-    weapon, unit = look.state.weapons.get(marker.of), gunner_of(look, marker)
+    weapon, unit = view.state.weapons.get(marker.of), gunner_of(view, marker)
     if weapon is None or unit is None:
         return False
     fires = weapon.fired != "final" and not (weapon.malfunctioned or weapon.dm)

@@ -20,14 +20,14 @@ SUSTAINED, UNTRAINED = 2, 1
 """By how much B# and X# fall (A9.3, A19.32)."""
 
 
-def rof_of(look: GameView, unit: Unit, weapon: Weapon) -> int:
+def rof_of(view: GameView, unit: Unit, weapon: Weapon) -> int:
     """The ROF number with which a unit fires a SW; 0 if it can keep none.
 
     None while pinned; one less for captured SW (A21.11).
     """
     if unit.pinned or weapon.dm:
         return 0
-    return in_use(look, weapon, unit).rof
+    return in_use(view, weapon, unit).rof
 
 
 @rule(
@@ -37,7 +37,7 @@ def rof_of(look: GameView, unit: Unit, weapon: Weapon) -> int:
     cites=("A9.3", "A19.32", "A21.11"),
 )
 def breakdown_of(
-    look: GameView,
+    view: GameView,
     unit: Unit,
     weapon: Weapon,
     *,
@@ -49,11 +49,11 @@ def breakdown_of(
     they fall for a captured SW.
     EXC: where they fall, an Original DR of the Original B# or more removes the SW.
     """
-    now = in_use(look, weapon, unit)
-    down = SUSTAINED * sustained + UNTRAINED * inexperienced(look, unit)
+    now = in_use(view, weapon, unit)
+    down = SUSTAINED * sustained + UNTRAINED * inexperienced(view, unit)
     if not now.breakdown:
         return 0, now.removal and now.removal - down
-    whole = getattr(look.world.counter(weapon.counter), "breakdown", 0)
+    whole = getattr(view.world.counter(weapon.counter), "breakdown", 0)
     lowered = now.breakdown - down
     return lowered, whole if lowered < whole else now.removal
 

@@ -307,25 +307,25 @@ def leader_loss(play: Play, loss: Loss) -> None:
             pin(play, id_)
 
 
-def _bereft(look: GameView, loss: Loss) -> list[str]:
+def _bereft(view: GameView, loss: Loss) -> list[str]:
     lost = loss.leader
     return [
         unit.id
-        for unit in look.state.units_at(lost.location, lost.side)
+        for unit in view.state.units_at(lost.location, lost.side)
         if unit.id != lost.id
         and not (unit.broken or unit.unarmed or unit.guard or unit.vehicle)
-        and morale_level(look, unit) < loss.level
-        and together(look, unit, lost)
+        and morale_level(view, unit) < loss.level
+        and together(view, unit, lost)
     ]
 
 
-def by_leadership(look: GameView, ids: Iterable[str]) -> list[str]:
+def by_leadership(view: GameView, ids: Iterable[str]) -> list[str]:
     """Units in the order of their checks: leaders first, the best of them first."""
 
     def order(id_: str) -> tuple[int, int]:
-        unit = look.state.units[id_]
-        if leader(look, unit) is None:
-            return int(smc(look, unit) is None), 0
-        return -1, modifier(look, unit) * 100 - morale_level(look, unit)
+        unit = view.state.units[id_]
+        if leader(view, unit) is None:
+            return int(smc(view, unit) is None), 0
+        return -1, modifier(view, unit) * 100 - morale_level(view, unit)
 
     return sorted(ids, key=order)

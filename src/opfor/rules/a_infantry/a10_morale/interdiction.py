@@ -28,34 +28,34 @@ REFUGE = 2 * MF
     exc=("not by a broken, pinned, CX or Encircled unit, or one in Melee",),
     cites=("A10.531", "A12.1"),
 )
-def interdictors(look: GameView, unit: Unit, at: LocationName) -> list[Unit]:
+def interdictors(view: GameView, unit: Unit, at: LocationName) -> list[Unit]:
     """The enemy units that Interdict one that routs through a Location.
 
     Unhindered LOS to Open Ground within normal range, 16 hexes at the most. EXC: not
     by those that are broken, pinned, CX, Encircled or in Melee. A concealed unit
     stays concealed, and Interdicts nobody (D-121).
     """
-    if not look.world.ground.open_ground(look.world.locate(at)):
+    if not view.world.ground.open_ground(view.world.locate(at)):
         return []
     return [
         enemy
-        for enemy, reach in _watching(look, unit.side)
-        if look.world.range(at, enemy.location) <= reach
-        and in_the_open(look, enemy.location, at, unit.side)
+        for enemy, reach in _watching(view, unit.side)
+        if view.world.range(at, enemy.location) <= reach
+        and in_the_open(view, enemy.location, at, unit.side)
     ]
 
 
-def _watching(look: GameView, side: Side) -> list[tuple[Unit, int]]:
+def _watching(view: GameView, side: Side) -> list[tuple[Unit, int]]:
     """The enemies of a side who could Interdict, and how far."""
 
     def found() -> list[tuple[Unit, int]]:
         return [
-            (enemy, normal_range(look, enemy))
-            for enemy in look.state.units.values()
+            (enemy, normal_range(view, enemy))
+            for enemy in view.state.units.values()
             if enemy.side != side and enemy.location and _able(enemy)
         ]
 
-    return look.world.once(look.state, ("interdict", side), found)
+    return view.world.once(view.state, ("interdict", side), found)
 
 
 def _able(enemy: Unit) -> bool:
@@ -68,41 +68,41 @@ def _able(enemy: Unit) -> bool:
 
 
 @rule("A20.21/way", "A way out without Interdiction or Low Crawl")
-def safe_way(look: GameView, unit: Unit) -> bool:
+def safe_way(view: GameView, unit: Unit) -> bool:
     """Whether a unit can rout without Interdiction or Low Crawl to where it may stay.
 
     To one of its goals; without any, to a Location that it would not have to leave.
     """
-    among = foes(look, unit.side)
-    move = begin_or_continue(look, unit, among)
-    costs = unseen(look, unit, price(look, unit, among, move.seen))
-    found = reached(look, unit.location, move.allotment, costs)
-    world = look.world
+    among = foes(view, unit.side)
+    move = begin_or_continue(view, unit, among)
+    costs = unseen(view, unit, price(view, unit, among, move.seen))
+    found = reached(view, unit.location, move.allotment, costs)
+    world = view.world
     number = world.ground.number
     if move.goals:
         return any(found.spent[number(world.locate(to))] < FAR for to in move.goals)
     ends = (world.names[end] for end in found.places())
     return any(
-        not must_rout(look, replace(unit, location=to, inside=""), among=among)
+        not must_rout(view, replace(unit, location=to, inside=""), among=among)
         for to in ends
         if to != unit.location
     )
 
 
-def unseen(look: GameView, unit: Unit, costs: Price) -> Price:
+def unseen(view: GameView, unit: Unit, costs: Price) -> Price:
     """The same prices, but no way into a Location where the unit is Interdicted.
 
     An entrenchment or pillbox there with room for it saves it from that, for a MF to
     enter it and one to leave it (A10.51).
     """
-    world = look.world
+    world = view.world
     known: dict[int, int | None] = {}
 
     def safe(here: int, way: int, there: int, quarters: int) -> int | None:
         if there not in known:
             at = world.name(world.ground.locations[there])
-            hot = bool(interdictors(look, unit, at))
-            way_round = REFUGE if refuges(look, unit, at) else None
+            hot = bool(interdictors(view, unit, at))
+            way_round = REFUGE if refuges(view, unit, at) else None
             known[there] = way_round if hot else 0
         more = known[there]
         found = None if more is None else costs(here, way, there, quarters)

@@ -42,7 +42,7 @@ SHELTERS = ("trench", "pillbox")
 
 
 @rule("A10.6/may", "Who may try to rally", cites=("A10.63", "A18.11", "A19.12"))
-def may_rally(look: GameView, side: Side, order: Rally) -> None:
+def may_rally(view: GameView, side: Side, order: Rally) -> None:
     """A broken unit tries once a Player Turn, with a Good Order leader or by itself.
 
     By itself: SMC and MMC whose broken Morale Level is boxed; and, in its own RPh,
@@ -51,7 +51,7 @@ def may_rally(look: GameView, side: Side, order: Rally) -> None:
     Errors:
         Illegal: it may not.
     """
-    unit = look.state.units.get(order.unit)
+    unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side or not unit.location:
         raise Illegal("A10.6", f"you have no unit {order.unit} on the map")
     if not unit.broken or unit.melee or unit.guard:
@@ -59,17 +59,17 @@ def may_rally(look: GameView, side: Side, order: Rally) -> None:
     if unit.did("rally"):
         raise Illegal("A10.6", f"{unit.id} has tried to rally in this Player Turn")
     if order.leader:
-        _may_lead(look, unit, look.state.units.get(order.leader))
+        _may_lead(view, unit, view.state.units.get(order.leader))
     elif unit.disrupted:
         raise Illegal("A19.12", f"{unit.id} is Disrupted and needs a leader")
-    elif not self_rally(look, unit):
+    elif not self_rally(view, unit):
         raise Illegal("A10.63", f"{unit.id} needs a leader to rally")
 
 
-def _may_lead(look: GameView, unit: Unit, by: Unit | None) -> None:
+def _may_lead(view: GameView, unit: Unit, by: Unit | None) -> None:
     if by is None or by.side != unit.side or by.location != unit.location:
         raise Illegal("A10.6", "that leader is not in the Location")
-    if by.id == unit.id or not leads(look, by):
+    if by.id == unit.id or not leads(view, by):
         raise Illegal("A10.6", f"{by.id} is no leader who could rally others now")
     if by.did("deploy"):
         raise Illegal("A1.31", f"{by.id} has Deployed or Recombined units")
@@ -81,7 +81,7 @@ def _may_lead(look: GameView, unit: Unit, by: Unit | None) -> None:
     exc=("two MMC of the ENEMY, whoever has tried before",),
     cites=("A18.11", "S7.p2"),
 )
-def self_rally(look: GameView, unit: Unit) -> bool:
+def self_rally(view: GameView, unit: Unit) -> bool:
     """Whether a unit may rally by itself now.
 
     SMC and MMC with a boxed broken Morale Level always; any other MMC only as the
@@ -89,39 +89,39 @@ def self_rally(look: GameView, unit: Unit) -> bool:
 
     EXC: two such MMC of the ENEMY, also after leaders have rallied others.
     """
-    if has_self_rally(look, unit):
+    if has_self_rally(view, unit):
         return True
-    if unit.side != look.state.side:
+    if unit.side != view.state.side:
         return False
     if unit.side == "ENEMY":
-        return alone(look, unit.side) < ALONE
-    return not _tried(look, unit.side)
+        return alone(view, unit.side) < ALONE
+    return not _tried(view, unit.side)
 
 
-def has_self_rally(look: GameView, unit: Unit) -> bool:
+def has_self_rally(view: GameView, unit: Unit) -> bool:
     """Whether it is a SMC, or a MMC with a boxed broken Morale Level."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     return found is None or found.self_rally
 
 
-def alone(look: GameView, side: Side) -> int:
+def alone(view: GameView, side: Side) -> int:
     """The MMC of a side without it that have tried by themselves in this RPh."""
     return sum(
-        unit.side == side and unit.did("self rally") and not has_self_rally(look, unit)
-        for unit in look.state.units.values()
+        unit.side == side and unit.did("self rally") and not has_self_rally(view, unit)
+        for unit in view.state.units.values()
     )
 
 
-def _tried(look: GameView, side: Side) -> bool:
+def _tried(view: GameView, side: Side) -> bool:
     """Whether a MMC of the side has tried to rally in this RPh."""
     return any(
-        unit.side == side and unit.did("rally") and mmc(look, unit) is not None
-        for unit in look.state.units.values()
+        unit.side == side and unit.did("rally") and mmc(view, unit) is not None
+        for unit in view.state.units.values()
     )
 
 
 @rule("A10.61", "Rally DRM", cites=("A10.62", "A10.7", "A25.22"))
-def rally_drm(look: GameView, unit: Unit, by: Unit | None) -> list[Mod]:
+def rally_drm(view: GameView, unit: Unit, by: Unit | None) -> list[Mod]:
     """Leadership or Self-Rally, the shelter of the Location, and DM.
 
     A commissar makes DM count for nothing.
@@ -129,26 +129,26 @@ def rally_drm(look: GameView, unit: Unit, by: Unit | None) -> list[Mod]:
     mods = []
     if by is None:
         mods.append(Mod("Self-Rally", 1, "A10.63"))
-    elif drm := modifier(look, by):
+    elif drm := modifier(view, by):
         mods.append(Mod(f"leadership of {by.id}", drm, "A10.7"))
-    if shelter := rally_terrain(look, unit):
+    if shelter := rally_terrain(view, unit):
         mods.append(Mod(shelter, -1, "A10.61"))
-    if unit.dm and not _commissar(look, by):
+    if unit.dm and not _commissar(view, by):
         mods.append(Mod("DM", DM_DRM, "A10.62"))
     return mods
 
 
-def rally_terrain(look: GameView, unit: Unit) -> str:
+def rally_terrain(view: GameView, unit: Unit) -> str:
     """What helps a unit to rally where it is (A10.61); empty if nothing does."""
-    inside = look.state.fortifications.get(unit.inside)
+    inside = view.state.fortifications.get(unit.inside)
     if inside is not None and inside.kind in SHELTERS:
         return inside.kind
-    kind = look.world.ground.terrain(look.world.locate(unit.location))
+    kind = view.world.ground.terrain(view.world.locate(unit.location))
     return kind.name if kind.rally else ""
 
 
-def _commissar(look: GameView, by: Unit | None) -> bool:
-    found = smc(look, by) if by is not None else None
+def _commissar(view: GameView, by: Unit | None) -> bool:
+    found = smc(view, by) if by is not None else None
     return found is not None and found.kind == "commissar"
 
 
@@ -211,19 +211,19 @@ def _original_2(play: Play, unit: Unit, by: Unit | None) -> None:
     exc=("a unit that may not rally now",),
     cites=("A10.6",),
 )
-def must_try(look: GameView, side: Side) -> list[Rally]:
+def must_try(view: GameView, side: Side) -> list[Rally]:
     """The tries that a side still owes in this RPh: broken units with a commissar.
 
     With him or by themselves, as they may. EXC: not of who may not rally now.
     """
-    if look.state.phase != "RPh":
+    if view.state.phase != "RPh":
         return []
     found = []
-    for unit in look.state.units.values():
+    for unit in view.state.units.values():
         if unit.side == side and unit.broken and unit.location:
-            by = None if unit.did("rally") else commissar_with(look, unit)
+            by = None if unit.did("rally") else commissar_with(view, unit)
             order = Rally(unit.id, by.id if by else "")
-            if by and allows(look, side, order, may_rally):
+            if by and allows(view, side, order, may_rally):
                 found.append(order)
     return found
 

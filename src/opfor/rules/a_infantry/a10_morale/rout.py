@@ -46,21 +46,21 @@ class Foe(Struct, frozen=True):
     range: int
 
 
-def foes(look: GameView, side: Side) -> tuple[Foe, ...]:
+def foes(view: GameView, side: Side) -> tuple[Foe, ...]:
     """The Known enemy units of a side, prisoners apart."""
-    return look.world.once(look.state, ("foes", side), lambda: _foes(look, side))
+    return view.world.once(view.state, ("foes", side), lambda: _foes(view, side))
 
 
-def _foes(look: GameView, side: Side) -> tuple[Foe, ...]:
+def _foes(view: GameView, side: Side) -> tuple[Foe, ...]:
     return tuple(
         Foe(
             unit.id,
             unit.location,
             armed(unit),
             not unit.broken,
-            normal_range(look, unit),
+            normal_range(view, unit),
         )
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side != side
         and unit.location
         and not unit.guard
@@ -68,12 +68,12 @@ def _foes(look: GameView, side: Side) -> tuple[Foe, ...]:
     )
 
 
-def normal_range(look: GameView, unit: Unit) -> int:
+def normal_range(view: GameView, unit: Unit) -> int:
     """The longest normal range of what a unit can fire, 16 hexes at the most."""
-    piece = look.world.counter(unit.counter)
+    piece = view.world.counter(unit.counter)
     found = [piece.range] if isinstance(piece, MMC | SMC) and piece.fp else []
-    for weapon in look.state.weapons_of(unit.id):
-        sw = look.world.counter(weapon.counter)
+    for weapon in view.state.weapons_of(unit.id):
+        sw = view.world.counter(weapon.counter)
         usable = not weapon.malfunctioned and not weapon.dm
         if isinstance(sw, SupportWeapon) and sw.kind == "MG" and usable:
             found.append(sw.range)
@@ -92,7 +92,7 @@ def normal_range(look: GameView, unit: Unit) -> int:
     ),
     cites=("A10.62", "A19.12", "A20.5"),
 )
-def may_rout(look: GameView, unit: Unit) -> None:
+def may_rout(view: GameView, unit: Unit) -> None:
     """A broken unit may rout, once, if it must or is under DM.
 
     EXC: a unit in Melee and a prisoner do not. EXC: a Disrupted unit does not, but
@@ -105,23 +105,23 @@ def may_rout(look: GameView, unit: Unit) -> None:
         raise Illegal("A10.5", f"{unit.id} is not broken on the map")
     if unit.melee or unit.guard:
         raise Illegal("A10.5", f"{unit.id} is in Melee or a prisoner")
-    if unit.disrupted and not flees(look, unit):
+    if unit.disrupted and not flees(view, unit):
         raise Illegal("A19.12", f"{unit.id} is Disrupted and does not rout")
     if unit.did("routed"):
         raise Illegal("A10.5", f"{unit.id} has routed in this phase")
-    if not unit.dm and not must_rout(look, unit):
+    if not unit.dm and not must_rout(view, unit):
         raise Illegal("A10.5", f"{unit.id} is in no danger and not under DM")
 
 
-def flees(look: GameView, unit: Unit) -> bool:
+def flees(view: GameView, unit: Unit) -> bool:
     """Whether even a Disrupted unit routs: from a Blaze, or for want of Quarter."""
-    burning = any(m.kind == "blaze" for m in look.state.markers_at(unit.location))
-    return burning or look.state.toll(unit.side).no_quarter
+    burning = any(m.kind == "blaze" for m in view.state.markers_at(unit.location))
+    return burning or view.state.toll(unit.side).no_quarter
 
 
 @rule("A10.5/must", "What a broken unit may not stay in", cites=("A10.533", "B25.4"))
 def must_rout(
-    look: GameView, unit: Unit, *, among: Sequence[Foe] | None = None
+    view: GameView, unit: Unit, *, among: Sequence[Foe] | None = None
 ) -> Cause:
     """Why a broken unit may not stay in its Location; empty if it may.
 
@@ -129,67 +129,67 @@ def must_rout(
     Ground in its LOS and normal range; in a Blaze.
     """
     here = unit.location
-    found = foes(look, unit.side) if among is None else among
+    found = foes(view, unit.side) if among is None else among
     fearful = [foe for foe in found if foe.armed and foe.unbroken]
-    if any(next_to(look, here, foe) for foe in fearful):
+    if any(next_to(view, here, foe) for foe in fearful):
         return "ADJACENT"
-    if not sheltered(look, unit) and exposed(look, here, unit.side, fearful):
+    if not sheltered(view, unit) and exposed(view, here, unit.side, fearful):
         return "in the open"
-    if any(marker.kind == "blaze" for marker in look.state.markers_at(here)):
+    if any(marker.kind == "blaze" for marker in view.state.markers_at(here)):
         return "in a Blaze"
     return ""
 
 
-def next_to(look: GameView, here: LocationName, foe: Foe) -> bool:
+def next_to(view: GameView, here: LocationName, foe: Foe) -> bool:
     """Whether an enemy is ADJACENT to a Location, or in it."""
-    near = look.world.range(here, foe.location) <= 1
-    return near and adjacent(look, here, foe.location)
+    near = view.world.range(here, foe.location) <= 1
+    return near and adjacent(view, here, foe.location)
 
 
-def sheltered(look: GameView, unit: Unit) -> bool:
+def sheltered(view: GameView, unit: Unit) -> bool:
     """Whether it is inside a fortification, where nobody is in Open Ground."""
-    inside = look.state.fortifications.get(unit.inside)
+    inside = view.state.fortifications.get(unit.inside)
     return inside is not None and inside.kind in SHELTERS
 
 
-def exposed(look: GameView, at: LocationName, side: Side, among: Sequence[Foe]) -> bool:
+def exposed(view: GameView, at: LocationName, side: Side, among: Sequence[Foe]) -> bool:
     """Whether a Location is Open Ground in the LOS and normal range of a foe."""
-    if not look.world.ground.open_ground(look.world.locate(at)):
+    if not view.world.ground.open_ground(view.world.locate(at)):
         return False
     return any(
-        look.world.range(at, foe.location) <= foe.range
-        and in_the_open(look, foe.location, at, side)
+        view.world.range(at, foe.location) <= foe.range
+        and in_the_open(view, foe.location, at, side)
         for foe in among
     )
 
 
-def cover(look: GameView, at: LocationName) -> bool:
+def cover(view: GameView, at: LocationName) -> bool:
     """Whether a Location is one that routs make for: building or woods."""
-    kind = look.world.ground.terrain(look.world.locate(at)).name
-    return look.world.in_building(at) or kind in WOODS
+    kind = view.world.ground.terrain(view.world.locate(at)).name
+    return view.world.in_building(at) or kind in WOODS
 
 
 # -- SW ----------------------------------------------------------------------------
 
 
 @rule("A10.5/ipc", "SW that a routing unit leaves", cites=("A4.42",))
-def left_behind(look: GameView, unit: Unit) -> list[str]:
+def left_behind(view: GameView, unit: Unit) -> list[str]:
     """The ids of the SW that a unit must drop to rout, the heaviest first.
 
     It keeps what does not exceed its IPC.
     """
     carried = [
-        (_pp(look, weapon), weapon.id) for weapon in look.state.weapons_of(unit.id)
+        (_pp(view, weapon), weapon.id) for weapon in view.state.weapons_of(unit.id)
     ]
     carried.sort(key=lambda load: -load[0])
-    limit = ipc(look, unit)
+    limit = ipc(view, unit)
     dropped = []
     while carried and sum(pp for pp, _ in carried) > limit:
         dropped.append(carried.pop(0)[1])
     return dropped
 
 
-def _pp(look: GameView, weapon: Weapon) -> int:
+def _pp(view: GameView, weapon: Weapon) -> int:
     """PP of a SW; a Gun stays where it is."""
-    pp = portage(look, weapon)
+    pp = portage(view, weapon)
     return FAR if pp is None else pp

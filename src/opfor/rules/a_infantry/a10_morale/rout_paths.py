@@ -64,7 +64,7 @@ class RoutStep(Struct, frozen=True):
     exc=("it may be ADJACENT to an enemy whose Location it leaves",),
 )
 def barred(
-    look: GameView,
+    view: GameView,
     among: Sequence[Foe],
     seen: Sequence[str],
     here: LocationName,
@@ -76,15 +76,15 @@ def barred(
     ADJACENT to a Known enemy, nor into its Location. EXC: as it leaves his Location.
     """
     for foe in among:
-        before = look.world.range(here, foe.location)
-        after = look.world.range(there, foe.location)
+        before = view.world.range(here, foe.location)
+        after = view.world.range(there, foe.location)
         if after == 0 and there == foe.location:
             return f"{foe.id} is there"
         closer = after < before and foe.armed
-        if closer and (foe.id in seen or sees(look, foe.location, here)):
+        if closer and (foe.id in seen or sees(view, foe.location, here)):
             return f"it is closer to {foe.id}"
         near = after <= 1 and here != foe.location
-        if near and adjacent(look, there, foe.location):
+        if near and adjacent(view, there, foe.location):
             return f"it is ADJACENT to {foe.id}"
     return ""
 
@@ -95,7 +95,7 @@ def barred(
     exc=("one that is no farther from a Known enemy than its start",),
 )
 def goals(
-    look: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
+    view: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
 ) -> tuple[LocationName, ...]:
     """The buildings and woods that a rout may make for: the nearest in MF.
 
@@ -104,30 +104,30 @@ def goals(
     to the nearest other one are there to choose from.
 
     Args:
-        look: the game.
+        view: the game.
         unit: who routs.
         among: the enemies that count.
         spent: quarters of MF that it has spent where it is.
     """
     key = "goals", unit.id, unit.inside, spent, tuple(foe.id for foe in among)
     left = allotment(unit) - spent
-    return look.world.once(look.state, key, lambda: _goals(look, unit, among, left))
+    return view.world.once(view.state, key, lambda: _goals(view, unit, among, left))
 
 
 def _goals(
-    look: GameView, unit: Unit, among: Sequence[Foe], left: int
+    view: GameView, unit: Unit, among: Sequence[Foe], left: int
 ) -> tuple[LocationName, ...]:
-    found = reached(look, unit.location, left, price(look, unit, among, ()))
-    names = {look.world.names[place]: found.spent[place] for place in found.places()}
-    near = {at: mf for at, mf in names.items() if mf and cover(look, at)}
-    binding = [mf for at, mf in near.items() if not _idle(look, unit, at, among)]
+    found = reached(view, unit.location, left, price(view, unit, among, ()))
+    names = {view.world.names[place]: found.spent[place] for place in found.places()}
+    near = {at: mf for at, mf in names.items() if mf and cover(view, at)}
+    binding = [mf for at, mf in near.items() if not _idle(view, unit, at, among)]
     limit = min(binding, default=FAR)
     return tuple(at for at, mf in near.items() if mf <= limit)
 
 
-def _idle(look: GameView, unit: Unit, at: LocationName, among: Sequence[Foe]) -> bool:
+def _idle(view: GameView, unit: Unit, at: LocationName, among: Sequence[Foe]) -> bool:
     """Whether a Location is no farther from some Known enemy than the unit is now."""
-    world = look.world
+    world = view.world
     return any(
         world.range(at, foe.location) <= world.range(unit.location, foe.location)
         for foe in among
@@ -140,7 +140,7 @@ def allotment(unit: Unit) -> int:
 
 
 def price(
-    look: GameView, unit: Unit, among: Sequence[Foe], seen: Sequence[str]
+    view: GameView, unit: Unit, among: Sequence[Foe], seen: Sequence[str]
 ) -> Price:
     """What each way costs a unit that routs; each is worked out but once.
 
@@ -149,15 +149,15 @@ def price(
     one MF more is needed.
 
     Args:
-        look: the game.
+        view: the game.
         unit: who routs.
         among: the enemies that count.
         seen: the ids of those the unit has had in its LOS.
     """
-    world = look.world
+    world = view.world
     start = world.number(unit.location)
-    names, laid = world.names, _laid(look, unit)
-    bars, leaving = _bars(look, among, seen), _leaving(look, unit)
+    names, laid = world.names, _laid(view, unit)
+    bars, leaving = _bars(view, among, seen), _leaving(view, unit)
 
     def costs(here: int, _way: int, there: int, quarters: int) -> int | None:
         if bars(here, there):
@@ -177,7 +177,7 @@ def price(
 
 
 def _bars(
-    look: GameView, among: Sequence[Foe], seen: Sequence[str]
+    view: GameView, among: Sequence[Foe], seen: Sequence[str]
 ) -> Callable[[int, int], bool]:
     """Whether A10.51 bars the way from one Location to the next, by number.
 
@@ -185,13 +185,13 @@ def _bars(
     and goals, and most of those who rout fear the same enemies.
     """
     key = "rout bars", tuple(foe.id for foe in among), tuple(seen)
-    return look.world.once(look.state, key, lambda: _barring(look, among, seen))
+    return view.world.once(view.state, key, lambda: _barring(view, among, seen))
 
 
 def _barring(
-    look: GameView, among: Sequence[Foe], seen: Sequence[str]
+    view: GameView, among: Sequence[Foe], seen: Sequence[str]
 ) -> Callable[[int, int], bool]:
-    world = look.world
+    world = view.world
     names = world.names
     known: dict[tuple[int, int], bool] = {}
     ranges = [(foe, world.ranges(foe.location)) for foe in among]
@@ -203,40 +203,40 @@ def _barring(
             # Only a foe who comes closer or is next door can bar the way.
             near = [foe for foe, row in ranges if row[new] < row[old] or row[new] <= 1]
             ends = names[here], names[there]
-            known[here, there] = bool(near and barred(look, near, seen, *ends))
+            known[here, there] = bool(near and barred(view, near, seen, *ends))
         return known[here, there]
 
     return bars
 
 
-def _leaving(look: GameView, unit: Unit) -> int:
+def _leaving(view: GameView, unit: Unit) -> int:
     """Quarters of MF that a unit needs to get out of what it is inside of."""
-    inside = look.state.fortifications.get(unit.inside)
+    inside = view.state.fortifications.get(unit.inside)
     if inside is None:
         return 0
     return WIRE_MF if inside.kind == "wire" else SHELTER_MF * (inside.kind in SHELTERS)
 
 
 def _laid(
-    look: GameView, unit: Unit
+    view: GameView, unit: Unit
 ) -> Callable[[LocationName, LocationName, int], int | None] | None:
     """What lies on the map makes of a way's cost: None for what nobody enters.
 
     None itself if nothing lies there that could matter. Wire on the way costs at least
     one MF more to get out of.
     """
-    now = standing(look)
+    now = standing(view)
     own = [at for at in now.units if now.of(unit.side, at)]
     if not now.markers and not now.fortifications and len(own) < 2:
         return None
     special = {*now.markers, *now.fortifications, *own}
-    wired = {at for at in now.fortifications if wire_at(look, at)} - {unit.location}
+    wired = {at for at in now.fortifications if wire_at(view, at)} - {unit.location}
 
     def laid(here: LocationName, there: LocationName, quarters: int) -> int | None:
         if here not in special and there not in special:
             return quarters
         plain = EntryCost(parts=(CostPart("", quarters),), all=quarters == ALL)
-        entry = as_it_stands(look, now, [unit], there, plain, start=here)
+        entry = as_it_stands(view, now, [unit], there, plain, start=here)
         if entry.bar or entry.all:
             return None if entry.bar else ALL
         return entry.quarters + (WIRE_MF if here in wired else 0)
@@ -245,7 +245,7 @@ def _laid(
 
 
 def reached(
-    look: GameView,
+    view: GameView,
     start: LocationName,
     limit: int,
     costs: Price,
@@ -253,9 +253,9 @@ def reached(
     until: Collection[int] = (),
 ) -> Reach:
     """What can be reached from a Location within some MF, or the nearest of some."""
-    number = look.world.number(start)
+    number = view.world.number(start)
     return reach(
-        look.world.moves,
+        view.world.moves,
         [number],
         limit=limit,
         allotment=ROUT_MF,
@@ -267,99 +267,99 @@ def reached(
 # -- step by step ------------------------------------------------------------------
 
 
-def rout_move_of(look: GameView, unit: Unit) -> Move | None:
+def rout_move_of(view: GameView, unit: Unit) -> Move | None:
     """The rout of a unit, if it has begun."""
-    move = look.state.move
+    move = view.state.move
     return move if move and move.units == (unit.id,) else None
 
 
-def steps(look: GameView, unit: Unit) -> list[RoutStep]:
+def steps(view: GameView, unit: Unit) -> list[RoutStep]:
     """Every Location that a unit that may rout can enter next.
 
     By Low Crawl into a Location next to it; else so that a goal of its rout stays
     within its MF, and into a fortification there as well for one MF more. From a goal
     it goes on only into another building or woods.
     """
-    return look.world.once(look.state, ("rout", unit), lambda: _steps(look, unit))
+    return view.world.once(view.state, ("rout", unit), lambda: _steps(view, unit))
 
 
-def _steps(look: GameView, unit: Unit) -> list[RoutStep]:
-    among = foes(look, unit.side)
-    move = rout_move_of(look, unit) or begin_or_continue(look, unit, among)
+def _steps(view: GameView, unit: Unit) -> list[RoutStep]:
+    among = foes(view, unit.side)
+    move = rout_move_of(view, unit) or begin_or_continue(view, unit, among)
     left = move.allotment - move.spent
-    costs = price(look, unit, among, move.seen)
+    costs = price(view, unit, among, move.seen)
     found, crawls = [], []
-    for to, mf in _next(look, unit, costs):
-        if not move.spent and may_crawl(look, unit, to, among):
+    for to, mf in _next(view, unit, costs):
+        if not move.spent and may_crawl(view, unit, to, among):
             crawls.append(RoutStep(to, move.allotment, low_crawl=True))
         cost = move.allotment if mf == ALL else mf
-        if cost > left or not _leads_on(look, unit, move, to, left - cost, costs):
+        if cost > left or not _leads_on(view, unit, move, to, left - cost, costs):
             continue
         found.append(RoutStep(to, cost))
-        found += _into(look, unit, to, cost, left)
+        found += _into(view, unit, to, cost, left)
     return found + crawls
 
 
 def _next(
-    look: GameView, unit: Unit, costs: Price
+    view: GameView, unit: Unit, costs: Price
 ) -> Iterator[tuple[LocationName, int]]:
     """The Locations that nothing bars, and what they cost."""
-    here = look.world.number(unit.location)
-    for to in look.world.exits(unit.location):
-        printed = look.world.entry(unit.location, to).quarters
-        cost = costs(here, 0, look.world.number(to), printed)
+    here = view.world.number(unit.location)
+    for to in view.world.exits(unit.location):
+        printed = view.world.entry(unit.location, to).quarters
+        cost = costs(here, 0, view.world.number(to), printed)
         if cost is not None:
             yield to, cost
 
 
 def _into(
-    look: GameView, unit: Unit, to: LocationName, cost: int, left: int
+    view: GameView, unit: Unit, to: LocationName, cost: int, left: int
 ) -> list[RoutStep]:
     """The same step into each fortification of the Location with room for the unit."""
     if cost + SHELTER_MF > left:
         return []
-    forts = refuges(look, unit, to)
+    forts = refuges(view, unit, to)
     return [RoutStep(to, cost + SHELTER_MF, inside=fort.id) for fort in forts]
 
 
 def begin_or_continue(
-    look: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
+    view: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
 ) -> Move:
     """The rout that a unit would begin now, after MF spent where it is."""
     return Move(
         units=(unit.id,),
         allotment=allotment(unit),
         spent=spent,
-        goals=goals(look, unit, among, spent=spent),
-        seen=now_seen(look, unit.location, among),
+        goals=goals(view, unit, among, spent=spent),
+        seen=now_seen(view, unit.location, among),
     )
 
 
 def now_seen(
-    look: GameView, here: LocationName, among: Sequence[Foe]
+    view: GameView, here: LocationName, among: Sequence[Foe]
 ) -> tuple[str, ...]:
     """The Known armed enemies in LOS of a Location."""
     return tuple(
-        foe.id for foe in among if foe.armed and sees(look, foe.location, here)
+        foe.id for foe in among if foe.armed and sees(view, foe.location, here)
     )
 
 
 def _leads_on(
-    look: GameView, unit: Unit, move: Move, to: LocationName, left: int, costs: Price
+    view: GameView, unit: Unit, move: Move, to: LocationName, left: int, costs: Price
 ) -> bool:
     """Whether a step keeps to A10.51: to a goal or nearer to one within its MF."""
-    if move.steps and arrived(look, unit, move):
-        return cover(look, to)
+    if move.steps and arrived(view, unit, move):
+        return cover(view, to)
     if not move.goals or to in move.goals:
         return True
-    ends = {look.world.number(goal) for goal in move.goals}
-    onward = reached(look, to, left, costs, until=ends)
+    ends = {view.world.number(goal) for goal in move.goals}
+    onward = reached(view, to, left, costs, until=ends)
     return any(onward.spent[end] < FAR for end in ends)
 
 
-def arrived(look: GameView, unit: Unit, move: Move) -> bool:
+def arrived(view: GameView, unit: Unit, move: Move) -> bool:
     """Whether a rout has come to a building or woods, where it may stop."""
-    return move.steps > 0 and cover(look, unit.location)
+    return move.steps > 0 and cover(view, unit.location)
 
 
 @rule(
@@ -372,68 +372,68 @@ def arrived(look: GameView, unit: Unit, move: Move) -> bool:
     cites=("B26.4",),
 )
 def may_crawl(
-    look: GameView, unit: Unit, to: LocationName, among: Sequence[Foe]
+    view: GameView, unit: Unit, to: LocationName, among: Sequence[Foe]
 ) -> bool:
     """Whether a unit may Low Crawl into a Location, which takes all its MF.
 
     EXC: neither out of a Location with an enemy unit nor ADJACENT to one.
     EXC: not from above wire, which takes MF of its own (D-220).
     """
-    if above_wire(look, unit):
+    if above_wire(view, unit):
         return False
     if any(foe.location == unit.location for foe in among):
         return False
-    return not any(next_to(look, to, foe) for foe in among)
+    return not any(next_to(view, to, foe) for foe in among)
 
 
 @rule("A10.51/step", "The next Location of a rout")
-def plan(look: GameView, side: Side, order: Rout) -> Move:
+def plan(view: GameView, side: Side, order: Rout) -> Move:
     """The rout in hand after an order.
 
     Errors:
         Illegal: the unit cannot do that.
     """
-    unit = look.state.units.get(order.unit)
+    unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side:
         raise Illegal("A10.5", f"you have no unit {order.unit}")
-    move = rout_move_of(look, unit)
+    move = rout_move_of(view, unit)
     if move is None:
-        if look.state.move:
+        if view.state.move:
             raise Illegal("A10.5", "one unit after the other: a rout is in hand")
-        may_rout(look, unit)
-    for step in steps(look, unit):
+        may_rout(view, unit)
+    for step in steps(view, unit):
         if step.to == order.to and (step.low_crawl, step.inside) == (
             order.low_crawl,
             order.inside,
         ):
-            return _after(look, unit, move, step)
-    among = foes(look, side)
+            return _after(view, unit, move, step)
+    among = foes(view, side)
     seen = move.seen if move else ()
-    why = barred(look, among, seen, unit.location, order.to)
+    why = barred(view, among, seen, unit.location, order.to)
     raise Illegal("A10.51", why or "that does not lead to the nearest cover")
 
 
-def _after(look: GameView, unit: Unit, move: Move | None, step: RoutStep) -> Move:
-    among = foes(look, unit.side)
-    now = move or begin_or_continue(look, unit, among)
-    seen = (*now.seen, *now_seen(look, step.to, among))
+def _after(view: GameView, unit: Unit, move: Move | None, step: RoutStep) -> Move:
+    among = foes(view, unit.side)
+    now = move or begin_or_continue(view, unit, among)
+    seen = (*now.seen, *now_seen(view, step.to, among))
     return replace(
         now,
         spent=now.spent + step.cost,
         here=step.cost,
         steps=now.steps + 1,
-        entry_side=look.world.side_between(step.to, unit.location),
+        entry_side=view.world.side_between(step.to, unit.location),
         seen=tuple(dict.fromkeys(seen)),
     )
 
 
-def may_stop(look: GameView, unit: Unit, move: Move) -> None:
+def may_stop(view: GameView, unit: Unit, move: Move) -> None:
     """A rout ends in cover, or where it has no goal or no way on (A10.51).
 
     Errors:
         Illegal: it must go on.
     """
-    if not move.goals or arrived(look, unit, move):
+    if not move.goals or arrived(view, unit, move):
         return
-    if any(not step.low_crawl for step in steps(look, unit)):
+    if any(not step.low_crawl for step in steps(view, unit)):
         raise Illegal("A10.51", f"{unit.id} must go on to the nearest cover")

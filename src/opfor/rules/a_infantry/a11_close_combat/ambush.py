@@ -57,16 +57,16 @@ def ambush(play: Play, location: LocationName) -> None:
         lose_concealment(play, unit.id, "ambushed")
 
 
-def possible(look: GameView, location: LocationName) -> bool:
+def possible(view: GameView, location: LocationName) -> bool:
     """Whether an Ambush may come about in a Location."""
-    parties = [_able(party) for party in sides_in(look, location).values()]
+    parties = [_able(party) for party in sides_in(view, location).values()]
     units = [unit for party in parties for unit in party]
     if not all(parties) or any(unit.melee for unit in units):
         return False
     if not any(unit.did("advanced") for unit in units):
         return False
-    kind = look.world.ground.terrain(look.world.locate(location)).name
-    close = cover(look, location) or kind in AMBUSH_TERRAIN
+    kind = view.world.ground.terrain(view.world.locate(location)).name
+    close = cover(view, location) or kind in AMBUSH_TERRAIN
     return close or not all(known_to_other_side(unit) for unit in units)
 
 
@@ -76,47 +76,47 @@ def _able(party: Sequence[Unit]) -> list[Unit]:
 
 
 @rule("A11.4/drm", "Ambush drm", cites=("A11.17", "A11.18", "A12.1", "S6.211"))
-def ambush_drm(look: GameView, party: Sequence[Unit]) -> list[Mod]:
+def ambush_drm(view: GameView, party: Sequence[Unit]) -> list[Mod]:
     """What hinders counts if it is true of any unit, what helps if of all (D-123)."""
 
     def any_of(name: str, of: Sequence[bool], drm: int = 1) -> Mod:
         return Mod(name, drm * any(of), "A11.4")
 
     mods = [
-        Mod("leadership", _leadership(look, party), "A11.4"),
+        Mod("leadership", _leadership(view, party), "A11.4"),
         any_of("CX", [u.cx for u in party]),
-        any_of("Lax", [not u.vehicle and lax(look, u) for u in party]),
+        any_of("Lax", [not u.vehicle and lax(view, u) for u in party]),
         any_of("broken", [u.broken for u in party]),
         any_of("pinned", [u.pinned for u in party]),
         any_of("berserk", [u.berserk for u in party]),
-        any_of("BU", [_shut(look, u) for u in party]),
+        any_of("BU", [_shut(view, u) for u in party]),
         any_of("Stunned", [bool(u.vehicle) and not crewed(u) for u in party]),
         any_of("vehicle", [u.vehicle is not None for u in party], 2),
-        any_of("in a pillbox", [_in_pillbox(look, u) for u in party], 2),
+        any_of("in a pillbox", [_in_pillbox(view, u) for u in party], 2),
         any_of("Panic", [u.panic for u in party], 2),
-        Mod("Stealthy", -int(all(_quiet(look, u) for u in party)), "A11.17"),
+        Mod("Stealthy", -int(all(_quiet(view, u) for u in party)), "A11.17"),
         Mod("concealed", -2 * int(all(u.concealed for u in party)), "A12.1"),
     ]
     return [mod for mod in mods if mod.value]
 
 
-def _leadership(look: GameView, party: Sequence[Unit]) -> int:
+def _leadership(view: GameView, party: Sequence[Unit]) -> int:
     """The best leader's, unless he is alone or somebody is berserk."""
     if len(party) < 2 or any(unit.berserk for unit in party):
         return 0
     able = [u for u in party if u.good_order and not u.pinned]
-    return min((k.modifier for u in able if (k := leader(look, u))), default=0)
+    return min((k.modifier for u in able if (k := leader(view, u))), default=0)
 
 
-def _quiet(look: GameView, unit: Unit) -> bool:
-    return not unit.vehicle and stealthy(look, unit)
+def _quiet(view: GameView, unit: Unit) -> bool:
+    return not unit.vehicle and stealthy(view, unit)
 
 
-def _shut(look: GameView, unit: Unit) -> bool:
+def _shut(view: GameView, unit: Unit) -> bool:
     """Whether it is an AFV whose crew is BU."""
-    return afv(look, unit) and not state_of(unit).ce
+    return afv(view, unit) and not state_of(unit).ce
 
 
-def _in_pillbox(look: GameView, unit: Unit) -> bool:
-    inside = look.state.fortifications.get(unit.inside)
+def _in_pillbox(view: GameView, unit: Unit) -> bool:
+    inside = view.state.fortifications.get(unit.inside)
     return inside is not None and inside.kind in ("pillbox", "cave")

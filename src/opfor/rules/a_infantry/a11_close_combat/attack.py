@@ -86,7 +86,7 @@ class Combat(Struct, frozen=True):
     exc=("neither broken units nor those that withdraw",),
     cites=("A11.12", "A20.55"),
 )
-def may_attack(look: GameView, unit: Unit) -> None:
+def may_attack(view: GameView, unit: Unit) -> None:
     """A unit attacks once in a CCPh, whatever else it did in the Player Turn.
 
     EXC: a broken unit does not, nor one that withdraws, nor a prisoner who may not
@@ -95,9 +95,9 @@ def may_attack(look: GameView, unit: Unit) -> None:
     Errors:
         Illegal: it may not.
     """
-    if unit.vehicle and not cc_fp(look, unit):
+    if unit.vehicle and not cc_fp(view, unit):
         raise Illegal("A11.52", f"{unit.id} has nothing to use in CC")
-    if within(look, unit):
+    if within(view, unit):
         raise Illegal("D6.1", f"{unit.id} is aboard {unit.aboard}")
     if unit.broken:
         raise Illegal("A11.1", f"{unit.id} is broken")
@@ -105,7 +105,7 @@ def may_attack(look: GameView, unit: Unit) -> None:
         raise Illegal("A11.12", f"{unit.id} has attacked in this phase")
     if unit.did("withdrawing"):
         raise Illegal("A11.2", f"{unit.id} withdraws")
-    if unit.guard and not may_escape(look, unit):
+    if unit.guard and not may_escape(view, unit):
         raise Illegal("A20.55", f"{unit.id} is a prisoner")
 
 
@@ -115,7 +115,7 @@ def may_attack(look: GameView, unit: Unit) -> None:
     exc=("the Guard alone is attacked by those who escape",),
     cites=("A11.14", "A20.22", "J2.31"),
 )
-def plan_combat(look: GameView, side: Side, order: CloseCombat) -> CloseCombatAttack:
+def plan_combat(view: GameView, side: Side, order: CloseCombat) -> CloseCombatAttack:
     """The attack that an order means: each unit attacks and is attacked but once.
 
     EXC: prisoners attack no one but their Guard.
@@ -123,20 +123,20 @@ def plan_combat(look: GameView, side: Side, order: CloseCombat) -> CloseCombatAt
     Errors:
         Illegal: they cannot.
     """
-    ours = _named(look, order.attackers, side)
-    theirs = _named(look, order.defenders, other(side))
+    ours = _named(view, order.attackers, side)
+    theirs = _named(view, order.defenders, other(side))
     places = {unit.location for unit in (*ours, *theirs)}
     if len(places) > 1:
         raise Illegal("A11.1", "they are not in one Location")
     for unit in ours:
-        may_attack(look, unit)
+        may_attack(view, unit)
     guards = {unit.guard for unit in ours if unit.guard}
     if guards and {unit.id for unit in theirs} != guards:
         raise Illegal("A20.55", "prisoners attack their Guard")
     for unit in theirs:
-        _may_be_attacked(look, unit)
-    check_against(look, ours, theirs)
-    _may_choose(look, ours, theirs, order)
+        _may_be_attacked(view, unit)
+    check_against(view, ours, theirs)
+    _may_choose(view, ours, theirs, order)
     return CloseCombatAttack(
         side=side,
         location=ours[0].location,
@@ -148,29 +148,29 @@ def plan_combat(look: GameView, side: Side, order: CloseCombat) -> CloseCombatAt
     )
 
 
-def _named(look: GameView, ids: Sequence[str], side: Side) -> list[Unit]:
-    units = [look.state.units.get(id_) for id_ in ids]
+def _named(view: GameView, ids: Sequence[str], side: Side) -> list[Unit]:
+    units = [view.state.units.get(id_) for id_ in ids]
     found = [unit for unit in units if unit and unit.side == side and unit.location]
     if not found or len(found) < len(units) or len({*ids}) < len(ids):
         raise Illegal("A11.1", f"those are not units of the {side}")
     return found
 
 
-def within(look: GameView, unit: Unit) -> bool:
+def within(view: GameView, unit: Unit) -> bool:
     """Whether it is behind armor as a Passenger, where CC does not reach (D6.1)."""
-    carrier = look.state.units.get(unit.aboard)
-    return carrier is not None and not unit.rides and afv(look, carrier)
+    carrier = view.state.units.get(unit.aboard)
+    return carrier is not None and not unit.rides and afv(view, carrier)
 
 
-def _may_be_attacked(look: GameView, unit: Unit) -> None:
-    if unit.guard or unit.hidden or within(look, unit):
+def _may_be_attacked(view: GameView, unit: Unit) -> None:
+    if unit.guard or unit.hidden or within(view, unit):
         raise Illegal("A11.1", f"{unit.id} cannot be attacked")
     if unit.did("defended") and not unit.vehicle:
         raise Illegal("A11.12", f"{unit.id} is attacked already")
 
 
 def _may_choose(
-    look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit], order: CloseCombat
+    view: GameView, ours: Sequence[Unit], theirs: Sequence[Unit], order: CloseCombat
 ) -> None:
     """Whether a capture, Hand-to-Hand CC or an ATMM is for these units."""
     if any(unit.vehicle for unit in (*ours, *theirs)) and (
@@ -180,29 +180,29 @@ def _may_choose(
     if order.atmm and not theirs[0].vehicle:
         raise Illegal("C13.7", "an ATMM is for a vehicle")
     if order.atmm:
-        may_use_atmm(look, ours[0])
+        may_use_atmm(view, ours[0])
     if order.capture and any(u.unarmed or u.berserk for u in ours):
         raise Illegal("A20.22", "unarmed and berserk units capture nobody")
-    if order.hand_to_hand and not any(fights(look, unit) for unit in ours):
+    if order.hand_to_hand and not any(fights(view, unit) for unit in ours):
         raise Illegal("J2.31", "these do not fight hand to hand")
 
 
-def fights(look: GameView, unit: Unit) -> bool:
+def fights(view: GameView, unit: Unit) -> bool:
     """Whether it is an armed unit that may choose Hand-to-Hand CC (J2.31)."""
-    return piece(look, unit).nation in FIGHTERS and not (unit.unarmed or unit.guard)
+    return piece(view, unit).nation in FIGHTERS and not (unit.unarmed or unit.guard)
 
 
 # -- FP ----------------------------------------------------------------------------
 
 
 @rule("A11.13", "FP in CC", cites=("A11.14", "A12.15", "A20.5", "A7.8"))
-def attack_fp(look: GameView, unit: Unit, defenders: Sequence[Unit]) -> Fraction:
+def attack_fp(view: GameView, unit: Unit, defenders: Sequence[Unit]) -> Fraction:
     """What a unit attacks with.
 
     Half if it is pinned, half if it is a Guard, half if a defender is concealed.
     """
-    fp = cc_fp(look, unit) if unit.vehicle else Fraction(printed_fp(look, unit))
-    held = [prisoner.id for prisoner in prisoners(look, unit.id)]
+    fp = cc_fp(view, unit) if unit.vehicle else Fraction(printed_fp(view, unit))
+    held = [prisoner.id for prisoner in prisoners(view, unit.id)]
     if unit.pinned:
         fp *= HALF_FP
     if held:
@@ -212,16 +212,16 @@ def attack_fp(look: GameView, unit: Unit, defenders: Sequence[Unit]) -> Fraction
     return fp
 
 
-def printed_fp(look: GameView, unit: Unit) -> int:
+def printed_fp(view: GameView, unit: Unit) -> int:
     """A unit's FP in CC, broken or not: a SMC or an unarmed unit has one (A11.14)."""
-    found = piece(look, unit)
+    found = piece(view, unit)
     armed_mmc = isinstance(found, MMC) and not (unit.unarmed or unit.guard)
     return found.fp if isinstance(found, MMC) and armed_mmc else 1
 
 
-def evaluate(look: GameView, clash: CloseCombatAttack) -> Combat | None:
+def evaluate(view: GameView, clash: CloseCombatAttack) -> Combat | None:
     """An attack as things stand; None if nobody is left to make it, or to suffer it."""
-    units = look.state.units
+    units = view.state.units
     ours = [units[id_] for id_ in clash.attackers if id_ in units]
     theirs = [units[id_] for id_ in clash.defenders if id_ in units]
     ours = [u for u in ours if u.location == clash.location and not u.broken]
@@ -229,16 +229,16 @@ def evaluate(look: GameView, clash: CloseCombatAttack) -> Combat | None:
     if not ours or not theirs:
         return None
     if theirs[0].vehicle:
-        return _on_vehicle(look, ours, theirs[0], clash)
-    attack = sum((attack_fp(look, unit, theirs) for unit in ours), Fraction(0))
+        return _on_vehicle(view, ours, theirs[0], clash)
+    attack = sum((attack_fp(view, unit, theirs) for unit in ours), Fraction(0))
     if not attack:
         return None
     own = ccv if ours[0].vehicle else printed_fp
-    defence = Fraction(sum(own(look, unit) for unit in theirs))
+    defence = Fraction(sum(own(view, unit) for unit in theirs))
     odds = odds_of(attack, defence)
-    fist = clash.hand_to_hand or _at_close_quarters(look, clash.location)
-    kill = kill_number(look, odds, hand_to_hand=fist)
-    mods = drm(look, ours, theirs, clash, hand_to_hand=fist)
+    fist = clash.hand_to_hand or _at_close_quarters(view, clash.location)
+    kill = kill_number(view, odds, hand_to_hand=fist)
+    mods = drm(view, ours, theirs, clash, hand_to_hand=fist)
     return Combat(
         clash=clash,
         attack=attack,
@@ -251,12 +251,12 @@ def evaluate(look: GameView, clash: CloseCombatAttack) -> Combat | None:
 
 
 def _on_vehicle(
-    look: GameView, ours: Sequence[Unit], target: Unit, clash: CloseCombatAttack
+    view: GameView, ours: Sequence[Unit], target: Unit, clash: CloseCombatAttack
 ) -> Combat:
     """An attack on a vehicle: its chances count the ATMM check that comes first."""
-    mods = [*drm(look, ours, [target], clash), *against_vehicle(look, target)]
-    foe, kill = foe_of(look, target), joint_ccv(look, ours, target)
-    ways = atmm_ways(look, ours[0], target) if clash.atmm else ((0, 0),)
+    mods = [*drm(view, ours, [target], clash), *against_vehicle(view, target)]
+    foe, kill = foe_of(view, target), joint_ccv(view, ours, target)
+    ways = atmm_ways(view, ours[0], target) if clash.atmm else ((0, 0),)
     return Combat(
         clash=clash,
         attack=Fraction(kill),
@@ -264,14 +264,14 @@ def _on_vehicle(
         odds="",
         kill=kill,
         mods=tuple(mods),
-        chances=vehicle_chances(look, foe, kill, total(mods), ways),
+        chances=vehicle_chances(view, foe, kill, total(mods), ways),
         foe=foe,
     )
 
 
-def _at_close_quarters(look: GameView, location: LocationName) -> bool:
+def _at_close_quarters(view: GameView, location: LocationName) -> bool:
     """Whether the other side has chosen Hand-to-Hand CC there, which binds both."""
-    here = (c for c in look.state.clashes if c.location == location)
+    here = (c for c in view.state.clashes if c.location == location)
     return any(clash.hand_to_hand for clash in here)
 
 
@@ -285,7 +285,7 @@ def _at_close_quarters(look: GameView, location: LocationName) -> bool:
     cites=("A11.14", "A11.41", "A20.22", "A4.51", "A4.8", "B26.32", "S6.211"),
 )
 def drm(
-    look: GameView,
+    view: GameView,
     ours: Sequence[Unit],
     theirs: Sequence[Unit],
     clash: CloseCombatAttack,
@@ -299,28 +299,28 @@ def drm(
     EXC: a leader who attacks alone, or with berserk units, has no leadership DRM.
     """
     mods = [
-        Mod("leadership", _leadership(look, ours), "A11.14"),
-        Mod("hero", -int(any(heroic(look, unit) for unit in ours)), "A15.24"),
-        *_states(look, ours, theirs),
-        *_of_capture(look, theirs, clash),
-        *_withdrawing(look, theirs),
-        Mod("Overstacked attacker", _crowd(look, ours), "A5.12"),
-        Mod("vs Overstacked", -_crowd(look, theirs), "A5.12"),
+        Mod("leadership", _leadership(view, ours), "A11.14"),
+        Mod("hero", -int(any(heroic(view, unit) for unit in ours)), "A15.24"),
+        *_states(view, ours, theirs),
+        *_of_capture(view, theirs, clash),
+        *_withdrawing(view, theirs),
+        Mod("Overstacked attacker", _crowd(view, ours), "A5.12"),
+        Mod("vs Overstacked", -_crowd(view, theirs), "A5.12"),
     ]
-    if hand_to_hand and any(fights(look, unit) for unit in ours):
+    if hand_to_hand and any(fights(view, unit) for unit in ours):
         mods.append(Mod("at home hand to hand", -1, "J2.31"))
     return [mod for mod in mods if mod.value]
 
 
-def _leadership(look: GameView, ours: Sequence[Unit]) -> int:
+def _leadership(view: GameView, ours: Sequence[Unit]) -> int:
     """The best leadership among the attackers."""
     if len(ours) < 2 or any(unit.berserk for unit in ours):
         return 0
-    found = [kind.modifier for u in ours if not u.pinned and (kind := leader(look, u))]
+    found = [kind.modifier for u in ours if not u.pinned and (kind := leader(view, u))]
     return min(found, default=0)
 
 
-def _states(look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
+def _states(view: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
     return [
         Mod("ambusher", -int(all(u.did("ambusher") for u in ours)), "A11.41"),
         Mod("vs ambusher", int(any(u.did("ambusher") for u in theirs)), "A11.41"),
@@ -329,8 +329,8 @@ def _states(look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) -> lis
         *_aboard(ours, theirs),
         *_idle(ours, theirs),
         Mod("vs broken", -2 * int(all(u.broken for u in theirs)), "A11.16"),
-        Mod("above wire", int(any(_wired(look, u) for u in ours)), "B26.32"),
-        Mod("vs above wire", -int(all(_wired(look, u) for u in theirs)), "B26.32"),
+        Mod("above wire", int(any(_wired(view, u) for u in ours)), "B26.32"),
+        Mod("vs above wire", -int(all(_wired(view, u) for u in theirs)), "B26.32"),
         Mod("in Crest status", 2 * int(any(u.crest for u in ours)), "B20.94"),
         Mod("vs Crest status", -2 * int(all(u.crest for u in theirs)), "B20.94"),
     ]
@@ -363,37 +363,37 @@ def _idle(ours: Sequence[Unit], theirs: Sequence[Unit]) -> list[Mod]:
     ]
 
 
-def _wired(look: GameView, unit: Unit) -> bool:
-    inside = look.state.fortifications.get(unit.inside)
+def _wired(view: GameView, unit: Unit) -> bool:
+    inside = view.state.fortifications.get(unit.inside)
     return inside is not None and inside.kind == "wire"
 
 
 def _of_capture(
-    look: GameView, theirs: Sequence[Unit], clash: CloseCombatAttack
+    view: GameView, theirs: Sequence[Unit], clash: CloseCombatAttack
 ) -> list[Mod]:
     if not clash.capture:
         return []
-    green = all(inexperienced(look, unit) for unit in theirs)
+    green = all(inexperienced(view, unit) for unit in theirs)
     return [
         Mod("attempt to capture", 1, "A20.22"),
         Mod("of Inexperienced Personnel", -int(green), "A20.22"),
     ]
 
 
-def _withdrawing(look: GameView, theirs: Sequence[Unit]) -> list[Mod]:
+def _withdrawing(view: GameView, theirs: Sequence[Unit]) -> list[Mod]:
     """-2 against those who withdraw, +1 for each unit that stays to cover them."""
     if not all(unit.did("withdrawing") for unit in theirs):
         return []
     one = theirs[0]
     cover = [
         unit
-        for unit in look.state.units_at(one.location, one.side)
+        for unit in view.state.units_at(one.location, one.side)
         if not (unit.broken or unit.guard or unit.did("withdrawing"))
     ]
     return [Mod("vs withdrawing", -2, "A11.2"), Mod("covered", len(cover), "A11.2")]
 
 
-def _crowd(look: GameView, units: Sequence[Unit]) -> int:
+def _crowd(view: GameView, units: Sequence[Unit]) -> int:
     """The squads beyond the stacking limit in the Location of some units."""
     one = units[0]
-    return excess(look, look.state.units_at(one.location, one.side))
+    return excess(view, view.state.units_at(one.location, one.side))

@@ -31,27 +31,27 @@ from opfor.state.units import (
 Parties = Mapping[Side, list[Unit]]
 
 
-def contested(look: GameView) -> list[LocationName]:
+def contested(view: GameView) -> list[LocationName]:
     """The Locations with units of both sides, prisoners not counted."""
     sides: dict[LocationName, set[Side]] = {}
-    for unit in look.state.units.values():
+    for unit in view.state.units.values():
         if unit.location and not unit.guard and not unit.hidden:
             sides.setdefault(unit.location, set()).add(unit.side)
     return [location for location, there in sides.items() if len(there) > 1]
 
 
-def sides_in(look: GameView, location: LocationName) -> Parties:
+def sides_in(view: GameView, location: LocationName) -> Parties:
     """The units of each side in a Location, prisoners and hidden units apart."""
-    here = [u for u in look.state.units_at(location) if not (u.guard or u.hidden)]
+    here = [u for u in view.state.units_at(location) if not (u.guard or u.hidden)]
     return {
         "FRIENDLY": [unit for unit in here if unit.side == "FRIENDLY"],
         "ENEMY": [unit for unit in here if unit.side == "ENEMY"],
     }
 
 
-def in_melee(look: GameView, location: LocationName) -> bool:
+def in_melee(view: GameView, location: LocationName) -> bool:
     """Whether there is a Melee in a Location."""
-    return any(unit.melee for unit in look.state.units_at(location))
+    return any(unit.melee for unit in view.state.units_at(location))
 
 
 @rule(
@@ -75,7 +75,7 @@ def mark_melee(play: Play, location: LocationName) -> None:
 
 
 @rule("A11.7", "Vehicles in a Melee Location", cites=("A11.15", "D6.1"))
-def held(look: GameView, unit: Unit) -> bool:
+def held(view: GameView, unit: Unit) -> bool:
     """Whether Known units of the other side hold a unit in Melee.
 
     Nothing holds a vehicle, which drives away in its MPh. It holds Infantry while it
@@ -84,7 +84,7 @@ def held(look: GameView, unit: Unit) -> bool:
     """
     if unit.vehicle or unit.aboard or not known_to_other_side(unit):
         return False
-    return any(holds(one) for one in sides_in(look, unit.location)[other(unit.side)])
+    return any(holds(one) for one in sides_in(view, unit.location)[other(unit.side)])
 
 
 def holds(unit: Unit) -> bool:
@@ -127,7 +127,7 @@ def lost_in_melee(play: Play, location: LocationName) -> None:
     exc=("an ambusher withdraws without being in Melee",),
     cites=("A11.41", "A7.8", "A4.7"),
 )
-def plan_withdrawal(look: GameView, side: Side, order: Withdraw) -> CloseCombatAttack:
+def plan_withdrawal(view: GameView, side: Side, order: Withdraw) -> CloseCombatAttack:
     """Units in Melee may leave it for a Location without Known enemies.
 
     Neither pinned, TI nor berserk ones, nor those that have attacked. EXC: ambushers
@@ -136,7 +136,7 @@ def plan_withdrawal(look: GameView, side: Side, order: Withdraw) -> CloseCombatA
     Errors:
         Illegal: they cannot.
     """
-    found = [look.state.units.get(id_) for id_ in order.units]
+    found = [view.state.units.get(id_) for id_ in order.units]
     units = [unit for unit in found if unit and unit.side == side]
     if not units or len(units) < len(found):
         raise Illegal("A11.2", "those are not your units")
@@ -145,7 +145,7 @@ def plan_withdrawal(look: GameView, side: Side, order: Withdraw) -> CloseCombatA
     for unit in units:
         _may_withdraw(unit)
     here = units[0].location
-    may_leave_for(look, units, order.to)
+    may_leave_for(view, units, order.to)
     return CloseCombatAttack(
         side=side, location=here, attackers=order.units, to=order.to
     )
@@ -160,32 +160,32 @@ def _may_withdraw(unit: Unit) -> None:
         raise Illegal("A11.2", f"{unit.id} attacks or withdraws already")
 
 
-def may_leave_for(look: GameView, units: list[Unit], to: LocationName) -> None:
+def may_leave_for(view: GameView, units: list[Unit], to: LocationName) -> None:
     """Raise Illegal if units in CC cannot go to a Location (A11.21).
 
     Nobody goes where a Known enemy unit is, nor the FRIENDLY side where a S? is.
     """
     here = units[0].location
-    if to == here or to not in look.world.exits(here):
+    if to == here or to not in view.world.exits(here):
         raise Illegal("A11.21", f"{to} is not next to {here}")
-    way = look.world.entry(here, to)
+    way = view.world.entry(here, to)
     if not way.bar:
-        way = as_it_stands(look, standing(look), units, to, way)
-    kind = look.world.ground.terrain(look.world.locate(to))
+        way = as_it_stands(view, standing(view), units, to, way)
+    kind = view.world.ground.terrain(view.world.locate(to))
     if way.bar or (not kind.mf.advance and not way.road):
         raise Illegal("A11.21", f"{to} cannot be entered: {way.bar or kind.name}")
-    enemies = look.state.units_at(to, other(units[0].side))
-    unknown = units[0].side == "FRIENDLY" and look.state.suspects_at(to)
+    enemies = view.state.units_at(to, other(units[0].side))
+    unknown = units[0].side == "FRIENDLY" and view.state.suspects_at(to)
     if unknown or any(known_to_other_side(u) and not u.guard for u in enemies):
         raise Illegal("A11.21", f"the enemy is in {to}")
 
 
-def ways_out(look: GameView, units: list[Unit]) -> list[LocationName]:
+def ways_out(view: GameView, units: list[Unit]) -> list[LocationName]:
     """The Locations that units in CC could go to."""
     found = []
-    for to in look.world.exits(units[0].location):
+    for to in view.world.exits(units[0].location):
         try:
-            may_leave_for(look, units, to)
+            may_leave_for(view, units, to)
         except Illegal:
             continue
         found.append(to)

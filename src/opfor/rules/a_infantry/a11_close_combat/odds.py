@@ -25,10 +25,10 @@ class CloseCombatChances(Struct, frozen=True):
 
 
 @rule("A11.11", "CC odds and Kill Numbers")
-def kill_number(look: GameView, odds: str, *, hand_to_hand: bool = False) -> int:
+def kill_number(view: GameView, odds: str, *, hand_to_hand: bool = False) -> int:
     """The Kill Number for some odds, on the line of CC or of Hand-to-Hand CC."""
     line = "HtH" if hand_to_hand else "CC"
-    return int(look.world.enemy.table("A11").look_up(odds=odds, line=line).result)
+    return int(view.world.enemy.table("A11").look_up(odds=odds, line=line).result)
 
 
 def odds_of(attack: Fraction, defence: Fraction) -> str:

@@ -14,15 +14,15 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
 
-def manned_afv(look: GameView, unit: Unit) -> bool:
+def manned_afv(view: GameView, unit: Unit) -> bool:
     """Whether it is an AFV that is Known to the other side and has its crew."""
-    manned = afv(look, unit) and not state_of(unit).abandoned
+    manned = afv(view, unit) and not state_of(unit).abandoned
     return manned and known_to_other_side(unit)
 
 
-def frightens(look: GameView, side: Side, to: LocationName) -> bool:
+def frightens(view: GameView, side: Side, to: LocationName) -> bool:
     """Whether a Location holds an AFV that units of a side need a PAATC for."""
-    return any(manned_afv(look, foe) for foe in look.state.units_at(to, other(side)))
+    return any(manned_afv(view, foe) for foe in view.state.units_at(to, other(side)))
 
 
 @rule(
@@ -31,25 +31,25 @@ def frightens(look: GameView, side: Side, to: LocationName) -> bool:
     exc=("no SMC", "neither Fanatic nor berserk units, nor a Human Wave", "by nation"),
     cites=("A25.23",),
 )
-def needs_paatc(look: GameView, unit: Unit, to: LocationName) -> bool:
+def needs_paatc(view: GameView, unit: Unit, to: LocationName) -> bool:
     """Whether a unit needs a PAATC before it closes with what is in a Location.
 
     EXC: no SMC; neither a Fanatic nor a berserk unit, nor one in a Human Wave; none of
     a nation that is not afraid, as the Japanese.
     """
-    if mmc(look, unit) is None or unit.fanatic or unit.berserk or unit.wave:
+    if mmc(view, unit) is None or unit.fanatic or unit.berserk or unit.wave:
         return False
-    fearless = national(look, unit, "PAATC") == "none"
-    return not fearless and frightens(look, unit.side, to)
+    fearless = national(view, unit, "PAATC") == "none"
+    return not fearless and frightens(view, unit.side, to)
 
 
-def paatc_drm(look: GameView, unit: Unit) -> list[Mod]:
+def paatc_drm(view: GameView, unit: Unit) -> list[Mod]:
     """+1 for Inexperienced units, and for all but elite MMC of some nations."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     weak = found is not None and found.quality != "elite"
-    if inexperienced(look, unit):
+    if inexperienced(view, unit):
         return [Mod("Inexperienced", 1, "A19.3")]
-    if weak and national(look, unit, "PAATC") == "harder":
+    if weak and national(view, unit, "PAATC") == "harder":
         return [Mod("1PAATC by nation", 1, "A25.6")]
     return []
 

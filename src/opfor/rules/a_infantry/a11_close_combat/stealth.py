@@ -11,36 +11,36 @@ BEST = ("elite", "first")
 
 
 @rule("A11.18", "Lax", cites=("A15.42", "A19.3", "A25.23", "A25.6"))
-def lax(look: GameView, unit: Unit) -> bool:
+def lax(view: GameView, unit: Unit) -> bool:
     """Whether a unit is Lax: berserk, in a Human Wave, Inexperienced, or by nation."""
-    loose = unit.berserk or unit.wave or inexperienced(look, unit)
-    return bool(loose) or bool(look.world.national(army(look, unit), "Lax"))
+    loose = unit.berserk or unit.wave or inexperienced(view, unit)
+    return bool(loose) or bool(view.world.national(army(view, unit), "Lax"))
 
 
 @rule("A11.17", "Stealthy", exc=("nobody who is Lax or CX",), cites=("A15.21", "A25"))
-def stealthy(look: GameView, unit: Unit) -> bool:
+def stealthy(view: GameView, unit: Unit) -> bool:
     """Whether a unit is Stealthy: heroes, and MMC of some nations by their class.
 
     EXC: nobody who is Lax or CX.
     Reading: D-200, leaders are where any MMC of their nation are.
     """
-    if unit.cx or lax(look, unit):
+    if unit.cx or lax(view, unit):
         return False
-    single, squad = smc(look, unit), mmc(look, unit)
+    single, squad = smc(view, unit), mmc(view, unit)
     if unit.heroic or (single is not None and single.kind == "hero"):
         return True
-    who = look.world.national(army(look, unit), "Stealthy")
+    who = view.world.national(army(view, unit), "Stealthy")
     if who == "elite and first":
         return squad is None or squad.quality in BEST
     return bool(who == "all")
 
 
-def army(look: GameView, unit: Unit) -> str:
+def army(view: GameView, unit: Unit) -> str:
     """The nation a unit fights for: its side's, if that is played with its counters.
 
     ANZAC, for one, have British counters.
     """
-    mission = look.state.mission
+    mission = view.state.mission
     own = mission.friendly if unit.side == "FRIENDLY" else mission.enemy
-    made = piece(look, unit).nation
-    return own if look.world.national(own, "base") == made else made
+    made = piece(view, unit).nation
+    return own if view.world.national(own, "base") == made else made

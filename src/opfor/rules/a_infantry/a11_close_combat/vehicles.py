@@ -82,11 +82,11 @@ ATMM: Mapping[str, Atmm] = MappingProxyType(
 TRIES = 6
 
 
-def foe_of(look: GameView, unit: Unit) -> Foe:
+def foe_of(view: GameView, unit: Unit) -> Foe:
     """What a CC attack on a unit is against."""
     if unit.vehicle is None:
         return "Personnel"
-    return "AFV" if afv(look, unit) else "unarmored"
+    return "AFV" if afv(view, unit) else "unarmored"
 
 
 # -- who ---------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def foe_of(look: GameView, unit: Unit) -> Foe:
     exc=("a SMC may join one other unit",),
     cites=("A11.12",),
 )
-def check_against(look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) -> None:
+def check_against(view: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) -> None:
     """A unit attacks one vehicle, alone; a vehicle may be attacked again by others.
 
     EXC: a SMC may join it. A vehicle attacks Personnel, and alone.
@@ -115,32 +115,32 @@ def check_against(look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) 
         return
     if len(theirs) > 1:
         raise Illegal("A11.5", "a vehicle is attacked apart from all others")
-    joined = len(ours) == MOST and any(smc(look, unit) for unit in ours)
+    joined = len(ours) == MOST and any(smc(view, unit) for unit in ours)
     if len(ours) > 1 and not joined:
         raise Illegal("A11.5", "one unit attacks a vehicle, or one and a SMC")
 
 
 @rule("A11.52", "A vehicle attacks in CC", cites=("D3.5", "C7.4"))
-def cc_fp(look: GameView, unit: Unit) -> Fraction:
+def cc_fp(view: GameView, unit: Unit) -> Fraction:
     """Its CMG, its AAMG if CE, and its IFE; half of them in Motion.
 
     What bears on the VCA alone cannot be brought to bear on who is that close.
     """
     if not crewed(unit):
         return Fraction(0)
-    fp = Fraction(sum(_bears(look, unit, weapon) for weapon in armament(look, unit)))
+    fp = Fraction(sum(_bears(view, unit, weapon) for weapon in armament(view, unit)))
     return fp * HALF if state_of(unit).motion else fp
 
 
-def _bears(look: GameView, unit: Unit, weapon: Weapon) -> int:
+def _bears(view: GameView, unit: Unit, weapon: Weapon) -> int:
     """FP of one Weapon of a vehicle in CC."""
-    kind, printed = look.world.counter(weapon.counter), vehicle(look, unit)
+    kind, printed = view.world.counter(weapon.counter), vehicle(view, unit)
     if weapon.malfunctioned or weapon.disabled or printed is None:
         return 0
     aa = weapon.mount == "AAMG" or printed.ma.strip("*") == "AAMG"
     if weapon.mount not in ("MA", "CMG", "AAMG") or printed.ma.strip("*") == "BMG":
         return 0
-    if not (state_of(unit).ce if aa else turreted(look, unit)):
+    if not (state_of(unit).ce if aa else turreted(view, unit)):
         return 0
     if isinstance(kind, Armament):
         return kind.ife
@@ -153,56 +153,56 @@ def _bears(look: GameView, unit: Unit, weapon: Weapon) -> int:
 
 
 @rule("A11.51", "Close Combat Value", cites=("A19.3", "A11.14", "A12.15"))
-def ccv(look: GameView, unit: Unit, target: Unit | None = None) -> int:
+def ccv(view: GameView, unit: Unit, target: Unit | None = None) -> int:
     """A squad 5, a crew 4, a HS 3, a SMC 2; one less if Inexperienced.
 
     One less for each halving: pinned, a Guard, or an attack on a concealed vehicle;
     and for who has fired in that MPh already (D7.213).
     """
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     value = CCV.get(found.size, SMC_CCV) if found else SMC_CCV
-    engineers = found is not None and "engineers" in piece(look, unit).nation
+    engineers = found is not None and "engineers" in piece(view, unit).nation
     halvings = (
         unit.pinned,
-        bool(prisoners(look, unit.id)),
+        bool(prisoners(view, unit.id)),
         target is not None and not known_to_other_side(target),
     )
-    spent = target is not None and _has_fired(look, unit)
-    less = int(inexperienced(look, unit)) + int(spent) + sum(halvings)
+    spent = target is not None and _has_fired(view, unit)
+    less = int(inexperienced(view, unit)) + int(spent) + sum(halvings)
     return value + int(engineers) - less
 
 
-def _has_fired(look: GameView, unit: Unit) -> bool:
+def _has_fired(view: GameView, unit: Unit) -> bool:
     """Whether a unit or what it mans is marked First or Final Fire, in the MPh."""
-    if look.state.phase != "MPh":
+    if view.state.phase != "MPh":
         return False
-    marks = [weapon.fired for weapon in look.state.weapons_of(unit.id)]
+    marks = [weapon.fired for weapon in view.state.weapons_of(unit.id)]
     return any(mark in ("first", "final") for mark in (unit.fired, *marks))
 
 
-def joint_ccv(look: GameView, ours: Sequence[Unit], target: Unit) -> int:
+def joint_ccv(view: GameView, ours: Sequence[Unit], target: Unit) -> int:
     """The CCV of an attack: the better unit's, and one more for a SMC with it."""
-    best = max(ccv(look, unit, target) for unit in ours)
+    best = max(ccv(view, unit, target) for unit in ours)
     return best + WITH_SMC * (len(ours) - 1)
 
 
 @rule("A11.5/drm", "DRM against a vehicle", cites=("A11.5", "D5.4"))
-def against_vehicle(look: GameView, target: Unit) -> list[Mod]:
+def against_vehicle(view: GameView, target: Unit) -> list[Mod]:
     """What a vehicle is and does, and who of its side is with it.
 
     Reading: D-331 on escorts; no usable MG has who has no crew for it.
     """
-    found, state = vehicle(look, target), state_of(target)
+    found, state = vehicle(view, target), state_of(target)
     open_ = found is not None and found.open_topped and not found.unarmored
-    exposed = afv(look, target) and not open_ and (state.ce or state.abandoned)
+    exposed = afv(view, target) and not open_ and (state.ce or state.abandoned)
     mods = [
         Mod("vs moving vehicle", 2 * int(state.motion), "A11.5"),
-        Mod("vs unarmored", -3 * int(not afv(look, target)), "A11.5"),
-        Mod("vs no usable MG", -int(not _has_mg(look, target)), "A11.5"),
-        Mod("escorts", _escorts(look, target), "A11.5"),
+        Mod("vs unarmored", -3 * int(not afv(view, target)), "A11.5"),
+        Mod("vs no usable MG", -int(not _has_mg(view, target)), "A11.5"),
+        Mod("escorts", _escorts(view, target), "A11.5"),
         Mod("vs open-topped AFV", -2 * int(open_), "A11.5"),
         Mod("vs CE or Abandoned", -int(exposed), "A11.5"),
-        Mod("vs immobile", -int(_stuck(target) and afv(look, target)), "A11.5"),
+        Mod("vs immobile", -int(_stuck(target) and afv(view, target)), "A11.5"),
     ]
     return [mod for mod in mods if mod.value]
 
@@ -212,23 +212,23 @@ def _stuck(target: Unit) -> bool:
     return state.immobile or state.bogged or state.mired
 
 
-def _has_mg(look: GameView, target: Unit) -> bool:
+def _has_mg(view: GameView, target: Unit) -> bool:
     """Whether a crew mans a MG of the vehicle that works."""
     kinds = (
-        look.world.counter(weapon.counter)
-        for weapon in armament(look, target)
+        view.world.counter(weapon.counter)
+        for weapon in armament(view, target)
         if not (weapon.malfunctioned or weapon.disabled)
     )
     guns = (isinstance(kind, SupportWeapon) and kind.kind == "MG" for kind in kinds)
     return crewed(target) and any(guns)
 
 
-def _escorts(look: GameView, target: Unit) -> int:
+def _escorts(view: GameView, target: Unit) -> int:
     """+1 for each HS or crew of its side that could defend it, +2 for a squad."""
     sizes = [
         found.size
-        for unit in look.state.units_at(target.location, target.side)
-        if (found := mmc(look, unit)) and armed(unit)
+        for unit in view.state.units_at(target.location, target.side)
+        if (found := mmc(view, unit)) and armed(unit)
         if not (unit.broken or unit.pinned or unit.guard)
     ]
     return sum(2 if size == "squad" else 1 for size in sizes)
@@ -238,11 +238,11 @@ def _escorts(look: GameView, target: Unit) -> int:
 
 
 @rule("A11.53", "Results of CC on a vehicle", cites=("C7.7",))
-def cc_fate(look: GameView, foe: Foe, value: int, final: int) -> Fate:
+def cc_fate(view: GameView, foe: Foe, value: int, final: int) -> Fate:
     """Less than the CCV eliminates, just as much immobilizes, half of it burns."""
     number = (Mod("CCV", value, "A11.51"),)
     kill = Kill(numbers=number, attack="CC", armored=foe == "AFV")
-    return fate_at(look, kill, final)
+    return fate_at(view, kill, final)
 
 
 def lucky(play: Play, target: Unit, side: Side) -> Fate:
@@ -252,12 +252,12 @@ def lucky(play: Play, target: Unit, side: Side) -> Fate:
 
 
 def vehicle_chances(
-    look: GameView, foe: Foe, value: int, drm: int, ways: Sequence[tuple[int, int]]
+    view: GameView, foe: Foe, value: int, drm: int, ways: Sequence[tuple[int, int]]
 ) -> CloseCombatChances:
     """The exact chances to eliminate and to immobilize a vehicle, in 36ths.
 
     Args:
-        look: the game.
+        view: the game.
         foe: what it is.
         value: the CCV.
         drm: all DRM.
@@ -266,7 +266,7 @@ def vehicle_chances(
     kill = reduce = Fraction(0)
     for more, less in ways:
         for dice in ROLLS:
-            fate = cc_fate(look, foe, value + less, dice.total + drm + more)
+            fate = cc_fate(view, foe, value + less, dice.total + drm + more)
             luck = fate == "none" and dice.total == LUCKY
             kill += Fraction(2, TRIES) if luck else fate in ("burn", "eliminated")
             reduce += Fraction(1, TRIES) if luck else fate == "immobilized"
@@ -276,52 +276,52 @@ def vehicle_chances(
 # -- ATMM --------------------------------------------------------------------------
 
 
-def atmm_of(look: GameView, unit: Unit) -> Atmm | None:
+def atmm_of(view: GameView, unit: Unit) -> Atmm | None:
     """The ATMM that a unit may have: Germans from 1944 on, and good Romanian MMC.
 
     Reading: D-389 the Romanian side is one played as `romanian`.
     """
-    found = ATMM.get(army(look, unit)) or ATMM.get(piece(look, unit).nation)
-    if found is None or unit.unarmed or look.world.date < found.since:
+    found = ATMM.get(army(view, unit)) or ATMM.get(piece(view, unit).nation)
+    if found is None or unit.unarmed or view.world.date < found.since:
         return None
-    squad = mmc(look, unit)
+    squad = mmc(view, unit)
     fit = not found.of or (squad is not None and squad.quality in found.of)
     return found if fit else None
 
 
-def has_atmm(look: GameView, unit: Unit) -> bool:
+def has_atmm(view: GameView, unit: Unit) -> bool:
     """Whether a unit may have an ATMM."""
-    return atmm_of(look, unit) is not None
+    return atmm_of(view, unit) is not None
 
 
-def may_use_atmm(look: GameView, unit: Unit) -> None:
+def may_use_atmm(view: GameView, unit: Unit) -> None:
     """Raise Illegal if a unit can have no ATMM."""
-    if not has_atmm(look, unit):
+    if not has_atmm(view, unit):
         raise Illegal("C13.7", f"{unit.id} has no ATMM on this date")
 
 
-def atmm_mods(look: GameView, unit: Unit, target: Unit) -> list[Mod]:
+def atmm_mods(view: GameView, unit: Unit, target: Unit) -> list[Mod]:
     """+1 a HS or crew, +2 a SMC, +1 CX, +1 unless at an AFV."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     mods = [
         Mod("HS or crew", int(found is not None and found.size != "squad"), "C13.7"),
         Mod("SMC", 2 * int(found is None), "C13.7"),
         Mod("CX", int(unit.cx), "A4.51"),
-        Mod("not at an AFV", int(not afv(look, target)), "C13.7"),
+        Mod("not at an AFV", int(not afv(view, target)), "C13.7"),
     ]
     return [mod for mod in mods if mod.value]
 
 
-def _atmm(look: GameView, unit: Unit) -> Mod:
-    found = atmm_of(look, unit)
+def _atmm(view: GameView, unit: Unit) -> Mod:
+    found = atmm_of(view, unit)
     return Mod("ATMM", found.drm if found else 0, "C13.7")
 
 
-def atmm_ways(look: GameView, unit: Unit, target: Unit) -> tuple[tuple[int, int], ...]:
+def atmm_ways(view: GameView, unit: Unit, target: Unit) -> tuple[tuple[int, int], ...]:
     """What each dr of an ATMM check does: to the DRM, and to the CCV."""
-    drm = sum(mod.value for mod in atmm_mods(look, unit, target))
+    drm = sum(mod.value for mod in atmm_mods(view, unit, target))
     pins = -1 if not unit.pinned else 0
-    gain = _atmm(look, unit).value
+    gain = _atmm(view, unit).value
     return tuple(
         (gain if dr + drm <= ATMM_AT else 0, pins if dr == ATMM_PINS else 0)
         for dr in range(1, TRIES + 1)

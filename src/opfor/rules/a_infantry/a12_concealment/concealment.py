@@ -139,7 +139,7 @@ class Watch(Struct, frozen=True):
 
 
 def watch(
-    look: GameView,
+    view: GameView,
     side: Side,
     where: LocationName,
     *,
@@ -152,15 +152,15 @@ def watch(
     unit where it stands; hidden units do not watch (D-132). Of a vehicle in Bypass
     its corner counts, if it is named as `seen` or watches itself (D-386).
     """
-    units = look.state.units
+    units = view.state.units
     best: Watch | None = None
-    for id_, at, secret in _eyes(look, other(side), gain=gain):
-        hexes = look.world.range(where, at)
+    for id_, at, secret in _eyes(view, other(side), gain=gain):
+        hexes = view.world.range(where, at)
         nearer = best is None or hexes < best.range
         news = best is not None and not best.revealed and not secret
         if not (nearer or news):
             continue
-        if spots(look, at, where, eye=units.get(id_), seen=seen):
+        if spots(view, at, where, eye=units.get(id_), seen=seen):
             if best is None:
                 best = Watch(hexes, not secret, id_)
             else:
@@ -171,12 +171,12 @@ def watch(
 
 
 def _eyes(
-    look: GameView, side: Side, *, gain: bool
+    view: GameView, side: Side, *, gain: bool
 ) -> list[tuple[str, LocationName, bool]]:
     """What of a side could watch: its id, where it is, and if it is concealed."""
     found = [
         (unit.id, unit.location, unit.concealed)
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side == side
         and unit.location
         and not unit.hidden
@@ -184,32 +184,32 @@ def _eyes(
         and (unit.good_order or (gain and not unit.broken))
     ]
     if side == "ENEMY":
-        found += [(s.id, s.location, False) for s in look.state.suspects_onboard()]
+        found += [(s.id, s.location, False) for s in view.state.suspects_onboard()]
     return found
 
 
-def kind_of(look: GameView, unit: Unit) -> Kind:
+def kind_of(view: GameView, unit: Unit) -> Kind:
     """The line of the table for a unit: an emplaced Gun's crew has its own."""
     if unit.vehicle is not None:
         return "vehicle"
-    owned = look.state.weapons_of(unit.id)
+    owned = view.state.weapons_of(unit.id)
     return "Gun" if any(w.gun and w.gun.emplaced for w in owned) else "Infantry"
 
 
 @rule("A12.121", "The Concealment Table", cites=("A12.12",))
-def cell(look: GameView, unit: Unit, *, gain: bool = False) -> str:
+def cell(view: GameView, unit: Unit, *, gain: bool = False) -> str:
     """What costs a unit its "?" where it is, as codes; with `gain`, how it gains one.
 
     By the range of the closest enemy that watches, and by Concealment Terrain, in
     which a vehicle in Bypass is not.
     """
-    world = look.world
-    seen = watch(look, unit.side, unit.location, gain=gain, seen=unit)
+    world = view.world
+    seen = watch(view, unit.side, unit.location, gain=gain, seen=unit)
     place = 4 if seen is None else 0 if seen.range <= NEAR else 2
     covered = world.ground.concealment_terrain(world.locate(unit.location))
-    open_ = not covered or at_corner(carrier(look, unit))
+    open_ = not covered or at_corner(carrier(view, unit))
     table = GAINED if gain else LOST
-    return table[kind_of(look, unit)][place + open_]
+    return table[kind_of(view, unit)][place + open_]
 
 
 # -- loss --------------------------------------------------------------------------
@@ -237,14 +237,14 @@ def lose_concealment(play: Play, id_: str, why: str) -> None:
     play.emit(UnitChanged(new, f'loses its "?": {why}'))
 
 
-def lost_by(look: GameView, unit: Unit, act: Act) -> bool:
+def lost_by(view: GameView, unit: Unit, act: Act) -> bool:
     """Whether an act costs a unit its "?", or HIP, where it is now.
 
     Of a Gun's crew that fires it `gun_seen` tells.
     """
     if known_to_other_side(unit) or not unit.location:
         return False
-    codes = cell(look, unit)
+    codes = cell(view, unit)
     return "H" in codes or any(code in codes for code in CODES[act])
 
 
@@ -265,49 +265,49 @@ def lose_by(play: Play, id_: str, act: Act) -> bool:
 
 
 @rule("A12.14/b2", "Concealment and movement", cites=("A12.121", "A4.61"))
-def loses_by_move(look: GameView, move: Move, unit: Unit) -> bool:
+def loses_by_move(view: GameView, move: Move, unit: Unit) -> bool:
     """Whether a unit that has just entered its Location in the MPh loses its "?".
 
     Any movement but Assault Movement costs it, and so does Open Ground.
     """
     quiet = move.assault and not unit.vehicle
-    if not quiet and lost_by(look, unit, "moves"):
+    if not quiet and lost_by(view, unit, "moves"):
         return True
-    return loses_by_advance(look, unit)
+    return loses_by_advance(view, unit)
 
 
 @rule("A12.14/b3", "Concealment in Open Ground", cites=("A12.121", "A10.531"))
-def loses_by_advance(look: GameView, unit: Unit) -> bool:
+def loses_by_advance(view: GameView, unit: Unit) -> bool:
     """Whether a unit that advanced or withdrew into its Location loses its "?".
 
     It does if somebody who watches within 16 hexes has it in Open Ground.
     """
-    if not lost_by(look, unit, "Open Ground"):
+    if not lost_by(view, unit, "Open Ground"):
         return False
     return any(
-        look.world.range(unit.location, at) <= NEAR
-        and spots(look, at, unit.location, eye=look.state.units.get(id_), seen=unit)
-        and in_the_open(look, at, unit.location, unit.side)
-        for id_, at, _ in _eyes(look, other(unit.side), gain=False)
+        view.world.range(unit.location, at) <= NEAR
+        and spots(view, at, unit.location, eye=view.state.units.get(id_), seen=unit)
+        and in_the_open(view, at, unit.location, unit.side)
+        for id_, at, _ in _eyes(view, other(unit.side), gain=False)
     )
 
 
 @rule("A10.531", "Open Ground", cites=("B9.3", "B10.31", "E3.1"))
 def in_the_open(
-    look: GameView, viewer: LocationName, location: LocationName, side: Side
+    view: GameView, viewer: LocationName, location: LocationName, side: Side
 ) -> bool:
     """Whether a Location is Open Ground as one who has LOS to it sees it.
 
     Neither terrain, a hexside, a Hindrance, fortification nor height is between.
     """
-    world = look.world
+    world = view.world
     if not world.ground.open_ground(world.locate(location)):
         return False
     if world.height(location) > world.height(viewer):
         return False
-    if hindrance(look, viewer, location) or low_visibility(look, viewer, location):
+    if hindrance(view, viewer, location) or low_visibility(view, viewer, location):
         return False
-    return wall_tem(look, viewer, location, side) is None
+    return wall_tem(view, viewer, location, side) is None
 
 
 @rule("A12.14/b4", "Concealment and fire", cites=("A12.121", "A12.34"))
@@ -340,16 +340,16 @@ def after_fire(
 
 
 @rule("A12.34", "Concealed Guns that fire", exc=("a RCL is always seen",))
-def gun_seen(look: GameView, unit: Unit, *, coloured: int, hexes: int) -> bool:
+def gun_seen(view: GameView, unit: Unit, *, coloured: int, hexes: int) -> bool:
     """Whether firing costs an emplaced Gun and its crew their "?".
 
     At range 0; at up to 16 hexes of the enemy on a coloured die of 5 or 6; farther
     off on a 6.
     EXC: a RCL is always seen.
     """
-    if known_to_other_side(unit) or "G" not in cell(look, unit):
+    if known_to_other_side(unit) or "G" not in cell(view, unit):
         return False
-    guns = [look.world.counter(w.counter) for w in look.state.weapons_of(unit.id)]
+    guns = [view.world.counter(w.counter) for w in view.state.weapons_of(unit.id)]
     if not hexes or any(getattr(gun, "kind", "") == "RCL" for gun in guns):
         return True
     return coloured >= (5 if hexes <= NEAR else 6)
@@ -395,10 +395,10 @@ def _may_gain(unit: Unit) -> bool:
     return bool(unit.location) and unit.good_order and known and not shown
 
 
-def _close_enemy(look: GameView, unit: Unit) -> bool:
+def _close_enemy(view: GameView, unit: Unit) -> bool:
     """Whether an unbroken enemy is within 16 hexes, in LOS or not."""
-    eyes = _eyes(look, other(unit.side), gain=True)
-    return any(look.world.range(unit.location, at) <= NEAR for _, at, _ in eyes)
+    eyes = _eyes(view, other(unit.side), gain=True)
+    return any(view.world.range(unit.location, at) <= NEAR for _, at, _ in eyes)
 
 
 def conceal(play: Play, unit: Unit, why: str) -> None:
@@ -407,32 +407,32 @@ def conceal(play: Play, unit: Unit, why: str) -> None:
 
 
 @rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.17", "A11.18"))
-def drm(look: GameView, unit: Unit) -> list[Mod]:
+def drm(view: GameView, unit: Unit) -> list[Mod]:
     """US# and Lax add; TEM, Hindrance, Stealth and Japanese subtract; leadership.
 
     Of the leaders of the Location the best one other than itself; hexsides and Height
     Advantage do not count.
     """
-    world, at = look.world, look.world.locate(unit.location)
+    world, at = view.world, view.world.locate(unit.location)
     tem = world.ground.tem(at)
     mods = [
-        Mod("US#", us_number(look, [unit]), "A1.24"),
-        Mod("leadership", _leadership(look, unit), "A12.122"),
-        Mod("Lax", int(lax(look, unit)), "A11.18"),
+        Mod("US#", us_number(view, [unit]), "A1.24"),
+        Mod("leadership", _leadership(view, unit), "A12.122"),
+        Mod("Lax", int(lax(view, unit)), "A11.18"),
         Mod("TEM", -max(0, tem), "A12.122"),
         Mod("Hindrance", -int(world.ground.cover(at).name in HINDERING), "A12.122"),
-        Mod("Stealthy", -int(stealthy(look, unit)), "A11.17"),
+        Mod("Stealthy", -int(stealthy(view, unit)), "A11.17"),
         Mod("Japanese", -2 * unit.counter.startswith("japanese/"), "G1.631"),
     ]
     return [mod for mod in mods if mod.value]
 
 
-def _leadership(look: GameView, unit: Unit) -> int:
+def _leadership(view: GameView, unit: Unit) -> int:
     """The best leadership of another Good Order leader there; 0 without any."""
     found = [
         smc.modifier
-        for one in look.state.units_at(unit.location, unit.side)
-        if one.id != unit.id and one.good_order and (smc := leader(look, one))
+        for one in view.state.units_at(unit.location, unit.side)
+        if one.id != unit.id and one.good_order and (smc := leader(view, one))
     ]
     return min(found, default=0)
 

@@ -39,9 +39,9 @@ def detection(play: Play, side: Side, back: LocationName) -> bool:
     return True
 
 
-def concealed_enemies(look: GameView, side: Side, at: LocationName) -> list[Unit]:
+def concealed_enemies(view: GameView, side: Side, at: LocationName) -> list[Unit]:
     """The concealed and hidden enemies of a side in a Location."""
-    enemies = look.state.units_at(at, other(side))
+    enemies = view.state.units_at(at, other(side))
     return [unit for unit in enemies if unit.concealed or unit.hidden]
 
 

@@ -27,20 +27,20 @@ MOP_UP_RANGE = 2
 
 
 @rule("A12.152", "Searching")
-def accessible(look: GameView, unit: Unit) -> list[LocationName]:
+def accessible(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations that a MMC may search: all that it could enter next.
 
     Errors:
         Illegal: it cannot search.
     """
-    if mmc(look, unit) is None or not unit.good_order or unit.unarmed:
+    if mmc(view, unit) is None or not unit.good_order or unit.unarmed:
         raise Illegal("A12.152", f"{unit.id} is no Good Order MMC")
     if unit.location == OFFBOARD:
         raise Illegal("A12.152", f"{unit.id} is not on the map")
-    now = standing(look)
+    now = standing(view)
     return [
         to
-        for to, _ in look.world.ways(unit.location)
+        for to, _ in view.world.ways(unit.location)
         if not now.known_against(unit.side, to)
     ]
 
@@ -55,14 +55,14 @@ def reached(play: Play, unit: Unit, hexes: int) -> int:
     return max(0, hexes - max(0, roll.final))
 
 
-def search_drm(look: GameView, unit: Unit) -> list[Mod]:
+def search_drm(view: GameView, unit: Unit) -> list[Mod]:
     """Leadership of one leader with it, Stealthy -1, Lax +1."""
-    here = look.state.units_at(unit.location, unit.side)
-    best = min((modifier(look, u) for u in here if leads(look, u)), default=0)
+    here = view.state.units_at(unit.location, unit.side)
+    best = min((modifier(view, u) for u in here if leads(view, u)), default=0)
     mods = [
         Mod("leadership", best, "A12.152"),
-        Mod("Stealthy", -int(stealthy(look, unit)), "A11.17"),
-        Mod("Lax", int(lax(look, unit)), "A11.18"),
+        Mod("Stealthy", -int(stealthy(view, unit)), "A11.17"),
+        Mod("Lax", int(lax(view, unit)), "A11.18"),
     ]
     return [mod for mod in mods if mod.value]
 
@@ -111,40 +111,40 @@ def search_casualties(play: Play, searcher: Unit, found: list[Unit]) -> bool:
     return roll.final <= CASUALTY
 
 
-def _squad(look: GameView, unit: Unit) -> bool:
-    found = mmc(look, unit)
+def _squad(view: GameView, unit: Unit) -> bool:
+    found = mmc(view, unit)
     return found is not None and found.size == "squad"
 
 
 @rule("A12.153", "Mopping Up")
-def mop_up_area(look: GameView, unit: Unit) -> list[LocationName]:
+def mop_up_area(view: GameView, unit: Unit) -> list[LocationName]:
     """All Locations of the building that a unit may Mop Up now.
 
     Errors:
         Illegal: the rule that forbids it.
     """
-    if mmc(look, unit) is None or not unit.good_order or unit.unarmed:
+    if mmc(view, unit) is None or not unit.good_order or unit.unarmed:
         raise Illegal("A12.153", f"{unit.id} is no Good Order MMC")
     if unit.pinned or unit.ti or unit.fired:
         raise Illegal("A12.153", f"{unit.id} is pinned, TI or has fired")
-    building = look.world.building(unit.location) if unit.location else None
+    building = view.world.building(unit.location) if unit.location else None
     if building is None:
         raise Illegal("A12.153", f"{unit.id} is in no building")
-    ground = look.world.ground
+    ground = view.world.ground
     places = [
-        look.world.name(location)
+        view.world.name(location)
         for location in ground.locations
         if location.hex in building.hexes and location.level >= 0
     ]
-    now = standing(look)
+    now = standing(view)
     for place in places:
         if any(
             not u.broken and not u.concealed and not u.hidden
             for u in now.against(unit.side, place)
         ):
             raise Illegal("A12.153", "a Known unbroken enemy is in the building")
-        upper = look.world.locate(place).level
-        far = look.world.range(unit.location, place) > MOP_UP_RANGE
-        if far and not upper and not controls(look, unit.side, place):
+        upper = view.world.locate(place).level
+        far = view.world.range(unit.location, place) > MOP_UP_RANGE
+        if far and not upper and not controls(view, unit.side, place):
             raise Illegal("A12.153", "the building reaches farther than two hexes")
     return places

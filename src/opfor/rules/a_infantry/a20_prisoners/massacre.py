@@ -26,33 +26,33 @@ ARMIES = ("ss", "japanese", "partisan")
     exc=("not by those whose army does not",),
     cites=("A20.3", "A25"),
 )
-def may_massacre(look: GameView, guard: Unit) -> bool:
+def may_massacre(view: GameView, guard: Unit) -> bool:
     """Whether a Guard may massacre its prisoners.
 
     EXC: only SS, Japanese, partisan, Russian and berserk ones do.
     """
-    nation = piece(look, guard).nation
+    nation = piece(view, guard).nation
     able = nation in ARMIES or nation.startswith("russian")
-    return bool(prisoners(look, guard.id)) and (able or guard.berserk)
+    return bool(prisoners(view, guard.id)) and (able or guard.berserk)
 
 
-def check(look: GameView, side: Side, order: Massacre) -> None:
+def check(view: GameView, side: Side, order: Massacre) -> None:
     """Raise Illegal if that unit cannot massacre its prisoners now."""
-    guard = look.state.units.get(order.unit)
+    guard = view.state.units.get(order.unit)
     if guard is None or guard.side != side or not guard.location:
         raise Illegal("A20.4", f"you have no unit {order.unit} on the map")
-    if not may_massacre(look, guard):
+    if not may_massacre(view, guard):
         raise Illegal("A20.4", f"{guard.id} holds nobody whom it would massacre")
     if not (guard.good_order or guard.berserk) or guard.fired or guard.ti:
         raise Illegal("A20.4", f"{guard.id} could not fire now either")
 
 
-def offers(look: GameView, side: Side) -> Iterator[Offer]:
+def offers(view: GameView, side: Side) -> Iterator[Offer]:
     """Each Guard that may massacre its prisoners."""
-    held = {unit.guard for unit in look.state.units.values() if unit.guard}
-    for id_ in [id_ for id_ in look.state.units if id_ in held]:
-        if allows(look, side, Massacre(id_), check):
-            where = look.state.units[id_].location
+    held = {unit.guard for unit in view.state.units.values() if unit.guard}
+    for id_ in [id_ for id_ in view.state.units if id_ in held]:
+        if allows(view, side, Massacre(id_), check):
+            where = view.state.units[id_].location
             yield Offer(Massacre(id_), f"{id_} massacres its prisoners", (where,))
 
 

@@ -48,7 +48,7 @@ CAPACITY = 5
     ),
     cites=("A20.3", "A25"),
 )
-def may_surrender(look: GameView, unit: Unit) -> bool:
+def may_surrender(view: GameView, unit: Unit) -> bool:
     """Whether a broken unit is one that surrenders; packs say who never do.
 
     EXC: Japanese, partisans, Gurkhas, commissars, Fanatic units; SS to Russians. EXC:
@@ -56,31 +56,31 @@ def may_surrender(look: GameView, unit: Unit) -> bool:
     """
     if not unit.broken or unit.fanatic or unit.guard or unit.melee:
         return False
-    found = smc(look, unit)
+    found = smc(view, unit)
     if found and found.kind == "commissar":
         return False
-    return not look.state.toll(unit.side).no_quarter and gives_up(look, unit)
+    return not view.state.toll(unit.side).no_quarter and gives_up(view, unit)
 
 
-def captors(look: GameView, unit: Unit) -> list[Unit]:
+def captors(view: GameView, unit: Unit) -> list[Unit]:
     """The enemies to whom a unit may surrender: ADJACENT Known armed GO Infantry.
 
     Those who can hold it, the strongest first.
     """
     found = [
         enemy
-        for enemy in look.state.units.values()
+        for enemy in view.state.units.values()
         if enemy.side != unit.side
         and enemy.location
         and enemy.good_order
         and infantry(enemy)
         and armed(enemy)
         and known_to_other_side(enemy)
-        and look.world.range(unit.location, enemy.location) <= 1
-        and adjacent(look, unit.location, enemy.location)
-        and room(look, enemy) >= us_number(look, [unit])
+        and view.world.range(unit.location, enemy.location) <= 1
+        and adjacent(view, unit.location, enemy.location)
+        and room(view, enemy) >= us_number(view, [unit])
     ]
-    return sorted(found, key=lambda enemy: -us_number(look, [enemy]))
+    return sorted(found, key=lambda enemy: -us_number(view, [enemy]))
 
 
 @rule("A20.3", "No Quarter", cites=("A20.21",))
@@ -147,38 +147,38 @@ def capture(play: Play, id_: str, to: str) -> None:
 # -- Guards ------------------------------------------------------------------------
 
 
-def prisoners(look: GameView, guard: str) -> list[Unit]:
+def prisoners(view: GameView, guard: str) -> list[Unit]:
     """The prisoners of a Guard."""
-    return [unit for unit in look.state.units.values() if unit.guard == guard]
+    return [unit for unit in view.state.units.values() if unit.guard == guard]
 
 
 @rule("A20.5", "Guards", exc=("a Guard of as many as himself fires as any unit",))
-def bound(look: GameView, unit: Unit) -> bool:
+def bound(view: GameView, unit: Unit) -> bool:
     """Whether a Guard is too busy to fire elsewhere or use SW.
 
     EXC: not while his US# is no less than that of his prisoners.
     """
-    held = captives(look).get(unit.id, [])
-    return bool(held) and us_number(look, [unit]) < us_number(look, held)
+    held = captives(view).get(unit.id, [])
+    return bool(held) and us_number(view, [unit]) < us_number(view, held)
 
 
-def captives(look: GameView) -> dict[str, list[Unit]]:
+def captives(view: GameView) -> dict[str, list[Unit]]:
     """All prisoners by their Guards; worked out once for a state."""
-    return look.world.once(look.state, "captives", lambda: _captives(look))
+    return view.world.once(view.state, "captives", lambda: _captives(view))
 
 
-def _captives(look: GameView) -> dict[str, list[Unit]]:
+def _captives(view: GameView) -> dict[str, list[Unit]]:
     found: dict[str, list[Unit]] = {}
-    for unit in look.state.units.values():
+    for unit in view.state.units.values():
         if unit.guard:
             found.setdefault(unit.guard, []).append(unit)
     return found
 
 
-def room(look: GameView, unit: Unit) -> int:
+def room(view: GameView, unit: Unit) -> int:
     """The US# that a Guard can still take: five times his own in all (A20.5)."""
-    held = us_number(look, prisoners(look, unit.id))
-    return CAPACITY * us_number(look, [unit]) - held
+    held = us_number(view, prisoners(view, unit.id))
+    return CAPACITY * us_number(view, [unit]) - held
 
 
 @rule("A20.5/heirs", "Prisoners of a Guard that is several units now")
@@ -229,15 +229,15 @@ def _out_of_move(play: Play, id_: str) -> None:
     "Escape",
     exc=("not from a Good Order Guard outside Melee",),
 )
-def may_escape(look: GameView, prisoner: Unit) -> bool:
+def may_escape(view: GameView, prisoner: Unit) -> bool:
     """Whether a prisoner may attack its Guard in the CCPh.
 
     EXC: not while its Guard is unbroken, unless there is a Melee in the Location.
     """
-    guard = look.state.units.get(prisoner.guard)
+    guard = view.state.units.get(prisoner.guard)
     if guard is None:
         return False
-    there = look.state.units_at(prisoner.location)
+    there = view.state.units_at(prisoner.location)
     return guard.broken or any(unit.melee for unit in there)
 
 

@@ -47,26 +47,26 @@ def _go_off(play: Play, marker: Marker, unveil: Unveil | None) -> None:
 
 
 @rule("A23.1", "Demolition charges", cites=("A21.11", "A23.4"))
-def blast(look: GameView, unit: Unit, weapon: Weapon, target: LocationName) -> Attack:
+def blast(view: GameView, unit: Unit, weapon: Weapon, target: LocationName) -> Attack:
     """30 FP with the TEM of the Location but no hexside's; +1 if CX; X12 a dud.
 
     The X# is two lower for captured use and for troops that are not elite.
     """
-    kind = look.world.counter(weapon.counter)
+    kind = view.world.counter(weapon.counter)
     if not isinstance(kind, SupportWeapon) or kind.kind != "DC":
         raise Illegal("A23.1", f"{weapon.id} is no DC")
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
-    made = fp_attack(look, unit.side, target, FP, source="DC", mods=mods)
-    dud = kind.removal - UNFAMILIAR * unfamiliar(look, unit, weapon)
+    made = fp_attack(view, unit.side, target, FP, source="DC", mods=mods)
+    dud = kind.removal - UNFAMILIAR * unfamiliar(view, unit, weapon)
     return replace(made, dud=dud, brought=unit.location)
 
 
-def unfamiliar(look: GameView, unit: Unit, weapon: Weapon) -> bool:
+def unfamiliar(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a FT or DC is captured, or its user a MMC that is not elite (A22.3)."""
-    return not trained(look, unit) or captured(look, weapon, unit)
+    return not trained(view, unit) or captured(view, weapon, unit)
 
 
-def trained(look: GameView, unit: Unit) -> bool:
+def trained(view: GameView, unit: Unit) -> bool:
     """Whether a unit uses FT and DC without penalty: a SMC, or an elite MMC."""
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     return found is None or found.quality == "elite"

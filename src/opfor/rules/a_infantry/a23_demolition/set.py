@@ -30,7 +30,7 @@ FP, DRM = 36, -3
 
 
 @rule("A23.7", "A set DC", cites=("A4.8",))
-def may_set(look: GameView, side: Side, order: SetCharge) -> Unit:
+def may_set(view: GameView, side: Side, order: SetCharge) -> Unit:
     """Good Order Infantry may set its DC where it is instead of firing and moving.
 
     Reading: D-211.
@@ -38,9 +38,9 @@ def may_set(look: GameView, side: Side, order: SetCharge) -> Unit:
     Errors:
         Illegal: it cannot.
     """
-    weapon = look.state.weapons.get(order.weapon)
-    unit = look.state.units.get(weapon.owner) if weapon else None
-    if weapon is None or charge(look, weapon) is None:
+    weapon = view.state.weapons.get(order.weapon)
+    unit = view.state.units.get(weapon.owner) if weapon else None
+    if weapon is None or charge(view, weapon) is None:
         raise Illegal("A23.7", f"{order.weapon} is no DC")
     if unit is None or unit.side != side or not unit.location:
         raise Illegal("A23.7", f"you have no DC {order.weapon} on the map")
@@ -49,14 +49,14 @@ def may_set(look: GameView, side: Side, order: SetCharge) -> Unit:
     return unit
 
 
-def settings(look: GameView, side: Side) -> Iterator[Offer]:
+def settings(view: GameView, side: Side) -> Iterator[Offer]:
     """Each DC that could be set."""
-    for weapon in look.state.weapons.values():
-        unit = look.state.units.get(weapon.owner)
-        if unit is None or unit.side != side or charge(look, weapon) is None:
+    for weapon in view.state.weapons.values():
+        unit = view.state.units.get(weapon.owner)
+        if unit is None or unit.side != side or charge(view, weapon) is None:
             continue
         order = SetCharge(weapon.id)
-        if allows(look, side, order, may_set):
+        if allows(view, side, order, may_set):
             yield Offer(order, f"{unit.id} sets {weapon.id} here", (unit.location,))
 
 
@@ -86,13 +86,13 @@ def lies_ready(play: Play) -> None:
 # -- firing it ---------------------------------------------------------------------
 
 
-def is_set(look: GameView, order: Fire) -> bool:
+def is_set(view: GameView, order: Fire) -> bool:
     """Whether an order fires a set DC."""
-    return any(id_ in look.state.markers for id_ in order.firers)
+    return any(id_ in view.state.markers for id_ in order.firers)
 
 
 @rule("A23.7/fire", "A set DC goes off", cites=("A23.7", "A7.1"))
-def plan_set(look: GameView, side: Side, order: Fire) -> Attack:
+def plan_set(view: GameView, side: Side, order: Fire) -> Attack:
     """36 FP, -3 and no TEM at everybody in the Location, in any fire phase.
 
     An unpinned unit of the side with LOS to it fires it in place of its own FP.
@@ -100,63 +100,63 @@ def plan_set(look: GameView, side: Side, order: Fire) -> Attack:
     Errors:
         Illegal: it cannot.
     """
-    markers = [i for i in order.firers if i in look.state.markers]
-    units = [i for i in order.firers if i in look.state.units]
+    markers = [i for i in order.firers if i in view.state.markers]
+    units = [i for i in order.firers if i in view.state.units]
     if len(order.firers) != 2 or not markers or not units or order.leaders:
         raise Illegal("A23.7", "name one unit and the DC that it fires")
-    marker, unit = look.state.markers[markers[0]], look.state.units[units[0]]
+    marker, unit = view.state.markers[markers[0]], view.state.units[units[0]]
     if marker.kind != "DC" or marker.fp != FP or marker.side != side:
         raise Illegal("A23.7", f"{marker.id} is no set DC of yours")
     if marker.location != order.target:
         raise Illegal("A23.7", f"{marker.id} lies in {marker.location}")
-    when = _may_fire(look, side, unit, order)
+    when = _may_fire(view, side, unit, order)
     made = fp_attack(
-        look,
+        view,
         side,
         order.target,
         FP,
         source="DC",
         mods=[Mod("set DC", DRM, "A23.7")],
         tem=False,
-        targets=moving_in(look, order.target) or _friends(look, side, order),
+        targets=moving_in(view, order.target) or _friends(view, side, order),
     )
     share = Share(unit.id, "set DC", made.fp, str(FP), marker.id)
-    dud = DUD - UNFAMILIAR * (not trained(look, unit))
+    dud = DUD - UNFAMILIAR * (not trained(view, unit))
     return replace(made, arms=(when,), shares=(share,), dud=dud)
 
 
-def _may_fire(look: GameView, side: Side, unit: Unit, order: Fire) -> Participant:
+def _may_fire(view: GameView, side: Side, unit: Unit, order: Fire) -> Participant:
     """The unit as it fires the DC, if it may now."""
     if unit.side != side or not unit.good_order or unit.pinned:
         raise Illegal("A23.7", f"{unit.id} cannot fire a DC")
-    if bar := able(look, unit):
+    if bar := able(view, unit):
         raise Illegal("A7.1", bar)
-    check_guard(look, unit, order.target, weapon=True)
-    when = standing(look, unit)
+    check_guard(view, unit, order.target, weapon=True)
+    when = standing(view, unit)
     if when.sustained:
         raise Illegal("A23.7", f"{unit.id} has fired")
-    if unit.location == order.target or not sees(look, unit.location, order.target):
+    if unit.location == order.target or not sees(view, unit.location, order.target):
         raise Illegal("A23.7", f"{unit.id} does not see {order.target} from outside")
     return Participant(unit.id, when.mark)
 
 
-def _friends(look: GameView, side: Side, order: Fire) -> tuple[str, ...]:
+def _friends(view: GameView, side: Side, order: Fire) -> tuple[str, ...]:
     """Everybody in the Location by name if friends are among them; nobody if not."""
-    there = look.state.units_at(order.target)
+    there = view.state.units_at(order.target)
     own = any(unit.side == side for unit in there)
     return tuple(unit.id for unit in there) if own else ()
 
 
-def firings(look: GameView, side: Side) -> Iterator[Offer]:
+def firings(view: GameView, side: Side) -> Iterator[Offer]:
     """Each set DC, by each unit that could fire it, where an enemy may be."""
-    dcs = [m for m in look.state.markers.values() if m.kind == "DC" and m.fp == FP]
+    dcs = [m for m in view.state.markers.values() if m.kind == "DC" and m.fp == FP]
     for marker in dcs:
-        for unit in look.state.units.values() if marker.side == side else ():
+        for unit in view.state.units.values() if marker.side == side else ():
             if unit.side != side:
                 continue
             order = Fire((unit.id, marker.id), marker.location)
             try:
-                plan_set(look, side, order)
+                plan_set(view, side, order)
             except Illegal:
                 continue
             label = f"{unit.id} fires {marker.id} in {marker.location} ({FP} FP)"

@@ -37,14 +37,14 @@ AT_THE_TARGET, AT_THE_THROWER = 2, 3
 """DRM of the two attacks of a thrown DC."""
 
 
-def is_thrown(look: GameView, order: Fire) -> bool:
+def is_thrown(view: GameView, order: Fire) -> bool:
     """Whether an order throws a DC."""
-    return any(charge(look, look.state.weapons.get(id_)) for id_ in order.firers)
+    return any(charge(view, view.state.weapons.get(id_)) for id_ in order.firers)
 
 
-def charge(look: GameView, weapon: Weapon | None) -> SupportWeapon | None:
+def charge(view: GameView, weapon: Weapon | None) -> SupportWeapon | None:
     """The counter of a Weapon if it is a DC."""
-    piece = look.world.counter(weapon.counter) if weapon else None
+    piece = view.world.counter(weapon.counter) if weapon else None
     dc = isinstance(piece, SupportWeapon) and piece.kind == "DC"
     return piece if dc and isinstance(piece, SupportWeapon) else None
 
@@ -55,7 +55,7 @@ def charge(look: GameView, weapon: Weapon | None) -> SupportWeapon | None:
     exc=("no +1 for Opportunity Fire",),
     cites=("A23.1", "A7.351", "A8.1"),
 )
-def plan_throw(look: GameView, side: Side, order: Fire) -> Attack:
+def plan_throw(view: GameView, side: Side, order: Fire) -> Attack:
     """30 FP at once at an ADJACENT Location, +2; the thrower's own suffers it at +3.
 
     Both by one DR, and both +1 in the AFPh. The DC is a SW that its user fires.
@@ -66,52 +66,52 @@ def plan_throw(look: GameView, side: Side, order: Fire) -> Attack:
     Errors:
         Illegal: it may not be thrown there.
     """
-    unit, weapon = _thrower(look, side, order)
+    unit, weapon = _thrower(view, side, order)
     near = order.target and order.target != unit.location
-    if not near or not adjacent(look, unit.location, order.target):
+    if not near or not adjacent(view, unit.location, order.target):
         raise Illegal("A23.6", f"{order.target or 'offboard'} is not ADJACENT")
-    when = standing(look, weapon)
-    late = look.state.phase == "AFPh" and weapon.fired != "opportunity"
+    when = standing(view, weapon)
+    late = view.state.phase == "AFPh" and weapon.fired != "opportunity"
     afph = [Mod("AFPh", 1, "A23.6")] if late else []
     there = Mod("thrown DC", AT_THE_TARGET, "A23.6")
-    made = strengthened(blast(look, unit, weapon, order.target), there, *afph)
+    made = strengthened(blast(view, unit, weapon, order.target), there, *afph)
     share = Share(unit.id, "DC", made.fp, str(FP), weapon.id)
     return replace(
         made,
-        targets=moving_in(look, order.target),
+        targets=moving_in(view, order.target),
         arms=(Participant(weapon.id, when.mark),),
         shares=(share,),
-        also=_at_home(look, unit, made, afph),
+        also=_at_home(view, unit, made, afph),
     )
 
 
-def _thrower(look: GameView, side: Side, order: Fire) -> tuple[Unit, Weapon]:
+def _thrower(view: GameView, side: Side, order: Fire) -> tuple[Unit, Weapon]:
     """Who throws which DC, if he can now."""
     if len(order.firers) != 1 or order.leaders or order.second:
         raise Illegal("A23.6", "a DC is thrown by itself and is not directed")
-    weapon = look.state.weapons[order.firers[0]]
-    unit, piece = look.state.units.get(weapon.owner), charge(look, weapon)
+    weapon = view.state.weapons[order.firers[0]]
+    unit, piece = view.state.units.get(weapon.owner), charge(view, weapon)
     if unit is None or unit.side != side or piece is None:
         raise Illegal("A23.6", f"you have no DC {weapon.id}")
-    if bar := able(look, unit):
+    if bar := able(view, unit):
         raise Illegal("A7.1", bar)
     if unit.pinned or unit.berserk:
         raise Illegal("A23.6", f"{unit.id} is pinned or berserk")
-    if any(marker.of == weapon.id for marker in look.state.markers.values()):
+    if any(marker.of == weapon.id for marker in view.state.markers.values()):
         raise Illegal("A23.6", f"{weapon.id} is placed already")
-    check_guard(look, unit, order.target, weapon=True)
-    check_usage(look, FireGroup((Firer(unit, piece, weapon),)))
+    check_guard(view, unit, order.target, weapon=True)
+    check_usage(view, FireGroup((Firer(unit, piece, weapon),)))
     return unit, weapon
 
 
-def _at_home(look: GameView, unit: Unit, made: Attack, afph: list[Mod]) -> Attack:
+def _at_home(view: GameView, unit: Unit, made: Attack, afph: list[Mod]) -> Attack:
     """What the same DR does where it was thrown from."""
     here = unit.location
     at_home = Mod("thrown DC, own Location", AT_THE_THROWER, "A23.6")
     mods = [mod for mod in made.mods if mod.rule == "A4.51"]
-    ids = [one.id for one in look.state.units_at(here, unit.side)]
+    ids = [one.id for one in view.state.units_at(here, unit.side)]
     home = fp_attack(
-        look,
+        view,
         unit.side,
         here,
         FP,
@@ -122,33 +122,33 @@ def _at_home(look: GameView, unit: Unit, made: Attack, afph: list[Mod]) -> Attac
     return replace(home, brought=here)
 
 
-def throws(look: GameView, side: Side) -> Iterator[Offer]:
+def throws(view: GameView, side: Side) -> Iterator[Offer]:
     """Each DC of a side at each ADJACENT Location with enemies."""
-    for weapon in look.state.weapons.values():
-        unit = look.state.units.get(weapon.owner)
+    for weapon in view.state.weapons.values():
+        unit = view.state.units.get(weapon.owner)
         if unit is None or unit.side != side or not unit.location:
             continue
-        if charge(look, weapon) is None:
+        if charge(view, weapon) is None:
             continue
         if not unit.location:
             continue
-        for target in _near(look, unit):
+        for target in _near(view, unit):
             order = Fire((weapon.id,), target)
             try:
-                made = plan_throw(look, side, order)
+                made = plan_throw(view, side, order)
             except Illegal:
                 continue
-            fates = told_fates(look, made)
+            fates = told_fates(view, made)
             what = f"{FP} FP; {fates}" if fates else f"{FP} FP"
             label = f"{unit.id} throws {weapon.id} at {target} ({what})"
             yield Offer(order, label, (target, unit.location))
 
 
-def _near(look: GameView, unit: Unit) -> list[LocationName]:
-    places = enemy_locations(look, unit.side)
+def _near(view: GameView, unit: Unit) -> list[LocationName]:
+    places = enemy_locations(view, unit.side)
     if unit.side == "FRIENDLY":
-        places += [suspect.location for suspect in look.state.suspects_onboard()]
-    near = dict.fromkeys(at for at in places if look.world.range(unit.location, at) < 2)
+        places += [suspect.location for suspect in view.state.suspects_onboard()]
+    near = dict.fromkeys(at for at in places if view.world.range(unit.location, at) < 2)
     return list(near)
 
 

@@ -43,45 +43,45 @@ class Stake(Struct, frozen=True):
 # -- what can be Controlled --------------------------------------------------------
 
 
-def stakes(look: GameView) -> list[Stake]:
+def stakes(view: GameView) -> list[Stake]:
     """All that the Mission is about, each once."""
-    mission = look.state.mission
-    found = [location_stake(look, at) for at in vpo(look)]
+    mission = view.state.mission
+    found = [location_stake(view, at) for at in vpo(view)]
     for aim in mission.victory:
-        found += [location_stake(look, at) for at in aim.control]
-        found += [hex_stake(look, at) for at in aim.hexes]
-        found += [building_stake(look, at) for at in aim.buildings]
+        found += [location_stake(view, at) for at in aim.control]
+        found += [hex_stake(view, at) for at in aim.hexes]
+        found += [building_stake(view, at) for at in aim.buildings]
     return list({stake.name: stake for stake in found}.values())
 
 
-def vpo(look: GameView) -> Iterator[LocationName]:
+def vpo(view: GameView) -> Iterator[LocationName]:
     """Every VPO Location: those of the Mission, and all of its VPO buildings."""
-    world, mission = look.world, look.state.mission
-    for name in look.state.vpo:
+    world, mission = view.world, view.state.mission
+    for name in view.state.vpo:
         yield world.name(world.locate(name))
     for name in mission.vpo_buildings:
-        for hex_ in building_stake(look, name).hexes:
+        for hex_ in building_stake(view, name).hexes:
             for level in world.ground.levels(hex_):
                 yield world.name(Location(hex_, level))
 
 
-def location_stake(look: GameView, at: LocationName) -> Stake:
+def location_stake(view: GameView, at: LocationName) -> Stake:
     """A Location as something to Control."""
-    hex_, level = look.world.locate(at)
-    return Stake(look.world.name(Location(hex_, level)), (hex_,), level, level)
+    hex_, level = view.world.locate(at)
+    return Stake(view.world.name(Location(hex_, level)), (hex_,), level, level)
 
 
-def hex_stake(look: GameView, at: LocationName) -> Stake:
+def hex_stake(view: GameView, at: LocationName) -> Stake:
     """A hex as something to Control; it must be entered at ground level."""
-    hex_ = look.world.locate(at).hex
-    return Stake(f"hex {look.world.name(Location(hex_))}", (hex_,), enter=0)
+    hex_ = view.world.locate(at).hex
+    return Stake(f"hex {view.world.name(Location(hex_))}", (hex_,), enter=0)
 
 
-def building_stake(look: GameView, at: LocationName) -> Stake:
+def building_stake(view: GameView, at: LocationName) -> Stake:
     """The whole building around a Location as something to Control."""
-    building = look.world.building(at)
-    hexes = building.hexes if building else (look.world.locate(at).hex,)
-    return Stake(f"building {look.world.name(Location(hexes[0]))}", hexes)
+    building = view.world.building(at)
+    hexes = building.hexes if building else (view.world.locate(at).hex,)
+    return Stake(f"building {view.world.name(Location(hexes[0]))}", hexes)
 
 
 # -- Control -----------------------------------------------------------------------
@@ -109,47 +109,47 @@ def _take(play: Play, stake: Stake, side: Side) -> None:
         play.emit(AreaTaken(stake.name, side))
 
 
-def gains(look: GameView, stake: Stake, side: Side) -> bool:
+def gains(view: GameView, stake: Stake, side: Side) -> bool:
     """Whether a side fulfils now what it takes to gain Control."""
-    here = [unit for unit in _in(look, stake) if not unit.guard]
-    if side == "ENEMY" and any(_suspects(look, stake)):
-        return not any(u.side != side and _takes(look, u, stake) for u in here)
-    takers = [u for u in here if u.side == side and _takes(look, u, stake)]
+    here = [unit for unit in _in(view, stake) if not unit.guard]
+    if side == "ENEMY" and any(_suspects(view, stake)):
+        return not any(u.side != side and _takes(view, u, stake) for u in here)
+    takers = [u for u in here if u.side == side and _takes(view, u, stake)]
     if not takers:
         return False
     if any(unit.side != side and armed(unit) for unit in here):
         return False
-    return side == "ENEMY" or not any(_suspects(look, stake))
+    return side == "ENEMY" or not any(_suspects(view, stake))
 
 
-def _takes(look: GameView, unit: Unit, stake: Stake) -> bool:
-    if not (unit.good_order and armed(unit) and not unit.hidden and mmc(look, unit)):
+def _takes(view: GameView, unit: Unit, stake: Stake) -> bool:
+    if not (unit.good_order and armed(unit) and not unit.hidden and mmc(view, unit)):
         return False
-    move = look.state.move
+    move = view.state.move
     if move and move.bypass and unit.id in move.units:
         return False
-    return stake.enter in (-1, look.world.locate(unit.location).level)
+    return stake.enter in (-1, view.world.locate(unit.location).level)
 
 
-def _in(look: GameView, stake: Stake) -> list[Unit]:
-    return [u for u in look.state.units.values() if _inside(look, u.location, stake)]
+def _in(view: GameView, stake: Stake) -> list[Unit]:
+    return [u for u in view.state.units.values() if _inside(view, u.location, stake)]
 
 
-def _suspects(look: GameView, stake: Stake) -> Iterator[bool]:
-    for suspect in look.state.suspects_onboard():
-        yield _inside(look, suspect.location, stake)
+def _suspects(view: GameView, stake: Stake) -> Iterator[bool]:
+    for suspect in view.state.suspects_onboard():
+        yield _inside(view, suspect.location, stake)
 
 
-def _inside(look: GameView, at: LocationName, stake: Stake) -> bool:
+def _inside(view: GameView, at: LocationName, stake: Stake) -> bool:
     if not at:
         return False
-    hex_, level = look.world.locate(at)
+    hex_, level = view.world.locate(at)
     return hex_ in stake.hexes and stake.level in (-1, level)
 
 
-def holder(look: GameView, stake: Stake) -> Side | None:
+def holder(view: GameView, stake: Stake) -> Side | None:
     """Who Controls it: whoever took it last, before that the Mission's holder."""
-    state = look.state
+    state = view.state
     if stake.level >= 0:
         taken = state.control.get(LocationName(stake.name))
     else:
@@ -157,32 +157,32 @@ def holder(look: GameView, stake: Stake) -> Side | None:
     return taken or state.mission.held_by
 
 
-def controls(look: GameView, side: Side, at: LocationName) -> bool:
+def controls(view: GameView, side: Side, at: LocationName) -> bool:
     """Whether a side Controls a Location."""
-    return holder(look, location_stake(look, at)) == side
+    return holder(view, location_stake(view, at)) == side
 
 
 # -- victory -----------------------------------------------------------------------
 
 
 @rule("A26.3", "Victory", exc=("a draw if both sides or neither have won",))
-def verdict(look: GameView) -> str:
+def verdict(view: GameView) -> str:
     """The result as the game ends: whose conditions are fulfilled, and how.
 
     A side without any wins if the other one's are not.
     EXC: a draw if both sides or neither have won.
     """
-    aims = look.state.mission.victory
+    aims = view.state.mission.victory
     if not aims:
-        return f"{look.state.mission.turns} turns are over"
-    won = {aim.side: how for aim in reversed(aims) if (how := fulfilled(look, aim))}
+        return f"{view.state.mission.turns} turns are over"
+    won = {aim.side: how for aim in reversed(aims) if (how := fulfilled(view, aim))}
     if len(won) == 1:
         ((side, how),) = won.items()
         return f"{side} wins: {how}"
     sides = {aim.side for aim in aims}
     if not won and len(sides) == 1:
         loser = aims[0].side
-        return f"{other(loser)} wins: {progress(look, aims[0])}"
+        return f"{other(loser)} wins: {progress(view, aims[0])}"
     return "a draw: both sides have won" if won else "a draw: neither side has won"
 
 
@@ -195,17 +195,17 @@ def sudden_victory(play: Play) -> None:
             return
 
 
-def fulfilled(look: GameView, aim: VictoryCondition) -> str:
+def fulfilled(view: GameView, aim: VictoryCondition) -> str:
     """How a condition is fulfilled, in a few words; nothing if it is not."""
-    lines = _lines(look, aim)
+    lines = _lines(view, aim)
     if not lines or not all(line.met for line in lines):
         return ""
     return ", ".join(map(str, lines))
 
 
-def progress(look: GameView, aim: VictoryCondition) -> str:
+def progress(view: GameView, aim: VictoryCondition) -> str:
     """What a side has of what a condition asks for."""
-    return ", ".join(map(str, _lines(look, aim)))
+    return ", ".join(map(str, _lines(view, aim)))
 
 
 class ConditionLine(NamedTuple):
@@ -235,17 +235,17 @@ class ConditionLine(NamedTuple):
         return f"{self.what} {self.have} of {self.want}"
 
 
-def _lines(look: GameView, aim: VictoryCondition) -> list[ConditionLine]:
+def _lines(view: GameView, aim: VictoryCondition) -> list[ConditionLine]:
     """Each thing that a condition asks for."""
-    mine, theirs = look.state.toll(aim.side), look.state.toll(other(aim.side))
+    mine, theirs = view.state.toll(aim.side), view.state.toll(other(aim.side))
     found: list[ConditionLine] = []
     if aim.vpo:
-        places = vpo_of(look, aim)
-        held = sum(controls(look, aim.side, at) for at in places)
+        places = vpo_of(view, aim)
+        held = sum(controls(view, aim.side, at) for at in places)
         want = len(places) if aim.vpo == "all" else aim.vpo
         found.append(ConditionLine("VPO Locations", held, want))
-    for what, these in _named(look, aim):
-        held = sum(holder(look, stake) == aim.side for stake in these)
+    for what, these in _named(view, aim):
+        held = sum(holder(view, stake) == aim.side for stake in these)
         if these:
             found.append(ConditionLine(what, held, len(these)))
     if aim.cvp:
@@ -255,42 +255,42 @@ def _lines(look: GameView, aim: VictoryCondition) -> list[ConditionLine]:
     if aim.lead:
         lead = mine.cvp + mine.exit_vp - theirs.cvp - theirs.exit_vp
         found.append(ConditionLine("VP ahead", lead, aim.lead))
-    return [*found, *limits(look, aim)]
+    return [*found, *limits(view, aim)]
 
 
-def vpo_of(look: GameView, aim: VictoryCondition) -> list[LocationName]:
+def vpo_of(view: GameView, aim: VictoryCondition) -> list[LocationName]:
     """The VPO Locations that count for a condition."""
-    places = list(dict.fromkeys(vpo(look)))
+    places = list(dict.fromkeys(vpo(view)))
     if not aim.board:
         return places
-    world = look.world
+    world = view.world
     number = world.boards_from_fbe[aim.board - 1]
     return [at for at in places if world.map.owner[world.locate(at).hex] == number]
 
 
-def limits(look: GameView, aim: VictoryCondition) -> Iterator[ConditionLine]:
+def limits(view: GameView, aim: VictoryCondition) -> Iterator[ConditionLine]:
     """What must not have come about."""
     enemy = other(aim.side)
     if aim.exits_below:
-        exits = look.state.toll(enemy).exit_vp
+        exits = view.state.toll(enemy).exit_vp
         yield ConditionLine(
             f"Exit VP of the {enemy}", exits, aim.exits_below, below=True
         )
     if aim.lost_below:
-        lost = squads_lost(look, aim.side)
+        lost = squads_lost(view, aim.side)
         yield ConditionLine("squads lost", lost, aim.lost_below, below=True)
 
 
-def squads_lost(look: GameView, side: Side) -> int:
+def squads_lost(view: GameView, side: Side) -> int:
     """Squads of a side that were eliminated or captured; two HS are one."""
-    lost = (look.world.counter(code) for code in look.state.toll(side).lost)
+    lost = (view.world.counter(code) for code in view.state.toll(side).lost)
     sizes = (mmc_.size for mmc_ in lost if isinstance(mmc_, MMC))
     return sum(HALVES.get(size, 0) for size in sizes) // SQUAD
 
 
-def _named(look: GameView, aim: VictoryCondition) -> list[tuple[str, list[Stake]]]:
+def _named(view: GameView, aim: VictoryCondition) -> list[tuple[str, list[Stake]]]:
     return [
-        ("Locations", [location_stake(look, at) for at in aim.control]),
-        ("hexes", [hex_stake(look, at) for at in aim.hexes]),
-        ("buildings", [building_stake(look, at) for at in aim.buildings]),
+        ("Locations", [location_stake(view, at) for at in aim.control]),
+        ("hexes", [hex_stake(view, at) for at in aim.hexes]),
+        ("buildings", [building_stake(view, at) for at in aim.buildings]),
     ]

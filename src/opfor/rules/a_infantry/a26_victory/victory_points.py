@@ -23,14 +23,14 @@ ARMOR_A_VP = 5
     exc=("", "a hero is worth nothing"),
     cites=("A1.24",),
 )
-def victory_points(look: GameView, unit: Unit) -> int:
+def victory_points(view: GameView, unit: Unit) -> int:
     """What a unit is worth: squad or crew 2, HS 1, leader 1 and his leadership.
 
     A vehicle is worth 1, 1 for Main Armament, 1 for each five of its strongest AF
     (FRU), and its Inherent crew.
     EXC: a hero is worth nothing.
     """
-    found = piece(look, unit)
+    found = piece(view, unit)
     if isinstance(found, MMC):
         return 1 if found.size == "half squad" else 2
     if isinstance(found, SMC):
@@ -104,9 +104,9 @@ def exit_points(play: Play, unit: Unit) -> None:
     play.emit(LossesChanged(unit.side, after, f"{points:+d} Exit VP, {unit.id}"))
 
 
-def bpv(look: GameView, units: Iterable[Unit]) -> int:
+def bpv(view: GameView, units: Iterable[Unit]) -> int:
     """The BPV of the MMC among some units together, for balancing a Mission.
 
     Leaders and SW count nothing: no public source gives their BPV.
     """
-    return sum(found.bpv for unit in units if (found := mmc(look, unit)))
+    return sum(found.bpv for unit in units if (found := mmc(view, unit)))

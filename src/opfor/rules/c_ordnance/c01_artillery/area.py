@@ -20,15 +20,15 @@ HEIGHT = 2
 """Levels that it fills with dust."""
 
 
-def mark_of(look: GameView, battery: Battery) -> Marker | None:
+def mark_of(view: GameView, battery: Battery) -> Marker | None:
     """The SR or FFE of a battery; None if it has none on the map."""
-    of = (m for m in look.state.markers.values() if m.of == battery.id)
+    of = (m for m in view.state.markers.values() if m.of == battery.id)
     return next(of, None)
 
 
-def fires(look: GameView) -> list[tuple[Battery, Marker]]:
+def fires(view: GameView) -> list[tuple[Battery, Marker]]:
     """Every FFE on the map, with its battery."""
-    state = look.state
+    state = view.state
     if not state.batteries:
         return []
     return [
@@ -40,34 +40,34 @@ def fires(look: GameView) -> list[tuple[Battery, Marker]]:
 
 @rule("C1.51", "Blast area", cites=("C1.72",))
 def blast_area(
-    look: GameView, battery: Battery, centre: LocationName
+    view: GameView, battery: Battery, centre: LocationName
 ) -> tuple[LocationName, ...]:
     """The hexes of a FFE: its own and the six around it; two hexes far if Harassing."""
-    world, radius = look.world, RADIUS[battery.kind]
+    world, radius = view.world, RADIUS[battery.kind]
     ranges = world.ranges(centre)
     return tuple(
         world.name(Location(hex_)) for hex_, far in enumerate(ranges) if far <= radius
     )
 
 
-def falls_on(look: GameView, where: LocationName) -> list[tuple[Battery, Marker]]:
+def falls_on(view: GameView, where: LocationName) -> list[tuple[Battery, Marker]]:
     """The FFE whose blast area a Location is in."""
     return [
         (battery, mark)
-        for battery, mark in fires(look)
-        if look.world.range(mark.location, where) <= RADIUS[battery.kind]
+        for battery, mark in fires(view)
+        if view.world.range(mark.location, where) <= RADIUS[battery.kind]
     ]
 
 
 @rule("C1.52", "Under the FFE of one's own side")
-def own_fire(look: GameView, unit: Unit) -> bool:
+def own_fire(view: GameView, unit: Unit) -> bool:
     """Whether a unit's Morale Level is one less for its own side's shells.
 
     Not for SMOKE, which attacks nobody.
     """
-    if not look.state.batteries or not unit.location:
+    if not view.state.batteries or not unit.location:
         return False
-    found = falls_on(look, unit.location)
+    found = falls_on(view, unit.location)
     return any(b.side == unit.side and explosive(b) for b, _ in found)
 
 
@@ -77,30 +77,30 @@ def explosive(battery: Battery) -> bool:
 
 
 @rule("C1.57", "FFE as a LOS Hindrance", cites=("A6.7",))
-def dust(look: GameView, a: LocationName, b: LocationName, clear: int) -> int:
+def dust(view: GameView, a: LocationName, b: LocationName, clear: int) -> int:
     """What FFE of HE of 70mm or more add to the Hindrance of a LOS.
 
     Each +1 into, out of and through any of its hexes, two levels high, however many.
 
     Args:
-        look: the game.
+        view: the game.
         a: one end of the LOS.
         b: the other one.
         clear: its Hindrance without anything that lies on the map for a time.
     """
-    return sum(look.world.veiled(a, b, veils) != clear for veils in dusty(look))
+    return sum(view.world.veiled(a, b, veils) != clear for veils in dusty(view))
 
 
-def dusty(look: GameView) -> list[tuple[Veil, ...]]:
+def dusty(view: GameView) -> list[tuple[Veil, ...]]:
     """What hinders LOS, for each FFE that does."""
-    return look.world.once(look.state, "FFE", lambda: _dusty(look))
+    return view.world.once(view.state, "FFE", lambda: _dusty(view))
 
 
-def _dusty(look: GameView) -> list[tuple[Veil, ...]]:
+def _dusty(view: GameView) -> list[tuple[Veil, ...]]:
     found = []
-    for battery, mark in fires(look):
+    for battery, mark in fires(view):
         if battery.calibre >= HEAVY and explosive(battery):
-            area = blast_area(look, battery, mark.location)
-            hexes = (look.world.locate(at).hex for at in area)
+            area = blast_area(view, battery, mark.location)
+            hexes = (view.world.locate(at).hex for at in area)
             found.append(tuple(Veil(h, 1, HEIGHT, "FFE", in_end=True) for h in hexes))
     return found

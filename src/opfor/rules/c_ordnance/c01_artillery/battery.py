@@ -36,40 +36,40 @@ BLACK, RED = "black", "red"
 DICE = tuple(a + b for a in range(1, 7) for b in range(1, 7))
 
 
-def nation_of(look: GameView, side: Side) -> str:
+def nation_of(view: GameView, side: Side) -> str:
     """The nation of a side, as the tables of OBA name it: its own, or its base."""
-    mission = look.state.mission
+    mission = view.state.mission
     named = mission.friendly if side == "FRIENDLY" else mission.enemy
-    return look.world.nearest(named, look.world.enemy.table("C1-pile").axes["nation"])
+    return view.world.nearest(named, view.world.enemy.table("C1-pile").axes["nation"])
 
 
-def of_nation(look: GameView, table: str, side: Side) -> Any:
+def of_nation(view: GameView, table: str, side: Side) -> Any:
     """The line of a side's nation in one of the tables of OBA, on this date."""
-    found = look.world.enemy.table(table)
-    nation = nation_of(look, side)
-    return found.look_up(date=look.world.date, nation=nation).result
+    found = view.world.enemy.table(table)
+    nation = nation_of(view, side)
+    return found.look_up(date=view.world.date, nation=nation).result
 
 
 @rule("C1.211", "Draw Pile", cites=("C1.21", "C1.73"))
 def pile(
-    look: GameView, side: Side, *, plentiful: bool, scarce: bool, registered: bool
+    view: GameView, side: Side, *, plentiful: bool, scarce: bool, registered: bool
 ) -> tuple[int, int]:
     """The black and the red chits that a battery of a side begins with.
 
     A black one more for plentiful ammunition and for Pre-Registered hexes, a red one
     more for scarce ammunition. Americans and Finns have plenty as it is.
     """
-    black, red = of_nation(look, "C1-pile", side)
-    plenty = plentiful and nation_of(look, side) not in ("american", "finnish")
+    black, red = of_nation(view, "C1-pile", side)
+    plenty = plentiful and nation_of(view, side) not in ("american", "finnish")
     return black + plenty + registered, red + scarce
 
 
 # -- in this phase -----------------------------------------------------------------
 
 
-def acts(look: GameView, battery: Battery) -> tuple[Spot, ...]:
+def acts(view: GameView, battery: Battery) -> tuple[Spot, ...]:
     """What was done with a battery in the phase that is on."""
-    return battery.acted if battery.when == now(look) else ()
+    return battery.acted if battery.when == now(view) else ()
 
 
 def did(play: Play, battery: Battery, step: Spot, what: str, **fields: object) -> None:
@@ -82,11 +82,11 @@ def did(play: Play, battery: Battery, step: Spot, what: str, **fields: object) -
 # -- Radio Contact -----------------------------------------------------------------
 
 
-def contact_number(look: GameView, battery: Battery) -> int:
+def contact_number(view: GameView, battery: Battery) -> int:
     """The highest Final DR that gives Radio Contact."""
     if battery.device == "phone":
         return BY_PHONE
-    number: int = of_nation(look, "C1-radio", battery.side)
+    number: int = of_nation(view, "C1-radio", battery.side)
     return number
 
 
@@ -154,9 +154,9 @@ def lost(play: Play, battery: Battery, step: Spot) -> None:
 
 
 @rule("C1.2/odds", "The odds of Radio Contact", cites=("C1.2",))
-def contact_odds(look: GameView, battery: Battery) -> Fraction:
+def contact_odds(view: GameView, battery: Battery) -> Fraction:
     """The exact chance of contact, the DR that breaks the radio left out."""
-    number, drm = contact_number(look, battery), total(contact_drm(battery))
+    number, drm = contact_number(view, battery), total(contact_drm(battery))
     good = sum(dr < BREAKS and dr + drm <= number for dr in DICE)
     return Fraction(good, len(DICE))
 

@@ -31,13 +31,13 @@ NEXT: dict[MarkerKind, MarkerKind] = {"FFE:1": "FFE:2", "FFE:2": "FFE:C"}
 
 
 @rule("C1.53", "FP of a FFE", cites=("C1.72",))
-def ffe_fp(look: GameView, battery: Battery) -> int:
+def ffe_fp(view: GameView, battery: Battery) -> int:
     """FP by calibre; a third of it by Harassing Fire. American 60mm have four."""
     harassing = battery.kind == "harassing"
-    american = nation_of(look, battery.side) == "american"
+    american = nation_of(view, battery.side) == "american"
     if battery.calibre < SMALL and american and not harassing:
         return AMERICAN_SMALL
-    table = look.world.enemy.table("C1-FP")
+    table = view.world.enemy.table("C1-FP")
     fire = "harassing" if harassing else "HE"
     fp: int = table.look_up(battery.calibre, fire=fire).result
     return fp
@@ -50,7 +50,7 @@ def ffe_fp(look: GameView, battery: Battery) -> int:
     cites=("C1.53", "B27.3", "B30.31"),
 )
 def ffe_attack(
-    look: GameView,
+    view: GameView,
     battery: Battery,
     where: LocationName,
     *,
@@ -65,28 +65,28 @@ def ffe_attack(
     EXC: no Hindrance counts.
 
     Args:
-        look: the game.
+        view: the game.
         battery: whose shells.
         where: the Location.
         move: how those move who enter it.
         targets: who enters; empty: everybody there.
     """
     made = fp_attack(
-        look,
+        view,
         battery.side,
         where,
-        ffe_fp(look, battery),
+        ffe_fp(view, battery),
         source="OBA",
         move=move,
         targets=targets,
         halved=False,
     )
-    return indirect(look, made)
+    return indirect(view, made)
 
 
-def indirect(look: GameView, made: Attack) -> Attack:
+def indirect(view: GameView, made: Attack) -> Attack:
     """An attack of shells or bombs with the TEM against Indirect Fire."""
-    ground, at = look.world.ground, look.world.locate(made.target)
+    ground, at = view.world.ground, view.world.locate(made.target)
     value = ground.tem(at, indirect=True)
     cover = Mod(ground.cover(at).name, value, "C1.5") if value else NO_COVER
     return replace(made, cover=cover)
@@ -135,11 +135,11 @@ def smoke_falls(play: Play, battery: Battery, area: Sequence[LocationName]) -> N
             place_smoke(play, battery.side, hex_, wp=wp)
 
 
-def _somebody(look: GameView, battery: Battery, at: LocationName) -> bool:
+def _somebody(view: GameView, battery: Battery, at: LocationName) -> bool:
     """Whether shells meet somebody; S? only those of the other side."""
-    if battery.side == "FRIENDLY" and look.state.suspects_at(at):
+    if battery.side == "FRIENDLY" and view.state.suspects_at(at):
         return True
-    return bool(attacked_units(look, ffe_attack(look, battery, at)))
+    return bool(attacked_units(view, ffe_attack(view, battery, at)))
 
 
 def strike(play: Play, parts: Sequence[Attack], unveil: Unveil | None = None) -> None:

@@ -38,18 +38,18 @@ PER_HEX = 3
 
 
 @rule("C1.6", "Observers", cites=("C1.23", "C1.63"))
-def observer(look: GameView, battery: Battery) -> Unit | None:
+def observer(view: GameView, battery: Battery) -> Unit | None:
     """The Good Order leader who has the battery's working radio, or its phone.
 
     A phone works only in the Location in which it was first used. None, too, for an
     offboard Observer, who is no unit.
     """
-    weapon = look.state.weapons.get(battery.weapon)
-    unit = look.state.units.get(weapon.owner) if weapon else None
+    weapon = view.state.weapons.get(battery.weapon)
+    unit = view.state.units.get(weapon.owner) if weapon else None
     if weapon is None or unit is None or weapon.malfunctioned:
         return None
     able = unit.good_order and not unit.unarmed and bool(unit.location)
-    if not able or unit.side != battery.side or leader(look, unit) is None:
+    if not able or unit.side != battery.side or leader(view, unit) is None:
         return None
     if battery.wired not in (OFFBOARD, unit.location):
         return None
@@ -57,54 +57,54 @@ def observer(look: GameView, battery: Battery) -> Unit | None:
 
 
 @rule("C1.63", "Offboard Observers")
-def eyes(look: GameView, battery: Battery) -> LocationName:
+def eyes(view: GameView, battery: Battery) -> LocationName:
     """Where the Observer looks from: his Location, or an offboard Observer's post."""
     if battery.device == "offboard":
         return battery.post
-    unit = observer(look, battery)
+    unit = observer(view, battery)
     return unit.location if unit is not None else OFFBOARD
 
 
 @rule("C1.61", "The Observer's LOS", cites=("A6.7",))
-def spotted(look: GameView, battery: Battery, where: LocationName) -> int:
+def spotted(view: GameView, battery: Battery, where: LocationName) -> int:
     """The Hindrance of the LOS to a hex, the best of its Locations; -1 without LOS."""
-    start = eyes(look, battery)
+    start = eyes(view, battery)
     if OFFBOARD in (start, where):
         return -1
-    found = (hindrance(look, start, at) for at in locations(look, where))
+    found = (hindrance(view, start, at) for at in locations(view, where))
     return min((drm for drm in found if drm >= 0), default=-1)
 
 
-def locations(look: GameView, where: LocationName) -> list[LocationName]:
+def locations(view: GameView, where: LocationName) -> list[LocationName]:
     """The Locations of a hex from the ground up."""
-    world, hex_ = look.world, look.world.locate(where).hex
+    world, hex_ = view.world, view.world.locate(where).hex
     levels = sorted(level for level in world.ground.levels(hex_) if level >= 0)
     return [world.name(Location(hex_, level)) for level in levels]
 
 
 @rule("C1.212/who", "What an Observer Knows of a hex", cites=("C1.212",))
-def unseen_there(look: GameView, battery: Battery, where: LocationName) -> bool:
+def unseen_there(view: GameView, battery: Battery, where: LocationName) -> bool:
     """Whether enemies are in or next to a hex, none of them Known to the Observer."""
-    near = _enemies_near(look, battery, where)
-    return bool(near) and not known_there(look, battery, where)
+    near = _enemies_near(view, battery, where)
+    return bool(near) and not known_there(view, battery, where)
 
 
-def known_there(look: GameView, battery: Battery, where: LocationName) -> bool:
+def known_there(view: GameView, battery: Battery, where: LocationName) -> bool:
     """Whether the Observer sees a Known enemy in a hex or next to it."""
-    start = eyes(look, battery)
+    start = eyes(view, battery)
     return start != OFFBOARD and any(
         unit is not None
         and known_to_other_side(unit)
-        and sees(look, start, unit.location)
-        for unit in _enemies_near(look, battery, where)
+        and sees(view, start, unit.location)
+        for unit in _enemies_near(view, battery, where)
     )
 
 
 def _enemies_near(
-    look: GameView, battery: Battery, where: LocationName
+    view: GameView, battery: Battery, where: LocationName
 ) -> list[Unit | None]:
     """The enemies within a hex of another that are not hidden; None for a S?."""
-    state, world = look.state, look.world
+    state, world = view.state, view.world
     found: list[Unit | None] = [
         unit
         for unit in state.units.values()
@@ -122,26 +122,26 @@ def _enemies_near(
 
 @rule("C1.31", "Accuracy", cites=("C1.63", "C1.73"))
 def accuracy(
-    look: GameView, battery: Battery, where: LocationName
+    view: GameView, battery: Battery, where: LocationName
 ) -> tuple[int, list[Mod]]:
     """The highest accurate dr, and its drm.
 
     Two for Germans, British and Americans, one for others and by an offboard
     Observer, four in a Pre-Registered hex; + the Hindrance of the Observer's LOS.
     """
-    number: int = of_nation(look, "C1-accuracy", battery.side)
+    number: int = of_nation(view, "C1-accuracy", battery.side)
     if battery.device == "offboard":
         number = OFF_MAP
     if where in battery.registered:
         number = REGISTERED
-    drm = spotted(look, battery, where)
+    drm = spotted(view, battery, where)
     return number, [Mod("LOS hindrance", drm, "C1.31")] if drm > 0 else []
 
 
 @rule("C1.31/odds", "The odds of Accuracy", cites=("C1.31",))
-def accuracy_odds(look: GameView, battery: Battery, where: LocationName) -> Fraction:
+def accuracy_odds(view: GameView, battery: Battery, where: LocationName) -> Fraction:
     """The exact chance that a SR comes down where it is to."""
-    number, mods = accuracy(look, battery, where)
+    number, mods = accuracy(view, battery, where)
     return Fraction(max(0, min(6, number - total(mods))), 6)
 
 
@@ -178,14 +178,14 @@ def error(
     return along(play, where, dice.coloured - 1, min(dice.white, most))
 
 
-def along(look: GameView, where: LocationName, side: int, hexes: int) -> LocationName:
+def along(view: GameView, where: LocationName, side: int, hexes: int) -> LocationName:
     """The hex so many hexes away by a hexside; OFFBOARD if that is off the map."""
-    hex_, other = look.world.locate(where).hex, look.world.joins.other
+    hex_, other = view.world.locate(where).hex, view.world.joins.other
     for _ in range(hexes):
         hex_ = int(other[hex_, side])
         if hex_ < 0:
             return OFFBOARD
-    return look.world.name(Location(hex_))
+    return view.world.name(Location(hex_))
 
 
 @rule("C1.4", "Correction", cites=("C1.32",))
@@ -232,13 +232,13 @@ def _reported(
     return play.ask(Adjudicate(purpose=purpose, side="FRIENDLY", form=form), read)
 
 
-def named(look: GameView, said: str) -> LocationName:
+def named(view: GameView, said: str) -> LocationName:
     """The hex that the player names.
 
     Errors:
         OpforError: it is none.
     """
     try:
-        return look.world.name(look.world.locate(LocationName(said)))
+        return view.world.name(view.world.locate(LocationName(said)))
     except OpforError as fault:
         raise OpforError(f"{said!r} is no hex", do="name it as 33Q6") from fault

@@ -49,18 +49,18 @@ def answer(play: Play, shot: ToHit) -> ToHit | None:
     return reply
 
 
-def reply_to(look: GameView, shot: ToHit) -> ToHit | None:
+def reply_to(view: GameView, shot: ToHit) -> ToHit | None:
     """That shot, whether or not it is made; None if there can be none."""
-    unit, firer = look.state.units.get(shot.at), look.state.units[shot.unit]
-    first = look.state.phase == "MPh" and look.state.side != shot.side
-    if unit is None or not first or not shot.piece.id or on_table(look, "to hit"):
+    unit, firer = view.state.units.get(shot.at), view.state.units[shot.unit]
+    first = view.state.phase == "MPh" and view.state.side != shot.side
+    if unit is None or not first or not shot.piece.id or on_table(view, "to hit"):
         return None
-    main = main_armament(look, unit)
+    main = main_armament(view, unit)
     if main is None or not known_to_other_side(firer) or not state_of(unit).trail:
         return None
     at = firer.id if firer.vehicle else ""
     try:
-        reply = plan_shot(look, unit.side, Fire((main.id,), shot.start, at=at))
+        reply = plan_shot(view, unit.side, Fire((main.id,), shot.start, at=at))
     except Illegal:
         return None
     turned = reply.ca != NO_CA or reply.type == "area"
@@ -105,9 +105,9 @@ def duel(
         play.emit(Note(f"{second[0].unit} does not fire any more"))
 
 
-def able_still(look: GameView, shot: ToHit) -> bool:
+def able_still(view: GameView, shot: ToHit) -> bool:
     """Whether who is to fire is neither gone, broken, Stunned nor Shocked."""
-    unit = look.state.units.get(shot.unit)
+    unit = view.state.units.get(shot.unit)
     if unit is None or unit.broken:
         return False
     return unit.vehicle is None or not (unit.vehicle.stunned or unit.vehicle.shock)

@@ -54,7 +54,7 @@ def is_ife(_look: GameView, order: Fire) -> bool:
 
 
 @rule("C2.29", "IFE", cites=("A7.21", "A7.23", "A7.24", "A9.2", "C5.1", "C6.5"))
-def plan_ife(look: GameView, side: Side, order: Fire) -> Attack:
+def plan_ife(view: GameView, side: Side, order: Fire) -> Attack:
     """An attack on the IFT by the FP printed behind the calibre, as of small arms.
 
     PBF, TPBF, Area Fire and the AFPh change its FP; it keeps its ROF and fails by its
@@ -67,38 +67,38 @@ def plan_ife(look: GameView, side: Side, order: Fire) -> Attack:
     """
     if order.leaders or order.second or order.at or order.area or order.spotter:
         raise Illegal("C2.29", "IFE is fired plainly, and is not directed")
-    manned = read_firer(look, side, order)
+    manned = read_firer(view, side, order)
     unit, piece, weapon = manned
     if weapon is None or not piece.ife:
         raise Illegal("C2.29", f"{piece.name} has no IFE")
-    when = moment(look, manned)
+    when = moment(view, manned)
     if when.intensive:
         raise Illegal("C2.29", "IFE is no Intensive Fire")
-    check_sight(look, manned, order)
-    check_target(look, side, order.target)
-    turn = turn_for(look, manned, order.target)
-    targets = () if own_move(look, unit) else moving_in(look, order.target)
-    check_harm(look, side, order.target, with_those_aboard(look, targets))
-    share = _share(look, manned, order.target)
-    arm = _arm(look, unit, weapon, piece)
+    check_sight(view, manned, order)
+    check_target(view, side, order.target)
+    turn = turn_for(view, manned, order.target)
+    targets = () if own_move(view, unit) else moving_in(view, order.target)
+    check_harm(view, side, order.target, with_those_aboard(view, targets))
+    share = _share(view, manned, order.target)
+    arm = _arm(view, unit, weapon, piece)
     return replace(
         fp_attack(
-            look,
+            view,
             side,
             order.target,
             share.fp,
             source="fire",
-            mods=_mods(look, manned, order.target, turn),
+            mods=_mods(view, manned, order.target, turn),
             froms=(unit.location,),
-            move=look.state.move if targets else None,
-            targets=with_those_aboard(look, targets),
+            move=view.state.move if targets else None,
+            targets=with_those_aboard(view, targets),
         ),
         arms=(replace(arm, mark=when.mark, rof=arm.rof if when.rof else 0),),
         shares=(share,),
     )
 
 
-def _share(look: GameView, manned: Manned, target: LocationName) -> Share:
+def _share(view: GameView, manned: Manned, target: LocationName) -> Share:
     """What it adds: its FP as those of a MG without Long Range."""
     unit, piece, weapon = manned
     factors = SupportWeapon(
@@ -111,33 +111,33 @@ def _share(look: GameView, manned: Manned, target: LocationName) -> Share:
     )
     firer = Firer(unit, factors, weapon)
     found = share_of(
-        look,
+        view,
         firer,
         target,
-        (*standing_of(look, firer).factors, *area_factors(look, firer)),
+        (*standing_of(view, firer).factors, *area_factors(view, firer)),
     )
     if found is None:
         raise Illegal("C2.29", f"IFE reaches {REACH} hexes")
     return found
 
 
-def _arm(look: GameView, unit: Unit, weapon: Weapon, piece: Ordnance) -> Participant:
-    down, removal = breakdown_of(look, unit, weapon)
-    own = OWN_B.search(getattr(look.world.counter(weapon.counter), "special", ""))
+def _arm(view: GameView, unit: Unit, weapon: Weapon, piece: Ordnance) -> Participant:
+    down, removal = breakdown_of(view, unit, weapon)
+    own = OWN_B.search(getattr(view.world.counter(weapon.counter), "special", ""))
     if own:
         down -= piece.breakdown - int(own[1])
-    return Participant(weapon.id, "", rof_of(look, unit, weapon), down, removal)
+    return Participant(weapon.id, "", rof_of(view, unit, weapon), down, removal)
 
 
 def _mods(
-    look: GameView, manned: Manned, target: LocationName, turn: GunTurn
+    view: GameView, manned: Manned, target: LocationName, turn: GunTurn
 ) -> list[Mod]:
     """CX, SMOKE around the firer, and Case A."""
     unit, piece, weapon = manned
-    firing = Firing(look, unit, piece, weapon, target, spines=turn.spines)
+    firing = Firing(view, unit, piece, weapon, target, spines=turn.spines)
     found = [Mod("CX", 1, "A4.51")] if unit.cx else []
     case_a = turning(firing)
-    return [*found, *out_of_smoke(look, unit.location), *([case_a] if case_a else [])]
+    return [*found, *out_of_smoke(view, unit.location), *([case_a] if case_a else [])]
 
 
 @rule("C2.29/turn", "What IFE costs a Gun", cites=("C2.29", "C3.22", "A12.121"))
@@ -161,18 +161,18 @@ def show(play: Play, made: Attack, _rolled: Rolled | None) -> None:
     after_fire(play, [made.arms[0].id], coloured=6)
 
 
-def ife_offers(look: GameView, side: Side) -> Iterator[Offer]:
+def ife_offers(view: GameView, side: Side) -> Iterator[Offer]:
     """The attacks that IFE of a side can make at enemies."""
-    for weapon in look.state.weapons.values():
-        unit = look.state.units.get(weapon.owner)
+    for weapon in view.state.weapons.values():
+        unit = view.state.units.get(weapon.owner)
         if unit is None or unit.side != side:
             continue
-        if not getattr(look.world.counter(weapon.counter), "ife", 0):
+        if not getattr(view.world.counter(weapon.counter), "ife", 0):
             continue
-        for target in enemy_locations(look, side):
+        for target in enemy_locations(view, side):
             order = Fire((weapon.id,), target, ammo="IFE")
             try:
-                made = plan_ife(look, side, order)
+                made = plan_ife(view, side, order)
             except Illegal:
                 continue
             label = f"IFE of {unit.id} at {target} ({float(made.fp):g} FP)"

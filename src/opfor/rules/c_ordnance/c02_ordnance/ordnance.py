@@ -94,28 +94,28 @@ class Ordnance(Struct, frozen=True, kw_only=True):
 
 
 @rule("C2.2", "What ordnance fires, and how far", cites=("C8.9",))
-def ordnance(look: GameView, weapon: Weapon) -> Ordnance | None:
+def ordnance(view: GameView, weapon: Weapon) -> Ordnance | None:
     """A Weapon as ordnance; None if it fires on the IFT, or not at all.
 
     A dm or malfunctioned Weapon and a limbered Gun do not fire.
     """
     kept: dict[tuple[str, str], Ordnance | None]
-    kept = look.world.lasting("ordnance by counter and id", None, dict)
+    kept = view.world.lasting("ordnance by counter and id", None, dict)
     key = weapon.counter, weapon.id
     if key not in kept:
-        kept[key] = _read(look, weapon)
+        kept[key] = _read(view, weapon)
     return kept[key]
 
 
-def _read(look: GameView, weapon: Weapon) -> Ordnance | None:
+def _read(view: GameView, weapon: Weapon) -> Ordnance | None:
     """A Weapon as its counter has it on the date of the game."""
-    piece = look.world.counter(weapon.counter)
+    piece = view.world.counter(weapon.counter)
     if isinstance(piece, Gun):
-        return of_gun(piece, weapon, look.world.date)
+        return of_gun(piece, weapon, view.world.date)
     if isinstance(piece, Armament):
-        return of_armament(piece, weapon, look.world.date)
+        return of_armament(piece, weapon, view.world.date)
     if isinstance(piece, SupportWeapon) and piece.kind in BY_TO_HIT:
-        return of_sw(piece, weapon.id, look.world.date)
+        return of_sw(piece, weapon.id, view.world.date)
     return None
 
 
@@ -231,7 +231,7 @@ def working(weapon: Weapon) -> bool:
     return not (weapon.dm or weapon.malfunctioned or limbered)
 
 
-def reaches(look: GameView, piece: Ordnance, unit: Unit, target: LocationName) -> bool:
+def reaches(view: GameView, piece: Ordnance, unit: Unit, target: LocationName) -> bool:
     """Whether a Location is neither too near nor too far."""
-    hexes = look.world.range(unit.location, target)
+    hexes = view.world.range(unit.location, target)
     return piece.min_range <= hexes <= (piece.max_range or hexes)

@@ -76,12 +76,12 @@ INWARD: dict[Edge, int] = {"left": 2, "right": 5, "top": 3, "bottom": 0}
 is (D-304)."""
 
 
-def inward(look: GameView, side: Side) -> int:
+def inward(view: GameView, side: Side) -> int:
     """The CA of what comes onto the map, or is set up to look at the other side."""
-    ahead = INWARD[look.state.mission.fbe]
+    ahead = INWARD[view.state.mission.fbe]
     return ahead if side == "FRIENDLY" else (ahead + SIDES // 2) % SIDES
 
 
-def now(look: GameView) -> str:
+def now(view: GameView) -> str:
     """The phase that is on, as a Gun that turns in it notes it."""
-    return f"{look.state.turn} {look.state.side} {look.state.phase}"
+    return f"{view.state.turn} {view.state.side} {view.state.phase}"

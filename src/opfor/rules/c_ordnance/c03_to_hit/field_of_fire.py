@@ -26,44 +26,44 @@ from opfor.state.units import (
 from opfor.state.vehicle_weapons import TURNING
 
 
-def turn_for(look: GameView, manned: Manned, target: LocationName) -> GunTurn:
+def turn_for(view: GameView, manned: Manned, target: LocationName) -> GunTurn:
     """How it turns to fire, if it may."""
     unit, piece, weapon = manned
     if piece.kind == "MG" and weapon is not None and weapon.mount:
-        return mg_turn(look, unit, weapon, target)
-    turn = turn_to(look, piece, ca_of(look, manned), unit.location, target)
-    check_turn(look, manned, turn)
+        return mg_turn(view, unit, weapon, target)
+    turn = turn_to(view, piece, ca_of(view, manned), unit.location, target)
+    check_turn(view, manned, turn)
     return turn
 
 
-def ca_of(look: GameView, manned: Manned) -> int:
+def ca_of(view: GameView, manned: Manned) -> int:
     """The CA of a Gun, or the TCA or VCA of a vehicle; NO_CA for other ordnance."""
     unit, piece, weapon = manned
     if piece.mounted:
         state = state_of(unit)
-        return state.tca if turns_alone(look, manned) else state.vca
+        return state.tca if turns_alone(view, manned) else state.vca
     return weapon.gun.ca if weapon and weapon.gun else NO_CA
 
 
-def turns_alone(look: GameView, manned: Manned) -> bool:
+def turns_alone(view: GameView, manned: Manned) -> bool:
     """Whether a vehicle's Weapon turns with its turret, not with the vehicle."""
     mount = manned.weapon.mount if manned.weapon else ""
-    return mount in TURNING and turreted(look, manned.unit)
+    return mount in TURNING and turreted(view, manned.unit)
 
 
 @rule("C9.2", "Where a mortar cannot fire from", cites=("B30.2",))
-def check_place(look: GameView, manned: Manned) -> None:
+def check_place(view: GameView, manned: Manned) -> None:
     """Raise Illegal for a mortar in a building or pillbox Location."""
     unit, piece, _ = manned
     if piece.kind != "MTR":
         return
-    fort = look.state.fortifications.get(unit.inside)
+    fort = view.state.fortifications.get(unit.inside)
     roofed = fort is not None and fort.kind in ("pillbox", "cave")
-    if roofed or look.world.in_building(unit.location):
+    if roofed or view.world.in_building(unit.location):
         raise Illegal("C9.2", "a mortar does not fire from under a roof")
 
 
-def check_sight(look: GameView, manned: Manned, order: Fire) -> None:
+def check_sight(view: GameView, manned: Manned, order: Fire) -> None:
     """Raise Illegal unless the target is in range and LOS, or seen by a spotter.
 
     Errors:
@@ -72,44 +72,44 @@ def check_sight(look: GameView, manned: Manned, order: Fire) -> None:
     unit, piece, _ = manned
     if not order.target:
         raise Illegal("C3.3", "no target is named")
-    if not reaches(look, piece, unit, order.target):
+    if not reaches(view, piece, unit, order.target):
         number = "C9.1" if piece.kind == "MTR" else "C2.2"
         reach = f"{piece.min_range} to {piece.max_range or 'any'} hexes"
         raise Illegal(number, f"{piece.name} reaches {reach}")
     if order.spotter:
-        check_spotter(look, manned, order)
-    elif unit.location != order.target and not _seen(look, unit, order):
+        check_spotter(view, manned, order)
+    elif unit.location != order.target and not _seen(view, unit, order):
         raise Illegal("A6.1", f"there is no LOS from {unit.location} to {order.target}")
-    elif not arc_allows(look, unit, order.target):
+    elif not arc_allows(view, unit, order.target):
         raise Illegal("B30.2", f"{order.target} is outside the CA of the pillbox")
 
 
-def _seen(look: GameView, unit: Unit, order: Fire) -> bool:
+def _seen(view: GameView, unit: Unit, order: Fire) -> bool:
     """Whether there is LOS to the Location, or to and from corners in Bypass."""
-    aimed = look.state.units.get(order.at)
+    aimed = view.state.units.get(order.at)
     if at_corner(unit) or (aimed is not None and at_corner(aimed)):
-        return shot_hindrance(look, unit, order.target, aimed) != BLOCKED
-    return sees(look, unit.location, order.target)
+        return shot_hindrance(view, unit, order.target, aimed) != BLOCKED
+    return sees(view, unit.location, order.target)
 
 
 @rule("C9.3", "Spotted fire", cites=("C9.1",))
-def check_spotter(look: GameView, manned: Manned, order: Fire) -> None:
+def check_spotter(view: GameView, manned: Manned, order: Fire) -> None:
     """Raise Illegal unless a mortar has a spotter who sees the target for it.
 
     A Good Order unit of its side, unpinned, that has not fired, in its Location or an
     ADJACENT one.
     """
     unit, piece, _ = manned
-    eye = look.state.units.get(order.spotter)
+    eye = view.state.units.get(order.spotter)
     if piece.kind != "MTR":
         raise Illegal("C9.3", "only a mortar fires by a spotter")
     if eye is None or eye.side != unit.side or eye.id == unit.id:
         raise Illegal("C9.3", f"{order.spotter} is no spotter of yours")
     if not eye.good_order or eye.pinned or (eye.fired and not _spots(manned)):
         raise Illegal("C9.3", f"{eye.id} is pinned, has fired or is not in Good Order")
-    if not adjacent(look, unit.location, eye.location):
+    if not adjacent(view, unit.location, eye.location):
         raise Illegal("C9.3", f"{eye.id} is not ADJACENT to the mortar")
-    if not sees(look, eye.location, order.target):
+    if not sees(view, eye.location, order.target):
         raise Illegal("C9.3", f"{eye.id} has no LOS to {order.target}")
 
 
@@ -119,7 +119,7 @@ def _spots(manned: Manned) -> bool:
 
 
 @rule("C3.22", "A Gun turns its CA to fire", cites=("C5.1", "A9.21"))
-def check_turn(look: GameView, manned: Manned, turn: GunTurn) -> None:
+def check_turn(view: GameView, manned: Manned, turn: GunTurn) -> None:
     """Raise Illegal if a Gun would have to turn and may not.
 
     One in a pillbox never turns; one that does not turn freely not as it fires again
@@ -129,36 +129,36 @@ def check_turn(look: GameView, manned: Manned, turn: GunTurn) -> None:
     if not turn.spines or weapon is None:
         return
     if piece.mounted:
-        _check_vehicle_turn(look, manned)
+        _check_vehicle_turn(view, manned)
         return
-    fort = look.state.fortifications.get(unit.inside)
+    fort = view.state.fortifications.get(unit.inside)
     if fort is not None and fort.kind in ("pillbox", "cave"):
         raise Illegal("C3.22", f"{piece.name} does not turn in a {fort.kind}")
     again = weapon.rof or weapon.fired
-    if again and piece.turret == "NT" and tight(look, unit.location):
+    if again and piece.turret == "NT" and tight(view, unit.location):
         raise Illegal("C3.22", f"{piece.name} has fired and keeps its CA here")
 
 
 @rule("D3.51", "A vehicle turns to fire", cites=("C3.22", "D3.12"))
-def _check_vehicle_turn(look: GameView, manned: Manned) -> None:
+def _check_vehicle_turn(view: GameView, manned: Manned) -> None:
     """Raise Illegal if a vehicle would have to turn itself and cannot.
 
     One without a turret changes its VCA only if it can move, and not in the MPh,
     where it spends MP for that.
     """
     unit, piece, _ = manned
-    if turns_alone(look, manned):
+    if turns_alone(view, manned):
         return
-    if look.state.phase == "MPh" and look.state.side == unit.side:
+    if view.state.phase == "MPh" and view.state.side == unit.side:
         raise Illegal("D3.51", f"{unit.id} spends MP to turn its {piece.name}")
     if not mobile(unit):
         raise Illegal("D3.51", f"{unit.id} cannot turn")
 
 
-def check_target(look: GameView, side: Side, target: LocationName) -> None:
+def check_target(view: GameView, side: Side, target: LocationName) -> None:
     """Raise Illegal if First Fire is not at what moves (A8.1)."""
-    if look.state.phase != "MPh" or look.state.side == side:
+    if view.state.phase != "MPh" or view.state.side == side:
         return
-    movers = look.state.movers()
+    movers = view.state.movers()
     if not movers or movers[0].location != target or movers[0].side == side:
         raise Illegal("A8.1", f"nothing spends MF in {target} now")

@@ -96,12 +96,12 @@ def _unveiled(
     return {**said, **new}
 
 
-def _plain(look: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
+def _plain(view: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
     return fp_attack(
-        look,
+        view,
         shot.side,
         shot.target,
-        _wet(look, shot),
+        _wet(view, shot),
         source="HE",
         tem=False,
         targets=ids,
@@ -118,16 +118,16 @@ def struck(play: Play, ids: Sequence[str]) -> list[str]:
     return list(random_selection(play, ids, purpose="who suffers the CH"))
 
 
-def critical_attack(look: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
+def critical_attack(view: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
     """The attack of a CH: twice the FP, TEM as a negative DRM; more above 36 FP."""
-    fp = 2 * _wet(look, shot)
-    found = location_tem(look, other(shot.side), shot.start, shot.target)
-    best = best_tem(look, found, shot.start, shot.target)
+    fp = 2 * _wet(view, shot)
+    found = location_tem(view, other(shot.side), shot.start, shot.target)
+    best = best_tem(view, found, shot.start, shot.target)
     mods = [Mod("CH", -best.value, "C3.74")] if best and best.value > 0 else []
     over = int((fp - COLUMN) // 8) if fp > COLUMN else 0
     mods += [Mod("CH above 36 FP", -over, "C3.74")] if over else []
     return fp_attack(
-        look,
+        view,
         shot.side,
         shot.target,
         fp,
@@ -139,10 +139,10 @@ def critical_attack(look: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
     )
 
 
-def _wet(look: GameView, shot: ToHit) -> Fraction:
+def _wet(view: GameView, shot: ToHit) -> Fraction:
     """The FP of a hit, half of it in a marsh (B16.31)."""
-    at = look.world.locate(shot.target)
-    wet = look.world.ground.terrain(at).name in WET and shot.ammo == "HE"
+    at = view.world.locate(shot.target)
+    wet = view.world.ground.terrain(at).name in WET and shot.ammo == "HE"
     return shot.fp / 2 if wet else shot.fp
 
 
@@ -165,38 +165,38 @@ def _area_effect(
     _strike(play, shot, hit_attack(play, shot, ids), ())
 
 
-def hit_attack(look: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
+def hit_attack(view: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
     """The attack that a hit, but no CH, makes upon those whom it hits."""
     if shot.type != "area":
-        return _plain(look, shot, ids)
+        return _plain(view, shot, ids)
     made = fp_attack(
-        look,
+        view,
         shot.side,
         shot.target,
-        _wet(look, shot),
+        _wet(view, shot),
         source="HE",
-        move=look.state.move if shot.side != look.state.side else None,
+        move=view.state.move if shot.side != view.state.side else None,
         targets=ids,
         halved=False,
     )
-    return replace(made, cover=_area_cover(look, shot))
+    return replace(made, cover=_area_cover(view, shot))
 
 
-def in_area(look: GameView, shot: ToHit) -> list[str]:
+def in_area(view: GameView, shot: ToHit) -> list[str]:
     """Whom the Area Target Type hits: all in the Location, or what moves there."""
-    there = look.state.units_at(shot.target, other(shot.side))
-    move = look.state.move if shot.side != look.state.side else None
-    if look.state.phase != "MPh" or move is None:
+    there = view.state.units_at(shot.target, other(shot.side))
+    move = view.state.move if shot.side != view.state.side else None
+    if view.state.phase != "MPh" or move is None:
         return [unit.id for unit in there]
     return [unit.id for unit in there if unit.id in move.units]
 
 
-def _area_cover(look: GameView, shot: ToHit) -> Mod:
+def _area_cover(view: GameView, shot: ToHit) -> Mod:
     """The TEM of the Location; that against Indirect Fire for a mortar's."""
     indirect = shot.piece.kind == "MTR"
     side = other(shot.side)
-    found = location_tem(look, side, shot.start, shot.target, indirect=indirect)
-    return best_tem(look, found, shot.start, shot.target) or NO_COVER
+    found = location_tem(view, side, shot.start, shot.target, indirect=indirect)
+    return best_tem(view, found, shot.start, shot.target) or NO_COVER
 
 
 def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> None:

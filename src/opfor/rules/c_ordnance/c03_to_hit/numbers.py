@@ -113,7 +113,7 @@ class ToHit(Struct, frozen=True, kw_only=True):
 
 @rule("C4.1", "To Hit numbers by colour, barrel, calibre and ammunition")
 def to_hit_number(
-    look: GameView,
+    view: GameView,
     piece: Ordnance,
     kind: TargetType,
     hexes: int,
@@ -129,7 +129,7 @@ def to_hit_number(
     if piece.th:
         return (Mod(f"TH# of the {piece.name}", piece.th[hexes], "C13.1"),)
     colour = "red" if red else "black"
-    table, changes = look.world.enemy.table("C3"), look.world.enemy.table("C4")
+    table, changes = view.world.enemy.table("C3"), view.world.enemy.table("C4")
     basic = int(table.look_up(hexes, target=kind, colour=colour).result)
     found = [Mod(f"Basic TH#, {kind}, {hexes} hexes", basic, "C3.3")]
     for weapon, name in _changes(piece, ammo):
@@ -151,7 +151,7 @@ def _changes(piece: Ordnance, ammo: Ammo) -> list[tuple[str, str]]:
     return [*found, ("SMOKE", "SMOKE")] if ammo in ("smoke", "WP") else found
 
 
-def red_numbers(look: GameView, piece: Ordnance, *, captured: bool) -> bool:
+def red_numbers(view: GameView, piece: Ordnance, *, captured: bool) -> bool:
     """Whether ordnance uses red To Hit numbers: by its nation, or captured (C5.8).
 
     A note on its counter goes before its nation; French vehicles have red ones.
@@ -160,11 +160,11 @@ def red_numbers(look: GameView, piece: Ordnance, *, captured: bool) -> bool:
         return captured
     if piece.notes.red is not None:
         return captured or piece.notes.red
-    table = look.world.enemy.table("C3-colour")
+    table = view.world.enemy.table("C3-colour")
     nation = piece.nation
     if nation not in table.axes["nation"]:
-        nation = str(look.world.enemy.other(nation).fact("base"))
-    colour = table.look_up(date=look.world.date, nation=nation).result
+        nation = str(view.world.enemy.other(nation).fact("base"))
+    colour = table.look_up(date=view.world.date, nation=nation).result
     vehicle = piece.mounted and nation == "french"
     return captured or vehicle or colour == "red"
 
@@ -185,7 +185,7 @@ class GunTurn(NamedTuple):
     exc=("a SW and a Gun without a CA",),
 )
 def turn_to(
-    look: GameView, piece: Ordnance, ca: int, start: LocationName, target: LocationName
+    view: GameView, piece: Ordnance, ca: int, start: LocationName, target: LocationName
 ) -> GunTurn:
     """The least turn of a Gun that brings a Location into its CA.
 
@@ -194,18 +194,18 @@ def turn_to(
     """
     if not (piece.gun or piece.mounted) or ca == NO_CA:
         return GunTurn(NO_CA, 0)
-    return least_turn(look, ca, start, target)
+    return least_turn(view, ca, start, target)
 
 
 def least_turn(
-    look: GameView, ca: int, start: LocationName, target: LocationName
+    view: GameView, ca: int, start: LocationName, target: LocationName
 ) -> GunTurn:
     """The least turn of a CA that brings a Location into it."""
     if ca == NO_CA:
         return GunTurn(NO_CA, 0)
     spines = [(ca + step) % SIDES for step in (0, 1, -1, 2, -2, 3)]
     for ahead in spines:
-        if in_arc(look.world, start, ahead, target):
+        if in_arc(view.world, start, ahead, target):
             off = (ahead - ca) % SIDES
             return GunTurn(ahead, min(off, SIDES - off))
     return GunTurn(ca, 0)

@@ -67,17 +67,17 @@ def ways(shot: ToHit) -> Iterator[HitCase]:
 
 
 @rule("C3.3/odds", "Chances of a shot", cites=("C3.4", "C3.8", "C3.74", "C7.7"))
-def shot_odds(look: GameView, shot: ToHit) -> ShotOdds:
+def shot_odds(view: GameView, shot: ToHit) -> ShotOdds:
     """What a shot does to each of its targets, as exact fractions.
 
     Of a S? in the Location nothing is said; nor of leaders whom a CH parts from those
     who check their morale.
     """
     if shot.at:
-        return ShotOdds({}, {shot.at: vehicle_odds(look, shot).fates})
+        return ShotOdds({}, {shot.at: vehicle_odds(view, shot).fates})
     if shot.smoke:
         return ShotOdds({}, {})
-    return _at_location(look, shot)
+    return _at_location(view, shot)
 
 
 # -- a Location --------------------------------------------------------------------
@@ -91,22 +91,22 @@ class HitTargets(NamedTuple):
     twice: bool
 
 
-def _at_location(look: GameView, shot: ToHit) -> ShotOdds:
-    ids = in_area(look, shot) if shot.type == "area" else [a.id for a in shot.aims]
-    there = [look.state.units[id_] for id_ in ids if id_]
+def _at_location(view: GameView, shot: ToHit) -> ShotOdds:
+    ids = in_area(view, shot) if shot.type == "area" else [a.id for a in shot.aims]
+    there = [view.state.units[id_] for id_ in ids if id_]
     units = {u.id: dict.fromkeys(OUTCOMES, Fraction(0)) for u in there if not u.vehicle}
     cars = {u.id: dict.fromkeys(HARM, Fraction(0)) for u in there if u.vehicle}
     for struck, chance in _struck(shot, ids).items():
-        for made in _attacks(look, shot, struck):
-            for id_, outcomes in odds(look, made).units.items():
-                deadly = id_ in struck.critical and _mans_gun(look, id_)
+        for made in _attacks(view, shot, struck):
+            for id_, outcomes in odds(view, made).units.items():
+                deadly = id_ in struck.critical and _mans_gun(view, id_)
                 for outcome, share in outcomes.items():
                     end: Outcome = "eliminated" if deadly else outcome
                     units[id_][end] += share * chance
-            for unit in attacked_units(look, made):
+            for unit in attacked_units(view, made):
                 if unit.vehicle:
                     for dice in ROLLS:
-                        fate = fate_on_ift(look, made, unit, dice)
+                        fate = fate_on_ift(view, made, unit, dice)
                         cars[unit.id][fate] += chance / len(ROLLS)
     for outcomes in units.values():
         outcomes["unhurt"] += ONE - sum(outcomes.values())
@@ -115,9 +115,9 @@ def _at_location(look: GameView, shot: ToHit) -> ShotOdds:
     return ShotOdds(units, cars)
 
 
-def _mans_gun(look: GameView, id_: str) -> bool:
+def _mans_gun(view: GameView, id_: str) -> bool:
     """Whether a CH, which destroys his Gun, takes him with it (C3.74)."""
-    return any(weapon.gun is not None for weapon in look.state.weapons_of(id_))
+    return any(weapon.gun is not None for weapon in view.state.weapons_of(id_))
 
 
 def _struck(shot: ToHit, ids: Sequence[str]) -> Mapping[HitTargets, Fraction]:
@@ -161,9 +161,9 @@ def all_highest(number: int, of: int) -> Fraction:
     )
 
 
-def _attacks(look: GameView, shot: ToHit, struck: HitTargets) -> Iterator[Attack]:
+def _attacks(view: GameView, shot: ToHit, struck: HitTargets) -> Iterator[Attack]:
     """The attacks on the IFT that follow, each with the chances of its own DR."""
     if struck.hits:
-        yield replace(hit_attack(look, shot, struck.hits), twice=struck.twice)
+        yield replace(hit_attack(view, shot, struck.hits), twice=struck.twice)
     if struck.critical:
-        yield replace(critical_attack(look, shot, struck.critical), twice=struck.twice)
+        yield replace(critical_attack(view, shot, struck.critical), twice=struck.twice)

@@ -37,131 +37,131 @@ FIRST_PF = "1943-10"
 PF_REACH = 3
 
 
-def shots(look: GameView, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
+def shots(view: GameView, side: Side, *, suspects: bool = True) -> Iterator[Offer]:
     """Every shot that ordnance of a side can make now at what it can hit there.
 
     Args:
-        look: the game.
+        view: the game.
         side: whose ordnance.
         suspects: shots at S? too.
     """
-    places = list(_places(look, side, suspects=suspects))
-    if look.world.date >= FIRST_PF:
-        yield from _with_pf(look, side, places)
+    places = list(_places(view, side, suspects=suspects))
+    if view.world.date >= FIRST_PF:
+        yield from _with_pf(view, side, places)
     tanks = {
         place: vehicles
         for place in places
-        if (vehicles := _vehicles(look, side, place))
+        if (vehicles := _vehicles(view, side, place))
     }
     # MG and ATR fire To Hit at vehicles alone: without one they need no looking at.
-    for manned in crews(look, side, light=bool(tanks)):
+    for manned in crews(view, side, light=bool(tanks)):
         unit, piece, _ = manned
         bullet = piece.kind in ON_THE_IFT  # but for vehicles (A9.61)
         near = [
             target
             for target in (tanks if bullet else places)
-            if unit.location == target or _perhaps(look, unit, target, tanks)
+            if unit.location == target or _perhaps(view, unit, target, tanks)
         ]
-        if not near or not _has_a_shot(look, manned):
+        if not near or not _has_a_shot(view, manned):
             continue
         for target in near:
             if target in tanks:
-                yield from _at_vehicles(look, side, unit, piece, target, tanks[target])
+                yield from _at_vehicles(view, side, unit, piece, target, tanks[target])
             if not bullet:
-                yield from _at_place(look, side, unit, piece, target)
+                yield from _at_place(view, side, unit, piece, target)
 
 
 def _perhaps(
-    look: GameView,
+    view: GameView,
     unit: Unit,
     target: LocationName,
     tanks: Mapping[LocationName, Sequence[Unit]],
 ) -> bool:
     """Whether there is LOS, or one end is at a corner, which takes a closer look."""
     aside = at_corner(unit) or any(at_corner(tank) for tank in tanks.get(target, ()))
-    return aside or sees(look, unit.location, target)
+    return aside or sees(view, unit.location, target)
 
 
 def _with_pf(
-    look: GameView, side: Side, places: Sequence[LocationName]
+    view: GameView, side: Side, places: Sequence[LocationName]
 ) -> Iterator[Offer]:
     """PF of MMC that have not fired, at what is within three hexes."""
-    for unit in onboard(look, side):
-        if unit.fired or unit.broken or mmc(look, unit) is None:
+    for unit in onboard(view, side):
+        if unit.fired or unit.broken or mmc(view, unit) is None:
             continue
         for target in places:
-            if look.world.range(unit.location, target) > PF_REACH:
+            if view.world.range(unit.location, target) > PF_REACH:
                 continue
             plain = Fire((unit.id,), target, ammo="PF")
-            tanks = _vehicles(look, side, target)
+            tanks = _vehicles(view, side, target)
             for order in (*(replace(plain, at=tank.id) for tank in tanks), plain):
-                found = _offer(look, side, unit, order)
-                if found is not None and (not order.at or _harmful(look, side, order)):
+                found = _offer(view, side, unit, order)
+                if found is not None and (not order.at or _harmful(view, side, order)):
                     yield found
 
 
-def ready(look: GameView, side: Side, *, light: bool = True) -> list[Manned]:
+def ready(view: GameView, side: Side, *, light: bool = True) -> list[Manned]:
     """What could fire now, whatever at: ordnance; MG and ATR at vehicles if `light`."""
     key = "ready ordnance", side, light
-    return look.world.once(look.state, key, lambda: _ready(look, side, light=light))
+    return view.world.once(view.state, key, lambda: _ready(view, side, light=light))
 
 
-def _ready(look: GameView, side: Side, *, light: bool) -> list[Manned]:
-    manned = crews(look, side, light=light)
-    return [each for each in manned if _has_a_shot(look, each)]
+def _ready(view: GameView, side: Side, *, light: bool) -> list[Manned]:
+    manned = crews(view, side, light=light)
+    return [each for each in manned if _has_a_shot(view, each)]
 
 
-def crews(look: GameView, side: Side, *, light: bool = True) -> Iterator[Manned]:
+def crews(view: GameView, side: Side, *, light: bool = True) -> Iterator[Manned]:
     """The ordnance of a side that works, and who mans it; MG and ATR too if `light`."""
-    for weapon in look.state.weapons.values():
-        unit = look.state.units.get(weapon.owner)
+    for weapon in view.state.weapons.values():
+        unit = view.state.units.get(weapon.owner)
         if unit is None or unit.side != side or not unit.location or unit.broken:
             continue
         if not working(weapon):
             continue
-        piece = ordnance(look, weapon) or (bullets(look, weapon) if light else None)
+        piece = ordnance(view, weapon) or (bullets(view, weapon) if light else None)
         if piece is not None:
             yield Manned(unit, piece, weapon)
 
 
-def _has_a_shot(look: GameView, manned: Manned) -> bool:
+def _has_a_shot(view: GameView, manned: Manned) -> bool:
     try:
-        moment(look, manned)
+        moment(view, manned)
     except Illegal:
         return False
-    return not able(look, manned.unit)
+    return not able(view, manned.unit)
 
 
-def _places(look: GameView, side: Side, *, suspects: bool) -> Iterable[LocationName]:
+def _places(view: GameView, side: Side, *, suspects: bool) -> Iterable[LocationName]:
     """Where there is something to fire at: units and S?; in the MPh what moves."""
-    if look.state.phase == "MPh" and look.state.side != side:
-        moving = target_of_window(look)
+    if view.state.phase == "MPh" and view.state.side != side:
+        moving = target_of_window(view)
         return [moving] if moving else []
     found = dict.fromkeys(
-        unit.location for unit in onboard(look, other(side)) if not unit.hidden
+        unit.location for unit in onboard(view, other(side)) if not unit.hidden
     )
     if side == "FRIENDLY" and suspects:
-        found |= dict.fromkeys(s.location for s in look.state.suspects.values())
+        found |= dict.fromkeys(s.location for s in view.state.suspects.values())
     return [place for place in found if place]
 
 
-def _vehicles(look: GameView, side: Side, place: LocationName) -> list[Unit]:
-    return [u for u in look.state.units_at(place, other(side)) if u.vehicle]
+def _vehicles(view: GameView, side: Side, place: LocationName) -> list[Unit]:
+    return [u for u in view.state.units_at(place, other(side)) if u.vehicle]
 
 
 def _at_place(
-    look: GameView, side: Side, unit: Unit, piece: Ordnance, target: LocationName
+    view: GameView, side: Side, unit: Unit, piece: Ordnance, target: LocationName
 ) -> Iterator[Offer]:
     smokes = [ammo for ammo in ("smoke", "WP") if ammo in piece.ammo]
     for ammo in ("", *smokes):
         order = Fire((piece.id,), target, ammo=ammo)  # type: ignore[arg-type] # words of the order
-        found = _offer(look, side, unit, order)
+        found = _offer(view, side, unit, order)
         if found is not None:
             yield found
 
 
 def _at_vehicles(
-    look: GameView,
+    view: GameView,
     side: Side,
     unit: Unit,
     piece: Ordnance,
@@ -175,29 +175,29 @@ def _at_vehicles(
     for aimed in vehicles:
         for ammo in rounds:
             order = Fire((piece.id,), target, ammo=ammo, at=aimed.id)
-            found = _offer(look, side, unit, order)
-            if found is not None and _harmful(look, side, order):
+            found = _offer(view, side, unit, order)
+            if found is not None and _harmful(view, side, order):
                 yield found
 
 
-def _harmful(look: GameView, side: Side, order: Fire) -> bool:
+def _harmful(view: GameView, side: Side, order: Fire) -> bool:
     """Whether a hit on the vehicle could do anything to it."""
-    shot, aimed = plan_shot(look, side, order), look.state.units[order.at]
-    hexes = look.world.range(shot.start, shot.target)
+    shot, aimed = plan_shot(view, side, order), view.state.units[order.at]
+    hexes = view.world.range(shot.start, shot.target)
     sides: list[Facing] = ["front", "side", "rear"]
     if hexes:
-        sides = [facing(look, aimed, shot.start, turret=turret) for turret in BOTH]
+        sides = [facing(view, aimed, shot.start, turret=turret) for turret in BOTH]
     hit = Hit(piece=shot.piece, ammo=shot.ammo, hexes=hexes, side="front")
-    return any(can_harm(look, replace(hit, side=way), aimed) for way in sides)
+    return any(can_harm(view, replace(hit, side=way), aimed) for way in sides)
 
 
 BOTH = (False, True)
 KILLERS: tuple[Ammo, ...] = ("APDS", "APCR", "AP", "HEAT", "HE")
 
 
-def _offer(look: GameView, side: Side, unit: Unit, order: Fire) -> Offer | None:
+def _offer(view: GameView, side: Side, unit: Unit, order: Fire) -> Offer | None:
     try:
-        shot = plan_shot(look, side, order)
+        shot = plan_shot(view, side, order)
     except Illegal:
         return None
     if not (shot.aims or shot.type == "area"):

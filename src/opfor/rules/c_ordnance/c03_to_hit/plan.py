@@ -65,25 +65,25 @@ TRACKS_REACH = 6
 """Hexes within which Deliberate Immobilization is tried (C5.7)."""
 
 
-def is_to_hit(look: GameView, order: Fire) -> bool:
+def is_to_hit(view: GameView, order: Fire) -> bool:
     """Whether a Fire order is one of ordnance, which needs a To Hit DR."""
     if order.ammo in ("PF", "PFk"):
         return True
     if order.ammo == "IFE":
         return False
-    weapons = [look.state.weapons.get(id_) for id_ in order.firers]
-    if order.at and any(weapon and bullets(look, weapon) for weapon in weapons):
+    weapons = [view.state.weapons.get(id_) for id_ in order.firers]
+    if order.at and any(weapon and bullets(view, weapon) for weapon in weapons):
         return True
-    return any(weapon and ordnance(look, weapon) for weapon in weapons)
+    return any(weapon and ordnance(view, weapon) for weapon in weapons)
 
 
 def plan_shot(
-    look: GameView, side: Side, order: Fire, *, activated: bool = False
+    view: GameView, side: Side, order: Fire, *, activated: bool = False
 ) -> ToHit:
     """The shot that a Fire order makes of one piece of ordnance.
 
     Args:
-        look: the game.
+        view: the game.
         side: whose order it is.
         order: the order.
         activated: it is the attack of what was just Activated (S5.3), which needs no
@@ -94,42 +94,42 @@ def plan_shot(
     """
     # What is offered is rated, checked and carried out: one look is enough.
     key = "shot", side, order, activated
-    return look.world.once(
-        look.state, key, lambda: _planned(look, side, order, activated=activated)
+    return view.world.once(
+        view.state, key, lambda: _planned(view, side, order, activated=activated)
     )
 
 
 @rule("C3.33", "Area Target Type", cites=("C3.2", "C3.32", "C9.1"))
-def _planned(look: GameView, side: Side, order: Fire, *, activated: bool) -> ToHit:
+def _planned(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToHit:
     """The shot as the rules plan it, and its Target Type.
 
     Mortars and SMOKE use the Area Target Type, others may; of these only mortars keep
     their ROF with it.
     Reading: D-140 it hits the Location that is named.
     """
-    manned = read_firer(look, side, order)
-    when = When("first") if activated else moment(look, manned)
+    manned = read_firer(view, side, order)
+    when = When("first") if activated else moment(view, manned)
     unit, piece, weapon = manned
     ammo = load(piece, weapon, order.ammo, at_vehicle=bool(order.at))
     area = ammo in SMOKES or piece.kind == "MTR" or order.area
-    check_place(look, manned)
-    check_sight(look, manned, order)
-    turn = turn_for(look, manned, order.target)
-    check_target(look, side, order.target)
-    check_beset(look, unit, order.target)
+    check_place(view, manned)
+    check_sight(view, manned, order)
+    turn = turn_for(view, manned, order.target)
+    check_target(view, side, order.target)
+    check_beset(view, unit, order.target)
     if order.at:
-        check_vehicle(look, side, order, area=area)
-        check_bullets(look, *manned, aimed=look.state.units[order.at])
-        return _shot(look, manned, when, order, ammo, turn, "vehicle")
+        check_vehicle(view, side, order, area=area)
+        check_bullets(view, *manned, aimed=view.state.units[order.at])
+        return _shot(view, manned, when, order, ammo, turn, "vehicle")
     if ammo in ("APCR", "APDS"):
         raise Illegal("C8.1", f"{ammo} is fired at vehicles")
     if ammo == "HEAT":
-        check_heat(look, unit, order.target)
-    return _shot(look, manned, when, order, ammo, turn, "area" if area else "infantry")
+        check_heat(view, unit, order.target)
+    return _shot(view, manned, when, order, ammo, turn, "area" if area else "infantry")
 
 
 @rule("A11.7/fire", "A vehicle that stays with the enemy", cites=("A7.212", "C5.5"))
-def check_beset(look: GameView, unit: Unit, target: LocationName) -> None:
+def check_beset(view: GameView, unit: Unit, target: LocationName) -> None:
     """Raise Illegal unless it fires within its Location, where Known enemies are.
 
     It does so by Case E; one that has only come there in this Player Turn is free to
@@ -138,43 +138,43 @@ def check_beset(look: GameView, unit: Unit, target: LocationName) -> None:
     state = unit.vehicle
     if state is None or state.entered or target == unit.location:
         return
-    for foe in look.state.units_at(unit.location, other(unit.side)):
+    for foe in view.state.units_at(unit.location, other(unit.side)):
         idle = foe.aboard or state_of(foe).abandoned or not armed(foe)
         if known_to_other_side(foe) and not idle:
             raise Illegal("A11.7", f"{foe.id} is in {unit.location} with {unit.id}")
 
 
 @rule("C3.31", "Vehicle Target Type", cites=("A8.1", "C5.7"))
-def check_vehicle(look: GameView, side: Side, order: Fire, *, area: bool) -> None:
+def check_vehicle(view: GameView, side: Side, order: Fire, *, area: bool) -> None:
     """Raise Illegal unless it is a shot at one vehicle that can be seen there.
 
     Deliberate Immobilization is tried from within six hexes.
     """
-    unit = look.state.units.get(order.at)
+    unit = view.state.units.get(order.at)
     if unit is None or unit.vehicle is None or unit.side == side or unit.hidden:
         raise Illegal("C3.31", f"{order.at} is no vehicle of the other side")
     if unit.location != order.target:
         raise Illegal("C3.31", f"{order.at} is not in {order.target}")
     if area:
         raise Illegal("C3.31", "the Area Target Type aims at no single vehicle")
-    if order.tracks and _hexes(look, order) > TRACKS_REACH:
+    if order.tracks and _hexes(view, order) > TRACKS_REACH:
         raise Illegal("C5.7", "Deliberate Immobilization reaches six hexes")
-    move, defends = look.state.move, look.state.side != side
-    if look.state.phase == "MPh" and defends and not (move and order.at in move.units):
+    move, defends = view.state.move, view.state.side != side
+    if view.state.phase == "MPh" and defends and not (move and order.at in move.units):
         raise Illegal("A8.1", f"{order.at} spends no MP now")
 
 
-def _hexes(look: GameView, order: Fire) -> int:
+def _hexes(view: GameView, order: Fire) -> int:
     """The range of a shot by an order's Weapon."""
-    weapon = look.state.weapons[order.firers[0]]
-    return look.world.range(look.state.units[weapon.owner].location, order.target)
+    weapon = view.state.weapons[order.firers[0]]
+    return view.world.range(view.state.units[weapon.owner].location, order.target)
 
 
 # -- the shot ----------------------------------------------------------------------
 
 
 def _shot(
-    look: GameView,
+    view: GameView,
     manned: Manned,
     when: When,
     order: Fire,
@@ -183,9 +183,9 @@ def _shot(
     kind: TargetType,
 ) -> ToHit:
     unit, piece, weapon = manned
-    foreign = weapon is not None and captured(look, weapon, unit)
+    foreign = weapon is not None and captured(view, weapon, unit)
     firing = Firing(
-        look,
+        view,
         unit,
         piece,
         weapon,
@@ -193,13 +193,13 @@ def _shot(
         spines=turn.spines,
         intensive=when.intensive,
         spotted=bool(order.spotter),
-        careful=_careful(look, manned, order),
+        careful=_careful(view, manned, order),
         captured=foreign,
         tracks=order.tracks,
     )
-    hexes = look.world.range(unit.location, order.target)
-    red = red_numbers(look, piece, captured=foreign)
-    limits = _limits(look, manned, when)
+    hexes = view.world.range(unit.location, order.target)
+    red = red_numbers(view, piece, captured=foreign)
+    limits = _limits(view, manned, when)
     return ToHit(
         side=unit.side,
         unit=unit.id,
@@ -209,11 +209,11 @@ def _shot(
         type=kind,
         at=order.at,
         ammo=ammo,
-        numbers=to_hit_number(look, piece, kind, hexes, ammo, red=red),
-        mods=tuple(_mods(look, firing, order, kind)),
-        aims=() if ammo in SMOKES else _aims(look, firing, order, kind),
-        fp=fp_of(look, piece, ammo, kind),
-        rof=_rof(look, manned, when, kind),
+        numbers=to_hit_number(view, piece, kind, hexes, ammo, red=red),
+        mods=tuple(_mods(view, firing, order, kind)),
+        aims=() if ammo in SMOKES else _aims(view, firing, order, kind),
+        fp=fp_of(view, piece, ammo, kind),
+        rof=_rof(view, manned, when, kind),
         breakdown=limits[0],
         removal=limits[1],
         depletion=piece.ammo.get(ammo, 0),
@@ -221,75 +221,75 @@ def _shot(
         ca=turn.ca if turn.spines else NO_CA,
         intensive=when.intensive,
         spotter=order.spotter,
-        backblast=order.backblast and blasts(look, unit, piece),
+        backblast=order.backblast and blasts(view, unit, piece),
         leaders=order.leaders,
     )
 
 
-def _rof(look: GameView, manned: Manned, when: When, kind: TargetType) -> int:
+def _rof(view: GameView, manned: Manned, when: When, kind: TargetType) -> int:
     """The ROF number; none for what is no mortar with the Area Target Type."""
     unit, piece, weapon = manned
     if weapon is None or not when.rof or (kind == "area" and piece.kind != "MTR"):
         return 0
-    return rof_of(look, unit, weapon)
+    return rof_of(view, unit, weapon)
 
 
-def _limits(look: GameView, manned: Manned, when: When) -> tuple[int, int]:
+def _limits(view: GameView, manned: Manned, when: When) -> tuple[int, int]:
     """The B# and X# of the shot; Intensive Fire makes the old B# an X# (C5.6)."""
     unit, piece, weapon = manned
     if weapon is None:
         return 0, 0
-    down, removal = breakdown_of(look, unit, weapon)
+    down, removal = breakdown_of(view, unit, weapon)
     if when.intensive:
         return down - INTENSIVE, removal or piece.breakdown
     return down, removal
 
 
-def _careful(look: GameView, manned: Manned, order: Fire) -> bool:
+def _careful(view: GameView, manned: Manned, order: Fire) -> bool:
     """Whether it must avoid backblast: under a roof, and the order does not bear it."""
-    return blasts(look, manned.unit, manned.piece) and not order.backblast
+    return blasts(view, manned.unit, manned.piece) and not order.backblast
 
 
-def _mods(look: GameView, firing: Firing, order: Fire, kind: TargetType) -> list[Mod]:
+def _mods(view: GameView, firing: Firing, order: Fire, kind: TargetType) -> list[Mod]:
     """The DRM against whoever is in the Location."""
     unit, weapon, area = firing.unit, firing.weapon, kind == "area"
-    start = _eyes(look, unit, order)
+    start = _eyes(view, unit, order)
     enemy = other(unit.side)
     drm = shot_hindrance(
-        look,
-        look.state.units.get(order.spotter, unit),
+        view,
+        view.state.units.get(order.spotter, unit),
         order.target,
-        look.state.units.get(order.at),
+        view.state.units.get(order.at),
     )
     found = [
         *firer_drm(firing),
-        *hindered(look, drm, start),
-        known_ground(look, weapon, order.target, area=area),
+        *hindered(view, drm, start),
+        known_ground(view, weapon, order.target, area=area),
         None
-        if _either_moves(look, unit, order)
-        else point_blank(look, unit.location, order.target, area=area),
-        None if area else crowd(look, order.target, enemy),
+        if _either_moves(view, unit, order)
+        else point_blank(view, unit.location, order.target, area=area),
+        None if area else crowd(view, order.target, enemy),
     ]
     if order.leaders and not firing.piece.gun and weapon is not None:
-        group = FireGroup((as_firer(look, unit, weapon),))
-        found.append(direction(look, group, order.leaders))
+        group = FireGroup((as_firer(view, unit, weapon),))
+        found.append(direction(view, group, order.leaders))
     return [mod for mod in found if mod is not None]
 
 
-def _either_moves(look: GameView, unit: Unit, order: Fire) -> bool:
+def _either_moves(view: GameView, unit: Unit, order: Fire) -> bool:
     """Whether Case L is out: of fire at, or by, a moving vehicle."""
-    aimed = look.state.units.get(order.at)
+    aimed = view.state.units.get(order.at)
     return moving_target(unit) or (aimed is not None and moving_target(aimed))
 
 
-def _eyes(look: GameView, unit: Unit, order: Fire) -> LocationName:
+def _eyes(view: GameView, unit: Unit, order: Fire) -> LocationName:
     """Where the LOS is from: the spotter's Location if there is one."""
-    eye = look.state.units.get(order.spotter)
+    eye = view.state.units.get(order.spotter)
     return eye.location if eye else unit.location
 
 
 def _aims(
-    look: GameView, firing: Firing, order: Fire, kind: TargetType
+    view: GameView, firing: Firing, order: Fire, kind: TargetType
 ) -> tuple[Aimed, ...]:
     """The targets of a shot: one alone for the Area and the Vehicle Target Type."""
     unit, target = firing.unit, order.target
@@ -297,33 +297,33 @@ def _aims(
     if kind == "area":
         return ()
     if kind == "vehicle":
-        aimed = look.state.units[order.at]
-        mods = (*vehicle_drm(look, aimed, start), *_acquired(firing, aimed))
+        aimed = view.state.units[order.at]
+        mods = (*vehicle_drm(view, aimed, start), *_acquired(firing, aimed))
         return (Aimed(aimed.id, mods),)
-    fires_first = look.state.phase == "MPh" and look.state.side != unit.side
-    move = look.state.move if fires_first else None
-    there = targets(look, unit.side, target, move)
+    fires_first = view.state.phase == "MPh" and view.state.side != unit.side
+    move = view.state.move if fires_first else None
+    there = targets(view, unit.side, target, move)
     found = [
-        Aimed(u.id, (*own_drm(look, u, start, target, move), *_acquired(firing, u)))
+        Aimed(u.id, (*own_drm(view, u, start, target, move), *_acquired(firing, u)))
         for u in there
     ]
-    if move is None and look.state.suspects_at(target) and unit.side == "FRIENDLY":
-        found.append(Aimed("", unknown_drm(look, start, target)))
+    if move is None and view.state.suspects_at(target) and unit.side == "FRIENDLY":
+        found.append(Aimed("", unknown_drm(view, start, target)))
     return tuple(found)
 
 
 def known_ground(
-    look: GameView, weapon: Weapon | None, target: LocationName, *, area: bool
+    view: GameView, weapon: Weapon | None, target: LocationName, *, area: bool
 ) -> Mod | None:
     """Case M, or Case N where it is of the whole hex."""
-    if mod := bored(look, weapon, target):
+    if mod := bored(view, weapon, target):
         return mod
     return acquired(weapon, target, area=area) if whole_hex(weapon) else None
 
 
 def _acquired(firing: Firing, unit: Unit) -> tuple[Mod, ...]:
     """Case N against one that is Known, unless Case M or N holds for the whole hex."""
-    if bored(firing.look, firing.weapon, firing.target):
+    if bored(firing.view, firing.weapon, firing.target):
         return ()
     mod = acquired(firing.weapon, firing.target, area=False)
     if mod is None or whole_hex(firing.weapon) or not known_to_other_side(unit):
@@ -332,8 +332,8 @@ def _acquired(firing: Firing, unit: Unit) -> tuple[Mod, ...]:
 
 
 def targets(
-    look: GameView, side: Side, target: LocationName, move: Move | None
+    view: GameView, side: Side, target: LocationName, move: Move | None
 ) -> Sequence[Unit]:
     """The Personnel that a shot can hit in a Location: of First Fire what moves."""
-    there = [u for u in look.state.units_at(target, other(side)) if not u.vehicle]
+    there = [u for u in view.state.units_at(target, other(side)) if not u.vehicle]
     return [u for u in there if move is None or u.id in move.units]

@@ -309,13 +309,13 @@ def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
             changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)
 
 
-def _free_squad(look: GameView, shot: ToHit) -> bool:
+def _free_squad(view: GameView, shot: ToHit) -> bool:
     """Whether a squad has fired only one SW, and may still use its own FP (A7.351)."""
-    unit = look.state.units[shot.unit]
-    if getattr(look.world.counter(unit.counter), "size", "") != "squad":
+    unit = view.state.units[shot.unit]
+    if getattr(view.world.counter(unit.counter), "size", "") != "squad":
         return False
-    own = {weapon.id for weapon in look.state.weapons_of(unit.id)}
-    return len({i for s in look.state.shots for i in s.firers if i in own}) < 2
+    own = {weapon.id for weapon in view.state.weapons_of(unit.id)}
+    return len({i for s in view.state.shots for i in s.firers if i in own}) < 2
 
 
 def _mark_unit(play: Play, id_: str, shot: ToHit) -> None:

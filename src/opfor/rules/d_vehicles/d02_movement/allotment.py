@@ -18,11 +18,11 @@ REVERSE = {"tracked": 4, "halftrack": 3, "truck": 3, "armored car": 2}
 
 
 @rule("D2.1", "Who may drive", cites=("A3.2", "D8.1", "D8.2", "D5.4", "D5.34"))
-def bar_to_driving(look: GameView, unit: Unit) -> Illegal | None:
+def bar_to_driving(view: GameView, unit: Unit) -> Illegal | None:
     """The rule that forbids a vehicle to move in this MPh, if one does."""
     state = state_of(unit)
-    before = move_of(look, unit) is None
-    fired = [w for w in look.state.weapons_of(unit.id) if before and w.fired == "prep"]
+    before = move_of(view, unit) is None
+    fired = [w for w in view.state.weapons_of(unit.id) if before and w.fired == "prep"]
     shut: tuple[tuple[bool, str, str], ...] = (
         (unit.vehicle is None, "D2.1", "is no vehicle"),
         (state.abandoned, "D5.4", "has no crew"),
@@ -38,34 +38,34 @@ def bar_to_driving(look: GameView, unit: Unit) -> Illegal | None:
     return None
 
 
-def drivable(look: GameView, unit: Unit) -> bool:
+def drivable(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle can go on: nothing bars it, and it has MP left."""
-    if unit.vehicle is None or bar_to_driving(look, unit):
+    if unit.vehicle is None or bar_to_driving(view, unit):
         return False
-    move = move_of(look, unit)
+    move = move_of(view, unit)
     return move is None or (not move.stopped and move.spent < move.allotment)
 
 
-def move_of(look: GameView, unit: Unit) -> Move | None:
+def move_of(view: GameView, unit: Unit) -> Move | None:
     """The move in hand if it is this vehicle's."""
-    move = look.state.move
+    move = view.state.move
     return move if move is not None and unit.id in move.units else None
 
 
 @rule("D1.1", "MP allotment", cites=("D5.341",))
-def allotment(look: GameView, unit: Unit) -> int:
+def allotment(view: GameView, unit: Unit) -> int:
     """Quarters of MP that a vehicle has in a MPh: what is printed."""
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     return found.mp * MF if found else 0
 
 
 @rule("B3.4", "MP along a road", exc=("a BU AFV",))
-def road_rate(look: GameView, unit: Unit) -> int:
+def road_rate(view: GameView, unit: Unit) -> int:
     """Quarters of MP for a hex entered along a road: half a MP.
 
     EXC: one for a BU AFV.
     """
-    closed = afv(look, unit) and not state_of(unit).ce
+    closed = afv(view, unit) and not state_of(unit).ce
     return ROAD_BU if closed else ROAD
 
 

@@ -42,10 +42,10 @@ def end_of(side: int, turn: int) -> tuple[int, int]:
 
 
 def drawn_along(
-    look: GameView, unit: Unit, to: LocationName, side: int
+    view: GameView, unit: Unit, to: LocationName, side: int
 ) -> tuple[int, int]:
     """The corner and the VCA of a vehicle that goes along a hexside (D-353)."""
-    return end_of(side, hexsides(look, unit, to)[side])
+    return end_of(side, hexsides(view, unit, to)[side])
 
 
 def touches(unit: Unit, side: int) -> bool:
@@ -54,12 +54,12 @@ def touches(unit: Unit, side: int) -> bool:
     return side in (corner, (corner - 1) % SIDES)
 
 
-def hexsides(look: GameView, unit: Unit, to: LocationName) -> dict[int, int]:
+def hexsides(view: GameView, unit: Unit, to: LocationName) -> dict[int, int]:
     """The hexsides of a hex along which a vehicle could go next, and the way round.
 
     As far as its VCA and the corner that it has come to allow.
     """
-    world, here = look.world, unit.location
+    world, here = view.world, unit.location
     if to == here:
         if not bypassing(unit):
             return {}
@@ -77,16 +77,16 @@ def hexsides(look: GameView, unit: Unit, to: LocationName) -> dict[int, int]:
 
 
 @rule("D2.3", "VBM", exc=("not past rubble or wire", "not in tow"), cites=("D2.11",))
-def way_past(look: GameView, unit: Unit, to: LocationName, side: int) -> VehicleCost:
+def way_past(view: GameView, unit: Unit, to: LocationName, side: int) -> VehicleCost:
     """The way along one hexside of an obstacle: twice the cost of its other terrain.
 
     What lies on a hexside that is crossed to come there is paid for, and a level up;
     no Bog DR.
     EXC: not past rubble or wire. EXC: not with a Gun in tow.
     """
-    found, world = vehicle(look, unit), look.world
+    found, world = vehicle(view, unit), view.world
     at = world.locate(to)
-    bar = _no_bypass(look, unit, to, side)
+    bar = _no_bypass(view, unit, to, side)
     if found is None or bar:
         return VehicleCost(bar=bar or "no vehicle")
     crossed = world.side_between(unit.location, to)
@@ -99,36 +99,36 @@ def way_past(look: GameView, unit: Unit, to: LocationName, side: int) -> Vehicle
     return VehicleCost(parts=(*parts, *way.parts[1:]), climb=way.climb)
 
 
-def _no_bypass(look: GameView, unit: Unit, to: LocationName, side: int) -> str:
-    world, at = look.world, look.world.locate(to)
+def _no_bypass(view: GameView, unit: Unit, to: LocationName, side: int) -> str:
+    world, at = view.world, view.world.locate(to)
     if state_of(unit).towing:
         return "VBM is not possible with a Gun in tow"
     if at.level or world.ground.terrain(at).name not in OBSTACLES:
         return "there is nothing to bypass"
-    if standing(look).has(to, "rubble", "wire"):
+    if standing(view).has(to, "rubble", "wire"):
         return "rubble and wire cannot be bypassed"
-    if side not in hexsides(look, unit, to):
+    if side not in hexsides(view, unit, to):
         return "VBM does not lead along that hexside"
     clear = bool(world.joins.clear[at.hex][side])
     return "" if clear else "the obstacle touches that hexside"
 
 
 def bypasses(
-    look: GameView, unit: Unit
+    view: GameView, unit: Unit
 ) -> Iterator[tuple[LocationName, tuple[int, ...]]]:
     """Each hex and hexside along which a vehicle can go next by VBM."""
-    here, world = unit.location, look.world
+    here, world = unit.location, view.world
     if not here:
         return
     near = (world.across(here, side) for side in ahead(unit))
     for to in (here, *near):
-        for side in hexsides(look, unit, to) if to else ():
-            if not way_past(look, unit, to, side).bar:
+        for side in hexsides(view, unit, to) if to else ():
+            if not way_past(view, unit, to, side).bar:
                 yield to, (side,)
 
 
 @rule("D2.31", "Out of Bypass", cites=("D2.3", "D2.11"))
-def check_out(look: GameView, unit: Unit, to: LocationName) -> None:
+def check_out(view: GameView, unit: Unit, to: LocationName) -> None:
     """From the corner come to into a hex that touches it and is in the VCA.
 
     Errors:
@@ -138,5 +138,5 @@ def check_out(look: GameView, unit: Unit, to: LocationName) -> None:
         return
     if to == unit.location:
         raise Illegal("D2.3", f"{unit.id} is in {to} already, in Bypass")
-    if not touches(unit, look.world.side_between(unit.location, to)):
+    if not touches(unit, view.world.side_between(unit.location, to)):
         raise Illegal("D2.3", f"{to} does not touch the corner that VBM has come to")

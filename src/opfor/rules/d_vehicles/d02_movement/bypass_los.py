@@ -20,41 +20,41 @@ def at_corner(unit: Unit) -> bool:
 
 
 @rule("D2.3/los", "LOS to and from what is in VBM", cites=("A4.34", "A6.7", "D9.4"))
-def corner_hindrance(look: GameView, at: LocationName, unit: Unit) -> int:
+def corner_hindrance(view: GameView, at: LocationName, unit: Unit) -> int:
     """The LOS Hindrance between a Location and a vehicle at a corner, -1 if blocked.
 
     SMOKE, AFV and wrecks count as in LOS to the centre; where terrain blocks that,
     nothing is seen by night or past SMOKE. Within its hex it is seen as all else is.
     """
     if at == unit.location or not at:
-        return hindrance(look, at, unit.location)
-    found = _drawn(look, at, unit)
+        return hindrance(view, at, unit.location)
+    found = _drawn(view, at, unit)
     if found == BLOCKED:
         return BLOCKED
-    centre = look.world.hindrance(at, unit.location)
+    centre = view.world.hindrance(at, unit.location)
     if centre == BLOCKED:
-        dim = bool(look.state.markers) or look.state.weather.night >= 0
+        dim = bool(view.state.markers) or view.state.weather.night >= 0
         return BLOCKED if dim else found
-    now = hindrance(look, at, unit.location)
+    now = hindrance(view, at, unit.location)
     found += now - centre
     return found if now != BLOCKED and found <= MOST_IN_ALL else BLOCKED
 
 
-def in_sight(look: GameView, unit: Unit, at: LocationName) -> bool:
+def in_sight(view: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether a unit sees a Location from where it stands or rides."""
-    unit = carrier(look, unit)
+    unit = carrier(view, unit)
     if at_corner(unit):
-        return corner_hindrance(look, at, unit) != BLOCKED
-    return sees(look, unit.location, at)
+        return corner_hindrance(view, at, unit) != BLOCKED
+    return sees(view, unit.location, at)
 
 
-def carrier(look: GameView, unit: Unit) -> Unit:
+def carrier(view: GameView, unit: Unit) -> Unit:
     """The vehicle that carries a unit, else the unit itself."""
-    return look.state.units.get(unit.aboard, unit) if unit.aboard else unit
+    return view.state.units.get(unit.aboard, unit) if unit.aboard else unit
 
 
 def spots(
-    look: GameView,
+    view: GameView,
     at: LocationName,
     where: LocationName,
     *,
@@ -64,89 +64,89 @@ def spots(
     """Whether there is LOS between two Locations as those there stand.
 
     Args:
-        look: the game.
+        view: the game.
         at: from where somebody looks.
         where: to where.
         eye: who looks, if a unit does.
         seen: whom he is to see; without one, the Location.
     """
-    eye = carrier(look, eye) if eye else None
-    seen = carrier(look, seen) if seen else None
+    eye = carrier(view, eye) if eye else None
+    seen = carrier(view, seen) if seen else None
     if eye is not None and at_corner(eye):
-        return shot_hindrance(look, eye, where, seen) != BLOCKED
-    return in_sight(look, seen, at) if seen else sees(look, at, where)
+        return shot_hindrance(view, eye, where, seen) != BLOCKED
+    return in_sight(view, seen, at) if seen else sees(view, at, where)
 
 
-def at_corners(look: GameView, where: LocationName, ids: Sequence[str]) -> list[Unit]:
+def at_corners(view: GameView, where: LocationName, ids: Sequence[str]) -> list[Unit]:
     """The vehicles of a stack in a Location, if all of it is at corners there."""
-    units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
+    units = [view.state.units[id_] for id_ in ids if id_ in view.state.units]
     there = all(unit.location == where and at_corner(unit) for unit in units)
     return units if there else []
 
 
 def stack_seen(
-    look: GameView, at: LocationName, where: LocationName, ids: Sequence[str]
+    view: GameView, at: LocationName, where: LocationName, ids: Sequence[str]
 ) -> bool:
     """Whether a stack is seen that is, or would be, in a Location."""
-    found = at_corners(look, where, ids)
+    found = at_corners(view, where, ids)
     if not found:
-        return sees(look, at, where)
-    return any(in_sight(look, unit, at) for unit in found)
+        return sees(view, at, where)
+    return any(in_sight(view, unit, at) for unit in found)
 
 
 def stack_hindrance(
-    look: GameView, at: LocationName, where: LocationName, ids: Sequence[str]
+    view: GameView, at: LocationName, where: LocationName, ids: Sequence[str]
 ) -> int:
     """The least LOS Hindrance to what is seen of a stack, -1 if nothing is."""
-    found = at_corners(look, where, ids)
+    found = at_corners(view, where, ids)
     if not found:
-        return hindrance(look, at, where)
-    drm = [corner_hindrance(look, at, unit) for unit in found]
+        return hindrance(view, at, where)
+    drm = [corner_hindrance(view, at, unit) for unit in found]
     return min((one for one in drm if one != BLOCKED), default=BLOCKED)
 
 
 @rule("A4.34", "What is in Bypass is in the open", cites=("A4.6", "D2.3", "D9.1"))
-def bypassing(look: GameView, where: LocationName, move: Move | None) -> bool:
+def bypassing(view: GameView, where: LocationName, move: Move | None) -> bool:
     """Whether what moves is in Bypass of the obstacle of a Location.
 
     That gives it no TEM, and Infantry is in Open Ground. Reading: D-103.
     """
     if move is None:
         return False
-    units = [look.state.units[id_] for id_ in move.units if id_ in look.state.units]
+    units = [view.state.units[id_] for id_ in move.units if id_ in view.state.units]
     there = [unit for unit in units if unit.location == where]
     driven = all(unit.vehicle and unit.vehicle.bypass for unit in there)
     return bool(there) and (bool(move.bypass) or driven)
 
 
-def _drawn(look: GameView, at: LocationName, unit: Unit) -> int:
+def _drawn(view: GameView, at: LocationName, unit: Unit) -> int:
     """What the terrain alone does, kept for good."""
     kept: dict[tuple[LocationName, LocationName, int], int]
-    kept = look.world.lasting("LOS to corners", (), dict)
+    kept = view.world.lasting("LOS to corners", (), dict)
     key = at, unit.location, state_of(unit).corner
     if key not in kept:
-        kept[key] = look.world.hindrance_to_corner(*key)
+        kept[key] = view.world.hindrance_to_corner(*key)
     return kept[key]
 
 
 def shot_hindrance(
-    look: GameView, unit: Unit, target: LocationName, aimed: Unit | None = None
+    view: GameView, unit: Unit, target: LocationName, aimed: Unit | None = None
 ) -> int:
     """The LOS Hindrance of a shot as firer and target stand, -1 if LOS is blocked.
 
     Between two that are at corners LOS from each to the other's hex is needed.
 
     Args:
-        look: the game.
+        view: the game.
         unit: who fires.
         target: the Location fired at.
         aimed: the vehicle of it that is aimed at, if one is.
     """
     found = []
     if aimed is not None and at_corner(aimed):
-        found.append(corner_hindrance(look, unit.location, aimed))
+        found.append(corner_hindrance(view, unit.location, aimed))
     if at_corner(unit):
-        found.append(corner_hindrance(look, target, unit))
+        found.append(corner_hindrance(view, target, unit))
     if not found:
-        return hindrance(look, unit.location, target)
+        return hindrance(view, unit.location, target)
     return BLOCKED if BLOCKED in found else max(found)

@@ -37,7 +37,7 @@ def most(found: Vehicle) -> int:
 
 
 @rule("D2.5", "Excessive Speed", cites=("D2.15",))
-def check_speed(look: GameView, side: Side, order: Speed) -> Move:
+def check_speed(view: GameView, side: Side, order: Speed) -> Move:
     """The move of a vehicle that gains MP, if nothing breaks.
 
     Up to a quarter of its printed MP, once in a MPh, while it has some MP left.
@@ -46,8 +46,8 @@ def check_speed(look: GameView, side: Side, order: Speed) -> Move:
     Errors:
         Illegal: it cannot.
     """
-    unit = unit_of(look, side, order.unit)
-    found, move = vehicle(look, unit), begin_or_continue(look, unit)
+    unit = unit_of(view, side, order.unit)
+    found, move = vehicle(view, unit), begin_or_continue(view, unit)
     if not mobile(unit) or not unit.location or found is None:
         raise Illegal("D2.5", f"{unit.id} cannot move on the map")
     if unit.did("ESB") or move.minimum:
@@ -58,10 +58,10 @@ def check_speed(look: GameView, side: Side, order: Speed) -> Move:
 
 
 @rule("D2.5/drm", "ESB DRM", cites=("D2.5",))
-def esb_drm(look: GameView, unit: Unit, gain: int) -> list[Mod]:
+def esb_drm(view: GameView, unit: Unit, gain: int) -> list[Mod]:
     """The MP gained, and by whom the vehicle was built."""
-    found = vehicle(look, unit)
-    nation = look.world.root(found.nation) if found else ""
+    found = vehicle(view, unit)
+    nation = view.world.root(found.nation) if found else ""
     built = WORKSHOPS.get(nation, OTHERS)
     mods = [Mod("MP gained", gain, "D2.5"), Mod(f"{nation} make", built, "D2.5")]
     return [mod for mod in mods if mod.value]

@@ -17,7 +17,7 @@ from opfor.state.units import LocationName, Side, Unit
 
 
 @rule("D2.401", "Motion attempts", cites=("D2.4", "A8.1"))
-def check_attempt(look: GameView, side: Side, order: GoMotion) -> Unit:
+def check_attempt(view: GameView, side: Side, order: GoMotion) -> Unit:
     """The Stopped vehicle that may try for Motion at what has just come into its LOS.
 
     Once in each MPh of the other side, and not if any of its Weapons has fired in it.
@@ -26,46 +26,46 @@ def check_attempt(look: GameView, side: Side, order: GoMotion) -> Unit:
     Errors:
         Illegal: it may not.
     """
-    unit = look.state.units.get(order.unit)
+    unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side or unit.vehicle is None or not unit.location:
         raise Illegal("D2.401", f"you have no vehicle {order.unit} on the map")
     if state_of(unit).motion or not mobile(unit) or unit.panic:
         raise Illegal("D2.401", f"{unit.id} is in Motion, or cannot move")
     if unit.did("motion"):
         raise Illegal("D2.401", f"{unit.id} has tried in this MPh")
-    if any(weapon.fired for weapon in look.state.weapons_of(unit.id)):
+    if any(weapon.fired for weapon in view.state.weapons_of(unit.id)):
         raise Illegal("D2.401", f"{unit.id} has fired")
-    if not _comes_in_sight(look, unit):
+    if not _comes_in_sight(view, unit):
         raise Illegal("D2.401", f"nothing has just come into the LOS of {unit.id}")
     return unit
 
 
-def _comes_in_sight(look: GameView, unit: Unit) -> bool:
+def _comes_in_sight(view: GameView, unit: Unit) -> bool:
     """Whether what moves is in its LOS, and came out of a hex that is not."""
-    move, where = look.state.move, target_of_window(look)
-    if move is None or not where or look.state.window is None or not move.steps:
+    move, where = view.state.move, target_of_window(view)
+    if move is None or not where or view.state.window is None or not move.steps:
         return False
     if not where:  # what moved was lost to this fire
         return False
-    if not sees(look, unit.location, where):
+    if not sees(view, unit.location, where):
         return False
-    back = _before(look, where, move.entry_side)
-    return not back or not sees(look, unit.location, back)
+    back = _before(view, where, move.entry_side)
+    return not back or not sees(view, unit.location, back)
 
 
-def _before(look: GameView, where: LocationName, side: int) -> LocationName:
+def _before(view: GameView, where: LocationName, side: int) -> LocationName:
     """The hex that what moves came from; empty if from offboard."""
-    return (look.world.across(where, side) if side >= 0 else None) or LocationName("")
+    return (view.world.across(where, side) if side >= 0 else None) or LocationName("")
 
 
-def attempts(look: GameView) -> Iterator[GoMotion]:
+def attempts(view: GameView) -> Iterator[GoMotion]:
     """The Motion attempts that the DEFENDER could make now."""
-    side = defender(look.state)
-    for unit in look.state.units.values():
+    side = defender(view.state)
+    for unit in view.state.units.values():
         if unit.side == side and unit.vehicle is not None:
             order = GoMotion(unit.id)
             try:
-                check_attempt(look, side, order)
+                check_attempt(view, side, order)
             except Illegal:
                 continue
             yield order

@@ -43,7 +43,7 @@ BARRED = ("wall", "hedge", "bocage", "wooden building", "stone building", "rubbl
     cites=("B26.4", "B27.5", "B29.2", "A24.7", "D8.21"),
 )
 def past_obstacles(
-    look: GameView,
+    view: GameView,
     found: Vehicle,
     start: LocationName,
     to: LocationName,
@@ -54,10 +54,10 @@ def past_obstacles(
     A roadblock on the hexside, a trench but for fully-tracked vehicles, a Blaze, and
     rubble but for fully-tracked ones bar it.
     """
-    if not (look.state.fortifications or look.state.markers):
+    if not (view.state.fortifications or view.state.markers):
         return way
-    now = standing(look)
-    if bar := _bar(look, now, found, start, to):
+    now = standing(view)
+    if bar := _bar(view, now, found, start, to):
         return VehicleCost(bar=bar)
     if now.has(to, "rubble"):
         way = _rubble(found, way)
@@ -86,12 +86,12 @@ def tow_bar(unit: Unit, way: VehicleCost) -> str:
 
 
 def _bar(
-    look: GameView, now: Standing, found: Vehicle, start: LocationName, to: LocationName
+    view: GameView, now: Standing, found: Vehicle, start: LocationName, to: LocationName
 ) -> str:
     """Why a vehicle cannot go there; empty if it can."""
     tracked = found.movement == "tracked"
-    side = look.world.side_between(to, start) if start else -1
-    if side >= 0 and roadblocked(look, look.world.locate(to).hex, side):
+    side = view.world.side_between(to, start) if start else -1
+    if side >= 0 and roadblocked(view, view.world.locate(to).hex, side):
         return "a roadblock"
     if now.has(to, "blaze"):
         return "a Blaze"

@@ -1,7 +1,7 @@
 """D2: what each MP of a vehicle buys, planned before it is spent.
 
-`begin_or_continue` says what a vehicle has to move with, `step` what the next hex costs; both are
-queries. `rules/orders/vehicles/d02_drive.py` carries the orders out.
+`begin_or_continue` says what a vehicle has to move with, `step` what the next hex
+costs; both are queries. `orders/vehicles/d02_drive.py` carries the orders out.
 
 Reading: D-306, what no source confirms.
 """
@@ -50,29 +50,29 @@ class DriveStep(NamedTuple):
     way: VehicleCost
 
 
-def unit_of(look: GameView, side: Side, id_: str) -> Unit:
+def unit_of(view: GameView, side: Side, id_: str) -> Unit:
     """The vehicle that an order names.
 
     Errors:
         Illegal: it is not the side's, no vehicle, or may not move.
     """
-    unit = look.state.units.get(id_)
+    unit = view.state.units.get(id_)
     if unit is None or unit.side != side:
         raise Illegal("D2.1", f"you have no vehicle {id_}")
-    if bar := bar_to_driving(look, unit):
+    if bar := bar_to_driving(view, unit):
         raise bar
     return unit
 
 
-def begin_or_continue(look: GameView, unit: Unit) -> Move:
+def begin_or_continue(view: GameView, unit: Unit) -> Move:
     """The move of a vehicle before its next MP.
 
     Errors:
         Illegal: it can do nothing more in this MPh.
     """
-    move = move_of(look, unit)
+    move = move_of(view, unit)
     if move is None:
-        whole = allotment(look, unit)
+        whole = allotment(view, unit)
         return Move(units=(unit.id,), allotment=whole, driven=True)
     if move.stopped:
         raise Illegal("D2.1", f"{unit.id} can do nothing more in this MPh")
@@ -80,13 +80,13 @@ def begin_or_continue(look: GameView, unit: Unit) -> Move:
     return replace(alone, behind=tuple(others))
 
 
-def after_spending(look: GameView, unit: Unit, quarters: int) -> Move:
+def after_spending(view: GameView, unit: Unit, quarters: int) -> Move:
     """The move after MP spent where the vehicle is.
 
     Errors:
         Illegal: it has not as many left.
     """
-    move = begin_or_continue(look, unit)
+    move = begin_or_continue(view, unit)
     if move.spent + quarters > move.allotment:
         left = mf(move.allotment - move.spent)
         raise Illegal("D1.1", f"{mf(quarters)} MP are needed and {left} are left")
@@ -97,7 +97,7 @@ def after_spending(look: GameView, unit: Unit, quarters: int) -> Move:
 
 
 @rule("D2.12", "Starting")
-def start(look: GameView, unit: Unit) -> Move:
+def start(view: GameView, unit: Unit) -> Move:
     """One MP, for a vehicle that is Stopped.
 
     Errors:
@@ -107,11 +107,11 @@ def start(look: GameView, unit: Unit) -> Move:
         raise Illegal("D2.12", f"{unit.id} is in Motion already")
     if not mobile(unit):
         raise Illegal("D2.1", f"{unit.id} cannot move")
-    return after_spending(look, unit, START)
+    return after_spending(view, unit, START)
 
 
 @rule("D2.13", "Stopping")
-def stop(look: GameView, unit: Unit) -> Move:
+def stop(view: GameView, unit: Unit) -> Move:
     """One MP, for a vehicle in Motion; it may go on after starting again.
 
     Errors:
@@ -119,11 +119,11 @@ def stop(look: GameView, unit: Unit) -> Move:
     """
     if not state_of(unit).motion or not unit.location:
         raise Illegal("D2.13", f"{unit.id} is not in Motion on the map")
-    return after_spending(look, unit, STOP)
+    return after_spending(view, unit, STOP)
 
 
 @rule("D2.11/turn", "Turning the VCA", cites=("D2.11", "D2.11/cost"))
-def turn(look: GameView, unit: Unit, spine: int) -> Move:
+def turn(view: GameView, unit: Unit, spine: int) -> Move:
     """One hexspine at a time, in Motion.
 
     Errors:
@@ -134,13 +134,13 @@ def turn(look: GameView, unit: Unit, spine: int) -> Move:
         raise Illegal("D2.11", f"{unit.id} turns only in Motion, on the map")
     if (spine - state_of(unit).vca) % SIDES not in (1, SIDES - 1):
         raise Illegal("D2.11", "a vehicle turns by one hexspine at a time")
-    inside = not state_of(unit).bypass and tight(look, unit.location)
+    inside = not state_of(unit).bypass and tight(view, unit.location)
     cost = turn_cost(unit, spine, tight=inside)
-    return after_spending(look, unit, cost)
+    return after_spending(view, unit, cost)
 
 
 @rule("D2.17", "Delay", cites=("C5.31",))
-def delay(look: GameView, unit: Unit, mp: int) -> Move:
+def delay(view: GameView, unit: Unit, mp: int) -> Move:
     """Any number of MP spent where a Stopped vehicle is.
 
     Errors:
@@ -148,7 +148,7 @@ def delay(look: GameView, unit: Unit, mp: int) -> Move:
     """
     if state_of(unit).motion or mp < 1:
         raise Illegal("D2.17", f"{unit.id} Delays only while Stopped")
-    return after_spending(look, unit, mp * MF)
+    return after_spending(view, unit, mp * MF)
 
 
 # -- the next hex ------------------------------------------------------------------
@@ -177,33 +177,33 @@ class Wish(NamedTuple):
 
 
 @rule("D2.14", "Entering a hex", cites=("D2.1", "D2.11", "D2.2", "D2.15", "A4.14"))
-def step(look: GameView, unit: Unit, wish: Wish) -> DriveStep:
+def step(view: GameView, unit: Unit, wish: Wish) -> DriveStep:
     """The move of a vehicle after it enters the next hex.
 
     Errors:
         Illegal: it is Stopped, does not face that way, may not go there, or lacks MP.
     """
-    move = begin_or_continue(look, unit)
-    _may_go(look, unit, wish)
-    way = way_into(look, unit, wish)
+    move = begin_or_continue(view, unit)
+    _may_go(view, unit, wish)
+    way = way_into(view, unit, wish)
     if way.bar:
         place = wish.to or "offboard"
         raise Illegal("D2.14", f"{place} cannot be entered: {way.bar}")
     if wish.overrun:
-        _overruns(look, unit, wish, way)
+        _overruns(view, unit, wish, way)
     else:
-        _barred(look, unit, wish)
+        _barred(view, unit, wish)
     cost = move.allotment - move.spent if way.all else way.quarters
     if way.all and (move.steps or move.spent > START):
         raise Illegal("D2.14", f"{wish.to} takes all MP, and some are spent")
     if wish.minimum:
         cost = _minimum(move, way)
     if wish.overrun:
-        cost += overrun_cost(look, unit)
+        cost += overrun_cost(view, unit)
     if move.spent + cost > move.allotment:
         left = mf(move.allotment - move.spent)
         raise Illegal("D1.1", f"{mf(cost)} MP are needed and {left} are left")
-    side = look.world.side_between(wish.to, unit.location) if wish.to else -1
+    side = view.world.side_between(wish.to, unit.location) if wish.to else -1
     after = replace(
         move,
         spent=move.spent + cost,
@@ -212,31 +212,31 @@ def step(look: GameView, unit: Unit, wish: Wish) -> DriveStep:
         entry_side=side,
         minimum=wish.minimum,
         overrun=wish.overrun,
-        beside=not wish.overrun and among(look, unit, wish.to),
+        beside=not wish.overrun and among(view, unit, wish.to),
     )
     return DriveStep(after, way)
 
 
-def _may_go(look: GameView, unit: Unit, wish: Wish) -> None:
+def _may_go(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse to move what stands, faces another way, or may not go there."""
     if unit.location and not state_of(unit).motion:
         raise Illegal("D2.12", f"{unit.id} must start first")
     if not mobile(unit):
         raise Illegal("D2.1", f"{unit.id} cannot move")
     if not wish.bypass:
-        check_out(look, unit, wish.to)
-        _faces(look, unit, wish)
-    if strays(look, unit, wish.to):
+        check_out(view, unit, wish.to)
+        _faces(view, unit, wish)
+    if strays(view, unit, wish.to):
         raise Illegal("D5.341", f"{unit.id} is under Recall and goes homeward")
     if wish.reverse and state_of(unit).towing:
         raise Illegal("C10.1", f"{unit.id} does not reverse with a Gun in tow")
 
 
-def _overruns(look: GameView, unit: Unit, wish: Wish, way: VehicleCost) -> None:
+def _overruns(view: GameView, unit: Unit, wish: Wish, way: VehicleCost) -> None:
     """Refuse an OVR of nothing, backward, or with all MP for the hex."""
     if wish.reverse or wish.minimum or wish.bypass or way.all:
         raise Illegal("D7.1", "an OVR is forward, with MP for it beside the hex's")
-    check_overrun(look, unit, wish.to)
+    check_overrun(view, unit, wish.to)
 
 
 @rule("D2.15", "Minimum Move")
@@ -249,78 +249,78 @@ def _minimum(move: Move, way: VehicleCost) -> int:
     return move.allotment - move.spent
 
 
-def _faces(look: GameView, unit: Unit, wish: Wish) -> None:
+def _faces(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a hex that is not in the VCA, or behind the vehicle in Reverse."""
     if not unit.location or not wish.to:
         return
-    if look.world.range(unit.location, wish.to) != 1:
+    if view.world.range(unit.location, wish.to) != 1:
         raise Illegal("D2.11", f"{wish.to} is not next to {unit.id}")
-    there = look.world.side_between(unit.location, wish.to)
+    there = view.world.side_between(unit.location, wish.to)
     if there not in ahead(unit, reverse=wish.reverse):
         what = "behind it" if wish.reverse else "in its VCA"
         raise Illegal("D2.11", f"{wish.to} is not {what}")
 
 
-def _barred(look: GameView, unit: Unit, wish: Wish) -> None:
+def _barred(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a hex with a Known enemy vehicle or Infantry.
 
     Infantry it may overrun, or an AFV pass by VBM (D-372).
     """
-    passes = bool(wish.bypass) and afv(look, unit)
-    for other in look.state.units_at(wish.to) if wish.to else ():
+    passes = bool(wish.bypass) and afv(view, unit)
+    for other in view.state.units_at(wish.to) if wish.to else ():
         if other.side == unit.side or other.concealed or other.hidden:
             continue
         if other.vehicle or not passes:
             raise Illegal("A4.14", f"{other.id} is in {wish.to}")
 
 
-def way_into(look: GameView, unit: Unit, wish: Wish) -> VehicleCost:
+def way_into(view: GameView, unit: Unit, wish: Wish) -> VehicleCost:
     """The way into the next hex with what stands on the map; `bar` if there is none."""
     if wish.to == OFFBOARD:
-        home = state_of(unit).recalled and at_home_edge(look, unit)
-        leaves = home or may_exit(look, unit.side, unit.location)
+        home = state_of(unit).recalled and at_home_edge(view, unit)
+        leaves = home or may_exit(view, unit.side, unit.location)
         parts = (CostPart("off the map", MF),) if leaves else ()
         return VehicleCost(parts=parts, bar="" if leaves else "no edge to leave by")
-    found = vehicle(look, unit)
-    if found is None or look.world.locate(wish.to).level > 0:
+    found = vehicle(view, unit)
+    if found is None or view.world.locate(wish.to).level > 0:
         return VehicleCost(bar="no vehicle goes there")
     if not unit.location:
-        return _onto_the_map(look, unit, wish.to)
+        return _onto_the_map(view, unit, wish.to)
     if wish.bypass:
-        return _past(look, unit, wish)
-    ways = look.world.drives(
+        return _past(view, unit, wish)
+    ways = view.world.drives(
         unit.location,
         wish.to,
         found,
         by_road=wish.road,
-        road_rate=road_rate(look, unit),
+        road_rate=road_rate(view, unit),
     )
     way = ways[0] if wish.slow else ways[-1]
     if not way.bar:
-        way = past_obstacles(look, found, unit.location, wish.to, way)
-    return _with_what_stands(look, unit, wish, way)
+        way = past_obstacles(view, found, unit.location, wish.to, way)
+    return _with_what_stands(view, unit, wish, way)
 
 
-def _past(look: GameView, unit: Unit, wish: Wish) -> VehicleCost:
+def _past(view: GameView, unit: Unit, wish: Wish) -> VehicleCost:
     """The way by VBM, along one hexside at a time."""
     if len(wish.bypass) != 1 or wish.reverse or wish.slow:
         return VehicleCost(bar="VBM is forward, along one hexside at a time")
-    way = way_past(look, unit, wish.to, wish.bypass[0])
+    way = way_past(view, unit, wish.to, wish.bypass[0])
     if wish.to == unit.location:
         return way
-    return _with_what_stands(look, unit, wish, way)
+    return _with_what_stands(view, unit, wish, way)
 
 
 def _with_what_stands(
-    look: GameView, unit: Unit, wish: Wish, way: VehicleCost
+    view: GameView, unit: Unit, wish: Wish, way: VehicleCost
 ) -> VehicleCost:
     """The cost with vehicles and wrecks there, a Gun in tow, and Reverse Movement."""
     if bar := way.bar or tow_bar(unit, way):
         return VehicleCost(bar=bar)
     if way.all:
         return way
-    found, parts = vehicle(look, unit), list(way.parts)
-    count = vehicles_at(look, wish.to)
+    found, parts = vehicle(view, unit), list(way.parts)
+    count = vehicles_at(view, wish.to)
     if count:
         each = 2 * MF if way.road else MF
         parts.append(CostPart("vehicles and wrecks", count * each))
@@ -333,26 +333,26 @@ def _with_what_stands(
 
 
 @rule("D2.14/b1", "Vehicles and wrecks in the way")
-def vehicles_at(look: GameView, where: LocationName) -> int:
+def vehicles_at(view: GameView, where: LocationName) -> int:
     """How many vehicles and wrecks are in a hex."""
-    units = sum(unit.vehicle is not None for unit in look.state.units_at(where))
-    markers = look.state.markers.values()
+    units = sum(unit.vehicle is not None for unit in view.state.units_at(where))
+    markers = view.state.markers.values()
     return units + sum(m.kind in WRECKS and m.location == where for m in markers)
 
 
-def _onto_the_map(look: GameView, unit: Unit, to: LocationName) -> VehicleCost:
+def _onto_the_map(view: GameView, unit: Unit, to: LocationName) -> VehicleCost:
     """From offboard into an edge hex of its own side, as by the best way on the map.
 
     Reading: D-403 along a road of an edge hex at the road's cost.
     """
     edge = "FBE" if unit.side == "FRIENDLY" else "EBE"
-    if not look.world.at_edge(to, edge):  # type: ignore[arg-type] # as named here
+    if not view.world.at_edge(to, edge):  # type: ignore[arg-type] # as named here
         return VehicleCost(bar=f"not a hex of the {edge}")
-    found = vehicle(look, unit)
+    found = vehicle(view, unit)
     assert found is not None  # noqa: S101 - whoever calls has looked
-    rate = road_rate(look, unit)
+    rate = road_rate(view, unit)
     every = (
-        look.world.drives(at, to, found, road_rate=rate) for at in _next_to(look, to)
+        view.world.drives(at, to, found, road_rate=rate) for at in _next_to(view, to)
     )
     ways = [each[-1] for each in every if not each[-1].bar]
     if not ways:
@@ -360,7 +360,7 @@ def _onto_the_map(look: GameView, unit: Unit, to: LocationName) -> VehicleCost:
     return min(ways, key=lambda way: (way.all, bool(way.bog), way.quarters))
 
 
-def _next_to(look: GameView, place: LocationName) -> list[LocationName]:
+def _next_to(view: GameView, place: LocationName) -> list[LocationName]:
     """The Locations at ground level around a hex."""
-    sides = (look.world.across(place, side) for side in range(SIDES))
+    sides = (view.world.across(place, side) for side in range(SIDES))
     return [at for at in sides if at]

@@ -96,50 +96,50 @@ SPECIALS = (
 )
 
 
-def special(look: GameView, order: Fire) -> Special | None:
+def special(view: GameView, order: Fire) -> Special | None:
     """The kind of an order that has rules of its own; None for any other."""
-    return next((kind for kind in SPECIALS if kind.named(look, order)), None)
+    return next((kind for kind in SPECIALS if kind.named(view, order)), None)
 
 
-def fires(look: GameView, side: Side) -> Iterator[Offer]:
+def fires(view: GameView, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
-    yield from a07_ift.fires(look, side)
-    yield from _others(look, side)
+    yield from a07_ift.fires(view, side)
+    yield from _others(view, side)
 
 
-def thinkable(look: GameView, side: Side) -> Iterator[Fire]:
+def thinkable(view: GameView, side: Side) -> Iterator[Fire]:
     """Fire at enemy units for a player to choose from; a rule may yet forbid some."""
-    yield from a07_ift.thinkable(look, side)
-    offers = (kind.offers(look, side) for kind in SPECIALS)
-    for offer in chain(*offers, shots(look, side, suspects=False)):
+    yield from a07_ift.thinkable(view, side)
+    offers = (kind.offers(view, side) for kind in SPECIALS)
+    for offer in chain(*offers, shots(view, side, suspects=False)):
         if isinstance(offer.order, Fire):
             yield offer.order
 
 
-def _others(look: GameView, side: Side) -> Iterator[Offer]:
+def _others(view: GameView, side: Side) -> Iterator[Offer]:
     for kind in SPECIALS:
-        yield from kind.offers(look, side)
-    yield from shots(look, side)
+        yield from kind.offers(view, side)
+    yield from shots(view, side)
 
 
-def check(look: GameView, side: Side, order: Fire) -> None:
+def check(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids that attack."""
-    _check(look, side, order, a07_ift.check)
+    _check(view, side, order, a07_ift.check)
 
 
 def _check(
-    look: GameView,
+    view: GameView,
     side: Side,
     order: Fire,
     on_ift: Callable[[GameView, Side, Fire], object],
 ) -> None:
     """Ordnance, FT, MOL and DC by their own rules, all else by those of the IFT."""
-    if is_to_hit(look, order):
-        plan_shot(look, side, order)
-    elif kind := special(look, order):
-        kind.plan(look, side, order)
+    if is_to_hit(view, order):
+        plan_shot(view, side, order)
+    elif kind := special(view, order):
+        kind.plan(view, side, order)
     else:
-        on_ift(look, side, order)
+        on_ift(view, side, order)
 
 
 def fire(play: Play, side: Side, order: Fire) -> None:
@@ -162,15 +162,15 @@ def unveil(play: Play, target: LocationName, by: LocationName) -> None:
     attacked(play, target, by=by)
 
 
-def first_fires(look: GameView, side: Side) -> Iterator[Offer]:
+def first_fires(view: GameView, side: Side) -> Iterator[Offer]:
     """What the DEFENDER can fire at what moves, ordnance after the rest."""
-    yield from a08_first_fire.fires(look, side)
-    yield from _others(look, side)
+    yield from a08_first_fire.fires(view, side)
+    yield from _others(view, side)
 
 
-def check_first_fire(look: GameView, side: Side, order: Fire) -> None:
+def check_first_fire(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids to fire that at what moves."""
-    _check(look, side, order, a08_first_fire.check)
+    _check(view, side, order, a08_first_fire.check)
 
 
 def first_fire_at(play: Play, side: Side, order: Fire) -> None:

@@ -20,23 +20,23 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def fires(look: GameView, side: Side) -> Iterator[Offer]:
+def fires(view: GameView, side: Side) -> Iterator[Offer]:
     """Attacks that make sense: at enemy units, and for the FRIENDLY side at S?."""
-    targets = enemy_locations(look, side)
+    targets = enemy_locations(view, side)
     if side == "FRIENDLY":
-        targets += [s.location for s in look.state.suspects_onboard()]
-    yield from attacks(look, side, tuple(dict.fromkeys(targets)))
+        targets += [s.location for s in view.state.suspects_onboard()]
+    yield from attacks(view, side, tuple(dict.fromkeys(targets)))
 
 
-def thinkable(look: GameView, side: Side) -> Iterator[Fire]:
+def thinkable(view: GameView, side: Side) -> Iterator[Fire]:
     """Attacks at enemy units for a player to choose from; a rule may yet forbid one."""
-    for order, _ in groups(look, side, enemy_locations(look, side)):
+    for order, _ in groups(view, side, enemy_locations(view, side)):
         yield order
 
 
-def check(look: GameView, side: Side, order: Fire) -> None:
+def check(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if an attack breaks a rule."""
-    plan_attack(look, side, order)
+    plan_attack(view, side, order)
 
 
 def fire(play: Play, side: Side, order: Fire) -> None:

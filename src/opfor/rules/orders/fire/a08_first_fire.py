@@ -34,65 +34,65 @@ __all__ = ["check", "check_hold", "fire", "fires", "hold", "holds", "over"]
 # -- Fire --------------------------------------------------------------------------
 
 
-def fires(look: GameView, side: Side) -> Iterator[Offer]:
+def fires(view: GameView, side: Side) -> Iterator[Offer]:
     """Each Location's firers together and each alone, with a leader and without.
 
     Fire Lanes of each MG; Locations that hang together, directed if each has a leader;
     Snap Shots of those that see only the hexside crossed.
     """
-    at = target_of_window(look)
+    at = target_of_window(view)
     together: dict[LocationName, list[FirstFirer]] = {}
-    for firer in _on_foot(look):
+    for firer in _on_foot(view):
         together.setdefault(firer.unit.location, []).append(firer)
     for here, those in together.items():
-        leaders = [(), *((unit.id,) for unit in _leaders(look, side, here))]
+        leaders = [(), *((unit.id,) for unit in _leaders(view, side, here))]
         for ids in _groups(those):
             for directing in leaders:
-                yield from _offered(look, side, Fire(ids, at, leaders=directing))
+                yield from _offered(view, side, Fire(ids, at, leaders=directing))
         for firer in those:
             if firer.weapon is not None:
-                yield from _offered(look, side, Fire((firer.id,), at, lane=True))
-    yield from _joined(look, side, together, at)
-    yield from _of_vehicles(look, side, at)
-    for firer in firers(look, seeing=False):
-        yield from _offered(look, side, Fire((firer.id,), at, snap=True))
+                yield from _offered(view, side, Fire((firer.id,), at, lane=True))
+    yield from _joined(view, side, together, at)
+    yield from _of_vehicles(view, side, at)
+    for firer in firers(view, seeing=False):
+        yield from _offered(view, side, Fire((firer.id,), at, snap=True))
 
 
-def _on_foot(look: GameView) -> Iterator[FirstFirer]:
-    return (firer for firer in firers(look) if firer.unit.vehicle is None)
+def _on_foot(view: GameView) -> Iterator[FirstFirer]:
+    return (firer for firer in firers(view) if firer.unit.vehicle is None)
 
 
-def _of_vehicles(look: GameView, side: Side, at: LocationName) -> Iterator[Offer]:
+def _of_vehicles(view: GameView, side: Side, at: LocationName) -> Iterator[Offer]:
     """The MG of each vehicle together, and each alone."""
     mounts: dict[str, list[FirstFirer]] = {}
-    for firer in firers(look):
+    for firer in firers(view):
         if firer.unit.vehicle is not None:
             mounts.setdefault(firer.unit.id, []).append(firer)
     for those in mounts.values():
         for ids in _groups(those):
-            yield from _offered(look, side, Fire(ids, at))
+            yield from _offered(view, side, Fire(ids, at))
 
 
 def _joined(
-    look: GameView,
+    view: GameView,
     side: Side,
     together: Mapping[LocationName, list[FirstFirer]],
     at: LocationName,
 ) -> Iterator[Offer]:
     """Each set of Locations that hang together by being ADJACENT, as one group."""
-    for froms in chains(look, tuple(together)):
+    for froms in chains(view, tuple(together)):
         ids = tuple(firer.id for here in froms for firer in together[here])
-        yield from _offered(look, side, Fire(ids, at))
-        led = {here: _leaders(look, side, here) for here in froms}
+        yield from _offered(view, side, Fire(ids, at))
+        led = {here: _leaders(view, side, here) for here in froms}
         with_ = tuple(here for here in froms if led[here])
-        for those in chains(look, with_):
+        for those in chains(view, with_):
             ids = tuple(firer.id for here in those for firer in together[here])
-            best = (min(led[here], key=partial(_drm, look)).id for here in those)
-            yield from _offered(look, side, Fire(ids, at, leaders=tuple(best)))
+            best = (min(led[here], key=partial(_drm, view)).id for here in those)
+            yield from _offered(view, side, Fire(ids, at, leaders=tuple(best)))
 
 
-def _drm(look: GameView, unit: Unit) -> int:
-    return modifier(look, unit)
+def _drm(view: GameView, unit: Unit) -> int:
+    return modifier(view, unit)
 
 
 def _groups(those: list[FirstFirer]) -> list[tuple[str, ...]]:
@@ -100,14 +100,14 @@ def _groups(those: list[FirstFirer]) -> list[tuple[str, ...]]:
     return [*whole, *((firer.id,) for firer in those)]
 
 
-def _offered(look: GameView, side: Side, order: Fire) -> Iterator[Offer]:
-    if able_to(look, side, order):
+def _offered(view: GameView, side: Side, order: Fire) -> Iterator[Offer]:
+    if able_to(view, side, order):
         yield Offer(order, _label(order), (order.target,))
 
 
-def _leaders(look: GameView, side: Side, where: LocationName) -> list[Unit]:
-    units = look.state.units_at(where, side)
-    return [u for u in units if leader(look, u) and not (u.broken or u.pinned)]
+def _leaders(view: GameView, side: Side, where: LocationName) -> list[Unit]:
+    units = view.state.units_at(where, side)
+    return [u for u in units if leader(view, u) and not (u.broken or u.pinned)]
 
 
 def _label(order: Fire) -> str:
@@ -126,15 +126,15 @@ def fire(play: Play, side: Side, order: Fire) -> None:
 # -- Hold Fire ---------------------------------------------------------------------
 
 
-def holds(look: GameView, side: Side) -> Iterator[Offer]:
+def holds(view: GameView, side: Side) -> Iterator[Offer]:
     """To fire no more, unless fire is mandatory."""
-    if not mandatory(look, side):
-        yield Offer(HoldFire(), "hold your fire", (target_of_window(look),))
+    if not mandatory(view, side):
+        yield Offer(HoldFire(), "hold your fire", (target_of_window(view),))
 
 
-def check_hold(look: GameView, side: Side, _order: HoldFire) -> None:
+def check_hold(view: GameView, side: Side, _order: HoldFire) -> None:
     """Raise Illegal if a unit must yet fire at what has entered its Location."""
-    if must := mandatory(look, side):
+    if must := mandatory(view, side):
         if must[0].panic:
             raise Illegal("S6.212", f"{must[0].id} is in Panic and must fire")
         raise Illegal("A8.312", f"{must[0].id} must fire at what is in its Location")

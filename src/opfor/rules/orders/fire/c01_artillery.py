@@ -51,7 +51,7 @@ HEXSIDES = 6
 
 
 @rule("C1.1", "When OBA is directed", cites=("C1.2", "C1.6"))
-def check(look: GameView, side: Side, order: Radio) -> Battery:
+def check(view: GameView, side: Side, order: Radio) -> Battery:
     """The battery of an order that its Observer may give now.
 
     Before the other fire of the phase. Contact comes first, and once a phase.
@@ -59,58 +59,58 @@ def check(look: GameView, side: Side, order: Radio) -> Battery:
     Errors:
         Illegal: naming the rule.
     """
-    battery = look.state.batteries.get(order.battery)
+    battery = view.state.batteries.get(order.battery)
     if battery is None or battery.side != side or battery.device == "event":
         raise Illegal("C1.1", f"you direct no OBA {order.battery}")
     if battery.over:
         raise Illegal("C1.21", f"{battery.id} fires no more")
-    if battery.device != "offboard" and observer(look, battery) is None:
+    if battery.device != "offboard" and observer(view, battery) is None:
         raise Illegal("C1.6", f"{battery.id} has no Observer who can act")
-    if any(s.side == side and (s.firers or s.froms) for s in look.state.shots):
+    if any(s.side == side and (s.firers or s.froms) for s in view.state.shots):
         raise Illegal("C1.1", "OBA comes before the other fire of the phase")
     if order.step == "contact":
-        if "contact" in acts(look, battery):
+        if "contact" in acts(view, battery):
             raise Illegal("C1.2", "contact is tried once a phase")
         return battery
-    if "contact" not in acts(look, battery) or not battery.contact:
+    if "contact" not in acts(view, battery) or not battery.contact:
         raise Illegal("C1.2", "there is no Radio Contact in this phase")
-    CHECKS[order.step](look, battery, order)
+    CHECKS[order.step](view, battery, order)
     return battery
 
 
 @rule("C1.3/order", "Where a SR may be placed", cites=("C1.3", "C1.61", "C1.73"))
-def check_place(look: GameView, battery: Battery, order: Radio) -> None:
+def check_place(view: GameView, battery: Battery, order: Radio) -> None:
     """A hex in the Observer's LOS; with Battery Access, and nothing on the map yet."""
     if not battery.access:
         raise Illegal("C1.21", f"{battery.id} has no Battery Access")
-    if mark_of(look, battery) is not None or "place" in acts(look, battery):
+    if mark_of(view, battery) is not None or "place" in acts(view, battery):
         raise Illegal("C1.3", f"{battery.id} has a SR or FFE, or placed one just now")
-    _in_sight(look, battery, order.to)
+    _in_sight(view, battery, order.to)
     _has(battery, order.kind)
 
 
 @rule("C1.4/order", "What may be corrected", cites=("C1.4", "C1.61"))
-def check_correct(look: GameView, battery: Battery, order: Radio) -> None:
+def check_correct(view: GameView, battery: Battery, order: Radio) -> None:
     """A SR by 18 hexes, a FFE:1 by 3, into the Observer's LOS; once a phase."""
-    mark = _mark(look, battery)
+    mark = _mark(view, battery)
     if mark.kind not in ("SR", "FFE:1"):
         raise Illegal("C1.4", f"a {mark.kind} is not corrected")
-    if set(acts(look, battery)) & {"place", "correct", "convert"}:
+    if set(acts(view, battery)) & {"place", "correct", "convert"}:
         raise Illegal("C1.4", "it has been placed or moved in this phase")
-    _in_sight(look, battery, order.to)
+    _in_sight(view, battery, order.to)
     most = FAR_SR if mark.kind == "SR" else FAR_FFE
-    hexes = look.world.range(mark.location, order.to)
+    hexes = view.world.range(mark.location, order.to)
     if not 0 < hexes <= most:
         raise Illegal("C1.4", f"a {mark.kind} is corrected by 1 to {most} hexes")
 
 
 @rule("C1.33/order", "What may be converted", cites=("C1.33", "C1.4"))
-def check_convert(look: GameView, battery: Battery, order: Radio) -> None:
+def check_convert(view: GameView, battery: Battery, order: Radio) -> None:
     """A SR in LOS, not in the phase that it was placed in; or a FFE that goes on.
 
     A SR just corrected only if that was Accurate, or a Known enemy is near it.
     """
-    mark, acted = _mark(look, battery), acts(look, battery)
+    mark, acted = _mark(view, battery), acts(view, battery)
     if "convert" in acted:
         raise Illegal("C1.33", "it has come down in this phase")
     if mark.kind == "FFE:C":
@@ -119,17 +119,17 @@ def check_convert(look: GameView, battery: Battery, order: Radio) -> None:
         return
     if "place" in acted:
         raise Illegal("C1.33", "a SR is converted in a later phase")
-    if spotted(look, battery, mark.location) < 0:
+    if spotted(view, battery, mark.location) < 0:
         raise Illegal("C1.61", f"the Observer does not see {mark.location}")
-    sure = battery.accurate or known_there(look, battery, mark.location)
+    sure = battery.accurate or known_there(view, battery, mark.location)
     if "correct" in acted and not sure:
         raise Illegal("C1.33", "the correction was not Accurate, and no enemy is Known")
     _has(battery, order.kind)
 
 
-def check_cancel(look: GameView, battery: Battery, _order: Radio) -> None:
+def check_cancel(view: GameView, battery: Battery, _order: Radio) -> None:
     """Raise Illegal if there is no mission to cancel."""
-    if mark_of(look, battery) is None and not battery.access:
+    if mark_of(view, battery) is None and not battery.access:
         raise Illegal("C1.34", f"{battery.id} has no mission")
 
 
@@ -141,8 +141,8 @@ CHECKS = {
 }
 
 
-def _in_sight(look: GameView, battery: Battery, to: LocationName) -> None:
-    if spotted(look, battery, to) < 0:
+def _in_sight(view: GameView, battery: Battery, to: LocationName) -> None:
+    if spotted(view, battery, to) < 0:
         raise Illegal("C1.61", f"the Observer does not see {to or 'offboard'}")
 
 
@@ -151,8 +151,8 @@ def _has(battery: Battery, kind: Shells) -> None:
         raise Illegal("C1.71", f"{battery.id} has no {kind}")
 
 
-def _mark(look: GameView, battery: Battery) -> Marker:
-    mark = mark_of(look, battery)
+def _mark(view: GameView, battery: Battery) -> Marker:
+    mark = mark_of(view, battery)
     if mark is None:
         raise Illegal("C1.3", f"{battery.id} has no SR or FFE on the map")
     return mark
@@ -161,27 +161,27 @@ def _mark(look: GameView, battery: Battery) -> Marker:
 # -- what is offered ---------------------------------------------------------------
 
 
-def radios(look: GameView, side: Side) -> Iterator[Offer]:
+def radios(view: GameView, side: Side) -> Iterator[Offer]:
     """What each Observer of a side can do now, at places that make sense."""
-    for battery in look.state.batteries.values():
+    for battery in view.state.batteries.values():
         if battery.side != side or battery.over:
             continue
-        for order in _ideas(look, battery):
-            if allows(look, side, order, check):
+        for order in _ideas(view, battery):
+            if allows(view, side, order, check):
                 where = (order.to,) if order.to else ()
-                yield Offer(order, label(look, battery, order), where)
+                yield Offer(order, label(view, battery, order), where)
 
 
-def _ideas(look: GameView, battery: Battery) -> Iterator[Radio]:
-    mark = mark_of(look, battery)
+def _ideas(view: GameView, battery: Battery) -> Iterator[Radio]:
+    mark = mark_of(view, battery)
     yield Radio(battery.id, "contact")
-    if "contact" not in acts(look, battery):
+    if "contact" not in acts(view, battery):
         return
     if mark is not None:
         for kind in kinds(battery) if mark.kind == "SR" else ("HE",):
             yield Radio(battery.id, "convert", kind=kind)
     step = "place" if mark is None else "correct"
-    for to in dict.fromkeys((*battery.registered, *enemy_hexes(look, battery.side))):
+    for to in dict.fromkeys((*battery.registered, *enemy_hexes(view, battery.side))):
         yield Radio(battery.id, step, to)  # type: ignore[arg-type] # one of both steps
     yield Radio(battery.id, "cancel")
 
@@ -191,9 +191,9 @@ def kinds(battery: Battery) -> tuple[Shells, ...]:
     return ("HE", *battery.shells, "harassing")
 
 
-def enemy_hexes(look: GameView, side: Side) -> list[LocationName]:
+def enemy_hexes(view: GameView, side: Side) -> list[LocationName]:
     """The hexes with enemies of a side that it could know of."""
-    state, world = look.state, look.world
+    state, world = view.state, view.world
     places = [
         unit.location
         for unit in state.units.values()
@@ -205,19 +205,19 @@ def enemy_hexes(look: GameView, side: Side) -> list[LocationName]:
     return list(dict.fromkeys(map(LocationName, found)))
 
 
-def label(look: GameView, battery: Battery, order: Radio) -> str:
+def label(view: GameView, battery: Battery, order: Radio) -> str:
     """What an order does, in a few words, with its exact odds."""
     match order.step:
         case "contact" if battery.device == "offboard":
             told = "offboard Observer"
         case "contact":
-            told = f"Radio Contact ({contact_odds(look, battery)})"
+            told = f"Radio Contact ({contact_odds(view, battery)})"
         case "place" | "correct":
-            mark, odds = mark_of(look, battery), accuracy_odds(look, battery, order.to)
+            mark, odds = mark_of(view, battery), accuracy_odds(view, battery, order.to)
             what = "SR" if mark is None else mark.kind
             return f"{battery.id}: {order.step} {what} at {order.to} (Accurate {odds})"
         case "convert":
-            mark = mark_of(look, battery)
+            mark = mark_of(view, battery)
             sr = mark is not None and mark.kind == "SR"
             return f"{battery.id}: " + (f"FFE, {order.kind}" if sr else "FFE goes on")
         case "cancel":
@@ -324,16 +324,16 @@ def _spent(play: Play, battery: Battery) -> None:
 # -- by itself ---------------------------------------------------------------------
 
 
-def firing_side(look: GameView) -> Side:
+def firing_side(view: GameView) -> Side:
     """Whose fire phase a PFPh or DFPh is."""
-    state = look.state
+    state = view.state
     return state.side if state.phase == "PFPh" else other(state.side)
 
 
-def _own(look: GameView) -> Sequence[tuple[Battery, Marker]]:
+def _own(view: GameView) -> Sequence[tuple[Battery, Marker]]:
     """The batteries with a SR or FFE whose side's fire phase it is."""
-    side = firing_side(look)
-    found = ((b, mark_of(look, b)) for b in look.state.batteries.values())
+    side = firing_side(view)
+    found = ((b, mark_of(view, b)) for b in view.state.batteries.values())
     return [(b, mark) for b, mark in found if mark is not None and b.side == side]
 
 
@@ -372,7 +372,7 @@ def shelled(play: Play, ids: Sequence[str], where: LocationName) -> None:
         entering(play, ids, where)
 
 
-def around(look: GameView, where: LocationName) -> list[LocationName]:
+def around(view: GameView, where: LocationName) -> list[LocationName]:
     """A hex and those next to it, as far as they are on the map."""
-    near = (along(look, where, side, 1) for side in range(HEXSIDES))
+    near = (along(view, where, side, 1) for side in range(HEXSIDES))
     return [where, *(at for at in near if at)]

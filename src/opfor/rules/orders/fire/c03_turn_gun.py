@@ -19,22 +19,22 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA, GunState, Side, Weapon
 
 
-def turns(look: GameView, side: Side) -> Iterator[Offer]:
+def turns(view: GameView, side: Side) -> Iterator[Offer]:
     """Each hexspine that each Gun may be turned to."""
-    for weapon in look.state.weapons.values():
-        owner = look.state.units.get(weapon.owner)
+    for weapon in view.state.weapons.values():
+        owner = view.state.units.get(weapon.owner)
         if weapon.gun is None or owner is None or owner.side != side:
             continue
         for spine in range(SIDES):
             order = TurnGun(weapon.id, spine)
-            if allows(look, side, order, check_turn):
-                toward = spine_name(look.world, owner.location, spine)
+            if allows(view, side, order, check_turn):
+                toward = spine_name(view.world, owner.location, spine)
                 label = f"turn {weapon.id} to hexspine {spine}, {toward}"
                 yield Offer(order, label, (owner.location,))
 
 
 @rule("C3.22/turn", "A Gun turns instead of firing", cites=("C3.22",))
-def check_turn(look: GameView, side: Side, order: TurnGun) -> tuple[Weapon, GunState]:
+def check_turn(view: GameView, side: Side, order: TurnGun) -> tuple[Weapon, GunState]:
     """A manned Gun that has not fired may take any CA in its own side's fire phase.
 
     One in a pillbox or cave keeps its CA.
@@ -43,20 +43,20 @@ def check_turn(look: GameView, side: Side, order: TurnGun) -> tuple[Weapon, GunS
     Errors:
         Illegal: it has fired or turned, cannot be fired, or points there already.
     """
-    weapon = look.state.weapons.get(order.weapon)
-    owner = look.state.units.get(weapon.owner) if weapon else None
+    weapon = view.state.weapons.get(order.weapon)
+    owner = view.state.units.get(weapon.owner) if weapon else None
     if weapon is None or owner is None or owner.side != side:
         raise Illegal("C3.22", f"you man no Gun {order.weapon}")
     gun = weapon.gun
     if gun is None or gun.ca == NO_CA or owner.vehicle:
         raise Illegal("C3.22", f"{weapon.id} has no CA to turn")
-    if bar := able(look, owner):
+    if bar := able(view, owner):
         raise Illegal("A7.1", bar)
     if not working(weapon):
         raise Illegal("C3.22", f"{weapon.id} is malfunctioned, dm or limbered")
-    if weapon.fired or owner.fired or gun.turned == now(look):
+    if weapon.fired or owner.fired or gun.turned == now(view):
         raise Illegal("C3.22", f"{weapon.id} has fired or turned")
-    fort = look.state.fortifications.get(owner.inside)
+    fort = view.state.fortifications.get(owner.inside)
     if fort is not None and fort.kind in ("pillbox", "cave"):
         raise Illegal("C3.22", f"{weapon.id} does not turn in a {fort.kind}")
     if order.spine not in range(SIDES) or order.spine == gun.ca:

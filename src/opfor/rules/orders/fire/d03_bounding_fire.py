@@ -14,32 +14,32 @@ from opfor.state.play import GameView
 from opfor.state.units import Side
 
 
-def fires(look: GameView, side: Side) -> Iterator[Offer]:
+def fires(view: GameView, side: Side) -> Iterator[Offer]:
     """Each shot and each attack on the IFT of vehicles that have spent MP."""
-    if not any(_ready(look, side)):
+    if not any(_ready(view, side)):
         return
     for offer in (
-        *a07_ift.fires(look, side),
-        *shots(look, side),
-        *ft_offers(look, side),
-        *ife_offers(look, side),
+        *a07_ift.fires(view, side),
+        *shots(view, side),
+        *ft_offers(view, side),
+        *ife_offers(view, side),
     ):
-        if isinstance(offer.order, Fire) and allows(look, side, offer.order, check):
+        if isinstance(offer.order, Fire) and allows(view, side, offer.order, check):
             yield offer
 
 
-def _ready(look: GameView, side: Side) -> Iterator[bool]:
-    for unit in look.state.units.values():
+def _ready(view: GameView, side: Side) -> Iterator[bool]:
+    for unit in view.state.units.values():
         if unit.side == side and unit.vehicle and unit.vehicle.trail:
             yield True
 
 
-def check(look: GameView, side: Side, order: Fire) -> None:
+def check(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal unless it is fire by a vehicle's Weapons that a rule allows now."""
     for id_ in order.firers:
-        weapon = look.state.weapons.get(id_)
-        unit = look.state.units.get(weapon.owner) if weapon else None
+        weapon = view.state.weapons.get(id_)
+        unit = view.state.units.get(weapon.owner) if weapon else None
         if weapon is None or unit is None or unit.vehicle is None:
             raise Illegal("D3.3", "only what vehicles are armed with fires in the MPh")
-        check_bounding(look, unit, weapon)
-    a07_fire.check(look, side, order)
+        check_bounding(view, unit, weapon)
+    a07_fire.check(view, side, order)

@@ -56,51 +56,51 @@ def arrivals(play: Play) -> None:
             arrives(play, plane)
 
 
-def _now(look: GameView) -> str:
+def _now(view: GameView) -> str:
     """The Player Turn, as an airplane that attacks in it notes it."""
-    return f"{look.state.turn} {look.state.side}"
+    return f"{view.state.turn} {view.state.side}"
 
 
 @rule("E7.4", "When an airplane attacks", cites=("E7.1", "E7.41", "E7.42"))
-def check(look: GameView, side: Side, order: Sortie) -> Aircraft:
+def check(view: GameView, side: Side, order: Sortie) -> Aircraft:
     """One attack a Player Turn, in its side's PFPh or DFPh, with bombs if it has any.
 
     Errors:
         Illegal: it is not there, has attacked, or cannot fly.
     """
-    plane = look.state.planes.get(order.aircraft)
+    plane = view.state.planes.get(order.aircraft)
     if plane is None or plane.side != side or not plane.overhead or plane.gone:
         raise Illegal("E7.4", f"you have no airplane {order.aircraft} overhead")
-    if plane.when == _now(look):
+    if plane.when == _now(view):
         raise Illegal("E7.4", f"{plane.id} has attacked in this Player Turn")
-    if not flies(look):
+    if not flies(view):
         raise Illegal("E7.1", "aircraft do not fly in this weather")
     if order.bombs and (not plane.bombs or order.second):
         raise Illegal("E7.42", f"{plane.id} has no bombs for that")
     if not order.to:
         raise Illegal("E7.4", "it attacks a hex of the map")
-    if order.second and look.world.range(order.to, order.second) != 1:
+    if order.second and view.world.range(order.to, order.second) != 1:
         raise Illegal("E7.41", "the second hex is not next to the first one")
     return plane
 
 
-def sorties(look: GameView, side: Side) -> Iterator[Offer]:
+def sorties(view: GameView, side: Side) -> Iterator[Offer]:
     """Each airplane at each hex with enemies."""
-    for plane in look.state.planes.values():
+    for plane in view.state.planes.values():
         if plane.side != side or not plane.overhead or plane.gone:
             continue
-        for to in enemy_hexes(look, side):
+        for to in enemy_hexes(view, side):
             for bombs in (True, False):
                 order = Sortie(plane.id, to, bombs)
-                if allows(look, side, order, check):
-                    yield Offer(order, label(look, plane, order), (to,))
+                if allows(view, side, order, check):
+                    yield Offer(order, label(view, plane, order), (to,))
 
 
-def label(look: GameView, plane: Aircraft, order: Sortie) -> str:
+def label(view: GameView, plane: Aircraft, order: Sortie) -> str:
     """What a sortie does, with its exact odds."""
-    seen = f"{plane.id} {{}} {order.to} (sights {sighting_odds(look, plane, order.to)}"
+    seen = f"{plane.id} {{}} {order.to} (sights {sighting_odds(view, plane, order.to)}"
     if order.bombs:
-        return seen.format("bombs") + f", hits {bomb_odds(look, plane)})"
+        return seen.format("bombs") + f", hits {bomb_odds(view, plane)})"
     return seen.format("strafes") + ")"
 
 

@@ -33,39 +33,39 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, Marker, Side, Unit
 
 
-def _own(look: GameView, side: Side, id_: str) -> Unit:
-    unit = look.state.units.get(id_)
+def _own(view: GameView, side: Side, id_: str) -> Unit:
+    unit = view.state.units.get(id_)
     if unit is None or unit.side != side:
         raise Illegal("A4.2", f"you have no unit {id_}")
     return unit
 
 
-def _mmcs(look: GameView, side: Side) -> Iterator[Unit]:
-    for unit in look.state.units.values():
-        if unit.side == side and unit.location and mmc(look, unit):
+def _mmcs(view: GameView, side: Side) -> Iterator[Unit]:
+    for unit in view.state.units.values():
+        if unit.side == side and unit.location and mmc(view, unit):
             yield unit
 
 
 # -- Entrench ----------------------------------------------------------------------
 
 
-def check_dig(look: GameView, side: Side, order: Entrench) -> None:
+def check_dig(view: GameView, side: Side, order: Entrench) -> None:
     """Raise Illegal if the unit cannot entrench now, or the leader not direct it."""
-    unit = _own(look, side, order.unit)
-    may_entrench(look, unit)
-    led_by(look, unit, order.leader)
+    unit = _own(view, side, order.unit)
+    may_entrench(view, unit)
+    led_by(view, unit, order.leader)
 
 
-def digs(look: GameView, side: Side) -> Iterator[Offer]:
+def digs(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may dig, alone and with each leader."""
-    for unit in _mmcs(look, side):
-        if not allows(look, side, Entrench(unit.id), check_dig):
+    for unit in _mmcs(view, side):
+        if not allows(view, side, Entrench(unit.id), check_dig):
             continue
-        here = look.state.units_at(unit.location, side)
-        for id_ in ("", *(one.id for one in here if leader(look, one))):
+        here = view.state.units_at(unit.location, side)
+        for id_ in ("", *(one.id for one in here if leader(view, one))):
             order = Entrench(unit.id, id_)
-            if allows(look, side, order, check_dig):
-                drm = total(digging_drm(look, unit, look.state.units.get(id_)))
+            if allows(view, side, order, check_dig):
+                drm = total(digging_drm(view, unit, view.state.units.get(id_)))
                 led = f", led by {id_}" if id_ else ""
                 label = f"{unit.id} entrenches (DR {drm:+d} ≤ 5{led})"
                 yield Offer(order, label, (unit.location,))
@@ -80,31 +80,31 @@ def dig(play: Play, side: Side, order: Entrench) -> None:
 # -- Clearance ----------------------------------------------------------------------
 
 
-def check_clear(look: GameView, side: Side, order: ClearFlame) -> None:
+def check_clear(view: GameView, side: Side, order: ClearFlame) -> None:
     """Raise Illegal if the unit cannot clear that now, or the leader not direct it."""
-    unit = _own(look, side, order.unit)
-    may_clear(look, unit, order.marker)
-    led_by(look, unit, order.leader)
+    unit = _own(view, side, order.unit)
+    may_clear(view, unit, order.marker)
+    led_by(view, unit, order.leader)
 
 
-def clearances(look: GameView, side: Side) -> Iterator[Offer]:
+def clearances(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC beside a Flame or in known mines, alone and with each leader."""
     found: list[Marker | Fortification] = [
-        *(m for m in look.state.markers.values() if m.kind == "flame"),
-        *(f for f in look.state.fortifications.values() if f.kind == "minefield"),
+        *(m for m in view.state.markers.values() if m.kind == "flame"),
+        *(f for f in view.state.fortifications.values() if f.kind == "minefield"),
     ]
-    for unit in _mmcs(look, side) if found else ():
+    for unit in _mmcs(view, side) if found else ():
         for thing in found:
             if thing.location == unit.location:
-                yield from _clearing(look, side, unit, thing.id)
+                yield from _clearing(view, side, unit, thing.id)
 
 
-def _clearing(look: GameView, side: Side, unit: Unit, id_: str) -> Iterator[Offer]:
-    here = look.state.units_at(unit.location, side)
-    for by in ("", *(one.id for one in here if leader(look, one))):
+def _clearing(view: GameView, side: Side, unit: Unit, id_: str) -> Iterator[Offer]:
+    here = view.state.units_at(unit.location, side)
+    for by in ("", *(one.id for one in here if leader(view, one))):
         order = ClearFlame(unit.id, id_, by)
-        if allows(look, side, order, check_clear):
-            drm = total(digging_drm(look, unit, look.state.units.get(by)))
+        if allows(view, side, order, check_clear):
+            drm = total(digging_drm(view, unit, view.state.units.get(by)))
             led = f", led by {by}" if by else ""
             label = f"{unit.id} clears {id_} (DR {drm:+d}{led})"
             yield Offer(order, label, (unit.location,))
@@ -119,43 +119,43 @@ def clear_away(play: Play, side: Side, order: ClearFlame) -> None:
 # -- Kindling ----------------------------------------------------------------------
 
 
-def check_kindle(look: GameView, side: Side, order: Kindle) -> None:
+def check_kindle(view: GameView, side: Side, order: Kindle) -> None:
     """Raise Illegal if the units cannot try to set their Location ablaze now."""
     if not order.units or len(set(order.units)) < len(order.units):
         raise Illegal("B25.11", "name each unit that kindles once")
-    units = [_own(look, side, id_) for id_ in order.units]
+    units = [_own(view, side, id_) for id_ in order.units]
     for unit in units:
-        may_kindle(look, unit)
-    director(look, units, order.leader)
+        may_kindle(view, unit)
+    director(view, units, order.leader)
 
 
-def kindlings(look: GameView, side: Side) -> Iterator[Offer]:
+def kindlings(view: GameView, side: Side) -> Iterator[Offer]:
     """Each SMC that may kindle; the MMC of a leader, one by one and together."""
-    free = [u for u in onboard(look, side) if allows(look, side, u, _may_kindle)]
+    free = [u for u in onboard(view, side) if allows(view, side, u, _may_kindle)]
     for chief in free:
-        if smc(look, chief):
-            yield from _kindling(look, side, Kindle((chief.id,)))
-        if not leader(look, chief):
+        if smc(view, chief):
+            yield from _kindling(view, side, Kindle((chief.id,)))
+        if not leader(view, chief):
             continue
-        with_him = [u.id for u in free if mmc(look, u) and u.location == chief.location]
+        with_him = [u.id for u in free if mmc(view, u) and u.location == chief.location]
         for id_ in with_him:
-            yield from _kindling(look, side, Kindle((id_,), chief.id))
+            yield from _kindling(view, side, Kindle((id_,), chief.id))
         if len(with_him) > 1:
-            yield from _kindling(look, side, Kindle(tuple(with_him), chief.id))
+            yield from _kindling(view, side, Kindle(tuple(with_him), chief.id))
 
 
-def _may_kindle(look: GameView, _side: Side, unit: Unit) -> None:
-    may_kindle(look, unit)
+def _may_kindle(view: GameView, _side: Side, unit: Unit) -> None:
+    may_kindle(view, unit)
 
 
-def _kindling(look: GameView, side: Side, order: Kindle) -> Iterator[Offer]:
-    if not allows(look, side, order, check_kindle):
+def _kindling(view: GameView, side: Side, order: Kindle) -> Iterator[Offer]:
+    if not allows(view, side, order, check_kindle):
         return
-    unit = look.state.units[order.units[0]]
-    chief = look.state.units.get(order.leader, unit)
+    unit = view.state.units[order.units[0]]
+    chief = view.state.units.get(order.leader, unit)
     needed, drm = (
-        may_kindle(look, unit).kindling,
-        total(kindling_drm(look, unit, chief)),
+        may_kindle(view, unit).kindling,
+        total(kindling_drm(view, unit, chief)),
     )
     led = f", led by {order.leader}" if order.leader else ""
     label = f"{', '.join(order.units)} kindle (NTC, DR {drm:+d} ≥ {needed}{led})"
@@ -191,17 +191,17 @@ def _prep_fires(play: Play, id_: str) -> None:
 # -- Mopping Up --------------------------------------------------------------------
 
 
-def check_mop_up(look: GameView, side: Side, order: MopUp) -> None:
+def check_mop_up(view: GameView, side: Side, order: MopUp) -> None:
     """Raise Illegal if the unit cannot Mop Up its building now."""
-    mop_up_area(look, _own(look, side, order.unit))
+    mop_up_area(view, _own(view, side, order.unit))
 
 
-def mop_ups(look: GameView, side: Side) -> Iterator[Offer]:
+def mop_ups(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may Mop Up the building it is in."""
-    for unit in _mmcs(look, side):
+    for unit in _mmcs(view, side):
         order = MopUp(unit.id)
-        if look.world.in_building(unit.location) and allows(
-            look, side, order, check_mop_up
+        if view.world.in_building(unit.location) and allows(
+            view, side, order, check_mop_up
         ):
             label = f"{unit.id} Mops Up the building"
             yield Offer(order, label, (unit.location,))

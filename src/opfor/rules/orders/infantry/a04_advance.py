@@ -30,14 +30,14 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 
-def advances(look: GameView, side: Side) -> Iterator[Offer]:
+def advances(view: GameView, side: Side) -> Iterator[Offer]:
     """Each whole stack and each unit into each Location that it can advance to."""
-    for stack in stacks(look, side):
+    for stack in stacks(view, side):
         ids = tuple(unit.id for unit in stack)
-        for to, inside in places(look, stack):
+        for to, inside in places(view, stack):
             order = Advance(ids, to, inside)
             try:
-                plan = plan_advance(look, side, order)
+                plan = plan_advance(view, side, order)
             except Illegal:
                 continue
             tired = any(
@@ -49,10 +49,10 @@ def advances(look: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (to,), 0 if plan.cost == ALL else plan.cost)
 
 
-def stacks(look: GameView, side: Side) -> list[list[Unit]]:
+def stacks(view: GameView, side: Side) -> list[list[Unit]]:
     """Each whole stack of those who may advance, and each of them alone."""
     together: dict[LocationName, list[Unit]] = {}
-    for unit in onboard(look, side):
+    for unit in onboard(view, side):
         if _may(unit):
             together.setdefault(unit.location, []).append(unit)
     whole = [stack for stack in together.values() if len(stack) > 1]
@@ -67,23 +67,23 @@ def _may(unit: Unit) -> bool:
     return True
 
 
-def places(look: GameView, stack: list[Unit]) -> Iterator[tuple[LocationName, str]]:
+def places(view: GameView, stack: list[Unit]) -> Iterator[tuple[LocationName, str]]:
     """Where a stack could advance to: Locations, and fortifications in them."""
     here = stack[0].location
-    for fort in look.state.fortifications_at(here):
+    for fort in view.state.fortifications_at(here):
         yield here, fort.id
     if any(unit.inside for unit in stack):
         yield here, ""
-    for to in look.world.exits(here):
+    for to in view.world.exits(here):
         yield to, ""
-        for fort in look.state.fortifications_at(to):
+        for fort in view.state.fortifications_at(to):
             if fort.kind in DIRECT:
                 yield to, fort.id
 
 
-def check(look: GameView, side: Side, order: Advance) -> None:
+def check(view: GameView, side: Side, order: Advance) -> None:
     """Raise Illegal if the units cannot advance there."""
-    plan_advance(look, side, order)
+    plan_advance(view, side, order)
 
 
 @rule("A3.7", "Advance Phase", cites=("A4.7", "A11.6", "S5.2/aph", "A12.14", "B28.41"))
@@ -133,7 +133,7 @@ def _off_the_map(play: Play, side: Side, order: Advance) -> None:
             leave_map(play, unit)
 
 
-def still_able(look: GameView, ids: Iterable[str]) -> tuple[str, ...]:
+def still_able(view: GameView, ids: Iterable[str]) -> tuple[str, ...]:
     """Those of some units that can still advance."""
-    units = look.state.units
+    units = view.state.units
     return tuple(id_ for id_ in ids if id_ in units and _may(units[id_]))

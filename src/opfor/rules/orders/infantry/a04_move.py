@@ -61,74 +61,74 @@ from opfor.state.units import (
 # -- offers ------------------------------------------------------------------------
 
 
-def moves(look: GameView, side: Side) -> Iterator[Offer]:
+def moves(view: GameView, side: Side) -> Iterator[Offer]:
     """Each stack or unit into each Location that it can enter next, and how.
 
     Berserk units that must charge go before all others.
     """
-    if forced := list(charges(look, side)):
+    if forced := list(charges(view, side)):
         yield from forced
         return
-    now = standing(look)
-    for units in stacks(look, side):
-        yield from _steps(look, now, units)
+    now = standing(view)
+    for units in stacks(view, side):
+        yield from _steps(view, now, units)
 
 
-def stacks(look: GameView, side: Side) -> list[list[Unit]]:
+def stacks(view: GameView, side: Side) -> list[list[Unit]]:
     """Who may move now: the stack in hand, then each other whole stack and each unit.
 
     While a stack is in hand, only its parts are offered; ordering anybody else to
     move ends it.
     """
-    if look.state.move:
-        return [stack for stack in _parts(look) if stack]
+    if view.state.move:
+        return [stack for stack in _parts(view) if stack]
     together: dict[str, list[Unit]] = {}
-    for unit in look.state.units.values():
-        if unit.side == side and movable(look, unit):
+    for unit in view.state.units.values():
+        if unit.side == side and movable(view, unit):
             together.setdefault(unit.location or unit.id, []).append(unit)
     whole = [stack for stack in together.values() if len(stack) > 1]
     return [*whole, *([unit] for stack in together.values() for unit in stack)]
 
 
-def _parts(look: GameView) -> Iterator[list[Unit]]:
+def _parts(view: GameView) -> Iterator[list[Unit]]:
     """Each part of the stack in hand, and each unit of it alone."""
-    units = look.state.units
-    for part in look.state.move.parts if look.state.move else ():
+    units = view.state.units
+    for part in view.state.move.parts if view.state.move else ():
         found = (units[id_] for id_ in part.units if id_ in units)
-        able = [unit for unit in found if movable(look, unit) and not part.stopped]
+        able = [unit for unit in found if movable(view, unit) and not part.stopped]
         yield able
         if len(able) > 1:
             yield from ([unit] for unit in able)
 
 
-def _steps(look: GameView, now: Standing, units: list[Unit]) -> Iterator[Offer]:
+def _steps(view: GameView, now: Standing, units: list[Unit]) -> Iterator[Offer]:
     """All that a stack can do next, each way of moving once for each Location."""
     ids = tuple(unit.id for unit in units)
-    held = captives(look)
+    held = captives(view)
     units = [*units, *(taken for id_ in ids for taken in held.get(id_, ()))]
     here, side = units[0].location, units[0].side
-    fresh = move_of(look, units) is None
-    stacks_ = {how: _begun(look, units, how) for how in (HOWS if fresh else GOING_ON)}
-    ways = [to for to, _ in look.world.ways(here, edge=OWN_EDGE[side])]
-    if may_exit(look, side, here):
+    fresh = move_of(view, units) is None
+    stacks_ = {how: _begun(view, units, how) for how in (HOWS if fresh else GOING_ON)}
+    ways = [to for to, _ in view.world.ways(here, edge=OWN_EDGE[side])]
+    if may_exit(view, side, here):
         ways.append(OFFBOARD)
     move = stacks_[""].move if stacks_[""] else Move(units=ids)
     for to in ways:
         done = ""
         for how, stack in stacks_.items():
-            if stack is None or (how in INSTEAD and done) or _idle(look, how, to):
+            if stack is None or (how in INSTEAD and done) or _idle(view, how, to):
                 continue
-            offer = _offer(look, now, stack, _order(ids, to, how))
+            offer = _offer(view, now, stack, _order(ids, to, how))
             if offer:
                 done = "done"
                 yield offer
-        if now.known_against(side, to) and victim(look, side, to):
-            yield from _overruns(look, now, stacks_[""], ids, to)
+        if now.known_against(side, to) and victim(view, side, to):
+            yield from _overruns(view, now, stacks_[""], ids, to)
         if here and to:
-            yield from _bypasses(look, now, stacks_[""], ids, to)
-    yield from _along_trenches(look, now, stacks_[""], ids)
+            yield from _bypasses(view, now, stacks_[""], ids, to)
+    yield from _along_trenches(view, now, stacks_[""], ids)
     if move.bypass:
-        yield from _round_the_corner(look, now, Stack(units, move), ids)
+        yield from _round_the_corner(view, now, Stack(units, move), ids)
 
 
 HOWS = ("", "assault", "double_time", "dash", "minimum")
@@ -152,36 +152,36 @@ def _order(ids: tuple[str, ...], to: LocationName, how: str) -> MoveTo:
     )
 
 
-def _begun(look: GameView, units: list[Unit], how: str) -> Stack | None:
+def _begun(view: GameView, units: list[Unit], how: str) -> Stack | None:
     try:
         return begin_or_continue(
-            look, units, _order(tuple(u.id for u in units), OFFBOARD, how)
+            view, units, _order(tuple(u.id for u in units), OFFBOARD, how)
         )
     except Illegal:
         return None
 
 
-def _idle(look: GameView, how: str, to: LocationName) -> bool:
+def _idle(view: GameView, how: str, to: LocationName) -> bool:
     """Whether a way of moving cannot lead there at all, seen without counting MF."""
-    return how == "dash" and (to == OFFBOARD or not on_road(look, to))
+    return how == "dash" and (to == OFFBOARD or not on_road(view, to))
 
 
-def _offer(look: GameView, now: Standing, stack: Stack, order: MoveTo) -> Offer | None:
+def _offer(view: GameView, now: Standing, stack: Stack, order: MoveTo) -> Offer | None:
     try:
-        after = step(look, now, stack, order)
+        after = step(view, now, stack, order)
     except Illegal:
         return None
     cost = after.spent - stack.move.spent
-    return Offer(order, _label(look, order, cost), (order.to,), cost)
+    return Offer(order, _label(view, order, cost), (order.to,), cost)
 
 
-def _label(look: GameView, order: MoveTo, cost: int) -> str:
+def _label(view: GameView, order: MoveTo, cost: int) -> str:
     named = {
         "Assault Movement": order.assault,
         "Double Time": order.double_time,
         "Dash": order.dash,
         "Minimum Move": order.minimum,
-        _bypass(look, order): bool(order.bypass),
+        _bypass(view, order): bool(order.bypass),
         "Infantry OVR": order.overrun,
         "along the trench": bool(order.inside),
     }
@@ -190,39 +190,39 @@ def _label(look: GameView, order: MoveTo, cost: int) -> str:
     return f"{' + '.join(order.units)} to {to} ({mf(cost)} MF{how})"
 
 
-def _bypass(look: GameView, order: MoveTo) -> str:
+def _bypass(view: GameView, order: MoveTo) -> str:
     """Bypass, by the hexes across the hexsides that it goes along."""
     around = (
-        look.world.map.neighbours[look.world.locate(order.to).hex] if order.to else ()
+        view.world.map.neighbours[view.world.locate(order.to).hex] if order.to else ()
     )
-    hexes = [look.world.map.name(around[n]) for n in order.bypass if around[n] >= 0]
+    hexes = [view.world.map.name(around[n]) for n in order.bypass if around[n] >= 0]
     return f"Bypass along {' and '.join(hexes)}"
 
 
 def _overruns(
-    look: GameView,
+    view: GameView,
     now: Standing,
     stack: Stack | None,
     ids: tuple[str, ...],
     to: LocationName,
 ) -> Iterator[Offer]:
     """Infantry OVR of the lone SMC in the next Location."""
-    if stack and (found := _offer(look, now, stack, MoveTo(ids, to, overrun=True))):
+    if stack and (found := _offer(view, now, stack, MoveTo(ids, to, overrun=True))):
         yield found
 
 
 def _along_trenches(
-    look: GameView, now: Standing, stack: Stack | None, ids: tuple[str, ...]
+    view: GameView, now: Standing, stack: Stack | None, ids: tuple[str, ...]
 ) -> Iterator[Offer]:
     """Into each trench that is connected with the one that a stack is in."""
-    for to, inside in trenches_on(look, stack.units) if stack else ():
+    for to, inside in trenches_on(view, stack.units) if stack else ():
         order = MoveTo(ids, to, inside=inside)
-        if stack and (found := _offer(look, now, stack, order)):
+        if stack and (found := _offer(view, now, stack, order)):
             yield found
 
 
 def _bypasses(
-    look: GameView,
+    view: GameView,
     now: Standing,
     stack: Stack | None,
     ids: tuple[str, ...],
@@ -231,35 +231,35 @@ def _bypasses(
     """Bypass of the next hex, along each of its hexsides that allow it."""
     if stack is None:
         return
-    for sides in bypasses(look, stack.units[0].location, to, stack.move):
-        if found := _offer(look, now, stack, MoveTo(ids, to, bypass=sides)):
+    for sides in bypasses(view, stack.units[0].location, to, stack.move):
+        if found := _offer(view, now, stack, MoveTo(ids, to, bypass=sides)):
             yield found
 
 
 def _round_the_corner(
-    look: GameView, now: Standing, stack: Stack, ids: tuple[str, ...]
+    view: GameView, now: Standing, stack: Stack, ids: tuple[str, ...]
 ) -> Iterator[Offer]:
     """Further along the obstacle that is being bypassed, or into it."""
     here = stack.units[0].location
-    yield from _bypasses(look, now, stack, ids, here)
-    if found := _offer(look, now, stack, MoveTo(ids, here)):
+    yield from _bypasses(view, now, stack, ids, here)
+    if found := _offer(view, now, stack, MoveTo(ids, here)):
         yield found
 
 
-def charges(look: GameView, side: Side) -> Iterator[Offer]:
+def charges(view: GameView, side: Side) -> Iterator[Offer]:
     """The steps that berserk units must take before anything else (A15.43)."""
     if not any(
-        unit.berserk and unit.side == side for unit in look.state.units.values()
+        unit.berserk and unit.side == side for unit in view.state.units.values()
     ):
         return
-    now = standing(look)
-    for unit in charging(look, side):
-        stack = _begun(look, [unit], "")
-        steps = dict.fromkeys(charge_steps(look, unit).values())
+    now = standing(view)
+    for unit in charging(view, side):
+        stack = _begun(view, [unit], "")
+        steps = dict.fromkeys(charge_steps(view, unit).values())
         found = [
             offer
             for to in (steps if stack else ())
-            if stack and (offer := _offer(look, now, stack, MoveTo((unit.id,), to)))
+            if stack and (offer := _offer(view, now, stack, MoveTo((unit.id,), to)))
         ]
         if found:
             yield from found
@@ -269,16 +269,16 @@ def charges(look: GameView, side: Side) -> Iterator[Offer]:
 # -- orders ------------------------------------------------------------------------
 
 
-def check(look: GameView, side: Side, order: MoveTo) -> None:
+def check(view: GameView, side: Side, order: MoveTo) -> None:
     """Raise Illegal if the units cannot do that."""
-    units_of(look, side, order.units)
-    plan(look, order)
-    must_charge(look, side, order)
+    units_of(view, side, order.units)
+    plan(view, order)
+    must_charge(view, side, order)
 
 
-def must_charge(look: GameView, side: Side, order: MoveTo | None = None) -> None:
+def must_charge(view: GameView, side: Side, order: MoveTo | None = None) -> None:
     """Raise Illegal if a berserk unit must charge first."""
-    forced = list(charges(look, side))
+    forced = list(charges(view, side))
     if forced and all(offer.order != order for offer in forced):
         raise Illegal("A15.43", f"first {forced[0].label}")
 
@@ -389,42 +389,42 @@ def _charge_home(play: Play, side: Side) -> None:
 # -- the end of a move -------------------------------------------------------------
 
 
-def halts(look: GameView, side: Side) -> Iterator[Offer]:
+def halts(view: GameView, side: Side) -> Iterator[Offer]:
     """The end of the move in hand."""
-    if look.state.move and role(look.state, side) == "attacker":
+    if view.state.move and role(view.state, side) == "attacker":
         try:
-            check_end_move(look, side, EndMove())
+            check_end_move(view, side, EndMove())
         except Illegal:
             return
         yield Offer(EndMove(), "end the move in hand")
 
 
-def check_end_move(look: GameView, side: Side, _order: EndMove) -> None:
+def check_end_move(view: GameView, side: Side, _order: EndMove) -> None:
     """Raise Illegal if no move is in hand, or it may not end here."""
-    if look.state.move is None:
+    if view.state.move is None:
         raise Illegal("A3.3", "no move is in hand")
-    may_stop(look, side)
+    may_stop(view, side)
 
 
-def may_stop(look: GameView, side: Side) -> None:
+def may_stop(view: GameView, side: Side) -> None:
     """Raise Illegal if the stack in hand, or a berserk unit, must go on.
 
     Nobody stays in Bypass (A4.33) or on the road of a Dash (A4.63) by choice.
     """
-    if look.state.phase != "MPh":
+    if view.state.phase != "MPh":
         return
-    must_charge(look, side)
-    for part in look.state.move.parts if look.state.move else ():
+    must_charge(view, side)
+    for part in view.state.move.parts if view.state.move else ():
         rule_ = "A4.33" if part.bypass else "A4.63" if part.dash else ""
-        if rule_ and not part.stopped and _can_go_on(look, part):
+        if rule_ and not part.stopped and _can_go_on(view, part):
             what = "in Bypass" if part.bypass else "on the road of a Dash"
             raise Illegal(rule_, f"{' + '.join(part.units)} cannot stay {what}")
 
 
-def _can_go_on(look: GameView, part: Move) -> bool:
-    units = [look.state.units[id_] for id_ in part.units if id_ in look.state.units]
-    able = [unit for unit in units if movable(look, unit)]
-    return bool(able) and any(True for _ in _steps(look, standing(look), able))
+def _can_go_on(view: GameView, part: Move) -> bool:
+    units = [view.state.units[id_] for id_ in part.units if id_ in view.state.units]
+    able = [unit for unit in units if movable(view, unit)]
+    return bool(able) and any(True for _ in _steps(view, standing(view), able))
 
 
 def halt(play: Play, _side: Side, _order: EndMove) -> None:

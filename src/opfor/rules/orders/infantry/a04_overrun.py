@@ -112,14 +112,14 @@ def _escapes(play: Play, smc: Unit) -> bool:
 
 
 def _clashes(
-    look: GameView, movers: Sequence[Unit], smc: Unit
+    view: GameView, movers: Sequence[Unit], smc: Unit
 ) -> list[CloseCombatAttack]:
     """All attack the SMC; he attacks whoever has the least FP, if he is unbroken."""
     side = movers[0].side
     ours = CloseCombat(tuple(unit.id for unit in movers), (smc.id,))
-    found = [plan_combat(look, side, ours)]
+    found = [plan_combat(view, side, ours)]
     if not smc.broken:
-        weakest = min(movers, key=lambda unit: printed_fp(look, unit))
+        weakest = min(movers, key=lambda unit: printed_fp(view, unit))
         theirs = CloseCombat((smc.id,), (weakest.id,))
-        found.append(plan_combat(look, smc.side, theirs))
+        found.append(plan_combat(view, smc.side, theirs))
     return found

@@ -74,28 +74,28 @@ from opfor.state.units import (
 SHELTERS = ("foxhole", "trench", "pillbox", "cave")
 
 
-def able(look: GameView, side: Side) -> list[Unit]:
+def able(view: GameView, side: Side) -> list[Unit]:
     """The units of a side that could spend MF where they are, those in hand only."""
-    parts = look.state.move.parts if look.state.move else ()
+    parts = view.state.move.parts if view.state.move else ()
     in_hand = {id_ for part in parts if not part.stopped for id_ in part.units}
     return [
         unit
-        for unit in look.state.units.values()
-        if unit.side == side and unit.location and movable(look, unit)
+        for unit in view.state.units.values()
+        if unit.side == side and unit.location and movable(view, unit)
         if not parts or unit.id in in_hand
     ]
 
 
-def together(look: GameView, unit: Unit, ids: Sequence[str]) -> list[Unit]:
+def together(view: GameView, unit: Unit, ids: Sequence[str]) -> list[Unit]:
     """Who spends the MF: those named with the unit, else all that it moves with."""
-    parts = look.state.move.parts if look.state.move else ()
+    parts = view.state.move.parts if view.state.move else ()
     part = next((part for part in parts if unit.id in part.units), None)
     named = list(ids) or (
-        [i for i in part.units if i in look.state.units] if part else []
+        [i for i in part.units if i in view.state.units] if part else []
     )
     wanted = dict.fromkeys([unit.id, *named])
-    free = [i for i in wanted if i == unit.id or movable(look, look.state.units[i])]
-    return units_of(look, unit.side, free)
+    free = [i for i in wanted if i == unit.id or movable(view, view.state.units[i])]
+    return units_of(view, unit.side, free)
 
 
 def spend(play: Play, move: Move) -> None:
@@ -114,72 +114,72 @@ def after_spending(play: Play) -> None:
     end_move_if_done(play)
 
 
-def unit_of(look: GameView, side: Side, id_: str) -> Unit:
+def unit_of(view: GameView, side: Side, id_: str) -> Unit:
     """The unit of a side that an order names.
 
     Errors:
         Illegal: there is none, or it may not move.
     """
-    return units_of(look, side, (id_,))[0]
+    return units_of(view, side, (id_,))[0]
 
 
 # -- fortifications ----------------------------------------------------------------
 
 
 @rule("B27.4/mph", "Into and out of a fortification in the MPh", cites=("B30.4",))
-def shelter_move(look: GameView, side: Side, order: Shelter) -> Move:
+def shelter_move(view: GameView, side: Side, order: Shelter) -> Move:
     """One MF to enter a fortification of the Location, one to leave one.
 
     Errors:
         Illegal: the units cannot do that.
     """
-    units = units_of(look, side, order.units)
+    units = units_of(view, side, order.units)
     free = [unit for unit in units if not unit.guard]  # prisoners go along
     here = free[0].inside
     if any(unit.inside != here for unit in free):
         raise Illegal("B27.4", "they are not all inside of the same")
     if here == order.inside:
         raise Illegal("B27.4", "they are there already")
-    if above_wire(look, units[0]):
-        return _beneath(look, units, order)
+    if above_wire(view, units[0]):
+        return _beneath(view, units, order)
     if order.inside:
-        _may_enter(look, units, order.inside)
+        _may_enter(view, units, order.inside)
     cost = fortification_mf(order.inside, here)
-    return spent_here(look, units, cost, assault=order.assault)
+    return spent_here(view, units, cost, assault=order.assault)
 
 
-def _beneath(look: GameView, units: list[Unit], order: Shelter) -> Move:
+def _beneath(view: GameView, units: list[Unit], order: Shelter) -> Move:
     if order.inside:
         raise Illegal("B26.4", "they must get beneath the wire first")
-    move = spent_here(look, units, MF, assault=order.assault)
+    move = spent_here(view, units, MF, assault=order.assault)
     if move.double_time:
         raise Illegal("B26.4", "nobody gets beneath wire by Double Time")
     return move
 
 
-def _may_enter(look: GameView, units: list[Unit], id_: str) -> None:
-    fort = look.state.fortifications.get(id_)
+def _may_enter(view: GameView, units: list[Unit], id_: str) -> None:
+    fort = view.state.fortifications.get(id_)
     if fort is None or fort.kind not in SHELTERS or fort.hidden:
         raise Illegal("B27.4", f"there is no fortification {id_} to enter")
     if fort.location != units[0].location:
         raise Illegal("B27.4", f"{id_} is not in their Location")
-    there = look.state.units_at(fort.location)
+    there = view.state.units_at(fort.location)
     if any(u.inside == id_ and u.side != units[0].side and not u.guard for u in there):
         raise Illegal("B30.6", f"the enemy is in {id_}")
-    if not fits(look, fort, units):
+    if not fits(view, fort, units):
         raise Illegal("B27.p1", f"they do not fit into {id_}")
 
 
-def shelters(look: GameView, side: Side) -> Iterator[Offer]:
+def shelters(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit into each fortification of its Location, out of it, beneath wire."""
-    for unit in able(look, side) if look.state.fortifications else ():
-        forts = look.state.fortifications_at(unit.location)
+    for unit in able(view, side) if view.state.fortifications else ():
+        forts = view.state.fortifications_at(unit.location)
         ids = [fort.id for fort in forts if fort.kind in SHELTERS]
         for id_ in [i for i in ["", *ids] if i != unit.inside]:
             order = Shelter((unit.id,), id_)
-            if not allows(look, side, order, shelter_move):
+            if not allows(view, side, order, shelter_move):
                 continue
-            above = above_wire(look, unit)
+            above = above_wire(view, unit)
             what = "beneath the wire" if above else f"into {id_}" if id_ else "out"
             cost = MF if above else fortification_mf(id_, unit.inside)
             yield Offer(order, f"{unit.id} {what}", (unit.location,), cost)
@@ -220,30 +220,30 @@ def _put(play: Play, units: list[Unit], inside: str, what: str) -> None:
 # -- SMOKE grenades ----------------------------------------------------------------
 
 
-def smoke_move(look: GameView, side: Side, order: SmokeGrenade) -> Move:
+def smoke_move(view: GameView, side: Side, order: SmokeGrenade) -> Move:
     """The move after an attempt to place SMOKE.
 
     Errors:
         Illegal: it cannot be made.
     """
-    unit = unit_of(look, side, order.unit)
-    cost = grenade_cost(look, unit, order.to, wp=order.wp)
-    return spent_here(look, together(look, unit, order.units), cost)
+    unit = unit_of(view, side, order.unit)
+    cost = grenade_cost(view, unit, order.to, wp=order.wp)
+    return spent_here(view, together(view, unit, order.units), cost)
 
 
-def smokes(look: GameView, side: Side) -> Iterator[Offer]:
+def smokes(view: GameView, side: Side) -> Iterator[Offer]:
     """Each attempt of each squad that has a Smoke Exponent."""
-    for unit in able(look, side):
-        if not getattr(look.world.counter(unit.counter), "smoke", 0):
+    for unit in able(view, side):
+        if not getattr(view.world.counter(unit.counter), "smoke", 0):
             continue
-        near = [to for to, _ in look.world.ways(unit.location)]
-        kinds = (False, True) if has_wp(look, unit) else (False,)
+        near = [to for to, _ in view.world.ways(unit.location)]
+        kinds = (False, True) if has_wp(view, unit) else (False,)
         for to, wp in product((unit.location, *near), kinds):
             order = SmokeGrenade(unit.id, to, wp=wp)
-            if allows(look, side, order, smoke_move):
+            if allows(view, side, order, smoke_move):
                 cost = MF if to == unit.location else 2 * MF
                 what = "WP" if wp else "SMOKE"
-                need = needed(look, unit, wp=wp)
+                need = needed(view, unit, wp=wp)
                 label = f"{unit.id} throws {what} into {to}: needs {need}"
                 yield Offer(order, label, (to,), cost)
 
@@ -258,25 +258,25 @@ def smoke(play: Play, side: Side, order: SmokeGrenade) -> None:
 # -- Recovery ----------------------------------------------------------------------
 
 
-def recover_move(look: GameView, side: Side, order: Recover) -> Move:
+def recover_move(view: GameView, side: Side, order: Recover) -> Move:
     """The move after an attempt to recover a Weapon, for one MF (A4.44).
 
     Errors:
         Illegal: it cannot be made.
     """
-    unit = unit_of(look, side, order.unit)
-    may_recover(look, side, order)
-    return spent_here(look, together(look, unit, ()), MF)
+    unit = unit_of(view, side, order.unit)
+    may_recover(view, side, order)
+    return spent_here(view, together(view, unit, ()), MF)
 
 
-def recoveries(look: GameView, side: Side) -> Iterator[Offer]:
+def recoveries(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unpossessed Weapon, by each unit in its Location."""
-    lying = [w for w in look.state.weapons.values() if not w.owner and w.location]
-    for unit in able(look, side) if lying else ():
+    lying = [w for w in view.state.weapons.values() if not w.owner and w.location]
+    for unit in able(view, side) if lying else ():
         for weapon in lying:
             order = Recover(unit.id, weapon.id)
             if weapon.location == unit.location and allows(
-                look, side, order, recover_move
+                view, side, order, recover_move
             ):
                 label = f"{unit.id} recovers {weapon.id} (dr < 6)"
                 yield Offer(order, label, (unit.location,), MF)
@@ -293,7 +293,7 @@ def recover(play: Play, side: Side, order: Recover) -> None:
 
 
 @rule("A23.3", "A placed DC", cites=("A23.1", "A11.6", "C7.346"))
-def charge_move(look: GameView, side: Side, order: PlaceCharge) -> Move:
+def charge_move(view: GameView, side: Side, order: PlaceCharge) -> Move:
     """The MF that entering the ADJACENT Location would cost; enemies do not bar it.
 
     Reading: D-107, who has placed it may go on with what MF are left.
@@ -301,42 +301,42 @@ def charge_move(look: GameView, side: Side, order: PlaceCharge) -> Move:
     Errors:
         Illegal: it cannot be placed.
     """
-    weapon = look.state.weapons.get(order.weapon)
-    kind = look.world.counter(weapon.counter) if weapon else None
+    weapon = view.state.weapons.get(order.weapon)
+    kind = view.world.counter(weapon.counter) if weapon else None
     if weapon is None or not isinstance(kind, SupportWeapon) or kind.kind != "DC":
         raise Illegal("A23.1", f"{order.weapon} is no DC")
-    unit = unit_of(look, side, weapon.owner)
-    if any(marker.of == weapon.id for marker in look.state.markers.values()):
+    unit = unit_of(view, side, weapon.owner)
+    if any(marker.of == weapon.id for marker in view.state.markers.values()):
         raise Illegal("A23.3", f"{weapon.id} is placed already")
     if not unit.good_order or order.to == unit.location:
         raise Illegal("A23.3", "a DC is placed in an ADJACENT Location in Good Order")
-    if not unit.location or not adjacent(look, unit.location, order.to):
+    if not unit.location or not adjacent(view, unit.location, order.to):
         raise Illegal("A23.3", f"{order.to} is not ADJACENT")
-    stack = together(look, unit, order.units)
-    entry = look.world.entry(unit.location, order.to)
+    stack = together(view, unit, order.units)
+    entry = view.world.entry(unit.location, order.to)
     if not entry.bar:
-        entry = as_it_stands(look, standing(look), [unit], order.to, entry)
+        entry = as_it_stands(view, standing(view), [unit], order.to, entry)
     if entry.bar:
         raise Illegal("A23.3", f"{order.to} cannot be entered: {entry.bar}")
     ids = tuple(one.id for one in stack)
-    full = begin_or_continue(look, stack, MoveTo(ids, order.to)).move
+    full = begin_or_continue(view, stack, MoveTo(ids, order.to)).move
     cost = full.allotment if entry.all else entry.quarters
-    return spent_here(look, stack, cost)
+    return spent_here(view, stack, cost)
 
 
-def charges(look: GameView, side: Side) -> Iterator[Offer]:
+def charges(view: GameView, side: Side) -> Iterator[Offer]:
     """Each DC into each ADJACENT Location."""
-    for weapon in look.state.weapons.values():
-        unit = look.state.units.get(weapon.owner)
-        kind = look.world.counter(weapon.counter)
+    for weapon in view.state.weapons.values():
+        unit = view.state.units.get(weapon.owner)
+        kind = view.world.counter(weapon.counter)
         if unit is None or unit.side != side or not unit.location:
             continue
         if not isinstance(kind, SupportWeapon) or kind.kind != "DC":
             continue
-        for to, _ in look.world.ways(unit.location):
+        for to, _ in view.world.ways(unit.location):
             order = PlaceCharge(weapon.id, to)
-            if allows(look, side, order, charge_move):
-                fates = told_fates(look, blast(look, unit, weapon, to))
+            if allows(view, side, order, charge_move):
+                fates = told_fates(view, blast(view, unit, weapon, to))
                 label = f"{unit.id} places {weapon.id} in {to}"
                 yield Offer(order, f"{label} ({fates})" if fates else label, (to,))
 
@@ -362,23 +362,23 @@ def place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
 # -- Search ------------------------------------------------------------------------
 
 
-def search_move(look: GameView, side: Side, order: Search) -> Move:
+def search_move(view: GameView, side: Side, order: Search) -> Move:
     """The move after a Search, which ends it.
 
     Errors:
         Illegal: the unit cannot search.
     """
-    unit = unit_of(look, side, order.unit)
-    if not accessible(look, unit):
+    unit = unit_of(view, side, order.unit)
+    if not accessible(view, unit):
         raise Illegal("A12.152", "there is nothing to search")
-    return replace(spent_here(look, [unit], SEARCH_MF), stopped=True)
+    return replace(spent_here(view, [unit], SEARCH_MF), stopped=True)
 
 
-def searches(look: GameView, side: Side) -> Iterator[Offer]:
+def searches(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may search."""
-    for unit in able(look, side):
+    for unit in able(view, side):
         order = Search(unit.id)
-        if allows(look, side, order, search_move):
+        if allows(view, side, order, search_move):
             label = f"{unit.id} searches the hexes around"
             yield Offer(order, label, (unit.location,), SEARCH_MF)
 

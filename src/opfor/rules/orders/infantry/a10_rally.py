@@ -33,112 +33,112 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 
-def _leaders(look: GameView, unit: Unit) -> list[str]:
+def _leaders(view: GameView, unit: Unit) -> list[str]:
     """The leaders who could act for a unit of their Location."""
-    there = look.state.units_at(unit.location, unit.side)
-    return [by.id for by in there if by.id != unit.id and leads(look, by)]
+    there = view.state.units_at(unit.location, unit.side)
+    return [by.id for by in there if by.id != unit.id and leads(view, by)]
 
 
-def rallies(look: GameView, side: Side) -> Iterator[Offer]:
+def rallies(view: GameView, side: Side) -> Iterator[Offer]:
     """Each broken unit by each leader with it, and by itself where it may."""
-    for unit in onboard(look, side):
+    for unit in onboard(view, side):
         if not unit.broken or unit.did("rally"):
             continue
-        for leader in (*_leaders(look, unit), ""):
+        for leader in (*_leaders(view, unit), ""):
             order = Rally(unit.id, leader)
-            if allows(look, side, order, may_rally):
-                by = look.state.units[leader] if leader else None
+            if allows(view, side, order, may_rally):
+                by = view.state.units[leader] if leader else None
                 how = f"with {leader}" if leader else "by itself"
-                drm, ways = total(rally_drm(look, unit, by)), rally_ways(look, unit, by)
-                need = f"DR {drm:+d} ≤ {morale_level(look, unit)}, {ways}/36"
+                drm, ways = total(rally_drm(view, unit, by)), rally_ways(view, unit, by)
+                need = f"DR {drm:+d} ≤ {morale_level(view, unit)}, {ways}/36"
                 yield Offer(order, f"rally {unit.id} {how} ({need})", (unit.location,))
 
 
-def rally_ways(look: GameView, unit: Unit, by: Unit | None) -> int:
+def rally_ways(view: GameView, unit: Unit, by: Unit | None) -> int:
     """The DR of 36 that rally a unit, apart from what an Original 2 brings (A15.1).
 
     An Original 12 never does (A10.64).
     """
-    most = morale_level(look, unit) - total(rally_drm(look, unit, by))
+    most = morale_level(view, unit) - total(rally_drm(view, unit, by))
     rolls = (one + two for one in range(1, 7) for two in range(1, 7))
     return sum(roll <= most for roll in rolls if roll != FATE)
 
 
-def may_end(look: GameView, side: Side) -> None:
+def may_end(view: GameView, side: Side) -> None:
     """Raise Illegal if a commissar's units have not tried to rally yet (A25.221)."""
-    for owed in must_try(look, side):
+    for owed in must_try(view, side):
         raise Illegal("A25.221", f"{owed.unit} must try to rally with {owed.leader}")
 
 
-def deploys(look: GameView, side: Side) -> Iterator[Offer]:
+def deploys(view: GameView, side: Side) -> Iterator[Offer]:
     """Each squad that may try to Deploy, by each leader with it."""
-    for unit in _fit(look, side, "squad"):
-        alone = ("",) if leaderless(look, unit) else ()
-        for leader in (*_leaders(look, unit), *alone):
+    for unit in _fit(view, side, "squad"):
+        alone = ("",) if leaderless(view, unit) else ()
+        for leader in (*_leaders(view, unit), *alone):
             order = Deploy(unit.id, leader)
-            if allows(look, side, order, may_deploy):
+            if allows(view, side, order, may_deploy):
                 how = f" with {leader}" if leader else ""
                 yield Offer(order, f"Deploy {unit.id}{how}", (unit.location,))
 
 
-def _fit(look: GameView, side: Side, size: str) -> list[Unit]:
+def _fit(view: GameView, side: Side, size: str) -> list[Unit]:
     """The MMC of a size that could Deploy or Recombine now."""
     found = []
-    for unit in onboard(look, side):
+    for unit in onboard(view, side):
         if unit.good_order and not unit.pinned and not unit.did("deploy"):
-            kind = mmc(look, unit)
+            kind = mmc(view, unit)
             if kind is not None and kind.size == size:
                 found.append(unit)
     return found
 
 
-def recombines(look: GameView, side: Side) -> Iterator[Offer]:
+def recombines(view: GameView, side: Side) -> Iterator[Offer]:
     """Each pair of HS of one type in a Location, by each leader with them."""
-    for one, two in combinations(_fit(look, side, "half squad"), 2):
+    for one, two in combinations(_fit(view, side, "half squad"), 2):
         if one.location != two.location or one.counter != two.counter:
             continue
-        alone = ("",) if leaderless(look, one) else ()
-        for leader in (*_leaders(look, one), *alone):
+        alone = ("",) if leaderless(view, one) else ()
+        for leader in (*_leaders(view, one), *alone):
             order = Recombine((one.id, two.id), leader)
-            if allows(look, side, order, may_recombine):
+            if allows(view, side, order, may_recombine):
                 label = f"Recombine {one.id} and {two.id}"
                 yield Offer(order, label, (one.location,))
 
 
-def breaks(look: GameView, side: Side) -> Iterator[Offer]:
+def breaks(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may break at will as the RtPh begins."""
-    for unit in onboard(look, side):
+    for unit in onboard(view, side):
         order = Break(unit.id)
-        if not unit.broken and allows(look, side, order, may_break):
+        if not unit.broken and allows(view, side, order, may_break):
             yield Offer(order, f"break {unit.id} at will", (unit.location,))
 
 
-def may_break(look: GameView, side: Side, order: Break) -> None:
+def may_break(view: GameView, side: Side, order: Break) -> None:
     """Raise Illegal if a unit may not break at will (A10.41)."""
-    unit = look.state.units.get(order.unit)
+    unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side or not unit.location:
         raise Illegal("A10.41", f"you have no unit {order.unit} on the map")
-    kind = mmc(look, unit)
+    kind = mmc(view, unit)
     steps = kind is not None and bool(kind.reduced)
-    if not unit.good_order or unit.vehicle or unbreakable(look, unit) or steps:
+    if not unit.good_order or unit.vehicle or unbreakable(view, unit) or steps:
         raise Illegal("A10.41", f"{unit.id} is not one that could break")
-    if look.state.move or any(other.did("routed") for other in onboard(look, side)):
+    if view.state.move or any(other.did("routed") for other in onboard(view, side)):
         raise Illegal("A10.41", "units have routed already")
-    if not any(_threatens(look, enemy, unit) for enemy in _enemies(look, unit)):
+    if not any(_threatens(view, enemy, unit) for enemy in _enemies(view, unit)):
         raise Illegal("A10.41", f"no enemy is near enough to {unit.id}")
 
 
-def _enemies(look: GameView, unit: Unit) -> list[Unit]:
-    return known_enemies(look, unit.side, unit.location)
+def _enemies(view: GameView, unit: Unit) -> list[Unit]:
+    return known_enemies(view, unit.side, unit.location)
 
 
-def _threatens(look: GameView, enemy: Unit, unit: Unit) -> bool:
+def _threatens(view: GameView, enemy: Unit, unit: Unit) -> bool:
     """Whether an armed unbroken enemy is ADJACENT, or within its normal range."""
     if enemy.broken or not armed(enemy):
         return False
-    hexes = look.world.range(enemy.location, unit.location)
-    near = hexes <= 1 and adjacent(look, enemy.location, unit.location)
-    return near or hexes <= normal_range(look, enemy)
+    hexes = view.world.range(enemy.location, unit.location)
+    near = hexes <= 1 and adjacent(view, enemy.location, unit.location)
+    return near or hexes <= normal_range(view, enemy)
 
 
 @rule("A10.41", "Voluntary break", cites=("A10.4",))
@@ -168,22 +168,22 @@ def desperation(play: Play) -> None:
             make_dm(play, unit.id)
 
 
-def keeps(look: GameView, side: Side) -> Iterator[Offer]:
+def keeps(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may keep DM as the RPh ends."""
-    for unit in onboard(look, side):
+    for unit in onboard(view, side):
         order = KeepDM(unit.id)
-        if unit.dm and allows(look, side, order, may_keep):
+        if unit.dm and allows(view, side, order, may_keep):
             yield Offer(order, f"keep {unit.id} under DM", (unit.location,))
 
 
-def may_keep(look: GameView, side: Side, order: KeepDM) -> None:
+def may_keep(view: GameView, side: Side, order: KeepDM) -> None:
     """Raise Illegal if a unit may not keep DM (A10.62)."""
-    unit = look.state.units.get(order.unit)
+    unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side or not unit.location:
         raise Illegal("A10.62", f"you have no unit {order.unit} on the map")
     if not (unit.broken and unit.dm) or unit.did("keep DM"):
         raise Illegal("A10.62", f"{unit.id} is not under DM, or keeps it already")
-    if rally_terrain(look, unit) or cover(look, unit.location):
+    if rally_terrain(view, unit) or cover(view, unit.location):
         raise Illegal("A10.62", f"{unit.id} is in cover, where DM ends with the RPh")
 
 

@@ -44,10 +44,10 @@ from opfor.state.units import Deed, LocationName, Side, Unit
 # -- orders ------------------------------------------------------------------------
 
 
-def routs(look: GameView, side: Side) -> Iterator[Offer]:
+def routs(view: GameView, side: Side) -> Iterator[Offer]:
     """Each step of the rout in hand, or each first step of those who may rout."""
-    for unit in ready(look, side):
-        for step in rout_paths.steps(look, unit):
+    for unit in ready(view, side):
+        for step in rout_paths.steps(view, unit):
             order = Rout(unit.id, step.to, step.low_crawl, step.inside)
             how = "crawls" if step.low_crawl else "routs"
             where = f"{step.to}, {step.inside}" if step.inside else step.to
@@ -55,25 +55,25 @@ def routs(look: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (step.to,), step.cost)
 
 
-def ready(look: GameView, side: Side) -> list[Unit]:
+def ready(view: GameView, side: Side) -> list[Unit]:
     """The unit whose rout is in hand, else all that may begin one."""
-    broken = [unit for unit in onboard(look, side) if unit.broken]
-    if look.state.move:
-        return [unit for unit in broken if unit.id in look.state.move.units]
-    return [unit for unit in broken if _may(look, unit)]
+    broken = [unit for unit in onboard(view, side) if unit.broken]
+    if view.state.move:
+        return [unit for unit in broken if unit.id in view.state.move.units]
+    return [unit for unit in broken if _may(view, unit)]
 
 
-def _may(look: GameView, unit: Unit) -> bool:
+def _may(view: GameView, unit: Unit) -> bool:
     try:
-        rout_rules.may_rout(look, unit)
+        rout_rules.may_rout(view, unit)
     except Illegal:
         return False
     return True
 
 
-def check(look: GameView, side: Side, order: Rout) -> None:
+def check(view: GameView, side: Side, order: Rout) -> None:
     """Raise Illegal if the unit cannot rout there."""
-    rout_paths.plan(look, side, order)
+    rout_paths.plan(view, side, order)
 
 
 @rule("A3.6", "Rout Phase", cites=("A10.5",))
@@ -159,8 +159,8 @@ def _begin(play: Play, order: Rout) -> None:
         play.emit(WeaponChanged(weapon, f"left by {unit.id}"))
 
 
-def _goes_on(look: GameView, unit: Unit) -> bool:
-    return any(not step.low_crawl for step in rout_paths.steps(look, unit))
+def _goes_on(view: GameView, unit: Unit) -> bool:
+    return any(not step.low_crawl for step in rout_paths.steps(view, unit))
 
 
 def _end(play: Play) -> None:
@@ -208,23 +208,23 @@ def interdict(play: Play, id_: str) -> None:
         play.emit(UnitChanged(replace(unit, deeds=deeds), "pinned by Interdiction"))
 
 
-def halts(look: GameView, side: Side) -> Iterator[Offer]:
+def halts(view: GameView, side: Side) -> Iterator[Offer]:
     """The end of the rout in hand."""
-    for unit in look.state.movers():
-        if unit.side == side and look.state.move:
+    for unit in view.state.movers():
+        if unit.side == side and view.state.move:
             try:
-                rout_paths.may_stop(look, unit, look.state.move)
+                rout_paths.may_stop(view, unit, view.state.move)
             except Illegal:
                 return
             yield Offer(EndMove(), f"end the rout of {unit.id}")
 
 
-def may_halt(look: GameView, side: Side, _order: EndMove) -> None:
+def may_halt(view: GameView, side: Side, _order: EndMove) -> None:
     """Raise Illegal if no rout of the side is in hand, or it must go on."""
-    movers = [unit for unit in look.state.movers() if unit.side == side]
-    if not movers or look.state.move is None:
+    movers = [unit for unit in view.state.movers() if unit.side == side]
+    if not movers or view.state.move is None:
         raise Illegal("A10.5", "no rout is in hand")
-    rout_paths.may_stop(look, movers[0], look.state.move)
+    rout_paths.may_stop(view, movers[0], view.state.move)
 
 
 def halt(play: Play, _side: Side, _order: EndMove) -> None:
@@ -250,10 +250,10 @@ def surrenders(play: Play) -> None:
             _give_up(play, unit)
 
 
-def _in_order(look: GameView) -> list[Unit]:
+def _in_order(view: GameView) -> list[Unit]:
     """The broken units on the map, the ATTACKER's first."""
-    sides = (look.state.side, defender(look.state))
-    return [u for side in sides for u in onboard(look, side) if u.broken]
+    sides = (view.state.side, defender(view.state))
+    return [u for side in sides for u in onboard(view, side) if u.broken]
 
 
 def _give_up(play: Play, unit: Unit) -> bool:
@@ -264,10 +264,10 @@ def _give_up(play: Play, unit: Unit) -> bool:
     return surrender(play, unit.id, found[0].id)
 
 
-def _surrenders(look: GameView, unit: Unit) -> bool:
-    if not may_surrender(look, unit) or not captors(look, unit):
+def _surrenders(view: GameView, unit: Unit) -> bool:
+    if not may_surrender(view, unit) or not captors(view, unit):
         return False
-    return unit.disrupted or unit.encircled or not interdiction.safe_way(look, unit)
+    return unit.disrupted or unit.encircled or not interdiction.safe_way(view, unit)
 
 
 @rule(

@@ -49,28 +49,28 @@ from opfor.state.units import (
 # -- orders ------------------------------------------------------------------------
 
 
-def combats(look: GameView, side: Side) -> Iterator[Offer]:
+def combats(view: GameView, side: Side) -> Iterator[Offer]:
     """All who may attack against all, against each, and each alone against each."""
-    for location in contested(look):
-        parties = sides_in(look, location)
-        able = [unit for unit in parties[side] if _able(look, unit)]
+    for location in contested(view):
+        parties = sides_in(view, location)
+        able = [unit for unit in parties[side] if _able(view, unit)]
         ours = [unit for unit in able if not unit.vehicle]
-        foes = [u for u in parties[other(side)] if not within(look, u)]
+        foes = [u for u in parties[other(side)] if not within(view, u)]
         theirs = [u for u in foes if not (u.did("defended") or u.vehicle)]
         tanks = [unit for unit in foes if unit.vehicle]
         for order in (
-            *_pairings(look, ours, theirs),
-            *_on_vehicles(look, ours, tanks),
+            *_pairings(view, ours, theirs),
+            *_on_vehicles(view, ours, tanks),
             *_by_vehicles(able, theirs),
         ):
-            clash = plan_combat(look, side, order)
-            if combat := evaluate(look, clash):
+            clash = plan_combat(view, side, order)
+            if combat := evaluate(view, clash):
                 yield Offer(order, told(combat), (location,))
-    yield from _escapes(look, side)
+    yield from _escapes(view, side)
 
 
 def _pairings(
-    look: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]
+    view: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]
 ) -> Iterator[CloseCombat]:
     if not ours or not theirs:
         return
@@ -78,7 +78,7 @@ def _pairings(
     groups = [every, *((unit.id,) for unit in ours)] if len(ours) > 1 else [every]
     targets = [all_, *((unit.id,) for unit in theirs)] if len(theirs) > 1 else [all_]
     captors = all(not (unit.unarmed or unit.berserk) for unit in ours)
-    fist = any(fights(look, unit) for unit in ours)
+    fist = any(fights(view, unit) for unit in ours)
     for attackers in groups:
         for defenders in targets:
             yield CloseCombat(attackers, defenders)
@@ -89,16 +89,16 @@ def _pairings(
 
 
 def _on_vehicles(
-    look: GameView, ours: Sequence[Unit], tanks: Sequence[Unit]
+    view: GameView, ours: Sequence[Unit], tanks: Sequence[Unit]
 ) -> Iterator[CloseCombat]:
     """Each unit, and each with a SMC, against each vehicle; also with an ATMM."""
-    singles = [unit for unit in ours if smc(look, unit)]
-    joined = [(u, s) for u in ours for s in singles if mmc(look, u)]
+    singles = [unit for unit in ours if smc(view, unit)]
+    joined = [(u, s) for u in ours for s in singles if mmc(view, u)]
     for tank in tanks:
         for group in (*((unit,) for unit in ours), *joined):
             order = CloseCombat(tuple(unit.id for unit in group), (tank.id,))
             yield order
-            if has_atmm(look, group[0]):
+            if has_atmm(view, group[0]):
                 yield replace(order, atmm=True)
 
 
@@ -111,22 +111,22 @@ def _by_vehicles(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Close
             yield from (CloseCombat((tank.id,), target) for target in targets)
 
 
-def _able(look: GameView, unit: Unit) -> bool:
+def _able(view: GameView, unit: Unit) -> bool:
     try:
-        may_attack(look, unit)
+        may_attack(view, unit)
     except Illegal:
         return False
     return True
 
 
-def _escapes(look: GameView, side: Side) -> Iterator[Offer]:
+def _escapes(view: GameView, side: Side) -> Iterator[Offer]:
     """Prisoners who may attack their Guard."""
-    for unit in look.state.units.values():
-        if unit.side != side or not unit.guard or not may_escape(look, unit):
+    for unit in view.state.units.values():
+        if unit.side != side or not unit.guard or not may_escape(view, unit):
             continue
         order = CloseCombat((unit.id,), (unit.guard,))
         try:
-            plan_combat(look, side, order)
+            plan_combat(view, side, order)
         except Illegal:
             continue
         label = f"{unit.id} tries to escape from {unit.guard}"
@@ -150,9 +150,9 @@ def told(combat: Combat) -> str:
     return f"{who}{fist} ({table}: {odds.kill}/36 all, {odds.reduce}/36 one)"
 
 
-def check(look: GameView, side: Side, order: CloseCombat) -> None:
+def check(view: GameView, side: Side, order: CloseCombat) -> None:
     """Raise Illegal if that attack cannot be made."""
-    plan_combat(look, side, order)
+    plan_combat(view, side, order)
 
 
 @rule("A3.8", "Close Combat Phase", cites=("A11.12", "A11.3", "A11.4"))
@@ -178,24 +178,24 @@ def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
         play.emit(UnitChanged(done, words.get(deed, "withdraws")))
 
 
-def withdrawals(look: GameView, side: Side) -> Iterator[Offer]:
+def withdrawals(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may withdraw, to each Location that it can reach."""
-    for location in contested(look):
-        for unit in sides_in(look, location)[side]:
+    for location in contested(view):
+        for unit in sides_in(view, location)[side]:
             if not (unit.melee or unit.did("ambusher")):
                 continue
-            for to in ways_out(look, [unit]):
+            for to in ways_out(view, [unit]):
                 order = Withdraw((unit.id,), to)
                 try:
-                    plan_withdrawal(look, side, order)
+                    plan_withdrawal(view, side, order)
                 except Illegal:
                     break
                 yield Offer(order, f"{unit.id} withdraws to {to}", (to, location))
 
 
-def check_withdrawal(look: GameView, side: Side, order: Withdraw) -> None:
+def check_withdrawal(view: GameView, side: Side, order: Withdraw) -> None:
     """Raise Illegal if those units cannot withdraw there."""
-    plan_withdrawal(look, side, order)
+    plan_withdrawal(view, side, order)
 
 
 @rule("A11.2/order", "Withdrawal is declared before the attacks", cites=("A11.41",))
@@ -242,15 +242,15 @@ def finish(play: Play) -> None:
         check_advance(play, gone)
 
 
-def _ordered(look: GameView, location: LocationName) -> list[CloseCombatAttack]:
+def _ordered(view: GameView, location: LocationName) -> list[CloseCombatAttack]:
     """What is declared for a Location, the ATTACKER's first."""
-    here = [c for c in look.state.clashes if c.location == location]
-    return sorted(here, key=lambda clash: clash.side == defender(look.state))
+    here = [c for c in view.state.clashes if c.location == location]
+    return sorted(here, key=lambda clash: clash.side == defender(view.state))
 
 
-def _old(look: GameView) -> list[LocationName]:
+def _old(view: GameView) -> list[LocationName]:
     """Locations with units that are still marked as in Melee."""
-    return [unit.location for unit in look.state.units.values() if unit.melee]
+    return [unit.location for unit in view.state.units.values() if unit.melee]
 
 
 def _withdrew(unit: Unit, before: Mapping[str, LocationName]) -> bool:

@@ -33,23 +33,23 @@ from opfor.state.units import OFFBOARD, Side, Unit, Weapon
 # -- hooking up --------------------------------------------------------------------
 
 
-def hooks(look: GameView, side: Side) -> Iterator[Offer]:
+def hooks(view: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle with each Gun in its hex, or the one that it tows."""
-    guns = [weapon for weapon in look.state.weapons.values() if weapon.gun is not None]
-    for carrier in drivers(look, side) if guns else ():
+    guns = [weapon for weapon in view.state.weapons.values() if weapon.gun is not None]
+    for carrier in drivers(view, side) if guns else ():
         for weapon in guns:
             order = HookUp(carrier.id, weapon.id)
-            if allows(look, side, order, check_hook):
+            if allows(view, side, order, check_hook):
                 tows = state_of(carrier).towing == weapon.id
                 label = f"{carrier.id} {'unhooks' if tows else 'hooks up'} {weapon.id}"
                 yield Offer(order, label, (carrier.location,))
 
 
-def check_hook(look: GameView, side: Side, order: HookUp) -> Hitch:
+def check_hook(view: GameView, side: Side, order: HookUp) -> Hitch:
     """What is done; Illegal if a rule forbids it."""
-    carrier = look.state.units.get(order.vehicle)
+    carrier = view.state.units.get(order.vehicle)
     tows = carrier is not None and state_of(carrier).towing == order.weapon
-    return (unhooking if tows else hooking)(look, side, order)
+    return (unhooking if tows else hooking)(view, side, order)
 
 
 def hook(play: Play, side: Side, order: HookUp) -> None:
@@ -97,21 +97,21 @@ def _unhook(play: Play, carrier: Unit, found: Hitch) -> None:
 # -- limbering ---------------------------------------------------------------------
 
 
-def limbers(look: GameView, side: Side) -> Iterator[Offer]:
+def limbers(view: GameView, side: Side) -> Iterator[Offer]:
     """Each manned Gun without QSU, limbered or not."""
-    for weapon in look.state.weapons.values():
+    for weapon in view.state.weapons.values():
         if weapon.gun is None:
             continue
         order = Limber(weapon.id, not weapon.gun.limbered)
-        if allows(look, side, order, check_limber):
+        if allows(view, side, order, check_limber):
             what = "limbers" if order.limber else "unlimbers"
-            at = look.state.units[weapon.owner].location
+            at = view.state.units[weapon.owner].location
             yield Offer(order, f"{weapon.owner} {what} {weapon.id}, TI", (at,))
 
 
-def check_limber(look: GameView, side: Side, order: Limber) -> Weapon:
+def check_limber(view: GameView, side: Side, order: Limber) -> Weapon:
     """The Gun; Illegal if a rule forbids it."""
-    return limbering(look, side, order)
+    return limbering(view, side, order)
 
 
 def limber(play: Play, side: Side, order: Limber) -> None:
@@ -127,21 +127,21 @@ def limber(play: Play, side: Side, order: Limber) -> None:
 # -- by hand -----------------------------------------------------------------------
 
 
-def pushes(look: GameView, side: Side) -> Iterator[Offer]:
+def pushes(view: GameView, side: Side) -> Iterator[Offer]:
     """Each manned Gun into each adjacent hex, by its crew alone."""
-    for weapon in look.state.weapons.values():
-        crew = look.state.units.get(weapon.owner)
+    for weapon in view.state.weapons.values():
+        crew = view.state.units.get(weapon.owner)
         if weapon.gun is None or crew is None or not crew.location or crew.vehicle:
             continue
-        for to, _ in look.world.ways(crew.location):
+        for to, _ in view.world.ways(crew.location):
             order = Push((crew.id,), weapon.id, to)
-            if allows(look, side, order, check_push):
+            if allows(view, side, order, check_push):
                 yield Offer(order, f"{crew.id} pushes {weapon.id} into {to}", (to,))
 
 
-def check_push(look: GameView, side: Side, order: Push) -> Unit:
+def check_push(view: GameView, side: Side, order: Push) -> Unit:
     """The crew; Illegal if a rule forbids it."""
-    return pushing(look, side, order)
+    return pushing(view, side, order)
 
 
 def push(play: Play, side: Side, order: Push) -> None:
@@ -166,10 +166,10 @@ def push(play: Play, side: Side, order: Push) -> None:
     end_move_if_done(play)
 
 
-def _move(look: GameView, order: Push) -> Move:
+def _move(view: GameView, order: Push) -> Move:
     """All MF of those who push, spent at once."""
-    units = [look.state.units[id_] for id_ in order.units]
-    whole = max(stack_mf(look, units), MF)
+    units = [view.state.units[id_] for id_ in order.units]
+    whole = max(stack_mf(view, units), MF)
     return Move(
         units=tuple(order.units),
         allotment=whole,

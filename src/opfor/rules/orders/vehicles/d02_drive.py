@@ -76,16 +76,16 @@ UNRELIABLE = 12
 """The Original DR of a start with which red MP fail (D2.51)."""
 
 
-def drivers(look: GameView, side: Side) -> list[Unit]:
+def drivers(view: GameView, side: Side) -> list[Unit]:
     """The vehicles of a side that could do something now, the one in hand first.
 
     While a move is in hand, only its own vehicle; ordering another one ends it.
     """
-    move = look.state.move
-    units = [u for u in look.state.units.values() if u.side == side and u.vehicle]
+    move = view.state.move
+    units = [u for u in view.state.units.values() if u.side == side and u.vehicle]
     if move is not None:
         units = [unit for unit in units if unit.id in move.units]
-    return [unit for unit in units if drivable(look, unit)]
+    return [unit for unit in units if drivable(view, unit)]
 
 
 # -- MP spent where it is ----------------------------------------------------------
@@ -116,17 +116,17 @@ def sets_out(play: Play, unit: Unit) -> bool:
     return unit.side == "ENEMY" or goes_alone(play, play.state.units[unit.id])
 
 
-def starts(look: GameView, side: Side) -> Iterator[Offer]:
+def starts(view: GameView, side: Side) -> Iterator[Offer]:
     """Each Stopped vehicle that can start."""
-    for unit in drivers(look, side):
+    for unit in drivers(view, side):
         order = StartUp(unit.id)
-        if unit.location and allows(look, side, order, check_start):
+        if unit.location and allows(view, side, order, check_start):
             yield Offer(order, f"{unit.id} starts (1 MP)", (unit.location,), MF)
 
 
-def check_start(look: GameView, side: Side, order: StartUp) -> Move:
+def check_start(view: GameView, side: Side, order: StartUp) -> Move:
     """The move after a start; Illegal if it may not."""
-    return start(look, unit_of(look, side, order.unit))
+    return start(view, unit_of(view, side, order.unit))
 
 
 @rule("D2.51", "Mechanical Reliability", cites=("D2.12",))
@@ -146,17 +146,17 @@ def start_up(play: Play, side: Side, order: StartUp) -> None:
     spend_mp(play, unit, move, "starts", motion=True, hull_down=())
 
 
-def stops(look: GameView, side: Side) -> Iterator[Offer]:
+def stops(view: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle in Motion that can stop."""
-    for unit in drivers(look, side):
+    for unit in drivers(view, side):
         order = StopOrder(unit.id)
-        if allows(look, side, order, check_stop):
+        if allows(view, side, order, check_stop):
             yield Offer(order, f"{unit.id} stops (1 MP)", (unit.location,), MF)
 
 
-def check_stop(look: GameView, side: Side, order: StopOrder) -> Move:
+def check_stop(view: GameView, side: Side, order: StopOrder) -> Move:
     """The move after a stop; Illegal if it may not."""
-    return stop(look, unit_of(look, side, order.unit))
+    return stop(view, unit_of(view, side, order.unit))
 
 
 def stop_here(play: Play, side: Side, order: StopOrder) -> None:
@@ -167,51 +167,51 @@ def stop_here(play: Play, side: Side, order: StopOrder) -> None:
         spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)
 
 
-def turns(look: GameView, side: Side) -> Iterator[Offer]:
+def turns(view: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle in Motion to either side; `turret_turns` has its turret."""
-    for unit in drivers(look, side):
+    for unit in drivers(view, side):
         now = state_of(unit)
         for spine in ((now.vca + 1) % SIDES, (now.vca - 1) % SIDES):
             order = TurnTo(unit.id, spine)
-            if allows(look, side, order, check_turn):
+            if allows(view, side, order, check_turn):
                 cost = (
-                    check_turn(look, side, order).spent
-                    - begin_or_continue(look, unit).spent
+                    check_turn(view, side, order).spent
+                    - begin_or_continue(view, unit).spent
                 )
-                toward = spine_name(look.world, unit.location, spine)
+                toward = spine_name(view.world, unit.location, spine)
                 label = f"{unit.id} turns to spine {spine}, {toward} ({mf(cost)} MP)"
                 yield Offer(order, label, (unit.location,), cost)
 
 
-def turret_turns(look: GameView, side: Side, unit: Unit) -> Iterator[Offer]:
+def turret_turns(view: GameView, side: Side, unit: Unit) -> Iterator[Offer]:
     """A turret to any other hexspine, for nothing; offered only to who asks for it."""
     for spine in range(SIDES):
         order = TurnTo(unit.id, spine, turret=True)
-        if spine != state_of(unit).tca and allows(look, side, order, check_turn):
+        if spine != state_of(unit).tca and allows(view, side, order, check_turn):
             label = f"{unit.id} turns its turret to spine {spine}"
             yield Offer(order, label, (unit.location,))
 
 
-def check_turn(look: GameView, side: Side, order: TurnTo) -> Move:
+def check_turn(view: GameView, side: Side, order: TurnTo) -> Move:
     """The move after a turn; Illegal if it may not. A turret turns for nothing."""
-    ended = order.turret and _just_moved(look, side, order.unit)
-    unit = ended or unit_of(look, side, order.unit)
+    ended = order.turret and _just_moved(view, side, order.unit)
+    unit = ended or unit_of(view, side, order.unit)
     if not 0 <= order.spine < SIDES:
         raise Illegal("D2.11", "hexspines are 0 to 5")
     if not order.turret:
-        return turn(look, unit, order.spine)
-    found = vehicle(look, unit)
+        return turn(view, unit, order.spine)
+    found = vehicle(view, unit)
     if found is None or found.turret == "NT" or not crewed(unit):
         raise Illegal("D3.12", f"{unit.id} has no turret to turn")
     return (
-        Move(units=(unit.id,), driven=True) if ended else begin_or_continue(look, unit)
+        Move(units=(unit.id,), driven=True) if ended else begin_or_continue(view, unit)
     )
 
 
-def _just_moved(look: GameView, side: Side, id_: str) -> Unit | None:
+def _just_moved(view: GameView, side: Side, id_: str) -> Unit | None:
     """A vehicle that has spent all its MP, while nobody else moves (D-402)."""
-    unit = look.state.units.get(id_)
-    if unit is None or unit.side != side or look.state.move is not None:
+    unit = view.state.units.get(id_)
+    if unit is None or unit.side != side or view.state.move is not None:
         return None
     able = mobile(unit) and unit.good_order and unit.moved and state_of(unit).trail
     return unit if able else None
@@ -237,17 +237,17 @@ def turn_to(play: Play, side: Side, order: TurnTo) -> None:
     spend_mp(play, unit, move, "turns", vca=order.spine, tca=tca)
 
 
-def delays(look: GameView, side: Side) -> Iterator[Offer]:
+def delays(view: GameView, side: Side) -> Iterator[Offer]:
     """Each Stopped vehicle whose move is in hand."""
-    for unit in drivers(look, side):
+    for unit in drivers(view, side):
         order = Delay(unit.id)
-        if move_of(look, unit) and allows(look, side, order, check_delay):
+        if move_of(view, unit) and allows(view, side, order, check_delay):
             yield Offer(order, f"{unit.id} Delays (1 MP)", (unit.location,), MF)
 
 
-def check_delay(look: GameView, side: Side, order: Delay) -> Move:
+def check_delay(view: GameView, side: Side, order: Delay) -> Move:
     """The move after a Delay; Illegal if it may not."""
-    return delay(look, unit_of(look, side, order.unit), order.mp)
+    return delay(view, unit_of(view, side, order.unit), order.mp)
 
 
 def delay_here(play: Play, side: Side, order: Delay) -> None:
@@ -259,22 +259,22 @@ def delay_here(play: Play, side: Side, order: Delay) -> None:
 # -- the next hex ------------------------------------------------------------------
 
 
-def drives(look: GameView, side: Side) -> Iterator[Offer]:
+def drives(view: GameView, side: Side) -> Iterator[Offer]:
     """Each hex that a vehicle can enter next, and off the map."""
-    for unit in drivers(look, side):
-        for order in _ways(look, unit):
-            found = _offer(look, side, unit, order)
+    for unit in drivers(view, side):
+        for order in _ways(view, unit):
+            found = _offer(view, side, unit, order)
             if found is not None:
                 yield found
 
 
-def _ways(look: GameView, unit: Unit) -> Iterator[DriveOrder]:
-    world, here = look.world, unit.location
+def _ways(view: GameView, unit: Unit) -> Iterator[DriveOrder]:
+    world, here = view.world, unit.location
     if not here:
         for to in world.exits(OFFBOARD, edge=OWN_EDGE[unit.side]):
             yield DriveOrder(unit.id, to)
         return
-    along = tuple(one.id for one in escorts(look, unit))
+    along = tuple(one.id for one in escorts(view, unit))
     for reverse in (False, True):
         for side in ahead(unit, reverse=reverse):
             if to := world.across(here, side):
@@ -288,29 +288,29 @@ def _ways(look: GameView, unit: Unit) -> Iterator[DriveOrder]:
                     yield DriveOrder(
                         unit.id, to, reverse=reverse, escort=along, assault=True
                     )
-    for to, sides in bypasses(look, unit):
+    for to, sides in bypasses(view, unit):
         yield DriveOrder(unit.id, to, bypass=sides)
-    home = state_of(unit).recalled and at_home_edge(look, unit)
-    if home or may_exit(look, unit.side, here):
+    home = state_of(unit).recalled and at_home_edge(view, unit)
+    if home or may_exit(view, unit.side, here):
         yield DriveOrder(unit.id, OFFBOARD)
 
 
-def _offer(look: GameView, side: Side, unit: Unit, order: DriveOrder) -> Offer | None:
+def _offer(view: GameView, side: Side, unit: Unit, order: DriveOrder) -> Offer | None:
     try:
-        after, way = check_drive(look, side, order)
+        after, way = check_drive(view, side, order)
     except Illegal:
         return None
     if order.slow and not way.all:
         return None
-    cost = after.spent - begin_or_continue(look, unit).spent
+    cost = after.spent - begin_or_continue(view, unit).spent
     how = ", ".join(
         name
         for name, used in (
             ("Reverse", order.reverse),
             ("Minimum Move", order.minimum),
             ("OVR", order.overrun),
-            (_past(look, order), order.bypass),
-            (f"bogs on {bog_ways(look, unit, way)}/36", bool(way.bog)),
+            (_past(view, order), order.bypass),
+            (f"bogs on {bog_ways(view, unit, way)}/36", bool(way.bog)),
             ("with " + " + ".join(order.escort), order.escort),
             ("Assault Movement", order.assault),
         )
@@ -320,9 +320,9 @@ def _offer(look: GameView, side: Side, unit: Unit, order: DriveOrder) -> Offer |
     return Offer(order, f"{label}{', ' if how else ''}{how})", (order.to,), cost)
 
 
-def _past(look: GameView, order: DriveOrder) -> str:
+def _past(view: GameView, order: DriveOrder) -> str:
     """The hexsides of a VBM, by the hexes across them."""
-    across = (look.world.across(order.to, side) for side in order.bypass)
+    across = (view.world.across(order.to, side) for side in order.bypass)
     return "VBM along " + ", ".join(hex_ or "the edge" for hex_ in across)
 
 
@@ -338,11 +338,11 @@ def _wish(order: DriveOrder) -> Wish:
     )
 
 
-def check_drive(look: GameView, side: Side, order: DriveOrder) -> DriveStep:
+def check_drive(view: GameView, side: Side, order: DriveOrder) -> DriveStep:
     """The move after it, and the way; Illegal if the vehicle cannot go there."""
-    unit = unit_of(look, side, order.unit)
-    after, way = step(look, unit, _wish(order))
-    return DriveStep(with_infantry(look, unit, after, order), way)
+    unit = unit_of(view, side, order.unit)
+    after, way = step(view, unit, _wish(order))
+    return DriveStep(with_infantry(view, unit, after, order), way)
 
 
 @rule("D2.14/enter", "What follows from entering a hex", cites=("D2.14", "D8.2"))
@@ -418,9 +418,9 @@ def _drawn_up(play: Play, unit: Unit, order: DriveOrder, used: int) -> None:
     )
 
 
-def _along(look: GameView, unit: Unit, order: DriveOrder) -> dict[str, object]:
+def _along(view: GameView, unit: Unit, order: DriveOrder) -> dict[str, object]:
     """The corner that VBM comes to, and the CA along the hexside (D-353)."""
-    corner, spine = drawn_along(look, unit, order.to, order.bypass[0])
+    corner, spine = drawn_along(view, unit, order.to, order.bypass[0])
     return {"corner": corner, "vca": spine, "tca": turned_tca(unit, spine)}
 
 

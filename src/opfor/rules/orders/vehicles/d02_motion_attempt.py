@@ -19,17 +19,17 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 
-def offers(look: GameView, _side: Side) -> Iterator[Offer]:
+def offers(view: GameView, _side: Side) -> Iterator[Offer]:
     """Each vehicle that could try for Motion at what has come into its LOS."""
-    most = (look.state.window.mf if look.state.window else 0) // MF
-    for order in attempts(look):
+    most = (view.state.window.mf if view.state.window else 0) // MF
+    for order in attempts(view):
         label = f"{order.unit} tries for Motion (dr {most} or less)"
-        yield Offer(order, label, (look.state.units[order.unit].location,))
+        yield Offer(order, label, (view.state.units[order.unit].location,))
 
 
-def check(look: GameView, side: Side, order: GoMotion) -> Unit:
+def check(view: GameView, side: Side, order: GoMotion) -> Unit:
     """The vehicle that tries; Illegal if a rule forbids it."""
-    return check_attempt(look, side, order)
+    return check_attempt(view, side, order)
 
 
 def go(play: Play, side: Side, order: GoMotion) -> None:

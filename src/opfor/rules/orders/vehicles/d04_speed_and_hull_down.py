@@ -20,13 +20,13 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def speeds(look: GameView, side: Side) -> Iterator[Offer]:
+def speeds(view: GameView, side: Side) -> Iterator[Offer]:
     """Each number of MP that each vehicle whose move is in hand could gain."""
-    for unit in drivers(look, side) if look.state.move else ():
-        found = vehicle(look, unit)
+    for unit in drivers(view, side) if view.state.move else ():
+        found = vehicle(view, unit)
         for gain in range(1, most(found) + 1 if found else 1):
             order = Speed(unit.id, gain)
-            if allows(look, side, order, check_speed):
+            if allows(view, side, order, check_speed):
                 label = f"{unit.id} gains {gain} MP by ESB"
                 yield Offer(order, label, (unit.location,))
 
@@ -40,11 +40,11 @@ def speed(play: Play, side: Side, order: Speed) -> None:
         end_move_if_done(play)
 
 
-def maneuvers(look: GameView, side: Side) -> Iterator[Offer]:
+def maneuvers(view: GameView, side: Side) -> Iterator[Offer]:
     """Each AFV that could try a HD Maneuver where it is."""
-    for unit in drivers(look, side):
+    for unit in drivers(view, side):
         order = HullDown(unit.id)
-        if allows(look, side, order, check_maneuver):
+        if allows(view, side, order, check_maneuver):
             label = f"{unit.id} tries to get hull down ({MANEUVER // MF} MP)"
             yield Offer(order, label, (unit.location,), MANEUVER)
 

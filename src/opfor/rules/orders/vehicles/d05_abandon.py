@@ -24,11 +24,11 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def leavings(look: GameView, side: Side) -> Iterator[Offer]:
+def leavings(view: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle that its crew may leave."""
-    for unit in onboard(look, side):
+    for unit in onboard(view, side):
         order = Abandon(unit.id)
-        if unit.vehicle is not None and allows(look, side, order, check_abandon):
+        if unit.vehicle is not None and allows(view, side, order, check_abandon):
             yield Offer(order, f"the crew leaves {unit.id}", (unit.location,))
 
 
@@ -46,12 +46,12 @@ def leave(play: Play, side: Side, order: Abandon) -> None:
     end_move_if_done(play)
 
 
-def mannings(look: GameView, side: Side) -> Iterator[Offer]:
+def mannings(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that could man an Abandoned vehicle in its Location."""
-    for unit in onboard(look, side):
-        for hulk in () if unit.vehicle else hulks(look, unit):
+    for unit in onboard(view, side):
+        for hulk in () if unit.vehicle else hulks(view, unit):
             order = Man(unit.id, hulk.id)
-            if allows(look, side, order, check_man):
+            if allows(view, side, order, check_man):
                 yield Offer(order, f"{unit.id} mans {hulk.id}", (unit.location,))
 
 
@@ -82,12 +82,12 @@ def take_over(play: Play) -> None:
 # -- in the CCPh -------------------------------------------------------------------
 
 
-def seizures(look: GameView, side: Side) -> Iterator[Offer]:
+def seizures(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that could take an Abandoned vehicle of the other side."""
-    for unit in onboard(look, side):
-        for hulk in () if unit.vehicle else hulks(look, unit):
+    for unit in onboard(view, side):
+        for hulk in () if unit.vehicle else hulks(view, unit):
             order = Seize(unit.id, hulk.id)
-            if allows(look, side, order, check_seize):
+            if allows(view, side, order, check_seize):
                 yield Offer(order, f"{unit.id} captures {hulk.id}", (unit.location,))
 
 

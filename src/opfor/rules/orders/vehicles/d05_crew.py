@@ -24,13 +24,13 @@ from opfor.state.units import Side, Unit
 # -- CE and BU ---------------------------------------------------------------------
 
 
-def exposures(look: GameView, side: Side) -> Iterator[Offer]:
+def exposures(view: GameView, side: Side) -> Iterator[Offer]:
     """Each AFV that may go CE or BU."""
-    for unit in onboard(look, side):
+    for unit in onboard(view, side):
         if unit.vehicle is None:
             continue
         order = Expose(unit.id, not unit.vehicle.ce)
-        if allows(look, side, order, check_expose):
+        if allows(view, side, order, check_expose):
             yield Offer(order, f"{unit.id} goes {_shown(order)}", (unit.location,))
 
 
@@ -39,13 +39,13 @@ def _shown(order: Expose) -> str:
 
 
 @rule("D5.33", "CE and BU", exc=("a crew under Recall",), cites=("D5.34",))
-def check_expose(look: GameView, side: Side, order: Expose) -> None:
+def check_expose(view: GameView, side: Side, order: Expose) -> None:
     """Raise Illegal unless an AFV's crew may change between CE and BU, once a phase.
 
     EXC: a crew under Recall stays BU.
     """
-    unit = look.state.units.get(order.unit)
-    if unit is None or unit.side != side or not afv(look, unit) or not crewed(unit):
+    unit = view.state.units.get(order.unit)
+    if unit is None or unit.side != side or not afv(view, unit) or not crewed(unit):
         raise Illegal("D5.33", f"{order.unit} is no AFV of yours with a crew")
     state = state_of(unit)
     if state.ce == order.ce:
@@ -67,18 +67,18 @@ def expose(play: Play, side: Side, order: Expose) -> None:
 # -- Bog ---------------------------------------------------------------------------
 
 
-def unbogs(look: GameView, side: Side) -> Iterator[Offer]:
+def unbogs(view: GameView, side: Side) -> Iterator[Offer]:
     """Each bogged vehicle whose crew could free it."""
-    for unit in drivers(look, side):
+    for unit in drivers(view, side):
         if may_free(unit):
             label = f"{unit.id} tries to get free"
             yield Offer(Unbog(unit.id), label, (unit.location,))
 
 
-def check_unbog(look: GameView, side: Side, order: Unbog) -> Unit:
+def check_unbog(view: GameView, side: Side, order: Unbog) -> Unit:
     """The bogged vehicle; Illegal if it is none, or has moved."""
-    unit = unit_of(look, side, order.unit)
-    if not may_free(unit) or move_of(look, unit):
+    unit = unit_of(view, side, order.unit)
+    if not may_free(unit) or move_of(view, unit):
         raise Illegal("D8.3", f"{unit.id} is not bogged, or has tried already")
     return unit
 

@@ -17,7 +17,7 @@ from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 
 @rule("D5.341/mph", "What a vehicle under Recall does next", cites=("D5.341/way",))
-def homeward(look: GameView, unit: Unit) -> Command | None:
+def homeward(view: GameView, unit: Unit) -> Command | None:
     """Its next order on the shortest way off the map; None if it can do no more.
 
     It starts, turns to the next hex of its way, and enters it; at its own edge it
@@ -25,34 +25,34 @@ def homeward(look: GameView, unit: Unit) -> Command | None:
     """
     if not state_of(unit).recalled or not unit.location or not mobile(unit):
         return None
-    move = look.state.move
-    if (move and unit.id not in move.units) or not drivable(look, unit):
+    move = view.state.move
+    if (move and unit.id not in move.units) or not drivable(view, unit):
         return None
-    return next(_allowed(look, unit), None)
+    return next(_allowed(view, unit), None)
 
 
-def _allowed(look: GameView, unit: Unit) -> Iterator[Command]:
+def _allowed(view: GameView, unit: Unit) -> Iterator[Command]:
     side = unit.side
     start = StartUp(unit.id)
     if not state_of(unit).motion:
-        if allows(look, side, start, check_start):
+        if allows(view, side, start, check_start):
             yield start
         return
-    for order in _steps(look, unit):
+    for order in _steps(view, unit):
         if isinstance(order, TurnTo):
-            fits = allows(look, side, order, check_turn)
+            fits = allows(view, side, order, check_turn)
         else:
-            fits = allows(look, side, order, check_drive)
+            fits = allows(view, side, order, check_drive)
         if fits:
             yield order
 
 
-def _steps(look: GameView, unit: Unit) -> Iterator[DriveOrder | TurnTo]:
-    if at_home_edge(look, unit):
+def _steps(view: GameView, unit: Unit) -> Iterator[DriveOrder | TurnTo]:
+    if at_home_edge(view, unit):
         yield DriveOrder(unit.id, OFFBOARD)
         return
-    for to in homeward_hexes(look, unit):
-        spine = _turn_toward(look, unit, to)
+    for to in homeward_hexes(view, unit):
+        spine = _turn_toward(view, unit, to)
         if spine >= 0:
             yield TurnTo(unit.id, spine)
         else:
@@ -60,9 +60,9 @@ def _steps(look: GameView, unit: Unit) -> Iterator[DriveOrder | TurnTo]:
             yield DriveOrder(unit.id, to, minimum=True)
 
 
-def _turn_toward(look: GameView, unit: Unit, to: LocationName) -> int:
+def _turn_toward(view: GameView, unit: Unit, to: LocationName) -> int:
     """The next hexspine toward a hex; -1 if it is in the VCA."""
-    side = look.world.side_between(unit.location, to)
+    side = view.world.side_between(unit.location, to)
     if side in ahead(unit):
         return -1
     vca = state_of(unit).vca
@@ -70,20 +70,20 @@ def _turn_toward(look: GameView, unit: Unit, to: LocationName) -> int:
     return (vca + (1 if off > 0 else -1)) % SIDES
 
 
-def due(look: GameView, side: Side) -> Command | None:
+def due(view: GameView, side: Side) -> Command | None:
     """What the first vehicle of a side under Recall must do yet in this MPh."""
-    units = [unit for unit in look.state.units.values() if unit.side == side]
-    orders = (homeward(look, unit) for unit in units if state_of(unit).recalled)
+    units = [unit for unit in view.state.units.values() if unit.side == side]
+    orders = (homeward(view, unit) for unit in units if state_of(unit).recalled)
     return next((order for order in orders if order is not None), None)
 
 
-def may_end(look: GameView, side: Side) -> None:
+def may_end(view: GameView, side: Side) -> None:
     """Raise Illegal if a vehicle of the player under Recall could go on homeward.
 
     The ENEMY's do so by themselves.
     """
-    if look.state.phase != "MPh" or look.state.side != side or side == "ENEMY":
+    if view.state.phase != "MPh" or view.state.side != side or side == "ENEMY":
         return
-    order = due(look, side)
+    order = due(view, side)
     if isinstance(order, StartUp | DriveOrder | TurnTo):
         raise Illegal("D5.341", f"{order.unit} is under Recall and must go on homeward")

@@ -14,21 +14,21 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def embarks(look: GameView, side: Side) -> Iterator[Offer]:
+def embarks(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit of Infantry onto each Stopped vehicle in its Location."""
-    for carrier in drivers(look, side):
-        for unit in look.state.units_at(carrier.location, side):
+    for carrier in drivers(view, side):
+        for unit in view.state.units_at(carrier.location, side):
             for rides in (False, True):
                 order = Embark((unit.id,), carrier.id, rides)
-                if allows(look, side, order, check_embark):
+                if allows(view, side, order, check_embark):
                     how = "on" if rides else "in"
                     label = f"{unit.id} gets {how} {carrier.id}"
                     yield Offer(order, label, (carrier.location,))
 
 
-def check_embark(look: GameView, side: Side, order: Embark) -> Move:
+def check_embark(view: GameView, side: Side, order: Embark) -> Move:
     """The vehicle's move after it; Illegal if a rule forbids it."""
-    return loading(look, side, order)
+    return loading(view, side, order)
 
 
 def embark(play: Play, side: Side, order: Embark) -> None:
@@ -49,21 +49,21 @@ def embark(play: Play, side: Side, order: Embark) -> None:
     spend_mp(play, play.state.units[order.vehicle], move, "loads")
 
 
-def dismounts(look: GameView, side: Side) -> Iterator[Offer]:
+def dismounts(view: GameView, side: Side) -> Iterator[Offer]:
     """All that a vehicle carries, and each of them alone."""
-    for carrier in drivers(look, side):
-        ids = tuple(unit.id for unit in aboard(look, carrier))
+    for carrier in drivers(view, side):
+        ids = tuple(unit.id for unit in aboard(view, carrier))
         groups = [ids, *((id_,) for id_ in ids)] if len(ids) > 1 else [ids]
         for group in groups if ids else ():
             order = Dismount(group)
-            if allows(look, side, order, check_dismount):
+            if allows(view, side, order, check_dismount):
                 label = f"{' + '.join(group)} gets off {carrier.id}"
                 yield Offer(order, label, (carrier.location,))
 
 
-def check_dismount(look: GameView, side: Side, order: Dismount) -> Move:
+def check_dismount(view: GameView, side: Side, order: Dismount) -> Move:
     """The vehicle's move after it; Illegal if a rule forbids it."""
-    return unloading(look, side, order)
+    return unloading(view, side, order)
 
 
 def dismount(play: Play, side: Side, order: Dismount) -> None:

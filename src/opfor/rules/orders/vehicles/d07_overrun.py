@@ -16,12 +16,12 @@ Bearing = tuple[Unit, Attack] | None
 """A vehicle whose OVR is yet to come, and the attack that is left of it as a wreck."""
 
 
-def bearing_down(look: GameView) -> Bearing:
+def bearing_down(view: GameView) -> Bearing:
     """The vehicle whose OVR is declared and not yet resolved."""
-    move = look.state.move
-    movers = look.state.movers() if move and move.overrun else []
+    move = view.state.move
+    movers = view.state.movers() if move and move.overrun else []
     unit = next((unit for unit in movers if unit.vehicle), None)
-    return (unit, overrun_of_wreck(look, unit)) if unit else None
+    return (unit, overrun_of_wreck(view, unit)) if unit else None
 
 
 def crash(play: Play, bearing: Bearing) -> None:

@@ -31,36 +31,36 @@ COST = MF
 """Quarters of MP that smoke costs if it is placed in the vehicle's own MPh."""
 
 
-def discharges(look: GameView, side: Side) -> Iterator[Offer]:
+def discharges(view: GameView, side: Side) -> Iterator[Offer]:
     """What each crew that has fired nothing could smoke, and where."""
-    for unit in onboard(look, side):
-        if unit.vehicle is None or not _free(look, unit):
+    for unit in onboard(view, side):
+        if unit.vehicle is None or not _free(view, unit):
             continue
-        for order in _orders(look, unit):
-            if allows(look, side, order, check):
+        for order in _orders(view, unit):
+            if allows(view, side, order, check):
                 to = order.to or unit.location
-                yield Offer(order, _label(look, unit, order), (to, unit.location), COST)
+                yield Offer(order, _label(view, unit, order), (to, unit.location), COST)
 
 
-def _free(look: GameView, unit: Unit) -> bool:
+def _free(view: GameView, unit: Unit) -> bool:
     try:
-        check_moment(look, unit)
+        check_moment(view, unit)
     except Illegal:
         return False
     return True
 
 
-def _orders(look: GameView, unit: Unit) -> Iterator[Discharge]:
-    found = dispenser(look, unit)
+def _orders(view: GameView, unit: Unit) -> Iterator[Discharge]:
+    found = dispenser(view, unit)
     if found is not None and found.kind == "sM":
-        for to in sorted(_around(look, unit.location)):
+        for to in sorted(_around(view, unit.location)):
             yield Discharge(unit.id, to)
     elif found is not None:
         yield Discharge(unit.id)
     yield Discharge(unit.id, grenades=True)
 
 
-def _around(look: GameView, here: LocationName) -> list[LocationName]:
+def _around(view: GameView, here: LocationName) -> list[LocationName]:
     """The hexes that a smoke mortar could reach at ground level."""
     found, edge = {here}, [here]
     for _ in range(REACH):
@@ -68,35 +68,35 @@ def _around(look: GameView, here: LocationName) -> list[LocationName]:
             to
             for at in edge
             for side in range(SIDES)
-            if (to := look.world.across(at, side)) and to not in found
+            if (to := view.world.across(at, side)) and to not in found
         ]
         found.update(edge)
     return sorted(found - {here})
 
 
-def _label(look: GameView, unit: Unit, order: Discharge) -> str:
+def _label(view: GameView, unit: Unit, order: Discharge) -> str:
     if order.grenades:
-        number = grenade_number(look, unit)
+        number = grenade_number(view, unit)
         need = f"{number} or less" if number > 1 else "1"
         return f"{unit.id} throws SMOKE grenades: needs a dr of {need}"
-    found = dispenser(look, unit)
+    found = dispenser(view, unit)
     if found is None:
         return f"{unit.id} tries to smoke"
-    usage, die = found.number - total(usage_drm(look, unit, order)), range(1, 7)
+    usage, die = found.number - total(usage_drm(view, unit, order)), range(1, 7)
     ways = sum(one + two <= usage for one in die for two in die)
     where = f" at {order.to}" if order.to else ""
     return f"{unit.id} tries its {found.kind}{found.number}{where}: {ways}/36"
 
 
-def check(look: GameView, side: Side, order: Discharge) -> Move | None:
+def check(view: GameView, side: Side, order: Discharge) -> Move | None:
     """The vehicle's move if smoke is placed in its own MPh; Illegal if it may not."""
-    unit = look.state.units.get(order.unit)
+    unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side:
         raise Illegal("D13.2", f"you have no vehicle {order.unit}")
-    check_discharge(look, unit, order)
-    if look.state.side != side:
+    check_discharge(view, unit, order)
+    if view.state.side != side:
         return None
-    return after_spending(look, unit_of(look, side, unit.id), COST)
+    return after_spending(view, unit_of(view, side, unit.id), COST)
 
 
 def smoke(play: Play, side: Side, order: Discharge) -> None:

@@ -82,9 +82,9 @@ def _leader(play: Play, oba: OBA) -> Unit:
     return max(able, key=lambda pair: pair[0].modifier)[1]
 
 
-def outlook(look: GameView, side: Side) -> LocationName:
+def outlook(view: GameView, side: Side) -> LocationName:
     """The Location along a side's own edge from which most of the map is seen."""
-    world = look.world
+    world = view.world
     names = [
         world.name(Location(hex_, level))
         for hex_ in world.compass.along(OWN_EDGE[side])

@@ -45,10 +45,10 @@ def face(play: Play, unit: Unit) -> None:
         play.emit(WeaponChanged(aimed, f"turns its CA to {to}"))
 
 
-def _option(look: GameView, at: LocationName, spine: int) -> Option:
+def _option(view: GameView, at: LocationName, spine: int) -> Option:
     """A hexspine by the two hexes that it runs between, where the map has them."""
-    map_ = look.world.map
-    around = map_.neighbours[look.world.locate(at).hex]
+    map_ = view.world.map
+    around = map_.neighbours[view.world.locate(at).hex]
     ends = (around[side % SIDES] for side in (spine - 1, spine))
     hexes = tuple(map_.name(end) for end in ends if end >= 0)
-    return Option(str(spine), f"to {spine_name(look.world, at, spine)}", hexes)
+    return Option(str(spine), f"to {spine_name(view.world, at, spine)}", hexes)

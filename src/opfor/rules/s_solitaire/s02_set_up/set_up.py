@@ -58,9 +58,9 @@ def check_armor(world: World, mission: Mission) -> None:
     Errors:
         OpforError: the ENEMY has no table {x6}.
     """
-    look = FrozenView(State(mission=mission), world)
+    view = FrozenView(State(mission=mission), world)
     wanted = any(entering.armor for entering in mission.entering)
-    if wanted and not has_table(look, "x6"):
+    if wanted and not has_table(view, "x6"):
         raise OpforError(
             f"{mission.title} has ENEMY armor; the {mission.enemy} ENEMY has none then",
             mission.enemy,
@@ -146,10 +146,10 @@ def set_up_friendly(play: Play) -> None:
     _emplace(play)
 
 
-def _heavy(look: GameView, unit: Unit) -> Vehicle | Gun | None:
+def _heavy(view: GameView, unit: Unit) -> Vehicle | Gun | None:
     """The vehicle or Gun that not every Location has room for."""
-    held = [look.world.counter(w.counter) for w in look.state.weapons_of(unit.id)]
-    return vehicle(look, unit) or next((g for g in held if isinstance(g, Gun)), None)
+    held = [view.world.counter(w.counter) for w in view.state.weapons_of(unit.id)]
+    return vehicle(view, unit) or next((g for g in held if isinstance(g, Gun)), None)
 
 
 def _place(play: Play, where: Area, units: Sequence[Unit]) -> None:
@@ -192,12 +192,12 @@ def _dig_in(play: Play, where: Area, number: int) -> None:
         _dig(play, LocationName(chosen[hole]))
 
 
-def _bar(look: GameView, at: LocationName, heavy: Vehicle | Gun) -> str:
+def _bar(view: GameView, at: LocationName, heavy: Vehicle | Gun) -> str:
     """Why a vehicle or Gun cannot be set up there; no vehicle in a building."""
     if isinstance(heavy, Gun):
-        return gun_place_bar(look, at, heavy)
-    inside = "no vehicle begins in a building" if look.world.in_building(at) else ""
-    return inside or vehicle_place_bar(look, at, heavy)
+        return gun_place_bar(view, at, heavy)
+    inside = "no vehicle begins in a building" if view.world.in_building(at) else ""
+    return inside or vehicle_place_bar(view, at, heavy)
 
 
 @rule("C11.2/setup", "Guns of the OB are emplaced", cites=("C11.2", "S5.762"))
@@ -212,10 +212,10 @@ def _emplace(play: Play) -> None:
             play.emit(WeaponChanged(dug, "is emplaced"))
 
 
-def in_words(look: GameView, where: Area) -> str:
+def in_words(view: GameView, where: Area) -> str:
     """The set-up area by name, so that nobody has to read all its Locations."""
-    map_ = look.world.map
-    first, *beyond = look.world.boards_from_fbe[where.board - 1 :]
+    map_ = view.world.map
+    first, *beyond = view.world.boards_from_fbe[where.board - 1 :]
     name = map_.boards[first].board.short
     near = f", within {where.vpo} hexes of a VPO" if where.vpo else ""
     end = f"board {map_.boards[beyond[0]].board.short}" if beyond else "the EBE"
@@ -223,26 +223,26 @@ def in_words(look: GameView, where: Area) -> str:
     return f"on board {name}{near}{clear}"
 
 
-def area(look: GameView, where: Area) -> Sequence[LocationName]:
+def area(view: GameView, where: Area) -> Sequence[LocationName]:
     """The Locations in which the FRIENDLY side may set up: no water, no impasse."""
-    world = look.world
+    world = view.world
     board = world.boards_from_fbe[where.board - 1]
-    vpo = [world.locate(at).hex for at in look.state.vpo]
-    near = _within(look, [h for h in vpo if world.map.owner[h] == board], where.vpo)
+    vpo = [world.locate(at).hex for at in view.state.vpo]
+    near = _within(view, [h for h in vpo if world.map.owner[h] == board], where.vpo)
     on_board: Sequence[Location] = world.lasting(
-        "set-up area", where, lambda: _area(look, where)
+        "set-up area", where, lambda: _area(view, where)
     )
     return [world.name(at) for at in on_board if not where.vpo or at.hex in near]
 
 
-def _area(look: GameView, where: Area) -> list[Location]:
+def _area(view: GameView, where: Area) -> list[Location]:
     """The same, wherever the VPO may be: it is worked out but once for a Mission."""
-    world = look.world
+    world = view.world
     board = world.boards_from_fbe[where.board - 1]
     beyond = world.boards_from_fbe[where.board :]
     ends = [h for h, owner in enumerate(world.map.owner) if owner in beyond]
     ends = ends or list(world.compass.along("EBE"))
-    cleared = _within(look, ends, where.clear - 1)
+    cleared = _within(view, ends, where.clear - 1)
     return [
         at
         for at in world.ground.locations
@@ -253,22 +253,22 @@ def _area(look: GameView, where: Area) -> list[Location]:
     ]
 
 
-def _within(look: GameView, hexes: Iterable[int], reach: int) -> set[int]:
+def _within(view: GameView, hexes: Iterable[int], reach: int) -> set[int]:
     """The hexes no farther than so many from any of some hexes."""
     if reach < 0:
         return set()
-    ranges = (look.world.map.distances(hex_) for hex_ in hexes)
+    ranges = (view.world.map.distances(hex_) for hex_ in hexes)
     return {other for row in ranges for other, far in enumerate(row) if far <= reach}
 
 
 def _within_limits(
-    look: GameView, units: Mapping[str, Unit], chosen: dict[str, str]
+    view: GameView, units: Mapping[str, Unit], chosen: dict[str, str]
 ) -> dict[str, str]:
     """The answer, if no Location holds more than A5.1 allows."""
     for place in dict.fromkeys(chosen.values()):
-        there = look.state.units_at(LocationName(place), "FRIENDLY")
+        there = view.state.units_at(LocationName(place), "FRIENDLY")
         more = [unit for id_, unit in units.items() if chosen[id_] == place]
-        if excess(look, [*there, *more]):
+        if excess(view, [*there, *more]):
             raise Illegal("A5.1", f"there are too many in {place}")
     return chosen
 

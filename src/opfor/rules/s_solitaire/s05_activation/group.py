@@ -147,7 +147,7 @@ def inside(play: Play, where: LocationName) -> bool:
     return in_pillbox(play, where) or play.world.in_building(where)
 
 
-def fortified(look: GameView, where: LocationName) -> bool:
+def fortified(view: GameView, where: LocationName) -> bool:
     """Whether a Location is a Fortified Building Location."""
-    forts = look.state.fortifications.values()
+    forts = view.state.fortifications.values()
     return any(f.location == where and f.kind == "fortified building" for f in forts)

@@ -21,9 +21,9 @@ def forfeit(play: Play, name: str, where: LocationName, why: str) -> None:
     play.emit(Note(f"the {name} is forfeit in {where}: {why}"))
 
 
-def terrain(look: GameView, where: LocationName) -> str:
+def terrain(view: GameView, where: LocationName) -> str:
     """The name of a Location's terrain in the Terrain Chart."""
-    return look.world.ground.terrain(look.world.locate(where)).name
+    return view.world.ground.terrain(view.world.locate(where)).name
 
 
 def vehicle_bar(play: Play, suspect: Suspect, vehicle: Vehicle) -> str:
@@ -36,9 +36,9 @@ def vehicle_bar(play: Play, suspect: Suspect, vehicle: Vehicle) -> str:
     return vehicle_place_bar(play, suspect.location, vehicle)
 
 
-def vehicle_place_bar(look: GameView, where: LocationName, vehicle: Vehicle) -> str:
+def vehicle_place_bar(view: GameView, where: LocationName, vehicle: Vehicle) -> str:
     """Why a vehicle cannot be in a Location, whoever's it is; empty if it can."""
-    world, at = look.world, look.world.locate(where)
+    world, at = view.world, view.world.locate(where)
     if world.in_building(where):
         return _building_bar(at.level, vehicle)
     kind = world.ground.terrain(at)
@@ -76,19 +76,19 @@ def gun_bar(play: Play, suspect: Suspect, gun: Gun) -> str:
     return gun_place_bar(play, suspect.location, gun)
 
 
-def gun_place_bar(look: GameView, where: LocationName, gun: Gun) -> str:
+def gun_place_bar(view: GameView, where: LocationName, gun: Gun) -> str:
     """Why a Gun cannot be in a Location, whoever's it is; empty if it can."""
-    world = look.world
+    world = view.world
     if world.in_building(where):
-        return _gun_inside_bar(look, where, gun)
+        return _gun_inside_bar(view, where, gun)
     kind = world.ground.terrain(world.locate(where))
     if kind.mf.bar == "NA" or (kind.name == "crag" and gun.kind != "MTR"):
         return f"it cannot be in {kind.name}"
     return ""
 
 
-def _gun_inside_bar(look: GameView, where: LocationName, gun: Gun) -> str:
-    if look.world.locate(where).level and not fortified(look, where):
+def _gun_inside_bar(view: GameView, where: LocationName, gun: Gun) -> str:
+    if view.world.locate(where).level and not fortified(view, where):
         return "it can be on an upper level only if that is Fortified"
     if gun.kind == "MTR" or not (gun.kind in ("AT", "INF") or gun.size > 0):
         return "it is too large for a building"

@@ -184,16 +184,16 @@ def suspect_moved(
     return units
 
 
-def seen_by(look: GameView, where: LocationName) -> list[Unit]:
+def seen_by(view: GameView, where: LocationName) -> list[Unit]:
     """The FRIENDLY ground units within 16 hexes in LOS, the closest first."""
-    world = look.world
+    world = view.world
     near = [
         (world.range(where, unit.location), unit)
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side == "FRIENDLY"
         and unit.location
         and world.range(where, unit.location) <= SIGHT
-        and in_sight(look, unit, where)
+        and in_sight(view, unit, where)
     ]
     return [unit for _, unit in sorted(near, key=lambda found: found[0])]
 

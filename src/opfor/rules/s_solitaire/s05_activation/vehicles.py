@@ -70,21 +70,21 @@ def vehicle_type(play: Play, kind: str) -> Vehicle | None:
     return found
 
 
-def has_table(look: GameView, name: str) -> bool:
+def has_table(view: GameView, name: str) -> bool:
     """Whether the ENEMY has that table of vehicles on this date."""
-    nation = look.world.enemy
+    nation = view.world.enemy
     if nation.id in NO_VEHICLES or not nation.has(name):
         return False
-    return nation.has(name, date=look.world.date, **_axes(look, name))
+    return nation.has(name, date=view.world.date, **_axes(view, name))
 
 
-def _axes(look: GameView, name: str) -> dict[str, str]:
+def _axes(view: GameView, name: str) -> dict[str, str]:
     """The country, where the table tells countries apart: the nation's own name."""
-    countries = look.world.enemy.table(name).axes.get("country")
+    countries = view.world.enemy.table(name).axes.get("country")
     if countries is None:
         return {}
-    own = str(look.world.fact("name"))
-    return {"country": own if own in countries else look.state.mission.country}
+    own = str(view.world.fact("name"))
+    return {"country": own if own in countries else view.state.mission.country}
 
 
 def _rolled(play: Play, name: str) -> str:

@@ -86,7 +86,7 @@ class ActionGroup(Struct, frozen=True):
     exc=("units under Recall or with an Automatic Action",),
     cites=("S6.11", "S6.13", "S9.32"),
 )
-def groups_due(look: GameView) -> list[ActionGroup]:
+def groups_due(view: GameView) -> list[ActionGroup]:
     """The groups of the ENEMY that have no Action yet, in the order of their DR.
 
     From north to south, hexrow by hexrow; in a hexrow the one nearest the FBE first;
@@ -98,24 +98,24 @@ def groups_due(look: GameView) -> list[ActionGroup]:
     """
     due = [
         unit
-        for unit in look.state.units.values()
-        if unit.side == "ENEMY" and eligible(look, unit) and not unit.action
+        for unit in view.state.units.values()
+        if unit.side == "ENEMY" and eligible(view, unit) and not unit.action
     ]
-    return _in_order(look, due)
+    return _in_order(view, due)
 
 
-def eligible(look: GameView, unit: Unit) -> bool:
+def eligible(view: GameView, unit: Unit) -> bool:
     """Whether a unit makes Action DR: Good Order, onboard, no MMC of a Human Wave."""
     if not (unit.location and unit.good_order) or unit.ti:
         return False
     if unit.vehicle is not None and unit.vehicle.recalled:
         return False
-    return not moves_automatically(look.world, unit)
+    return not moves_automatically(view.world, unit)
 
 
-def attitude(look: GameView, unit: Unit) -> Attitude:
+def attitude(view: GameView, unit: Unit) -> Attitude:
     """The Attitude of an ENEMY unit: its S?'s, else the Prevailing one (D-006)."""
-    return unit.attitude or look.state.mission.attitude
+    return unit.attitude or view.state.mission.attitude
 
 
 @rule(
@@ -123,40 +123,40 @@ def attitude(look: GameView, unit: Unit) -> Attitude:
     "Action DR of armed vehicles and Guns",
     exc=("one DR a platoon; no working armament, no Fire Command",),
 )
-def own_roll(look: GameView, unit: Unit) -> str:
+def own_roll(view: GameView, unit: Unit) -> str:
     """What a unit makes its Action DR with: itself or its platoon; empty: the others.
 
     Each armed vehicle and each manned Gun has a DR of its own.
 
     EXC: a platoon of AFV has one DR, wherever its vehicles are.
     """
-    rank = rank_of(look, unit)
+    rank = rank_of(view, unit)
     if unit.vehicle is not None:
         return unit.vehicle.platoon or unit.id
     return unit.id if rank == GUN else ""
 
 
-def _in_order(look: GameView, units: Sequence[Unit]) -> list[ActionGroup]:
-    return sorted(_groups(look, units), key=lambda group: order_key(look, group))
+def _in_order(view: GameView, units: Sequence[Unit]) -> list[ActionGroup]:
+    return sorted(_groups(view, units), key=lambda group: order_key(view, group))
 
 
-def _groups(look: GameView, units: Sequence[Unit]) -> Iterator[ActionGroup]:
+def _groups(view: GameView, units: Sequence[Unit]) -> Iterator[ActionGroup]:
     """Those who share a DR; all Infantry of a Location without a Gun does (S6.11)."""
     together: dict[tuple[LocationName, Attitude, str], list[Unit]] = {}
     for unit in units:
-        own = own_roll(look, unit)
+        own = own_roll(view, unit)
         where = unit.location if not own or unit.vehicle is None else own
-        key = LocationName(where), attitude(look, unit), own
+        key = LocationName(where), attitude(view, unit), own
         together.setdefault(key, []).append(unit)
     for (_, mind, _), those in together.items():
-        rank = min(rank_of(look, unit) for unit in those)
+        rank = min(rank_of(view, unit) for unit in those)
         ids = tuple(unit.id for unit in those)
         yield ActionGroup(ids, those[0].location, rank, mind)
 
 
-def order_key(look: GameView, group: ActionGroup) -> tuple[int, int, int, int, str]:
+def order_key(view: GameView, group: ActionGroup) -> tuple[int, int, int, int, str]:
     """What groups are sorted by (S6.1); the id of the first one parts equal ones."""
-    world = look.world
+    world = view.world
     at = world.locate(group.location)
     return (
         world.compass.hexrow(at.hex),
@@ -167,28 +167,28 @@ def order_key(look: GameView, group: ActionGroup) -> tuple[int, int, int, int, s
     )
 
 
-def rank_of(look: GameView, unit: Unit) -> int:
+def rank_of(view: GameView, unit: Unit) -> int:
     """Its place in the list of S6.1: Guns, HW, other Infantry, AFV, other vehicles."""
-    kind = piece(look, unit)
+    kind = piece(view, unit)
     if isinstance(kind, Vehicle):
         if kind.unarmored:
             return OTHER_VEHICLE
-        return ARMED_AFV if armed_vehicle(look, unit) else OTHER_AFV
-    weapons = [sw for sw in look.state.weapons_of(unit.id) if not sw.malfunctioned]
-    if any(isinstance(look.world.counter(sw.counter), Gun) for sw in weapons):
+        return ARMED_AFV if armed_vehicle(view, unit) else OTHER_AFV
+    weapons = [sw for sw in view.state.weapons_of(unit.id) if not sw.malfunctioned]
+    if any(isinstance(view.world.counter(sw.counter), Gun) for sw in weapons):
         return GUN
-    return HW if any(heavy(look, sw) for sw in weapons) else INFANTRY
+    return HW if any(heavy(view, sw) for sw in weapons) else INFANTRY
 
 
-def heavy(look: GameView, weapon: Weapon) -> bool:
+def heavy(view: GameView, weapon: Weapon) -> bool:
     """Whether it is a HW: a Gun, or a SW of three PP or more assembled (D-035)."""
-    kind = look.world.counter(weapon.counter)
+    kind = view.world.counter(weapon.counter)
     return isinstance(kind, Gun) or (isinstance(kind, SupportWeapon) and kind.heavy)
 
 
-def armed_vehicle(look: GameView, unit: Unit) -> bool:
+def armed_vehicle(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle has functioning armament."""
-    return any(functions(weapon) for weapon in armament(look, unit))
+    return any(functions(weapon) for weapon in armament(view, unit))
 
 
 def functions(weapon: Weapon) -> bool:
@@ -262,7 +262,7 @@ def defensive_roll(play: Play, group: ActionGroup) -> None:
             give(play, unit, "Fire")
 
 
-def defenders(look: GameView, unit: Unit) -> ActionGroup:
+def defenders(view: GameView, unit: Unit) -> ActionGroup:
     """Those who make the DR of S6.12 with a unit: of its Location, or its platoon.
 
     Whoever is there counts, with a Target or without, as long as he has made none: a
@@ -271,11 +271,11 @@ def defenders(look: GameView, unit: Unit) -> ActionGroup:
     """
     due = [
         other
-        for other in look.state.units.values()
+        for other in view.state.units.values()
         if other.side == unit.side and other.location and other.afph == unit.afph
         if owes_roll(other)
     ]
-    return next(g for g in _in_order(look, due) if unit.id in g.units)
+    return next(g for g in _in_order(view, due) if unit.id in g.units)
 
 
 def owes_roll(unit: Unit) -> bool:
@@ -290,8 +290,8 @@ def _purpose(group: ActionGroup) -> str:
     return f"Action of {', '.join(group.units)} in {group.location}"
 
 
-def _those(look: GameView, group: ActionGroup) -> list[Unit]:
-    return [look.state.units[id_] for id_ in group.units if id_ in look.state.units]
+def _those(view: GameView, group: ActionGroup) -> list[Unit]:
+    return [view.state.units[id_] for id_ in group.units if id_ in view.state.units]
 
 
 @rule(
@@ -328,7 +328,7 @@ def give(
     ),
     cites=("D3.45",),
 )
-def panicked(look: GameView, group: ActionGroup, dice: tuple[int, ...]) -> list[str]:
+def panicked(view: GameView, group: ActionGroup, dice: tuple[int, ...]) -> list[str]:
     """The units of a group that Panic on the dice of its Action DR.
 
     Elite units, and AFV with functioning MA, Panic on doubles of 10 or more; first
@@ -341,24 +341,24 @@ def panicked(look: GameView, group: ActionGroup, dice: tuple[int, ...]) -> list[
     """
     if len(set(dice)) != 1:
         return []
-    units = [look.state.units[id_] for id_ in group.units]
-    limits = [panic_from(look, unit) for unit in units if mmc(look, unit)]
+    units = [view.state.units[id_] for id_ in group.units]
+    limits = [panic_from(view, unit) for unit in units if mmc(view, unit)]
     led = max(limits, default=PANIC_FROM["first"])
     return [
         unit.id
         for unit in units
-        if sum(dice) >= (led if _is_smc(look, unit) else panic_from(look, unit))
+        if sum(dice) >= (led if _is_smc(view, unit) else panic_from(view, unit))
     ]
 
 
-def panic_from(look: GameView, unit: Unit) -> int:
+def panic_from(view: GameView, unit: Unit) -> int:
     """The lowest Original doubles by which a MMC or vehicle Panics."""
-    kind = piece(look, unit)
+    kind = piece(view, unit)
     if isinstance(kind, Vehicle):
         state = unit.vehicle
         if state and state.inexperienced:
             return PANIC_FROM["conscript"]
-        main = main_armament(look, unit)
+        main = main_armament(view, unit)
         sound = not kind.unarmored and main is not None and functions(main)
         return PANIC_FROM["elite"] if sound else VEHICLE_PANIC_FROM
     if isinstance(kind, MMC):
@@ -369,8 +369,8 @@ def panic_from(look: GameView, unit: Unit) -> int:
     return PANIC_FROM["first"]
 
 
-def _is_smc(look: GameView, unit: Unit) -> bool:
-    return isinstance(piece(look, unit), SMC)
+def _is_smc(view: GameView, unit: Unit) -> bool:
+    return isinstance(piece(view, unit), SMC)
 
 
 @rule(

@@ -45,7 +45,7 @@ RULES: tuple[Callable[[GameView, Unit], Automatic | None], ...] = (
     exc=("a Human Wave makes no Action DR",),
     cites=("S4.32", "S6.21"),
 )
-def automatic(look: GameView, unit: Unit) -> Automatic | None:
+def automatic(view: GameView, unit: Unit) -> Automatic | None:
     """The Automatic Action of a unit by the lowest-numbered rule; None without one.
 
     He who Panics has none.
@@ -53,7 +53,7 @@ def automatic(look: GameView, unit: Unit) -> Automatic | None:
     """
     if unit.panic:
         return None
-    return next((found for of in RULES if (found := of(look, unit))), None)
+    return next((found for of in RULES if (found := of(view, unit))), None)
 
 
 NUMBERS = (

@@ -58,16 +58,16 @@ def _among(play: Play, units: Sequence[Unit], *lines: Line[LocationName]) -> Pla
     return PriorityList((*lines, closest), tie=random_dr(play))
 
 
-def _range(look: GameView, units: Sequence[Unit], at: LocationName) -> int:
-    return min(look.world.range(unit.location, at) for unit in units)
+def _range(view: GameView, units: Sequence[Unit], at: LocationName) -> int:
+    return min(view.world.range(unit.location, at) for unit in units)
 
 
-def _targets_at(look: GameView, at: LocationName) -> list[Unit]:
-    return [unit for unit in friends(look) if unit.location == at]
+def _targets_at(view: GameView, at: LocationName) -> list[Unit]:
+    return [unit for unit in friends(view) if unit.location == at]
 
 
-def _known_us(look: GameView, at: LocationName) -> int:
-    return us_number(look, known_at(look, at))
+def _known_us(view: GameView, at: LocationName) -> int:
+    return us_number(view, known_at(view, at))
 
 
 def _name(units: Sequence[Unit]) -> str:
@@ -78,38 +78,38 @@ def _name(units: Sequence[Unit]) -> str:
 
 
 @rule("S6.306", "FT units close in, then fire", cites=("A22.1",))
-def ft_unit(look: GameView, unit: Unit) -> Automatic | None:
+def ft_unit(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order unit with a FT fires it if it has a Target, else it moves.
 
     Infantry moves by Assault Movement into the best cover where it enters a Location
     in sight of a FRIENDLY unit; otherwise by the table of its own Attitude (D-028).
     """
-    if not unit.good_order or not has_ft(look, unit):
+    if not unit.good_order or not has_ft(view, unit):
         return None
-    return Automatic("S6.306", "Fire" if ft_targets(look, unit) else "Move")
+    return Automatic("S6.306", "Fire" if ft_targets(view, unit) else "Move")
 
 
-def has_ft(look: GameView, unit: Unit) -> bool:
+def has_ft(view: GameView, unit: Unit) -> bool:
     """Whether a unit has a functioning FT, a SW or that of a vehicle."""
-    kind = piece(look, unit)
+    kind = piece(view, unit)
     if isinstance(kind, Vehicle) and VEHICULAR_FT.search(f"{kind.ma} {kind.special}"):
         return True
     return any(
         not weapon.malfunctioned
-        and isinstance(sw := look.world.counter(weapon.counter), SupportWeapon)
+        and isinstance(sw := view.world.counter(weapon.counter), SupportWeapon)
         and sw.kind == "FT"
-        for weapon in look.state.weapons_of(unit.id)
+        for weapon in view.state.weapons_of(unit.id)
     )
 
 
-def ft_targets(look: GameView, unit: Unit) -> list[LocationName]:
+def ft_targets(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations with a FRIENDLY unit within the long range of a unit's FT."""
-    places = friend_places(look)
+    places = friend_places(view)
     return [
         at
         for at in places
-        if look.world.range(unit.location, at) <= 2 * FT_RANGE
-        and sees(look, unit.location, at)
+        if view.world.range(unit.location, at) <= 2 * FT_RANGE
+        and sees(view, unit.location, at)
     ]
 
 
@@ -138,41 +138,41 @@ def _vehicle(unit: Unit) -> bool:
 
 
 @rule("S6.311", "Self Preservation", exc=("Target in Melee",), cites=("A7.34",))
-def self_preservation(look: GameView, unit: Unit) -> Automatic | None:
+def self_preservation(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order armed unit fires at a Target ADJACENT to it or in its Location.
 
     EXC: not because of an ADJACENT Target in Melee; then its Action is rolled for.
     """
-    if unit.good_order and armed(unit) and close_targets(look, unit):
+    if unit.good_order and armed(unit) and close_targets(view, unit):
         return Automatic("S6.311", "Fire")
     return None
 
 
-def close_targets(look: GameView, unit: Unit) -> list[LocationName]:
+def close_targets(view: GameView, unit: Unit) -> list[LocationName]:
     """The ADJACENT Locations, and its own, where a unit has a Target out of Melee."""
     near = dict.fromkeys(
         friend.location
-        for friend in friends(look)
-        if look.world.range(unit.location, friend.location) <= 1
+        for friend in friends(view)
+        if view.world.range(unit.location, friend.location) <= 1
     )
     return [
         at
         for at in near
-        if adjacent(look, unit.location, at)
-        and not (at != unit.location and _melee(look, at))
-        and has_target_at(look, unit, at)
+        if adjacent(view, unit.location, at)
+        and not (at != unit.location and _melee(view, at))
+        and has_target_at(view, unit, at)
     ]
 
 
-def _melee(look: GameView, at: LocationName) -> bool:
-    return any(unit.melee for unit in look.state.units_at(at))
+def _melee(view: GameView, at: LocationName) -> bool:
+    return any(unit.melee for unit in view.state.units_at(at))
 
 
-def has_target_at(look: GameView, unit: Unit, at: LocationName) -> bool:
+def has_target_at(view: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether a unit or one of its Weapons could attack a Location now."""
-    weapons = look.state.weapons_of(unit.id)
+    weapons = view.state.weapons_of(unit.id)
     means = [unit.id, *(weapon.id for weapon in weapons)]
-    return any(could_fire(look, (id_,), at) for id_ in means)
+    return any(could_fire(view, (id_,), at) for id_ in means)
 
 
 @rule("S6.311/target", "Target of Self Preservation", cites=("S6.311",))
@@ -201,25 +201,25 @@ def preservation_target(
     return decide(play, lines, places, purpose=f"close Target of {_name(units)}")
 
 
-def _good_order_at(look: GameView, at: LocationName) -> bool:
-    return any(unit.good_order for unit in _targets_at(look, at))
+def _good_order_at(view: GameView, at: LocationName) -> bool:
+    return any(unit.good_order for unit in _targets_at(view, at))
 
 
-def _known_smc(look: GameView, at: LocationName) -> int:
-    return sum(smc(look, unit) is not None for unit in known_at(look, at))
+def _known_smc(view: GameView, at: LocationName) -> int:
+    return sum(smc(view, unit) is not None for unit in known_at(view, at))
 
 
-def _weapons_at(look: GameView, at: LocationName) -> int:
-    units = look.state.units_at(at, "FRIENDLY")
-    return sum(len(look.state.weapons_of(unit.id)) for unit in units)
+def _weapons_at(view: GameView, at: LocationName) -> int:
+    units = view.state.units_at(at, "FRIENDLY")
+    return sum(len(view.state.weapons_of(unit.id)) for unit in units)
 
 
-def cover_at(look: GameView, froms: Sequence[LocationName], at: LocationName) -> int:
+def cover_at(view: GameView, froms: Sequence[LocationName], at: LocationName) -> int:
     """The least TEM that any FRIENDLY unit of a Location has against some firers."""
-    own = cover_of(look, froms, at).value
+    own = cover_of(view, froms, at).value
     found = []
-    for unit in _targets_at(look, at):
-        mods = [protection(look, unit, firer) for firer in froms]
+    for unit in _targets_at(view, at):
+        mods = [protection(view, unit, firer) for firer in froms]
         best = min((mod.value for mod in mods if mod), default=own)
         found.append(max(own, best))
     return min(found, default=own)
@@ -229,19 +229,19 @@ def cover_at(look: GameView, froms: Sequence[LocationName], at: LocationName) ->
 
 
 @rule("S6.312", "In an Improved Position: fire or stay", cites=("S6.3121",))
-def improved_position(look: GameView, unit: Unit) -> Automatic | None:
+def improved_position(view: GameView, unit: Unit) -> Automatic | None:
     """Infantry in an IP fires if it has a Target; without one, in Hold, it stays.
 
     In Advance Attitude it then has the Action of its DR.
     """
-    fort = look.state.fortifications.get(unit.inside)
+    fort = view.state.fortifications.get(unit.inside)
     if fort is None or fort.kind not in IP or not infantry(unit):
         return None
     if not unit.good_order:
         return None
-    if has_target(look, [unit]):
+    if has_target(view, [unit]):
         return Automatic("S6.312", "Fire")
-    hold = attitude(look, unit) == "Hold"
+    hold = attitude(view, unit) == "Hold"
     return Automatic("S6.312", "nothing") if hold else None
 
 
@@ -249,7 +249,7 @@ def improved_position(look: GameView, unit: Unit) -> Automatic | None:
 
 
 @rule("S6.313", "Heavy Weapons", cites=("S6.3131", "A9.8"))
-def heavy_weapons(look: GameView, unit: Unit) -> Automatic | None:
+def heavy_weapons(view: GameView, unit: Unit) -> Automatic | None:
     """A unit that could assemble or fire a HW for a Target does so.
 
     Otherwise it has the Action of its DR. At which Target, its Fire Command says.
@@ -258,37 +258,37 @@ def heavy_weapons(look: GameView, unit: Unit) -> Automatic | None:
     """
     if not unit.good_order or unit.vehicle:
         return None
-    uses = to_assemble(look, unit) or hw_with_target(look, unit)
+    uses = to_assemble(view, unit) or hw_with_target(view, unit)
     return Automatic("S6.313", "Fire") if uses else None
 
 
-def heavies(look: GameView, unit: Unit) -> list[Weapon]:
+def heavies(view: GameView, unit: Unit) -> list[Weapon]:
     """The functioning HW that a unit possesses."""
-    found = look.state.weapons_of(unit.id)
-    return [sw for sw in found if heavy(look, sw) and not sw.malfunctioned]
+    found = view.state.weapons_of(unit.id)
+    return [sw for sw in found if heavy(view, sw) and not sw.malfunctioned]
 
 
-def to_assemble(look: GameView, unit: Unit) -> Weapon | None:
+def to_assemble(view: GameView, unit: Unit) -> Weapon | None:
     """The dm HW of a unit that would have a Target once assembled."""
-    for weapon in heavies(look, unit):
+    for weapon in heavies(view, unit):
         if weapon.dm:
             ready = replace(weapon, dm=False)
-            state = look.state
+            state = view.state
             state = replace(state, weapons=state.weapons | {weapon.id: ready})
-            if _target_of(FrozenView(state, look.world), weapon.id):
+            if _target_of(FrozenView(state, view.world), weapon.id):
                 return weapon
     return None
 
 
-def hw_with_target(look: GameView, unit: Unit) -> Weapon | None:
+def hw_with_target(view: GameView, unit: Unit) -> Weapon | None:
     """An assembled HW of a unit that has a Target."""
-    ready = (weapon for weapon in heavies(look, unit) if not weapon.dm)
-    return next((weapon for weapon in ready if _target_of(look, weapon.id)), None)
+    ready = (weapon for weapon in heavies(view, unit) if not weapon.dm)
+    return next((weapon for weapon in ready if _target_of(view, weapon.id)), None)
 
 
-def _target_of(look: GameView, weapon: str) -> bool:
-    places = friend_places(look)
-    return any(could_fire(look, (weapon,), at) for at in places)
+def _target_of(view: GameView, weapon: str) -> bool:
+    places = friend_places(view)
+    return any(could_fire(view, (weapon,), at) for at in places)
 
 
 # -- S6.314 ------------------------------------------------------------------------
@@ -300,7 +300,7 @@ def _target_of(look: GameView, weapon: str) -> bool:
     exc=("vehicles and vehicular Targets (6.3141, 6.3142)",),
     cites=("C6.5", "S8.2"),
 )
-def acquired_target(look: GameView, unit: Unit) -> Automatic | None:
+def acquired_target(view: GameView, unit: Unit) -> Automatic | None:
     """A unit with a Weapon that has an Acquired Target fires at it.
 
     EXC: an armed vehicle has the Action of its DR (S6.3141); of vehicular Targets see
@@ -308,22 +308,22 @@ def acquired_target(look: GameView, unit: Unit) -> Automatic | None:
     """
     if unit.panic or unit.vehicle or not unit.good_order:
         return None
-    return Automatic("S6.314", "Fire") if _acquired(look, [unit]) else None
+    return Automatic("S6.314", "Fire") if _acquired(view, [unit]) else None
 
 
-def _acquired(look: GameView, units: Sequence[Unit]) -> list[LocationName]:
+def _acquired(view: GameView, units: Sequence[Unit]) -> list[LocationName]:
     """The Acquired Targets of some units that are there to be fired at."""
     found = []
     for unit in units:
-        for weapon in look.state.weapons_of(unit.id):
+        for weapon in view.state.weapons_of(unit.id):
             at = weapon.acquired.at if weapon.acquired else None
-            if at and not weapon.malfunctioned and _worth(look, unit, at):
+            if at and not weapon.malfunctioned and _worth(view, unit, at):
                 found.append(at)
     return found
 
 
-def _worth(look: GameView, unit: Unit, at: LocationName) -> bool:
-    return bool(_targets_at(look, at)) and sees(look, unit.location, at)
+def _worth(view: GameView, unit: Unit, at: LocationName) -> bool:
+    return bool(_targets_at(view, at)) and sees(view, unit.location, at)
 
 
 @rule(
@@ -332,7 +332,7 @@ def _worth(look: GameView, unit: Unit, at: LocationName) -> bool:
     exc=("armed vehicular Targets (6.3142)",),
 )
 def vehicle_targets(
-    look: GameView, unit: Unit, places: Sequence[LocationName]
+    view: GameView, unit: Unit, places: Sequence[LocationName]
 ) -> list[LocationName]:
     """The Locations among which a vehicle with an Acquired Target has its Target.
 
@@ -340,20 +340,20 @@ def vehicle_targets(
     EXC: an armed vehicular Target goes before that (S6.3142).
     Reading: D-412 it goes before an ADJACENT Target of S6.311.
     """
-    kept = [at for at in _acquired(look, [unit]) if at in places]
+    kept = [at for at in _acquired(view, [unit]) if at in places]
     own = [at for at in places if at == unit.location]
-    return (own or armed_vehicles(look, places) or kept) if kept else []
+    return (own or armed_vehicles(view, places) or kept) if kept else []
 
 
 def armed_vehicles(
-    look: GameView, places: Sequence[LocationName]
+    view: GameView, places: Sequence[LocationName]
 ) -> list[LocationName]:
     """The Locations with a Good Order armed FRIENDLY vehicle that is Known."""
     return [
         at
         for at in places
         if any(
-            unit.good_order and armed_vehicle(look, unit) for unit in known_at(look, at)
+            unit.good_order and armed_vehicle(view, unit) for unit in known_at(view, at)
         )
     ]
 
@@ -386,37 +386,37 @@ def ordnance_target(
     return decide(play, lines, wanted or places, purpose=f"{unit.id} fires at")
 
 
-def _of_note(look: GameView, at: LocationName, named: Sequence[LocationName]) -> bool:
-    return at in named or bool(_gun_at(look, at) or _latws(look, at))
+def _of_note(view: GameView, at: LocationName, named: Sequence[LocationName]) -> bool:
+    return at in named or bool(_gun_at(view, at) or _latws(view, at))
 
 
-def _gun_at(look: GameView, at: LocationName) -> tuple[int, int] | None:
+def _gun_at(view: GameView, at: LocationName) -> tuple[int, int] | None:
     """The best functioning Gun in a Location, by calibre and barrel."""
     barrels = ("*", "", "L", "LL")
     found = [
         (kind.calibre, barrels.index(kind.barrel))
-        for unit in _targets_at(look, at)
-        for weapon in look.state.weapons_of(unit.id)
+        for unit in _targets_at(view, at)
+        for weapon in view.state.weapons_of(unit.id)
         if not weapon.malfunctioned
-        and isinstance(kind := look.world.counter(weapon.counter), Gun)
+        and isinstance(kind := view.world.counter(weapon.counter), Gun)
     ]
     return max(found, default=None)
 
 
-def _latws(look: GameView, at: LocationName) -> list[SupportWeapon]:
+def _latws(view: GameView, at: LocationName) -> list[SupportWeapon]:
     return [
         kind
-        for unit in _targets_at(look, at)
-        for weapon in look.state.weapons_of(unit.id)
+        for unit in _targets_at(view, at)
+        for weapon in view.state.weapons_of(unit.id)
         if not weapon.malfunctioned
-        and isinstance(kind := look.world.counter(weapon.counter), SupportWeapon)
+        and isinstance(kind := view.world.counter(weapon.counter), SupportWeapon)
         and kind.kind in ("LATW", "ATR", "RCL")
     ]
 
 
-def _latw_at(look: GameView, at: LocationName, unit: Unit) -> bool:
-    hexes = look.world.range(at, unit.location)
-    return any(kind.range >= hexes for kind in _latws(look, at))
+def _latw_at(view: GameView, at: LocationName, unit: Unit) -> bool:
+    hexes = view.world.range(at, unit.location)
+    return any(kind.range >= hexes for kind in _latws(view, at))
 
 
 @rule(
@@ -476,10 +476,10 @@ def automatic_target(play: Play, units: Sequence[Unit]) -> LocationName | None:
     return None
 
 
-def mans_gun(look: GameView, unit: Unit) -> bool:
+def mans_gun(view: GameView, unit: Unit) -> bool:
     """Whether a unit mans a functioning Gun."""
-    weapons = [sw for sw in look.state.weapons_of(unit.id) if not sw.malfunctioned]
-    return any(isinstance(look.world.counter(w.counter), Gun) for w in weapons)
+    weapons = [sw for sw in view.state.weapons_of(unit.id) if not sw.malfunctioned]
+    return any(isinstance(view.world.counter(w.counter), Gun) for w in weapons)
 
 
 def _of_any(

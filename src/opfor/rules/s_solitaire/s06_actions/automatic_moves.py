@@ -1,8 +1,8 @@
 """S6.301 to S6.310 and S6.3121: Automatic Actions that are moves.
 
 Each function says whether it applies to a unit. What the unit then does in its MPh is
-an `AutomaticMove`: where to and how. A rule that calls for an ordinary Move Command of {A4}
-has none.
+an `AutomaticMove`: where to and how. A rule that calls for an ordinary Move Command of
+{A4} has none.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -107,42 +107,42 @@ def charge_target(play: Play, unit: Unit) -> LocationName:
     return goal
 
 
-def _us_at(look: GameView, where_: LocationName) -> int:
-    return us_number(look, look.state.units_at(where_, "FRIENDLY"))
+def _us_at(view: GameView, where_: LocationName) -> int:
+    return us_number(view, view.state.units_at(where_, "FRIENDLY"))
 
 
 # -- S6.302, S6.303 ----------------------------------------------------------------
 
 
 @rule("S6.302", "Unarmed MMC leave by the EBE")
-def unarmed(look: GameView, unit: Unit) -> Automatic | None:
+def unarmed(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order unarmed MMC makes for the EBE, by the safest route."""
-    if unit.unarmed and unit.good_order and mmc(look, unit):
+    if unit.unarmed and unit.good_order and mmc(view, unit):
         return Automatic("S6.302", "Move")
     return None
 
 
 @rule("S6.303", "Guards take their prisoners off by the EBE", cites=("A20.5",))
-def guards(look: GameView, unit: Unit) -> Automatic | None:
+def guards(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order HS or crew with a prisoner makes for the EBE, in the APh too.
 
     Reading: D-160 a squad that captured somebody acts as any other.
     """
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     leads_off = found is not None and found.size != "squad"
-    if leads_off and unit.good_order and prisoners(look, unit.id):
+    if leads_off and unit.good_order and prisoners(view, unit.id):
         return Automatic("S6.303", "Move")
     return None
 
 
-def receiver(look: GameView, guard: Unit) -> Unit | None:
+def receiver(view: GameView, guard: Unit) -> Unit | None:
     """The first MMC of the Location to which a SMC hands over his prisoners."""
-    if smc(look, guard) is None or not guard.good_order:
+    if smc(view, guard) is None or not guard.good_order:
         return None
-    if guard.side != "ENEMY" or not prisoners(look, guard.id):
+    if guard.side != "ENEMY" or not prisoners(view, guard.id):
         return None
-    for unit in look.state.units_at(guard.location, guard.side):
-        if mmc(look, unit) and unit.good_order and not unit.unarmed:
+    for unit in view.state.units_at(guard.location, guard.side):
+        if mmc(view, unit) and unit.good_order and not unit.unarmed:
             return unit
     return None
 
@@ -151,26 +151,26 @@ def receiver(look: GameView, guard: Unit) -> Unit | None:
 
 
 @rule("S6.304", "Out of the Flames")
-def in_flames(look: GameView, unit: Unit) -> Automatic | None:
+def in_flames(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order unit in a Location with a Flame has a Move Command."""
-    if unit.good_order and burning(look, unit.location):
+    if unit.good_order and burning(view, unit.location):
         return Automatic("S6.304", "Move")
     return None
 
 
 @rule("S6.305", "A Human Wave moves", cites=("S4.321",))
-def human_wave(look: GameView, unit: Unit) -> Automatic | None:
+def human_wave(view: GameView, unit: Unit) -> Automatic | None:
     """Infantry in a Human Wave moves; its leaders too, unless S6.317 calls them."""
-    moves = bool(unit.wave) and mmc(look, unit) is not None
+    moves = bool(unit.wave) and mmc(view, unit) is not None
     return Automatic("S6.305", "Move") if moves else None
 
 
 @rule("S6.308", "A vehicle leaves a Melee")
-def melee_vehicle(look: GameView, unit: Unit) -> Automatic | None:
+def melee_vehicle(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order Mobile vehicle in a Location with a Melee has a Move Command."""
     if not mobile_vehicle(unit):
         return None
-    there = look.state.units_at(unit.location)
+    there = view.state.units_at(unit.location)
     return Automatic("S6.308", "Move") if any(u.melee for u in there) else None
 
 
@@ -220,27 +220,27 @@ def overstacked(_look: GameView, unit: Unit) -> Automatic | None:
     return Automatic("S6.307", "Move") if unit.automatic == "S6.307" else None
 
 
-def surplus(look: GameView, location: LocationName) -> list[Unit]:
+def surplus(view: GameView, location: LocationName) -> list[Unit]:
     """The units among which the Random dr of S6.307 is made; none if all fit."""
-    there = look.state.units_at(location, "ENEMY")
+    there = view.state.units_at(location, "ENEMY")
     staying = [unit for unit in there if unit.automatic != "S6.307"]
-    if not excess(look, staying):
+    if not excess(view, staying):
         return []
     return [
         unit
         for unit in staying
-        if mmc(look, unit)
+        if mmc(view, unit)
         and unit.good_order
         and unit.action in ("", "Move")
-        and not mans_heavy(look, unit)
+        and not mans_heavy(view, unit)
     ]
 
 
-def mans_heavy(look: GameView, unit: Unit) -> bool:
+def mans_heavy(view: GameView, unit: Unit) -> bool:
     """Whether a unit possesses a HW that functions and is assembled."""
     return any(
-        heavy(look, weapon) and not (weapon.dm or weapon.malfunctioned)
-        for weapon in look.state.weapons_of(unit.id)
+        heavy(view, weapon) and not (weapon.dm or weapon.malfunctioned)
+        for weapon in view.state.weapons_of(unit.id)
     )
 
 
@@ -253,51 +253,51 @@ def mans_heavy(look: GameView, unit: Unit) -> bool:
     exc=("a vehicular crew goes back to a vehicle",),
     cites=("S7.3", "D5.42"),
 )
-def crew(look: GameView, unit: Unit) -> Automatic | None:
+def crew(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order crew without a HW goes to an unpossessed Gun, else to a HW.
 
     EXC: a vehicular crew goes to an Abandoned ENEMY vehicle within six hexes.
     """
-    found = mmc(look, unit)
+    found = mmc(view, unit)
     if found is None or found.size != "crew" or not unit.good_order:
         return None
-    if any(heavy(look, weapon) for weapon in look.state.weapons_of(unit.id)):
+    if any(heavy(view, weapon) for weapon in view.state.weapons_of(unit.id)):
         return None
-    wanted = abandoned(look, unit) or unmanned(look, unit)
+    wanted = abandoned(view, unit) or unmanned(view, unit)
     return Automatic("S6.310", "Move") if wanted else None
 
 
-def abandoned(look: GameView, unit: Unit) -> list[Unit]:
+def abandoned(view: GameView, unit: Unit) -> list[Unit]:
     """The Abandoned vehicles within reach of a vehicular crew."""
-    if not vehicular_crew(look, unit):
+    if not vehicular_crew(view, unit):
         return []
     return [
         other
-        for other in look.state.units.values()
+        for other in view.state.units.values()
         if other.side == unit.side
         and other.vehicle is not None
         and other.vehicle.abandoned
         and other.location
-        and look.world.range(unit.location, other.location) <= CREW_REACH
+        and view.world.range(unit.location, other.location) <= CREW_REACH
     ]
 
 
-def vehicular_crew(look: GameView, unit: Unit) -> bool:
+def vehicular_crew(view: GameView, unit: Unit) -> bool:
     """Whether it is the crew of a vehicle: one with a single FP, no partisan's."""
-    return vehicle_crew(look, unit) and piece(look, unit).nation != "partisan"
+    return vehicle_crew(view, unit) and piece(view, unit).nation != "partisan"
 
 
-def unmanned(look: GameView, unit: Unit) -> list[Weapon]:
+def unmanned(view: GameView, unit: Unit) -> list[Weapon]:
     """The unpossessed Guns within six hexes of a crew; without one, the HW (D-161)."""
     near = [
         weapon
-        for weapon in look.state.weapons.values()
+        for weapon in view.state.weapons.values()
         if not weapon.owner
         and weapon.location
-        and heavy(look, weapon)
-        and look.world.range(unit.location, weapon.location) <= CREW_REACH
+        and heavy(view, weapon)
+        and view.world.range(unit.location, weapon.location) <= CREW_REACH
     ]
-    pieces = [w for w in near if isinstance(look.world.counter(w.counter), Gun)]
+    pieces = [w for w in near if isinstance(view.world.counter(w.counter), Gun)]
     return pieces or near
 
 
@@ -328,42 +328,42 @@ def manned_next(play: Play, unit: Unit) -> LocationName:
     return chosen.location
 
 
-def _hexes(look: GameView, unit: Unit, to: LocationName) -> int:
-    return look.world.range(unit.location, to)
+def _hexes(view: GameView, unit: Unit, to: LocationName) -> int:
+    return view.world.range(unit.location, to)
 
 
 # -- S6.3121 -----------------------------------------------------------------------
 
 
 @rule("S6.3121", "Getting into an Improved Position", cites=("S6.312",))
-def entering_ip(look: GameView, unit: Unit) -> Automatic | None:
+def entering_ip(view: GameView, unit: Unit) -> Automatic | None:
     """A unit beside an IP with room gets in, if it will have a Target from there."""
-    return Automatic("S6.3121", "Move") if shelter_for(look, unit) else None
+    return Automatic("S6.3121", "Move") if shelter_for(view, unit) else None
 
 
-def shelter_for(look: GameView, unit: Unit) -> Fortification | None:
+def shelter_for(view: GameView, unit: Unit) -> Fortification | None:
     """The IP of its Location that a unit would enter; None if there is none."""
     if unit.vehicle or unit.inside or not unit.good_order:
         return None
-    for fort in look.state.fortifications_at(unit.location):
+    for fort in view.state.fortifications_at(unit.location):
         if fort.kind not in IP or fort.side == "FRIENDLY":
             continue
-        if not fits(look, fort, [unit]) or bars_heavy(
-            look, [unit], fort.location, fort
+        if not fits(view, fort, [unit]) or bars_heavy(
+            view, [unit], fort.location, fort
         ):
             continue
-        if has_target(*seated(look, unit, fort)):
+        if has_target(*seated(view, unit, fort)):
             return fort
     return None
 
 
 def seated(
-    look: GameView, unit: Unit, fort: Fortification
+    view: GameView, unit: Unit, fort: Fortification
 ) -> tuple[FrozenView, list[Unit]]:
     """How things would be with a unit inside of a fortification."""
     inside = replace(unit, inside=fort.id)
-    state = replace(look.state, units=look.state.units | {unit.id: inside})
-    return FrozenView(state, look.world), [inside]
+    state = replace(view.state, units=view.state.units | {unit.id: inside})
+    return FrozenView(state, view.world), [inside]
 
 
 # -- S6.3131 -----------------------------------------------------------------------
@@ -371,7 +371,7 @@ def seated(
 
 @rule("S6.3131", "No entry where the HW could not fire", cites=("C9.2", "S5.753"))
 def bars_heavy(
-    look: GameView,
+    view: GameView,
     units: Iterable[Unit],
     to: LocationName,
     fort: Fortification | None = None,
@@ -382,13 +382,13 @@ def bars_heavy(
     they would enter; a Gun not in marsh. Empty if nothing is against it.
     Reading: D-411 a Human Wave and a rout go on all the same.
     """
-    found = guns_and_mortars(look, units)
+    found = guns_and_mortars(view, units)
     if not found:
         return ""
-    roof = look.world.in_building(to) or (fort is not None and fort.kind in ROOFED)
-    marsh = look.world.ground.terrain(look.world.locate(to)).name == "marsh"
+    roof = view.world.in_building(to) or (fort is not None and fort.kind in ROOFED)
+    marsh = view.world.ground.terrain(view.world.locate(to)).name == "marsh"
     for weapon in found:
-        kind = look.world.counter(weapon.counter)
+        kind = view.world.counter(weapon.counter)
         if roof and _is_mortar(kind):
             return f"{weapon.id} could not fire under a roof"
         if marsh and isinstance(kind, Gun):
@@ -396,16 +396,16 @@ def bars_heavy(
     return ""
 
 
-def guns_and_mortars(look: GameView, units: Iterable[Unit]) -> list[Weapon]:
+def guns_and_mortars(view: GameView, units: Iterable[Unit]) -> list[Weapon]:
     """The HW of Infantry that cannot fire everywhere: mortars and Guns (S6.3131)."""
     return [
         weapon
         for unit in units
         if not (unit.vehicle or unit.wave)
-        for weapon in look.state.weapons_of(unit.id)
-        if heavy(look, weapon)
+        for weapon in view.state.weapons_of(unit.id)
+        if heavy(view, weapon)
         and (
-            _is_mortar(kind := look.world.counter(weapon.counter))
+            _is_mortar(kind := view.world.counter(weapon.counter))
             or isinstance(kind, Gun)
         )
     ]
@@ -418,22 +418,22 @@ def _is_mortar(kind: object) -> bool:
 # -- errands -----------------------------------------------------------------------
 
 
-def in_sight(look: GameView, to: LocationName) -> bool:
+def in_sight(view: GameView, to: LocationName) -> bool:
     """Whether a Location is in range and LOS of an unbroken FRIENDLY unit."""
     return any(
         not unit.broken
-        and look.world.range(unit.location, to) <= fire_reach(look, unit)
-        and sees(look, unit.location, to)
-        for unit in friends(look)
+        and view.world.range(unit.location, to) <= fire_reach(view, unit)
+        and sees(view, unit.location, to)
+        for unit in friends(view)
     )
 
 
-def fire_reach(look: GameView, unit: Unit) -> int:
+def fire_reach(view: GameView, unit: Unit) -> int:
     """How far a unit's own fire or that of its functioning Weapons goes."""
-    weapons = [w for w in look.state.weapons_of(unit.id) if not w.malfunctioned]
+    weapons = [w for w in view.state.weapons_of(unit.id) if not w.malfunctioned]
     kinds: Sequence[object] = [
-        piece(look, unit),
-        *(look.world.counter(w.counter) for w in weapons),
+        piece(view, unit),
+        *(view.world.counter(w.counter) for w in weapons),
     ]
     return max(map(_range_of, kinds), default=0)
 

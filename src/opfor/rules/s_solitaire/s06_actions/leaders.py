@@ -35,7 +35,7 @@ ALONE = 6
     exc=("not if they will come to him, or another leader goes",),
     cites=("S6.3171", "S6.3172"),
 )
-def to_the_broken(look: GameView, unit: Unit) -> Automatic | None:
+def to_the_broken(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order leader moves toward broken units that cannot rally by themselves.
 
     Within five hexes, if there is none in his own Location; an ADJACENT Location he
@@ -43,83 +43,83 @@ def to_the_broken(look: GameView, unit: Unit) -> Automatic | None:
     EXC: not if such a unit could rout into his Location, or another leader is there
     or on his way there.
     """
-    places = calls(look, unit)
-    if not places or any(adjacent(look, unit.location, at) for at in places):
+    places = calls(view, unit)
+    if not places or any(adjacent(view, unit.location, at) for at in places):
         return None
     return Automatic("S6.317", "Move")
 
 
-def calls(look: GameView, unit: Unit) -> list[LocationName]:
+def calls(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations with broken units that a leader goes to."""
-    if leader(look, unit) is None or not unit.good_order:
+    if leader(view, unit) is None or not unit.good_order:
         return []
-    if cares(look, unit):
+    if cares(view, unit):
         return []
     places = dict.fromkeys(
         other.location
-        for other in look.state.units.values()
+        for other in view.state.units.values()
         if other.side == unit.side and other.broken and other.location
     )
     found = [
         at
         for at in places
-        if look.world.range(unit.location, at) <= CARE
-        and units_in_need(look, at, besides=unit)
-        and not _other_goes(look, unit, at)
+        if view.world.range(unit.location, at) <= CARE
+        and units_in_need(view, at, besides=unit)
+        and not _other_goes(view, unit, at)
     ]
     if any(
-        _comes(look, broken, unit) for at in found for broken in units_in_need(look, at)
+        _comes(view, broken, unit) for at in found for broken in units_in_need(view, at)
     ):
         return []
     return found
 
 
 def units_in_need(
-    look: GameView, at: LocationName, *, besides: Unit | None = None
+    view: GameView, at: LocationName, *, besides: Unit | None = None
 ) -> list[Unit]:
     """The broken ENEMY units of a Location without Self-Rally capability.
 
     Neither with a boxed broken morale, nor with a leader who is not Disrupted.
     Reading (D-001): the leader who asks does not count.
     """
-    there = look.state.units_at(at, "ENEMY")
+    there = view.state.units_at(at, "ENEMY")
     led = any(
-        leader(look, other) and not other.disrupted and not other.guard
+        leader(view, other) and not other.disrupted and not other.guard
         for other in there
         if besides is None or other.id != besides.id
     )
     if led:
         return []
-    return [unit for unit in there if unit.broken and not _boxed(look, unit)]
+    return [unit for unit in there if unit.broken and not _boxed(view, unit)]
 
 
-def cares(look: GameView, unit: Unit) -> bool:
+def cares(view: GameView, unit: Unit) -> bool:
     """Whether a leader is where broken units need him, and so stays (S6.317)."""
-    return bool(units_in_need(look, unit.location, besides=unit))
+    return bool(units_in_need(view, unit.location, besides=unit))
 
 
-def _boxed(look: GameView, unit: Unit) -> bool:
-    found = look.world.counter(unit.counter)
+def _boxed(view: GameView, unit: Unit) -> bool:
+    found = view.world.counter(unit.counter)
     return isinstance(found, MMC | SMC) and found.self_rally
 
 
-def _other_goes(look: GameView, unit: Unit, at: LocationName) -> bool:
+def _other_goes(view: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether another leader is on his way to a Location."""
     return any(
-        other.goal == at and other.id != unit.id and leader(look, other)
-        for other in look.state.units.values()
+        other.goal == at and other.id != unit.id and leader(view, other)
+        for other in view.state.units.values()
         if other.side == unit.side
     )
 
 
-def _comes(look: GameView, broken: Unit, unit: Unit) -> bool:
+def _comes(view: GameView, broken: Unit, unit: Unit) -> bool:
     """Whether a broken unit could rout into a leader's Location in the next RtPh."""
-    if not cover(look, unit.location) or broken.melee or broken.disrupted:
+    if not cover(view, unit.location) or broken.melee or broken.disrupted:
         return False
-    if not broken.dm and not must_rout(look, broken):
+    if not broken.dm and not must_rout(view, broken):
         return False
     return (
-        unit.location in begin_or_continue(look, broken, foes(look, broken.side)).goals
+        unit.location in begin_or_continue(view, broken, foes(view, broken.side)).goals
     )
 
 
@@ -151,8 +151,8 @@ def location_in_need(play: Play, unit: Unit) -> LocationName:
     return decide(play, lines, calls(play, unit), purpose=purpose)
 
 
-def _same(look: GameView, at: LocationName, building: object) -> bool:
-    return building is not None and look.world.building(at) == building
+def _same(view: GameView, at: LocationName, building: object) -> bool:
+    return building is not None and view.world.building(at) == building
 
 
 @rule("S6.3171", "A leader's way", cites=("S6.3172",))
@@ -208,48 +208,48 @@ def advance_to(play: Play, unit: Unit) -> LocationName:
 
 
 @rule("S6.3174", "Leaders direct fire", cites=("A7.53", "A7.531", "A7.9", "S8.3"))
-def directing(look: GameView, unit: Unit) -> Automatic | None:
+def directing(view: GameView, unit: Unit) -> Automatic | None:
     """A leader directs the fire of units of his Location with a Fire Command.
 
     If there are none, one with a negative modifier goes to the closest Location in
     which he could direct some, but not away from broken units that need him (D-395).
     """
-    if leader(look, unit) is None or not unit.good_order:
+    if leader(view, unit) is None or not unit.good_order:
         return None
-    if any(mate.action == "Fire" for mate in _mates(look, unit)):
+    if any(mate.action == "Fire" for mate in _mates(view, unit)):
         return Automatic("S6.3174", "Fire")
-    if led_from(look, unit) and not cares(look, unit):
+    if led_from(view, unit) and not cares(view, unit):
         return Automatic("S6.3174", "Move")
     return None
 
 
-def _mates(look: GameView, unit: Unit) -> list[Unit]:
+def _mates(view: GameView, unit: Unit) -> list[Unit]:
     """The Good Order ENEMY MMC of a leader's Location."""
-    there = look.state.units_at(unit.location, unit.side)
-    return [u for u in there if u.good_order and mmc(look, u) and not u.unarmed]
+    there = view.state.units_at(unit.location, unit.side)
+    return [u for u in there if u.good_order and mmc(view, u) and not u.unarmed]
 
 
-def led_from(look: GameView, unit: Unit) -> list[LocationName]:
+def led_from(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations of MMC with a Target and no leader, for a leader who helps fire."""
-    if modifier(look, unit) >= 0 or any(
-        has_target(look, [m]) for m in _mates(look, unit)
+    if modifier(view, unit) >= 0 or any(
+        has_target(view, [m]) for m in _mates(view, unit)
     ):
         return []
     found: dict[LocationName, None] = {}
-    for other in look.state.units.values():
-        if other.side != unit.side or not other.location or not mmc(look, other):
+    for other in view.state.units.values():
+        if other.side != unit.side or not other.location or not mmc(view, other):
             continue
         if other.location == unit.location or other.location in found:
             continue
-        there = look.state.units_at(other.location, unit.side)
-        led = any(leader(look, mate) and mate.good_order for mate in there)
-        if other.good_order and not led and has_target(look, [other]):
+        there = view.state.units_at(other.location, unit.side)
+        led = any(leader(view, mate) and mate.good_order for mate in there)
+        if other.good_order and not led and has_target(view, [other]):
             found[other.location] = None
     return list(found)
 
 
-def _nearest(look: GameView, unit: Unit, places: list[LocationName]) -> LocationName:
-    return min(places, key=lambda at: look.world.range(unit.location, at))
+def _nearest(view: GameView, unit: Unit, places: list[LocationName]) -> LocationName:
+    return min(places, key=lambda at: view.world.range(unit.location, at))
 
 
 # -- nothing to do -----------------------------------------------------------------
@@ -261,7 +261,7 @@ def _nearest(look: GameView, unit: Unit, places: list[LocationName]) -> Location
     exc=("in Advance he stays with MMC, or takes Move Command 6",),
     cites=("S6.22",),
 )
-def idle(look: GameView, unit: Unit) -> Automatic | None:
+def idle(view: GameView, unit: Unit) -> Automatic | None:
     """A leader to whom no other Automatic Action applies does nothing.
 
     EXC: in Advance Attitude he goes with MMC of his Location that move, and alone he
@@ -269,27 +269,27 @@ def idle(look: GameView, unit: Unit) -> Automatic | None:
     Reading (D-395): broken and Panicked MMC are company too; he stays with broken ones
     that need him, whoever moves.
     """
-    if leader(look, unit) is None or not unit.good_order:
+    if leader(view, unit) is None or not unit.good_order:
         return None
-    if attitude(look, unit) == "Hold" or cares(look, unit):
+    if attitude(view, unit) == "Hold" or cares(view, unit):
         return Automatic("S6.3175", "nothing")
-    there = look.state.units_at(unit.location, unit.side)
-    company = any(mmc(look, mate) and not mate.guard for mate in there)
-    marches = any(mate.action == "Move" for mate in _mates(look, unit))
+    there = view.state.units_at(unit.location, unit.side)
+    company = any(mmc(view, mate) and not mate.guard for mate in there)
+    marches = any(mate.action == "Move" for mate in _mates(view, unit))
     return Automatic("S6.3175", "Move" if marches or not company else "nothing")
 
 
-def companion(look: GameView, unit: Unit) -> Unit | None:
+def companion(view: GameView, unit: Unit) -> Unit | None:
     """The MMC that a leader stays with: the best-class one with a HW, or else a SW."""
-    mates = _mates(look, unit)
-    return max(mates, key=lambda mate: _worth(look, mate), default=None)
+    mates = _mates(view, unit)
+    return max(mates, key=lambda mate: _worth(view, mate), default=None)
 
 
 CLASSES = ("conscript", "green", "second", "first", "elite")
 
 
-def _worth(look: GameView, unit: Unit) -> tuple[bool, bool, int]:
-    weapons = look.state.weapons_of(unit.id)
-    found = mmc(look, unit)
+def _worth(view: GameView, unit: Unit) -> tuple[bool, bool, int]:
+    weapons = view.state.weapons_of(unit.id)
+    found = mmc(view, unit)
     quality = CLASSES.index(found.quality) if found else -1
-    return any(heavy(look, w) for w in weapons), bool(weapons), quality
+    return any(heavy(view, w) for w in weapons), bool(weapons), quality

@@ -102,8 +102,8 @@ def without_roll(play: Play) -> bool:
     return False
 
 
-def _enemies(look: GameView) -> Iterator[Unit]:
-    for unit in look.state.units.values():
+def _enemies(view: GameView) -> Iterator[Unit]:
+    for unit in view.state.units.values():
         if unit.side == "ENEMY" and unit.location and not unit.guard:
             yield unit
 
@@ -151,29 +151,29 @@ def can_move(unit: Unit) -> bool:
     exc=("no Target",),
     cites=("S6.13", "S6.23/command", "S8.p1"),
 )
-def can_fire(look: GameView, unit: Unit) -> bool:
+def can_fire(view: GameView, unit: Unit) -> bool:
     """Whether a unit with a Fire Action fires, by a Fire Command of {A3a} to {A3d}.
 
     EXC: without a Target it has an alternate Action.
     """
-    return has_target(look, [unit])
+    return has_target(view, [unit])
 
 
 @rule("S6.24", "Entrench", cites=("B27.1", "B27.11", "S6.241"))
-def can_entrench(look: GameView, unit: Unit) -> bool:
+def can_entrench(view: GameView, unit: Unit) -> bool:
     """Whether a unit can Entrench: an Infantry MMC where that is possible."""
     try:
-        may_entrench(look, unit)
+        may_entrench(view, unit)
     except Illegal:
         return False
-    return not behind_a_wall(look, unit)
+    return not behind_a_wall(view, unit)
 
 
 @rule("S6.241", "No Entrenching behind a wall that is the only LOS", cites=("B27.2",))
-def behind_a_wall(look: GameView, unit: Unit) -> bool:
+def behind_a_wall(view: GameView, unit: Unit) -> bool:
     """Whether all LOS to its Targets crosses a wall, hedge or bocage hexside."""
-    found = targets(look, [unit])
-    return bool(found) and all(over_wall(look, unit.location, at) for at in found)
+    found = targets(view, [unit])
+    return bool(found) and all(over_wall(view, unit.location, at) for at in found)
 
 
 @rule(
@@ -205,39 +205,39 @@ STAYING = (MOVE_HW,)
 """Cases in which a unit in Advance Attitude that can do nothing else keeps its own."""
 
 
-def _can(look: GameView, unit: Unit, action: Action) -> bool:
+def _can(view: GameView, unit: Unit, action: Action) -> bool:
     if action == "Fire":
-        return can_fire(look, unit)
-    return can_entrench(look, unit) if action == "Entrench" else can_move(unit)
+        return can_fire(view, unit)
+    return can_entrench(view, unit) if action == "Entrench" else can_move(unit)
 
 
-def _crew(look: GameView, unit: Unit) -> bool:
-    return rank_of(look, unit) == GUN
+def _crew(view: GameView, unit: Unit) -> bool:
+    return rank_of(view, unit) == GUN
 
 
-def stuck(look: GameView, unit: Unit) -> str:
+def stuck(view: GameView, unit: Unit) -> str:
     """The case of {A2-alternates} that a unit is in; empty if it can do its Action."""
-    hold, vehicle = attitude(look, unit) == "Hold", unit.vehicle is not None
-    if unit.action == "Fire" and not can_fire(look, unit):
+    hold, vehicle = attitude(view, unit) == "Hold", unit.vehicle is not None
+    if unit.action == "Fire" and not can_fire(view, unit):
         if hold:
             who = "armed vehicle" if vehicle else "Infantry"
             return f"Fire without Target, Hold, {who}"
-        gun = not vehicle and _crew(look, unit)
+        gun = not vehicle and _crew(view, unit)
         who = "Gun crew" if gun else "Infantry or vehicle"
         return f"Fire without Target, Advance, {who}"
     if unit.action == "Move" and vehicle and not can_move(unit):
         return "Move, vehicle that cannot move"
-    if unit.action == "Move" and not vehicle and _holds_heavy(look, unit):
+    if unit.action == "Move" and not vehicle and _holds_heavy(view, unit):
         return MOVE_HW
-    if unit.action == "Entrench" and not can_entrench(look, unit):
+    if unit.action == "Entrench" and not can_entrench(view, unit):
         return f"Entrench not possible, {'vehicle' if vehicle else 'Infantry'}"
     return ""
 
 
-def _holds_heavy(look: GameView, unit: Unit) -> bool:
+def _holds_heavy(view: GameView, unit: Unit) -> bool:
     """Whether it possesses a Gun or an assembled HW, functioning or not."""
-    weapons = look.state.weapons_of(unit.id)
-    return any(heavy(look, weapon) and not weapon.dm for weapon in weapons)
+    weapons = view.state.weapons_of(unit.id)
+    return any(heavy(view, weapon) and not weapon.dm for weapon in weapons)
 
 
 # -- performing --------------------------------------------------------------------
@@ -307,35 +307,35 @@ def called(
     return found
 
 
-def _infantry_of(look: GameView, group: ActionGroup) -> tuple[str, ...]:
+def _infantry_of(view: GameView, group: ActionGroup) -> tuple[str, ...]:
     """The things of a group of Infantry without a Gun; those of other groups not."""
-    units = [look.state.units[id_] for id_ in group.units]
+    units = [view.state.units[id_] for id_ in group.units]
     plain = group.rank > GUN and not any(unit.vehicle for unit in units)
-    return things_of(look, units) if plain else ()
+    return things_of(view, units) if plain else ()
 
 
-def _fire_freely(look: GameView, group: ActionGroup) -> list[Unit]:
+def _fire_freely(view: GameView, group: ActionGroup) -> list[Unit]:
     """The units with a Fire Action that no Automatic Action has a Target for."""
-    found = (look.state.units.get(id_) for id_ in group.units)
+    found = (view.state.units.get(id_) for id_ in group.units)
     free = ("", "S6.312", "S6.313")
     return [u for u in found if u and u.action == "Fire" and u.automatic in free]
 
 
-def _pending(look: GameView) -> Iterator[ActionGroup]:
+def _pending(view: GameView) -> Iterator[ActionGroup]:
     """Those of one Location, one DR and one Action that have yet to perform it."""
-    for unit in _enemies(look):
+    for unit in _enemies(view):
         if not _waits(unit):
             continue
         mates = [
             mate.id
-            for mate in look.state.units_at(unit.location, "ENEMY")
+            for mate in view.state.units_at(unit.location, "ENEMY")
             if _waits(mate)
             and mate.action == unit.action
-            and own_roll(look, mate) == own_roll(look, unit)
-            and attitude(look, mate) == attitude(look, unit)
+            and own_roll(view, mate) == own_roll(view, unit)
+            and attitude(view, mate) == attitude(view, unit)
         ]
-        rank = rank_of(look, unit)
-        yield ActionGroup(tuple(mates), unit.location, rank, attitude(look, unit))
+        rank = rank_of(view, unit)
+        yield ActionGroup(tuple(mates), unit.location, rank, attitude(view, unit))
 
 
 def _waits(unit: Unit) -> bool:

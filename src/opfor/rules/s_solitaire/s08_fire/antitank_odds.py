@@ -48,7 +48,7 @@ class ShotChances(NamedTuple):
 
 @rule("S8.p3/kill", "The chance of a shot to kill", cites=("C3.31", "C7.1", "C7.7"))
 def chances(
-    look: GameView, order: Fire, *, activated: bool = False
+    view: GameView, order: Fire, *, activated: bool = False
 ) -> ShotChances | None:
     """The chances of a shot at a vehicle; None for Intensive Fire (S8.p9).
 
@@ -56,53 +56,53 @@ def chances(
     A PF must be at hand first (C13.31).
 
     Args:
-        look: the game.
+        view: the game.
         order: the shot.
         activated: it is the attack of what was just Activated (S5.3).
 
     Errors:
         Illegal: a rule forbids the shot.
     """
-    shot = plan_shot(look, "ENEMY", order, activated=activated)
+    shot = plan_shot(view, "ENEMY", order, activated=activated)
     if shot.intensive:
         return None
     hit = to_hit_odds(shot).hit.get(order.at, Fraction(0))
-    unit = look.state.units[order.at]
+    unit = view.state.units[order.at]
     if not shot.piece.id:
-        who = look.state.units[shot.unit]
-        hit *= pf_odds(look, who, afv=afv(look, unit))
+        who = view.state.units[shot.unit]
+        hit *= pf_odds(view, who, afv=afv(view, unit))
     parts = (
-        (_kill(look, shot, unit, turret=True), TURRET),
-        (_kill(look, shot, unit, turret=False), 1 - TURRET),
+        (_kill(view, shot, unit, turret=True), TURRET),
+        (_kill(view, shot, unit, turret=False), 1 - TURRET),
     )
-    kill = sum((part * p_kill(look, one) for one, part in parts), Fraction(0))
-    harm = sum((part * _harm(look, one) for one, part in parts), Fraction(0))
-    return ShotChances(shot, hit * kill, hit * harm, _as_attack(look, shot, order))
+    kill = sum((part * p_kill(view, one) for one, part in parts), Fraction(0))
+    harm = sum((part * _harm(view, one) for one, part in parts), Fraction(0))
+    return ShotChances(shot, hit * kill, hit * harm, _as_attack(view, shot, order))
 
 
-def _kill(look: GameView, shot: ToHit, unit: Unit, *, turret: bool) -> Kill:
-    hexes = look.world.range(shot.start, shot.target)
+def _kill(view: GameView, shot: ToHit, unit: Unit, *, turret: bool) -> Kill:
+    hexes = view.world.range(shot.start, shot.target)
     side: Facing = "side"
     if hexes and unit.vehicle and unit.vehicle.vca != NO_CA:
-        side = facing(look, unit, shot.start, turret=turret)
+        side = facing(view, unit, shot.start, turret=turret)
     hit = Hit(piece=shot.piece, ammo=shot.ammo, hexes=hexes, side=side, turret=turret)
-    return to_kill(look, hit, unit)
+    return to_kill(view, hit, unit)
 
 
-def _harm(look: GameView, kill: Kill) -> Fraction:
-    return 1 - kill_odds(look, kill).get("none", Fraction(0))
+def _harm(view: GameView, kill: Kill) -> Fraction:
+    return 1 - kill_odds(view, kill).get("none", Fraction(0))
 
 
-def _as_attack(look: GameView, shot: ToHit, order: Fire) -> Attack:
+def _as_attack(view: GameView, shot: ToHit, order: Fire) -> Attack:
     share = Share(shot.unit, shot.piece.name, Fraction(0), "HE", order.firers[0])
     made = fp_attack(
-        look, "ENEMY", order.target, 0, source="HE", froms=(shot.start,), halved=False
+        view, "ENEMY", order.target, 0, source="HE", froms=(shot.start,), halved=False
     )
     return replace(made, shares=(share,))
 
 
 @rule("S5.3/ordnance", "What just-Activated ordnance fires", cites=("S5.3", "S9.34"))
-def first_shot(look: GameView, thing: str, at: LocationName) -> Fire:
+def first_shot(view: GameView, thing: str, at: LocationName) -> Fire:
     """The shot of what was just Activated: at the vehicle that moves.
 
     With what is most likely to eliminate it; else as at Infantry.
@@ -110,11 +110,11 @@ def first_shot(look: GameView, thing: str, at: LocationName) -> Fire:
 
     def rated(order: Fire) -> tuple[Fraction, Fraction]:
         try:
-            found = chances(look, order, activated=True)
+            found = chances(view, order, activated=True)
         except Illegal:
             return Fraction(0), Fraction(0)
         return (found.kill, found.effect) if found else (Fraction(0), Fraction(0))
 
-    orders = [*shots_at_vehicles(look, thing, at), *light_shots(look, thing, at)]
+    orders = [*shots_at_vehicles(view, thing, at), *light_shots(view, thing, at)]
     best = max(orders, key=rated, default=None)
     return best if best and rated(best)[1] else Fire((thing,), at)

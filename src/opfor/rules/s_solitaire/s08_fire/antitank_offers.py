@@ -21,22 +21,22 @@ AT_WEAPONS = ("ATR", "LATW", "RCL")
 """Kinds of SW that hurt armor."""
 
 
-def known_vehicles(look: GameView, at: LocationName) -> list[Unit]:
+def known_vehicles(view: GameView, at: LocationName) -> list[Unit]:
     """The Known FRIENDLY vehicles of a Location."""
-    there = look.state.units_at(at, "FRIENDLY")
+    there = view.state.units_at(at, "FRIENDLY")
     return [u for u in there if u.vehicle is not None and known_to_other_side(u)]
 
 
 @rule("S9.34/ammunition", "What is fired at a vehicle", cites=("S9.34", "C8.9"))
-def shots_at_vehicles(look: GameView, thing: str, at: LocationName) -> list[Fire]:
+def shots_at_vehicles(view: GameView, thing: str, at: LocationName) -> list[Fire]:
     """The shots of a piece of ordnance at each Known vehicle of a Location.
 
     With each ammunition that it carries and that can kill a vehicle.
     Reading: D-341 a vehicle that is concealed is fired at as Infantry is.
     """
-    aims = known_vehicles(look, at)
-    weapon = look.state.weapons.get(thing) if aims else None
-    piece = ordnance(look, weapon) if weapon else None
+    aims = known_vehicles(view, at)
+    weapon = view.state.weapons.get(thing) if aims else None
+    piece = ordnance(view, weapon) if weapon else None
     if piece is None or piece.kind == "MTR":
         return []
     rounds = [ammo for ammo in KILLERS if ammo in carried(piece)]
@@ -44,36 +44,36 @@ def shots_at_vehicles(look: GameView, thing: str, at: LocationName) -> list[Fire
 
 
 @rule("S8.p3/infantry", "PF, ATR and MG at vehicles", cites=("C13.3", "A9.61", "S8.p9"))
-def light_shots(look: GameView, thing: str, at: LocationName) -> list[Fire]:
+def light_shots(view: GameView, thing: str, at: LocationName) -> list[Fire]:
     """The shots of an ATR or MG, and of a MMC with a PF, at each Known vehicle.
 
     Reading: D-343 a PF is not fired at anything else.
     """
-    aims = known_vehicles(look, at)
-    weapon = look.state.weapons.get(thing) if aims else None
-    if weapon is not None and bullets(look, weapon):
+    aims = known_vehicles(view, at)
+    weapon = view.state.weapons.get(thing) if aims else None
+    if weapon is not None and bullets(view, weapon):
         return [Fire((thing,), at, ammo="AP", at=aim.id) for aim in aims]
-    unit = look.state.units.get(thing) if aims else None
-    if unit is None or not has_pf(look, unit):
+    unit = view.state.units.get(thing) if aims else None
+    if unit is None or not has_pf(view, unit):
         return []
-    if look.world.range(unit.location, at) > PF_REACH:
+    if view.world.range(unit.location, at) > PF_REACH:
         return []
     return [Fire((thing,), at, ammo="PF", at=aim.id) for aim in aims]
 
 
-def has_pf(look: GameView, unit: Unit) -> bool:
+def has_pf(view: GameView, unit: Unit) -> bool:
     """Whether a MMC may look for a PF on this date."""
-    if mmc(look, unit) is None:
+    if mmc(view, unit) is None:
         return False
     try:
-        inherent(look, unit, "PF")
+        inherent(view, unit, "PF")
     except Illegal:
         return False
     return True
 
 
-def all_shots(look: GameView, unit: Unit, at: LocationName) -> Iterator[Fire]:
+def all_shots(view: GameView, unit: Unit, at: LocationName) -> Iterator[Fire]:
     """Every shot of a unit and its Weapons at the Known vehicles of a Location."""
-    for thing in (unit.id, *(weapon.id for weapon in look.state.weapons_of(unit.id))):
-        yield from shots_at_vehicles(look, thing, at)
-        yield from light_shots(look, thing, at)
+    for thing in (unit.id, *(weapon.id for weapon in view.state.weapons_of(unit.id))):
+        yield from shots_at_vehicles(view, thing, at)
+        yield from light_shots(view, thing, at)

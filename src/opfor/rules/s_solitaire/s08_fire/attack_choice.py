@@ -74,23 +74,23 @@ class RatedAttack(Struct, frozen=True):
     effect: Fraction
 
 
-def things_of(look: GameView, units: Iterable[Unit]) -> tuple[str, ...]:
+def things_of(view: GameView, units: Iterable[Unit]) -> tuple[str, ...]:
     """The ids of some units and of the Weapons that they possess."""
     found: list[str] = []
     for unit in units:
-        found += [unit.id, *(weapon.id for weapon in look.state.weapons_of(unit.id))]
+        found += [unit.id, *(weapon.id for weapon in view.state.weapons_of(unit.id))]
     return tuple(found)
 
 
-def owner_of(look: GameView, thing: str) -> Unit | None:
+def owner_of(view: GameView, thing: str) -> Unit | None:
     """The unit that a thing is, or that possesses it."""
-    weapon = look.state.weapons.get(thing)
-    return look.state.units.get(weapon.owner if weapon else thing)
+    weapon = view.state.weapons.get(thing)
+    return view.state.units.get(weapon.owner if weapon else thing)
 
 
-def place_of(look: GameView, things: Sequence[str]) -> LocationName:
+def place_of(view: GameView, things: Sequence[str]) -> LocationName:
     """The Location of some things, which are all in one."""
-    owner = owner_of(look, things[0])
+    owner = owner_of(view, things[0])
     assert owner is not None  # noqa: S101 - things are manned
     return owner.location
 
@@ -102,45 +102,45 @@ ON_THE_IFT = ((is_ft, plan_ft), (is_ife, plan_ife))
 # -- one attack --------------------------------------------------------------------
 
 
-def planned(look: GameView, order: Fire) -> RatedAttack | None:
+def planned(view: GameView, order: Fire) -> RatedAttack | None:
     """An attack with its chances; None if a rule forbids it."""
     # Who fires alone is looked at by himself, and as what his Location could fire.
     key = "planned", order
-    return look.world.once(look.state, key, lambda: _planned(look, order))
+    return view.world.once(view.state, key, lambda: _planned(view, order))
 
 
-def _planned(look: GameView, order: Fire) -> RatedAttack | None:
+def _planned(view: GameView, order: Fire) -> RatedAttack | None:
     try:
         if order.at:
-            return _at_vehicle(look, order)
-        if is_to_hit(look, order):
-            return _shot(look, order)
+            return _at_vehicle(view, order)
+        if is_to_hit(view, order):
+            return _shot(view, order)
         for named, plan in ON_THE_IFT:
-            if named(look, order):
-                return _rated(look, order, plan(look, "ENEMY", order))
-        if is_thrown(look, order):
-            thrown = worth_throwing(look, order)
-            return _rated(look, order, thrown) if thrown else None
-        if look.state.window and look.state.window.asked:
-            attack = check(look, "ENEMY", order)
+            if named(view, order):
+                return _rated(view, order, plan(view, "ENEMY", order))
+        if is_thrown(view, order):
+            thrown = worth_throwing(view, order)
+            return _rated(view, order, thrown) if thrown else None
+        if view.state.window and view.state.window.asked:
+            attack = check(view, "ENEMY", order)
         else:
-            attack = plan_attack(look, "ENEMY", order)
+            attack = plan_attack(view, "ENEMY", order)
     except Illegal:
         return None
-    return _rated(look, order, attack)
+    return _rated(view, order, attack)
 
 
-def _shot(look: GameView, order: Fire) -> RatedAttack | None:
+def _shot(view: GameView, order: Fire) -> RatedAttack | None:
     """A shot of ordnance: the chance of a hit times that of its HE (S8.p3).
 
     No Intensive Fire, which the ENEMY does not choose (S8.p9), and only HE.
     """
-    shot = plan_shot(look, "ENEMY", order)
+    shot = plan_shot(view, "ENEMY", order)
     if shot.intensive or not shot.fp:
         return None
     hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
     made = fp_attack(
-        look,
+        view,
         "ENEMY",
         order.target,
         shot.fp,
@@ -150,77 +150,77 @@ def _shot(look: GameView, order: Fire) -> RatedAttack | None:
         halved=False,
     )
     share = Share(shot.unit, shot.piece.name, shot.fp, "HE", order.firers[0])
-    return _rated(look, order, replace(made, shares=(share,)), hit=hit)
+    return _rated(view, order, replace(made, shares=(share,)), hit=hit)
 
 
-def _at_vehicle(look: GameView, order: Fire) -> RatedAttack | None:
+def _at_vehicle(view: GameView, order: Fire) -> RatedAttack | None:
     """A shot at a vehicle: the chance to eliminate it stands for the p(NMC+)."""
-    found = chances(look, order)
+    found = chances(view, order)
     return RatedAttack(order, found.attack, found.kill, found.effect) if found else None
 
 
 def _rated(
-    look: GameView, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
+    view: GameView, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
 ) -> RatedAttack:
     """An attack with its chances, times that of a hit."""
-    chance, effect = p_of_each(look, attack, (NMC, PTC))
+    chance, effect = p_of_each(view, attack, (NMC, PTC))
     return RatedAttack(order, attack, hit * chance, hit * effect)
 
 
 def best_attack(
-    look: GameView, things: tuple[str, ...], target: LocationName
+    view: GameView, things: tuple[str, ...], target: LocationName
 ) -> RatedAttack | None:
     """The best attack on a Target by the things of one Location; None if there is none.
 
     Args:
-        look: the game.
+        view: the game.
         things: ids of the units and Weapons that may take part.
         target: the Location attacked.
     """
     key = ("volley", things, target)
-    return look.world.once(look.state, key, lambda: _best_attack(look, things, target))
+    return view.world.once(view.state, key, lambda: _best_attack(view, things, target))
 
 
 def _best_attack(
-    look: GameView, things: tuple[str, ...], target: LocationName
+    view: GameView, things: tuple[str, ...], target: LocationName
 ) -> RatedAttack | None:
-    alone = [thing for thing in things if by_itself(look, thing)]
-    shots = [shot for thing in alone if (shot := _alone(look, thing, target))]
+    alone = [thing for thing in things if by_itself(view, thing)]
+    shots = [shot for thing in alone if (shot := _alone(view, thing, target))]
     best = max(shots, key=lambda shot: shot.chance, default=None)
     if best is not None and best.effect:
         return best
     rest = tuple(thing for thing in things if thing not in alone)
-    parts = (weapons_used(look, part, target) for part in apart(look, rest))
-    groups = [made for part in parts if part and (made := directed(look, part, target))]
+    parts = (weapons_used(view, part, target) for part in apart(view, rest))
+    groups = [made for part in parts if part and (made := directed(view, part, target))]
     group = max(groups, key=lambda made: (made.chance, made.effect), default=None)
-    shot = at_armor(look, rest, target)
+    shot = at_armor(view, rest, target)
     if shot and (group is None or not group.effect or shot.chance > group.chance):
         return shot
     return group
 
 
 def at_armor(
-    look: GameView, things: Iterable[str], target: LocationName
+    view: GameView, things: Iterable[str], target: LocationName
 ) -> RatedAttack | None:
     """The best shot of PF, ATR or MG at a vehicle of a Location; None without one."""
-    if not known_vehicles(look, target):
+    if not known_vehicles(view, target):
         return None
-    orders = [order for thing in things for order in light_shots(look, thing, target)]
-    shots = [shot for order in orders if (shot := planned(look, order)) and shot.effect]
+    orders = [order for thing in things for order in light_shots(view, thing, target)]
+    shots = [shot for order in orders if (shot := planned(view, order)) and shot.effect]
     return max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
 
 
-def by_itself(look: GameView, thing: str) -> bool:
+def by_itself(view: GameView, thing: str) -> bool:
     """Whether a thing fires by itself: ordnance, FT and DC; it fires first (S8.p4)."""
     order = Fire((thing,), OFFBOARD)
-    return is_to_hit(look, order) or is_ft(look, order) or is_thrown(look, order)
+    return is_to_hit(view, order) or is_ft(view, order) or is_thrown(view, order)
 
 
-def apart(look: GameView, things: Sequence[str]) -> list[tuple[str, ...]]:
+def apart(view: GameView, things: Sequence[str]) -> list[tuple[str, ...]]:
     """Things of one Location by who may fire together: each vehicle apart (D-311)."""
     found: dict[str, list[str]] = {}
     for thing in things:
-        owner = owner_of(look, thing)
+        owner = owner_of(view, thing)
         if owner is not None:
             found.setdefault(owner.id if owner.vehicle else "", []).append(thing)
     return [tuple(part) for part in found.values()]
@@ -228,7 +228,7 @@ def apart(look: GameView, things: Sequence[str]) -> list[tuple[str, ...]]:
 
 @rule("S8.p9", "Use of SW", cites=("A7.351", "S8.p11"))
 def weapons_used(
-    look: GameView, things: Sequence[str], target: LocationName
+    view: GameView, things: Sequence[str], target: LocationName
 ) -> tuple[str, ...]:
     """Who of one Location fires at a Target, and with what: what has most FP.
 
@@ -236,102 +236,102 @@ def weapons_used(
     no LOS, is out of range or has fired is left out.
     """
     found: list[str] = []
-    for unit in _owners(look, things):
-        own = [thing for thing in things if _belongs(look, thing, unit)]
-        found += _best_of(look, unit, own, target)
+    for unit in _owners(view, things):
+        own = [thing for thing in things if _belongs(view, thing, unit)]
+        found += _best_of(view, unit, own, target)
     return tuple(found)
 
 
-def _owners(look: GameView, things: Sequence[str]) -> list[Unit]:
-    owners = (owner_of(look, thing) for thing in things)
+def _owners(view: GameView, things: Sequence[str]) -> list[Unit]:
+    owners = (owner_of(view, thing) for thing in things)
     return list({unit.id: unit for unit in owners if unit is not None}.values())
 
 
-def _belongs(look: GameView, thing: str, unit: Unit) -> bool:
-    weapon = look.state.weapons.get(thing)
+def _belongs(view: GameView, thing: str, unit: Unit) -> bool:
+    weapon = view.state.weapons.get(thing)
     return (weapon.owner if weapon else thing) == unit.id
 
 
 def _best_of(
-    look: GameView, unit: Unit, own: Sequence[str], target: LocationName
+    view: GameView, unit: Unit, own: Sequence[str], target: LocationName
 ) -> tuple[str, ...]:
     """The one or two of a unit's things that fire together with most FP."""
     fp = {
         thing: shot.attack.fp
         for thing in own
-        if (shot := _alone(look, thing, target)) and useful(look, unit, thing, shot)
+        if (shot := _alone(view, thing, target)) and useful(view, unit, thing, shot)
     }
     groups = [*combinations(fp, 2), *((thing,) for thing in fp)]
     groups.sort(key=lambda group: -sum(fp[thing] for thing in group))
     for group in groups:
-        if len(group) == 1 or planned(look, Fire(group, target)) is not None:
+        if len(group) == 1 or planned(view, Fire(group, target)) is not None:
             return group
     return ()
 
 
-def _alone(look: GameView, thing: str, target: LocationName) -> RatedAttack | None:
+def _alone(view: GameView, thing: str, target: LocationName) -> RatedAttack | None:
     key = ("alone", thing, target)
-    return look.world.once(look.state, key, lambda: _by_one(look, thing, target))
+    return view.world.once(view.state, key, lambda: _by_one(view, thing, target))
 
 
 @rule("S8.p3/armor", "Ordnance at vehicles before Infantry", cites=("S9.34", "S8.p3"))
-def _by_one(look: GameView, thing: str, target: LocationName) -> RatedAttack | None:
+def _by_one(view: GameView, thing: str, target: LocationName) -> RatedAttack | None:
     """The attack of one thing by itself: at a vehicle if it could harm it (D-341).
 
     With the ammunition that is most likely to eliminate it.
     """
-    orders = shots_at_vehicles(look, thing, target)
-    shots = [shot for order in orders if (shot := planned(look, order)) and shot.effect]
+    orders = shots_at_vehicles(view, thing, target)
+    shots = [shot for order in orders if (shot := planned(view, order)) and shot.effect]
     best = max(shots, key=lambda shot: (shot.chance, shot.effect), default=None)
-    return best or _at_personnel(look, thing, target)
+    return best or _at_personnel(view, thing, target)
 
 
 @rule("S8.p9/ife", "IFE where it is better", cites=("C2.29", "S8.p9"))
 def _at_personnel(
-    look: GameView, thing: str, target: LocationName
+    view: GameView, thing: str, target: LocationName
 ) -> RatedAttack | None:
     """The attack of one thing at what is no vehicle; by IFE if its p(NMC+) is greater.
 
     Reading: D-347.
     """
-    plain = planned(look, Fire((thing,), target))
-    weapon = look.state.weapons.get(thing)
-    piece = ordnance(look, weapon) if weapon else None
+    plain = planned(view, Fire((thing,), target))
+    weapon = view.state.weapons.get(thing)
+    piece = ordnance(view, weapon) if weapon else None
     if piece is None or not piece.ife:
         return plain
-    ife = planned(look, Fire((thing,), target, ammo="IFE"))
+    ife = planned(view, Fire((thing,), target, ammo="IFE"))
     if ife is None or (plain is not None and plain.chance >= ife.chance):
         return plain
     return ife
 
 
-def useful(look: GameView, unit: Unit, thing: str, shot: RatedAttack) -> bool:
+def useful(view: GameView, unit: Unit, thing: str, shot: RatedAttack) -> bool:
     """Whether a unit should fire one of its things (S8.p8, S8.p11, S6.314)."""
-    weapon = look.state.weapons.get(thing)
+    weapon = view.state.weapons.get(thing)
     if weapon is None:
         return True
-    if weapon.mount == "CMG" and not coaxial(look, unit, shot):
+    if weapon.mount == "CMG" and not coaxial(view, unit, shot):
         return False
-    return spared(look, unit, weapon, shot) and mans(look, unit, shot)
+    return spared(view, unit, weapon, shot) and mans(view, unit, shot)
 
 
 @rule("S6.314/coaxial", "A CMG fires at what the MA has acquired", cites=("S6.314",))
-def coaxial(look: GameView, unit: Unit, shot: RatedAttack) -> bool:
+def coaxial(view: GameView, unit: Unit, shot: RatedAttack) -> bool:
     """Whether a coaxial MG may fire at a Location: that of its MA's Acquired Target.
 
     Elsewhere only with a Final IFT DRM of -2 or less.
     Reading: D-010 the DRM; D-344 as long as there is a Target where it has acquired.
     """
-    main = main_armament(look, unit)
+    main = main_armament(view, unit)
     aim = main.acquired.at if main and main.acquired else OFFBOARD
-    if not aim or aim == shot.attack.target or not targets_left(look, aim):
+    if not aim or aim == shot.attack.target or not targets_left(view, aim):
         return True
     return total(shot.attack.drm) <= FREE_DRM
 
 
-def targets_left(look: GameView, at: LocationName) -> bool:
+def targets_left(view: GameView, at: LocationName) -> bool:
     """Whether a FRIENDLY unit is in a Location."""
-    return any(not unit.guard for unit in look.state.units_at(at, "FRIENDLY"))
+    return any(not unit.guard for unit in view.state.units_at(at, "FRIENDLY"))
 
 
 @rule(
@@ -340,13 +340,13 @@ def targets_left(look: GameView, at: LocationName) -> bool:
     exc=("Panic and TPBF",),
     cites=("A9.3", "S6.212"),
 )
-def spared(look: GameView, unit: Unit, weapon: Weapon, shot: RatedAttack) -> bool:
+def spared(view: GameView, unit: Unit, weapon: Weapon, shot: RatedAttack) -> bool:
     """Whether a MG may fire at that risk: Sustained Fire of a MG with a low B#.
 
     Such a MG, with a printed B# of 11 or less, needs a p(NMC+) of 7/12.
     EXC: not in Panic or at TPBF.
     """
-    piece = look.world.counter(weapon.counter)
+    piece = view.world.counter(weapon.counter)
     sustained = weapon.fired in ("first", "final") and not weapon.rof
     if not sustained or not isinstance(piece, SupportWeapon):
         return True
@@ -360,40 +360,40 @@ def spared(look: GameView, unit: Unit, weapon: Weapon, shot: RatedAttack) -> boo
 
 @rule("S8.p8", "Leaders direct and man weapons", cites=("A7.53", "S6.317", "S8.3"))
 def directed(
-    look: GameView, firers: tuple[str, ...], target: LocationName
+    view: GameView, firers: tuple[str, ...], target: LocationName
 ) -> RatedAttack | None:
     """An attack of one Location, directed by its best leader who can direct.
 
     One with a positive modifier directs only where cowering would cost more.
     """
     order = Fire(firers, target)
-    best = planned(look, order)
-    for id_ in leaders_at(look, place_of(look, firers)):
-        led = planned(look, Fire(firers, target, (id_,)))
+    best = planned(view, order)
+    for id_ in leaders_at(view, place_of(view, firers)):
+        led = planned(view, Fire(firers, target, (id_,)))
         least = best.chance if best else Fraction(0)
-        helps = modifier(look, look.state.units[id_]) <= 0
+        helps = modifier(view, view.state.units[id_]) <= 0
         if led and (led.chance > least or (helps and led.chance == least)):
             return led
     return best
 
 
-def mans(look: GameView, unit: Unit, shot: RatedAttack) -> bool:
+def mans(view: GameView, unit: Unit, shot: RatedAttack) -> bool:
     """Whether a unit fires the SW it possesses: a SMC seldom (S8.p8).
 
     Not where a MMC could man it, and alone only for a p(NMC+) of 1/4.
     """
-    if smc(look, unit) is None:
+    if smc(view, unit) is None:
         return True
-    there = look.state.units_at(unit.location, unit.side)
-    helped = any(mmc(look, other) and other.good_order for other in there)
+    there = view.state.units_at(unit.location, unit.side)
+    helped = any(mmc(view, other) and other.good_order for other in there)
     return not helped and shot.chance >= FAIR
 
 
-def leaders_at(look: GameView, where: LocationName) -> list[str]:
+def leaders_at(view: GameView, where: LocationName) -> list[str]:
     """The ENEMY leaders in a Location who could direct fire, the best first."""
-    found = [u for u in look.state.units_at(where, "ENEMY") if leads(look, u)]
+    found = [u for u in view.state.units_at(where, "ENEMY") if leads(view, u)]
     found = [unit for unit in found if unit.good_order]
-    return [unit.id for unit in sorted(found, key=lambda unit: modifier(look, unit))]
+    return [unit.id for unit in sorted(found, key=lambda unit: modifier(view, unit))]
 
 
 # -- several Locations -------------------------------------------------------------
@@ -401,7 +401,7 @@ def leaders_at(look: GameView, where: LocationName) -> list[str]:
 
 @rule("S8.p12", "When a Fire Group is formed", cites=("A7.5", "A7.531", "S8.5"))
 def fire_group(
-    look: GameView,
+    view: GameView,
     first: RatedAttack,
     others: Iterable[RatedAttack],
     *,
@@ -414,7 +414,7 @@ def fire_group(
     scores it. A leader directs in each Location, or none does.
 
     Args:
-        look: the game.
+        view: the game.
         first: the attack of the Location that fires.
         others: what the others could do to the same Target by themselves.
         wanted: the row says FG: then the largest one is formed, unless a separate
@@ -425,11 +425,11 @@ def fire_group(
     left = sorted(able, key=lambda other: -other.chance)
     best, apart, parts = first, 1 - first.chance, [first]
     whole = wanted and all(each.chance < GOOD for each in (first, *left))
-    while (nearby := [o for o in left if _linked(look, parts, o)]) != []:
+    while (nearby := [o for o in left if _linked(view, parts, o)]) != []:
         grown = None
         for other in nearby:
             left.remove(other)
-            grown = joined(look, [*parts, other])
+            grown = joined(view, [*parts, other])
             separate = 1 - apart * (1 - other.chance)
             better = best.chance if whole else separate
             if grown and (
@@ -440,19 +440,19 @@ def fire_group(
     return best
 
 
-def _linked(look: GameView, parts: Sequence[RatedAttack], other: RatedAttack) -> bool:
+def _linked(view: GameView, parts: Sequence[RatedAttack], other: RatedAttack) -> bool:
     here = other.attack.froms[0]
     places = [at for part in parts for at in part.attack.froms]
-    return any(adjacent(look, at, here) for at in places)
+    return any(adjacent(view, at, here) for at in places)
 
 
-def joined(look: GameView, parts: Sequence[RatedAttack]) -> RatedAttack | None:
+def joined(view: GameView, parts: Sequence[RatedAttack]) -> RatedAttack | None:
     """The attack of several Locations together, directed in each or in none."""
     firers = tuple(thing for part in parts for thing in part.order.firers)
     target = parts[0].order.target
-    led = [leaders_at(look, part.attack.froms[0])[:1] for part in parts]
+    led = [leaders_at(view, part.attack.froms[0])[:1] for part in parts]
     orders = [Fire(firers, target)]
     if all(led):
         orders.append(Fire(firers, target, tuple(id_ for ids in led for id_ in ids)))
-    made = [shot for order in orders if (shot := planned(look, order))]
+    made = [shot for order in orders if (shot := planned(view, order))]
     return max(made, key=lambda shot: shot.chance, default=None)

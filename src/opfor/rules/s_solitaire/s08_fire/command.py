@@ -111,8 +111,8 @@ def fire_command(
     return True
 
 
-def _able(look: GameView, ids: Iterable[str]) -> list[Unit]:
-    found = (look.state.units.get(id_) for id_ in ids)
+def _able(view: GameView, ids: Iterable[str]) -> list[Unit]:
+    found = (view.state.units.get(id_) for id_ in ids)
     return [unit for unit in found if unit is not None and unit.location]
 
 
@@ -155,13 +155,13 @@ def retained(
     Until it is eliminated, or broken with an unbroken one left elsewhere, or out of
     LOS. Then there is a new DR; shots of a kept ROF take the next best of the row.
     """
-    own = set(things_of(aiming.look, _able(aiming.look, group.units)))
-    shots = [s for s in aiming.look.state.shots if own & set(s.firers)]
+    own = set(things_of(aiming.view, _able(aiming.view, group.units)))
+    shots = [s for s in aiming.view.state.shots if own & set(s.firers)]
     last = shots[-1].target if shots else ""
     kept = next((target for target in targets if target.where == last), None)
     if kept is None:
         return None
-    units = it.those_at(aiming.look, kept)
+    units = it.those_at(aiming.view, kept)
     return kept if any(not unit.broken for unit in units) else None
 
 
@@ -181,33 +181,33 @@ def unspent(aiming: Aiming, targets: Sequence[Target]) -> list[Target]:
 
 
 @rule("S8.p3", "Which Attack Table", cites=("S6.3142", "S8.11"))
-def attack_table(look: GameView, group: ActionGroup, targets: Sequence[Target]) -> str:
+def attack_table(view: GameView, group: ActionGroup, targets: Sequence[Target]) -> str:
     """The Attack Table of a group: {A3c} for vehicles, {A3d} for Ordnance, else {A3a}.
 
     {A3b} where Infantry has only vehicular Targets, or an A-T Weapon that can hurt one
     of them.
     """
-    aiming = Aiming(look, group.location)
-    units = _able(look, group.units)
-    if any(isinstance(look.world.counter(u.counter), Vehicle) for u in units):
+    aiming = Aiming(view, group.location)
+    units = _able(view, group.units)
+    if any(isinstance(view.world.counter(u.counter), Vehicle) for u in units):
         return "A3c"
     if group.rank == GUN:
         return "A3d"
     vehicles = [target for target in targets if it.vehicular(aiming, target)]
     only = not any(it.personnel(aiming, target) for target in targets)
-    if vehicles and (only or any(_hurts_armor(look, u, vehicles) for u in units)):
+    if vehicles and (only or any(_hurts_armor(view, u, vehicles) for u in units)):
         return "A3b"
     return "A3a"
 
 
-def _hurts_armor(look: GameView, unit: Unit, vehicles: Iterable[Target]) -> bool:
+def _hurts_armor(view: GameView, unit: Unit, vehicles: Iterable[Target]) -> bool:
     """Whether a unit has an A-T Weapon that works, or a PF within its range."""
-    for weapon in look.state.weapons_of(unit.id):
-        kind = look.world.counter(weapon.counter)
+    for weapon in view.state.weapons_of(unit.id):
+        kind = view.world.counter(weapon.counter)
         at_weapon = isinstance(kind, SupportWeapon) and kind.kind in AT_WEAPONS
         if at_weapon and not weapon.malfunctioned:
             return True
-    return any(light_shots(look, unit.id, target.where) for target in vehicles)
+    return any(light_shots(view, unit.id, target.where) for target in vehicles)
 
 
 def by_table(
@@ -228,10 +228,10 @@ def by_table(
     return _commanded(play, group, targets, command)
 
 
-def _rof_row(look: GameView, group: ActionGroup) -> int:
+def _rof_row(view: GameView, group: ActionGroup) -> int:
     """The row of a group of which only kept ROF is left to fire (S8.p6)."""
-    units = _able(look, group.units)
-    kept = any(w.rof for unit in units for w in look.state.weapons_of(unit.id))
+    units = _able(view, group.units)
+    kept = any(w.rof for unit in units for w in view.state.weapons_of(unit.id))
     return max((unit.command for unit in units), default=0) if kept else 0
 
 
@@ -279,34 +279,34 @@ def with_others(
 
 
 def _linked(
-    look: GameView, froms: Iterable[LocationName], joining: Iterable[Sequence[str]]
+    view: GameView, froms: Iterable[LocationName], joining: Iterable[Sequence[str]]
 ) -> list[Sequence[str]]:
     """Those of some things that hang together ADJACENT with a Location that fires."""
     chain, apart = list(froms), [things for things in joining if things]
     for here in chain:  # grows while it is gone through
         for things in apart:
-            at = place_of(look, things)
-            if at not in chain and adjacent(look, here, at):
+            at = place_of(view, things)
+            if at not in chain and adjacent(view, here, at):
                 chain.append(at)
-    return [things for things in apart if place_of(look, things) in chain]
+    return [things for things in apart if place_of(view, things) in chain]
 
 
 @rule("S8.p13", "Spraying Fire", cites=("S6.311", "A7.34", "A9.5"))
 def spraying(
-    look: GameView, shot: RatedAttack, target: LocationName
+    view: GameView, shot: RatedAttack, target: LocationName
 ) -> RatedAttack | None:
     """The same attack sprayed at a second Target; None if that is not worth while.
 
     Each half needs a p(NMC+) of 1/6; of several the one with the greatest.
     """
     found = []
-    for other in targets_of(look, shot.order.firers):
+    for other in targets_of(view, shot.order.firers):
         if other.where == target:
             continue
-        wide = planned(look, replace(shot.order, second=other.where))
+        wide = planned(view, replace(shot.order, second=other.where))
         if wide is None or wide.chance < SPRAY_CHANCE or wide.attack.also is None:
             continue
-        half = planned(look, _swapped(wide.order))
+        half = planned(view, _swapped(wide.order))
         if half is not None and half.chance >= SPRAY_CHANCE:
             found.append((half.chance, wide))
     return max(found, key=lambda each: each[0], default=(0, None))[1]
@@ -324,24 +324,24 @@ STRIPS, ORDNANCE, MACHINE_GUNS, TOGETHER, LONE = range(5)
 
 
 @rule("S8.p4", "Order of firing", cites=("S6.1", "S8.12"))
-def firing_rank(look: GameView, group: ActionGroup) -> int:
+def firing_rank(view: GameView, group: ActionGroup) -> int:
     """The place of a group among those that fire in a phase; S6.1 decides the rest.
 
     First who has only concealed Targets, then Ordnance, MMG and HMG, groups of more
     than one unit, and lone units.
     """
-    units = _able(look, group.units)
-    if only_concealed(look, things_of(look, units)):
+    units = _able(view, group.units)
+    if only_concealed(view, things_of(view, units)):
         return STRIPS
     kinds = [
-        look.world.counter(weapon.counter)
+        view.world.counter(weapon.counter)
         for unit in units
-        for weapon in look.state.weapons_of(unit.id)
+        for weapon in view.state.weapons_of(unit.id)
         if not weapon.malfunctioned
     ]
     if any(not isinstance(kind, SupportWeapon) or kind.calibre for kind in kinds):
         return ORDNANCE
     if any(isinstance(kind, SupportWeapon) and kind.heavy for kind in kinds):
         return MACHINE_GUNS
-    together = sum(mmc(look, unit) is not None for unit in units) > 1
+    together = sum(mmc(view, unit) is not None for unit in units) > 1
     return TOGETHER if together else LONE

@@ -32,42 +32,42 @@ WORTH = 2
 """How much more a thrown DC must do to the Target than to the thrower's Location."""
 
 
-def carried(look: GameView, unit: Unit) -> Weapon | None:
+def carried(view: GameView, unit: Unit) -> Weapon | None:
     """The DC that a unit possesses."""
-    weapons = look.state.weapons_of(unit.id)
-    return next((weapon for weapon in weapons if charge(look, weapon)), None)
+    weapons = view.state.weapons_of(unit.id)
+    return next((weapon for weapon in weapons if charge(view, weapon)), None)
 
 
 @rule(PLACES, "Where a DC is placed", cites=("A23.3", "S6.311", "S6.312", "S8.p9"))
-def charge_targets(look: GameView, unit: Unit) -> list[LocationName]:
+def charge_targets(view: GameView, unit: Unit) -> list[LocationName]:
     """The ADJACENT Targets for which a unit leaves its Fire and places its DC.
 
     Those with an AFV or a TEM of 2 or more, if the fire possible at it lets it live
     half of the time. Good Order Infantry that has neither fired nor is pinned.
     """
     idle = unit.good_order and not (unit.fired or unit.pinned or unit.ti or unit.wave)
-    if not idle or unit.vehicle or carried(look, unit) is None:
+    if not idle or unit.vehicle or carried(view, unit) is None:
         return []
-    if fire_at(look, unit.location, Move(units=(unit.id,))) > MOST_FIRE:
+    if fire_at(view, unit.location, Move(units=(unit.id,))) > MOST_FIRE:
         return []
-    return list(_worth(look, unit))
+    return list(_worth(view, unit))
 
 
-def _worth(look: GameView, unit: Unit) -> Iterator[LocationName]:
-    for at in friend_places(look):
-        if at == unit.location or look.world.range(unit.location, at) > 1:
+def _worth(view: GameView, unit: Unit) -> Iterator[LocationName]:
+    for at in friend_places(view):
+        if at == unit.location or view.world.range(unit.location, at) > 1:
             continue
-        if not adjacent(look, unit.location, at):
+        if not adjacent(view, unit.location, at):
             continue
-        armored = any(afv(look, foe) for foe in look.state.units_at(at, "FRIENDLY"))
-        if not armored and cover_at(look, [unit.location], at) < COVER:
+        armored = any(afv(view, foe) for foe in view.state.units_at(at, "FRIENDLY"))
+        if not armored and cover_at(view, [unit.location], at) < COVER:
             continue
-        if not look.world.entry(unit.location, at).bar:
+        if not view.world.entry(unit.location, at).bar:
             yield at
 
 
 @rule("S8.p9/throw", "When a DC is thrown", cites=("A23.6", "S8.p9"))
-def worth_throwing(look: GameView, fire: Fire) -> Attack | None:
+def worth_throwing(view: GameView, fire: Fire) -> Attack | None:
     """The attack of a thrown DC; None if it would do too much to its own side.
 
     The p(NMC+) times the US# of the Target must be twice that of its own Location.
@@ -75,11 +75,11 @@ def worth_throwing(look: GameView, fire: Fire) -> Attack | None:
     Errors:
         Illegal: it cannot be thrown there.
     """
-    made = plan_throw(look, "ENEMY", fire)
+    made = plan_throw(view, "ENEMY", fire)
     home = made.also
     if home is None:
         raise Illegal("A23.6", "it is thrown from a Location")
-    there = us_number(look, look.state.units_at(made.target, "FRIENDLY"))
-    here = us_number(look, look.state.units_at(home.target, "ENEMY"))
-    gain, loss = p_nmc(look, made) * there, p_nmc(look, home) * here
+    there = us_number(view, view.state.units_at(made.target, "FRIENDLY"))
+    here = us_number(view, view.state.units_at(home.target, "ENEMY"))
+    gain, loss = p_nmc(view, made) * there, p_nmc(view, home) * here
     return made if gain >= WORTH * loss else None

@@ -181,8 +181,8 @@ def _name(post: FiringLocation) -> str:
     return post.here if post.mode == "first" else f"{post.here} ({post.mode})"
 
 
-def _hidden(look: GameView, post: FiringLocation) -> bool:
-    return all(look.state.units[id_].hidden for id_ in post.units)
+def _hidden(view: GameView, post: FiringLocation) -> bool:
+    return all(view.state.units[id_].hidden for id_ in post.units)
 
 
 def _rolls(play: Play, ids: Sequence[str]) -> bool:
@@ -194,45 +194,45 @@ def _rolls(play: Play, ids: Sequence[str]) -> bool:
     return True
 
 
-def posts(look: GameView) -> list[FiringLocation]:
+def posts(view: GameView) -> list[FiringLocation]:
     """What could fire at the movers, Location by Location and mode by mode.
 
     The best p(NMC+) first; what cannot have any effect is left out (S8.p2).
     """
-    return look.world.once(look.state, "posts", lambda: _posts(look))
+    return view.world.once(view.state, "posts", lambda: _posts(view))
 
 
-def _posts(look: GameView) -> list[FiringLocation]:
-    at = target_of_window(look)
+def _posts(view: GameView) -> list[FiringLocation]:
+    at = target_of_window(view)
     things: dict[tuple[LocationName, Mode, bool], list[str]] = {}
     owners: dict[str, str] = {}
-    for firer in firers(look):
+    for firer in firers(view):
         how = mode(firer.thing)
         if how is not None:
             key = firer.unit.location, how, bool(firer.unit.wave)
             things.setdefault(key, []).append(firer.id)
             owners[firer.id] = firer.unit.id
-    for crew, weapon in _pieces(look) if at else ():
+    for crew, weapon in _pieces(view) if at else ():
         key = crew.location, "first", bool(crew.wave)
         things.setdefault(key, []).append(weapon.id)
         owners[weapon.id] = crew.id
     found = []
     for (here, how, _), ids in things.items():
-        shot = best_attack(look, tuple(ids), at)
+        shot = best_attack(view, tuple(ids), at)
         if shot is not None and shot.effect:
             units = tuple(dict.fromkeys(owners[id_] for id_ in shot.order.firers))
             found.append(FiringLocation(here, how, units, shot))
     return sorted(found, key=lambda post: -post.volley.chance)
 
 
-def _pieces(look: GameView) -> Iterator[tuple[Unit, Weapon]]:
+def _pieces(view: GameView) -> Iterator[tuple[Unit, Weapon]]:
     """Guns, the guns of vehicles, and DC, with whoever mans them."""
-    for weapon in look.state.weapons.values():
-        unit = look.state.units.get(weapon.owner)
+    for weapon in view.state.weapons.values():
+        unit = view.state.units.get(weapon.owner)
         if unit is None or unit.side != "ENEMY" or not unit.location:
             continue
-        heavy_ = weapon.gun or (weapon.mount and ordnance(look, weapon))
-        big = bool(heavy_ or charge(look, weapon))
+        heavy_ = weapon.gun or (weapon.mount and ordnance(view, weapon))
+        big = bool(heavy_ or charge(view, weapon))
         if big and unit.good_order:
             yield unit, weapon
 
@@ -240,31 +240,31 @@ def _pieces(look: GameView) -> Iterator[tuple[Unit, Weapon]]:
 # -- whether it wants to -----------------------------------------------------------
 
 
-def wants(look: GameView, post: FiringLocation, found: Sequence[FiringLocation]) -> str:
+def wants(view: GameView, post: FiringLocation, found: Sequence[FiringLocation]) -> str:
     """Why a Location wants to fire now; empty if it does not."""
-    units = [look.state.units[id_] for id_ in post.units]
+    units = [view.state.units[id_] for id_ in post.units]
     if any(unit.wave for unit in units):
-        return wave_wants(look, post, found)
+        return wave_wants(view, post, found)
     if post.mode == "SFF":
-        return subsequent(look, post)
+        return subsequent(view, post)
     if post.mode == "FPF":
-        return protective(look, post)
-    why = lines(look, post)
-    if why and not why.startswith(URGENT) and held_in_reserve(look, post, found):
+        return protective(view, post)
+    why = lines(view, post)
+    if why and not why.startswith(URGENT) and held_in_reserve(view, post, found):
         return ""
     return why
 
 
-def refusal(look: GameView, post: FiringLocation) -> str:
+def refusal(view: GameView, post: FiringLocation) -> str:
     """Why a Location that does not want to fire holds its fire."""
     chance = f"p(NMC+) {post.volley.chance}"
-    if any(look.state.units[id_].wave for id_ in post.units):
+    if any(view.state.units[id_].wave for id_ in post.units):
         return f"a Human Wave waits until they are {WAVE_RANGE} hexes away"
     if post.mode == "FPF":
         return f"{chance} is not worth the NMC of FPF"
-    if post.mode == "first" and lines(look, post):
+    if post.mode == "first" and lines(view, post):
         return f"it is the reserve ({chance})"
-    level, _ = LEVELS[look.state.mission.fire_discipline]
+    level, _ = LEVELS[view.state.mission.fire_discipline]
     return f"{chance} is under {level}"
 
 
@@ -272,60 +272,60 @@ URGENT = ("a)", "b)", "e)")
 """The lines that bring a Reserve to fire (S8.p15)."""
 
 
-def lines(look: GameView, post: FiringLocation) -> str:
+def lines(view: GameView, post: FiringLocation) -> str:
     """The first line of S8.p14 that holds for a Location, in words; empty if none."""
     chance, target = post.volley.chance, post.volley.order.target
-    level, lower = LEVELS[look.state.mission.fire_discipline]
-    if close(look, post.here, target):
+    level, lower = LEVELS[view.state.mission.fire_discipline]
+    if close(view, post.here, target):
         return "a) self preservation"
-    if kills_vehicle(look, post):
+    if kills_vehicle(view, post):
         return "b) it can destroy the vehicle"
-    if chance >= QUARTER and by_vpo(look, target):
+    if chance >= QUARTER and by_vpo(view, target):
         return "e) it is in or ADJACENT to a VPO Location"
     if chance >= level:
         return f"c) the odds are {level} or more"
-    if chance >= lower and slips_away(look, post.here, target):
+    if chance >= lower and slips_away(view, post.here, target):
         return "d) it could reach cover, or leave the LOS"
     return ""
 
 
-def close(look: GameView, here: LocationName, target: LocationName) -> bool:
+def close(view: GameView, here: LocationName, target: LocationName) -> bool:
     """Line a: the mover is ADJACENT or in the same Location, in no Melee (S6.311)."""
-    if any(unit.melee for unit in look.state.movers()):
+    if any(unit.melee for unit in view.state.movers()):
         return False
-    return here == target or adjacent(look, here, target)
+    return here == target or adjacent(view, here, target)
 
 
 @rule("S8.p14/b", "A vehicle that can be destroyed", cites=("S8.p14", "S8.p3/kill"))
-def kills_vehicle(look: GameView, post: FiringLocation) -> bool:
+def kills_vehicle(view: GameView, post: FiringLocation) -> bool:
     """Line b: a Gun or armed vehicle destroys a moving vehicle by a chance of 1/4."""
     fire = post.volley.order
-    arms = [look.state.weapons.get(id_) for id_ in fire.firers]
+    arms = [view.state.weapons.get(id_) for id_ in fire.firers]
     heavy_ = any(arm and (arm.gun or arm.mount) for arm in arms)
     return bool(fire.at) and heavy_ and post.volley.chance >= QUARTER
 
 
-def by_vpo(look: GameView, target: LocationName) -> bool:
+def by_vpo(view: GameView, target: LocationName) -> bool:
     """Line e: the mover is in a VPO Location, or ADJACENT to one."""
-    vpo = vpo_locations(look)
-    return target in vpo or any(adjacent(look, target, at) for at in vpo)
+    vpo = vpo_locations(view)
+    return target in vpo or any(adjacent(view, target, at) for at in vpo)
 
 
 @rule("S8.p14/d", "A mover about to get away", cites=("S8.p14",))
-def slips_away(look: GameView, here: LocationName, target: LocationName) -> bool:
+def slips_away(view: GameView, here: LocationName, target: LocationName) -> bool:
     """Line d: with the MF it has left the mover could leave the LOS, or find TEM.
 
     Reading: D-150 a Location next to it that it can afford, whatever it will do.
     """
-    move = look.state.move
+    move = view.state.move
     if move is None or move.stopped:
         return False
-    left, ground = move.allotment - move.spent, look.world.ground
-    now = ground.tem(look.world.locate(target))
-    for to, entry in look.world.ways(target):
+    left, ground = move.allotment - move.spent, view.world.ground
+    now = ground.tem(view.world.locate(target))
+    for to, entry in view.world.ways(target):
         if entry.quarters > left:
             continue
-        if not sees(look, here, to) or ground.tem(look.world.locate(to)) > now:
+        if not sees(view, here, to) or ground.tem(view.world.locate(to)) > now:
             return True
     return False
 
@@ -335,20 +335,20 @@ def slips_away(look: GameView, here: LocationName, target: LocationName) -> bool
 
 @rule("S8.p15", "Holding fire, and the reserve", cites=("S6.12", "S8.p14"))
 def held_in_reserve(
-    look: GameView, post: FiringLocation, found: Sequence[FiringLocation]
+    view: GameView, post: FiringLocation, found: Sequence[FiringLocation]
 ) -> bool:
     """Whether a Location holds its First Fire for what has not moved yet.
 
     Of Locations within two hexes of each other the one with the lowest p(NMC+), while
     three unmoved Good Order FRIENDLY MMC are within 8 hexes and in LOS of any of them.
     """
-    if not look.state.mission.reserve:
+    if not view.state.mission.reserve:
         return False
     near = [
         other
         for other in found
         if other.mode == "first"
-        and look.world.range(post.here, other.here) <= RESERVE_APART
+        and view.world.range(post.here, other.here) <= RESERVE_APART
     ]
     if len({other.here for other in near}) < 2:
         return False
@@ -356,52 +356,52 @@ def held_in_reserve(
         return False
     waiting = [
         unit
-        for unit in _unmoved(look)
-        if any(_in_sight(look, other.here, unit) for other in near)
+        for unit in _unmoved(view)
+        if any(_in_sight(view, other.here, unit) for other in near)
     ]
     return len(waiting) >= RESERVE_MMC
 
 
-def _in_sight(look: GameView, here: LocationName, unit: Unit) -> bool:
-    hexes = look.world.range(here, unit.location)
-    return hexes <= RESERVE_SIGHT and sees(look, here, unit.location)
+def _in_sight(view: GameView, here: LocationName, unit: Unit) -> bool:
+    hexes = view.world.range(here, unit.location)
+    return hexes <= RESERVE_SIGHT and sees(view, here, unit.location)
 
 
 @rule("S8.p15/lane", "Fire Lanes", cites=("A9.22", "S8.p15"))
-def laned(look: GameView, shot: RatedAttack) -> RatedAttack:
+def laned(view: GameView, shot: RatedAttack) -> RatedAttack:
     """The same attack with a Fire Lane by its one MMG or HMG, if that is worth while.
 
     It is if two Good Order FRIENDLY MMC that have yet to move are within four hexes of
     it, and it lies between them and the nearest VPO Location that they do not Control.
     """
-    arms = [look.state.weapons.get(id_) for id_ in shot.order.firers]
-    guns = [arm for arm in arms if arm and heavy(look, arm)]
+    arms = [view.state.weapons.get(id_) for id_ in shot.order.firers]
+    guns = [arm for arm in arms if arm and heavy(view, arm)]
     if len(guns) != 1 or len(shot.attack.froms) != 1:
         return shot
-    wide = planned(look, replace(shot.order, lane=True))
-    kind = look.world.counter(guns[0].counter)
+    wide = planned(view, replace(shot.order, lane=True))
+    kind = view.world.counter(guns[0].counter)
     if wide is None or not isinstance(kind, SupportWeapon):
         return shot
-    beaten = lane(look, shot.attack.froms[0], shot.order.target, kind.range)
-    crossing = [unit for unit in _unmoved(look) if must_cross(look, unit, beaten)]
+    beaten = lane(view, shot.attack.froms[0], shot.order.target, kind.range)
+    crossing = [unit for unit in _unmoved(view) if must_cross(view, unit, beaten)]
     return wide if len(crossing) >= CROSSING else shot
 
 
-def _unmoved(look: GameView) -> list[Unit]:
+def _unmoved(view: GameView) -> list[Unit]:
     """The Good Order FRIENDLY MMC that have yet to move."""
-    movers = look.state.movers()
+    movers = view.state.movers()
     return [
         unit
-        for unit in friends(look)
-        if mmc(look, unit) and unit.good_order and not unit.moved
+        for unit in friends(view)
+        if mmc(view, unit) and unit.good_order and not unit.moved
         if unit not in movers
     ]
 
 
-def must_cross(look: GameView, unit: Unit, beaten: Sequence[LocationName]) -> bool:
+def must_cross(view: GameView, unit: Unit, beaten: Sequence[LocationName]) -> bool:
     """Whether a Fire Lane lies near a unit and on its straight way to a VPO."""
-    far, here = look.world.range, unit.location
-    goals = [at for at in vpo_locations(look) if not controls(look, "FRIENDLY", at)]
+    far, here = view.world.range, unit.location
+    goals = [at for at in vpo_locations(view) if not controls(view, "FRIENDLY", at)]
     goal = min(goals, key=lambda at: far(here, at), default=None)
     if goal is None:
         return False
@@ -412,34 +412,34 @@ def must_cross(look: GameView, unit: Unit, beaten: Sequence[LocationName]) -> bo
 
 
 @rule("S8.p16", "Subsequent First Fire and FPF", cites=("A8.3", "A8.31", "S6.212"))
-def subsequent(look: GameView, post: FiringLocation) -> str:
+def subsequent(view: GameView, post: FiringLocation) -> str:
     """Why a First-Fire-marked Location fires again: the level, or 1/4 if pressed."""
     chance, target = post.volley.chance, post.volley.order.target
-    level, _ = LEVELS[look.state.mission.fire_discipline]
+    level, _ = LEVELS[view.state.mission.fire_discipline]
     if chance >= level:
         return f"SFF: the odds are {level} or more"
-    pressed = close(look, post.here, target) or by_vpo(look, target)
+    pressed = close(view, post.here, target) or by_vpo(view, target)
     return "SFF: close, or by a VPO Location" if pressed and chance >= QUARTER else ""
 
 
-def protective(look: GameView, post: FiringLocation) -> str:
+def protective(view: GameView, post: FiringLocation) -> str:
     """Why a Location uses FPF (S8.p16): at TPBF, or at good odds if it can take it."""
     target = post.volley.order.target
     if post.here == target:
         return "FPF: TPBF"
-    movers = look.state.movers()
-    if not adjacent(look, post.here, target) or post.volley.chance < GOOD:
+    movers = view.state.movers()
+    if not adjacent(view, post.here, target) or post.volley.chance < GOOD:
         return ""
     firm = all(
-        morale_level(look, look.state.units[id_]) >= PERSISTENT for id_ in post.units
+        morale_level(view, view.state.units[id_]) >= PERSISTENT for id_ in post.units
     )
     good = any(unit.good_order for unit in movers)
-    held = post.here in vpo_locations(look)
+    held = post.here in vpo_locations(view)
     return "FPF: ADJACENT at good odds" if good and (firm or held) else ""
 
 
 def wave_wants(
-    look: GameView, post: FiringLocation, found: Sequence[FiringLocation]
+    view: GameView, post: FiringLocation, found: Sequence[FiringLocation]
 ) -> str:
     """Why a Location of a Human Wave First Fires (S8.p18): at two hexes at the most.
 
@@ -447,15 +447,15 @@ def wave_wants(
     fires at a mover that is broken or pinned.
     """
     target = post.volley.order.target
-    if all(unit.broken or unit.pinned for unit in look.state.movers()):
+    if all(unit.broken or unit.pinned for unit in view.state.movers()):
         return ""
-    beside = close(look, post.here, target)
-    if look.world.range(post.here, target) > WAVE_RANGE:
+    beside = close(view, post.here, target)
+    if view.world.range(post.here, target) > WAVE_RANGE:
         return ""
     if post.mode != "first" and not beside:
         return ""
     if not beside and any(
-        close(look, o.here, target) for o in found if o.mode == "first"
+        close(view, o.here, target) for o in found if o.mode == "first"
     ):
         return ""
     return "Human Wave: ADJACENT" if beside else "Human Wave: within 2 hexes"

@@ -58,7 +58,7 @@ class MandatoryFirer(Struct, frozen=True):
     cites=("S5.3", "S5.2", "S8.13", "S8.p8", "S8.p9", "A7.55"),
 )
 def opening(
-    look: GameView,
+    view: GameView,
     units: Sequence[Unit],
     there: LocationName,
     beside: Sequence[MandatoryFirer],
@@ -73,36 +73,36 @@ def opening(
     on_foot = [
         unit
         for unit in units
-        if not unit.vehicle and (unit.id not in busy or _squad(look, unit))
+        if not unit.vehicle and (unit.id not in busy or _squad(view, unit))
     ]
-    things = [id_ for id_ in things_of(look, on_foot) if not by_itself(look, id_)]
-    firers = weapons_used(look, things, there)
-    firers = _joined(look, firers, on_foot, there)
-    return directed(look, firers, there) if firers else None
+    things = [id_ for id_ in things_of(view, on_foot) if not by_itself(view, id_)]
+    firers = weapons_used(view, things, there)
+    firers = _joined(view, firers, on_foot, there)
+    return directed(view, firers, there) if firers else None
 
 
-def _squad(look: GameView, unit: Unit) -> bool:
-    own = mmc(look, unit)
+def _squad(view: GameView, unit: Unit) -> bool:
+    own = mmc(view, unit)
     return own is not None and own.size == "squad"
 
 
 def _joined(
-    look: GameView, firers: tuple[str, ...], units: Sequence[Unit], there: LocationName
+    view: GameView, firers: tuple[str, ...], units: Sequence[Unit], there: LocationName
 ) -> tuple[str, ...]:
     """With who is left: less than one FP by itself, or a SMC who would hold his fire.
 
     The rule asks everybody who can to fire.
     """
-    used = {owner.id for id_ in firers if (owner := owner_of(look, id_))}
+    used = {owner.id for id_ in firers if (owner := owner_of(view, id_))}
     for unit in units:
         own = tuple(
             ready.firer.thing.id
-            for ready in readied(look, unit)
-            if range_factor(look, ready.firer, there) is not None
+            for ready in readied(view, unit)
+            if range_factor(view, ready.firer, there) is not None
         )
         idle = own and unit.id not in used
-        alone = smc(look, unit) is None or not any(mmc(look, one) for one in units)
-        if idle and alone and planned(look, Fire((*firers, *own), there)):
+        alone = smc(view, unit) is None or not any(mmc(view, one) for one in units)
+        if idle and alone and planned(view, Fire((*firers, *own), there)):
             firers = (*firers, *own)
     return firers
 
@@ -113,54 +113,54 @@ def _joined(
     cites=("S8.p5", "S5.3/ordnance"),
 )
 def pieces(
-    look: GameView, units: Sequence[Unit], there: LocationName
+    view: GameView, units: Sequence[Unit], there: LocationName
 ) -> list[MandatoryFirer]:
     """What fires by itself at a Location, the best chance first.
 
     EXC: nothing that is limbered or dm, or whose CA or range does not take it in.
     """
-    found = [piece for unit in units for piece in _pieces_of(look, unit, there)]
-    return sorted(found, key=lambda piece: -_chance(look, piece, there))
+    found = [piece for unit in units for piece in _pieces_of(view, unit, there)]
+    return sorted(found, key=lambda piece: -_chance(view, piece, there))
 
 
 def _pieces_of(
-    look: GameView, unit: Unit, there: LocationName
+    view: GameView, unit: Unit, there: LocationName
 ) -> Iterator[MandatoryFirer]:
-    for weapon in armament(look, unit):
-        if ordnance(look, weapon) is not None and working(weapon):
-            name = look.world.counter(unit.counter).name
+    for weapon in armament(view, unit):
+        if ordnance(view, weapon) is not None and working(weapon):
+            name = view.world.counter(unit.counter).name
             yield MandatoryFirer(unit.id, f"{name} with its {weapon.mount}", weapon.id)
-    for weapon in look.state.weapons_of(unit.id):
-        if not weapon.mount and (found := _manned(look, unit, weapon, there)):
+    for weapon in view.state.weapons_of(unit.id):
+        if not weapon.mount and (found := _manned(view, unit, weapon, there)):
             yield found
-    if not unit.vehicle and first_shot(look, unit.id, there).at:
+    if not unit.vehicle and first_shot(view, unit.id, there).at:
         yield MandatoryFirer(unit.id, f"a PF of {unit.id}", unit.id)
 
 
 def _manned(
-    look: GameView, unit: Unit, weapon: Weapon, there: LocationName
+    view: GameView, unit: Unit, weapon: Weapon, there: LocationName
 ) -> MandatoryFirer | None:
     """A Gun, or a SW that fires by itself, of a unit that could fire it there."""
-    name, order = look.world.counter(weapon.counter).name, Fire((weapon.id,), there)
-    if is_ft(look, order):
-        burns = _allowed(look, order)
+    name, order = view.world.counter(weapon.counter).name, Fire((weapon.id,), there)
+    if is_ft(view, order):
+        burns = _allowed(view, order)
         return (
             MandatoryFirer(unit.id, f"the FT of {unit.id}", weapon.id, True)
             if burns
             else None
         )
-    piece = ordnance(look, weapon)
+    piece = ordnance(view, weapon)
     if piece is None:
-        if first_shot(look, weapon.id, there).at:
+        if first_shot(view, weapon.id, there).at:
             return MandatoryFirer(unit.id, f"the {name} of {unit.id}", weapon.id)
         return None
-    if not working(weapon) or not reaches(look, piece, unit, there):
+    if not working(weapon) or not reaches(view, piece, unit, there):
         return None
-    if isinstance(look.world.counter(weapon.counter), Gun):
-        turned = weapon.gun and in_arc(look.world, unit.location, weapon.gun.ca, there)
+    if isinstance(view.world.counter(weapon.counter), Gun):
+        turned = weapon.gun and in_arc(view.world, unit.location, weapon.gun.ca, there)
         what = f"the {name}, crewed by {unit.id}"
         return MandatoryFirer(unit.id, what, weapon.id) if turned else None
-    legal = _allowed(look, first_shot(look, weapon.id, there))
+    legal = _allowed(view, first_shot(view, weapon.id, there))
     return (
         MandatoryFirer(unit.id, f"the {name} of {unit.id}", weapon.id)
         if legal
@@ -168,27 +168,27 @@ def _manned(
     )
 
 
-def _allowed(look: GameView, order: Fire) -> bool:
+def _allowed(view: GameView, order: Fire) -> bool:
     try:
-        if is_ft(look, order):
-            plan_ft(look, "ENEMY", order)
+        if is_ft(view, order):
+            plan_ft(view, "ENEMY", order)
         else:
-            plan_shot(look, "ENEMY", order, activated=True)
+            plan_shot(view, "ENEMY", order, activated=True)
     except Illegal:
         return False
     return True
 
 
-def _chance(look: GameView, piece: MandatoryFirer, there: LocationName) -> Fraction:
+def _chance(view: GameView, piece: MandatoryFirer, there: LocationName) -> Fraction:
     """The chance of a shot to hit, or to eliminate the vehicle at which it is aimed."""
     if piece.flames:
         return Fraction(1)
-    order = first_shot(look, piece.id, there)
+    order = first_shot(view, piece.id, there)
     try:
         if order.at:
-            found = chances(look, order, activated=True)
+            found = chances(view, order, activated=True)
             return found.kill if found else Fraction(0)
-        shot = plan_shot(look, "ENEMY", order, activated=True)
+        shot = plan_shot(view, "ENEMY", order, activated=True)
     except Illegal:
         return Fraction(0)
     return max(to_hit_odds(shot).hit.values(), default=Fraction(0))

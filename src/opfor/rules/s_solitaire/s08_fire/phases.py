@@ -46,46 +46,46 @@ Who = Callable[[GameView, Unit], bool]
 # -- groups ------------------------------------------------------------------------
 
 
-def groups_of(look: GameView, units: Iterable[Unit]) -> list[ActionGroup]:
+def groups_of(view: GameView, units: Iterable[Unit]) -> list[ActionGroup]:
     """Some units as the groups that fire together, in order: by Location (S6.11)."""
     together: dict[tuple[str, str, str], list[Unit]] = {}
     for unit in units:
-        key = unit.location, attitude(look, unit), own_roll(look, unit)
+        key = unit.location, attitude(view, unit), own_roll(view, unit)
         together.setdefault(key, []).append(unit)
     found = [
         ActionGroup(
             tuple(unit.id for unit in those),
             those[0].location,
-            min(rank_of(look, unit) for unit in those),
-            attitude(look, those[0]),
+            min(rank_of(view, unit) for unit in those),
+            attitude(view, those[0]),
         )
         for those in together.values()
     ]
-    return sorted(found, key=lambda group: order_key(look, group))
+    return sorted(found, key=lambda group: order_key(view, group))
 
 
-def ready_units(look: GameView, who: Who) -> list[Unit]:
+def ready_units(view: GameView, who: Who) -> list[Unit]:
     """The ENEMY units that could fire now as far as they go, and are to by a rule."""
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side == "ENEMY"
         and (unit.good_order or unit.berserk)
-        and who(look, unit)
-        and not able(look, unit)
-        and (readied(look, unit) or _keeps_rof(look, unit))
+        and who(view, unit)
+        and not able(view, unit)
+        and (readied(view, unit) or _keeps_rof(view, unit))
     ]
 
 
-def _keeps_rof(look: GameView, unit: Unit) -> bool:
-    return any(weapon.rof for weapon in look.state.weapons_of(unit.id))
+def _keeps_rof(view: GameView, unit: Unit) -> bool:
+    return any(weapon.rof for weapon in view.state.weapons_of(unit.id))
 
 
-def sees_target(look: GameView, unit: Unit) -> bool:
+def sees_target(view: GameView, unit: Unit) -> bool:
     """Whether a FRIENDLY unit is in its LOS, within the range at which it looks."""
-    world, here = look.world, unit.location
-    places = friend_places(look)
-    return any(world.range(here, at) <= FAR and sees(look, here, at) for at in places)
+    world, here = view.world, unit.location
+    places = friend_places(view)
+    return any(world.range(here, at) <= FAR and sees(view, here, at) for at in places)
 
 
 def fire_in_turn(
@@ -161,19 +161,19 @@ def advancing_fire(play: Play) -> bool:
     return fire_in_turn(play, groups_of(play, moved), least=ADVANCING)
 
 
-def _fires_anyway(look: GameView, unit: Unit) -> bool:
+def _fires_anyway(view: GameView, unit: Unit) -> bool:
     """Opportunity Fire, a HW that can fire (D-030), an armed vehicle (S9.342)."""
     if unit.wave or unit.afph:
         return False
-    weapons = look.state.weapons_of(unit.id)
+    weapons = view.state.weapons_of(unit.id)
     if "opportunity" in (unit.fired, *(weapon.fired for weapon in weapons)):
         return True
-    return fires_in_afph(look, unit) if unit.vehicle else rank_of(look, unit) <= HW
+    return fires_in_afph(view, unit) if unit.vehicle else rank_of(view, unit) <= HW
 
 
-def _moved(look: GameView, unit: Unit) -> bool:
+def _moved(view: GameView, unit: Unit) -> bool:
     mover = unit.moved and not (unit.wave or unit.afph or unit.vehicle)
-    return mover and attitude(look, unit) == "Advance"
+    return mover and attitude(view, unit) == "Advance"
 
 
 def _in_wave(_look: GameView, unit: Unit) -> bool:

@@ -41,45 +41,45 @@ def smoke_shot(play: Play, things: Sequence[str]) -> Fire | None:
     return shots[decide(play, lines, list(shots), purpose=purpose)]
 
 
-def _screens(look: GameView, at: LocationName) -> bool:
-    there = look.state.units_at(at, "FRIENDLY")
+def _screens(view: GameView, at: LocationName) -> bool:
+    there = view.state.units_at(at, "FRIENDLY")
     if not any(unit.good_order for unit in there):
         return False
     return any(
         unit.side == "ENEMY"
         and unit.location
         and unit.action == "Move"
-        and mmc(look, unit)
-        and look.world.range(unit.location, at) <= COVERED
-        for unit in look.state.units.values()
+        and mmc(view, unit)
+        and view.world.range(unit.location, at) <= COVERED
+        for unit in view.state.units.values()
     )
 
 
-def _first(look: GameView, things: Sequence[str], at: LocationName) -> Fire | None:
+def _first(view: GameView, things: Sequence[str], at: LocationName) -> Fire | None:
     for thing in things:
-        weapon = look.state.weapons.get(thing)
-        gun = ordnance(look, weapon) if weapon else None
+        weapon = view.state.weapons.get(thing)
+        gun = ordnance(view, weapon) if weapon else None
         if gun is None or gun.kind == "MTR":
             continue
         for ammo in (smoke for smoke in SMOKES if smoke in carried(gun)):
             order = Fire((thing,), at, ammo=ammo)
             try:
-                plan_shot(look, "ENEMY", order)
+                plan_shot(view, "ENEMY", order)
             except Illegal:
                 continue
             return order
     return None
 
 
-def fp_at(look: GameView, at: LocationName) -> int:
+def fp_at(view: GameView, at: LocationName) -> int:
     """The printed FP of the unbroken FRIENDLY units of a Location and their SW."""
     found = 0
-    for unit in look.state.units_at(at, "FRIENDLY"):
+    for unit in view.state.units_at(at, "FRIENDLY"):
         if unit.broken:
             continue
-        own = piece(look, unit)
+        own = piece(view, unit)
         found += own.fp if isinstance(own, MMC | SMC) else 0
-        for weapon in look.state.weapons_of(unit.id):
-            kind = look.world.counter(weapon.counter)
+        for weapon in view.state.weapons_of(unit.id):
+            kind = view.world.counter(weapon.counter)
             found += kind.fp if isinstance(kind, SupportWeapon) else 0
     return found

@@ -52,7 +52,7 @@ class Target(Struct, frozen=True):
 class Aiming(NamedTuple):
     """Who looks for a Target: the game, and the Location that fires."""
 
-    look: GameView
+    view: GameView
     here: LocationName
 
 
@@ -62,129 +62,129 @@ class Aiming(NamedTuple):
     exc=("not at a Melee of its own side",),
     cites=("S1", "S6.23", "A7.4"),
 )
-def targets_of(look: GameView, things: tuple[str, ...]) -> list[Target]:
+def targets_of(view: GameView, things: tuple[str, ...]) -> list[Target]:
     """The Targets of the things of one Location that an attack could do something to.
 
     Anything but "no effect" on some Final DR is enough, which also strips concealment.
     EXC: a Melee that holds ENEMY units, whom the attack would hit as well (A7.4).
     """
     key = ("targets", things)
-    return look.world.once(look.state, key, lambda: [*_targets(look, things)])
+    return view.world.once(view.state, key, lambda: [*_targets(view, things)])
 
 
-def has_targets(look: GameView, things: tuple[str, ...]) -> bool:
+def has_targets(view: GameView, things: tuple[str, ...]) -> bool:
     """Whether there is any such Target."""
-    return any(True for _ in _targets(look, things))
+    return any(True for _ in _targets(view, things))
 
 
-def only_concealed(look: GameView, things: tuple[str, ...]) -> bool:
+def only_concealed(view: GameView, things: tuple[str, ...]) -> bool:
     """Whether there are such Targets, and none in a Location with a Known one."""
-    places = _in_sight(look, things)
-    seen = [at for at in places if known_at(look, at)]
-    if len(seen) == len(places) or any(True for _ in _aimed(look, things, seen)):
+    places = _in_sight(view, things)
+    seen = [at for at in places if known_at(view, at)]
+    if len(seen) == len(places) or any(True for _ in _aimed(view, things, seen)):
         return False
     hidden = (at for at in places if at not in seen)
-    return any(True for _ in _aimed(look, things, hidden))
+    return any(True for _ in _aimed(view, things, hidden))
 
 
-def _targets(look: GameView, things: tuple[str, ...]) -> Iterator[Target]:
-    return _aimed(look, things, _in_sight(look, things))
+def _targets(view: GameView, things: tuple[str, ...]) -> Iterator[Target]:
+    return _aimed(view, things, _in_sight(view, things))
 
 
 def _aimed(
-    look: GameView, things: tuple[str, ...], places: Iterable[LocationName]
+    view: GameView, things: tuple[str, ...], places: Iterable[LocationName]
 ) -> Iterator[Target]:
     for at in places:
-        shot = best_attack(look, things, at)
+        shot = best_attack(view, things, at)
         if shot is not None and shot.effect:
             yield Target(at, shot)
 
 
-def _in_sight(look: GameView, things: tuple[str, ...]) -> list[LocationName]:
+def _in_sight(view: GameView, things: tuple[str, ...]) -> list[LocationName]:
     """The Locations of FRIENDLY units that some things could be fired at."""
     if not things:
         return []
-    here = place_of(look, things)
+    here = place_of(view, things)
     return [
         at
-        for at in friend_places(look)
-        if look.world.range(here, at) <= FAR and sees(look, here, at)
-        if at == here or not any(u.melee for u in look.state.units_at(at, "ENEMY"))
+        for at in friend_places(view)
+        if view.world.range(here, at) <= FAR and sees(view, here, at)
+        if at == here or not any(u.melee for u in view.state.units_at(at, "ENEMY"))
     ]
 
 
 # -- measures ----------------------------------------------------------------------
 
 
-def those_at(look: GameView, target: Target) -> list[Unit]:
+def those_at(view: GameView, target: Target) -> list[Unit]:
     """The FRIENDLY units that are a Target there."""
-    units = look.state.units_at(target.where, "FRIENDLY")
+    units = view.state.units_at(target.where, "FRIENDLY")
     return [unit for unit in units if not (unit.guard or unit.hidden)]
 
 
 def in_order(aiming: Aiming, target: Target) -> bool:
     """A Good Order Target is there."""
-    return any(unit.good_order for unit in those_at(aiming.look, target))
+    return any(unit.good_order for unit in those_at(aiming.view, target))
 
 
 def standing(aiming: Aiming, target: Target) -> bool:
     """Somebody there is neither broken nor pinned."""
-    units = those_at(aiming.look, target)
+    units = those_at(aiming.view, target)
     return any(not (unit.broken or unit.pinned) for unit in units)
 
 
 def known(aiming: Aiming, target: Target) -> bool:
     """A Known Target is there."""
-    return bool(known_at(aiming.look, target.where))
+    return bool(known_at(aiming.view, target.where))
 
 
 def known_in_order(aiming: Aiming, target: Target) -> bool:
     """A Good Order Known Target is there."""
-    return any(unit.good_order for unit in known_at(aiming.look, target.where))
+    return any(unit.good_order for unit in known_at(aiming.view, target.where))
 
 
 def unknown(aiming: Aiming, target: Target) -> bool:
     """A concealed Target is there."""
-    units = those_at(aiming.look, target)
+    units = those_at(aiming.view, target)
     return any(not known_to_other_side(unit) for unit in units)
 
 
 def known_smc(aiming: Aiming, target: Target) -> int:
     """Known SMC there."""
-    units = known_at(aiming.look, target.where)
-    return sum(smc(aiming.look, unit) is not None for unit in units)
+    units = known_at(aiming.view, target.where)
+    return sum(smc(aiming.view, unit) is not None for unit in units)
 
 
 def known_us(aiming: Aiming, target: Target) -> int:
     """Known Targets there, in US#."""
-    return us_number(aiming.look, known_at(aiming.look, target.where))
+    return us_number(aiming.view, known_at(aiming.view, target.where))
 
 
 def whole_us(aiming: Aiming, target: Target) -> int:
     """Targets there, in US#."""
-    return us_number(aiming.look, those_at(aiming.look, target))
+    return us_number(aiming.view, those_at(aiming.view, target))
 
 
 def weapons(aiming: Aiming, target: Target) -> int:
     """FRIENDLY possessed Weapons there."""
-    units = those_at(aiming.look, target)
-    return sum(len(aiming.look.state.weapons_of(unit.id)) for unit in units)
+    units = those_at(aiming.view, target)
+    return sum(len(aiming.view.state.weapons_of(unit.id)) for unit in units)
 
 
 def heavy_weapons(aiming: Aiming, target: Target) -> bool:
     """Somebody there possesses a HW."""
-    look = aiming.look
-    units = those_at(look, target)
-    return any(heavy(look, w) for u in units for w in look.state.weapons_of(u.id))
+    view = aiming.view
+    units = those_at(view, target)
+    return any(heavy(view, w) for u in units for w in view.state.weapons_of(u.id))
 
 
 def anti_tank(aiming: Aiming, target: Target) -> bool:
     """Infantry there possesses an A-T Weapon within its range of the firer."""
-    look = aiming.look
+    view = aiming.view
     hexes = distance(aiming, target)
-    for unit in those_at(look, target):
-        for weapon in look.state.weapons_of(unit.id):
-            kind = look.world.counter(weapon.counter)
+    for unit in those_at(view, target):
+        for weapon in view.state.weapons_of(unit.id):
+            kind = view.world.counter(weapon.counter)
             sw = isinstance(kind, SupportWeapon) and kind.kind in AT_WEAPONS
             if sw and not weapon.malfunctioned and hexes <= getattr(kind, "range", 0):
                 return True
@@ -193,7 +193,7 @@ def anti_tank(aiming: Aiming, target: Target) -> bool:
 
 def distance(aiming: Aiming, target: Target) -> int:
     """Hexes to it."""
-    return aiming.look.world.range(aiming.here, target.where)
+    return aiming.view.world.range(aiming.here, target.where)
 
 
 def cover(_aiming: Aiming, target: Target) -> int:
@@ -213,7 +213,7 @@ def chance(_aiming: Aiming, target: Target) -> Fraction:
 
 def in_vpo(aiming: Aiming, target: Target) -> bool:
     """It is a VPO Location."""
-    return target.where in vpo_locations(aiming.look)
+    return target.where in vpo_locations(aiming.view)
 
 
 def known_in_vpo(aiming: Aiming, target: Target) -> bool:
@@ -223,20 +223,20 @@ def known_in_vpo(aiming: Aiming, target: Target) -> bool:
 
 def beside_vpo(aiming: Aiming, target: Target) -> bool:
     """It is ADJACENT to a VPO Location."""
-    look = aiming.look
-    return any(adjacent(look, target.where, vpo) for vpo in vpo_locations(look))
+    view = aiming.view
+    return any(adjacent(view, target.where, vpo) for vpo in vpo_locations(view))
 
 
 def in_the_open(aiming: Aiming, target: Target) -> bool:
     """It is Open Ground, without TEM or Hindrance."""
-    world = aiming.look.world
+    world = aiming.view.world
     bare = world.ground.open_ground(world.locate(target.where))
     return bare and cover(aiming, target) <= 0
 
 
 def attacked(aiming: Aiming, target: Target) -> bool:
     """The ENEMY attacked it in this phase."""
-    shots = aiming.look.state.shots
+    shots = aiming.view.state.shots
     return any(shot.side == "ENEMY" and shot.target == target.where for shot in shots)
 
 
@@ -247,72 +247,72 @@ def attacked_in_order(aiming: Aiming, target: Target) -> bool:
 
 def return_fire(aiming: Aiming, target: Target) -> Fraction:
     """The FP there that could be fired at the firer."""
-    look, found = aiming.look, Fraction(0)
-    for unit in those_at(look, target):
+    view, found = aiming.view, Fraction(0)
+    for unit in those_at(view, target):
         if unit.broken:
             continue
-        for ready in readied(look, unit):
-            factor = range_factor(look, ready.firer, aiming.here)
+        for ready in readied(view, unit):
+            factor = range_factor(view, ready.firer, aiming.here)
             found += ready.firer.piece.fp * factor[0] if factor else 0
     return found
 
 
 def encircles(aiming: Aiming, target: Target) -> bool:
     """The attack would complete Encirclement: fire across opposite hexsides (A7.7)."""
-    look, at = aiming.look, target.where
-    own = _side(look, at, aiming.here)
+    view, at = aiming.view, target.where
+    own = _side(view, at, aiming.here)
     others = {
-        _side(look, at, origin)
-        for shot in look.state.shots
+        _side(view, at, origin)
+        for shot in view.state.shots
         if shot.side == "ENEMY" and shot.target == at and shot.encircles
         for origin in shot.froms
     }
     return own is not None and (own + 3) % 6 in others
 
 
-def _side(look: GameView, at: LocationName, origin: LocationName) -> int | None:
+def _side(view: GameView, at: LocationName, origin: LocationName) -> int | None:
     """The hexside of a Location that lies toward another one; None within the hex."""
-    there, board = look.world.locate(origin).hex, look.world.map
-    around = board.neighbours[look.world.locate(at).hex]
+    there, board = view.world.locate(origin).hex, view.world.map
+    around = board.neighbours[view.world.locate(at).hex]
     apart = {
         side: board.distance(hex_, there)
         for side, hex_ in enumerate(around)
         if hex_ >= 0
     }
-    same = look.world.range(at, origin) == 0
+    same = view.world.range(at, origin) == 0
     return None if same else min(apart, key=lambda side: apart[side])
 
 
 def near_own(aiming: Aiming, target: Target) -> int | None:
     """Hexes from it to the closest ENEMY MMC that is to Move or is ADJACENT to it."""
-    look = aiming.look
+    view = aiming.view
     near = [
-        look.world.range(unit.location, target.where)
-        for unit in look.state.units.values()
+        view.world.range(unit.location, target.where)
+        for unit in view.state.units.values()
         if unit.side == "ENEMY"
         and unit.location
-        and mmc(look, unit)
-        and (unit.action == "Move" or adjacent(look, unit.location, target.where))
+        and mmc(view, unit)
+        and (unit.action == "Move" or adjacent(view, unit.location, target.where))
     ]
     return min(near, default=None)
 
 
 def vehicular(aiming: Aiming, target: Target) -> bool:
     """A vehicle is there."""
-    return any(unit.vehicle is not None for unit in those_at(aiming.look, target))
+    return any(unit.vehicle is not None for unit in those_at(aiming.view, target))
 
 
 def armed_vehicular(aiming: Aiming, target: Target) -> bool:
     """A Good Order armed vehicle is there."""
     return any(
-        armed_vehicle(aiming.look, unit) and unit.good_order
-        for unit in those_at(aiming.look, target)
+        armed_vehicle(aiming.view, unit) and unit.good_order
+        for unit in those_at(aiming.view, target)
     )
 
 
 def personnel(aiming: Aiming, target: Target) -> bool:
     """Infantry is there."""
-    return any(unit.vehicle is None for unit in those_at(aiming.look, target))
+    return any(unit.vehicle is None for unit in those_at(aiming.view, target))
 
 
 # -- lines of lists ----------------------------------------------------------------

@@ -66,27 +66,27 @@ def smokes(play: Play) -> bool:
     return False
 
 
-def _veils(look: GameView, command: Command) -> tuple[str, bool, int, int]:
+def _veils(view: GameView, command: Command) -> tuple[str, bool, int, int]:
     """How well smoke hides its vehicle, the best first: no grenades, and close."""
     assert isinstance(command, Discharge)  # noqa: S101 - as above
-    here, far = look.state.units[command.unit].location, look.world.range
-    at, mover = command.to or here, target_of_window(look)
+    here, far = view.state.units[command.unit].location, view.world.range
+    at, mover = command.to or here, target_of_window(view)
     return command.unit, command.grenades, far(here, at), far(at, mover)
 
 
-def endangered(look: GameView, unit: Unit, by: Iterable[Unit]) -> bool:
+def endangered(view: GameView, unit: Unit, by: Iterable[Unit]) -> bool:
     """Whether a hit by one of some units would kill a vehicle with 1/4 or more."""
     return any(
-        p_kill(look, kill) >= DEADLY
+        p_kill(view, kill) >= DEADLY
         for one in by
         if one.good_order
-        for kill in kills(look, one, one.location, unit)
+        for kill in kills(view, one, one.location, unit)
     )
 
 
-def answers(look: GameView, unit: Unit) -> bool:
+def answers(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle can itself destroy what moves, with a chance of 1/4."""
-    shot = best_attack(look, things_of(look, [unit]), target_of_window(look))
+    shot = best_attack(view, things_of(view, [unit]), target_of_window(view))
     return shot is not None and bool(shot.order.at) and shot.chance >= DEADLY
 
 

@@ -127,10 +127,10 @@ def stays_stacked(play: Play) -> bool:
     return False
 
 
-def _goals(look: GameView, errand: AutomaticMove) -> list[LocationName]:
+def _goals(view: GameView, errand: AutomaticMove) -> list[LocationName]:
     if errand.goal:
         return [errand.goal]
-    return edge_of(look, "EBE")
+    return edge_of(view, "EBE")
 
 
 def _short(
@@ -141,13 +141,13 @@ def _short(
 
 
 def _double(
-    look: GameView, mover: Mover, errand: AutomaticMove, way: tuple[LocationName, ...]
+    view: GameView, mover: Mover, errand: AutomaticMove, way: tuple[LocationName, ...]
 ) -> bool:
     """Whether Double Time is used: out of sight, or only if it is needed (D-031)."""
-    if not way or not may_double_time(look, mover):
+    if not way or not may_double_time(view, mover):
         return False
     if errand.manner == "assault in sight":
-        return not any(danger(look).fire[number(look, place)] for place in way)
+        return not any(danger(view).fire[number(view, place)] for place in way)
     near = (*way[-2:],) if errand.manner == "as needed" else ()
-    reached = within_reach(look, mover) if near else {}
+    reached = within_reach(view, mover) if near else {}
     return bool(near) and not any(place in reached for place in near)

@@ -95,27 +95,27 @@ def _able(play: Play, waiting: Sequence[Runner]) -> Iterator[WaveMove]:
             yield move
 
 
-def _parts(look: GameView) -> Sequence[Move]:
-    return look.state.move.parts if look.state.move else ()
+def _parts(view: GameView) -> Sequence[Move]:
+    return view.state.move.parts if view.state.move else ()
 
 
-def is_wave_moving(look: GameView) -> bool:
+def is_wave_moving(view: GameView) -> bool:
     """Whether the move in hand is that of a Human Wave."""
-    ids = [id_ for part in _parts(look) for id_ in part.units]
-    units = [look.state.units[id_] for id_ in ids if id_ in look.state.units]
-    suspects = [look.state.suspects[id_] for id_ in ids if id_ in look.state.suspects]
+    ids = [id_ for part in _parts(view) for id_ in part.units]
+    units = [view.state.units[id_] for id_ in ids if id_ in view.state.units]
+    suspects = [view.state.suspects[id_] for id_ in ids if id_ in view.state.suspects]
     return any(unit.wave for unit in units) or any(s.wave for s in suspects)
 
 
-def _held(look: GameView) -> set[str]:
+def _held(view: GameView) -> set[str]:
     """Who can do nothing more, or did not begin to move with the wave."""
-    known = {id_ for part in _parts(look) for id_ in part.units if not part.stopped}
-    everyone = {*look.state.units, *look.state.suspects}
+    known = {id_ for part in _parts(view) for id_ in part.units if not part.stopped}
+    everyone = {*view.state.units, *view.state.suspects}
     return everyone - known if known else set()
 
 
-def _moved(look: GameView, id_: str) -> bool:
-    unit, suspect = look.state.units.get(id_), look.state.suspects.get(id_)
+def _moved(view: GameView, id_: str) -> bool:
+    unit, suspect = view.state.units.get(id_), view.state.suspects.get(id_)
     if unit is not None:
         return unit.moved or not unit.good_order or unit.pinned or unit.ti
     return suspect is None or suspect.moved

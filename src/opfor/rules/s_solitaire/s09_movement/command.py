@@ -115,24 +115,24 @@ Into = Callable[[Play, Mover, Place], MoveScope | None]
 # -- one hex -----------------------------------------------------------------------
 
 
-def steps(look: GameView, mover: Mover) -> list[LocationName]:
+def steps(view: GameView, mover: Mover) -> list[LocationName]:
     """The Locations that a mover can enter by Assault Movement.
 
     In Advance Attitude only those that its rosette points at, or the stairs where none
     of these is open (S9.23 EX, S9.27).
     """
-    near = [to for to in ways(look, mover) if to != at(mover)] or [at(mover)]
+    near = [to for to in ways(view, mover) if to != at(mover)] or [at(mover)]
     if mover.attitude == "Advance" and mover.location:
-        ahead = {leads(look, mover, heading) for heading in headings(look, mover)}
+        ahead = {leads(view, mover, heading) for heading in headings(view, mover)}
         near = [to for to in near if to in ahead]
-    return [to for to in near if can_assault(look, mover, to)]
+    return [to for to in near if can_assault(view, mover, to)]
 
 
-def can_assault(look: GameView, mover: Mover, to: LocationName) -> bool:
+def can_assault(view: GameView, mover: Mover, to: LocationName) -> bool:
     """Whether it may enter a Location by Assault Movement, and it is not Prohibited."""
-    if prohibited(look, mover, to):
+    if prohibited(view, mover, to):
         return False
-    return after(look, mover, to, assault=True) is not None
+    return after(view, mover, to, assault=True) is not None
 
 
 def _one_hex(ends: Sequence[LocationName]) -> MoveScope | None:
@@ -199,9 +199,9 @@ def into_nearest(play: Play, mover: Mover, place: Place) -> MoveScope | None:
     return by_route("safest")(play, mover, [t for t in fit if spent[t] == closest])
 
 
-def _open(look: GameView, mover: Mover, to: LocationName) -> bool:
-    held = look.state.units_at(to, "FRIENDLY")
-    return not any(not unit.hidden for unit in held) and not prohibited(look, mover, to)
+def _open(view: GameView, mover: Mover, to: LocationName) -> bool:
+    held = view.state.units_at(to, "FRIENDLY")
+    return not any(not unit.hidden for unit in held) and not prohibited(view, mover, to)
 
 
 def _always(**going: object) -> Manner:
@@ -320,8 +320,8 @@ def _goes_toward(manner: Toward, goals: Goal) -> Manner:
 
 
 def _goes_into(manner: Into, places: Sequence[Place]) -> Manner:
-    def all_of(look: GameView, mover: Mover, to: LocationName) -> bool:
-        return all(place(look, mover, to) for place in places)
+    def all_of(view: GameView, mover: Mover, to: LocationName) -> bool:
+        return all(place(view, mover, to) for place in places)
 
     return lambda play, mover: manner(play, mover, all_of)
 
@@ -382,14 +382,14 @@ def shared_roll(play: Play, mover: Mover) -> int:
     return play.state.commands[who]
 
 
-def sharing(look: GameView, mover: Mover) -> str:
+def sharing(view: GameView, mover: Mover) -> str:
     """Who shares a mover's Command, in words that name it."""
     if mover.vehicle:
-        vehicle = units_of(look, mover)[0]
+        vehicle = units_of(view, mover)[0]
         return (vehicle.vehicle and vehicle.vehicle.platoon) or vehicle.id
     if mover.attitude == "Advance":
         return "Advance Infantry"
-    world = look.world
+    world = view.world
     _, coordinate = printed(world.map, world.locate(at(mover)).hex)
     return f"Hold Infantry in {'odd' if coordinate % 2 else 'even'} hexes"
 
@@ -416,7 +416,7 @@ def read_command(play: Play, mover: Mover, row: Row) -> CommandReading | None:
     return None
 
 
-def may_leave(look: GameView, mover: Mover, row: Row, going: MoveScope) -> bool:
+def may_leave(view: GameView, mover: Mover, row: Row, going: MoveScope) -> bool:
     """Whether a Hold MMC that is alone in a VPO Location may leave it so (D-156).
 
     Only for another VPO Location; the rows that are known from examples go first.
@@ -424,12 +424,12 @@ def may_leave(look: GameView, mover: Mover, row: Row, going: MoveScope) -> bool:
     here = at(mover)
     if mover.attitude == "Advance" or mover.suspect or going.how == "stay":
         return True
-    if row.source == "example" or here not in vpo_locations(look):
+    if row.source == "example" or here not in vpo_locations(view):
         return True
-    others = look.state.units_at(here, "ENEMY")
-    if any(mmc(look, u) and u.id not in mover.ids and u.good_order for u in others):
+    others = view.state.units_at(here, "ENEMY")
+    if any(mmc(view, u) and u.id not in mover.ids and u.good_order for u in others):
         return True
-    return bool(going.ends) and set(going.ends) <= set(vpo_locations(look))
+    return bool(going.ends) and set(going.ends) <= set(vpo_locations(view))
 
 
 def attached(
@@ -471,18 +471,18 @@ def choose_hex(play: Play, mover: Mover, reading: CommandReading) -> LocationNam
     return LocationName(chosen)
 
 
-def _fire(look: GameView, mover: Mover, to: LocationName) -> float:
-    move = after(look, mover, to, assault=True)
-    return fire_at(look, to, move) if move else 0.0
+def _fire(view: GameView, mover: Mover, to: LocationName) -> float:
+    move = after(view, mover, to, assault=True)
+    return fire_at(view, to, move) if move else 0.0
 
 
 def _later(
-    look: GameView, mover: Mover, reading: CommandReading
+    view: GameView, mover: Mover, reading: CommandReading
 ) -> list[Line[LocationName]]:
     """The later clauses of the same manner, as lines that narrow (D-021)."""
 
     def line(text: str, places: Sequence[Place]) -> Line[LocationName]:
-        return where(text, lambda to: all(fit(look, mover, to) for fit in places))
+        return where(text, lambda to: all(fit(view, mover, to) for fit in places))
 
     later = reading.row.result[reading.clause + 1 :]
     found = ((text, _assaults_into(text)) for text in later)
@@ -510,13 +510,13 @@ def course_of(mover: Mover, reading: CommandReading) -> MovePlan:
     )
 
 
-def stops(look: GameView, mover: Mover, course: MovePlan, there: LocationName) -> bool:
+def stops(view: GameView, mover: Mover, course: MovePlan, there: LocationName) -> bool:
     """Whether a "stop" of the Command ends the move in a Location."""
     if not course.table:
         return False
-    row = look.world.enemy.table(course.table).look_up(course.row)
+    row = view.world.enemy.table(course.table).look_up(course.row)
     going = replace(mover, goal=course.goal)
     return any(
-        all(place(look, going, there) for place in clause.places)
+        all(place(view, going, there) for place in clause.places)
         for clause in attached(row, course.clause, "stop")
     )

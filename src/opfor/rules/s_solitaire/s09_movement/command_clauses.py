@@ -32,30 +32,30 @@ Narrow = Callable[[GameView, Mover], Line[LocationName]]
 
 
 def targets(
-    look: GameView, mover: Mover, there: LocationName, **which: bool
+    view: GameView, mover: Mover, there: LocationName, **which: bool
 ) -> list[LocationName]:
     """The Locations with a Target of the mover from a Location."""
-    return target_places(look, mover, there, **which)
+    return target_places(view, mover, there, **which)
 
 
 # -- conditions --------------------------------------------------------------------
 
 
 def _target(*, wanted: bool = True, **which: bool) -> Condition:
-    return lambda look, mover: bool(targets(look, mover, at(mover), **which)) == wanted
+    return lambda view, mover: bool(targets(view, mover, at(mover), **which)) == wanted
 
 
 def _known_within(hexes: int) -> Condition:
-    def holds(look: GameView, mover: Mover) -> bool:
-        found = targets(look, mover, at(mover), known=True)
-        return any(look.world.range(at(mover), place) <= hexes for place in found)
+    def holds(view: GameView, mover: Mover) -> bool:
+        found = targets(view, mover, at(mover), known=True)
+        return any(view.world.range(at(mover), place) <= hexes for place in found)
 
     return holds
 
 
-def _lone_leader(look: GameView, mover: Mover) -> bool:
-    units = units_of(look, mover)
-    return len(units) == 1 and leader(look, units[0]) is not None
+def _lone_leader(view: GameView, mover: Mover) -> bool:
+    units = units_of(view, mover)
+    return len(units) == 1 and leader(view, units[0]) is not None
 
 
 CONDITIONS: Vocabulary[Condition] = Vocabulary(
@@ -72,11 +72,11 @@ CONDITIONS: Vocabulary[Condition] = Vocabulary(
         Clause("a Known Target within {n} hexes", _known_within),
         always(
             "not in a VPO Location",
-            lambda look, mover: at(mover) not in vpo_locations(look),
+            lambda view, mover: at(mover) not in vpo_locations(view),
         ),
         always(
             "without positive TEM",
-            lambda look, mover: own_tem(look, at(mover)) <= 0,
+            lambda view, mover: own_tem(view, at(mover)) <= 0,
         ),
         always("a lone leader", _lone_leader),
     )
@@ -88,58 +88,58 @@ CONDITIONS: Vocabulary[Condition] = Vocabulary(
 
 
 def _has_target(**which: bool) -> Place:
-    return lambda look, mover, there: bool(targets(look, mover, there, **which))
+    return lambda view, mover, there: bool(targets(view, mover, there, **which))
 
 
-def _best_tem(look: GameView, there: LocationName) -> int:
-    return max(own_tem(look, there), hexside_tem(look, there))
+def _best_tem(view: GameView, there: LocationName) -> int:
+    return max(own_tem(view, there), hexside_tem(view, there))
 
 
-def _beside_vpo(look: GameView, _mover: Mover, there: LocationName) -> bool:
+def _beside_vpo(view: GameView, _mover: Mover, there: LocationName) -> bool:
     return any(
-        there != vpo and look.world.adjacent(there, vpo) for vpo in vpo_locations(look)
+        there != vpo and view.world.adjacent(there, vpo) for vpo in vpo_locations(view)
     )
 
 
-def _terrain(look: GameView, there: LocationName, *names: str) -> bool:
-    kind = look.world.ground.cover(look.world.locate(there)).name
-    return kind in names or ("building" in names and look.world.in_building(there))
+def _terrain(view: GameView, there: LocationName, *names: str) -> bool:
+    kind = view.world.ground.cover(view.world.locate(there)).name
+    return kind in names or ("building" in names and view.world.in_building(there))
 
 
-def _ip(look: GameView, mover: Mover, there: LocationName) -> bool:
+def _ip(view: GameView, mover: Mover, there: LocationName) -> bool:
     """Whether an IP is there that has room for the units."""
     halves = [
-        room(look, fort)[0]
-        for fort in look.state.fortifications_at(there)
+        room(view, fort)[0]
+        for fort in view.state.fortifications_at(there)
         if fort.kind in IP and not fort.hidden
     ]
-    men = [unit for unit in units_of(look, mover) if mmc(look, unit)]
+    men = [unit for unit in units_of(view, mover) if mmc(view, unit)]
     return any(left >= len(men) for left in halves) and bool(halves)
 
 
-def _cover(look: GameView, mover: Mover, there: LocationName) -> bool:
-    return _terrain(look, there, "building", "woods") or _ip(look, mover, there)
+def _cover(view: GameView, mover: Mover, there: LocationName) -> bool:
+    return _terrain(view, there, "building", "woods") or _ip(view, mover, there)
 
 
-def _out_of_known_los(look: GameView, _mover: Mover, there: LocationName) -> bool:
+def _out_of_known_los(view: GameView, _mover: Mover, there: LocationName) -> bool:
     return not any(
-        sees(look, there, unit.location) for unit in friends(look) if not unit.concealed
+        sees(view, there, unit.location) for unit in friends(view) if not unit.concealed
     )
 
 
-def _not_nearer_fbe(look: GameView, mover: Mover, there: LocationName) -> bool:
-    return look.world.fbe_distance(there) >= look.world.fbe_distance(at(mover))
+def _not_nearer_fbe(view: GameView, mover: Mover, there: LocationName) -> bool:
+    return view.world.fbe_distance(there) >= view.world.fbe_distance(at(mover))
 
 
-def _higher(look: GameView, mover: Mover, there: LocationName) -> bool:
-    one, other = look.world.locate(at(mover)), look.world.locate(there)
+def _higher(view: GameView, mover: Mover, there: LocationName) -> bool:
+    one, other = view.world.locate(at(mover)), view.world.locate(there)
     return one.hex == other.hex and other.level > one.level
 
 
 def _known_near(hexes: int) -> Place:
-    def holds(look: GameView, mover: Mover, there: LocationName) -> bool:
-        found = targets(look, mover, there, known=True)
-        return any(look.world.range(there, place) <= hexes for place in found)
+    def holds(view: GameView, mover: Mover, there: LocationName) -> bool:
+        found = targets(view, mover, there, known=True)
+        return any(view.world.range(there, place) <= hexes for place in found)
 
     return holds
 
@@ -147,18 +147,18 @@ def _known_near(hexes: int) -> Place:
 def _near_own(hexes: int) -> Place:
     """Near a VPO Location, or near a MMC that does not move along."""
 
-    def holds(look: GameView, mover: Mover, there: LocationName) -> bool:
-        places = [*vpo_locations(look)]
-        places += [u.location for u in _mmc(look, mover)]
-        return any(look.world.range(there, place) <= hexes for place in places)
+    def holds(view: GameView, mover: Mover, there: LocationName) -> bool:
+        places = [*vpo_locations(view)]
+        places += [u.location for u in _mmc(view, mover)]
+        return any(view.world.range(there, place) <= hexes for place in places)
 
     return holds
 
 
 def _beside(
-    look: GameView, places: Sequence[LocationName], there: LocationName
+    view: GameView, places: Sequence[LocationName], there: LocationName
 ) -> bool:
-    return any(look.world.adjacent(there, place) for place in places)
+    return any(view.world.adjacent(there, place) for place in places)
 
 
 PLACES: Vocabulary[Place] = Vocabulary(
@@ -166,15 +166,15 @@ PLACES: Vocabulary[Place] = Vocabulary(
         always("any Location", lambda *_: True),
         always(
             "more TEM than now",
-            lambda look, mover, to: own_tem(look, to) > own_tem(look, at(mover)),
+            lambda view, mover, to: own_tem(view, to) > own_tem(view, at(mover)),
         ),
         always(
             "TEM at least as now",
-            lambda look, mover, to: own_tem(look, to) >= own_tem(look, at(mover)),
+            lambda view, mover, to: own_tem(view, to) >= own_tem(view, at(mover)),
         ),
-        always("positive TEM", lambda look, _, to: own_tem(look, to) > 0),
+        always("positive TEM", lambda view, _, to: own_tem(view, to) > 0),
         always(
-            "positive TEM, a hexside's too", lambda look, _, to: _best_tem(look, to) > 0
+            "positive TEM, a hexside's too", lambda view, _, to: _best_tem(view, to) > 0
         ),
         always("a Target from it", _has_target()),
         always("a Known Target from it", _has_target(known=True)),
@@ -184,23 +184,23 @@ PLACES: Vocabulary[Place] = Vocabulary(
             "with a Known Target in normal range", _has_target(known=True, normal=True)
         ),
         Clause("a Known Target within {n} hexes of it", _known_near),
-        always("a VPO Location", lambda look, _, to: to in vpo_locations(look)),
+        always("a VPO Location", lambda view, _, to: to in vpo_locations(view)),
         always("ADJACENT to a VPO Location", _beside_vpo),
-        always("ADJACENT to the goal", lambda look, m, to: _beside(look, m.goal, to)),
+        always("ADJACENT to the goal", lambda view, m, to: _beside(view, m.goal, to)),
         always(
             "ADJACENT to a Known Target",
-            lambda look, mover, to: _beside(
-                look, targets(look, mover, to, known=True), to
+            lambda view, mover, to: _beside(
+                view, targets(view, mover, to, known=True), to
             ),
         ),
         always(
             "ADJACENT to a FRIENDLY unit",
-            lambda look, _, to: _beside(look, [u.location for u in friends(look)], to),
+            lambda view, _, to: _beside(view, [u.location for u in friends(view)], to),
         ),
-        always("a building", lambda look, _, to: look.world.in_building(to)),
+        always("a building", lambda view, _, to: view.world.in_building(to)),
         always(
             "a building or woods",
-            lambda look, _, to: _terrain(look, to, "building", "woods"),
+            lambda view, _, to: _terrain(view, to, "building", "woods"),
         ),
         always("cover (building, woods, IP)", _cover),
         always("an IP with room", _ip),
@@ -208,8 +208,8 @@ PLACES: Vocabulary[Place] = Vocabulary(
         always("out of LOS of every Known Target", _out_of_known_los),
         always(
             "positive TEM or out of LOS of every Known Target",
-            lambda look, mover, to: (
-                own_tem(look, to) > 0 or _out_of_known_los(look, mover, to)
+            lambda view, mover, to: (
+                own_tem(view, to) > 0 or _out_of_known_los(view, mover, to)
             ),
         ),
         always("not nearer the FBE", _not_nearer_fbe),
@@ -234,15 +234,15 @@ def _vpo_within(hexes: int) -> Goal:
     return goals
 
 
-def _mmc(look: GameView, mover: Mover) -> list[Unit]:
+def _mmc(view: GameView, mover: Mover) -> list[Unit]:
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side == "ENEMY"
         and unit.location
         and unit.good_order
         and unit.id not in mover.ids
-        and mmc(look, unit)
+        and mmc(view, unit)
     ]
 
 
@@ -270,15 +270,15 @@ def _mmc_ahead(furthest: int) -> Goal:
     return goals
 
 
-def edge_of(look: GameView, quarter: Quarter) -> list[LocationName]:
+def edge_of(view: GameView, quarter: Quarter) -> list[LocationName]:
     """The Locations along an edge, in order."""
-    hexes = look.world.compass.along(quarter)
-    return [LocationName(look.world.map.name(hex_)) for hex_ in hexes]
+    hexes = view.world.compass.along(quarter)
+    return [LocationName(view.world.map.name(hex_)) for hex_ in hexes]
 
 
-def fbe(look: GameView) -> list[LocationName]:
+def fbe(view: GameView) -> list[LocationName]:
     """The Locations along the FBE, from north to south."""
-    return edge_of(look, "FBE")
+    return edge_of(view, "FBE")
 
 
 def _fbe_flank(play: Play, mover: Mover) -> list[LocationName]:
@@ -334,35 +334,35 @@ GOALS: Vocabulary[Goal] = Vocabulary(
 # -- what narrows ------------------------------------------------------------------
 
 
-def _hindered(look: GameView, there: LocationName) -> bool:
-    return any(hindrance(look, unit.location, there) > 0 for unit in friends(look))
+def _hindered(view: GameView, there: LocationName) -> bool:
+    return any(hindrance(view, unit.location, there) > 0 for unit in friends(view))
 
 
 NARROWS: Vocabulary[Narrow] = Vocabulary(
     (
         always(
             "the most TEM",
-            lambda look, _mover: most("most TEM", lambda to: own_tem(look, to)),
+            lambda view, _mover: most("most TEM", lambda to: own_tem(view, to)),
         ),
         always(
             "the most Targets",
-            lambda look, mover: most(
-                "most Targets", lambda to: len(targets(look, mover, to))
+            lambda view, mover: most(
+                "most Targets", lambda to: len(targets(view, mover, to))
             ),
         ),
         always(
             "the highest level",
-            lambda look, _mover: most("highest level", look.world.height),
+            lambda view, _mover: most("highest level", view.world.height),
         ),
         always(
             "a hexside with TEM",
-            lambda look, _mover: where(
-                "a hexside with TEM", lambda to: hexside_tem(look, to) > 0
+            lambda view, _mover: where(
+                "a hexside with TEM", lambda to: hexside_tem(view, to) > 0
             ),
         ),
         always(
             "a Hindrance",
-            lambda look, _mover: where("a Hindrance", lambda to: _hindered(look, to)),
+            lambda view, _mover: where("a Hindrance", lambda to: _hindered(view, to)),
         ),
     )
 )

@@ -67,29 +67,29 @@ def _named(arc: tuple[int, ...]) -> str:
     return ", ".join(map(str, arc))
 
 
-def crest_move(look: GameView, mover: Mover) -> Move | None:
+def crest_move(view: GameView, mover: Mover) -> Move | None:
     """The MF of Infantry that goes up to the Crest of its hex; None if it cannot.
 
     A mortar or Gun does not fire from there (S6.3131).
     """
-    units = units_of(look, mover)
+    units = units_of(view, mover)
     if not units or not mover.location or any(u.vehicle or u.crest for u in units):
         return None
-    if not in_depression(look, mover.location) or guns_and_mortars(look, units):
+    if not in_depression(view, mover.location) or guns_and_mortars(view, units):
         return None
     try:
-        return spent_here(look, units, CREST_MF, assault=True)
+        return spent_here(view, units, CREST_MF, assault=True)
     except Illegal:
         return None
 
 
 def crest_arcs(
-    look: GameView, mover: Mover
+    view: GameView, mover: Mover
 ) -> dict[tuple[int, ...], list[LocationName]]:
     """The Crest hexsides of each three neighbouring ones, with the Targets beyond."""
-    hex_ = look.world.locate(mover.location).hex
-    crest = look.world.joins.crest[hex_].tolist()
-    beyond = {side: _across(look, mover, side) for side in range(SIDES) if crest[side]}
+    hex_ = view.world.locate(mover.location).hex
+    crest = view.world.joins.crest[hex_].tolist()
+    beyond = {side: _across(view, mover, side) for side in range(SIDES) if crest[side]}
     found: dict[tuple[int, ...], list[LocationName]] = {}
     for middle in range(SIDES):
         arc = tuple((middle + turn) % SIDES for turn in (-1, 0, 1))
@@ -100,21 +100,21 @@ def crest_arcs(
     return found
 
 
-def _across(look: GameView, mover: Mover, side: int) -> list[LocationName]:
+def _across(view: GameView, mover: Mover, side: int) -> list[LocationName]:
     """The Locations with a Target across a hexside, seen from the hex beyond it."""
-    world, here = look.world, mover.location
+    world, here = view.world, mover.location
     hex_ = world.locate(here).hex
     near = Location(world.map.neighbours[hex_][side])
     blind = world.ground.building[near.hex] or (
         world.ground.terrain(near).name in OBSTACLE
     )
-    beyond, far = world.name(near), reach(look, mover)
-    places = friend_places(look)
+    beyond, far = world.name(near), reach(view, mover)
+    places = friend_places(view)
     return [
         at
         for at in places
         if at != here
         and world.range(here, at) <= far
         and side in world.entered_sides(at, here)
-        and (world.locate(at).hex == near.hex or (not blind and sees(look, beyond, at)))
+        and (world.locate(at).hex == near.hex or (not blind and sees(view, beyond, at)))
     ]

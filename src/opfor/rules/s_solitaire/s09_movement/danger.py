@@ -80,20 +80,20 @@ class Danger(NamedTuple):
 # -- FRIENDLY fire -----------------------------------------------------------------
 
 
-def threats(look: GameView) -> tuple[FireThreat, ...]:
+def threats(view: GameView) -> tuple[FireThreat, ...]:
     """The fire that the FRIENDLY side has left, unit by unit."""
-    return look.world.once(look.state, "threats", lambda: _threats(look))
+    return view.world.once(view.state, "threats", lambda: _threats(view))
 
 
-def _threats(look: GameView) -> tuple[FireThreat, ...]:
+def _threats(view: GameView) -> tuple[FireThreat, ...]:
     found = []
-    for unit in friends(look):
+    for unit in friends(view):
         known = not unit.concealed
         if unit.broken or unit.melee or unit.panic or unit.ti:
             found.append(FireThreat(unit.location, 0, 0, 0, known))
             continue
-        weapons = look.state.weapons_of(unit.id)
-        ranges = [_fire_of(look, unit), *(_fire_by(look, w) for w in weapons)]
+        weapons = view.state.weapons_of(unit.id)
+        ranges = [_fire_of(view, unit), *(_fire_by(view, w) for w in weapons)]
         found += [FireThreat(unit.location, *fire, known) for fire in ranges]
     return tuple(found)
 
@@ -102,8 +102,8 @@ LEFT = {"": 1.0, "first": 0.5}
 """What is left of the fire of a unit or Weapon under a fire counter."""
 
 
-def _fire_of(look: GameView, unit: Unit) -> tuple[float, int, int]:
-    kind = piece(look, unit)
+def _fire_of(view: GameView, unit: Unit) -> tuple[float, int, int]:
+    kind = piece(view, unit)
     left = LEFT.get(unit.fired, 0.0)
     if isinstance(kind, Vehicle):
         fp, reach = VEHICLE
@@ -113,10 +113,10 @@ def _fire_of(look: GameView, unit: Unit) -> tuple[float, int, int]:
     return 0, 0, 0
 
 
-def _fire_by(look: GameView, weapon: Weapon) -> tuple[float, int, int]:
+def _fire_by(view: GameView, weapon: Weapon) -> tuple[float, int, int]:
     if weapon.malfunctioned or weapon.dm:
         return 0, 0, 0
-    kind = look.world.counter(weapon.counter)
+    kind = view.world.counter(weapon.counter)
     left = 1.0 if weapon.rof else LEFT.get(weapon.fired, 0.0)
     if isinstance(kind, Gun):
         fp = next(fp for most, fp in GUN_FP if kind.calibre <= most)
@@ -127,16 +127,16 @@ def _fire_by(look: GameView, weapon: Weapon) -> tuple[float, int, int]:
     return 0, 0, 0
 
 
-def danger(look: GameView) -> Danger:
+def danger(view: GameView) -> Danger:
     """What awaits a mover in each Location; kept as long as the threats last."""
-    return look.world.once(look.state, "danger", lambda: _danger_now(look))
+    return view.world.once(view.state, "danger", lambda: _danger_now(view))
 
 
-def _danger_now(look: GameView) -> Danger:
-    smoky = tuple(m.location for m in look.state.markers.values() if m.kind in SMOKE)
-    found = threats(look)
-    return look.world.lasting(
-        "danger", (found, smoky), lambda: _danger(look, found, smoky)
+def _danger_now(view: GameView) -> Danger:
+    smoky = tuple(m.location for m in view.state.markers.values() if m.kind in SMOKE)
+    found = threats(view)
+    return view.world.lasting(
+        "danger", (found, smoky), lambda: _danger(view, found, smoky)
     )
 
 
@@ -149,8 +149,8 @@ class _Lay(NamedTuple):
     open: NDArray[np.bool_]
 
 
-def _lay(look: GameView) -> _Lay:
-    ground, numbers = look.world.ground, look.world.spots
+def _lay(view: GameView) -> _Lay:
+    ground, numbers = view.world.ground, view.world.spots
     spots = [numbers.index(*at) if at.level >= 0 else -1 for at in ground.locations]
     tem = [ground.tem(at) for at in ground.locations]
     bare = [ground.open_ground(at) for at in ground.locations]
@@ -163,10 +163,10 @@ def _lay(look: GameView) -> _Lay:
 
 
 def _danger(
-    look: GameView, found: Sequence[FireThreat], smoky: Sequence[LocationName]
+    view: GameView, found: Sequence[FireThreat], smoky: Sequence[LocationName]
 ) -> Danger:
-    world = look.world
-    lay: _Lay = world.lasting("lay of the ground", None, lambda: _lay(look))
+    world = view.world
+    lay: _Lay = world.lasting("lay of the ground", None, lambda: _lay(view))
     fire = np.zeros(len(lay.spot))
     seen, known = np.zeros(len(lay.spot), bool), np.zeros(len(lay.spot), bool)
     smoke = np.zeros(len(lay.spot), int)
@@ -196,34 +196,34 @@ def _factor(hexes: NDArray[np.int64], threat: FireThreat) -> NDArray[np.float64]
     return np.where(hexes <= threat.reach, near, np.where(hexes <= threat.far, 0.5, 0))
 
 
-def fire_at(look: GameView, where: LocationName, move: Move) -> float:
+def fire_at(view: GameView, where: LocationName, move: Move) -> float:
     """The weight of the fire possible at a mover that enters a Location so, in FP."""
     weight = 0.0
-    for threat in threats(look):
-        hexes = look.world.range(threat.at, where)
-        if not threat.fp or hexes > threat.far or not sees(look, threat.at, where):
+    for threat in threats(view):
+        hexes = view.world.range(threat.at, where)
+        if not threat.fp or hexes > threat.far or not sees(view, threat.at, where):
             continue
         factor = 0.5 if hexes > threat.reach else 2.0 if hexes <= 1 else 1.0
-        drm = total(target_drm(look, threat.at, where, move))
+        drm = total(target_drm(view, threat.at, where, move))
         weight += float(threat.fp * factor * LESS_FOR_A_DRM**drm)
     return round(weight, 2)
 
 
-def number(look: GameView, where: LocationName) -> int:
+def number(view: GameView, where: LocationName) -> int:
     """The number of a Location on the ground."""
-    return look.world.number(where)
+    return view.world.number(where)
 
 
-def seen_there(look: GameView, where: LocationName) -> bool:
+def seen_there(view: GameView, where: LocationName) -> bool:
     """Whether a FRIENDLY unit has LOS to a Location."""
-    return danger(look).seen[number(look, where)]
+    return danger(view).seen[number(view, where)]
 
 
 # -- Targets -----------------------------------------------------------------------
 
 
 def target_places(
-    look: GameView,
+    view: GameView,
     mover: Mover,
     where: LocationName,
     *,
@@ -233,33 +233,33 @@ def target_places(
     """The Locations with a Target of a mover, were it in a Location.
 
     Args:
-        look: the game.
+        view: the game.
         mover: who; of a S? every FRIENDLY unit in LOS is a Known Target (D-075).
         where: the Location.
         known: Known Targets only.
         normal: at normal range only.
     """
-    most = reach(look, mover, normal=normal)
-    places = friend_places(look)
+    most = reach(view, mover, normal=normal)
+    places = friend_places(view)
     return [
         place
         for place in places
-        if look.world.range(where, place) <= most
-        and (not known or mover.suspect or known_at(look, place))
-        and sees(look, where, place)
+        if view.world.range(where, place) <= most
+        and (not known or mover.suspect or known_at(view, place))
+        and sees(view, where, place)
     ]
 
 
-def reach(look: GameView, mover: Mover, *, normal: bool = False) -> int:
+def reach(view: GameView, mover: Mover, *, normal: bool = False) -> int:
     """The longest range of what a mover has; of a S? as far as it counts as seen."""
     if mover.suspect:
         return FAR
     found = [0]
-    for unit in units_of(look, mover):
-        fp, near, far = _fire_of(look, unit)
+    for unit in units_of(view, mover):
+        fp, near, far = _fire_of(view, unit)
         found += [near if normal else far] if fp else []
-        for weapon in look.state.weapons_of(unit.id):
-            fp, near, far = _fire_by(look, weapon)
+        for weapon in view.state.weapons_of(unit.id):
+            fp, near, far = _fire_by(view, weapon)
             found += [near if normal else far] if fp else []
     return min(FAR, max(found))
 
@@ -267,16 +267,16 @@ def reach(look: GameView, mover: Mover, *, normal: bool = False) -> int:
 # -- TEM ---------------------------------------------------------------------------
 
 
-def own_tem(look: GameView, where: LocationName) -> int:
+def own_tem(view: GameView, where: LocationName) -> int:
     """The TEM of a Location's own terrain."""
-    return look.world.ground.tem(look.world.locate(where))
+    return view.world.ground.tem(view.world.locate(where))
 
 
-def hexside_tem(look: GameView, where: LocationName) -> int:
+def hexside_tem(view: GameView, where: LocationName) -> int:
     """The best TEM that a hexside gives against FRIENDLY units in LOS of a Location."""
     walls = (
-        wall_tem(look, unit.location, where, "ENEMY")
-        for unit in friends(look)
-        if sees(look, unit.location, where)
+        wall_tem(view, unit.location, where, "ENEMY")
+        for unit in friends(view)
+        if sees(view, unit.location, where)
     )
     return max((wall.value for wall in walls if wall), default=0)

@@ -18,74 +18,74 @@ from opfor.state.units import OFFBOARD, LocationName, Unit
 
 
 @rule("S9.1/entry", "ENEMY Infantry of an OB enters", cites=("S9.1", "S6.1", "A2.51"))
-def entering(look: GameView) -> list[Mover]:
+def entering(view: GameView) -> list[Mover]:
     """The ENEMY Infantry that waits offboard, each unit by itself, and where it enters.
 
     It has no Action on its turn of entry (S6.1).
     """
     return [
-        replace(stack(look, [unit]), enters=place)
-        for unit in waiting(look)
-        if (place := entry_place(look, unit))
+        replace(stack(view, [unit]), enters=place)
+        for unit in waiting(view)
+        if (place := entry_place(view, unit))
     ]
 
 
-def waiting_vehicles(look: GameView) -> list[Mover]:
+def waiting_vehicles(view: GameView) -> list[Mover]:
     """The ENEMY vehicles that wait offboard, each by itself (S9.32).
 
     Where each enters its road decides; its turn is that of the nearest way in.
     """
     return [
-        replace(stack(look, [unit]), enters=place)
-        for unit in look.state.units.values()
+        replace(stack(view, [unit]), enters=place)
+        for unit in view.state.units.values()
         if unit.side == "ENEMY"
         and not (unit.location or unit.moved)
         and mobile_vehicle(unit)
-        and (place := entry_place(look, unit))
+        and (place := entry_place(view, unit))
     ]
 
 
-def waiting(look: GameView) -> list[Unit]:
+def waiting(view: GameView) -> list[Unit]:
     """The ENEMY Infantry that is in play but not on the map yet."""
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side == "ENEMY"
         and not (unit.location or unit.wave or unit.aboard)
         and unit.good_order
-        and movable(look, unit)
+        and movable(view, unit)
     ]
 
 
-def goals(look: GameView) -> list[LocationName]:
+def goals(view: GameView) -> list[LocationName]:
     """What it makes for: FRIENDLY Controlled VPO, else FRIENDLY units, else the FBE."""
-    held = friendly_vpo(look) or [friend.location for friend in friends(look)]
-    return list(dict.fromkeys(held)) or edge_of(look, "FBE")
+    held = friendly_vpo(view) or [friend.location for friend in friends(view)]
+    return list(dict.fromkeys(held)) or edge_of(view, "FBE")
 
 
-def entry_place(look: GameView, unit: Unit) -> LocationName:
+def entry_place(view: GameView, unit: Unit) -> LocationName:
     """The Location along the EBE that is nearest in MF to what it makes for.
 
     None that is Prohibited or holds the FRIENDLY side; the northernmost of equal ones.
     Reading: D-242.
     """
-    mover = stack(look, [unit])
-    held = {friend.location for friend in friends(look)}
-    found = to_go(look, goals(look))
+    mover = stack(view, [unit])
+    held = {friend.location for friend in friends(view)}
+    found = to_go(view, goals(view))
     open_ = [
         place
-        for place in edge_of(look, "EBE")
+        for place in edge_of(view, "EBE")
         if place not in held
-        and not look.world.entry(OFFBOARD, place, edge="EBE").bar
-        and not prohibited(look, replace(mover, enters=place), place)
+        and not view.world.entry(OFFBOARD, place, edge="EBE").bar
+        and not prohibited(view, replace(mover, enters=place), place)
     ]
     return min(
-        open_, key=lambda place: found.spent[number(look, place)], default=OFFBOARD
+        open_, key=lambda place: found.spent[number(view, place)], default=OFFBOARD
     )
 
 
-def entering_course(look: GameView, mover: Mover) -> MovePlan:
+def entering_course(view: GameView, mover: Mover) -> MovePlan:
     """Onto the map and on by the safest route, with the MF that are left."""
-    ends = nearest(look, mover, goals(look))
-    way = (at(mover), *route(look, mover, ends))
+    ends = nearest(view, mover, goals(view))
+    way = (at(mover), *route(view, mover, ends))
     return MovePlan(movers=mover.ids, how="route", goal=way[-1:], way=way)

@@ -84,21 +84,21 @@ def go_on(play: Play) -> bool:
     return True
 
 
-def of_course(look: GameView, course: MovePlan) -> Mover | None:
+def of_course(view: GameView, course: MovePlan) -> Mover | None:
     """Who still goes on by a course: in Good Order, and able to move."""
-    state = look.state
+    state = view.state
     for id_ in course.movers:
         if id_ in state.suspects:
             return of_suspect(state.suspects[id_])
     units = [state.units[id_] for id_ in course.movers if id_ in state.units]
-    able = [unit for unit in units if unit.good_order and movable(look, unit)]
+    able = [unit for unit in units if unit.good_order and movable(view, unit)]
     if state.move and not state.move.stopped:
         able = [unit for unit in able if unit.id in state.move.units]
-    return stack(look, able) if able and not _stopped(look) else None
+    return stack(view, able) if able and not _stopped(view) else None
 
 
-def _stopped(look: GameView) -> bool:
-    return bool(look.state.move and look.state.move.stopped)
+def _stopped(view: GameView) -> bool:
+    return bool(view.state.move and view.state.move.stopped)
 
 
 def _halt(play: Play) -> bool:
@@ -146,11 +146,11 @@ def _on_route(play: Play, mover: Mover, course: MovePlan) -> LocationName:
     return way[0] if _passable(play, mover, way) else _exit(play, mover, course)
 
 
-def _passable(look: GameView, mover: Mover, way: Sequence[LocationName]) -> bool:
+def _passable(view: GameView, mover: Mover, way: Sequence[LocationName]) -> bool:
     """Whether the first Location of a route can be entered now."""
-    if not way or blocked(look, mover, way[0]):
+    if not way or blocked(view, mover, way[0]):
         return False
-    return after(look, mover, way[0]) is not None
+    return after(view, mover, way[0]) is not None
 
 
 def _anew(play: Play, mover: Mover, course: MovePlan) -> tuple[LocationName, ...]:
@@ -159,12 +159,12 @@ def _anew(play: Play, mover: Mover, course: MovePlan) -> tuple[LocationName, ...
     return route(play, mover, course.goal, course.style)
 
 
-def _exit(look: GameView, mover: Mover, course: MovePlan) -> LocationName:
+def _exit(view: GameView, mover: Mover, course: MovePlan) -> LocationName:
     """Off the map, if the goal was an edge that it may leave by and it is reached."""
     there = mover.location and mover.location in course.goal
-    edge = there and may_leave_map(look, mover)
-    leaving = edge and not friendly_vpo(look) and course.how == "route"
-    return OFFBOARD if leaving and after(look, mover, OFFBOARD) else NOWHERE
+    edge = there and may_leave_map(view, mover)
+    leaving = edge and not friendly_vpo(view) and course.how == "route"
+    return OFFBOARD if leaving and after(view, mover, OFFBOARD) else NOWHERE
 
 
 def take_step(play: Play, mover: Mover, course: MovePlan, to: LocationName) -> None:

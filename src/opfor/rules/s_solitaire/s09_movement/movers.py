@@ -63,9 +63,9 @@ class Mover(Struct, frozen=True, kw_only=True):
         return " + ".join(self.ids)
 
 
-def stack(look: GameView, units: Sequence[Unit]) -> Mover:
+def stack(view: GameView, units: Sequence[Unit]) -> Mover:
     """Units as what moves together."""
-    mind = attitude(look, units[0])
+    mind = attitude(view, units[0])
     ids = tuple(unit.id for unit in units)
     return Mover(
         ids=ids,
@@ -86,14 +86,14 @@ def of_suspect(suspect: Suspect) -> Mover:
     )
 
 
-def units_of(look: GameView, mover: Mover) -> list[Unit]:
+def units_of(view: GameView, mover: Mover) -> list[Unit]:
     """Its units that are in play."""
-    return [look.state.units[id_] for id_ in mover.ids if id_ in look.state.units]
+    return [view.state.units[id_] for id_ in mover.ids if id_ in view.state.units]
 
 
-def move_of(look: GameView, mover: Mover) -> Move | None:
+def move_of(view: GameView, mover: Mover) -> Move | None:
     """Its move, if it is the one in hand."""
-    move = look.state.move
+    move = view.state.move
     return move if move and set(mover.ids) & set(move.units) else None
 
 
@@ -116,41 +116,41 @@ OPPOSITE: Mapping[str, Quarter] = MappingProxyType(
     exc=("Advance S?, RE or MSR, unarmed MMC and Guards",),
     cites=("S9.26", "S9.41", "S6.302", "S6.303"),
 )
-def exit_edges(look: GameView, mover: Mover) -> tuple[Quarter, ...]:
+def exit_edges(view: GameView, mover: Mover) -> tuple[Quarter, ...]:
     """The edges by which a mover may leave the map: the FBE.
 
     EXC: those that the Mission names in its place; unarmed MMC and Guards with their
     prisoners, by the EBE; a S? in Advance Attitude that entered by another edge than
     the EBE, by the one opposite to that too (D-235).
     """
-    mission = look.state.mission.enemy_exits
+    mission = view.state.mission.enemy_exits
     if mover.suspect:
-        found = look.state.suspects.get(mover.ids[0])
+        found = view.state.suspects.get(mover.ids[0])
         other = OPPOSITE.get(found.edge) if found else None
         advances = mover.attitude == "Advance" and other not in (None, *mission)
         return (other, *mission) if other and advances else mission
-    units = units_of(look, mover)
-    back = units and withdraws(look, units, mover.location)
+    units = units_of(view, mover)
+    back = units and withdraws(view, units, mover.location)
     return ("EBE", *mission) if back else mission
 
 
-def may_leave_map(look: GameView, mover: Mover) -> bool:
+def may_leave_map(view: GameView, mover: Mover) -> bool:
     """Whether a mover stands at an edge by which it may leave."""
     here = mover.location
     return bool(here) and any(
-        look.world.at_edge(here, edge) for edge in exit_edges(look, mover)
+        view.world.at_edge(here, edge) for edge in exit_edges(view, mover)
     )
 
 
-def ways(look: GameView, mover: Mover) -> list[LocationName]:
+def ways(view: GameView, mover: Mover) -> list[LocationName]:
     """The Locations that it could enter next by the terrain."""
     if not mover.location:
         return [mover.enters] if mover.enters else []
-    return [to for to, _ in look.world.ways(mover.location)]
+    return [to for to, _ in view.world.ways(mover.location)]
 
 
 def after(
-    look: GameView,
+    view: GameView,
     mover: Mover,
     to: LocationName,
     *,
@@ -159,22 +159,22 @@ def after(
 ) -> Move | None:
     """Its move once it has entered a Location; None if it cannot."""
     if mover.suspect:
-        return _suspect_after(look, mover, to, assault=assault)
+        return _suspect_after(view, mover, to, assault=assault)
     order = MoveTo(mover.ids, to, assault=assault, double_time=double)
-    sheltered = any(unit.inside for unit in units_of(look, mover))
+    sheltered = any(unit.inside for unit in units_of(view, mover))
     try:
         if not sheltered:
-            return plan(look, order)
-        return _out(plan(_outside(look, mover), order))
+            return plan(view, order)
+        return _out(plan(_outside(view, mover), order))
     except Illegal:
         return None
 
 
-def _outside(look: GameView, mover: Mover) -> GameView:
+def _outside(view: GameView, mover: Mover) -> GameView:
     """The game as if its units were out of their fortification."""
-    out = {unit.id: replace(unit, inside="") for unit in units_of(look, mover)}
-    state = replace(look.state, units=look.state.units | out)
-    return FrozenView(state, look.world)
+    out = {unit.id: replace(unit, inside="") for unit in units_of(view, mover)}
+    state = replace(view.state, units=view.state.units | out)
+    return FrozenView(state, view.world)
 
 
 def _out(move: Move) -> Move | None:
@@ -185,29 +185,29 @@ def _out(move: Move) -> Move | None:
 
 
 def _suspect_after(
-    look: GameView, mover: Mover, to: LocationName, *, assault: bool
+    view: GameView, mover: Mover, to: LocationName, *, assault: bool
 ) -> Move | None:
     """The move of a S? after a step, which it pays for as Infantry does."""
-    before = move_of(look, mover)
+    before = move_of(view, mover)
     move = before or Move(units=mover.ids, assault=assault, allotment=ALLOTMENT)
-    entry = _entry(look, mover, to)
-    if entry.bar or (to and suspect_bar(look, to)) or (before and before.assault):
+    entry = _entry(view, mover, to)
+    if entry.bar or (to and suspect_bar(view, to)) or (before and before.assault):
         return None
     cost = ALLOTMENT if entry.all else entry.quarters
     spent = move.spent + cost
     if spent > ALLOTMENT or (move.assault and spent >= ALLOTMENT):
         return None
-    side = look.world.side_between(to, mover.location)
+    side = view.world.side_between(to, mover.location)
     return replace(
         move, spent=spent, here=cost, road=False, steps=move.steps + 1, entry_side=side
     )
 
 
-def _entry(look: GameView, mover: Mover, to: LocationName) -> EntryCost:
+def _entry(view: GameView, mover: Mover, to: LocationName) -> EntryCost:
     """The way of a S?; from offboard the cost of the terrain, off the map one MF."""
-    world = look.world
+    world = view.world
     if to == OFFBOARD:
-        bar = "" if may_leave_map(look, mover) else "no exit"
+        bar = "" if may_leave_map(view, mover) else "no exit"
         return EntryCost(parts=(CostPart("off the map", MF),), bar=bar)
     if mover.location:
         return world.entry(mover.location, to)

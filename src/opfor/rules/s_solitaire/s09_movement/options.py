@@ -41,21 +41,21 @@ from opfor.state.units import (
 
 
 @rule("S6.222", "Double Time only if possible and useful", cites=("A4.5", "S9.2"))
-def double_time(look: GameView, mover: Mover, course: MovePlan) -> bool:
+def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
     """Whether a mover uses the Double Time that its Command tells it to use.
 
     Not if it cannot, and not if normal MF take it all the way.
     """
     if not course.double or mover.suspect:
         return False
-    if not may_double_time(look, mover):
+    if not may_double_time(view, mover):
         return False
-    return not course.way or course.way[-1] not in within_reach(look, mover)
+    return not course.way or course.way[-1] not in within_reach(view, mover)
 
 
-def may_double_time(look: GameView, mover: Mover) -> bool:
+def may_double_time(view: GameView, mover: Mover) -> bool:
     """Whether all of its units may use Double Time (A4.5)."""
-    return not any(unit.cx or unit.wounded for unit in units_of(look, mover))
+    return not any(unit.cx or unit.wounded for unit in units_of(view, mover))
 
 
 @rule(
@@ -65,7 +65,7 @@ def may_double_time(look: GameView, mover: Mover) -> bool:
     cites=("A4.61",),
 )
 def assumes_assault(
-    look: GameView, mover: Mover, course: MovePlan, to: LocationName
+    view: GameView, mover: Mover, course: MovePlan, to: LocationName
 ) -> bool:
     """Whether the move that begins with a Location is Assault Movement.
 
@@ -76,39 +76,39 @@ def assumes_assault(
     """
     if to == OFFBOARD or not mover.location:
         return False
-    move = after(look, mover, to, assault=True)
+    move = after(view, mover, to, assault=True)
     if move is None:
         return False
-    if course.how == "one hex" or stops(look, mover, course, to):
+    if course.how == "one hex" or stops(view, mover, course, to):
         return True
     left = move.allotment - move.spent
-    return not any(_payable(look, to, n, left) for n in _then(look, mover, course, to))
+    return not any(_payable(view, to, n, left) for n in _then(view, mover, course, to))
 
 
 def _then(
-    look: GameView, mover: Mover, course: MovePlan, to: LocationName
+    view: GameView, mover: Mover, course: MovePlan, to: LocationName
 ) -> list[LocationName]:
     """Where a course could lead from a Location."""
     if course.how == "route":
         return list(course.way[1:2]) if course.way[:1] == (to,) else []
     there = replace(mover, location=to)
-    ways = headings(look, mover) if course.how == "REH" else [heading_of(course)]
-    ends = [leads(look, there, heading) for heading in ways]
+    ways = headings(view, mover) if course.how == "REH" else [heading_of(course)]
+    ends = [leads(view, there, heading) for heading in ways]
     return [
         end
         for end in ends
         if end not in (NOWHERE, course.back or NOWHERE)
-        and not blocked(look, there, end)
+        and not blocked(view, there, end)
     ]
 
 
-def _payable(look: GameView, here: LocationName, to: LocationName, left: int) -> bool:
+def _payable(view: GameView, here: LocationName, to: LocationName, left: int) -> bool:
     """Whether a step costs no more than what is left; off the map it is one MF."""
     if to == OFFBOARD:
         return left >= MF
-    if any(unit.location == to for unit in friends(look)):
+    if any(unit.location == to for unit in friends(view)):
         return False
-    entry = look.world.entry(here, to)
+    entry = view.world.entry(here, to)
     return not entry.all and entry.quarters <= left
 
 
@@ -118,9 +118,9 @@ def heading_of(course: MovePlan) -> Heading:
     return heading
 
 
-def steps_taken(look: GameView, mover: Mover) -> int:
+def steps_taken(view: GameView, mover: Mover) -> int:
     """How many Locations a mover has entered in this MPh."""
-    move = move_of(look, mover)
+    move = move_of(view, mover)
     return move.steps if move else 0
 
 
@@ -196,17 +196,17 @@ def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
     return False
 
 
-def exposed(look: GameView, to: LocationName) -> bool:
+def exposed(view: GameView, to: LocationName) -> bool:
     """Whether FFMO would apply to who enters a Location, by somebody in range."""
-    world = look.world
+    world = view.world
     if not world.ground.open_ground(world.locate(to)):
         return False
     return any(
         threat.fp
         and world.range(threat.at, to) <= threat.far
-        and hindrance(look, threat.at, to) == 0
-        and tem(look, threat.at, to, "ENEMY").value <= 0
-        for threat in threats(look)
+        and hindrance(view, threat.at, to) == 0
+        and tem(view, threat.at, to, "ENEMY").value <= 0
+        for threat in threats(view)
     )
 
 
@@ -221,7 +221,7 @@ def settles_in(play: Play, mover: Mover) -> bool:
     return any(_ordered(play, Shelter(mover.ids, id_)) for id_ in ips)
 
 
-def settled(look: GameView, mover: Mover) -> bool:
+def settled(view: GameView, mover: Mover) -> bool:
     """Whether it has come into an IP on its way: there its move is at its end."""
-    inside = any(unit.inside for unit in units_of(look, mover))
-    return inside and steps_taken(look, mover) > 0
+    inside = any(unit.inside for unit in units_of(view, mover))
+    return inside and steps_taken(view, mover) > 0

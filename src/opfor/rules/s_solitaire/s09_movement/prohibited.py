@@ -31,7 +31,7 @@ ALWAYS_FIT = 3
     ),
     cites=("S3.323", "S6.223", "S6.3131", "S9.4"),
 )
-def prohibited(look: GameView, mover: Mover, to: LocationName) -> str:
+def prohibited(view: GameView, mover: Mover, to: LocationName) -> str:
     """Why a mover does not enter a Location; empty if it does.
 
     A Known Minefield, Overstacking, a Water Obstacle, offboard, the blast area of a
@@ -41,14 +41,14 @@ def prohibited(look: GameView, mover: Mover, to: LocationName) -> str:
     EXC: Minefields and FP in or ADJACENT to a FRIENDLY Controlled VPO (D-023); off
     the FBE.
     """
-    world, state = look.world, look.state
+    world, state = view.world, view.state
     if to == OFFBOARD:
-        return exit_bar(look, mover)
+        return exit_bar(view, mover)
     if mover.suspect:
-        return suspect_bar(look, to)
+        return suspect_bar(view, to)
     if world.ground.terrain(world.locate(to)).name == WATER:
         return "a Water Obstacle"
-    if falls_on(look, to):
+    if falls_on(view, to):
         return "a FFE is there"
     mined = any(
         fort.kind == "minefield" and not fort.hidden
@@ -56,17 +56,17 @@ def prohibited(look: GameView, mover: Mover, to: LocationName) -> str:
     )
     fire = sum(marker.fp for marker in state.markers_at(to) if marker.kind in FIRE)
     hot = fire >= HOT and not mover.vehicle
-    if (mined or hot) and not near_friendly_vpo(look, to):
+    if (mined or hot) and not near_friendly_vpo(view, to):
         return "a Known Minefield" if mined else f"{fire} FP await it there"
-    return overstacks(look, mover, to) or bars_heavy(look, units_of(look, mover), to)
+    return overstacks(view, mover, to) or bars_heavy(view, units_of(view, mover), to)
 
 
-def exit_bar(look: GameView, mover: Mover) -> str:
+def exit_bar(view: GameView, mover: Mover) -> str:
     """Why a mover may not leave the map where it is; empty if it may (S9.4).
 
     Who is sent off another edge than his own stops in the last hex.
     """
-    return "" if may_leave_map(look, mover) else "it is offboard"
+    return "" if may_leave_map(view, mover) else "it is offboard"
 
 
 @rule(
@@ -75,27 +75,27 @@ def exit_bar(look: GameView, mover: Mover) -> str:
     exc=("a Human Wave", "the only rout path"),
     cites=("A5.1", "S9.26"),
 )
-def overstacks(look: GameView, mover: Mover, to: LocationName) -> str:
+def overstacks(view: GameView, mover: Mover, to: LocationName) -> str:
     """Why the mover would be one too many in a Location; empty if there is room.
 
     A S? counts as its squads. EXC: a Human Wave; a rout that has no other way (S10).
     """
-    units = units_of(look, mover)
+    units = units_of(view, mover)
     if any(unit.wave for unit in units):
         return ""
-    there = [u for u in look.state.units_at(to, "ENEMY") if u.id not in mover.ids]
-    squads = sum(suspect.squads for suspect in look.state.suspects_at(to))
+    there = [u for u in view.state.units_at(to, "ENEMY") if u.id not in mover.ids]
+    squads = sum(suspect.squads for suspect in view.state.suspects_at(to))
     if not there and not squads and len(units) <= ALWAYS_FIT:
         return ""
-    over = excess(look, [*there, *units])
-    return "it would be Overstacked" if over or _full(look, mover, to, squads) else ""
+    over = excess(view, [*there, *units])
+    return "it would be Overstacked" if over or _full(view, mover, to, squads) else ""
 
 
-def _full(look: GameView, mover: Mover, to: LocationName, squads: int) -> bool:
+def _full(view: GameView, mover: Mover, to: LocationName, squads: int) -> bool:
     """Whether the S? of a Location, with the MMC there, leave no room."""
     if not squads:
         return False
-    units = [*look.state.units_at(to, "ENEMY"), *units_of(look, mover)]
-    sizes = [kind.size for unit in units if (kind := mmc(look, unit))]
+    units = [*view.state.units_at(to, "ENEMY"), *units_of(view, mover)]
+    sizes = [kind.size for unit in units if (kind := mmc(view, unit))]
     halves = sum(SQUAD if size == "squad" else HALF for size in sizes)
     return squads * SQUAD + halves > LIMIT

@@ -17,9 +17,9 @@ NOWHERE = LocationName("-")
 """What a direction leads to that cannot be taken."""
 
 
-def alignment(look: GameView) -> str:
+def alignment(view: GameView) -> str:
     """Which of the two rosettes serves: as the hexrows lie to the FBE (D-025)."""
-    return "long" if look.world.compass.long else "short"
+    return "long" if view.world.compass.long else "short"
 
 
 def directed(play: Play, mover: Mover, purpose: str) -> Heading:
@@ -32,10 +32,10 @@ def directed(play: Play, mover: Mover, purpose: str) -> Heading:
     return heading
 
 
-def headings(look: GameView, mover: Mover) -> list[Heading]:
+def headings(view: GameView, mover: Mover) -> list[Heading]:
     """The directions on the rosette of its table: the only hexes that it may enter."""
-    table = look.world.enemy.table(ROSETTE)
-    fbe = alignment(look)
+    table = view.world.enemy.table(ROSETTE)
+    fbe = alignment(view)
     found = [
         table.look_up(dr, table=table_of(mover), fbe=fbe).result for dr in range(1, 7)
     ]
@@ -55,53 +55,53 @@ def roll_at_start(play: Play, mover: Mover) -> Heading:
     return directed(play, mover, f"RAS of {mover.name}")
 
 
-def along(look: GameView, mover: Mover, heading: Heading) -> LocationName:
+def along(view: GameView, mover: Mover, heading: Heading) -> LocationName:
     """The Location that a direction leads into next; NOWHERE if it cannot.
 
     OFFBOARD is the exit off the FBE. A Prohibited Location, the map's edge, and a
     FRIENDLY unit stop it, and too few MF.
     """
-    to = leads(look, mover, heading)
-    if to == NOWHERE or blocked(look, mover, to):
+    to = leads(view, mover, heading)
+    if to == NOWHERE or blocked(view, mover, to):
         return NOWHERE
-    return to if after(look, mover, to) else NOWHERE
+    return to if after(view, mover, to) else NOWHERE
 
 
-def blocked(look: GameView, mover: Mover, to: LocationName) -> str:
+def blocked(view: GameView, mover: Mover, to: LocationName) -> str:
     """Why a random move does not enter a Location, MF apart; empty if it does."""
-    if any(unit.location == to for unit in friends(look)):
+    if any(unit.location == to for unit in friends(view)):
         return "a FRIENDLY unit is there"
-    return prohibited(look, mover, to)
+    return prohibited(view, mover, to)
 
 
 @rule("S9.27", "Changing levels to go on", cites=("S9.4",))
-def leads(look: GameView, mover: Mover, heading: Heading) -> LocationName:
+def leads(view: GameView, mover: Mover, heading: Heading) -> LocationName:
     """The Location in a direction, or by the stairs if only they lead on.
 
     OFFBOARD: over the map's edge, which only the FBE allows.
     """
-    world, side = look.world, look.world.compass.sides.get(heading)
+    world, side = view.world, view.world.compass.sides.get(heading)
     if side is None:
         return NOWHERE
     here = world.locate(at(mover))
     if world.map.neighbours[here.hex][side] < 0:
         return OFFBOARD
-    found = _across(look, here, side)
+    found = _across(view, here, side)
     if found != NOWHERE:
         return found
     for way in (DOWN, UP):
         stairs = world.moves.entry(here, way)
         if not stairs.bar:
             there = world.ground.locations[stairs.to]
-            if _across(look, there, side) != NOWHERE:
+            if _across(view, there, side) != NOWHERE:
                 return world.name(there)
     return NOWHERE
 
 
-def _across(look: GameView, here: Location, side: int) -> LocationName:
-    entry = look.world.moves.entry(here, side)
-    ground = look.world.ground
-    return NOWHERE if entry.bar else look.world.name(ground.locations[entry.to])
+def _across(view: GameView, here: Location, side: int) -> LocationName:
+    entry = view.world.moves.entry(here, side)
+    ground = view.world.ground
+    return NOWHERE if entry.bar else view.world.name(ground.locations[entry.to])
 
 
 @rule(
@@ -128,13 +128,13 @@ def roll_each_hex(play: Play, mover: Mover, back: LocationName) -> LocationName:
             return to if _open(play, mover, to, back) else NOWHERE
 
 
-def _again(look: GameView, mover: Mover, to: LocationName, back: LocationName) -> bool:
+def _again(view: GameView, mover: Mover, to: LocationName, back: LocationName) -> bool:
     """Whether a dr that leads there is rolled again."""
-    return to in (NOWHERE, back) or bool(blocked(look, mover, to))
+    return to in (NOWHERE, back) or bool(blocked(view, mover, to))
 
 
-def _open(look: GameView, mover: Mover, to: LocationName, back: LocationName) -> bool:
+def _open(view: GameView, mover: Mover, to: LocationName, back: LocationName) -> bool:
     """Whether a mover can enter a Location that a direction leads to."""
-    if to in (NOWHERE, back) or blocked(look, mover, to):
+    if to in (NOWHERE, back) or blocked(view, mover, to):
         return False
-    return after(look, mover, to) is not None
+    return after(view, mover, to) is not None

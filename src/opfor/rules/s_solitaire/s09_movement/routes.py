@@ -45,7 +45,7 @@ GOALS = 200
 
 @rule("S9.2/route", "The safest route", cites=("S9.26", "S6.302", "S6.303", "S6.3171"))
 def route(
-    look: GameView,
+    view: GameView,
     mover: Mover,
     goals: Collection[LocationName],
     style: Style = "safest",
@@ -58,48 +58,48 @@ def route(
     """
     # Where the next step is looked for, and what comes after it, it is asked twice.
     key = "route", mover, tuple(goals), style
-    return look.world.once(look.state, key, lambda: _route(look, mover, goals, style))
+    return view.world.once(view.state, key, lambda: _route(view, mover, goals, style))
 
 
 def _route(
-    look: GameView, mover: Mover, goals: Collection[LocationName], style: Style
+    view: GameView, mover: Mover, goals: Collection[LocationName], style: Style
 ) -> tuple[LocationName, ...]:
-    world = look.world
-    ends = {number(look, goal) for goal in goals}
-    start = number(look, at(mover))
+    world = view.world
+    ends = {number(view, goal) for goal in goals}
+    start = number(view, at(mover))
     if not ends or start in ends:
         return ()
-    left = _left(look, ends, style, suspect=mover.suspect)
-    price = _price(look, mover, ends, style)
+    left = _left(view, ends, style, suspect=mover.suspect)
+    price = _price(view, mover, ends, style)
     way = toward(world.moves, start, ends, left, price)
     return tuple(world.names[n] for n in way[1:])
 
 
 def _left(
-    look: GameView, ends: Collection[int], style: Style, *, suspect: bool
+    view: GameView, ends: Collection[int], style: Style, *, suspect: bool
 ) -> Sequence[int]:
     """The least that a route to some Locations counts for, by the terrain alone."""
-    kept: dict[object, Sequence[int]] = look.world.lasting("routes", None, dict)
+    kept: dict[object, Sequence[int]] = view.world.lasting("routes", None, dict)
     key = style == "safest", suspect, tuple(sorted(ends))
     if key not in kept:
         if len(kept) > GOALS:
             kept.clear()
-        more = _bareness(look, style, suspect=suspect)
-        kept[key] = ahead(look.world.moves, ends, more, allotment=ALLOTMENT)
+        more = _bareness(view, style, suspect=suspect)
+        kept[key] = ahead(view.world.moves, ends, more, allotment=ALLOTMENT)
     return kept[key]
 
 
-def _price(look: GameView, mover: Mover, ends: Collection[int], style: Style) -> Price:
+def _price(view: GameView, mover: Mover, ends: Collection[int], style: Style) -> Price:
     """What a step counts for on such a route; None for one that it does not take."""
-    now, names, met = standing(look), look.world.names, danger(look)
-    bare = _bare(look, met, style, suspect=mover.suspect)
-    weights = _weights(look, met, style, suspect=mover.suspect)
+    now, names, met = standing(view), view.world.names, danger(view)
+    bare = _bare(view, met, style, suspect=mover.suspect)
+    weights = _weights(view, met, style, suspect=mover.suspect)
     occupied = {*now.units, *now.markers, *now.fortifications}
-    suspects = {s.location for s in look.state.suspects_onboard()}
+    suspects = {s.location for s in view.state.suspects_onboard()}
     # Only where something is does it matter who moves, and where to; but a HW is
     # not taken everywhere (S6.3131).
-    special = {number(look, name) for name in occupied | suspects}
-    heavy = bool(guns_and_mortars(look, units_of(look, mover)))
+    special = {number(view, name) for name in occupied | suspects}
+    heavy = bool(guns_and_mortars(view, units_of(view, mover)))
     kept: dict[int, int | None] = {}
 
     def extra(there: int) -> int | None:
@@ -108,7 +108,7 @@ def _price(look: GameView, mover: Mover, ends: Collection[int], style: Style) ->
         if (friends and there not in ends) or _out_of_bounds(met, there, style):
             return None
         shut_out = there not in ends or name not in occupied
-        if shut_out and prohibited(look, mover, name):
+        if shut_out and prohibited(view, mover, name):
             return None
         return weights[there]
 
@@ -126,7 +126,7 @@ def _price(look: GameView, mover: Mover, ends: Collection[int], style: Style) ->
 
 
 def _bare(
-    look: GameView, met: Danger, style: Style, *, suspect: bool
+    view: GameView, met: Danger, style: Style, *, suspect: bool
 ) -> Sequence[int | None]:
     """What a step counts for into each Location with nothing in it, by its number.
 
@@ -134,19 +134,19 @@ def _bare(
     """
 
     def found() -> list[int | None]:
-        weights = _weights(look, met, style, suspect=suspect)
+        weights = _weights(view, met, style, suspect=suspect)
         return [
             None if wet or _out_of_bounds(met, there, style) else weights[there]
-            for there, wet in enumerate(_water(look))
+            for there, wet in enumerate(_water(view))
         ]
 
-    return look.world.lasting(f"steps {style} {suspect}", met, found)
+    return view.world.lasting(f"steps {style} {suspect}", met, found)
 
 
-def _water(look: GameView) -> list[bool]:
+def _water(view: GameView) -> list[bool]:
     """Whether each Location is a Water Obstacle."""
-    ground = look.world.ground
-    return look.world.lasting(
+    ground = view.world.ground
+    return view.world.lasting(
         "water",
         None,
         lambda: [ground.terrain(at).name == WATER for at in ground.locations],
@@ -154,21 +154,21 @@ def _water(look: GameView) -> list[bool]:
 
 
 def _weights(
-    look: GameView, met: Danger, style: Style, *, suspect: bool
+    view: GameView, met: Danger, style: Style, *, suspect: bool
 ) -> Sequence[int]:
     """What a step into each Location counts for beside its MF, by its number."""
 
     def found() -> list[int]:
-        bare = _bareness(look, style, suspect=suspect)
+        bare = _bareness(view, style, suspect=suspect)
         if style != "safest":
             return bare
         fear = [IN_SIGHT * seen for seen in met.seen] if suspect else met.fire
         return list(map(add, bare, fear))
 
-    return look.world.lasting(f"weights {style} {suspect}", met, found)
+    return view.world.lasting(f"weights {style} {suspect}", met, found)
 
 
-def _bareness(look: GameView, style: Style, *, suspect: bool) -> list[int]:
+def _bareness(view: GameView, style: Style, *, suspect: bool) -> list[int]:
     """What of that the terrain alone counts for, where there is no cover."""
 
     def found() -> list[int]:
@@ -179,8 +179,8 @@ def _bareness(look: GameView, style: Style, *, suspect: bool) -> list[int]:
             return [IN_THE_OPEN * (not cover) for cover in covered]
         return [BARE * (ground.tem(at) <= 0) for at in ground.locations]
 
-    ground = look.world.ground
-    return look.world.lasting(f"bareness {style} {suspect}", None, found)
+    ground = view.world.ground
+    return view.world.lasting(f"bareness {style} {suspect}", None, found)
 
 
 def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
@@ -189,36 +189,36 @@ def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
     return style == "out of Known LOS" and met.known[there]
 
 
-def in_danger(look: GameView, way: Sequence[LocationName]) -> bool:
+def in_danger(view: GameView, way: Sequence[LocationName]) -> bool:
     """Whether FRIENDLY fire reaches any Location of a way."""
-    met = danger(look)
-    return any(met.fire[number(look, at)] for at in way)
+    met = danger(view)
+    return any(met.fire[number(view, at)] for at in way)
 
 
-def distances(look: GameView, mover: Mover) -> Reach:
+def distances(view: GameView, mover: Mover) -> Reach:
     """MF from a mover to every Location, by the terrain alone."""
-    start = number(look, at(mover))
-    return look.world.lasting(
-        "MF from", start, lambda: cheapest(look.world.moves, [start])
+    start = number(view, at(mover))
+    return view.world.lasting(
+        "MF from", start, lambda: cheapest(view.world.moves, [start])
     )
 
 
-def distance(look: GameView, mover: Mover, to: LocationName) -> int:
+def distance(view: GameView, mover: Mover, to: LocationName) -> int:
     """Quarters of MF from a mover to a Location; beyond count if there is no way."""
-    return distances(look, mover).spent[number(look, to)]
+    return distances(view, mover).spent[number(view, to)]
 
 
 def nearest(
-    look: GameView, mover: Mover, places: Sequence[LocationName]
+    view: GameView, mover: Mover, places: Sequence[LocationName]
 ) -> list[LocationName]:
     """Those of some Locations that are nearest in MF; none if no way leads there."""
-    spent = {place: distance(look, mover, place) for place in places}
+    spent = {place: distance(view, mover, place) for place in places}
     least = min(spent.values(), default=FAR)
     return [place for place in places if spent[place] == least < FAR]
 
 
 def nearer(
-    look: GameView,
+    view: GameView,
     mover: Mover,
     steps: Sequence[LocationName],
     goals: Collection[LocationName],
@@ -227,32 +227,32 @@ def nearer(
 
     In MF, counted from the goal.
     """
-    found = to_go(look, goals)
-    own = found.spent[number(look, at(mover))]
-    return [to for to in steps if found.spent[number(look, to)] < own]
+    found = to_go(view, goals)
+    own = found.spent[number(view, at(mover))]
+    return [to for to in steps if found.spent[number(view, to)] < own]
 
 
-def to_go(look: GameView, goals: Collection[LocationName]) -> Reach:
+def to_go(view: GameView, goals: Collection[LocationName]) -> Reach:
     """MF from the nearest of some goals to every Location, by the terrain alone."""
-    ends = tuple(sorted(number(look, goal) for goal in goals))
-    found: Reach = look.world.lasting(
-        "MF to", ends, lambda: cheapest(look.world.moves, ends)
+    ends = tuple(sorted(number(view, goal) for goal in goals))
+    found: Reach = view.world.lasting(
+        "MF to", ends, lambda: cheapest(view.world.moves, ends)
     )
     return found
 
 
-def within_reach(look: GameView, mover: Mover) -> Mapping[LocationName, int]:
+def within_reach(view: GameView, mover: Mover) -> Mapping[LocationName, int]:
     """The Locations that a mover could enter in this MPh, with the MF to each."""
     if not mover.location:
         return {}
     if not mover.suspect:
         try:
-            found = reach_rules.reach(look, units_of(look, mover))
+            found = reach_rules.reach(view, units_of(view, mover))
         except Illegal:
             return {}
         return {place: way.spent for place, way in found.items()}
-    start = [number(look, mover.location)]
-    price = _price(look, mover, (), "shortest")
-    spent = cheapest(look.world.moves, start, limit=ALLOTMENT, price=price).spent
-    names = look.world.names
+    start = [number(view, mover.location)]
+    price = _price(view, mover, (), "shortest")
+    spent = cheapest(view.world.moves, start, limit=ALLOTMENT, price=price).spent
+    names = view.world.names
     return {names[n]: cost for n, cost in enumerate(spent) if 0 < cost < FAR}

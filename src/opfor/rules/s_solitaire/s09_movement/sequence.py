@@ -101,8 +101,8 @@ def enters_first(play: Play, vehicles: Sequence[Mover]) -> Mover:
     return random_dr(play, vehicles, purpose="which vehicle enters first")
 
 
-def _turn(look: GameView, mover: Mover) -> tuple[int, bool, int, int]:
-    world, here = look.world, at(mover)
+def _turn(view: GameView, mover: Mover) -> tuple[int, bool, int, int]:
+    world, here = view.world, at(mover)
     place = world.locate(here)
     return (
         world.compass.hexrow(place.hex),
@@ -112,25 +112,25 @@ def _turn(look: GameView, mover: Mover) -> tuple[int, bool, int, int]:
     )
 
 
-def movers_due(look: GameView) -> list[Mover]:
+def movers_due(view: GameView) -> list[Mover]:
     """What has a move left in this MPh: units with the Action Move, and Advance S?."""
-    return [*_units_due(look), *(of_suspect(s) for s in _suspects_due(look))]
+    return [*_units_due(view), *(of_suspect(s) for s in _suspects_due(view))]
 
 
-def _units_due(look: GameView) -> list[Mover]:
+def _units_due(view: GameView) -> list[Mover]:
     """Infantry by stacks, each vehicle by itself."""
     stacks: dict[tuple[LocationName, str, str], list[Unit]] = {}
-    for unit in _units_to_go(look):
-        stacks.setdefault(_key(look, unit), []).append(unit)
-    moving = [mover for those in stacks.values() for mover in parted(look, those)]
-    drivers = [stack(look, [unit]) for unit in _drivers(look)]
-    return [*drivers, *moving, *entering(look), *waiting_vehicles(look)]
+    for unit in _units_to_go(view):
+        stacks.setdefault(_key(view, unit), []).append(unit)
+    moving = [mover for those in stacks.values() for mover in parted(view, those)]
+    drivers = [stack(view, [unit]) for unit in _drivers(view)]
+    return [*drivers, *moving, *entering(view), *waiting_vehicles(view)]
 
 
-def _drivers(look: GameView) -> list[Unit]:
+def _drivers(view: GameView) -> list[Unit]:
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side == "ENEMY"
         and unit.vehicle
         and unit.location
@@ -139,35 +139,35 @@ def _drivers(look: GameView) -> list[Unit]:
     ]
 
 
-def _units_to_go(look: GameView) -> list[Unit]:
+def _units_to_go(view: GameView) -> list[Unit]:
     return [
         unit
-        for unit in look.state.units.values()
-        if unit.side == "ENEMY" and unit.action == "Move" and _may_move(look, unit)
+        for unit in view.state.units.values()
+        if unit.side == "ENEMY" and unit.action == "Move" and _may_move(view, unit)
     ]
 
 
-def _key(look: GameView, unit: Unit) -> tuple[LocationName, str, str]:
+def _key(view: GameView, unit: Unit) -> tuple[LocationName, str, str]:
     """What units have in common that may move as one stack."""
-    return unit.location, attitude(look, unit), _errand_of(look, unit)
+    return unit.location, attitude(view, unit), _errand_of(view, unit)
 
 
-def _errand_of(look: GameView, unit: Unit) -> str:
+def _errand_of(view: GameView, unit: Unit) -> str:
     """The Automatic Action that sets a unit apart; none if it goes with its MMC."""
-    mate = companion(look, unit) if unit.automatic == LONELY else None
+    mate = companion(view, unit) if unit.automatic == LONELY else None
     return mate.automatic if mate and mate.action == "Move" else unit.automatic
 
 
-def _may_move(look: GameView, unit: Unit) -> bool:
+def _may_move(view: GameView, unit: Unit) -> bool:
     if not (unit.location and unit.good_order) or unit.automatic == CHARGE:
         return False
-    return movable(look, unit) and not unit.wave
+    return movable(view, unit) and not unit.wave
 
 
-def _suspects_due(look: GameView) -> list[Suspect]:
+def _suspects_due(view: GameView) -> list[Suspect]:
     return [
         suspect
-        for suspect in look.state.suspects.values()
+        for suspect in view.state.suspects.values()
         if suspect.attitude == "Advance"
         and not (suspect.moved or suspect.wave)
         and (suspect.location or suspect.enters)
@@ -175,22 +175,22 @@ def _suspects_due(look: GameView) -> list[Suspect]:
 
 
 @rule("S9.2/stack", "The ENEMY moves in stacks if it may do so safely", cites=("A4.2",))
-def parted(look: GameView, units: Sequence[Unit]) -> list[Mover]:
+def parted(view: GameView, units: Sequence[Unit]) -> list[Mover]:
     """The units of a Location as they move: together, unless they would be fired at.
 
     Under FRIENDLY fire each MMC goes by itself; a SMC goes with the first MMC. The
     discretion of S9.2 as the project reads it (D-157).
     """
-    men = [unit for unit in units if mmc(look, unit)]
-    if len(men) < 2 or not under_fire(look, units[0].location):
-        return [stack(look, units)]
-    return _apart(look, units)
+    men = [unit for unit in units if mmc(view, unit)]
+    if len(men) < 2 or not under_fire(view, units[0].location):
+        return [stack(view, units)]
+    return _apart(view, units)
 
 
-def _apart(look: GameView, units: Sequence[Unit]) -> list[Mover]:
-    leaders = [unit for unit in units if smc(look, unit)]
-    first, *others = [unit for unit in units if mmc(look, unit)]
-    return [stack(look, [first, *leaders]), *(stack(look, [man]) for man in others)]
+def _apart(view: GameView, units: Sequence[Unit]) -> list[Mover]:
+    leaders = [unit for unit in units if smc(view, unit)]
+    first, *others = [unit for unit in units if mmc(view, unit)]
+    return [stack(view, [first, *leaders]), *(stack(view, [man]) for man in others)]
 
 
 def together(play: Play, mover: Mover) -> Mover:
@@ -218,11 +218,11 @@ def together(play: Play, mover: Mover) -> Mover:
     return next(part for part in parts if set(part.ids) & set(mover.ids))
 
 
-def under_fire(look: GameView, where: LocationName) -> bool:
+def under_fire(view: GameView, where: LocationName) -> bool:
     """Whether FRIENDLY fire may reach who leaves a Location, there or next to it."""
-    met = danger(look)
-    near = [where, *(to for to, _ in look.world.ways(where))]
-    return any(met.fire[number(look, place)] for place in near)
+    met = danger(view)
+    near = [where, *(to for to, _ in view.world.ways(where))]
+    return any(met.fire[number(view, place)] for place in near)
 
 
 # -- beginning ---------------------------------------------------------------------

@@ -42,13 +42,13 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
     mg: bool = True
 
 
-def arms(look: GameView, unit: Unit) -> list[VehicleArm]:
+def arms(view: GameView, unit: Unit) -> list[VehicleArm]:
     """The functioning armament of a vehicle; AAMG for CE crews; no MG astern."""
     ce = unit.vehicle is not None and unit.vehicle.ce
-    turns = turreted(look, unit)
+    turns = turreted(view, unit)
     found = []
-    for weapon in armament(look, unit):
-        mount, kind = weapon.mount, look.world.counter(weapon.counter)
+    for weapon in armament(view, unit):
+        mount, kind = weapon.mount, view.world.counter(weapon.counter)
         out = weapon.malfunctioned or weapon.disabled or mount in ("RMG", "side MG")
         if out or (mount == "AAMG" and not ce):
             continue
@@ -64,70 +64,70 @@ def arms(look: GameView, unit: Unit) -> list[VehicleArm]:
     return found
 
 
-def behind(look: GameView, unit: Unit, start: LocationName) -> bool:
+def behind(view: GameView, unit: Unit, start: LocationName) -> bool:
     """Whether a Location sees the rear of a vehicle."""
     state = unit.vehicle
     if state is None or state.vca == NO_CA:
         return False
     back = (state.vca + SIDES // 2) % SIDES
-    return min(shares(back, vector(look.world, unit.location, start))) > 0
+    return min(shares(back, vector(view.world, unit.location, start))) > 0
 
 
-def shows_front(look: GameView, unit: Unit, start: LocationName) -> bool:
+def shows_front(view: GameView, unit: Unit, start: LocationName) -> bool:
     """Whether a vehicle turns its front to a Location."""
     state = unit.vehicle
-    way = vector(look.world, unit.location, start)
+    way = vector(view.world, unit.location, start)
     return state is None or state.vca == NO_CA or covers(state.vca, way)
 
 
 # -- To Kill -----------------------------------------------------------------------
 
 
-def kills(look: GameView, firer: Unit, start: LocationName, target: Unit) -> list[Kill]:
+def kills(view: GameView, firer: Unit, start: LocationName, target: Unit) -> list[Kill]:
     """The To Kill attempts that hits by a firer's ordnance would bring."""
     found = (
-        _kill(look, weapon, start, target)
-        for weapon in look.state.weapons_of(firer.id)
+        _kill(view, weapon, start, target)
+        for weapon in view.state.weapons_of(firer.id)
         if not (weapon.malfunctioned or weapon.disabled or weapon.dm)
     )
     return [kill for kill in found if kill is not None and kill.possible]
 
 
 def _kill(
-    look: GameView, weapon: Weapon, start: LocationName, target: Unit
+    view: GameView, weapon: Weapon, start: LocationName, target: Unit
 ) -> Kill | None:
-    piece, hexes = ordnance(look, weapon), look.world.range(start, target.location)
+    piece, hexes = ordnance(view, weapon), view.world.range(start, target.location)
     if piece is None or piece.kind == "MTR" or 0 < piece.max_range < hexes:
         return None
     side = "front"
     if start != target.location and target.vehicle and target.vehicle.vca != NO_CA:
-        side = facing(look, target, start, turret=False)
+        side = facing(view, target, start, turret=False)
     ammo = "HEAT" if piece.no_ap else "AP"
     hit = Hit(piece=piece, ammo=ammo, hexes=hexes, side=side)  # type: ignore[arg-type] # as facing has it
-    return to_kill(look, hit, target)
+    return to_kill(view, hit, target)
 
 
-def tk_number(look: GameView, firer: Unit, target: Unit) -> int:
+def tk_number(view: GameView, firer: Unit, target: Unit) -> int:
     """The best Basic TK# of a firer where it is against a vehicle; 0 if it has none."""
-    found = kills(look, firer, firer.location, target)
+    found = kills(view, firer, firer.location, target)
     return max((kill.numbers[0].value for kill in found), default=0)
 
 
-def margin(look: GameView, firer: Unit, start: LocationName, target: Unit) -> int:
+def margin(view: GameView, firer: Unit, start: LocationName, target: Unit) -> int:
     """The best Final TK# of a firer at a Location against a vehicle; 0 without one."""
-    found = kills(look, firer, start, target)
+    found = kills(view, firer, start, target)
     return max((kill.number for kill in found), default=0)
 
 
-def could_destroy(look: GameView, firer: Unit, target: Unit) -> bool:
+def could_destroy(view: GameView, firer: Unit, target: Unit) -> bool:
     """Whether a hit that is no CH could destroy a vehicle."""
-    return margin(look, firer, firer.location, target) >= LEAST_KILL
+    return margin(view, firer, firer.location, target) >= LEAST_KILL
 
 
-def has_ordnance(look: GameView, friend: Unit, hexes: int) -> bool:
+def has_ordnance(view: GameView, friend: Unit, hexes: int) -> bool:
     """Whether a unit has a functioning A-T Weapon that reaches so far."""
-    for weapon in look.state.weapons_of(friend.id):
-        kind = look.world.counter(weapon.counter)
+    for weapon in view.state.weapons_of(friend.id):
+        kind = view.world.counter(weapon.counter)
         if weapon.malfunctioned or weapon.disabled:
             continue
         if isinstance(kind, Gun | Armament) and not kind.no_ap:

@@ -62,34 +62,34 @@ Spot = Line[LocationName]
 # -- conditions --------------------------------------------------------------------
 
 
-def known_target(look: GameView, unit: Unit) -> bool:
+def known_target(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle has a Known Target where it is."""
-    return bool(seen_from(look, unit))
+    return bool(seen_from(view, unit))
 
 
-def attitude_of(look: GameView, unit: Unit) -> Attitude:
+def attitude_of(view: GameView, unit: Unit) -> Attitude:
     """The Attitude of a vehicle."""
-    return entering_attitude(look, unit)
+    return entering_attitude(view, unit)
 
 
-def placed_to_fire(look: GameView, unit: Unit) -> bool:
+def placed_to_fire(view: GameView, unit: Unit) -> bool:
     """Whether it stands so that its armament bears on a Known Target."""
     moving = unit.vehicle is not None and unit.vehicle.motion
     return not moving and any(
-        bearing_arms(look, unit, at) for at in seen_from(look, unit)
+        bearing_arms(view, unit, at) for at in seen_from(view, unit)
     )
 
 
 CONDITIONS: Vocabulary[Condition] = Vocabulary(
     (
-        always("on a road", lambda look, unit: on_road(look, unit.location)),
+        always("on a road", lambda view, unit: on_road(view, unit.location)),
         always("a Known Target exists", known_target),
-        always("no Known Target", lambda look, unit: not known_target(look, unit)),
+        always("no Known Target", lambda view, unit: not known_target(view, unit)),
         always("placed to fire", placed_to_fire),
         always(
-            "Advance Attitude", lambda look, unit: attitude_of(look, unit) == "Advance"
+            "Advance Attitude", lambda view, unit: attitude_of(view, unit) == "Advance"
         ),
-        always("Hold Attitude", lambda look, unit: attitude_of(look, unit) == "Hold"),
+        always("Hold Attitude", lambda view, unit: attitude_of(view, unit) == "Hold"),
     )
 )
 """What must hold for a clause to count, before its colon."""
@@ -98,22 +98,22 @@ CONDITIONS: Vocabulary[Condition] = Vocabulary(
 # -- where to ----------------------------------------------------------------------
 
 
-def along_the_road(look: GameView, unit: Unit) -> VehiclePlan | None:
+def along_the_road(view: GameView, unit: Unit) -> VehiclePlan | None:
     """Along the road; None without one."""
-    roads = any(step.road for step in steps(look, unit, unit.location))
+    roads = any(step.road for step in steps(view, unit, unit.location))
     return VehiclePlan(how="road", motion=True) if roads else None
 
 
-def budget(look: GameView, unit: Unit) -> int:
+def budget(view: GameView, unit: Unit) -> int:
     """Quarters of MP that a vehicle has for its way, if it stops in the end."""
     started = unit.vehicle is not None and unit.vehicle.motion
-    return kind_of(look, unit).mp * MP - MP - (0 if started else MP)
+    return kind_of(view, unit).mp * MP - MP - (0 if started else MP)
 
 
-def reached(look: GameView, unit: Unit) -> dict[LocationName, VehicleRoute]:
+def reached(view: GameView, unit: Unit) -> dict[LocationName, VehicleRoute]:
     """The Locations that a vehicle can come to in this MPh, its own among them."""
-    most_ = budget(look, unit), FAR
-    return routes(look, unit, unit.location, count=by_mp, most=most_)
+    most_ = budget(view, unit), FAR
+    return routes(view, unit, unit.location, count=by_mp, most=most_)
 
 
 def _into(
@@ -155,28 +155,28 @@ def to_firing_position(play: Play, unit: Unit) -> VehiclePlan | None:
     )
 
 
-def _at_reach(look: GameView, at: LocationName) -> bool:
+def _at_reach(view: GameView, at: LocationName) -> bool:
     return any(
-        friend in known_at(look, friend.location)
-        and at_weapon(look, friend, at)
-        and sees(look, friend.location, at)
-        for friend in friends(look)
+        friend in known_at(view, friend.location)
+        and at_weapon(view, friend, at)
+        and sees(view, friend.location, at)
+        for friend in friends(view)
     )
 
 
-def _covered(look: GameView, at: LocationName) -> bool:
-    return hexside_tem(look, at) > 0 or terrain_of(look, at) in ("woods", "light woods")
+def _covered(view: GameView, at: LocationName) -> bool:
+    return hexside_tem(view, at) > 0 or terrain_of(view, at) in ("woods", "light woods")
 
 
-def aims(look: GameView, unit: Unit) -> list[LocationName]:
+def aims(view: GameView, unit: Unit) -> list[LocationName]:
     """What "toward a VPO Location" means to a vehicle.
 
     In Advance Attitude the FRIENDLY Controlled ones, or the FRIENDLY units if there
     are none; in Hold Attitude those that the ENEMY Controls (project).
     """
-    if attitude_of(look, unit) == "Hold":
-        return [at for at in vpo_locations(look) if controls(look, "ENEMY", at)]
-    return friendly_vpo(look) or [friend.location for friend in friends(look)]
+    if attitude_of(view, unit) == "Hold":
+        return [at for at in vpo_locations(view) if controls(view, "ENEMY", at)]
+    return friendly_vpo(view) or [friend.location for friend in friends(view)]
 
 
 def toward(*, half: bool, ce: bool) -> Manner:
@@ -194,12 +194,12 @@ def toward(*, half: bool, ce: bool) -> Manner:
 
 
 def _beside(
-    look: GameView, unit: Unit, goals: Sequence[LocationName]
+    view: GameView, unit: Unit, goals: Sequence[LocationName]
 ) -> list[LocationName]:
     """Some Locations, and those next to them, since vehicles enter few VPO."""
     if unit.location in goals:
         return []
-    near = [step.to for at in goals for step in steps(look, unit, at)]
+    near = [step.to for at in goals for step in steps(view, unit, at)]
     return list(dict.fromkeys([*goals, *near]))
 
 
@@ -243,24 +243,24 @@ def flank(play: Play, unit: Unit) -> VehiclePlan | None:
     return _into(play, unit, ways, "a flanking position", rear)
 
 
-def _flanked(look: GameView, there: LocationName, at: LocationName) -> bool:
-    for other in vehicles_at(look, there):
-        if not shows_front(look, other, at):
+def _flanked(view: GameView, there: LocationName, at: LocationName) -> bool:
+    for other in vehicles_at(view, there):
+        if not shows_front(view, other, at):
             return True
-    return out_of_ca(look, there, at)
+    return out_of_ca(view, there, at)
 
 
-def _sees_rear(look: GameView, unit: Unit, at: LocationName) -> bool:
-    there = seen_from(look, moved_to(unit, at))
-    return any(behind(look, o, at) for to in there for o in vehicles_at(look, to))
+def _sees_rear(view: GameView, unit: Unit, at: LocationName) -> bool:
+    there = seen_from(view, moved_to(unit, at))
+    return any(behind(view, o, at) for to in there for o in vehicles_at(view, to))
 
 
-def out_of_ca(look: GameView, there: LocationName, at: LocationName) -> bool:
+def out_of_ca(view: GameView, there: LocationName, at: LocationName) -> bool:
     """Whether a Known Gun is in a Location and a second one lies out of its CA."""
-    way = vector(look.world, there, at)
-    for friend in known_at(look, there):
-        for weapon in look.state.weapons_of(friend.id):
-            gun = isinstance(look.world.counter(weapon.counter), Gun)
+    way = vector(view.world, there, at)
+    for friend in known_at(view, there):
+        for weapon in view.state.weapons_of(friend.id):
+            gun = isinstance(view.world.counter(weapon.counter), Gun)
             if gun and weapon.gun and weapon.gun.ca != NO_CA:
                 return not covers(weapon.gun.ca, way)
     return False
@@ -303,19 +303,19 @@ OVERRUN_GUARD = 4
 """Hexes within which a Known A-T Weapon keeps a vehicle from an OVR."""
 
 
-def _overruns(look: GameView, unit: Unit, at: LocationName) -> bool:
-    if vehicles_at(look, at) or look.world.locate(at).level:
+def _overruns(view: GameView, unit: Unit, at: LocationName) -> bool:
+    if vehicles_at(view, at) or view.world.locate(at).level:
         return False
-    bare = look.world.ground.open_ground(look.world.locate(at))
-    if not (bare or out_of_ca(look, at, unit.location)):
+    bare = view.world.ground.open_ground(view.world.locate(at))
+    if not (bare or out_of_ca(view, at, unit.location)):
         return False
     return not any(
         friend.location != at
-        and friend in known_at(look, friend.location)
-        and look.world.range(friend.location, at) <= OVERRUN_GUARD
-        and at_weapon(look, friend, at)
-        and sees(look, friend.location, at)
-        for friend in friends(look)
+        and friend in known_at(view, friend.location)
+        and view.world.range(friend.location, at) <= OVERRUN_GUARD
+        and at_weapon(view, friend, at)
+        and sees(view, friend.location, at)
+        for friend in friends(view)
     )
 
 
@@ -337,8 +337,8 @@ def pull_back(play: Play, unit: Unit) -> VehiclePlan | None:
     return _into(play, unit, ways, "pulls back")
 
 
-def _deadly(look: GameView, friend: Unit, unit: Unit) -> bool:
-    return at_weapon(look, friend, unit.location) and could_destroy(look, friend, unit)
+def _deadly(view: GameView, friend: Unit, unit: Unit) -> bool:
+    return at_weapon(view, friend, unit.location) and could_destroy(view, friend, unit)
 
 
 def stay(_play: Play, _unit: Unit) -> VehiclePlan:
@@ -366,9 +366,9 @@ DRIVES: Vocabulary[Manner] = Vocabulary(
 
 
 def _known_within(hexes: int) -> Stops:
-    def stops(look: GameView, unit: Unit) -> bool:
-        found = seen_from(look, unit)
-        return any(look.world.range(unit.location, at) <= hexes for at in found)
+    def stops(view: GameView, unit: Unit) -> bool:
+        found = seen_from(view, unit)
+        return any(view.world.range(unit.location, at) <= hexes for at in found)
 
     return stops
 

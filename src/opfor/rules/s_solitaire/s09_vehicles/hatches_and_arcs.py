@@ -50,35 +50,35 @@ WORN = 10
 # -- who is seen -------------------------------------------------------------------
 
 
-def seen_from(look: GameView, unit: Unit, *, known: bool = True) -> list[LocationName]:
+def seen_from(view: GameView, unit: Unit, *, known: bool = True) -> list[LocationName]:
     """The Locations with a FRIENDLY unit in LOS and range of a vehicle's armament.
 
     Args:
-        look: the game.
+        view: the game.
         unit: the vehicle, where it is or would be.
         known: Known ones only.
     """
-    most_ = max((arm.range for arm in arms(look, unit)), default=0)
-    places = friend_places(look)
+    most_ = max((arm.range for arm in arms(view, unit)), default=0)
+    places = friend_places(view)
     return [
         at
         for at in places
-        if look.world.range(unit.location, at) <= most_
-        and (not known or known_at(look, at))
-        and in_sight(look, unit, at)
+        if view.world.range(unit.location, at) <= most_
+        and (not known or known_at(view, at))
+        and in_sight(view, unit, at)
     ]
 
 
-def vehicles_at(look: GameView, at: LocationName) -> list[Unit]:
+def vehicles_at(view: GameView, at: LocationName) -> list[Unit]:
     """The FRIENDLY vehicles of a Location."""
-    return [unit for unit in look.state.units_at(at, "FRIENDLY") if unit.vehicle]
+    return [unit for unit in view.state.units_at(at, "FRIENDLY") if unit.vehicle]
 
 
 # -- S9.31 -------------------------------------------------------------------------
 
 
 @rule("S9.31", "CE or BU", cites=("S9.22",))
-def buttons_up(look: GameView, unit: Unit) -> str:
+def buttons_up(view: GameView, unit: Unit) -> str:
     """Why a CE vehicle is BU as soon as it can be; empty if nothing calls for it.
 
     A Known Target in LOS within twelve hexes; a Known MMG or HMG that is fully manned
@@ -86,29 +86,29 @@ def buttons_up(look: GameView, unit: Unit) -> str:
     as it is: the interest of the vehicle as the project reads it.
     Reading: D-026 such a MG counts in LOS, with a Good Order squad or crew.
     """
-    for friend in friends(look):
-        if friend not in known_at(look, friend.location):
+    for friend in friends(view):
+        if friend not in known_at(view, friend.location):
             continue
-        hexes = look.world.range(unit.location, friend.location)
-        if hexes <= NEAR and sees(look, unit.location, friend.location):
+        hexes = view.world.range(unit.location, friend.location)
+        if hexes <= NEAR and sees(view, unit.location, friend.location):
             return f"{friend.id} is Known, {hexes} hexes away"
-        if _heavy_mg(look, friend, unit):
+        if _heavy_mg(view, friend, unit):
             return f"the MG of {friend.id}"
     return ""
 
 
-def _heavy_mg(look: GameView, friend: Unit, unit: Unit) -> bool:
+def _heavy_mg(view: GameView, friend: Unit, unit: Unit) -> bool:
     """Whether a unit fully mans a MMG or HMG with a vehicle in normal range."""
-    found = mmc(look, friend)
+    found = mmc(view, friend)
     if not friend.good_order or found is None or found.size == "half squad":
         return False
-    hexes = look.world.range(friend.location, unit.location)
-    return sees(look, friend.location, unit.location) and any(
-        isinstance(kind := look.world.counter(weapon.counter), SupportWeapon)
+    hexes = view.world.range(friend.location, unit.location)
+    return sees(view, friend.location, unit.location) and any(
+        isinstance(kind := view.world.counter(weapon.counter), SupportWeapon)
         and kind.kind == "MG"
         and kind.name.endswith(HEAVY_MG)
         and hexes <= kind.range
-        for weapon in look.state.weapons_of(friend.id)
+        for weapon in view.state.weapons_of(friend.id)
         if not (weapon.malfunctioned or weapon.dm)
     )
 
@@ -195,27 +195,27 @@ def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> Locatio
     return decide(play, order, places, purpose=f"MG of {unit.id} bear on")
 
 
-def _men(look: GameView, at: LocationName) -> int:
-    there = look.state.units_at(at, "FRIENDLY")
-    return us_number(look, [u for u in there if infantry(u) and not u.guard])
+def _men(view: GameView, at: LocationName) -> int:
+    there = view.state.units_at(at, "FRIENDLY")
+    return us_number(view, [u for u in there if infantry(u) and not u.guard])
 
 
-def at_weapon(look: GameView, friend: Unit, where_: LocationName) -> bool:
+def at_weapon(view: GameView, friend: Unit, where_: LocationName) -> bool:
     """Whether a unit has a functioning A-T Weapon in range of a Location."""
-    return has_ordnance(look, friend, look.world.range(friend.location, where_))
+    return has_ordnance(view, friend, view.world.range(friend.location, where_))
 
 
-def _at_range(look: GameView, at: LocationName, unit: Unit) -> int | None:
-    there = [u for u in look.state.units_at(at, "FRIENDLY") if infantry(u)]
-    if any(at_weapon(look, friend, unit.location) for friend in there):
-        return look.world.range(unit.location, at)
+def _at_range(view: GameView, at: LocationName, unit: Unit) -> int | None:
+    there = [u for u in view.state.units_at(at, "FRIENDLY") if infantry(u)]
+    if any(at_weapon(view, friend, unit.location) for friend in there):
+        return view.world.range(unit.location, at)
     return None
 
 
-def _unarmored(look: GameView, at: LocationName, *, armed: bool) -> bool:
+def _unarmored(view: GameView, at: LocationName, *, armed: bool) -> bool:
     return any(
-        kind_of(look, other).unarmored and (not armed or armed_vehicle(look, other))
-        for other in vehicles_at(look, at)
+        kind_of(view, other).unarmored and (not armed or armed_vehicle(view, other))
+        for other in vehicles_at(view, at)
     )
 
 
@@ -291,21 +291,21 @@ def bounding_target(play: Play, unit: Unit) -> LocationName | None:
     return decide(play, order, found, purpose=f"Bounding First Fire of {unit.id}")
 
 
-def _known(look: GameView, other: Unit) -> bool:
-    return other in known_at(look, other.location)
+def _known(view: GameView, other: Unit) -> bool:
+    return other in known_at(view, other.location)
 
 
-def hit_number(look: GameView, unit: Unit, at: LocationName) -> int:
+def hit_number(view: GameView, unit: Unit, at: LocationName) -> int:
     """How easily a vehicle in a Location is hit: Basic TH#, size and Hindrance."""
-    hexes = look.world.range(unit.location, at)
-    table = look.world.enemy.table("C3")
+    hexes = view.world.range(unit.location, at)
+    table = view.world.enemy.table("C3")
     basic = int(table.look_up(hexes, target="vehicle", colour="black").result)
-    size = min(kind_of(look, other).size for other in vehicles_at(look, at))
-    return basic - size - max(0, hindrance(look, unit.location, at))
+    size = min(kind_of(view, other).size for other in vehicles_at(view, at))
+    return basic - size - max(0, hindrance(view, unit.location, at))
 
 
-def _best_margin(look: GameView, unit: Unit, at: LocationName) -> int:
-    return max(margin(look, unit, unit.location, o) for o in vehicles_at(look, at))
+def _best_margin(view: GameView, unit: Unit, at: LocationName) -> int:
+    return max(margin(view, unit, unit.location, o) for o in vehicles_at(view, at))
 
 
 @rule(
@@ -314,30 +314,30 @@ def _best_margin(look: GameView, unit: Unit, at: LocationName) -> int:
     exc=("a breakdown number of 10 or less",),
     cites=("D3.3", "D3.32"),
 )
-def fires_in_afph(look: GameView, unit: Unit) -> bool:
+def fires_in_afph(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle makes Bounding Fire in the AFPh: if it can and has a Target.
 
     EXC: not with a B#, or X#, of 10 or less.
     """
-    found = kind_of(look, unit)
+    found = kind_of(view, unit)
     worn = 0 < (found.removal or found.breakdown) <= WORN
-    if worn or unit.fired or not unit.good_order or not arms(look, unit):
+    if worn or unit.fired or not unit.good_order or not arms(view, unit):
         return False
-    if all(weapon.fired for weapon in armament(look, unit)):
+    if all(weapon.fired for weapon in armament(view, unit)):
         return False
     return any(
-        bearing_arms(look, unit, at) for at in seen_from(look, unit, known=False)
+        bearing_arms(view, unit, at) for at in seen_from(view, unit, known=False)
     )
 
 
-def bearing_arms(look: GameView, unit: Unit, at: LocationName) -> list[VehicleArm]:
+def bearing_arms(view: GameView, unit: Unit, at: LocationName) -> list[VehicleArm]:
     """The armament that bears on a Location and reaches it; a turret may turn."""
-    hexes = look.world.range(unit.location, at)
+    hexes = view.world.range(unit.location, at)
     state = unit.vehicle or VehicleState()
-    way = vector(look.world, unit.location, at)
+    way = vector(view.world, unit.location, at)
     return [
         arm
-        for arm in arms(look, unit)
+        for arm in arms(view, unit)
         if hexes <= arm.range
         and (arm.turret or arm.all_round or covers(state.vca, way) or hexes == 0)
     ]

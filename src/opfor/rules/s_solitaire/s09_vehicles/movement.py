@@ -139,17 +139,17 @@ def drive_on(play: Play) -> bool:
     return False
 
 
-def _able(look: GameView, course: MovePlan) -> bool:
+def _able(view: GameView, course: MovePlan) -> bool:
     """Whether the vehicle of a course is there, and can do something yet."""
-    unit, move = look.state.units.get(course.movers[0]), look.state.move
+    unit, move = view.state.units.get(course.movers[0]), view.state.move
     if unit is None or not mobile(unit) or unit.panic:
         return False
     return not (move and move.stopped)
 
 
-def _has_moved(look: GameView, course: MovePlan) -> bool:
+def _has_moved(view: GameView, course: MovePlan) -> bool:
     """Whether all its MP are spent: it may turn its turret and fire, and no more."""
-    return look.state.units[course.movers[0]].moved
+    return view.state.units[course.movers[0]].moved
 
 
 def planned(play: Play, course: MovePlan) -> MovePlan | None:
@@ -166,12 +166,12 @@ def ended(play: Play, course: MovePlan) -> MovePlan | None:
     return replace(course, acts=tuple(found), ending=True) if found else None
 
 
-def _in_hand(look: GameView, course: MovePlan) -> InHand:
+def _in_hand(view: GameView, course: MovePlan) -> InHand:
     """The drive as it stands now."""
-    move, driving = look.state.move, course.driving
+    move, driving = view.state.move, course.driving
     assert driving is not None  # noqa: S101 - only vehicles come here
-    unit = look.state.units[course.movers[0]]
-    whole = kind_of(look, unit).mp * MF if unit.moved else 0
+    unit = view.state.units[course.movers[0]]
+    whole = kind_of(view, unit).mp * MF if unit.moved else 0
     return InHand(
         unit=unit,
         driving=driving,
@@ -218,11 +218,11 @@ def _after(course: MovePlan, act: VehicleAct, command: Command) -> MovePlan:
     return replace(course, acts=course.acts[1:], way=way)
 
 
-def command_of(look: GameView, unit: Unit, act: VehicleAct) -> Command | None:
+def command_of(view: GameView, unit: Unit, act: VehicleAct) -> Command | None:
     """The order that an act is; None if it has none."""
     id_, kind = unit.id, act.kind
     if kind == "fire":
-        return bounding_fire(look, unit, act)
+        return bounding_fire(view, unit, act)
     if kind in ("enter", "overrun"):
         return DriveOrder(id_, act.to, overrun=kind == "overrun", bypass=act.bypass)
     near = _toward(state_of(unit).vca, act.spine)
@@ -244,9 +244,9 @@ def _toward(vca: int, spine: int) -> int:
     return (vca + (1 if off <= SIDES // 2 else -1)) % SIDES if off else spine
 
 
-def bounding_fire(look: GameView, unit: Unit, act: VehicleAct) -> Fire | None:
+def bounding_fire(view: GameView, unit: Unit, act: VehicleAct) -> Fire | None:
     """Bounding First Fire of the MA at the first vehicle in a Location."""
-    weapon, there = main_armament(look, unit), vehicles_at(look, act.to)
+    weapon, there = main_armament(view, unit), vehicles_at(view, act.to)
     if weapon is None or not there:
         return None
     return Fire((weapon.id,), act.to, at=there[0].id)
@@ -267,11 +267,11 @@ def _finish(play: Play, course: MovePlan) -> None:
     play.emit(MovePlanSet(None))
 
 
-def taken(look: GameView, unit: Unit, course: MovePlan) -> list[RouteStep]:
+def taken(view: GameView, unit: Unit, course: MovePlan) -> list[RouteStep]:
     """The steps that a vehicle has taken by a course."""
     found = []
     for start, to in zip(course.way, course.way[1:], strict=False):
-        every = steps(look, unit, start) if start else ()
+        every = steps(view, unit, start) if start else ()
         found += [step for step in every if step.to == to]
     return found
 

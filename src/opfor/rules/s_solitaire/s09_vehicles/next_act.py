@@ -108,30 +108,30 @@ def next_acts(play: Play, drive: DriveInHand) -> list[VehicleAct]:
 
 
 @rule("S9.33/esb", "By ESB to a halt", cites=("S9.33", "D2.5"))
-def gains(look: GameView, drive: DriveInHand, to: LocationName, spent: int) -> bool:
+def gains(view: GameView, drive: DriveInHand, to: LocationName, spent: int) -> bool:
     """Whether the lead of a platoon uses ESB to be able to stop in the next hex.
 
     It is to have a Target there, and would lack the Stop MP.
     Reading: D-348.
 
     Args:
-        look: the game.
+        view: the game.
         drive: the drive.
         to: the next hex.
         spent: quarters of MP that are spent once it is there.
     """
-    short = spent + MP > kind_of(look, drive.unit).mp * MP
-    return short and leads_platoon(look, drive.unit) and _would_see(look, drive, to)
+    short = spent + MP > kind_of(view, drive.unit).mp * MP
+    return short and leads_platoon(view, drive.unit) and _would_see(view, drive, to)
 
 
-def _would_see(look: GameView, drive: DriveInHand, to: LocationName) -> bool:
-    return sees_target(look, moved_to(drive.unit, to))
+def _would_see(view: GameView, drive: DriveInHand, to: LocationName) -> bool:
+    return sees_target(view, moved_to(drive.unit, to))
 
 
-def leads_platoon(look: GameView, unit: Unit) -> bool:
+def leads_platoon(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle is the lead of a platoon."""
-    mates = platoon_of(look, unit)
-    return len(mates) > 1 and lead_of(look, mates).id == unit.id
+    mates = platoon_of(view, unit)
+    return len(mates) > 1 and lead_of(view, mates).id == unit.id
 
 
 def starts(drive: DriveInHand) -> list[VehicleAct]:
@@ -141,17 +141,17 @@ def starts(drive: DriveInHand) -> list[VehicleAct]:
     return [VehicleAct(kind="start", at=drive.unit.location, quarters=MP)]
 
 
-def hatches(look: GameView, drive: DriveInHand) -> list[VehicleAct]:
+def hatches(view: GameView, drive: DriveInHand) -> list[VehicleAct]:
     """BU as soon as S9.31 asks for it."""
-    if drive.state.ce and buttons_up(look, drive.unit):
+    if drive.state.ce and buttons_up(view, drive.unit):
         return [VehicleAct(kind="BU", at=drive.unit.location)]
     return []
 
 
-def allowance(look: GameView, drive: DriveInHand) -> int:
+def allowance(view: GameView, drive: DriveInHand) -> int:
     """Quarters of MP for the way, without a Stop MP unless it ends in Motion."""
     driving = drive.driving
-    every = kind_of(look, drive.unit).mp * MP
+    every = kind_of(view, drive.unit).mp * MP
     keep = 0 if driving.motion else MP
     return min(every - keep, driving.most or every)
 
@@ -176,7 +176,7 @@ def next_step(play: Play, drive: DriveInHand) -> RouteStep | None:
 
 
 def _step_to(
-    look: GameView,
+    view: GameView,
     drive: DriveInHand,
     to: LocationName,
     onward: LocationName = OFFBOARD,
@@ -185,22 +185,22 @@ def _step_to(
     if to in (NOWHERE, OFFBOARD):
         return None
     if to == drive.driving.target:
-        every: Sequence[RouteStep] = steps(look, drive.unit, drive.unit.location)
+        every: Sequence[RouteStep] = steps(view, drive.unit, drive.unit.location)
     else:
-        every = open_steps(look, drive.unit, drive.unit.location)
+        every = open_steps(view, drive.unit, drive.unit.location)
     found = next((step for step in every if step.to == to), None)
     if found is None:
-        return along(look, drive.unit, to)
-    return around(look, found, drive.unit, drive.unit.location, onward=onward)
+        return along(view, drive.unit, to)
+    return around(view, found, drive.unit, drive.unit.location, onward=onward)
 
 
-def _ras(look: GameView, drive: DriveInHand) -> LocationName:
+def _ras(view: GameView, drive: DriveInHand) -> LocationName:
     """On along the Hex Grain, over roads and what is no obstacle."""
-    mover = stack(look, [drive.unit])
-    to = leads(look, mover, drive.driving.heading)  # type: ignore[arg-type] # a RAS has one
-    ways = dry_steps(look, drive.unit, drive.unit.location, back=drive.back)
+    mover = stack(view, [drive.unit])
+    to = leads(view, mover, drive.driving.heading)  # type: ignore[arg-type] # a RAS has one
+    ways = dry_steps(view, drive.unit, drive.unit.location, back=drive.back)
     step = next((step for step in ways if step.to == to), None)
-    clear = step and (step.road or terrain_of(look, to) not in ROUGH)
+    clear = step and (step.road or terrain_of(view, to) not in ROUGH)
     return to if clear else NOWHERE
 
 
@@ -210,9 +210,9 @@ def facing(vca: int, side: int) -> int:
     return min(ahead, key=lambda spine: (turn(vca, spine), ahead.index(spine)))
 
 
-def turn_cost(look: GameView, unit: Unit, now: int, spine: int) -> int:
+def turn_cost(view: GameView, unit: Unit, now: int, spine: int) -> int:
     """Quarters of MP of a change of VCA: a MP a hexspine, two in woods or buildings."""
-    inside = terrain_of(look, unit.location) in ROUGH and not bypassing(unit)
+    inside = terrain_of(view, unit.location) in ROUGH and not bypassing(unit)
     each = 2 * MP if inside else MP
     return turn(now, spine) * each
 
@@ -252,40 +252,40 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
 
 
 @rule("S9.33/delay", "Delay MP before bounding fire", cites=("S9.33", "D2.17"))
-def delays(look: GameView, unit: Unit, left: int, *, moving: bool) -> list[VehicleAct]:
+def delays(view: GameView, unit: Unit, left: int, *, moving: bool) -> list[VehicleAct]:
     """The Delay MP that a Stopped vehicle of a platoon spends with a Target in LOS.
 
     All but one, with which its move goes on.
     Reading: D-348, D-401 also where its bounding fire is that of the AFPh.
     """
     whole = (left // MP - 1) * MP
-    alone = len(platoon_of(look, unit)) < PLATOON
-    if moving or whole <= 0 or alone or not sees_target(look, unit):
+    alone = len(platoon_of(view, unit)) < PLATOON
+    if moving or whole <= 0 or alone or not sees_target(view, unit):
         return []
     return [VehicleAct(kind="delay", at=unit.location, quarters=whole)]
 
 
-def _stopped(look: GameView, drive: DriveInHand) -> bool:
+def _stopped(view: GameView, drive: DriveInHand) -> bool:
     """Whether a "stop" of its Command, or its platoon, has a vehicle stop (S9.33)."""
-    unit, mates = drive.unit, platoon_of(look, drive.unit)
-    if drive.entered and any(stop(look, unit) for stop in stops_of(drive.driving)):
+    unit, mates = drive.unit, platoon_of(view, drive.unit)
+    if drive.entered and any(stop(view, unit) for stop in stops_of(drive.driving)):
         return True
-    return len(mates) > 1 and sees_target(look, unit)
+    return len(mates) > 1 and sees_target(view, unit)
 
 
-def _may_open(look: GameView, unit: Unit) -> bool:
+def _may_open(view: GameView, unit: Unit) -> bool:
     """Whether a crew may and should be CE."""
-    inside = look.world.in_building(unit.location)
-    return not (kind_of(look, unit).unarmored or inside or buttons_up(look, unit))
+    inside = view.world.in_building(unit.location)
+    return not (kind_of(view, unit).unarmored or inside or buttons_up(view, unit))
 
 
-def after(look: GameView, drive: DriveInHand, act: VehicleAct) -> DriveInHand:
+def after(view: GameView, drive: DriveInHand, act: VehicleAct) -> DriveInHand:
     """The drive once an act is done."""
     unit, state = drive.unit, drive.state
     moved = act.kind in ("enter", "overrun") and act.to != act.at
     out: dict[str, Any] = {"motion": True, "bypass": (), "corner": -1}
     changes: dict[str, Any] = {
-        "enter": out | past(look, unit, act),
+        "enter": out | past(view, unit, act),
         "overrun": out,
         "start": {"motion": True},
         "turn": {"vca": act.spine, "tca": turned_tca(unit, act.spine)},
@@ -304,11 +304,11 @@ def after(look: GameView, drive: DriveInHand, act: VehicleAct) -> DriveInHand:
     )
 
 
-def past(look: GameView, unit: Unit, act: VehicleAct) -> dict[str, Any]:
+def past(view: GameView, unit: Unit, act: VehicleAct) -> dict[str, Any]:
     """How a vehicle stands once it has gone along a hexside by Bypass (D2.3)."""
     if act.kind != "enter" or not act.bypass:
         return {}
-    corner, spine = drawn_along(look, unit, act.to, act.bypass[0])
+    corner, spine = drawn_along(view, unit, act.to, act.bypass[0])
     tca = turned_tca(unit, spine)
     return {"bypass": act.bypass, "corner": corner, "vca": spine, "tca": tca}
 

@@ -24,41 +24,41 @@ PLATOON = 2
 """Vehicles of one type that enter as a platoon, at the least."""
 
 
-def enemy_vehicles(look: GameView) -> list[Unit]:
+def enemy_vehicles(view: GameView) -> list[Unit]:
     """The ENEMY's vehicles that have crews, on the map or about to enter it."""
     return [
         unit
-        for unit in look.state.units.values()
+        for unit in view.state.units.values()
         if unit.side == "ENEMY" and unit.vehicle and not unit.vehicle.abandoned
     ]
 
 
-def platoon_of(look: GameView, unit: Unit) -> list[Unit]:
+def platoon_of(view: GameView, unit: Unit) -> list[Unit]:
     """The vehicles of a vehicle's platoon, itself among them."""
     name = unit.vehicle.platoon if unit.vehicle else ""
     if not name:
         return [unit]
-    return [u for u in enemy_vehicles(look) if u.vehicle and u.vehicle.platoon == name]
+    return [u for u in enemy_vehicles(view) if u.vehicle and u.vehicle.platoon == name]
 
 
-def sees_target(look: GameView, unit: Unit) -> bool:
+def sees_target(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle on the map has a Target in its LOS, Known or not."""
-    return bool(unit.location) and bool(seen_from(look, unit, known=False))
+    return bool(unit.location) and bool(seen_from(view, unit, known=False))
 
 
 # -- S9.321 ------------------------------------------------------------------------
 
 
 @rule("S9.321", "Attitude of entering vehicles", cites=("S9.32", "S9.33"))
-def entering_attitude(look: GameView, unit: Unit) -> Attitude:
+def entering_attitude(view: GameView, unit: Unit) -> Attitude:
     """The Attitude of a vehicle that a RE brought in.
 
     Advance, until it or one of its platoon has a Target; then the Prevailing one.
     """
     entering = unit.vehicle is not None and unit.vehicle.entering
-    if entering and _with_target(look, unit):
-        return look.state.mission.attitude
-    return unit.attitude or look.state.mission.attitude
+    if entering and _with_target(view, unit):
+        return view.state.mission.attitude
+    return unit.attitude or view.state.mission.attitude
 
 
 def settle_attitudes(play: Play) -> bool:
@@ -76,8 +76,8 @@ def settle_attitudes(play: Play) -> bool:
     return changed
 
 
-def _with_target(look: GameView, unit: Unit) -> bool:
-    return any(sees_target(look, mate) for mate in platoon_of(look, unit))
+def _with_target(view: GameView, unit: Unit) -> bool:
+    return any(sees_target(view, mate) for mate in platoon_of(view, unit))
 
 
 # -- S9.33 -------------------------------------------------------------------------
@@ -98,12 +98,12 @@ def form_platoons(play: Play, ids: Sequence[str]) -> None:
             play.emit(UnitChanged(changed, told))
 
 
-def lead_of(look: GameView, units: Sequence[Unit]) -> Unit:
+def lead_of(view: GameView, units: Sequence[Unit]) -> Unit:
     """The lead vehicle of a platoon: the one nearest to the FBE."""
     placed = [unit for unit in units if unit.location] or list(units)
 
     def key(unit: Unit) -> tuple[int, str]:
-        near = look.world.fbe_distance(unit.location) if unit.location else 0
+        near = view.world.fbe_distance(unit.location) if unit.location else 0
         return near, unit.id
 
     return min(placed, key=key)
@@ -163,7 +163,7 @@ def platoon_step(
 
 @rule("S9.33/entry", "Where a platoon enters", cites=("S9.32", "S9.33", "D14.2"))
 def entry_hexes(
-    look: GameView, unit: Unit, edge: Sequence[LocationName]
+    view: GameView, unit: Unit, edge: Sequence[LocationName]
 ) -> list[LocationName]:
     """The hexes of the EBE by which a vehicle may enter, as its platoon has it.
 
@@ -172,23 +172,23 @@ def entry_hexes(
     if there is no other.
     Reading: D-400.
     """
-    first = _came_by(look, unit)
+    first = _came_by(view, unit)
     if first not in edge:
         return list(edge)
-    held = {other.location for other in enemy_vehicles(look) if other.good_order}
+    held = {other.location for other in enemy_vehicles(view) if other.good_order}
     if first not in held:
         return [first]
-    near = [at for at in edge if look.world.range(first, at) == 1 and at not in held]
-    ways = {at: way_into(look, unit, Wish(at)) for at in near}
+    near = [at for at in edge if view.world.range(first, at) == 1 and at not in held]
+    ways = {at: way_into(view, unit, Wish(at)) for at in near}
     free = [at for at in near if not ways[at].bar]
     return [at for at in free if not ways[at].bog] or free or [first]
 
 
-def _came_by(look: GameView, unit: Unit) -> LocationName:
+def _came_by(view: GameView, unit: Unit) -> LocationName:
     """Where a vehicle's platoon entered this turn; OFFBOARD if none of it did."""
     trails = (
         mate.vehicle.trail
-        for mate in platoon_of(look, unit)
+        for mate in platoon_of(view, unit)
         if mate.vehicle and mate.location and mate.id != unit.id
     )
     return next((trail[0][0] for trail in trails if trail), OFFBOARD)
@@ -203,16 +203,16 @@ def _came_by(look: GameView, unit: Unit) -> LocationName:
     exc=("radioless vehicles stay in platoon",),
     cites=("S9.33", "D14.2"),
 )
-def released(look: GameView, units: Sequence[Unit]) -> bool:
+def released(view: GameView, units: Sequence[Unit]) -> bool:
     """Whether a platoon that begins its MPh now need not move as one any more.
 
     Once one of it has a Target in its LOS, for the rest of the Mission.
 
     EXC: radioless vehicles go on in platoon as long as they can.
     """
-    if len(units) < PLATOON or any(kind_of(look, unit).radioless for unit in units):
+    if len(units) < PLATOON or any(kind_of(view, unit).radioless for unit in units):
         return False
-    return any(sees_target(look, unit) for unit in units)
+    return any(sees_target(view, unit) for unit in units)
 
 
 def release(play: Play) -> bool:
@@ -249,17 +249,17 @@ def moves_alone(play: Play, unit: Unit) -> bool:
     return passed
 
 
-def lone_radioless(look: GameView, unit: Unit) -> bool:
+def lone_radioless(view: GameView, unit: Unit) -> bool:
     """Whether an AFV has no radio and is next to no other such ENEMY AFV."""
-    if not _radioless(look, unit):
+    if not _radioless(view, unit):
         return False
-    others = (u for u in enemy_vehicles(look) if u.id != unit.id and u.location)
+    others = (u for u in enemy_vehicles(view) if u.id != unit.id and u.location)
     return not any(
-        _radioless(look, other) and look.world.range(unit.location, other.location) <= 1
+        _radioless(view, other) and view.world.range(unit.location, other.location) <= 1
         for other in others
     )
 
 
-def _radioless(look: GameView, unit: Unit) -> bool:
-    found = kind_of(look, unit)
+def _radioless(view: GameView, unit: Unit) -> bool:
+    found = kind_of(view, unit)
     return found.radioless and not found.unarmored

@@ -35,9 +35,9 @@ def by_road(step: RouteStep) -> bool:
     return step.road
 
 
-def on_road(look: GameView, where_: LocationName) -> bool:
+def on_road(view: GameView, where_: LocationName) -> bool:
     """Whether a road, and no mere path, leaves a hex across a hexside."""
-    sides = look.world.joins.road[look.world.locate(where_).hex]
+    sides = view.world.joins.road[view.world.locate(where_).hex]
     return any(side not in (0, PATH) for side in sides.tolist())
 
 
@@ -112,17 +112,17 @@ def road_ahead(
 
 
 def _road(
-    look: GameView, unit: Unit, step: RouteStep, ends: Sequence[LocationName]
+    view: GameView, unit: Unit, step: RouteStep, ends: Sequence[LocationName]
 ) -> Road:
     """Where the road leads that begins with a step, without coming back."""
 
     def onward(step: RouteStep) -> bool:
         return by_road(step) and step.to != unit.location
 
-    found = routes(look, unit, step.to, count=by_mp, only=onward, empty=True)
+    found = routes(view, unit, step.to, count=by_mp, only=onward, empty=True)
     counts = [_total(step, found[end]) for end in ends if end in found]
     near, there = min(
-        (look.world.fbe_distance(place), _total(step, way))
+        (view.world.fbe_distance(place), _total(step, way))
         for place, way in found.items()
     )
     return Road(step.to, min(counts, default=FARTHEST), near, there)
@@ -186,32 +186,32 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
     return decide(play, order, found, purpose=purpose, name=lambda one: one.hex)
 
 
-def _entry(look: GameView, unit: Unit, hex_: LocationName) -> EntryRoad:
-    roads = routes(look, unit, hex_, count=by_mp, only=by_road, empty=True)
-    ends = [at for at in edge_of(look, "FBE") if at in roads]
+def _entry(view: GameView, unit: Unit, hex_: LocationName) -> EntryRoad:
+    roads = routes(view, unit, hex_, count=by_mp, only=by_road, empty=True)
+    ends = [at for at in edge_of(view, "FBE") if at in roads]
     if ends:
         best = roads[min(ends, key=lambda at: roads[at].count)]
         way = tuple(step.to for step in best.steps)
         return EntryRoad(hex=hex_, way=way, through=True, count=best.count or (0, 0))
-    world = look.world
+    world = view.world
     last = min(roads, key=lambda at: (world.fbe_distance(at), roads[at].count))
-    beyond = _off_road(look, unit, last)
+    beyond = _off_road(view, unit, last)
     way = tuple(step.to for step in (*roads[last].steps, *beyond))
-    rough = sum(_rough(look, step) for step in beyond)
+    rough = sum(_rough(view, step) for step in beyond)
     return EntryRoad(hex=hex_, way=way, nearest=world.fbe_distance(last), rough=rough)
 
 
-def _off_road(look: GameView, unit: Unit, start: LocationName) -> tuple[RouteStep, ...]:
+def _off_road(view: GameView, unit: Unit, start: LocationName) -> tuple[RouteStep, ...]:
     """From the end of a road to the FBE by the fewest Bog and obstacle hexes."""
 
     def count(step: RouteStep) -> Count:
-        return int(_rough(look, step)), *by_bog(step)
+        return int(_rough(view, step)), *by_bog(step)
 
-    found = routes(look, unit, start, count=count)
-    ends = [found[at] for at in edge_of(look, "FBE") if at in found]
+    found = routes(view, unit, start, count=count)
+    ends = [found[at] for at in edge_of(view, "FBE") if at in found]
     return min(ends, key=lambda way: way.count).steps if ends else ()
 
 
-def _rough(look: GameView, step: RouteStep) -> bool:
-    obstacle = terrain_of(look, step.to) in OBSTACLES and not step.road
+def _rough(view: GameView, step: RouteStep) -> bool:
+    obstacle = terrain_of(view, step.to) in OBSTACLES and not step.road
     return step.bog or (obstacle and not step.bypass)

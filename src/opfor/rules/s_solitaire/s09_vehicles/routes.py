@@ -69,13 +69,13 @@ class RouteStep(Struct, frozen=True, kw_only=True):
     bypass: tuple[int, ...] = ()
 
 
-def kind_of(look: GameView, unit: Unit) -> Vehicle:
+def kind_of(view: GameView, unit: Unit) -> Vehicle:
     """The counter of a vehicle.
 
     Errors:
         OpforError: it is none.
     """
-    found = piece(look, unit)
+    found = piece(view, unit)
     if not isinstance(found, Vehicle):
         raise OpforError(f"{unit.id} is no vehicle", "S9.3")
     return found
@@ -84,25 +84,25 @@ def kind_of(look: GameView, unit: Unit) -> Vehicle:
 # -- by the terrain ----------------------------------------------------------------
 
 
-def steps(look: GameView, unit: Unit, start: LocationName) -> tuple[RouteStep, ...]:
+def steps(view: GameView, unit: Unit, start: LocationName) -> tuple[RouteStep, ...]:
     """The hexes that the terrain lets a vehicle enter from a Location; kept."""
-    found, ce = kind_of(look, unit), bool(unit.vehicle and unit.vehicle.ce)
+    found, ce = kind_of(view, unit), bool(unit.vehicle and unit.vehicle.ce)
     rate = ROAD if ce or found.unarmored else ROAD_BU
     name = f"vehicle ways {found.id} {rate}"
-    kept: dict[LocationName, tuple[RouteStep, ...]] = look.world.lasting(
+    kept: dict[LocationName, tuple[RouteStep, ...]] = view.world.lasting(
         name, None, dict
     )
     if start not in kept:
-        every = (_step(look, found, start, side, rate) for side in range(SIDES))
+        every = (_step(view, found, start, side, rate) for side in range(SIDES))
         kept[start] = tuple(step for step in every if step is not None)
     return kept[start]
 
 
 def _step(
-    look: GameView, found: Vehicle, start: LocationName, side: int, rate: int
+    view: GameView, found: Vehicle, start: LocationName, side: int, rate: int
 ) -> RouteStep | None:
     """The way across one hexside; None if no vehicle of this kind can take it."""
-    world = look.world
+    world = view.world
     here, lists = world.locate(start), world.moves.lists
     across = lists.other[here.hex][side]
     there = landing(lists, here, side, across) if across >= 0 else "off the map"
@@ -126,34 +126,34 @@ def _step(
 # -- as things stand ---------------------------------------------------------------
 
 
-def open_steps(look: GameView, unit: Unit, start: LocationName) -> list[RouteStep]:
+def open_steps(view: GameView, unit: Unit, start: LocationName) -> list[RouteStep]:
     """The hexes that a vehicle may enter next: none that S9.26 forbids, or is held.
 
     Out of Bypass those that touch the corner that it has come to (D2.31).
     """
     corner = unit if bypassing(unit) and start == unit.location else None
-    closed = _closed(look, unit)
+    closed = _closed(view, unit)
     return [
         step
-        for step in steps(look, unit, start)
+        for step in steps(view, unit, start)
         if not closed(step.to)
         if corner is None or touches(corner, step.side)
     ]
 
 
-def _closed(look: GameView, unit: Unit) -> Callable[[LocationName], bool]:
+def _closed(view: GameView, unit: Unit) -> Callable[[LocationName], bool]:
     """Whether S9.26 forbids a vehicle a Location, or who holds it.
 
     Kept with the state: a search for a route comes to each Location by all its sides.
     """
 
     def make() -> Callable[[LocationName], bool]:
-        now = FrozenView(look.state, look.world)  # a game would go on to other states
+        now = FrozenView(view.state, view.world)  # a game would go on to other states
         held = {friend.location for friend in friends(now)}
         mover = stack(now, [unit])
         return cache(lambda to: to in held or bool(prohibited(now, mover, to)))
 
-    return look.world.once(look.state, ("closed to", unit.id), make)
+    return view.world.once(view.state, ("closed to", unit.id), make)
 
 
 @rule(
@@ -163,7 +163,7 @@ def _closed(look: GameView, unit: Unit) -> Callable[[LocationName], bool]:
     cites=("S9.37", "S9.361", "D8.2"),
 )
 def dry_steps(
-    look: GameView,
+    view: GameView,
     unit: Unit,
     start: LocationName,
     *,
@@ -177,32 +177,32 @@ def dry_steps(
     EXC: in Mud all that no woods or obstacle blocks, paved roads first (S9.361); a hex
     that the Move Command has it enter, such as for an OVR.
     """
-    every = [step for step in open_steps(look, unit, start) if step.to != back]
-    if look.state.weather.ground in MUDDY:
-        clear = [s for s in every if terrain_of(look, s.to) not in OBSTACLES]
-        return [s for s in clear if paved(look, s)] or clear or every
+    every = [step for step in open_steps(view, unit, start) if step.to != back]
+    if view.state.weather.ground in MUDDY:
+        clear = [s for s in every if terrain_of(view, s.to) not in OBSTACLES]
+        return [s for s in clear if paved(view, s)] or clear or every
     every = [
-        around(look, step, unit, start) if step.to != ordered else step
+        around(view, step, unit, start) if step.to != ordered else step
         for step in every
     ]
     dry = [step for step in every if not step.bog or step.to == ordered]
     return dry or every
 
 
-def terrain_of(look: GameView, where: LocationName) -> str:
+def terrain_of(view: GameView, where: LocationName) -> str:
     """The name of a Location's terrain."""
-    return look.world.ground.terrain(look.world.locate(where)).name
+    return view.world.ground.terrain(view.world.locate(where)).name
 
 
-def paved(look: GameView, step: RouteStep) -> bool:
+def paved(view: GameView, step: RouteStep) -> bool:
     """Whether a step follows a paved road."""
-    hex_ = look.world.locate(step.to).hex
-    return step.road and bool((look.world.joins.road[hex_] == PAVED).any())
+    hex_ = view.world.locate(step.to).hex
+    return step.road and bool((view.world.joins.road[hex_] == PAVED).any())
 
 
 @rule("S9.37", "Bypass to avoid Bog or Prohibited Locations", cites=("D2.3", "D2.31"))
 def around(
-    look: GameView,
+    view: GameView,
     step: RouteStep,
     unit: Unit,
     start: LocationName,
@@ -217,14 +217,14 @@ def around(
     Reading: D-349.
 
     Args:
-        look: the game.
+        view: the game.
         step: the step.
         unit: the vehicle, where it is.
         start: where the step is from.
         onward: the Location after that of the step, if it is known.
     """
-    world = look.world
-    if not step.bog or terrain_of(look, step.to) not in OBSTACLES:
+    world = view.world
+    if not step.bog or terrain_of(view, step.to) not in OBSTACLES:
         return step
     clear = world.joins.clear[world.locate(step.to).hex]
     entered = (step.side + SIDES // 2) % SIDES
@@ -256,12 +256,12 @@ def _beside(corner: int) -> tuple[int, int]:
 
 
 @rule("S9.37/on", "On along an obstacle", cites=("S9.37", "D2.3"))
-def along(look: GameView, unit: Unit, to: LocationName) -> RouteStep | None:
+def along(view: GameView, unit: Unit, to: LocationName) -> RouteStep | None:
     """A further hexside of its obstacle, for a vehicle in Bypass on its way to a hex.
 
     Only if that way leads, past hexsides that are clear, to a corner of it.
     """
-    world, here = look.world, unit.location
+    world, here = view.world, unit.location
     if not bypassing(unit) or world.range(here, to) != 1:
         return None
     turn, first = turn_of(unit), state_of(unit).bypass[-1]
@@ -298,7 +298,7 @@ class VehicleRoute(Struct, frozen=True):
 
 
 def routes(  # noqa: PLR0913 - what each asks for, by keyword
-    look: GameView,
+    view: GameView,
     unit: Unit,
     start: LocationName,
     *,
@@ -313,7 +313,7 @@ def routes(  # noqa: PLR0913 - what each asks for, by keyword
     Nothing is looked at beyond what is asked for: a map has some hundred hexes.
 
     Args:
-        look: the game.
+        view: the game.
         unit: the vehicle.
         start: where from.
         count: what each step counts.
@@ -337,11 +337,11 @@ def routes(  # noqa: PLR0913 - what each asks for, by keyword
         found[here] = VehicleRoute(ways[here], so_far)
         if here in goals and here != start:
             most = so_far
-        every = steps(look, unit, here) if empty else open_steps(look, unit, here)
+        every = steps(view, unit, here) if empty else open_steps(view, unit, here)
         for plain in every:
             if plain.to in done:
                 continue
-            step = plain if empty else around(look, plain, unit, here)
+            step = plain if empty else around(view, plain, unit, here)
             if not only(step):
                 continue
             total = _plus(so_far, count(step))
@@ -361,7 +361,7 @@ def _plus(one: Count, other: Count) -> Count:
 
 
 def route_to(
-    look: GameView,
+    view: GameView,
     unit: Unit,
     goals: Collection[LocationName],
     *,
@@ -369,6 +369,6 @@ def route_to(
     start: LocationName = OFFBOARD,
 ) -> tuple[RouteStep, ...]:
     """The steps to the nearest of some Locations; empty if there is no way."""
-    found = routes(look, unit, start or unit.location, count=count, goals=goals)
+    found = routes(view, unit, start or unit.location, count=count, goals=goals)
     ends = [found[goal] for goal in goals if goal in found and found[goal].steps]
     return min(ends, key=lambda way: way.count).steps if ends else ()

@@ -44,15 +44,15 @@ def secret_bog(
     return ()
 
 
-def secret(look: GameView, step: RouteStep) -> bool:
+def secret(view: GameView, step: RouteStep) -> bool:
     """Whether a step needs a Secret Bog DR."""
-    return look.state.weather.ground in MUDDY and not paved(look, step)
+    return view.state.weather.ground in MUDDY and not paved(view, step)
 
 
-def drm(look: GameView, unit: Unit, step: RouteStep) -> list[Mod]:
+def drm(view: GameView, unit: Unit, step: RouteStep) -> list[Mod]:
     """The DRM of the Bog DR in Mud or Deep Snow."""
-    ground = look.state.weather.ground
+    ground = view.state.weather.ground
     soft = [Mod(ground, SOFT, "D8.21")]
     deep = [Mod("deep", DEEP, "D8.21")] if ground == "deep snow" else []
-    own = bog_drm(look, step.to, kind_of(look, unit)) if step.to != OFFBOARD else []
+    own = bog_drm(view, step.to, kind_of(view, unit)) if step.to != OFFBOARD else []
     return [*own, *soft, *deep]
