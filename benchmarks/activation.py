@@ -15,6 +15,7 @@ from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.rules.s_solitaire.s05_activation.generation import activate
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import GameEnded, SuspectRemoved, UnitAdded
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
@@ -45,6 +46,7 @@ def run() -> dict[str, float]:
         fbe=MISSION.fbe,
         enemy=load_nation(MISSION.enemy),
         classes={},
+        orders=orders_by_phase,
     )
     placed = _play(world, _place)
     suspects = len(placed.state.suspects)

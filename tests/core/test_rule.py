@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
-from opfor.core.rule import Registry, RuleId, causes, part_of_rule, printed
+from opfor.core.rule import (
+    Registry,
+    RuleId,
+    causes,
+    part_of_rule,
+    printed,
+    rules_act_by,
+)
 
 BOOK_ORDER = [
     "A4.8", "A12.1", "C3.2", "S4.1", "S4.1a", "S4.1b", "S4.11", "S5.32", "S5.32/b2",
@@ -98,6 +105,7 @@ class TestRegistry:
                 yield 1
 
 
+@rules_act_by
 class Play:
     """Stands for a game to act on."""
 

@@ -18,6 +18,7 @@ from opfor.geo.map import Map, Placed
 from opfor.rules.s_solitaire.s05_activation.generation import activate, mmc, with_units
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES, vehicle
+from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.sim.series import player
@@ -219,6 +220,7 @@ def fought(case: Case, *, number: int) -> Game[State]:
         fbe=setting.fbe,
         enemy=load_nation(setting.enemy),
         classes={},
+        orders=orders_by_phase,
     )
     whole, begun, name = program(world), list[bool](), ("random", "steady")[number % 2]
 

@@ -27,6 +27,7 @@ from opfor.rules.s_solitaire.s05_activation.generation import (
     activate,
     activate_long_range,
 )
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import GameEnded, PhaseBegan, SuspectRemoved
 from opfor.state.mission import Mission, shipped
 from opfor.state.nations import load, load_nation, nations
@@ -102,6 +103,7 @@ def world(scene: Scene) -> World:
         fbe=scene.fbe,
         enemy=load_nation("russian"),
         classes={placed.board.name: mark for placed in the_map.boards},
+        orders=orders_by_phase,
     )
     assert len(here.los), here.joins  # both made once, for all copies
     return here

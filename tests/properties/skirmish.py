@@ -5,6 +5,7 @@ from random import Random
 
 from opfor.geo.boards.library import Library
 from opfor.geo.map import Map, parse_map
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.mission import OB, Mission
 from opfor.state.nations import Nation, load_nation
 from opfor.state.units import LocationName
@@ -45,7 +46,12 @@ def nation(name: str) -> Nation:
 def world_of(boards: str, enemy: str, date: str) -> World:
     """A world, built once."""
     return World(
-        board_map(boards), date=date, fbe="bottom", enemy=nation(enemy), classes={}
+        board_map(boards),
+        date=date,
+        fbe="bottom",
+        enemy=nation(enemy),
+        classes={},
+        orders=orders_by_phase,
     )
 
 

@@ -19,6 +19,7 @@ from opfor.geo.map import Map, Placed
 from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
 from opfor.rules.s_solitaire.s04_placement.entry import enter_suspects
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import GameEnded
 from opfor.state.mission import Mission
 from opfor.state.nations import load_nation
@@ -58,6 +59,7 @@ def world(style: Style, fbe: Edge, month: str) -> World:
         fbe=fbe,
         enemy=load_nation("russian"),
         classes={name: MARKS.get(style, "")},
+        orders=orders_by_phase,
     )
 
 

@@ -59,6 +59,7 @@ def world() -> World:
         fbe=MISSION.fbe,
         enemy=load_nation("german"),
         classes={},
+        orders=orders_by_phase,
     )
 
 

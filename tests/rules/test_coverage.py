@@ -178,7 +178,7 @@ class TestShown:
 
     def test_place(self) -> None:
         """The place of a rule is its file and line, below the wrapper."""
-        shown = place("opfor.core.rule:because")
+        shown = place("opfor.core.rule:part_of_rule")
         assert shown.startswith("opfor/core/rule.py:")
         assert int(shown.rpartition(":")[2]) > 100
 

@@ -11,12 +11,12 @@ from opfor.geo.hex_facts import HexFacts
 from opfor.geo.los.los import Hindrance, Sight
 from opfor.views.board import (
     Counter,
+    DrawnThread,
+    DrawnVpo,
+    HexNote,
     Highlight,
     Marks,
-    Note,
     Ring,
-    Thread,
-    Vpo,
     board_svg,
     game_layers,
     thread_of,
@@ -70,8 +70,10 @@ class TestCounters:
             MAP,
             HexFacts(MAP),
             counters=[counter],
-            marks=Marks(notes=(Note(6, nasty),), vpo=(Vpo(7, "enemy", nasty),)),
-            thread=Thread(points=((0, 0), (9, 9)), sights=("clear",), notes=(nasty,)),
+            marks=Marks(notes=(HexNote(6, nasty),), vpo=(DrawnVpo(7, "enemy", nasty),)),
+            thread=DrawnThread(
+                points=((0, 0), (9, 9)), sights=("clear",), notes=(nasty,)
+            ),
         )
         root = ElementTree.fromstring(svg)
         assert "<script" not in svg
@@ -103,7 +105,7 @@ class TestThread:
     @pytest.mark.parametrize("sight", ["clear", "hindered", "blocked"])
     def test_each_stretch_is_drawn_by_its_sight(self, sight: str) -> None:
         """A stretch has its own class, and a block its cross."""
-        shown = Thread(points=((10, 10), (90, 40)), sights=(sight,))  # type: ignore[arg-type] # one of the three
+        shown = DrawnThread(points=((10, 10), (90, 40)), sights=(sight,))  # type: ignore[arg-type] # one of the three
         svg = game_layers(SHEET, thread=shown)
         assert re.findall(r"ob-sight-(\w+)", svg) == [sight]
         assert ("ob-block-cross" in svg) == (sight == "blocked")
@@ -113,7 +115,7 @@ class TestThread:
         """Counters at the ends stay readable: the thread touches only their rings."""
         a, b = MAP.grid.index(0, 1), MAP.grid.index(4, 2)
         ends = tuple(MAP.grid.centre(*MAP.grid.coordinates(h)) for h in (a, b))
-        shown = Thread(points=ends, sights=("clear",))
+        shown = DrawnThread(points=ends, sights=("clear",))
         bare = game_layers(SHEET, thread=shown)
         full = game_layers(SHEET, thread=shown, counters=[Counter(hex=a, kind="squad")])
         pattern = r'class="ob-thread ob-sight-clear" d="M([\d.]+) ?([\d.]+)'
@@ -131,7 +133,7 @@ class TestThread:
 
     def test_a_thread_runs_through_its_points_in_order(self) -> None:
         """Clear, then hindered, then blocked, from viewer to target."""
-        shown = Thread(
+        shown = DrawnThread(
             points=((5, 32), (80, 120), (150, 140), (220, 96)),
             sights=("clear", "hindered", "blocked"),
         )
@@ -171,7 +173,7 @@ class TestMarks:
 
     def test_marks_know_their_hexes(self) -> None:
         """A page can find a highlight and an objective by the hex's name."""
-        marks = Marks(highlights=(Highlight(6),), vpo=(Vpo(8, "friendly"),))
+        marks = Marks(highlights=(Highlight(6),), vpo=(DrawnVpo(8, "friendly"),))
         svg = game_layers(SHEET, marks=marks)
         assert f'data-hex="{MAP.name(6)}"' in svg
         assert f'data-hex="{MAP.name(8)}"' in svg
@@ -180,7 +182,8 @@ class TestMarks:
         """Colour is not the only sign of who Controls a VPO."""
         shapes = {
             side: re.findall(
-                r'd="([^"]*)"', game_layers(SHEET, marks=Marks(vpo=(Vpo(8, side),)))
+                r'd="([^"]*)"',
+                game_layers(SHEET, marks=Marks(vpo=(DrawnVpo(8, side),))),
             )[0]
             for side in ("friendly", "enemy", "none")
         }

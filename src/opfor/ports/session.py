@@ -36,6 +36,7 @@ from opfor.rules.s_solitaire.s02_set_up.set_up import (
     check_boards,
     check_waves,
 )
+from opfor.rules.sequence import orders_by_phase
 from opfor.rules.sequence.s02_turn import program
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
@@ -242,6 +243,7 @@ def build_world(setup: Setup) -> World:
         fbe=mission.fbe,
         enemy=enemy,
         classes=board_marks(board_map, enemy.table("A9")),
+        orders=orders_by_phase,
     )
     check_boards(world, mission)
     check_waves(world, mission)

@@ -7,7 +7,7 @@ from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.c_ordnance.c01_artillery.battery import DICE
 from opfor.rules.c_ordnance.c01_artillery.ffe import indirect
-from opfor.rules.c_ordnance.c01_artillery.spotting import locations
+from opfor.rules.c_ordnance.c01_artillery.spotting import around, enemy_hexes, locations
 from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
     anti_aircraft,
@@ -16,7 +16,6 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     sighting_odds,
     strafing,
 )
-from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.artillery import Advice
 from opfor.sim.artillery_cost import gain

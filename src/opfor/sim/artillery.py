@@ -16,12 +16,14 @@ from opfor.rules.c_ordnance.c01_artillery.battery import access_odds, acts, cont
 from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_attack
 from opfor.rules.c_ordnance.c01_artillery.spotting import (
     accuracy_odds,
+    around,
+    enemy_hexes,
     locations,
     spotted,
     unseen_there,
 )
 from opfor.rules.choices.orders import Command, Radio
-from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes, kinds
+from opfor.rules.orders.fire.c01_artillery import kinds
 from opfor.rules.s_solitaire.s12_artillery import ground
 from opfor.sim.artillery_cost import gain
 from opfor.sim.judgement import OPEN_DRM, REACH, Assessment, allowed, power

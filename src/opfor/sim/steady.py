@@ -30,8 +30,8 @@ from opfor.rules.choices.orders import (
     Repair,
     Rout,
 )
+from opfor.rules.d_vehicles import d05_recall
 from opfor.rules.orders.fire import a07_fire
-from opfor.rules.orders.vehicles import d05_recall
 from opfor.rules.sequence import orders_by_phase
 from opfor.sim import close_combat, ordnance, rout, set_up
 from opfor.sim.aircraft import sent

@@ -21,6 +21,7 @@ from opfor.geo.movement.vehicle_cost import VehicleTraits as Moved
 from opfor.state.cache import LazyDict, StateCache
 from opfor.state.counters import MMC, Counter, Vehicle
 from opfor.state.nations import Nation
+from opfor.state.orders import Orders
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.vehicle_weapons import AT, carried
 
@@ -52,6 +53,7 @@ class World(StateCache):
         fbe: the side of the map that is the FBE.
         enemy: the ENEMY nation's pack.
         classes: for each board's name its class on table A9: v, c, w or empty.
+        orders: what either side may order, and how it is carried out.
 
     Attributes:
         counter: the counter type of an id, such as `german/4-6-7`, of either side; what
@@ -68,6 +70,7 @@ class World(StateCache):
         fbe: Edge,
         enemy: Nation,
         classes: Mapping[str, str],
+        orders: Orders,
     ) -> None:
         super().__init__()
         self.map = board_map
@@ -78,6 +81,7 @@ class World(StateCache):
         }
         self.enemy = enemy
         self.classes = classes
+        self.orders = orders
         self.ground = Ground(board_map, month=int(date[5:7]))
         self._facts: dict[tuple[str, str], Any] = {}
         self._drives: dict[

@@ -9,8 +9,8 @@ from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.orders import EndPhase
 from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, TurnTo
+from opfor.rules.d_vehicles import d05_recall
 from opfor.rules.d_vehicles.d05_recall import homeward_hexes, way_home
-from opfor.rules.orders.vehicles import d05_recall
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -10,6 +10,7 @@ from opfor.core.game import Game
 from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.events import GameEnded
 from opfor.state.nations import load_nation
 from opfor.state.play import Play, step
@@ -43,6 +44,7 @@ def played(
         fbe=scene.fbe,
         enemy=load_nation(scene.enemy),
         classes=classes or {},
+        orders=orders_by_phase,
     )
     state = State(
         mission=scene,

@@ -11,6 +11,7 @@ from opfor.core.event import Note
 from opfor.core.game import Game
 from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
+from opfor.rules.sequence import orders_by_phase
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.events import GameEnded
@@ -190,6 +191,7 @@ def world(board: str, mission: Mission) -> World:
         fbe=mission.fbe,
         enemy=load_nation(mission.enemy),
         classes={},
+        orders=orders_by_phase,
     )
 
 

@@ -25,6 +25,7 @@ from opfor.ports.examples.pieces import (
     with_fields,
 )
 from opfor.ports.examples.read import Origin
+from opfor.rules.sequence import orders_by_phase
 from opfor.state import events as ev
 from opfor.state.apply_units import CAPITALS
 from opfor.state.artillery import Aircraft, Battery
@@ -111,6 +112,7 @@ class Builder:
             fbe=mission.fbe,
             enemy=replace(enemy, tables=_overridden(enemy, givens, origin)),
             classes={name: LETTERS[kind] for name, kind in givens.classes.items()},
+            orders=orders_by_phase,
         )
 
     def _map(self, text: str, origin: Origin) -> Map:

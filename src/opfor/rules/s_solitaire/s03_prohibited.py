@@ -1,9 +1,8 @@
 """S3.323: Locations that a S? will not enter."""
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a26_victory.control import controls
+from opfor.rules.a_infantry.a26_victory.control import controls, vpo_locations
 from opfor.rules.c_ordnance.c01_artillery.area import falls_on
-from opfor.rules.vpo import vpo_locations
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, MarkerKind
 

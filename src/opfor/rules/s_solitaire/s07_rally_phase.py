@@ -25,6 +25,8 @@ from opfor.rules.a_infantry.a10_morale.rally import (
 )
 from opfor.rules.a_infantry.a10_morale.rout import foes
 from opfor.rules.a_infantry.a10_morale.rout_paths import begin_or_continue
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import KeepDM, Rally, Recombine
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
@@ -35,8 +37,6 @@ from opfor.rules.s_solitaire.s07_weapons import (
     size_of,
     transfers,
 )
-from opfor.rules.sequence.give_order import allowed, order
-from opfor.rules.vpo import vpo_locations
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 

@@ -12,12 +12,12 @@ from opfor.rules.a_infantry.a04_movement import allotment as a04
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a19_elr import CLASSES
 from opfor.rules.a_infantry.a20_prisoners.prisoners import bound
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Recover, Repair, Transfer
 from opfor.rules.s_solitaire.s01_targets_from import adjacent_target, targets_from
 from opfor.rules.s_solitaire.s01_terms import FAR, friends, known_at
 from opfor.rules.s_solitaire.s04_human_wave.wave import may_recover as wave_recovers
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon

@@ -17,7 +17,13 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.interdiction import interdictors
 from opfor.rules.a_infantry.a10_morale.levels import leads
 from opfor.rules.a_infantry.a10_morale.rally import rally_terrain
-from opfor.rules.a_infantry.a10_morale.rout import cover, foes, must_rout, normal_range
+from opfor.rules.a_infantry.a10_morale.rout import (
+    cover,
+    foes,
+    must_rout,
+    normal_range,
+    ready,
+)
 from opfor.rules.a_infantry.a10_morale.rout_paths import (
     ROUT_MF,
     RoutStep,
@@ -26,12 +32,11 @@ from opfor.rules.a_infantry.a10_morale.rout_paths import (
     rout_move_of,
     steps,
 )
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import EndMove, Rout
-from opfor.rules.orders.infantry import a10_rout
 from opfor.rules.s_solitaire.s01_targets_from import north_to_south
 from opfor.rules.s_solitaire.s01_terms import friends
-from opfor.rules.sequence.give_order import allowed, order
-from opfor.rules.vpo import vpo_locations
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
@@ -57,7 +62,7 @@ def routs(play: Play) -> bool:
     EXC: not into a Location that it would Overstack, if there is another (S6.223).
     EXC: a unit that need not rout stays where no place is better (D-182).
     """
-    for unit in north_to_south(play, a10_rout.ready(play, "ENEMY")):
+    for unit in north_to_south(play, ready(play, "ENEMY")):
         # A way may begin with a step that the rules bar; then no order would follow.
         ends = [at for at in where_to(play, unit) if _next(play, unit, at)]
         if not ends or not better(play, unit, ends):

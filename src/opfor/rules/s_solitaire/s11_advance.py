@@ -16,6 +16,7 @@ from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
 from opfor.rules.a_infantry.a04_movement.advance import may_advance
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
+from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance
 from opfor.rules.s_solitaire.s01_targets_from import north_to_south, targets_from
 from opfor.rules.s_solitaire.s01_terms import friends
@@ -39,7 +40,6 @@ from opfor.rules.s_solitaire.s11_locations import (
     tem,
     to_take,
 )
-from opfor.rules.sequence.give_order import order
 from opfor.state.counters import Gun
 from opfor.state.events import SuspectChanged, UnitChanged
 from opfor.state.play import GameView, Play

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance
 from opfor.rules.s_solitaire.s01_targets_from import targets_from
 from opfor.rules.s_solitaire.s01_terms import IP
@@ -25,7 +26,6 @@ from opfor.rules.s_solitaire.s11_locations import (
     legal,
     tem,
 )
-from opfor.rules.sequence.give_order import order
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Fortification, LocationName, Unit
 

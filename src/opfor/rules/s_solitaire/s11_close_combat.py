@@ -14,12 +14,11 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import us_number
 from opfor.rules.a_infantry.a11_close_combat.attack import evaluate, plan_combat
 from opfor.rules.a_infantry.a11_close_combat.melee import contested, sides_in, ways_out
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.a_infantry.a26_victory.victory_points import victory_points
+from opfor.rules.choices.give_order import allowed, legal, order
 from opfor.rules.choices.orders import CloseCombat, Withdraw
-from opfor.rules.orders.infantry.a11_close_combat import combats
 from opfor.rules.s_solitaire.s10_rout import in_range, seen
-from opfor.rules.sequence.give_order import allowed, order
-from opfor.rules.vpo import vpo_locations
 from opfor.state.in_progress import (
     CloseCombatAttack,
 )
@@ -88,7 +87,7 @@ def attacks(play: Play) -> bool:
 
 def fights_of(view: GameView) -> Iterator[Fight]:
     """The attacks of the ENEMY with any chance."""
-    for offer in combats(view, "ENEMY"):
+    for offer in legal(view, "ENEMY", CloseCombat):
         if isinstance(offer.order, CloseCombat):
             fight = weighed(view, offer.order)
             if fight is not None and fight.kill + fight.reduce:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from opfor.rules.a_infantry.a26_victory.control import controls
+from opfor.rules.a_infantry.a26_victory.control import controls, vpo_locations
+from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.orders import Advance
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.prohibited import prohibited
-from opfor.rules.sequence.give_order import allowed
-from opfor.rules.vpo import vpo_locations
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 

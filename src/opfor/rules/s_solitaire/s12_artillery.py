@@ -12,11 +12,14 @@ from opfor.rules.a_infantry.a01_units import mmc, onboard, us_number
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of
-from opfor.rules.c_ordnance.c01_artillery.ffe import comes_down
-from opfor.rules.c_ordnance.c01_artillery.spotting import along, place
+from opfor.rules.c_ordnance.c01_artillery.ffe import (
+    comes_down,
+    fire_for_effect,
+    firing_side,
+)
+from opfor.rules.c_ordnance.c01_artillery.spotting import along, around, place
 from opfor.rules.choices.discretion import ask_policy, places
-from opfor.rules.orders.fire.a07_ift import activate
-from opfor.rules.orders.fire.c01_artillery import around, fire_for_effect, firing_side
+from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
 from opfor.state.play import GameView, Play
@@ -153,11 +156,11 @@ def missions_go_on(play: Play) -> None:
 
 def _goes_on(play: Play, battery: Battery, mark: Marker) -> None:
     if mark.kind == "SR":
-        fire_for_effect(play, battery, battery.kind)
+        fire_for_effect(play, battery, battery.kind, unveil_attacked)
     elif mark.kind == "FFE:1":
         new = replace(mark, kind="FFE:2")
         play.emit(MarkerChanged(new, "goes on"))
-        comes_down(play, battery, new, activate)
+        comes_down(play, battery, new, unveil_attacked)
     else:
         play.emit(MarkerRemoved(mark.id, "the mission is over"))
         done = replace(battery, access=False, over=True)

@@ -7,12 +7,11 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard, us_number
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of
 from opfor.rules.c_ordnance.c01_artillery.battery import acts
-from opfor.rules.c_ordnance.c01_artillery.spotting import spotted
+from opfor.rules.c_ordnance.c01_artillery.spotting import around, enemy_hexes, spotted
 from opfor.rules.choices.discretion import ask_policy, places
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Radio, Sortie
-from opfor.rules.orders.fire.c01_artillery import around, enemy_hexes
 from opfor.rules.s_solitaire.s12_artillery import UNKNOWN, ground
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.artillery import Battery
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Marker

@@ -32,7 +32,12 @@ from opfor.rules.choices.orders import (
     Radio,
     Sortie,
 )
-from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
+from opfor.rules.d_vehicles import (
+    d03_machine_guns,
+    d05_crew_fates,
+    d05_recall,
+    d06_riders,
+)
 from opfor.rules.orders import adjust
 from opfor.rules.orders.fire import a07_fire, c01_artillery, e07_aircraft
 from opfor.rules.orders.infantry import (
@@ -43,7 +48,7 @@ from opfor.rules.orders.infantry import (
     a11_close_combat,
     b25_flames,
 )
-from opfor.rules.orders.vehicles import d05_abandon, d05_recall, d07_overrun
+from opfor.rules.orders.vehicles import d05_abandon, d07_overrun
 from opfor.rules.s_solitaire import (
     s02_random_events,
     s12_artillery,
@@ -184,13 +189,14 @@ def legal(view: GameView, side: Side, *only: type[Command]) -> Iterator[Offer]:
             yield from _offers(view, side, doing)
     if only and EndPhase not in only:
         return
-    if role(view.state, side) != "window" and _may_end(view, side):
+    if role(view.state, side) != "window" and allows(view, side, EndPhase()):
         yield Offer(EndPhase(), f"end your part of the {view.state.phase}")
 
 
-def _may_end(view: GameView, side: Side) -> bool:
+def allows(view: GameView, side: Side, order: Command) -> bool:
+    """Whether a side may order that now."""
     try:
-        check(view, side, EndPhase())
+        check(view, side, order)
     except Illegal:
         return False
     return True

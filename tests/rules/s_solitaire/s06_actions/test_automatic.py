@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s06_actions.actions import Automatic
 from opfor.rules.s_solitaire.s06_actions.automatic import automatic, automatic_move
@@ -16,7 +17,6 @@ from opfor.rules.s_solitaire.s06_actions.automatic_moves import (
 )
 from opfor.rules.s_solitaire.s09_movement.routes import route
 from opfor.rules.sequence.enemy import act
-from opfor.rules.sequence.give_order import allowed
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import (

@@ -9,9 +9,9 @@ from opfor.rules.a_infantry.a08_first_fire.modes import mode, panic_fire
 from opfor.rules.a_infantry.a08_first_fire.window import mandatory
 from opfor.rules.a_infantry.a11_close_combat.ambush import ambush_drm
 from opfor.rules.a_infantry.a11_close_combat.attack import drm
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.orders.fire.a08_first_fire import check_hold
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import MoveChanged, WindowChanged
 from opfor.state.in_progress import (
     CloseCombatAttack,

@@ -6,11 +6,11 @@ from typing import Any
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.c_ordnance.c02_ordnance.ife import is_ife
+from opfor.rules.choices.give_order import order
 from opfor.rules.orders.vehicles.d07_reaction_fire import react
 from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack
 from opfor.rules.s_solitaire.s08_fire.vehicle_evasion import smokes
 from opfor.rules.sequence import enemy
-from opfor.rules.sequence.give_order import order
 from opfor.state.events import MoveChanged, PhaseBegan
 from opfor.state.in_progress import Move
 from opfor.state.play import Play

@@ -29,7 +29,7 @@ from opfor.rules.a_infantry.a04_movement.overrun import overrun_entry
 from opfor.rules.b_terrain.b27_trenches import trench_way
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.d_vehicles.d02_movement.allotment import drivable
-from opfor.state.events import MoveEnded
+from opfor.state.events import MoveChanged, MoveEnded
 from opfor.state.in_progress import (
     Move,
 )
@@ -419,3 +419,12 @@ def end_all(play: Play) -> None:
 def left(move: Move) -> int:
     """Quarters of MF that are left of a move, without a road bonus."""
     return max(0, move.allotment - move.spent)
+
+
+def spend(play: Play, move: Move) -> None:
+    """The move in hand goes on with MF spent; anybody else's move is over."""
+    in_hand = play.state.move
+    known = {id_ for part in in_hand.parts for id_ in part.units} if in_hand else set()
+    if not known & set(move.units):
+        end_all(play)
+    play.emit(MoveChanged(move))

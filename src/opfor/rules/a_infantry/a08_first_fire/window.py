@@ -372,3 +372,10 @@ def _next_shot(view: GameView, ids: Sequence[str]) -> Fire | None:
         if group and able_to(view, side, order):
             return order
     return None
+
+
+def after_spending(play: Play) -> None:
+    """The DEFENDER may fire at what has spent MF (A8.1); then the move may be over."""
+    residual_attack(play)
+    open_window(play, entered=False)
+    end_move_if_done(play)

@@ -12,7 +12,12 @@ from msgspec import Struct
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import FAR
-from opfor.rules.a_infantry.a01_units import adjacent, armed, known_to_other_side
+from opfor.rules.a_infantry.a01_units import (
+    adjacent,
+    armed,
+    known_to_other_side,
+    onboard,
+)
 from opfor.rules.a_infantry.a04_movement.allotment import ipc, portage
 from opfor.rules.a_infantry.a12_concealment.concealment import in_the_open
 from opfor.state.counters import MMC, SMC, SupportWeapon
@@ -193,3 +198,19 @@ def _pp(view: GameView, weapon: Weapon) -> int:
     """PP of a SW; a Gun stays where it is."""
     pp = portage(view, weapon)
     return FAR if pp is None else pp
+
+
+def ready(view: GameView, side: Side) -> list[Unit]:
+    """The unit whose rout is in hand, else all that may begin one."""
+    broken = [unit for unit in onboard(view, side) if unit.broken]
+    if view.state.move:
+        return [unit for unit in broken if unit.id in view.state.move.units]
+    return [unit for unit in broken if _may(view, unit)]
+
+
+def _may(view: GameView, unit: Unit) -> bool:
+    try:
+        may_rout(view, unit)
+    except Illegal:
+        return False
+    return True

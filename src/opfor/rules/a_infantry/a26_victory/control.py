@@ -294,3 +294,8 @@ def _named(view: GameView, aim: VictoryCondition) -> list[tuple[str, list[Stake]
         ("hexes", [hex_stake(view, at) for at in aim.hexes]),
         ("buildings", [building_stake(view, at) for at in aim.buildings]),
     ]
+
+
+def vpo_locations(view: GameView) -> tuple[LocationName, ...]:
+    """Every VPO Location by its full name, each once, in the Mission's order."""
+    return tuple(dict.fromkeys(vpo(view)))

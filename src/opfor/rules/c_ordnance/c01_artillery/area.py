@@ -3,6 +3,7 @@
 Below the rules on LOS, which ask about it.
 """
 
+from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.los.sight import Veil
@@ -24,6 +25,18 @@ def mark_of(view: GameView, battery: Battery) -> Marker | None:
     """The SR or FFE of a battery; None if it has none on the map."""
     of = (m for m in view.state.markers.values() if m.of == battery.id)
     return next(of, None)
+
+
+def needed_mark(view: GameView, battery: Battery) -> Marker:
+    """The SR or FFE of a battery.
+
+    Errors:
+        Illegal: it has none on the map.
+    """
+    mark = mark_of(view, battery)
+    if mark is None:
+        raise Illegal("C1.3", f"{battery.id} has no SR or FFE on the map")
+    return mark
 
 
 def fires(view: GameView) -> list[tuple[Battery, Marker]]:

@@ -10,19 +10,25 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
 from opfor.rules.a_infantry.a24_smoke import place_smoke
-from opfor.rules.c_ordnance.c01_artillery.area import blast_area, explosive, falls_on
+from opfor.rules.c_ordnance.c01_artillery.area import (
+    blast_area,
+    explosive,
+    falls_on,
+    needed_mark,
+)
 from opfor.rules.c_ordnance.c01_artillery.battery import nation_of
 from opfor.rules.c_ordnance.c01_artillery.spotting import locations
 from opfor.rules.c_ordnance.c03_to_hit.hits import hit_gun
-from opfor.state.artillery import Battery
-from opfor.state.events import MarkerChanged
+from opfor.state.artillery import Battery, Shells
+from opfor.state.events import BatteryChanged, MarkerChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Marker, MarkerKind
+from opfor.state.units import LocationName, Marker, MarkerKind, Side
 
 SMALL, AMERICAN_SMALL = 70, 4
 """Calibre in mm below which American OBA has but so many FP."""
@@ -191,3 +197,18 @@ def goes_on(
     play.emit(MarkerChanged(new, "goes on"))
     if new.kind == "FFE:2":
         comes_down(play, battery, new, unveil)
+
+
+def firing_side(view: GameView) -> Side:
+    """Whose fire phase a PFPh or DFPh is."""
+    state = view.state
+    return state.side if state.phase == "PFPh" else other(state.side)
+
+
+def fire_for_effect(play: Play, battery: Battery, kind: Shells, unveil: Unveil) -> None:
+    """The SR of a battery is an FFE:1 now, and comes down."""
+    told = replace(battery, kind=kind)
+    play.emit(BatteryChanged(told, f"FFE: {kind}"))
+    mark = replace(needed_mark(play, battery), kind="FFE:1")
+    play.emit(MarkerChanged(mark, "FFE:1"))
+    comes_down(play, told, mark, unveil)

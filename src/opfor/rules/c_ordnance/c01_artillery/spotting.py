@@ -22,7 +22,7 @@ from opfor.state.artillery import Battery
 from opfor.state.events import BatteryChanged, MarkerAdded, MarkerChanged, MarkerRemoved
 from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
-from opfor.state.units import OFFBOARD, LocationName, Marker, MarkerKind, Unit
+from opfor.state.units import OFFBOARD, LocationName, Marker, MarkerKind, Side, Unit
 
 REGISTERED, OFF_MAP = 4, 1
 """Highest accurate dr in a Pre-Registered hex, and of an offboard Observer."""
@@ -242,3 +242,26 @@ def named(view: GameView, said: str) -> LocationName:
         return view.world.name(view.world.locate(LocationName(said)))
     except OpforError as fault:
         raise OpforError(f"{said!r} is no hex", do="name it as 33Q6") from fault
+
+
+HEXSIDES = 6
+
+
+def enemy_hexes(view: GameView, side: Side) -> list[LocationName]:
+    """The hexes with enemies of a side that it could know of."""
+    state, world = view.state, view.world
+    places = [
+        unit.location
+        for unit in state.units.values()
+        if unit.side != side and unit.location and not (unit.hidden or unit.guard)
+    ]
+    if side == "FRIENDLY":
+        places += [suspect.location for suspect in state.suspects_onboard()]
+    found = (world.map.name(world.locate(at).hex) for at in places)
+    return list(dict.fromkeys(map(LocationName, found)))
+
+
+def around(view: GameView, where: LocationName) -> list[LocationName]:
+    """A hex and those next to it, as far as they are on the map."""
+    near = (along(view, where, side, 1) for side in range(HEXSIDES))
+    return [where, *(at for at in near if at)]

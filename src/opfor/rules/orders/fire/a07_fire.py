@@ -50,7 +50,7 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_ift, a08_first_fire
 from opfor.rules.orders.infantry.b25_flames import place_flame
-from opfor.rules.s_solitaire.s05_activation.triggers import attacked
+from opfor.rules.s_solitaire.s05_activation.triggers import attacked, unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side
 
@@ -154,7 +154,7 @@ def fire(play: Play, side: Side, order: Fire) -> None:
 
 def explode(play: Play) -> None:
     """DC that were placed go off as the AFPh begins (A23.4)."""
-    placed_charges.explode(play, unveil=a07_ift.activate)
+    placed_charges.explode(play, unveil=unveil_attacked)
 
 
 def unveil(play: Play, target: LocationName, by: LocationName) -> None:

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s05_activation.triggers import attacked
+from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
@@ -59,14 +59,4 @@ def attack(
     """
     if targets is not None:
         made = replace(made, targets=tuple(targets))
-    return resolve(play, made, unveil=activate)
-
-
-def activate(play: Play, made: Attack) -> None:
-    """S? in the Location are checked; what they bring suffers the result (S3.31a).
-
-    Not by First Fire, which attacks only what moves.
-    """
-    if made.side == "FRIENDLY" and not made.targets:
-        by = made.froms[0] if made.froms else made.target
-        attacked(play, made.target, by=by)
+    return resolve(play, made, unveil=unveil_attacked)

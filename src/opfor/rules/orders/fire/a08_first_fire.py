@@ -23,8 +23,8 @@ from opfor.rules.a_infantry.a08_first_fire.window import (
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire, HoldFire
-from opfor.rules.orders.fire.a07_ift import activate
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
+from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
 from opfor.state.events import WindowChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
@@ -119,7 +119,7 @@ def _label(order: Fire) -> str:
 
 def fire(play: Play, side: Side, order: Fire) -> None:
     """First Fire at what moves; S? among it are checked for Activation (S3.31a)."""
-    first_fire(play, side, order, unveil=activate)
+    first_fire(play, side, order, unveil=unveil_attacked)
     after_window(play)
 
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.c_ordnance.c01_artillery.area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.area import mark_of, needed_mark
 from opfor.rules.c_ordnance.c01_artillery.battery import (
     access_odds,
     acts,
@@ -22,10 +21,16 @@ from opfor.rules.c_ordnance.c01_artillery.battery import (
     lost,
     radio_contact,
 )
-from opfor.rules.c_ordnance.c01_artillery.ffe import NEXT, comes_down, entering, goes_on
+from opfor.rules.c_ordnance.c01_artillery.ffe import (
+    NEXT,
+    entering,
+    fire_for_effect,
+    firing_side,
+    goes_on,
+)
 from opfor.rules.c_ordnance.c01_artillery.spotting import (
     accuracy_odds,
-    along,
+    enemy_hexes,
     fall_of_shot,
     known_there,
     most_error,
@@ -35,16 +40,14 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Radio
-from opfor.rules.orders.fire.a07_ift import activate
+from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
 from opfor.state.artillery import Battery, Shells
-from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
+from opfor.state.events import BatteryChanged, MarkerRemoved
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Marker, Side
 
 FAR_SR, FAR_FFE = 18, 3
 """Hexes that a SR, and a FFE:1, can be corrected by (C1.4)."""
-
-HEXSIDES = 6
 
 
 # -- what may be ordered -----------------------------------------------------------
@@ -92,7 +95,7 @@ def check_place(view: GameView, battery: Battery, order: Radio) -> None:
 @rule("C1.4/order", "What may be corrected", cites=("C1.4", "C1.61"))
 def check_correct(view: GameView, battery: Battery, order: Radio) -> None:
     """A SR by 18 hexes, a FFE:1 by 3, into the Observer's LOS; once a phase."""
-    mark = _mark(view, battery)
+    mark = needed_mark(view, battery)
     if mark.kind not in ("SR", "FFE:1"):
         raise Illegal("C1.4", f"a {mark.kind} is not corrected")
     if set(acts(view, battery)) & {"place", "correct", "convert"}:
@@ -110,7 +113,7 @@ def check_convert(view: GameView, battery: Battery, order: Radio) -> None:
 
     A SR just corrected only if that was Accurate, or a Known enemy is near it.
     """
-    mark, acted = _mark(view, battery), acts(view, battery)
+    mark, acted = needed_mark(view, battery), acts(view, battery)
     if "convert" in acted:
         raise Illegal("C1.33", "it has come down in this phase")
     if mark.kind == "FFE:C":
@@ -151,13 +154,6 @@ def _has(battery: Battery, kind: Shells) -> None:
         raise Illegal("C1.71", f"{battery.id} has no {kind}")
 
 
-def _mark(view: GameView, battery: Battery) -> Marker:
-    mark = mark_of(view, battery)
-    if mark is None:
-        raise Illegal("C1.3", f"{battery.id} has no SR or FFE on the map")
-    return mark
-
-
 # -- what is offered ---------------------------------------------------------------
 
 
@@ -189,20 +185,6 @@ def _ideas(view: GameView, battery: Battery) -> Iterator[Radio]:
 def kinds(battery: Battery) -> tuple[Shells, ...]:
     """What a battery can fire."""
     return ("HE", *battery.shells, "harassing")
-
-
-def enemy_hexes(view: GameView, side: Side) -> list[LocationName]:
-    """The hexes with enemies of a side that it could know of."""
-    state, world = view.state, view.world
-    places = [
-        unit.location
-        for unit in state.units.values()
-        if unit.side != side and unit.location and not (unit.hidden or unit.guard)
-    ]
-    if side == "FRIENDLY":
-        places += [suspect.location for suspect in state.suspects_onboard()]
-    found = (world.map.name(world.locate(at).hex) for at in places)
-    return list(dict.fromkeys(map(LocationName, found)))
 
 
 def label(view: GameView, battery: Battery, order: Radio) -> str:
@@ -268,13 +250,13 @@ def place_sr(play: Play, battery: Battery, order: Radio) -> None:
     fall_of_shot(play, battery, order.to)
     now = play.state.batteries[battery.id]
     if order.to in battery.registered and now.accurate:
-        fire_for_effect(play, now, order.kind)
+        fire_for_effect(play, now, order.kind, unveil_attacked)
 
 
 @rule("C1.4/do", "Correcting OBA", cites=("C1.4",))
 def correct(play: Play, battery: Battery, to: LocationName) -> None:
     """Move a SR or FFE:1, with an error of a third of the way at the most."""
-    mark = _mark(play, battery)
+    mark = needed_mark(play, battery)
     did(play, battery, "correct", f"corrects to {to}")
     hexes = play.world.range(mark.location, to)
     battery = play.state.batteries[battery.id]
@@ -287,22 +269,13 @@ def convert(play: Play, battery: Battery, kind: Shells) -> None:
 
     With enemies near that the Observer does not Know, after an extra draw.
     """
-    mark = _mark(play, battery)
+    mark = needed_mark(play, battery)
     did(play, battery, "convert", "fires for effect")
     battery = play.state.batteries[battery.id]
     if mark.kind != "SR":
-        goes_on(play, battery, mark, activate)
+        goes_on(play, battery, mark, unveil_attacked)
     elif not unseen_there(play, battery, mark.location) or extra_draw(play, battery):
-        fire_for_effect(play, battery, kind)
-
-
-def fire_for_effect(play: Play, battery: Battery, kind: Shells) -> None:
-    """The SR of a battery is an FFE:1 now, and comes down."""
-    told = replace(battery, kind=kind)
-    play.emit(BatteryChanged(told, f"FFE: {kind}"))
-    mark = replace(_mark(play, battery), kind="FFE:1")
-    play.emit(MarkerChanged(mark, "FFE:1"))
-    comes_down(play, told, mark, activate)
+        fire_for_effect(play, battery, kind, unveil_attacked)
 
 
 @rule("C1.34", "Cancel", cites=("C1.21",))
@@ -322,12 +295,6 @@ def _spent(play: Play, battery: Battery) -> None:
 
 
 # -- by itself ---------------------------------------------------------------------
-
-
-def firing_side(view: GameView) -> Side:
-    """Whose fire phase a PFPh or DFPh is."""
-    state = view.state
-    return state.side if state.phase == "PFPh" else other(state.side)
 
 
 def _own(view: GameView) -> Sequence[tuple[Battery, Marker]]:
@@ -357,7 +324,7 @@ def ends(play: Play) -> None:
             continue
         mark, acted = mark_of(play, battery), acts(play, battery)
         if mark is not None and mark.kind in NEXT and not set(acted) & FELL:
-            goes_on(play, battery, mark, activate)
+            goes_on(play, battery, mark, unveil_attacked)
         elif "contact" not in acted and (battery.contact or mark is not None):
             lost(play, play.state.batteries[id_], "contact")
 
@@ -370,9 +337,3 @@ def shelled(play: Play, ids: Sequence[str], where: LocationName) -> None:
     """FFE attack who enters a Location of their blast area (C1.56)."""
     if play.state.batteries and where != OFFBOARD:
         entering(play, ids, where)
-
-
-def around(view: GameView, where: LocationName) -> list[LocationName]:
-    """A hex and those next to it, as far as they are on the map."""
-    near = (along(view, where, side, 1) for side in range(HEXSIDES))
-    return [where, *(at for at in near if at)]

@@ -8,6 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.c_ordnance.c01_artillery.spotting import enemy_hexes
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
@@ -22,8 +23,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafe,
     survives,
 )
-from opfor.rules.orders.fire.a07_ift import activate
-from opfor.rules.orders.fire.c01_artillery import enemy_hexes
+from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
 from opfor.state.artillery import Aircraft
 from opfor.state.events import AircraftChanged
 from opfor.state.play import GameView, Play
@@ -116,11 +116,11 @@ def sortie(play: Play, side: Side, order: Sortie) -> None:
         return
     if order.bombs:
         dropped = changed(play, play.state.planes[plane.id], "drops", bombs=False)
-        bomb(play, dropped, where, activate)
+        bomb(play, dropped, where, unveil_attacked)
     elif where != order.to:
         play.emit(Note(f"{plane.id} strafes its own side in {where}"))
-        strafe(play, replace(plane, side=other(side)), where, activate)
+        strafe(play, replace(plane, side=other(side)), where, unveil_attacked)
     else:
         for hex_ in filter(None, (where, order.second)):
-            strafe(play, plane, hex_, activate)
+            strafe(play, plane, hex_, unveil_attacked)
     recall(play, plane, sure=False)

@@ -19,15 +19,16 @@ from opfor.rules.a_infantry.a04_movement import weapons
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a04_movement.steps import (
     begin_or_continue,
-    end_all,
-    end_move_if_done,
     movable,
+    spend,
     spent_here,
     units_of,
 )
 from opfor.rules.a_infantry.a04_movement.weapons import may_recover
 from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
-from opfor.rules.a_infantry.a08_first_fire.window import open_window, residual_attack
+from opfor.rules.a_infantry.a08_first_fire.window import (
+    after_spending,
+)
 from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
 from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
@@ -58,7 +59,7 @@ from opfor.rules.choices.orders import (
 )
 from opfor.rules.s_solitaire.s05_activation.triggers import searched
 from opfor.state.counters import SupportWeapon
-from opfor.state.events import MarkerAdded, MoveChanged, UnitChanged
+from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.in_progress import (
     Move,
 )
@@ -96,22 +97,6 @@ def together(view: GameView, unit: Unit, ids: Sequence[str]) -> list[Unit]:
     wanted = dict.fromkeys([unit.id, *named])
     free = [i for i in wanted if i == unit.id or movable(view, view.state.units[i])]
     return units_of(view, unit.side, free)
-
-
-def spend(play: Play, move: Move) -> None:
-    """The move in hand goes on with MF spent; anybody else's move is over."""
-    in_hand = play.state.move
-    known = {id_ for part in in_hand.parts for id_ in part.units} if in_hand else set()
-    if not known & set(move.units):
-        end_all(play)
-    play.emit(MoveChanged(move))
-
-
-def after_spending(play: Play) -> None:
-    """The DEFENDER may fire at what has spent MF (A8.1); then the move may be over."""
-    residual_attack(play)
-    open_window(play, entered=False)
-    end_move_if_done(play)
 
 
 def unit_of(view: GameView, side: Side, id_: str) -> Unit:

@@ -13,6 +13,7 @@ from opfor.rules.a_infantry.a03_phases import defender, other
 from opfor.rules.a_infantry.a10_morale import interdiction, rout_paths
 from opfor.rules.a_infantry.a10_morale import rout as rout_rules
 from opfor.rules.a_infantry.a10_morale.effects import eliminate, morale_check
+from opfor.rules.a_infantry.a10_morale.rout import ready
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.a_infantry.a20_prisoners.prisoners import (
     captors,
@@ -53,22 +54,6 @@ def routs(view: GameView, side: Side) -> Iterator[Offer]:
             where = f"{step.to}, {step.inside}" if step.inside else step.to
             label = f"{unit.id} {how} to {where} ({mf(step.cost)} MF)"
             yield Offer(order, label, (step.to,), step.cost)
-
-
-def ready(view: GameView, side: Side) -> list[Unit]:
-    """The unit whose rout is in hand, else all that may begin one."""
-    broken = [unit for unit in onboard(view, side) if unit.broken]
-    if view.state.move:
-        return [unit for unit in broken if unit.id in view.state.move.units]
-    return [unit for unit in broken if _may(view, unit)]
-
-
-def _may(view: GameView, unit: Unit) -> bool:
-    try:
-        rout_rules.may_rout(view, unit)
-    except Illegal:
-        return False
-    return True
 
 
 def check(view: GameView, side: Side, order: Rout) -> None:

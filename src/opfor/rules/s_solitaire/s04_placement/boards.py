@@ -9,8 +9,8 @@ from opfor.core.rule import part_of_rule, rule
 from opfor.geo.edges import Heading
 from opfor.geo.hex_facts import codes_of
 from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.s_solitaire.s04_placement.eligible import RUBBLE
-from opfor.rules.vpo import vpo_locations
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
 

@@ -12,6 +12,7 @@ from opfor.core.rule import rule
 from opfor.geo.boards.board import Board
 from opfor.geo.edges import growth_reaching, printed
 from opfor.geo.ground import Location
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.s_solitaire.s04_placement.boards import (
     built_up_boards,
     crest_status,
@@ -24,7 +25,6 @@ from opfor.rules.s_solitaire.s04_placement.eligible import (
     too_near,
 )
 from opfor.rules.s_solitaire.s04_placement.letter_chits import letter_chits
-from opfor.rules.vpo import vpo_locations
 from opfor.state.events import SuspectPlaced
 from opfor.state.play import Play
 from opfor.state.state import fresh_id

@@ -18,6 +18,7 @@ from opfor.core.explain import decide
 from opfor.core.modifier import Mod, total
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.d_vehicles.d02_movement.bypass_los import stack_seen
 from opfor.rules.s_solitaire.s04_human_wave.generation import activate_wave
 from opfor.rules.s_solitaire.s05_activation.generation import (
@@ -31,7 +32,6 @@ from opfor.rules.s_solitaire.s05_activation.mandatory_attack import (
     mover_drm,
     mover_kind,
 )
-from opfor.rules.vpo import vpo_locations
 from opfor.state.events import AcNumberSet, MoveChanged, SuspectRemoved
 from opfor.state.in_progress import (
     Move,

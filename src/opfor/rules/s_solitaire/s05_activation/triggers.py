@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.modifier import total
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.d_vehicles.d02_movement.bypass_los import in_sight
 from opfor.rules.s_solitaire.s05_activation.checks import (
     ActivationThreat,
@@ -219,3 +220,13 @@ def comes_adjacent(play: Play, suspect: Suspect, watchers: Sequence[Unit]) -> bo
     """Whether a FRIENDLY ground unit in LOS is ADJACENT, whatever the TEM."""
     here = suspect.location
     return any(play.world.adjacent(here, unit.location) for unit in watchers)
+
+
+def unveil_attacked(play: Play, made: Attack) -> None:
+    """S? in the Location are checked; what they bring suffers the result (S3.31a).
+
+    Not by First Fire, which attacks only what moves.
+    """
+    if made.side == "FRIENDLY" and not made.targets:
+        by = made.froms[0] if made.froms else made.target
+        attacked(play, made.target, by=by)

@@ -22,6 +22,7 @@ from opfor.rules.a_infantry.a01_units import (
 )
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.s_solitaire.s01_terms import (
     IP,
@@ -38,7 +39,6 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
     attitude,
     heavy,
 )
-from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import Gun, SupportWeapon, Vehicle
 from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon

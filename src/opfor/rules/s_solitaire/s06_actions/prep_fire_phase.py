@@ -18,6 +18,7 @@ from opfor.rules.a_infantry.a19_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.b_terrain.b27_digging import may_entrench
 from opfor.rules.b_terrain.b27_entrenchments import over_wall
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Assemble, Entrench
 from opfor.rules.s_solitaire.s01_terms import has_target, targets
 from opfor.rules.s_solitaire.s04_human_wave.movement import leave
@@ -50,7 +51,6 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
 from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
 from opfor.rules.s_solitaire.s08_fire.command import AttackChoice, fire_command
 from opfor.rules.s_solitaire.s08_fire.targets import targets_of
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Action, Unit

@@ -3,6 +3,7 @@
 from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.rules.a_infantry.a01_units import us_number
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import PlaceCharge
 from opfor.rules.s_solitaire.s06_actions.actions import Automatic, give
 from opfor.rules.s_solitaire.s08_fire.demolition_charges import (
@@ -10,7 +11,6 @@ from opfor.rules.s_solitaire.s08_fire.demolition_charges import (
     carried,
     charge_targets,
 )
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
 

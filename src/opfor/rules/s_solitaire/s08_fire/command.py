@@ -16,6 +16,7 @@ from opfor.core.explain import consult, decide
 from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
+from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s06_actions.actions import GUN, ActionGroup
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import automatic_target
@@ -44,7 +45,6 @@ from opfor.rules.s_solitaire.s08_fire.targets import (
     only_concealed,
     targets_of,
 )
-from opfor.rules.sequence.give_order import order
 from opfor.state.counters import SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play

@@ -27,8 +27,9 @@ from opfor.rules.a_infantry.a08_first_fire.window import mandatory
 from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import lane
 from opfor.rules.a_infantry.a10_morale.levels import morale_level
 from opfor.rules.a_infantry.a23_demolition.thrown import charge
-from opfor.rules.a_infantry.a26_victory.control import controls
+from opfor.rules.a_infantry.a26_victory.control import controls, vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s06_actions.actions import (
@@ -44,8 +45,6 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     fire_group,
     planned,
 )
-from opfor.rules.sequence.give_order import order
-from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon

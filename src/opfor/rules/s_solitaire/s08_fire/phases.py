@@ -12,6 +12,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.groups import able
 from opfor.rules.a_infantry.a07_fire.offers import readied
+from opfor.rules.choices.give_order import order
 from opfor.rules.s_solitaire.s01_terms import FAR, friend_places
 from opfor.rules.s_solitaire.s04_human_wave.fire import wave_fire
 from opfor.rules.s_solitaire.s06_actions.actions import (
@@ -33,7 +34,6 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
 from opfor.rules.s_solitaire.s08_fire.command import fire_command, firing_rank
 from opfor.rules.s_solitaire.s08_fire.targets import has_targets, targets_of
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import fires_in_afph
-from opfor.rules.sequence.give_order import order
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 

@@ -23,6 +23,7 @@ from opfor.rules.a_infantry.a01_units import (
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.firepower import range_factor
 from opfor.rules.a_infantry.a07_fire.offers import readied
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, known_at
 from opfor.rules.s_solitaire.s06_actions.actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.antitank_offers import AT_WEAPONS
@@ -31,7 +32,6 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     best_attack,
     place_of,
 )
-from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit

@@ -6,14 +6,13 @@ from fractions import Fraction
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.c_ordnance.c07_to_kill import p_kill
+from opfor.rules.choices.give_order import legal, order
 from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
-from opfor.rules.orders.vehicles.d05_recall import due
-from opfor.rules.orders.vehicles.d13_smoke import discharges
+from opfor.rules.d_vehicles.d05_recall import due
 from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack, things_of
 from opfor.rules.s_solitaire.s09_vehicles.armament import kills
-from opfor.rules.sequence.give_order import order
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
@@ -54,7 +53,9 @@ def smokes(play: Play) -> bool:
     Reading: D-347.
     """
     done = set[str]()
-    for offer in sorted(discharges(play, "ENEMY"), key=lambda o: _veils(play, o.order)):
+    for offer in sorted(
+        legal(play, "ENEMY", Discharge), key=lambda o: _veils(play, o.order)
+    ):
         assert isinstance(offer.order, Discharge)  # noqa: S101 - only those are offered
         unit = play.state.units[offer.order.unit]
         if unit.id in done:

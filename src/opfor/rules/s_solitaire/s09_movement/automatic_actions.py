@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.choices.discretion import ask_policy
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import MoveTo, Shelter
 from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import automatic_moves
@@ -22,7 +23,6 @@ from opfor.rules.s_solitaire.s09_movement.routes import (
     route,
     within_reach,
 )
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import (
     MovePlan,

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
-from opfor.rules.a_infantry.a15_berserk_charge import charge_steps
+from opfor.rules.a_infantry.a15_berserk_charge import charge_steps, charging
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.orders.infantry.a04_move import charges
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
 from opfor.rules.s_solitaire.s04_human_wave.movement import (
@@ -28,7 +28,6 @@ from opfor.rules.s_solitaire.s04_human_wave.movement import (
 from opfor.rules.s_solitaire.s04_human_wave.wave import Runner
 from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import charge_target
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
 from opfor.state.in_progress import (
     Move,
@@ -44,15 +43,18 @@ def charge(play: Play) -> bool:
 
     Of several equally near it makes for the one that S6.301 says.
     """
-    forced = [offer.order for offer in charges(play, "ENEMY")]
-    if not forced:
-        return False
-    going = next(order_ for order_ in forced if isinstance(order_, MoveTo))
-    unit = play.state.units[going.units[0]]
-    if len(forced) > 1:
-        going = MoveTo(going.units, charge_steps(play, unit)[charge_target(play, unit)])
-    order(play, "ENEMY", going)
-    return True
+    for unit in charging(play, "ENEMY"):
+        steps = charge_steps(play, unit)
+        ways = [MoveTo((unit.id,), to) for to in dict.fromkeys(steps.values())]
+        legal = [way for way in ways if allowed(play, "ENEMY", way)]
+        if not legal:
+            continue
+        going = legal[0]
+        if len(legal) > 1:
+            going = MoveTo(going.units, steps[charge_target(play, unit)])
+        order(play, "ENEMY", going)
+        return True
+    return False
 
 
 @rule("S6.305/move", "Human Waves move, impulse by impulse", cites=("S4.321", "S9.1"))

@@ -20,6 +20,7 @@ from opfor.core.table import Row
 from opfor.geo.edges import printed
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.choices.vocabulary import Clause, ReadClause, Vocabulary, always
 from opfor.rules.s_solitaire.s09_movement.command_clauses import (
@@ -49,7 +50,6 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
     table_of,
 )
 from opfor.rules.s_solitaire.s09_movement.routes import nearer, route, within_reach
-from opfor.rules.vpo import vpo_locations
 from opfor.state.events import CommandRolled
 from opfor.state.in_progress import (
     MovePlan,

@@ -9,6 +9,7 @@ from opfor.core.priority import Line, most, where
 from opfor.geo.edges import Quarter
 from opfor.rules.a_infantry.a01_units import leader, mmc
 from opfor.rules.a_infantry.a06_los import hindrance, sees
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.b_terrain.b27_entrenchments import room
 from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
 from opfor.rules.s_solitaire.s01_terms import IP, friends
@@ -21,7 +22,6 @@ from opfor.rules.s_solitaire.s09_movement.danger import (
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, units_of
 from opfor.rules.s_solitaire.s09_movement.routes import nearest
 from opfor.rules.s_solitaire.s09_movement.vpo import toward_vpo
-from opfor.rules.vpo import vpo_locations
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 

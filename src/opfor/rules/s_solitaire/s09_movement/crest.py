@@ -9,9 +9,9 @@ from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a04_movement.steps import spent_here
+from opfor.rules.a_infantry.a04_movement.steps import spend, spent_here
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.orders.infantry.a04_spend_mf import after_spending, spend
+from opfor.rules.a_infantry.a08_first_fire.window import after_spending
 from opfor.rules.s_solitaire.s01_terms import friend_places
 from opfor.rules.s_solitaire.s04_placement.boards import in_depression
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import guns_and_mortars

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_suspect_movement import suspect_steps
@@ -41,7 +42,6 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
     roll_each_hex,
 )
 from opfor.rules.s_solitaire.s09_movement.routes import route
-from opfor.rules.sequence.give_order import order
 from opfor.state.events import (
     MoveEnded,
     MovePlanSet,

@@ -9,6 +9,7 @@ from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.a_infantry.a07_fire.drm import tem
 from opfor.rules.choices.discretion import ask_policy, places
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Recover, Shelter, SmokeGrenade
 from opfor.rules.s_solitaire.s01_terms import IP, friends
 from opfor.rules.s_solitaire.s09_movement.command import (
@@ -29,7 +30,6 @@ from opfor.rules.s_solitaire.s09_movement.random_direction import (
     leads,
 )
 from opfor.rules.s_solitaire.s09_movement.routes import within_reach
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.in_progress import (
     MovePlan,
 )

@@ -5,12 +5,12 @@ from opfor.core.priority import Line, PriorityList, least, most, random_dr, wher
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import us_number
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s09_movement.danger import own_tem
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at
 from opfor.rules.s_solitaire.s09_movement.routes import distance, nearest
-from opfor.rules.vpo import vpo_locations
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
 

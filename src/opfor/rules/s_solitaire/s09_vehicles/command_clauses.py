@@ -10,7 +10,7 @@ from opfor.core.explain import decide
 from opfor.core.priority import Line, PriorityList, least, random_dr, where
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a26_victory.control import controls
+from opfor.rules.a_infantry.a26_victory.control import controls, vpo_locations
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, vector
 from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
 from opfor.rules.s_solitaire.s01_terms import friends, has_target, known_at
@@ -43,7 +43,6 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
     steps,
     terrain_of,
 )
-from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import Gun
 from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import GameView, Play

@@ -14,6 +14,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import infantry, mmc, us_number
 from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
+from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import (
     covers,
     shares,
@@ -33,7 +34,6 @@ from opfor.rules.s_solitaire.s09_vehicles.armament import (
     tk_number,
 )
 from opfor.rules.s_solitaire.s09_vehicles.routes import kind_of
-from opfor.rules.vpo import vpo_locations
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, VehicleState

@@ -13,6 +13,7 @@ from opfor.core.rule import part_of_rule, rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import end_all
+from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Command, Fire
 from opfor.rules.choices.vehicle_orders import (
     Delay,
@@ -39,7 +40,6 @@ from opfor.rules.s_solitaire.s09_vehicles.platoons import (
 from opfor.rules.s_solitaire.s09_vehicles.roads import entry_road
 from opfor.rules.s_solitaire.s09_vehicles.routes import RouteStep, kind_of, steps
 from opfor.rules.s_solitaire.s09_vehicles.secret_bog import secret_bog
-from opfor.rules.sequence.give_order import allowed, order
 from opfor.state.events import MovePlanSet, UnitChanged
 from opfor.state.in_progress import MovePlan, VehicleAct, VehiclePlan
 from opfor.state.play import GameView, Play
