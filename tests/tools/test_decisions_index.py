@@ -1,9 +1,12 @@
 """The index of the decisions follows from their pages."""
 
+import re
 from pathlib import Path
 
 import pytest
 from tools.decisions_index import FOLDER, index, read_decision
+
+ROOT = FOLDER.parents[1]
 
 
 def page(folder: Path, id_: str, rules: str, title: str = "A title") -> Path:
@@ -33,6 +36,21 @@ class TestIndex:
         heads = [line for line in lines if line.startswith("## ")]
         assert heads == ["## S Solitaire", "## A Infantry", "## The program"]
         assert "| **A7 Fire attacks** | | |" in lines
+
+
+class TestPages:
+    """What the pages say."""
+
+    @pytest.mark.parametrize(
+        "path", sorted(FOLDER.glob("D-*.md")), ids=lambda p: p.stem
+    )
+    def test_code(self, path: Path) -> None:
+        """The files that a page names are there, below src/opfor or in the project."""
+        code = re.search(r"^\*\*In the code\.\*\* (.+)$", path.read_text("utf-8"), re.M)
+        named = re.findall(r"`([\w/]+\.py)", code[1]) if code else []
+        roots = (ROOT / "src" / "opfor", ROOT)
+        missing = [n for n in named if not any((root / n).is_file() for root in roots)]
+        assert missing == []
 
 
 class TestReadDecision:
