@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from opfor.ports.order_verbs import VERBS, Verb, shown
+from opfor.ports.order_verbs import VERBS
+from opfor.rules.orders.verbs import Verb, shown
 
 AS_AMMO = "with that ammunition, or in that way"
 MEANINGS: Mapping[str, str] = MappingProxyType(

@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.rules.s_solitaire import s02_random_events as re
 from opfor.rules.s_solitaire import s12_reinforcements as entry
 from opfor.rules.s_solitaire.s05_activation.generation import of_the_class
-from opfor.rules.sequence.orders_by_phase import BEGINS
+from opfor.rules.sequence.player_turn import OF_PHASE
 from opfor.state.events import (
     EffectsChanged,
     LossesChanged,
@@ -52,7 +52,7 @@ def rph(turn: int, side: str, *effects: Effect) -> Any:
     def run(play: Play) -> None:
         play.emit(EffectsChanged(effects, "as given"))
         play.emit(PhaseBegan(turn, side, "RPh"))  # type: ignore[arg-type] # a test's word
-        for automatic in BEGINS["RPh"]:
+        for automatic in OF_PHASE["RPh"].begins:
             automatic(play)
 
     return run

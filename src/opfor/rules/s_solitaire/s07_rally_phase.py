@@ -17,8 +17,8 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, onboard
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier, morale_level
 from opfor.rules.a_infantry.a10_morale.rally import (
+    check_rally,
     has_self_rally,
-    may_rally,
     must_try,
     rally_drm,
     rally_terrain,
@@ -94,7 +94,7 @@ def tries(view: GameView) -> Iterator[Rally]:
         for by in [None, *_leaders(view, unit)]:
             command = Rally(unit.id, by.id if by else "")
             enough = command in owed or chance(view, unit, by) >= LEAST_CHANCE
-            if enough and allows(view, "ENEMY", command, may_rally):
+            if enough and allows(view, "ENEMY", command, check_rally):
                 yield command
 
 

@@ -10,7 +10,7 @@ from opfor.core.errors import OpforError
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.orders.infantry.a04_move import move
+from opfor.rules.orders.infantry.a04_move import do_move
 from opfor.rules.s_solitaire.s05_activation.checks import (
     ac_case,
     ac_drm,
@@ -47,7 +47,7 @@ def entering(
         for hex_ in filter(None, (to, again)):
             first = play.state.move is None
             order = MoveTo(units or ("V",), LocationName(hex_), assault and first)
-            move(play, "FRIENDLY", order)
+            do_move(play, "FRIENDLY", order)
 
     return run
 

@@ -62,7 +62,7 @@ def _did(play: Play, id_: str, deed: Deed, what: str) -> None:
 # -- repair ------------------------------------------------------------------------
 
 
-def may_repair(view: GameView, side: Side, order: Repair) -> int:
+def check_repair(view: GameView, side: Side, order: Repair) -> int:
     """The R# of a malfunctioned Weapon that its Good Order possessor may repair.
 
     Errors:
@@ -84,9 +84,9 @@ def may_repair(view: GameView, side: Side, order: Repair) -> int:
 
 
 @rule("A9.72", "Repair", cites=("A9.7",))
-def repair(play: Play, side: Side, order: Repair) -> None:
+def do_repair(play: Play, side: Side, order: Repair) -> None:
     """A dr not above the R# repairs the Weapon, an Original 6 removes it."""
-    number = may_repair(play, side, order)
+    number = check_repair(play, side, order)
     weapon = play.state.weapons[order.weapon]
     _did(play, weapon.owner, "repair", f"tries to repair {weapon.id}")
     rolled = die_roll(play, f"repair of {weapon.id}, R{number}", side=side)
@@ -102,7 +102,7 @@ def repair(play: Play, side: Side, order: Repair) -> None:
 # -- who has it --------------------------------------------------------------------
 
 
-def may_recover(view: GameView, side: Side, order: Recover) -> None:
+def check_recover(view: GameView, side: Side, order: Recover) -> None:
     """Raise Illegal if a unit may not try to recover a Weapon (A4.44)."""
     unit, weapon = (
         view.state.units.get(order.unit),
@@ -128,7 +128,7 @@ def recovery_drm(view: GameView, unit: Unit) -> list[Mod]:
 
 
 @rule("A4.44", "Recovery")
-def recover(play: Play, side: Side, order: Recover) -> None:
+def do_recover(play: Play, side: Side, order: Recover) -> None:
     """A Final dr of less than 6 gives an unpossessed Weapon to the unit."""
     _did(play, order.unit, "recover", f"tries to recover {order.weapon}")
     lose_by(play, order.unit, "other action")
@@ -140,7 +140,7 @@ def recover(play: Play, side: Side, order: Recover) -> None:
         play.emit(WeaponChanged(had, f"recovered by {order.unit}"))
 
 
-def may_transfer(view: GameView, side: Side, order: Transfer) -> None:
+def check_transfer(view: GameView, side: Side, order: Transfer) -> None:
     """Raise Illegal if a Weapon may not be handed over (A4.431).
 
     In the RPh, or before anybody advances. Who was given one in this phase gives none.
@@ -165,7 +165,7 @@ def may_transfer(view: GameView, side: Side, order: Transfer) -> None:
 
 
 @rule("A4.431", "Transfer")
-def transfer(play: Play, _side: Side, order: Transfer) -> None:
+def do_transfer(play: Play, _side: Side, order: Transfer) -> None:
     """A unit gives a Weapon to another one of its Location."""
     weapon = play.state.weapons[order.weapon]
     for id_ in (weapon.owner, order.to):
@@ -181,7 +181,7 @@ def in_new_hands(weapon: Weapon) -> Weapon:
     return replace(weapon, acquired=None, bored=OFFBOARD)
 
 
-def may_drop(view: GameView, side: Side, order: DropWeapon) -> None:
+def check_drop(view: GameView, side: Side, order: DropWeapon) -> None:
     """Raise Illegal if a SW or Gun may not be left behind (A4.43)."""
     weapon, owner = _weapon(view, side, order.weapon, "A4.43")
     _loose(weapon, "A4.43")
@@ -199,7 +199,7 @@ def _gone(view: GameView, owner: Unit) -> bool:
 
 
 @rule("A4.43", "Leaving SW and Guns behind", cites=("C6.5", "C11.2"))
-def drop(play: Play, _side: Side, order: DropWeapon) -> None:
+def do_drop(play: Play, _side: Side, order: DropWeapon) -> None:
     """The possessor leaves a SW or Gun in its Location, at no cost, to go without it.
 
     A Gun stays as it stands: its CA and emplacement are there for who mans it next.
@@ -215,7 +215,7 @@ def drop(play: Play, _side: Side, order: DropWeapon) -> None:
 # -- dismantled --------------------------------------------------------------------
 
 
-def may_assemble(view: GameView, side: Side, order: Assemble) -> None:
+def check_assemble(view: GameView, side: Side, order: Assemble) -> None:
     """Raise Illegal if a SW may not be assembled or dismantled now (A9.8)."""
     weapon, owner = _weapon(view, side, order.weapon, "A9.8")
     kind = view.world.counter(weapon.counter)
@@ -232,7 +232,7 @@ def may_assemble(view: GameView, side: Side, order: Assemble) -> None:
 
 
 @rule("A9.8", "Dismantled SW")
-def assemble(play: Play, _side: Side, order: Assemble) -> None:
+def do_assemble(play: Play, _side: Side, order: Assemble) -> None:
     """A unit assembles or dismantles a SW instead of firing in a fire phase (D-092).
 
     A mortar of up to 82mm that is a Gun too, whose CA and emplacement are gone then.

@@ -42,7 +42,7 @@ SHELTERS = ("trench", "pillbox")
 
 
 @rule("A10.6/may", "Who may try to rally", cites=("A10.63", "A18.11", "A19.12"))
-def may_rally(view: GameView, side: Side, order: Rally) -> None:
+def check_rally(view: GameView, side: Side, order: Rally) -> None:
     """A broken unit tries once a Player Turn, with a Good Order leader or by itself.
 
     By itself: SMC and MMC whose broken Morale Level is boxed; and, in its own RPh,
@@ -153,7 +153,7 @@ def _commissar(view: GameView, by: Unit | None) -> bool:
 
 
 @rule("A10.6", "Rally", cites=("A10.61", "A10.64", "A12.14", "A15.1", "A18.11"))
-def rally(play: Play, _side: Side, order: Rally) -> None:
+def do_rally(play: Play, _side: Side, order: Rally) -> None:
     """The Rally DR of a unit, against its broken Morale Level, and what it brings.
 
     An Original 2 is Heat of Battle with a leader; without one it may bring a MMC a
@@ -223,7 +223,7 @@ def must_try(view: GameView, side: Side) -> list[Rally]:
         if unit.side == side and unit.broken and unit.location:
             by = None if unit.did("rally") else commissar_with(view, unit)
             order = Rally(unit.id, by.id if by else "")
-            if by and allows(view, side, order, may_rally):
+            if by and allows(view, side, order, check_rally):
                 found.append(order)
     return found
 

@@ -27,6 +27,8 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.orders.fire.c01_artillery import shelled
 from opfor.rules.orders.infantry.b28_mines import mines
+from opfor.rules.orders.order_kind import BOTH, OrderKind, When
+from opfor.rules.orders.verbs import INSIDE, TO, UNIT, Verb
 from opfor.rules.s_solitaire.s05_activation.triggers import (
     check_advance,
     check_location,
@@ -45,7 +47,7 @@ from opfor.state.units import Deed, LocationName, Side, Unit
 # -- orders ------------------------------------------------------------------------
 
 
-def routs(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_rout(view: GameView, side: Side) -> Iterator[Offer]:
     """Each step of the rout in hand, or each first step of those who may rout."""
     for unit in ready(view, side):
         for step in rout_paths.steps(view, unit):
@@ -56,13 +58,13 @@ def routs(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (step.to,), step.cost)
 
 
-def check(view: GameView, side: Side, order: Rout) -> None:
+def check_rout(view: GameView, side: Side, order: Rout) -> None:
     """Raise Illegal if the unit cannot rout there."""
     rout_paths.plan(view, side, order)
 
 
 @rule("A3.6", "Rout Phase", cites=("A10.5",))
-def rout(play: Play, side: Side, order: Rout) -> None:
+def do_rout(play: Play, side: Side, order: Rout) -> None:
     """One Location of a rout, and all that follows from it."""
     move = rout_paths.plan(play, side, order)
     if not play.state.move:
@@ -193,7 +195,7 @@ def interdict(play: Play, id_: str) -> None:
         play.emit(UnitChanged(replace(unit, deeds=deeds), "pinned by Interdiction"))
 
 
-def halts(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_end_rout(view: GameView, side: Side) -> Iterator[Offer]:
     """The end of the rout in hand."""
     for unit in view.state.movers():
         if unit.side == side and view.state.move:
@@ -204,7 +206,7 @@ def halts(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(EndMove(), f"end the rout of {unit.id}")
 
 
-def may_halt(view: GameView, side: Side, _order: EndMove) -> None:
+def check_end_rout(view: GameView, side: Side, _order: EndMove) -> None:
     """Raise Illegal if no rout of the side is in hand, or it must go on."""
     movers = [unit for unit in view.state.movers() if unit.side == side]
     if not movers or view.state.move is None:
@@ -212,7 +214,7 @@ def may_halt(view: GameView, side: Side, _order: EndMove) -> None:
     rout_paths.may_stop(view, movers[0], view.state.move)
 
 
-def halt(play: Play, _side: Side, _order: EndMove) -> None:
+def do_end_rout(play: Play, _side: Side, _order: EndMove) -> None:
     """End the rout in hand."""
     play.emit(MoveEnded())
 
@@ -281,3 +283,34 @@ def failure(play: Play) -> None:
             continue
         if why != "ADJACENT" or not _give_up(play, unit):
             eliminate(play, unit.id, f"Failure to Rout: {why}")
+
+
+# -- the orders --------------------------------------------------------------------
+
+ROUT = OrderKind(
+    order=Rout,
+    rule="A10.5",
+    when=(When("RtPh", BOTH, 20),),
+    offer=offer_rout,
+    check=check_rout,
+    do=do_rout,
+    label="Rout",
+    verbs={
+        "rout": Verb(
+            (UNIT, TO), "rout into the next Location, or a fortification", after=INSIDE
+        ),
+        "crawl": Verb(
+            (UNIT, TO), "rout by Low Crawl", fixed={"low_crawl": True}, after=INSIDE
+        ),
+    },
+    listed=250,
+)
+
+END_ROUT = OrderKind(
+    order=EndMove,
+    rule="A4.2",
+    when=(When("RtPh", BOTH, 30),),
+    offer=offer_end_rout,
+    check=check_end_rout,
+    do=do_end_rout,
+)

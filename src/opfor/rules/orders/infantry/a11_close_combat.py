@@ -33,6 +33,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import vanish
 from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import CloseCombat, Withdraw
+from opfor.rules.orders.order_kind import BOTH, OrderKind, When
+from opfor.rules.orders.verbs import TO, UNITS, Slot, Verb
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import CloseCombatDeclared, CloseCombatOver, UnitChanged
 from opfor.state.in_progress import (
@@ -49,7 +51,7 @@ from opfor.state.units import (
 # -- orders ------------------------------------------------------------------------
 
 
-def combats(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_close_combat(view: GameView, side: Side) -> Iterator[Offer]:
     """All who may attack against all, against each, and each alone against each."""
     for location in contested(view):
         parties = sides_in(view, location)
@@ -150,13 +152,13 @@ def told(combat: Combat) -> str:
     return f"{who}{fist} ({table}: {odds.kill}/36 all, {odds.reduce}/36 one)"
 
 
-def check(view: GameView, side: Side, order: CloseCombat) -> None:
+def check_close_combat(view: GameView, side: Side, order: CloseCombat) -> None:
     """Raise Illegal if that attack cannot be made."""
     plan_combat(view, side, order)
 
 
 @rule("A3.8", "Close Combat Phase", cites=("A11.12", "A11.3", "A11.4"))
-def attack(play: Play, side: Side, order: CloseCombat) -> None:
+def do_close_combat(play: Play, side: Side, order: CloseCombat) -> None:
     """Declare an attack; ambushers make theirs at once (D-124)."""
     clash = plan_combat(play, side, order)
     _mark(play, clash.attackers, "attacked")
@@ -178,7 +180,7 @@ def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
         play.emit(UnitChanged(done, words.get(deed, "withdraws")))
 
 
-def withdrawals(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_withdraw(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may withdraw, to each Location that it can reach."""
     for location in contested(view):
         for unit in sides_in(view, location)[side]:
@@ -193,13 +195,13 @@ def withdrawals(view: GameView, side: Side) -> Iterator[Offer]:
                 yield Offer(order, f"{unit.id} withdraws to {to}", (to, location))
 
 
-def check_withdrawal(view: GameView, side: Side, order: Withdraw) -> None:
+def check_withdraw(view: GameView, side: Side, order: Withdraw) -> None:
     """Raise Illegal if those units cannot withdraw there."""
     plan_withdrawal(view, side, order)
 
 
 @rule("A11.2/order", "Withdrawal is declared before the attacks", cites=("A11.41",))
-def withdraw(play: Play, side: Side, order: Withdraw) -> None:
+def do_withdraw(play: Play, side: Side, order: Withdraw) -> None:
     """Declare a withdrawal, which follows the attacks; ambushers go at once."""
     clash = plan_withdrawal(play, side, order)
     units = [play.state.units[id_] for id_ in order.units]
@@ -257,3 +259,40 @@ def _withdrew(unit: Unit, before: Mapping[str, LocationName]) -> bool:
     """Whether a FRIENDLY unit is somewhere else than before the CC."""
     there = before.get(unit.id, unit.location)
     return unit.side == "FRIENDLY" and there != unit.location
+
+
+# -- the orders --------------------------------------------------------------------
+
+CLOSE_COMBAT = OrderKind(
+    order=CloseCombat,
+    rule="A11.1",
+    when=(When("CCPh", BOTH, 10),),
+    offer=offer_close_combat,
+    check=check_close_combat,
+    do=do_close_combat,
+    label="Close Combat",
+    verbs={
+        "cc": Verb(
+            (Slot("attackers", many=True), Slot("defenders", "enemy", many=True)),
+            "attack in Close Combat",
+            flags={
+                "capture": ("capture", True),
+                "hth": ("hand_to_hand", True),
+                "atmm": ("atmm", True),
+            },
+        )
+    },
+    listed=280,
+)
+
+WITHDRAW = OrderKind(
+    order=Withdraw,
+    rule="A11.2",
+    when=(When("CCPh", BOTH, 20),),
+    offer=offer_withdraw,
+    check=check_withdraw,
+    do=do_withdraw,
+    label="Withdraw",
+    verbs={"withdraw": Verb((UNITS, TO), "withdraw from Melee")},
+    listed=510,
+)
