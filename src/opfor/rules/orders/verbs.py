@@ -6,12 +6,21 @@ from typing import Any, NamedTuple
 
 
 class Slot(NamedTuple):
-    """One thing that an order names: its field, what it is, whether several."""
+    """One thing that an order names.
+
+    Args:
+        field: of the order.
+        kind: what it is.
+        many: whether several can be named.
+        needed: whether it must be.
+        sample: what the help's examples name; empty for what is usual of its kind.
+    """
 
     field: str
     kind: str = "unit"
     many: bool = False
     needed: bool = True
+    sample: str = ""
 
 
 class Verb(NamedTuple):
@@ -23,6 +32,7 @@ class Verb(NamedTuple):
         after: slots by the word that stands before them; none is needed.
         flags: words that set a field.
         fixed: fields that the word itself sets.
+        examples: lines for the help, where one is not enough or would mislead.
         type: the tag of its order, which comes from the order's record.
     """
 
@@ -31,6 +41,7 @@ class Verb(NamedTuple):
     after: Mapping[str, Slot] = MappingProxyType({})
     flags: Mapping[str, tuple[str, Any]] = MappingProxyType({})
     fixed: Mapping[str, Any] = MappingProxyType({})
+    examples: tuple[str, ...] = ()
     type: str = ""
 
     @property
@@ -57,7 +68,10 @@ UNIT, UNITS = Slot("unit"), Slot("units", many=True)
 WEAPON, TO = Slot("weapon", "weapon"), Slot("to", "place")
 MP = Slot("mp", "number", needed=False)
 SPINE = Slot("spine", "number")
-CARRIER, HULK = Slot("vehicle", "unit"), Slot("vehicle", "hulk")
+VEHICLE = Slot("unit", sample="pz4hA")
+CARRIER = Slot("vehicle", sample="pz4hA")
+HULK = Slot("vehicle", "hulk")
+GUN = Slot("weapon", "weapon", sample="57atA")
 FORTIFICATION = Slot("inside", "fortification")
 SIDES = Slot("bypass", "hexsides", many=True)
 SECOND = Slot("second", "place", needed=False)

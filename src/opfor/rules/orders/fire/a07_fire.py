@@ -262,6 +262,12 @@ FIRE = OrderKind(
                 "tracks": ("tracks", True),
                 **{word.casefold(): ("ammo", word) for word in AMMO},
             },
+            examples=(
+                "fire 467A,mmgA Q5 by 81A",
+                "fire pz4hA.ma Q5 aim et34A ap",
+                "fire pz4hA.bmg,pz4hA.cmg Q5",
+                "fire 57atA Q5 he",
+            ),
         )
     },
     listed=10,

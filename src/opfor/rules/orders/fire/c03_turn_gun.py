@@ -15,7 +15,7 @@ from opfor.rules.c_ordnance.c06_acquisition import lose_aim
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import TurnGun
 from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, OrderKind, When
-from opfor.rules.orders.verbs import SPINE, WEAPON, Verb
+from opfor.rules.orders.verbs import GUN, SPINE, Verb
 from opfor.state.events import WeaponChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA, GunState, Side, Weapon
@@ -96,7 +96,7 @@ TURN_GUN = OrderKind(
     label="Turn a Gun",
     verbs={
         "swing": Verb(
-            (WEAPON, SPINE), "turn a Gun to a hexspine, 0 to 5, instead of firing it"
+            (GUN, SPINE), "turn a Gun to a hexspine, 0 to 5, instead of firing it"
         )
     },
     listed=360,

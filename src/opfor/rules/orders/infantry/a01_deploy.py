@@ -75,6 +75,13 @@ RECOMBINE = OrderKind(
     check=check_recombine,
     do=do_recombine,
     label="Recombine",
-    verbs={"recombine": Verb((UNITS,), "make a squad of two HS", after=BY)},
+    verbs={
+        "recombine": Verb(
+            (UNITS,),
+            "make a squad of two HS",
+            after=BY,
+            examples=("recombine 247A,247B",),
+        )
+    },
     listed=120,
 )

@@ -116,7 +116,13 @@ TRANSFER = OrderKind(
     check=check_transfer,
     do=do_transfer,
     label="Transfer",
-    verbs={"transfer": Verb((WEAPON, Slot("to", "unit")), "give a SW to a unit")},
+    verbs={
+        "transfer": Verb(
+            (WEAPON, Slot("to", "unit")),
+            "give a SW to a unit",
+            examples=("transfer mmgA to 467B",),
+        )
+    },
     listed=90,
 )
 

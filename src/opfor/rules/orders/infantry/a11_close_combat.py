@@ -280,6 +280,7 @@ CLOSE_COMBAT = OrderKind(
                 "hth": ("hand_to_hand", True),
                 "atmm": ("atmm", True),
             },
+            examples=("cc 467A,81A e447A", "cc 467A e447A capture"),
         )
     },
     listed=280,

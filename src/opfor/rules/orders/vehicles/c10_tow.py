@@ -26,7 +26,7 @@ from opfor.rules.d_vehicles.d06_passengers import load_of, room
 from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
-from opfor.rules.orders.verbs import CARRIER, TO, UNITS, WEAPON, Verb
+from opfor.rules.orders.verbs import CARRIER, GUN, TO, UNITS, Verb
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
@@ -192,7 +192,7 @@ HOOK = OrderKind(
     check=check_hook,
     do=do_hook,
     label="Hook",
-    verbs={"hook": Verb((CARRIER, WEAPON), "hook a Gun up, or unhook the one in tow")},
+    verbs={"hook": Verb((CARRIER, GUN), "hook a Gun up, or unhook the one in tow")},
     listed=330,
 )
 
@@ -205,8 +205,8 @@ LIMBER = OrderKind(
     do=do_limber,
     label="Limber",
     verbs={
-        "limber": Verb((WEAPON,), "limber a Gun"),
-        "unlimber": Verb((WEAPON,), "unlimber a Gun", fixed={"limber": False}),
+        "limber": Verb((GUN,), "limber a Gun"),
+        "unlimber": Verb((GUN,), "unlimber a Gun", fixed={"limber": False}),
     },
     listed=340,
 )
@@ -219,6 +219,6 @@ PUSH = OrderKind(
     check=check_push,
     do=do_push,
     label="Push",
-    verbs={"push": Verb((UNITS, WEAPON, TO), "push a Gun into the next hex")},
+    verbs={"push": Verb((UNITS, GUN, TO), "push a Gun into the next hex")},
     listed=350,
 )

@@ -51,7 +51,7 @@ from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
 from opfor.rules.orders.infantry.b28_mines import mines, survives_mines
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out
-from opfor.rules.orders.verbs import ASSAULT, SIDES, TO, UNIT, Slot, Verb
+from opfor.rules.orders.verbs import ASSAULT, SIDES, TO, VEHICLE, Slot, Verb
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, UnitChanged
 from opfor.state.play import GameView, Play
@@ -271,13 +271,18 @@ DRIVE = OrderKind(
     label="Drive",
     verbs={
         "drive": Verb(
-            (UNIT, TO),
+            (VEHICLE, TO),
             "drive a vehicle into the next hex, or past it by VBM",
             after={"past": SIDES, "beside": Slot("escort", many=True)},
             flags={**HOW, **ASSAULT},
+            examples=(
+                "drive pz4hA Q5",
+                "drive pz4hA Q5 past 3 reverse",
+                "drive pz4hA Q5 beside 467A",
+            ),
         ),
         "driveoff": Verb(
-            (UNIT,),
+            (VEHICLE,),
             "drive off the map",
             after={"past": SIDES},
             flags=HOW,

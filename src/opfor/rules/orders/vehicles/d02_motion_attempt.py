@@ -15,7 +15,7 @@ from opfor.rules.d_vehicles.d02_movement.motion_attempt import (
 )
 from opfor.rules.orders.fire.a08_first_fire import after_window
 from opfor.rules.orders.order_kind import WINDOW, OrderKind, When
-from opfor.rules.orders.verbs import UNIT, Verb
+from opfor.rules.orders.verbs import VEHICLE, Verb
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
@@ -53,6 +53,6 @@ MOTION = OrderKind(
     check=check_motion,
     do=do_motion,
     label="Try for Motion",
-    verbs={"motion": Verb((UNIT,), "try for Motion as the enemy moves")},
+    verbs={"motion": Verb((VEHICLE,), "try for Motion as the enemy moves")},
     listed=440,
 )

@@ -46,7 +46,7 @@ from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.rules.d_vehicles.d14_radioless_platoons import goes_alone
 from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
-from opfor.rules.orders.verbs import MP, SPINE, UNIT, Verb
+from opfor.rules.orders.verbs import MP, SPINE, VEHICLE, Verb
 from opfor.state.events import MoveChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
@@ -243,7 +243,7 @@ START = OrderKind(
     check=check_start,
     do=do_start,
     label="Start",
-    verbs={"start": Verb((UNIT,), "start a vehicle")},
+    verbs={"start": Verb((VEHICLE,), "start a vehicle")},
     listed=290,
 )
 
@@ -257,9 +257,10 @@ TURN = OrderKind(
     label="Turn",
     verbs={
         "turn": Verb(
-            (UNIT, SPINE),
+            (VEHICLE, SPINE),
             "turn a vehicle to a hexspine, 0 to 5, or its turret",
             flags={"turret": ("turret", True)},
+            examples=("turn pz4hA 2", "turn pz4hA 4 turret"),
         )
     },
     listed=320,
@@ -273,7 +274,7 @@ STOP = OrderKind(
     check=check_stop,
     do=do_stop,
     label="Stop",
-    verbs={"stop": Verb((UNIT,), "stop a vehicle")},
+    verbs={"stop": Verb((VEHICLE,), "stop a vehicle")},
     listed=300,
 )
 
@@ -285,6 +286,6 @@ DELAY = OrderKind(
     check=check_delay,
     do=do_delay,
     label="Delay",
-    verbs={"delay": Verb((UNIT, MP), "spend MP where a Stopped vehicle is")},
+    verbs={"delay": Verb((VEHICLE, MP), "spend MP where a Stopped vehicle is")},
     listed=370,
 )

@@ -17,7 +17,7 @@ from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
 from opfor.rules.d_vehicles.d04_hull_down import MANEUVER, check_hull_down, settle_down
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
-from opfor.rules.orders.verbs import MP, UNIT, Verb
+from opfor.rules.orders.verbs import MP, VEHICLE, Verb
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
@@ -72,7 +72,7 @@ SPEED = OrderKind(
     label="ESB",
     verbs={
         "speed": Verb(
-            (UNIT, MP), "gain MP by Excessive Speed, which may break the vehicle"
+            (VEHICLE, MP), "gain MP by Excessive Speed, which may break the vehicle"
         )
     },
     listed=420,
@@ -86,6 +86,6 @@ HULL_DOWN = OrderKind(
     check=check_hull_down,
     do=do_hull_down,
     label="Hull down",
-    verbs={"hulldown": Verb((UNIT,), "try for hull down status")},
+    verbs={"hulldown": Verb((VEHICLE,), "try for hull down status")},
     listed=430,
 )

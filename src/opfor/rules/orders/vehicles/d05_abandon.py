@@ -20,7 +20,7 @@ from opfor.rules.d_vehicles.d05_abandoning import (
 from opfor.rules.d_vehicles.d05_crew_fates import abandon
 from opfor.rules.orders.infantry.a04_move import fired_at
 from opfor.rules.orders.order_kind import ATTACKER, BOTH, OrderKind, When
-from opfor.rules.orders.verbs import HULK, UNIT, Verb
+from opfor.rules.orders.verbs import HULK, UNIT, VEHICLE, Verb
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
@@ -108,7 +108,7 @@ ABANDON = OrderKind(
     check=check_abandon,
     do=do_abandon,
     label="Abandon",
-    verbs={"abandon": Verb((UNIT,), "have a crew leave its vehicle")},
+    verbs={"abandon": Verb((VEHICLE,), "have a crew leave its vehicle")},
     listed=450,
 )
 
@@ -120,7 +120,13 @@ MAN = OrderKind(
     check=check_man,
     do=do_man,
     label="Man",
-    verbs={"man": Verb((UNIT, HULK), "have a crew or HS man an Abandoned vehicle")},
+    verbs={
+        "man": Verb(
+            (UNIT, HULK),
+            "have a crew or HS man an Abandoned vehicle",
+            examples=("man 127A pz4hA",),
+        )
+    },
     listed=460,
 )
 
@@ -134,7 +140,9 @@ SEIZE = OrderKind(
     label="Capture",
     verbs={
         "seize": Verb(
-            (UNIT, HULK), "capture an Abandoned vehicle of the enemy in the CCPh"
+            (UNIT, HULK),
+            "capture an Abandoned vehicle of the enemy in the CCPh",
+            examples=("seize 127A pz4hA",),
         )
     },
     listed=470,

@@ -19,7 +19,7 @@ from opfor.rules.d_vehicles.d02_movement.steps import (
 from opfor.rules.d_vehicles.d08_bog import free, may_free
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
-from opfor.rules.orders.verbs import UNIT, Verb
+from opfor.rules.orders.verbs import VEHICLE, Verb
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
@@ -107,7 +107,7 @@ UNBOG = OrderKind(
     check=check_unbog,
     do=do_unbog,
     label="Unbog",
-    verbs={"unbog": Verb((UNIT,), "try to free a bogged vehicle")},
+    verbs={"unbog": Verb((VEHICLE,), "try to free a bogged vehicle")},
     listed=480,
 )
 
@@ -123,8 +123,8 @@ EXPOSE = OrderKind(
     do=do_expose,
     label="CE or BU",
     verbs={
-        "ce": Verb((UNIT,), "have a crew go CE"),
-        "bu": Verb((UNIT,), "have a crew go BU", fixed={"ce": False}),
+        "ce": Verb((VEHICLE,), "have a crew go CE"),
+        "bu": Verb((VEHICLE,), "have a crew go BU", fixed={"ce": False}),
     },
     listed=380,
 )

@@ -24,7 +24,7 @@ from opfor.rules.d_vehicles.d13_smoke_dispensers import (
 from opfor.rules.orders.fire import a08_first_fire
 from opfor.rules.orders.order_kind import ATTACKER, WINDOW, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import spend_mp
-from opfor.rules.orders.verbs import UNIT, Slot, Verb
+from opfor.rules.orders.verbs import VEHICLE, Slot, Verb
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
@@ -126,9 +126,14 @@ DISCHARGE = OrderKind(
     label="Smoke of vehicles",
     verbs={
         "discharge": Verb(
-            (UNIT, Slot("to", "place", needed=False)),
+            (VEHICLE, Slot("to", "place", needed=False)),
             "try a smoke dispenser, or the crew's grenades",
             flags={"grenades": ("grenades", True)},
+            examples=(
+                "discharge pz4hA",
+                "discharge pz4hA Q5",
+                "discharge pz4hA grenades",
+            ),
         )
     },
     listed=410,
