@@ -155,16 +155,23 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
     if isinstance(order, Adjust):
         adjust.do_adjust(play, side, order)
     else:
+        # S16: an order may fail for want of command
         if not s16_command_control.obeyed(play, side, order):
             return
         bearing = d07_overrun.bearing_down(play)
         kind = kind_of(play, side, order)
         with default_cause(kind.rule):
             kind.do(play, side, order)
+        # D7.11: the OVR of a wreck; D7.1: of what still drives
         d07_overrun.crash(play, bearing)
         d07_overrun.trample(play)
+        # D6.23: Riders who broke fall off
         d06_riders.shaken_off(play)
+        # D5.42: who got in is the crew
         d05_abandon.take_over(play)
+        # A4.15: the CC of an Infantry OVR
         a04_overrun.close_in(play)
+        # A11.7: who is left alone is out of Melee
         melee.set_free(play)
+        # A14.3: what the DR of the order brought the Snipers
         a14_snipers.sniper_attacks(play)

@@ -171,6 +171,7 @@ def next_phase(play: Play) -> None:
         automatic(play)
         if play.state.over:
             return
+    # A3.9: counters that last no longer are removed
     tidy(play)
     after = PHASES.index(state.phase) + 1
     if after < len(PHASES):

@@ -178,13 +178,16 @@ def check_first_fire(view: GameView, side: Side, order: Fire) -> None:
 
 def do_first_fire(play: Play, side: Side, order: Fire) -> None:
     """Fire at what moves (A8.1)."""
+    # C3.3: ordnance by To Hit
     if is_to_hit(play, order):
         _first_shot(play, side, order)
         if play.state.window and not could_act(play):
             a08_first_fire.over(play)
     elif kind := special(play, order):
+        # A22, A23: FT, MOL and DC by their own rules
         _special(play, kind, kind.plan(play, side, order), order)
     else:
+        # A8.1: all else on the IFT
         a08_first_fire.do_first_fire(play, side, order)
 
 
@@ -192,6 +195,7 @@ def _first_shot(play: Play, side: Side, order: Fire) -> None:
     """A shot at what moves, which a vehicle may answer by a Gun Duel (C2.24)."""
     shot = plan_shot(play, side, order)
     reply = answer(play, shot)
+    # C2.24: the lower Firer DRM shoots first; the other, if it still can
     if reply is not None and goes_first(reply, shot):
         shoot(play, reply, unveil=unveil)
         try:
@@ -200,8 +204,10 @@ def _first_shot(play: Play, side: Side, order: Fire) -> None:
             play.emit(Note(f"{order.firers[0]} does not fire any more: {bar.what}"))
             return
         reply = None
+    # A8.1: it counts as First Fire
     if play.state.window and role(play.state, side) == "window":
         count(play, order)
+    # C2.24: with equal DRM both at once
     if reply is not None:
         duel(play, reply, shot, unveil=unveil)
     else:
@@ -219,8 +225,10 @@ def _attack(play: Play, kind: Special, planned: Attack) -> Rolled | None:
 def _special(play: Play, kind: Special, made: Attack, order: Fire) -> None:
     """A FT, MOL or DC at what moves; but for a DC it leaves Residual FP (A8.2)."""
     movers = play.state.movers()
+    # A8.1: it counts as First Fire
     count(play, order)
     rolled = _attack(play, kind, made)
+    # A8.2: it leaves Residual FP
     if kind.residual and made.fp:
         lay(play, trace(play, made, rolled), movers)
     if play.state.window and not could_act(play):

@@ -236,9 +236,11 @@ def call(play: Play, battery: Battery) -> None:
     unit = observer(play, battery)
     if battery.device == "phone" and unit is not None:
         battery = replace(battery, wired=unit.location)
+    # C1.2: Radio Contact first
     if not radio_contact(play, battery):
         return
     now = play.state.batteries[battery.id]
+    # C1.21: then a chit, if the mission has no Battery Access yet
     if not now.access and mark_of(play, now) is None:
         battery_access(play, now)
 
@@ -248,10 +250,13 @@ def place_sr(play: Play, battery: Battery, order: Radio) -> None:
     """A SR; in a Pre-Registered hex an FFE:1 at once, if it is Accurate."""
     did(play, battery, "place", f"aims at {order.to}")
     battery = play.state.batteries[battery.id]
+    # C1.212: an extra draw where the Observer knows of no enemy
     if unseen_there(play, battery, order.to) and not extra_draw(play, battery):
         return
+    # C1.3: the SR, with its error
     fall_of_shot(play, battery, order.to)
     now = play.state.batteries[battery.id]
+    # C1.73: a Pre-Registered hex needs no SR
     if order.to in battery.registered and now.accurate:
         fire_for_effect(play, now, order.kind, unveil_attacked)
 
@@ -275,9 +280,11 @@ def convert(play: Play, battery: Battery, kind: Shells) -> None:
     mark = needed_mark(play, battery)
     did(play, battery, "convert", "fires for effect")
     battery = play.state.batteries[battery.id]
+    # C1.58: a FFE goes on
     if mark.kind != "SR":
         goes_on(play, battery, mark, unveil_attacked)
     elif not unseen_there(play, battery, mark.location) or extra_draw(play, battery):
+        # C1.33: a SR is converted; C1.212: maybe after an extra draw
         fire_for_effect(play, battery, kind, unveil_attacked)
 
 

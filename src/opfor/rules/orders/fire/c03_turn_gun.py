@@ -77,8 +77,11 @@ def do_turn_gun(play: Play, side: Side, order: TurnGun) -> None:
     turned = replace(gun, ca=order.spine, turned=now(play))
     at = play.state.units[weapon.owner].location
     ahead = spine_name(play.world, at, order.spine)
+    # C3.22: it takes any CA in place of firing
     play.emit(WeaponChanged(replace(weapon, gun=turned), f"turns its CA to {ahead}"))
+    # C6.5: what it had acquired is lost
     lose_aim(play, [weapon.owner])
+    # A12.14: it is seen to turn
     lose_by(play, weapon.owner, "changes CA")
 
 

@@ -111,11 +111,14 @@ def do_sortie(play: Play, side: Side, order: Sortie) -> None:
     """It sights its target, comes through Light AA fire, and attacks."""
     plane = check_sortie(play, side, order)
     plane = changed(play, plane, f"attacks {order.to}", when=_now(play))
+    # E7.3: the Sighting DR
     where = sights(play, plane, order.to)
     if where == OFFBOARD:
         return
+    # E7.5: Light AA fire as it comes in
     if not survives(play, play.state.planes[plane.id], where):
         return
+    # E7.42: bombs
     if order.bombs:
         dropped = changed(play, play.state.planes[plane.id], "drops", bombs=False)
         bomb(play, dropped, where, unveil_attacked)
@@ -123,8 +126,10 @@ def do_sortie(play: Play, side: Side, order: Sortie) -> None:
         play.emit(Note(f"{plane.id} strafes its own side in {where}"))
         strafe(play, replace(plane, side=other(side)), where, unveil_attacked)
     else:
+        # E7.41: strafing, of two hexes at the most
         for hex_ in filter(None, (where, order.second)):
             strafe(play, plane, hex_, unveil_attacked)
+    # E7.24: it may be recalled
     recall(play, plane, sure=False)
 
 

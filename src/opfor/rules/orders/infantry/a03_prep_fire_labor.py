@@ -172,9 +172,12 @@ def do_kindle(play: Play, side: Side, order: Kindle) -> None:
     """
     units = [_own(play, side, id_) for id_ in order.units]
     chief = director(play, units, order.leader)
+    # B25.11: the NTC of who directs it
     passed = make_check(play, chief, task=True, cause="to kindle").passed
+    # B25.11: it is their Prep Fire, and costs "?" (A12.14)
     for id_ in dict.fromkeys((*(order.units if passed else ()), chief.id)):
         _prep_fires(play, id_)
+    # B25.11: a DR for each
     for unit in units if passed else ():
         drm = kindling_drm(play, unit, chief)
         kindle(play, unit.location, unit.id, drm, side=side)
@@ -216,12 +219,15 @@ def do_mop_up(play: Play, side: Side, order: MopUp) -> None:
     """
     unit = _own(play, side, order.unit)
     places = mop_up_area(play, unit)
+    # A12.153: TI, and seen (A12.14)
     play.emit(UnitChanged(replace(unit, ti=True), "Mops Up, TI"))
     lose_by(play, unit.id, "other action")
+    # A12.153: what is concealed comes to light; S? are checked (S3.31c)
     for place in places:
         uncover(play, side, place, "mopped up")
         if side == "FRIENDLY":
             searched(play, place, by=unit.location)
+    # A12.153: if only broken enemies are left they surrender, and it is taken
     enemies = [u for place in places for u in play.state.units_at(place, other(side))]
     free = [enemy for enemy in enemies if not enemy.guard]
     if all(enemy.broken for enemy in free):

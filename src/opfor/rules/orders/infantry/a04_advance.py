@@ -97,21 +97,28 @@ def do_advance(play: Play, side: Side, order: Advance) -> None:
     leaves the map so takes his prisoners along.
     """
     start = play.state.units[order.units[0]].location
+    # A11.6: a PAATC before an AFV; B28.41: mines of the Location that is left
     order = replace(order, units=_willing(play, order, start))
     if not order.units:
         return
+    # A2.6: off the map
     if order.to == OFFBOARD:
         _off_the_map(play, side, order)
         return
+    # A4.7: all go at once; nobody fires
     for unit in plan_advance(play, side, order).units:
         play.emit(UnitChanged(unit, "advances"))
     if order.to != start:
+        # C6.5: what they had acquired is lost
         leave_behind(play, order.units)
+        # B28.41, C1.56: what lies in the Location attacks
         mines(play, order.units, order.to)
         shelled(play, order.units, order.to)
     here = [id_ for id_ in order.units if id_ in play.state.units]
+    # S5.2: S? that they make eligible are checked
     if side == "FRIENDLY":
         triggers.check_advance(play, here)
+    # A12.14: an advance in the open may cost "?"
     for id_ in here:
         unit = play.state.units[id_]
         if loses_by_advance(play, unit):

@@ -289,6 +289,7 @@ def must_charge(view: GameView, side: Side, order: MoveTo | None = None) -> None
 @rule("A3.3", "Movement Phase")
 def do_move(play: Play, side: Side, order: MoveTo) -> None:
     """Move the stack into the Location, and do all that follows from it at once."""
+    # A4.15: Infantry OVR takes a NTC first; who fails it stays
     if order.overrun:
         going_in = dare(play, order)
         if going_in is None:
@@ -297,12 +298,15 @@ def do_move(play: Play, side: Side, order: MoveTo) -> None:
         order = going_in
     after = plan(play, order)
     back = play.state.units[after.units[0]].location
+    # A4.2: one stack moves at a time
     _take_up(play, after)
+    # B28.41: mines attack who leaves; along a trench nobody does (B27.54)
     going = after if after.trench else leave_mines(play, after)
     if going is None:
         end_move_if_done(play)
         return
     play.emit(Moved(order.to, going))
+    # A2.6: who leaves the map is gone, for Exit VP (A26.23)
     if order.to == OFFBOARD:
         for unit in play.state.movers():
             if side == "FRIENDLY" or play.world.at_edge(back, "FBE"):
@@ -333,19 +337,25 @@ def _take_up(play: Play, after: Move) -> None:
 
 def entered(play: Play, side: Side, back: LocationName) -> None:
     """What follows when the stack in hand has entered a Location, in order."""
+    # A12.15: a concealed enemy found there stops them; they may be fired at
     if detection(play, side, back):
         open_window(play, entered=False)
         return
+    # A12.14: the way they move may cost "?"
     seen_moving(play)
+    # B28.41, C1.56: mines and FFE attack before the DEFENDER does
     movers, in_hand = play.state.movers(), play.state.move
     along = in_hand is not None and in_hand.trench
     if movers and not along:
         mines(play, [unit.id for unit in movers], movers[0].location)
         shelled(play, [unit.id for unit in movers], movers[0].location)
+    # A4.134, A15.43: what ends a move here
     _minimum_moved(play)
     _charge_home(play, side)
+    # B26.4: who enters a wire hex is above it
     if not along:
         put_above(play, play.state.movers())
+    # A8.1: the DEFENDER may fire
     fired_at(play, side)
 
 
@@ -359,7 +369,9 @@ def fired_at(play: Play, side: Side) -> None:
     first = side == "FRIENDLY" and could_open(play)
     if side == "FRIENDLY" and not first:
         check_activations(play)
+    # A8.2: Residual FP attacks before anybody else fires
     residual_attack(play)
+    # A8.1: the DEFENDER may fire at what moves
     if not open_window(play, suspects=first) and first:
         check_activations(play)
 

@@ -184,6 +184,7 @@ def do_shelter(play: Play, side: Side, order: Shelter) -> None:
     """Enter or leave a fortification, or try to get beneath the wire."""
     move = check_shelter(play, side, order)
     units = [play.state.units[id_] for id_ in move.units]
+    # B26.4: beneath the wire, by a dr of MF
     if above_wire(play, units[0]):
         get_beneath(play, units, move)
     else:
@@ -191,6 +192,7 @@ def do_shelter(play: Play, side: Side, order: Shelter) -> None:
         _put(
             play, units, order.inside, f"into {order.inside}" if order.inside else "out"
         )
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 
@@ -245,8 +247,11 @@ def offer_smoke_grenade(view: GameView, side: Side) -> Iterator[Offer]:
 
 def do_smoke_grenade(play: Play, side: Side, order: SmokeGrenade) -> None:
     """Spend the MF and roll for the SMOKE."""
+    # A24.1: the MF are spent, whatever the dr
     spend(play, check_smoke_grenade(play, side, order))
+    # A24.11: the placement dr
     throw_grenades(play, play.state.units[order.unit], order.to, wp=order.wp)
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 
@@ -279,8 +284,10 @@ def offer_recover(view: GameView, side: Side) -> Iterator[Offer]:
 
 def do_recover(play: Play, side: Side, order: Recover) -> None:
     """Spend the MF and roll."""
+    # A4.44: one MF, then the dr
     spend(play, check_recover(play, side, order))
     weapons.do_recover(play, side, order)
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 
@@ -342,14 +349,17 @@ def do_place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
     Beside a manned AFV it takes a PAATC; who fails it keeps the DC (A11.6, D-368).
     """
     move = check_place_charge(play, side, order)
+    # A23.3: the MF that entering would cost
     spend(play, move)
     weapon = play.state.weapons[order.weapon]
+    # A11.6: beside an AFV only who dares; the DC is kept if not
     if not paatc(play, weapon.owner, order.to):
         after_spending(play)
         return
     name = fresh_id(play.state, "charge")
     marker = Marker(id=name, kind="DC", location=order.to, side=side, of=weapon.id)
     play.emit(MarkerAdded(marker))
+    # A12.14: placing it costs "?"
     lose_by(play, weapon.owner, "other action")
     after_spending(play)
 
@@ -382,15 +392,20 @@ def do_search(play: Play, side: Side, order: Search) -> None:
     """Spend the MF, see how far the Search reaches, and uncover what is there."""
     spend(play, check_search(play, side, order))
     unit = play.state.units[order.unit]
+    # A12.152: the searcher is TI, and seen
     play.emit(UnitChanged(replace(unit, ti=True), "searches, TI"))
     lose_by(play, unit.id, "other action")
     places = accessible(play, unit)
+    # A12.152: the dr says how many hexes
     for where in _which(play, unit, places, reached(play, unit, len(places))):
         found = uncover(play, side, where, "searched")
+        # S3.31c: S? that are searched are checked
         if side == "FRIENDLY":
             searched(play, where, by=unit.location)
+        # A12.154: what was hidden there may hurt it
         if unit.id in play.state.units and search_casualties(play, unit, found):
             casualty_reduction(play, unit.id)
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 

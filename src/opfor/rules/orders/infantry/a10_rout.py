@@ -67,13 +67,16 @@ def check_rout(view: GameView, side: Side, order: Rout) -> None:
 def do_rout(play: Play, side: Side, order: Rout) -> None:
     """One Location of a rout, and all that follows from it."""
     move = rout_paths.plan(play, side, order)
+    # A10.5: it leaves what SW it cannot carry
     if not play.state.move:
         _begin(play, order)
     unit = play.state.units[order.unit]
+    # B26.4: from above wire it must first get beneath it
     if not above_wire(play, unit):
         _step(play, side, order, move)
     elif beneath(play, unit, order):
         _step(play, side, order, rout_paths.plan(play, side, order))
+    # A10.532: a rout goes on until it is pinned or has nowhere to go
     units = play.state.movers()
     if not units or units[0].did("interdicted") or not _goes_on(play, units[0]):
         _end(play)
@@ -82,9 +85,11 @@ def do_rout(play: Play, side: Side, order: Rout) -> None:
 def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
     """Into the next Location, past the mines of both."""
     start = play.state.units[order.unit].location
+    # A10.51: no rout into a Location that turns out to hold the enemy
     if forced_back(play, side, order.to):
         play.emit(MoveChanged(move))
         return
+    # B28.41: mines attack who leaves
     if minefield(play, start):
         play.emit(MoveChanged(move))
         mines(play, [order.unit], start)
@@ -93,20 +98,25 @@ def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
         move = play.state.move
     play.emit(Moved(order.to, move))
     _arrived(play, order)
+    # S5.2: S? that they make eligible are checked
     if side == "FRIENDLY":
         check_advance(play, [unit.id for unit in play.state.movers()])
 
 
 def _arrived(play: Play, order: Rout) -> None:
     """What lies in a Location, and who sees those who come."""
+    # C6.5: what it had acquired is lost
     leave_behind(play, [order.unit])
+    # B27.4: into a fortification; B26.4: else above the wire
     if order.inside:
         for unit in play.state.movers():
             play.emit(UnitChanged(replace(unit, inside=order.inside), "takes shelter"))
     else:
         put_above(play, play.state.movers())
+    # B28.41, C1.56: what lies in the Location attacks
     mines(play, [unit.id for unit in play.state.movers()], order.to)
     shelled(play, [unit.id for unit in play.state.movers()], order.to)
+    # A10.53: Interdiction, but not of Low Crawl (A10.52)
     for unit in () if order.low_crawl else play.state.movers():
         interdict(play, unit.id)
 

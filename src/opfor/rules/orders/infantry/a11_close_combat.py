@@ -161,9 +161,11 @@ def check_close_combat(view: GameView, side: Side, order: CloseCombat) -> None:
 def do_close_combat(play: Play, side: Side, order: CloseCombat) -> None:
     """Declare an attack; ambushers make theirs at once (D-124)."""
     clash = plan_combat(play, side, order)
+    # A11.12: each attacks once and is attacked once
     _mark(play, clash.attackers, "attacked")
     _mark(play, clash.defenders, "defended")
     units = [play.state.units[id_] for id_ in clash.attackers]
+    # A11.4: ambushers before all; the others at one time
     if all(unit.did("ambusher") for unit in units):
         fight(play, clash.location, [clash])
     else:
@@ -205,6 +207,7 @@ def do_withdraw(play: Play, side: Side, order: Withdraw) -> None:
     """Declare a withdrawal, which follows the attacks; ambushers go at once."""
     clash = plan_withdrawal(play, side, order)
     units = [play.state.units[id_] for id_ in order.units]
+    # A11.4: ambushers go at once; the others after the attacks (A11.41)
     if all(unit.did("ambusher") for unit in units):
         leave(play, order.units, order.to)
         return
@@ -231,15 +234,20 @@ def finish(play: Play) -> None:
     before = {unit.id: unit.location for unit in play.state.units.values()}
     for location in dict.fromkeys([*places, *contested(play)]):
         declared = _ordered(play, location)
+        # A11.3: all that is declared is resolved
         fight(play, location, declared)
+        # A11.21: then those withdraw who still can
         for clash in _ordered(play, location):
             if clash.to:
                 leave(play, clash.attackers, clash.to)
         if declared:
             play.emit(CloseCombatOver(location))
+        # A11.16: broken units do not live on in Melee
         lost_in_melee(play, location)
+        # A11.15: whoever is left is in Melee
         mark_melee(play, location)
     gone = [unit.id for unit in play.state.units.values() if _withdrew(unit, before)]
+    # S5.2: S? that they make eligible are checked
     if gone:
         check_advance(play, gone)
 

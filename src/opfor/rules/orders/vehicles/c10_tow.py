@@ -58,6 +58,7 @@ def do_hook(play: Play, side: Side, order: HookUp) -> None:
     """Hook the Gun up, or unhook it; all who do so are TI (C10.11)."""
     found = check_hook(play, side, order)
     carrier = play.state.units[order.vehicle]
+    # D14.23: without a radio it takes a NTC
     if not sets_out(play, carrier):
         return
     if state_of(carrier).towing:
@@ -65,6 +66,7 @@ def do_hook(play: Play, side: Side, order: HookUp) -> None:
     else:
         _hook_up(play, carrier, found)
     carrier = play.state.units[carrier.id]
+    # C10.11: all who do so are TI
     spend_mp(play, replace(carrier, ti=True), found.move, "is TI")
 
 
@@ -153,16 +155,20 @@ def do_push(play: Play, side: Side, order: Push) -> None:
     weapon = play.state.weapons[order.weapon]
     limbered = weapon.gun is not None and weapon.gun.limbered
     play.emit(WeaponChanged(uprooted(weapon, limbered=limbered), "is pushed"))
+    # C10.3: who pushes is TI, in Hazardous Movement (A4.62)
     for id_ in order.units:
         busy = replace(play.state.units[id_], ti=True, hazardous=True)
         play.emit(UnitChanged(busy, "pushes a Gun, TI"))
     move = _move(play, order)
+    # C10.3: the Manhandling DR
     if manhandle(play, crew, weapon):
         side_ = play.world.side_between(order.to, crew.location)
         play.emit(Moved(order.to, replace(move, steps=1, entry_side=side_)))
+        # C6.51: who had acquired the Gun keeps it
         follow(play, crew.location, order.to)
     else:
         play.emit(MoveChanged(move))
+    # A12.14, A8.1: it is seen, and the DEFENDER may fire
     seen_moving(play)
     fired_at(play, side)
     end_move_if_done(play)

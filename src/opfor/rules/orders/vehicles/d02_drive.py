@@ -150,33 +150,44 @@ def do_drive(play: Play, side: Side, order: DriveOrder) -> None:
     unit = unit_of(play, side, order.unit)
     after, way = check_drive(play, side, order)
     back = unit.location
+    # D14.23: without a radio it takes a NTC
     if not sets_out(play, unit):
         return
     unit = play.state.units[unit.id]
+    # D8.21: the Bog DRM are those of the way in
     bog = bog_drm(play, unit, way) if way.bog else []
+    # B28.5: mines attack who leaves
     leaves = back not in (OFFBOARD, order.to)
     if leaves and not survives_mines(play, unit.id, back):
         end_move_if_done(play)
         return
     unit = play.state.units[unit.id]
+    # D6.21: Riders may be thrown off
     thrown_off(play, unit, order.to, by_road=way.road)
+    # D9.31: Infantry beside it may meet the enemy and stay
     after = turned_back(play, side, after, order.to)
     play.emit(Moved(order.to, after))
+    # A2.6: off the map
     if order.to == OFFBOARD:
         _leave(play, side, unit, back)
         return
+    # D6.1: who is aboard goes along
     _take_along(play, unit, order.to)
     _drawn_up(play, unit, order, after.here)
+    # A11.7: who is left alone is out of Melee
     set_free(play)
     track(play, back, order.to)
+    # B28.5, C1.56: mines and FFE attack before the DEFENDER does
     if back != order.to and not _arrives(play, unit.id, order.to):
         _stuck(play)
         if unit.id not in play.state.units:
             end_move_if_done(play)
             return
         way = replace(way, bog=())
+    # D8.2: the Bog DR
     if way.bog and bog_dr(play, play.state.units[unit.id], bog):
         _stuck(play)
+    # A12.14, A8.1: it is seen, and the DEFENDER may fire
     seen_moving(play)
     fired_at(play, side)
     end_move_if_done(play)

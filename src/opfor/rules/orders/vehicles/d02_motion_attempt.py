@@ -39,7 +39,9 @@ def do_motion(play: Play, side: Side, order: GoMotion) -> None:
     unit = check_motion(play, side, order)
     tried = replace(unit, deeds=(*unit.deeds, "motion"))
     play.emit(UnitChanged(tried, "tries for Motion"))
+    # D2.401: the dr
     attempt(play, tried)
+    # A8.1: the DEFENDER may yet fire with the rest
     if play.state.window and not could_act(play):
         close(play)
     after_window(play)

@@ -76,8 +76,11 @@ def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -
     trail = (*state_of(unit).trail, (unit.location, used))
     changed(play, unit, what, **({"trail": trail} | changes))
     play.emit(MoveChanged(move))
+    # A11.7: who is left alone is out of Melee
     set_free(play)
+    # A12.14: a vehicle that spends MP is seen
     seen_moving(play)
+    # A8.1: the DEFENDER may fire
     fired_at(play, unit.side)
     end_move_if_done(play)
 
@@ -90,6 +93,7 @@ def sets_out(play: Play, unit: Unit) -> bool:
     if move_of(play, unit) is not None:
         return True
     end_all(play)
+    # D14.23: without a radio it takes a NTC
     return unit.side == "ENEMY" or goes_alone(play, play.state.units[unit.id])
 
 
@@ -111,15 +115,18 @@ def do_start(play: Play, side: Side, order: StartUp) -> None:
     """Start; with red MP an Original 12 immobilizes."""
     move = check_start(play, side, order)
     unit = play.state.units[order.unit]
+    # D14.23: without a radio it takes a NTC
     if not sets_out(play, unit):
         return
     unit = play.state.units[unit.id]
     found = vehicle(play, unit)
+    # D2.51: red MP may fail
     if found is not None and found.red_mp:
         rolled = dice_roll(play, f"{unit.id} starts, red MP", side=side)
         if rolled.original == UNRELIABLE:
             immobilize(play, unit, check=False)
             return
+    # D2.12: it is in Motion from now on
     spend_mp(play, unit, move, "starts", motion=True, hull_down=())
 
 
@@ -202,7 +209,9 @@ def do_turn(play: Play, side: Side, order: TurnTo) -> None:
     """
     move = check_turn(play, side, order)
     unit = play.state.units[order.unit]
+    # C6.5: what it had acquired is lost
     lose_aim(play, [unit.id])
+    # D3.12: the turret turns for nothing; D6.21: Riders fall off
     if order.turret:
         swept_off(play, unit, order.spine)
         changed(play, unit, "turns its turret", tca=order.spine)
@@ -210,6 +219,7 @@ def do_turn(play: Play, side: Side, order: TurnTo) -> None:
     if not sets_out(play, unit):
         return
     unit = play.state.units[unit.id]
+    # D2.11: the VCA turns, and with it the turret that points ahead
     tca = turned_tca(unit, order.spine)
     spend_mp(play, unit, move, "turns", vca=order.spine, tca=tca)
 

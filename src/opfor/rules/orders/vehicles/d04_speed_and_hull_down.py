@@ -58,6 +58,7 @@ def do_hull_down(play: Play, side: Side, order: HullDown) -> None:
     if not sets_out(play, unit):
         return
     tried = replace(unit, deeds=(*unit.deeds, "hull down"))
+    # D4.22: the Maneuver DR, before it is fired at
     settle_down(play, tried)
     spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)
 

@@ -38,12 +38,14 @@ def do_abandon(play: Play, side: Side, order: Abandon) -> None:
     """The crew is beneath its vehicle, as if it had moved there with all its MF."""
     unit = check_abandon(play, side, order)
     end_all(play)
+    # D5.4: the crew is beneath its vehicle
     out = abandon(play, unit)
     crew = play.state.units.get(out)
     if crew is None:
         return
     play.emit(UnitChanged(replace(crew, hazardous=False), "is beneath it"))
     play.emit(MoveChanged(on_foot(crew.id)))
+    # A8.1: the DEFENDER may fire
     fired_at(play, side)
     end_move_if_done(play)
 
@@ -62,6 +64,7 @@ def do_man(play: Play, side: Side, order: Man) -> None:
     unit, hulk = check_man(play, side, order)
     end_all(play)
     play.emit(UnitChanged(replace(unit, inside="", wall=False, crest=()), "gets in"))
+    # D5.43: it spends all its MF, and is fired at before it is within
     play.emit(MoveChanged(on_foot(unit.id, mans=hulk.id)))
     fired_at(play, side)
     take_over(play)
@@ -76,6 +79,7 @@ def take_over(play: Play) -> None:
     unit = play.state.units.get(move.units[0])
     hulk = play.state.units.get(move.mans)
     end_move_if_done(play)
+    # D5.42: only who is unbroken and unpinned mans it
     if unit is None or hulk is None or unit.pinned or not unit.good_order:
         return
     man(play, play.state.units[unit.id], hulk)

@@ -88,8 +88,10 @@ def check_unbog(view: GameView, side: Side, order: Unbog) -> Unit:
 def do_unbog(play: Play, side: Side, order: Unbog) -> None:
     """Try to get free; the MP that it takes are spent where it is."""
     unit = check_unbog(play, side, order)
+    # D14.23: without a radio it takes a NTC
     if not sets_out(play, unit):
         return
+    # D8.3: the DR says how many MP it takes
     used = free(play, play.state.units[unit.id])
     unit = play.state.units[unit.id]
     move = begin_or_continue(play, unit)

@@ -105,7 +105,9 @@ def do_discharge(play: Play, side: Side, order: Discharge) -> None:
     """Try it; what is placed costs one MP in its own MPh."""
     move = check_discharge(play, side, order)
     unit = play.state.units[order.unit]
+    # D13.35: the dr of grenades; D13.31: the Usage DR of a dispenser
     placed = throw(play, unit) if order.grenades else discharge(play, unit, order)
+    # D13.2: in the other side's MPh it costs nothing
     if move is None:
         if play.state.window and not could_act(play):
             a08_first_fire.over(play)
