@@ -55,7 +55,7 @@ def nation_deploys(view: GameView, unit: Unit) -> bool:
     return bool(allowed)
 
 
-def may_deploy(view: GameView, side: Side, order: Deploy) -> None:
+def check_deploy(view: GameView, side: Side, order: Deploy) -> None:
     """Raise Illegal if a squad may not try to Deploy (A1.31)."""
     unit = _able(view, side, order.unit)
     found = mmc(view, unit)
@@ -70,7 +70,7 @@ def may_deploy(view: GameView, side: Side, order: Deploy) -> None:
 
 
 @rule("A1.31", "Deployment", cites=("A10.1", "A20.5", "A25.7"))
-def deploy(play: Play, _side: Side, order: Deploy) -> None:
+def do_deploy(play: Play, _side: Side, order: Deploy) -> None:
     """A squad that passes a NTC becomes two HS; Finns without a leader make a 1TC.
 
     A Guard needs neither a leader nor the check; its HS share the prisoners (A20.5).
@@ -116,7 +116,7 @@ def whole(view: GameView, half: Unit) -> str:
     return best.name if best else ""
 
 
-def may_recombine(view: GameView, side: Side, order: Recombine) -> None:
+def check_recombine(view: GameView, side: Side, order: Recombine) -> None:
     """Raise Illegal if two HS may not become a squad (A1.32)."""
     one, two = (_able(view, side, id_) for id_ in order.units)
     if one.id == two.id or one.counter != two.counter or one.location != two.location:
@@ -131,7 +131,7 @@ def may_recombine(view: GameView, side: Side, order: Recombine) -> None:
 
 
 @rule("A1.32", "Recombining", cites=("A25.7",))
-def recombine(play: Play, _side: Side, order: Recombine) -> None:
+def do_recombine(play: Play, _side: Side, order: Recombine) -> None:
     """Two HS become a squad, which possesses and guards what they did."""
     for id_ in (order.leader, *order.units):
         _busy(play, id_)

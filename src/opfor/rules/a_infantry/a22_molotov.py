@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a07_fire.groups import able, check_guard
 from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a08_first_fire.modes import check_target, target_of_window
-from opfor.rules.a_infantry.a08_first_fire.offers import check
+from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
 from opfor.rules.a_infantry.on_table import on_table
 from opfor.rules.choices.offer import Offer
@@ -83,7 +83,9 @@ def plan_mol(view: GameView, side: Side, order: Fire) -> Attack:
     if smc(view, unit) is not None and not _has_fp(view, unit):
         return _by_hand(view, unit, plain)
     first = view.state.phase == "MPh"
-    return check(view, side, order) if first else plan_attack(view, side, order)
+    return (
+        check_first_fire(view, side, order) if first else plan_attack(view, side, order)
+    )
 
 
 def _has_fp(view: GameView, unit: Unit) -> bool:

@@ -4,7 +4,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import commissar_with
 from opfor.rules.a_infantry.a01_units import mmc, piece
 from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction, eliminate
-from opfor.rules.a_infantry.a10_morale.may_rally import may_rally
+from opfor.rules.a_infantry.a10_morale.may_rally import check_rally
 from opfor.rules.a_infantry.a19_elr import demote
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Rally
@@ -30,7 +30,7 @@ def must_try(view: GameView, side: Side) -> list[Rally]:
         if unit.side == side and unit.broken and unit.location:
             by = None if unit.did("rally") else commissar_with(view, unit)
             order = Rally(unit.id, by.id if by else "")
-            if by and allows(view, side, order, may_rally):
+            if by and allows(view, side, order, check_rally):
                 found.append(order)
     return found
 

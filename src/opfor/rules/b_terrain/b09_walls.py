@@ -180,7 +180,7 @@ def settle_walls(play: Play) -> None:
     for side in (play.state.side, other(play.state.side)):
         for location in _able_at(play, side):
             if _claims(play, side, location):
-                claim_wall(play, side, ClaimWall(location))
+                do_wall(play, side, ClaimWall(location))
 
 
 def _still(view: GameView, unit: Unit) -> bool:
@@ -214,7 +214,7 @@ def _has_wall(view: GameView, location: LocationName) -> bool:
 # -- the order ---------------------------------------------------------------------
 
 
-def wall_offers(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_wall(view: GameView, side: Side) -> Iterator[Offer]:
     """Wall Advantage for each Location that could claim it, or give it up."""
     for location in _able_at(view, side):
         order = ClaimWall(location, claim=not holds_wall(view, side, location))
@@ -239,7 +239,7 @@ def _barred(view: GameView, side: Side, order: ClaimWall) -> str:
     return "in the open it must be kept" if mandatory(view, order.at) else ""
 
 
-def claim_wall(play: Play, side: Side, order: ClaimWall) -> None:
+def do_wall(play: Play, side: Side, order: ClaimWall) -> None:
     """All able units of the Location claim Wall Advantage, or give it up."""
     verb = "has" if order.claim else "gives up"
     for unit in play.state.units_at(order.at, side):

@@ -61,7 +61,7 @@ def crests(view: GameView, where: LocationName) -> tuple[int, ...]:
 
 
 @rule("D4.22", "HD Maneuver", cites=("D4.2", "D2.13"))
-def check_maneuver(view: GameView, side: Side, order: HullDown) -> Move:
+def check_hull_down(view: GameView, side: Side, order: HullDown) -> Move:
     """The move after a HD Maneuver: two MP and the Stop MP, for an AFV in Motion.
 
     In a hex whose ground falls across a hexside of its VCA; once in a MPh.

@@ -106,7 +106,7 @@ def check_moment(view: GameView, unit: Unit) -> None:
     "Which dispenser can be tried",
     cites=("D13.31", "D13.33", "D13.34", "D13.35"),
 )
-def check_discharge(view: GameView, unit: Unit, order: Discharge) -> None:
+def may_discharge(view: GameView, unit: Unit, order: Discharge) -> None:
     """A dispenser, or grenades; pots need a CE crew, a sN one that is BU.
 
     Errors:

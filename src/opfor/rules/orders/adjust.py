@@ -111,12 +111,12 @@ KINDS: MappingProxyType[str, AdjustableKind] = MappingProxyType(
 )
 
 
-def check(view: GameView, _side: Side, order: Adjust) -> None:
+def check_adjust(view: GameView, _side: Side, order: Adjust) -> None:
     """Raise OpforError, naming the field, if a thing cannot be so."""
     adjusted(view, order)
 
 
-def adjust(play: Play, _side: Side, order: Adjust) -> None:
+def do_adjust(play: Play, _side: Side, order: Adjust) -> None:
     """Set the thing as the player says it is."""
     play.emit(adjusted(play, order))
 

@@ -17,7 +17,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import leader, onboard
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
-from opfor.rules.a_infantry.a10_morale.may_rally import has_self_rally, may_rally
+from opfor.rules.a_infantry.a10_morale.may_rally import check_rally, has_self_rally
 from opfor.rules.a_infantry.a10_morale.rally import rally_drm, rally_terrain
 from opfor.rules.a_infantry.a10_morale.rout import foes
 from opfor.rules.a_infantry.a10_morale.rout_paths import begin_or_continue
@@ -91,7 +91,7 @@ def tries(view: GameView) -> Iterator[Rally]:
         for by in [None, *_leaders(view, unit)]:
             command = Rally(unit.id, by.id if by else "")
             enough = command in owed or chance(view, unit, by) >= LEAST_CHANCE
-            if enough and allows(view, "ENEMY", command, may_rally):
+            if enough and allows(view, "ENEMY", command, check_rally):
                 yield command
 
 

@@ -16,7 +16,7 @@ from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Recover, Repair, Transfer
 from opfor.rules.s_solitaire.s01_targets_from import adjacent_target, targets_from
 from opfor.rules.s_solitaire.s01_terms import FAR, friends, known_at
-from opfor.rules.s_solitaire.s04_human_wave.wave import may_recover as wave_recovers
+from opfor.rules.s_solitaire.s04_human_wave.wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play
@@ -151,7 +151,7 @@ def recoveries(view: GameView) -> Iterator[Taking]:
 
 def wants(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit is to Recover a Weapon, if no better one does."""
-    if unit.wave and not wave_recovers(view.world, unit, weapon):
+    if unit.wave and not may_recover(view.world, unit, weapon):
         return False
     if not has_room(view, unit, weapon):
         return False

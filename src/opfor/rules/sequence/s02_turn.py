@@ -23,6 +23,7 @@ from opfor.rules.s_solitaire.s02_set_up.set_up import draw_vpo, set_up_friendly
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.rules.s_solitaire.s05_activation.group import look_up
 from opfor.rules.sequence import enemy, orders_by_phase
+from opfor.rules.sequence.player_turn import AFTER_EACH, OF_PHASE
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,
@@ -166,13 +167,11 @@ def next_phase(play: Play) -> None:
     """End the phase, and begin the next one; the last one ends the game."""
     state = play.state
     assert state.phase  # noqa: S101 - play has begun
-    for automatic in (
-        *orders_by_phase.ENDS.get(state.phase, ()),
-        *orders_by_phase.AFTER_EACH,
-    ):
+    for automatic in (*OF_PHASE[state.phase].ends, *AFTER_EACH):
         automatic(play)
         if play.state.over:
             return
+    # A3.9: counters that last no longer are removed
     tidy(play)
     after = PHASES.index(state.phase) + 1
     if after < len(PHASES):
@@ -188,5 +187,5 @@ def next_phase(play: Play) -> None:
 def begin_phase(play: Play, turn: int, side: Side, phase: Phase) -> None:
     """Begin a phase, and do what happens in it by itself."""
     play.emit(PhaseBegan(turn, side, phase))
-    for automatic in orders_by_phase.BEGINS.get(phase, ()):
+    for automatic in OF_PHASE[phase].begins:
         automatic(play)

@@ -18,6 +18,7 @@ from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
+from opfor.rules.sequence.order_kinds import LABELS
 from opfor.state.events import Moved
 from opfor.state.mission import Mission
 from opfor.state.state import State
@@ -174,6 +175,7 @@ def view_of(session: Session, looks: Looks) -> View:
         auto=tuple(sorted(session.desk.auto)),
         suggest=tuple(sorted(session.desk.suggest)),
         steps=(*STEPS, REST),
+        labels=dict(LABELS),
         undo=bool(journal.decisions()),
         score=tuple(score(state)),
     )

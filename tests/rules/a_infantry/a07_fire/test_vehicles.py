@@ -256,7 +256,7 @@ class TestA22_34Flames:
 
         def run(play: Play) -> None:
             order = Fire(("sq",), AT, mol=True)
-            a07_fire.fire(play, "FRIENDLY", order)
+            a07_fire.do_fire(play, "FRIENDLY", order)
 
         dice = f"A22.611/dr dr {check}", "A7.3 DR 2,3"
         played = scene(run, *dice, enemy={"vca": 1, "tca": 1}, mol=("FRIENDLY",))

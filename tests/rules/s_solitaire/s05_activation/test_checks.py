@@ -10,7 +10,7 @@ from opfor.core.errors import OpforError
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.orders.infantry.a04_move import move
+from opfor.rules.orders.infantry.a04_move import do_move
 from opfor.rules.s_solitaire.s03_activation.hold import threats
 from opfor.rules.s_solitaire.s05_activation.activation_check import (
     ac_case,
@@ -19,16 +19,10 @@ from opfor.rules.s_solitaire.s05_activation.activation_check import (
     passes,
 )
 from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
-from opfor.state.in_progress import (
-    Move,
-)
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import (
-    LocationName,
-    Suspect,
-    VehicleState,
-)
+from opfor.state.units import LocationName, Suspect, VehicleState
 from tests.rules.given.world import VILLAGE, events, notes
 from tests.rules.given.world import game as any_game
 
@@ -47,7 +41,7 @@ def entering(
         for hex_ in filter(None, (to, again)):
             first = play.state.move is None
             order = MoveTo(units or ("V",), LocationName(hex_), assault and first)
-            move(play, "FRIENDLY", order)
+            do_move(play, "FRIENDLY", order)
 
     return run
 

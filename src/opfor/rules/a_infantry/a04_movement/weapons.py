@@ -50,7 +50,7 @@ def mark_deed(play: Play, id_: str, deed: Deed, what: str) -> None:
 # -- who has it --------------------------------------------------------------------
 
 
-def may_recover(view: GameView, side: Side, order: Recover) -> None:
+def check_recover(view: GameView, side: Side, order: Recover) -> None:
     """Raise Illegal if a unit may not try to recover a Weapon (A4.44)."""
     unit, weapon = (
         view.state.units.get(order.unit),
@@ -76,7 +76,7 @@ def recovery_drm(view: GameView, unit: Unit) -> list[Mod]:
 
 
 @rule("A4.44", "Recovery")
-def recover(play: Play, side: Side, order: Recover) -> None:
+def do_recover(play: Play, side: Side, order: Recover) -> None:
     """A Final dr of less than 6 gives an unpossessed Weapon to the unit."""
     mark_deed(play, order.unit, "recover", f"tries to recover {order.weapon}")
     lose_by(play, order.unit, "other action")
@@ -88,7 +88,7 @@ def recover(play: Play, side: Side, order: Recover) -> None:
         play.emit(WeaponChanged(had, f"recovered by {order.unit}"))
 
 
-def may_transfer(view: GameView, side: Side, order: Transfer) -> None:
+def check_transfer(view: GameView, side: Side, order: Transfer) -> None:
     """Raise Illegal if a Weapon may not be handed over (A4.431).
 
     In the RPh, or before anybody advances. Who was given one in this phase gives none.
@@ -113,7 +113,7 @@ def may_transfer(view: GameView, side: Side, order: Transfer) -> None:
 
 
 @rule("A4.431", "Transfer")
-def transfer(play: Play, _side: Side, order: Transfer) -> None:
+def do_transfer(play: Play, _side: Side, order: Transfer) -> None:
     """A unit gives a Weapon to another one of its Location."""
     weapon = play.state.weapons[order.weapon]
     for id_ in (weapon.owner, order.to):
@@ -129,7 +129,7 @@ def in_new_hands(weapon: Weapon) -> Weapon:
     return replace(weapon, acquired=None, bored=OFFBOARD)
 
 
-def may_drop(view: GameView, side: Side, order: DropWeapon) -> None:
+def check_drop(view: GameView, side: Side, order: DropWeapon) -> None:
     """Raise Illegal if a SW or Gun may not be left behind (A4.43)."""
     weapon, owner = possessed(view, side, order.weapon, "A4.43")
     _loose(weapon, "A4.43")
@@ -147,7 +147,7 @@ def _gone(view: GameView, owner: Unit) -> bool:
 
 
 @rule("A4.43", "Leaving SW and Guns behind", cites=("C6.5", "C11.2"))
-def drop(play: Play, _side: Side, order: DropWeapon) -> None:
+def do_drop(play: Play, _side: Side, order: DropWeapon) -> None:
     """The possessor leaves a SW or Gun in its Location, at no cost, to go without it.
 
     A Gun stays as it stands: its CA and emplacement are there for who mans it next.

@@ -255,7 +255,7 @@ def enemy_locations(view: GameView, side: Side) -> list[LocationName]:
 # -- Opportunity Fire --------------------------------------------------------------
 
 
-def opportunities(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_opportunity(view: GameView, side: Side) -> Iterator[Offer]:
     """Opportunity Fire for each unit that could use it."""
     for unit in onboard(view, side):
         if not _no_opportunity(view, side, unit.id):
@@ -286,7 +286,7 @@ def _no_opportunity(view: GameView, side: Side, id_: str) -> str:
 
 
 @rule("A7.25", "Opportunity Fire", cites=("A7.24",))
-def wait(play: Play, _side: Side, order: Opportunity) -> None:
+def do_opportunity(play: Play, _side: Side, order: Opportunity) -> None:
     """Mark units and their SW: they fire in the AFPh as if it were the PFPh.
 
     They neither Prep Fire nor move.

@@ -48,13 +48,13 @@ def singles(view: GameView) -> Iterator[Fire]:
 def able_to(view: GameView, side: Side, order: Fire) -> bool:
     """Whether a side may make that attack now."""
     try:
-        check(view, side, order)
+        check_first_fire(view, side, order)
     except Illegal:
         return False
     return True
 
 
-def check(view: GameView, side: Side, order: Fire) -> Attack:
+def check_first_fire(view: GameView, side: Side, order: Fire) -> Attack:
     """The attack that an order makes on what moves; Illegal if a rule forbids it."""
     check_target(view, order.target)
     if order.second:

@@ -31,7 +31,11 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
     panic_fire,
     target_of_window,
 )
-from opfor.rules.a_infantry.a08_first_fire.offers import able_to, check, singles
+from opfor.rules.a_infantry.a08_first_fire.offers import (
+    able_to,
+    check_first_fire,
+    singles,
+)
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import (
     Trace,
     due,
@@ -174,7 +178,7 @@ def first_fire(
 
 def _fire(play: Play, side: Side, order: Fire, unveil: Unveil | None = None) -> None:
     """The attack with all that A8 adds to it."""
-    made = check(play, side, order)
+    made = check_first_fire(play, side, order)
     named = [firer_of(play, id_) for id_ in order.firers]
     modes = {firer.id: mode(firer.thing, firer.unit) for firer in named if firer}
     movers = play.state.movers()

@@ -26,7 +26,7 @@ MARK: Mapping[Phase, Fired] = MappingProxyType(
 
 
 @rule("A9.8", "Dismantled SW")
-def assemble(play: Play, _side: Side, order: Assemble) -> None:
+def do_assemble(play: Play, _side: Side, order: Assemble) -> None:
     """A unit assembles or dismantles a SW instead of firing in a fire phase (D-092).
 
     A mortar of up to 82mm that is a Gun too, whose CA and emplacement are gone then.
@@ -44,7 +44,7 @@ def assemble(play: Play, _side: Side, order: Assemble) -> None:
     play.emit(WeaponChanged(replace(weapon, dm=order.dm, fired=mark, gun=gun), what))
 
 
-def may_assemble(view: GameView, side: Side, order: Assemble) -> None:
+def check_assemble(view: GameView, side: Side, order: Assemble) -> None:
     """Raise Illegal if a SW may not be assembled or dismantled now (A9.8)."""
     weapon, owner = possessed(view, side, order.weapon, "A9.8")
     kind = view.world.counter(weapon.counter)

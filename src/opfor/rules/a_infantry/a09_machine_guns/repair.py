@@ -18,7 +18,7 @@ LOST = 6
 """Original repair dr that removes the Weapon (A9.72)."""
 
 
-def may_repair(view: GameView, side: Side, order: Repair) -> int:
+def check_repair(view: GameView, side: Side, order: Repair) -> int:
     """The R# of a malfunctioned Weapon that its Good Order possessor may repair.
 
     Errors:
@@ -40,9 +40,9 @@ def may_repair(view: GameView, side: Side, order: Repair) -> int:
 
 
 @rule("A9.72", "Repair", cites=("A9.7",))
-def repair(play: Play, side: Side, order: Repair) -> None:
+def do_repair(play: Play, side: Side, order: Repair) -> None:
     """A dr not above the R# repairs the Weapon, an Original 6 removes it."""
-    number = may_repair(play, side, order)
+    number = check_repair(play, side, order)
     weapon = play.state.weapons[order.weapon]
     mark_deed(play, weapon.owner, "repair", f"tries to repair {weapon.id}")
     rolled = die_roll(play, f"repair of {weapon.id}, R{number}", side=side)

@@ -10,7 +10,7 @@ from opfor.state.units import Side, Unit
 
 
 @rule("A10.6/may", "Who may try to rally", cites=("A10.63", "A18.11", "A19.12"))
-def may_rally(view: GameView, side: Side, order: Rally) -> None:
+def check_rally(view: GameView, side: Side, order: Rally) -> None:
     """A broken unit tries once a Player Turn, with a Good Order leader or by itself.
 
     By itself: SMC and MMC whose broken Morale Level is boxed; and, in its own RPh,

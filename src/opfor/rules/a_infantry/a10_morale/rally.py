@@ -7,10 +7,7 @@ from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import mmc, smc
-from opfor.rules.a_infantry.a10_morale.effects import (
-    casualty_reduction,
-    heat,
-)
+from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction, heat
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a18_leader_creation import create_leader
@@ -65,7 +62,7 @@ def _commissar(view: GameView, by: Unit | None) -> bool:
 
 
 @rule("A10.6", "Rally", cites=("A10.61", "A10.64", "A12.14", "A15.1", "A18.11"))
-def rally(play: Play, _side: Side, order: Rally) -> None:
+def do_rally(play: Play, _side: Side, order: Rally) -> None:
     """The Rally DR of a unit, against its broken Morale Level, and what it brings.
 
     An Original 2 is Heat of Battle with a leader; without one it may bring a MMC a

@@ -36,7 +36,7 @@ def may_massacre(view: GameView, guard: Unit) -> bool:
     return bool(prisoners(view, guard.id)) and (able or guard.berserk)
 
 
-def check(view: GameView, side: Side, order: Massacre) -> None:
+def check_massacre(view: GameView, side: Side, order: Massacre) -> None:
     """Raise Illegal if that unit cannot massacre its prisoners now."""
     guard = view.state.units.get(order.unit)
     if guard is None or guard.side != side or not guard.location:
@@ -47,17 +47,17 @@ def check(view: GameView, side: Side, order: Massacre) -> None:
         raise Illegal("A20.4", f"{guard.id} could not fire now either")
 
 
-def offers(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_massacre(view: GameView, side: Side) -> Iterator[Offer]:
     """Each Guard that may massacre its prisoners."""
     held = {unit.guard for unit in view.state.units.values() if unit.guard}
     for id_ in [id_ for id_ in view.state.units if id_ in held]:
-        if allows(view, side, Massacre(id_), check):
+        if allows(view, side, Massacre(id_), check_massacre):
             where = view.state.units[id_].location
             yield Offer(Massacre(id_), f"{id_} massacres its prisoners", (where,))
 
 
 @rule("A20.4/order", "What a massacre brings", cites=("A20.3", "A19.1", "A26.22"))
-def massacre(play: Play, side: Side, order: Massacre) -> None:
+def do_massacre(play: Play, side: Side, order: Massacre) -> None:
     """All prisoners of a Guard are eliminated, in place of its fire (D-221).
 
     They have been paid for (D-130). Their side surrenders no more, and its ELR goes up

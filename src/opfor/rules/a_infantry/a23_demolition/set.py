@@ -30,7 +30,7 @@ FP, DRM = 36, -3
 
 
 @rule("A23.7", "A set DC", cites=("A4.8",))
-def may_set(view: GameView, side: Side, order: SetCharge) -> Unit:
+def check_set_charge(view: GameView, side: Side, order: SetCharge) -> Unit:
     """Good Order Infantry may set its DC where it is instead of firing and moving.
 
     Reading: D-211.
@@ -49,20 +49,20 @@ def may_set(view: GameView, side: Side, order: SetCharge) -> Unit:
     return unit
 
 
-def settings(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_set_charge(view: GameView, side: Side) -> Iterator[Offer]:
     """Each DC that could be set."""
     for weapon in view.state.weapons.values():
         unit = view.state.units.get(weapon.owner)
         if unit is None or unit.side != side or charge(view, weapon) is None:
             continue
         order = SetCharge(weapon.id)
-        if allows(view, side, order, may_set):
+        if allows(view, side, order, check_set_charge):
             yield Offer(order, f"{unit.id} sets {weapon.id} here", (unit.location,))
 
 
-def set_charge(play: Play, side: Side, order: SetCharge) -> None:
+def do_set_charge(play: Play, side: Side, order: SetCharge) -> None:
     """The unit is TI, and sets the DC as the Player Turn ends."""
-    unit = may_set(play, side, order)
+    unit = check_set_charge(play, side, order)
     after = replace(unit, ti=True, deeds=(*unit.deeds, "sets DC"))
     play.emit(UnitChanged(after, "sets a DC, TI"))
     lose_by(play, unit.id, "other action")

@@ -1,7 +1,8 @@
 """D2: what each MP of a vehicle buys, planned before it is spent.
 
 `begin_or_continue` says what a vehicle has to move with, `step` what the next hex
-costs; both are queries. `orders/vehicles/d02_drive.py` carries the orders out.
+costs; both are queries. The orders are carried out in `orders/vehicles`, in
+`d02_drive.py` and `d02_spend_mp.py`.
 
 Reading: D-306, what no source confirms.
 """

@@ -5,6 +5,7 @@ cancelled. A FFE that nobody sees to goes on as its owner's fire phase ends.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -40,6 +41,8 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Radio
+from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, OrderKind, When
+from opfor.rules.orders.verbs import TO, Slot, Verb
 from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerRemoved
@@ -54,7 +57,7 @@ FAR_SR, FAR_FFE = 18, 3
 
 
 @rule("C1.1", "When OBA is directed", cites=("C1.2", "C1.6"))
-def check(view: GameView, side: Side, order: Radio) -> Battery:
+def check_radio(view: GameView, side: Side, order: Radio) -> Battery:
     """The battery of an order that its Observer may give now.
 
     Before the other fire of the phase. Contact comes first, and once a phase.
@@ -157,13 +160,13 @@ def _has(battery: Battery, kind: Shells) -> None:
 # -- what is offered ---------------------------------------------------------------
 
 
-def radios(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_radio(view: GameView, side: Side) -> Iterator[Offer]:
     """What each Observer of a side can do now, at places that make sense."""
     for battery in view.state.batteries.values():
         if battery.side != side or battery.over:
             continue
         for order in _ideas(view, battery):
-            if allows(view, side, order, check):
+            if allows(view, side, order, check_radio):
                 where = (order.to,) if order.to else ()
                 yield Offer(order, label(view, battery, order), where)
 
@@ -212,9 +215,9 @@ def label(view: GameView, battery: Battery, order: Radio) -> str:
 # -- what is done ------------------------------------------------------------------
 
 
-def carry_out(play: Play, side: Side, order: Radio) -> None:
+def do_radio(play: Play, side: Side, order: Radio) -> None:
     """Do what an Observer orders."""
-    battery = check(play, side, order)
+    battery = check_radio(play, side, order)
     match order.step:
         case "contact":
             call(play, battery)
@@ -233,9 +236,11 @@ def call(play: Play, battery: Battery) -> None:
     unit = observer(play, battery)
     if battery.device == "phone" and unit is not None:
         battery = replace(battery, wired=unit.location)
+    # C1.2: Radio Contact first
     if not radio_contact(play, battery):
         return
     now = play.state.batteries[battery.id]
+    # C1.21: then a chit, if the mission has no Battery Access yet
     if not now.access and mark_of(play, now) is None:
         battery_access(play, now)
 
@@ -245,10 +250,13 @@ def place_sr(play: Play, battery: Battery, order: Radio) -> None:
     """A SR; in a Pre-Registered hex an FFE:1 at once, if it is Accurate."""
     did(play, battery, "place", f"aims at {order.to}")
     battery = play.state.batteries[battery.id]
+    # C1.212: an extra draw where the Observer knows of no enemy
     if unseen_there(play, battery, order.to) and not extra_draw(play, battery):
         return
+    # C1.3: the SR, with its error
     fall_of_shot(play, battery, order.to)
     now = play.state.batteries[battery.id]
+    # C1.73: a Pre-Registered hex needs no SR
     if order.to in battery.registered and now.accurate:
         fire_for_effect(play, now, order.kind, unveil_attacked)
 
@@ -272,9 +280,11 @@ def convert(play: Play, battery: Battery, kind: Shells) -> None:
     mark = needed_mark(play, battery)
     did(play, battery, "convert", "fires for effect")
     battery = play.state.batteries[battery.id]
+    # C1.58: a FFE goes on
     if mark.kind != "SR":
         goes_on(play, battery, mark, unveil_attacked)
     elif not unseen_there(play, battery, mark.location) or extra_draw(play, battery):
+        # C1.33: a SR is converted; C1.212: maybe after an extra draw
         fire_for_effect(play, battery, kind, unveil_attacked)
 
 
@@ -337,3 +347,36 @@ def shelled(play: Play, ids: Sequence[str], where: LocationName) -> None:
     """FFE attack who enters a Location of their blast area (C1.56)."""
     if play.state.batteries and where != OFFBOARD:
         entering(play, ids, where)
+
+
+# -- the order ---------------------------------------------------------------------
+
+OBA = Slot("battery", "battery")
+SHELLS = {word.casefold(): ("kind", word) for word in get_args(Shells)}
+
+RADIO = OrderKind(
+    order=Radio,
+    rule="C1.2",
+    when=(When("PFPh", ATTACKER, 120), When("DFPh", DEFENDER, 50)),
+    offer=offer_radio,
+    check=check_radio,
+    do=do_radio,
+    label="OBA",
+    verbs={
+        "contact": Verb((OBA,), "try for Radio Contact", fixed={"step": "contact"}),
+        "spot": Verb(
+            (OBA, TO), "place a SR of OBA", fixed={"step": "place"}, flags=SHELLS
+        ),
+        "correct": Verb(
+            (OBA, TO), "correct a SR or a FFE:1", fixed={"step": "correct"}
+        ),
+        "ffe": Verb(
+            (OBA,),
+            "convert a SR into a FFE, or let a FFE go on",
+            fixed={"step": "convert"},
+            flags=SHELLS,
+        ),
+        "cancel": Verb((OBA,), "cancel a mission of OBA", fixed={"step": "cancel"}),
+    },
+    listed=490,
+)

@@ -72,11 +72,14 @@ def close_in(play: Play) -> None:
         return
     play.emit(MoveChanged(replace(move, overrun=False)))
     movers = [unit for unit in play.state.movers() if unit.good_order]
+    # A11.21: the SMC may escape before CC
     smc = victim(play, movers[0].side, movers[0].location) if movers else None
     if smc is None or _escapes(play, smc):
         return
     here = smc.location
+    # A11.3: CC at once, each side in its turn
     fight(play, here, _clashes(play, movers, smc))
+    # A11.16, A11.15: who survives is in Melee
     lost_in_melee(play, here)
     mark_melee(play, here)
     if play.state.move and victim(play, other(smc.side), here):

@@ -28,15 +28,11 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.orders.fire.c01_artillery import shelled
 from opfor.rules.orders.infantry.b28_mines import mines
+from opfor.rules.orders.order_kind import BOTH, OrderKind, When
+from opfor.rules.orders.verbs import INSIDE, TO, UNIT, Verb
 from opfor.rules.s_solitaire.s03_activation.hold import check_location
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
-from opfor.state.events import (
-    MoveChanged,
-    Moved,
-    MoveEnded,
-    UnitChanged,
-    WeaponChanged,
-)
+from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import Deed, LocationName, Side, Unit
@@ -44,7 +40,7 @@ from opfor.state.units import Deed, LocationName, Side, Unit
 # -- orders ------------------------------------------------------------------------
 
 
-def routs(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_rout(view: GameView, side: Side) -> Iterator[Offer]:
     """Each step of the rout in hand, or each first step of those who may rout."""
     for unit in ready(view, side):
         for step in rout_paths.steps(view, unit):
@@ -55,22 +51,25 @@ def routs(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (step.to,), step.cost)
 
 
-def check(view: GameView, side: Side, order: Rout) -> None:
+def check_rout(view: GameView, side: Side, order: Rout) -> None:
     """Raise Illegal if the unit cannot rout there."""
     rout_paths.plan(view, side, order)
 
 
 @rule("A3.6", "Rout Phase", cites=("A10.5",))
-def rout(play: Play, side: Side, order: Rout) -> None:
+def do_rout(play: Play, side: Side, order: Rout) -> None:
     """One Location of a rout, and all that follows from it."""
     move = rout_paths.plan(play, side, order)
+    # A10.5: it leaves what SW it cannot carry
     if not play.state.move:
         _begin(play, order)
     unit = play.state.units[order.unit]
+    # B26.4: from above wire it must first get beneath it
     if not above_wire(play, unit):
         _step(play, side, order, move)
     elif beneath(play, unit, order):
         _step(play, side, order, rout_paths.plan(play, side, order))
+    # A10.532: a rout goes on until it is pinned or has nowhere to go
     units = play.state.movers()
     if not units or units[0].did("interdicted") or not _goes_on(play, units[0]):
         _end(play)
@@ -79,9 +78,11 @@ def rout(play: Play, side: Side, order: Rout) -> None:
 def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
     """Into the next Location, past the mines of both."""
     start = play.state.units[order.unit].location
+    # A10.51: no rout into a Location that turns out to hold the enemy
     if forced_back(play, side, order.to):
         play.emit(MoveChanged(move))
         return
+    # B28.41: mines attack who leaves
     if minefield(play, start):
         play.emit(MoveChanged(move))
         mines(play, [order.unit], start)
@@ -90,20 +91,25 @@ def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
         move = play.state.move
     play.emit(Moved(order.to, move))
     _arrived(play, order)
+    # S5.2: S? that they make eligible are checked
     if side == "FRIENDLY":
         check_advance(play, [unit.id for unit in play.state.movers()])
 
 
 def _arrived(play: Play, order: Rout) -> None:
     """What lies in a Location, and who sees those who come."""
+    # C6.5: what it had acquired is lost
     leave_behind(play, [order.unit])
+    # B27.4: into a fortification; B26.4: else above the wire
     if order.inside:
         for unit in play.state.movers():
             play.emit(UnitChanged(replace(unit, inside=order.inside), "takes shelter"))
     else:
         put_above(play, play.state.movers())
+    # B28.41, C1.56: what lies in the Location attacks
     mines(play, [unit.id for unit in play.state.movers()], order.to)
     shelled(play, [unit.id for unit in play.state.movers()], order.to)
+    # A10.53: Interdiction, but not of Low Crawl (A10.52)
     for unit in () if order.low_crawl else play.state.movers():
         interdict(play, unit.id)
 
@@ -192,7 +198,7 @@ def interdict(play: Play, id_: str) -> None:
         play.emit(UnitChanged(replace(unit, deeds=deeds), "pinned by Interdiction"))
 
 
-def halts(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_end_rout(view: GameView, side: Side) -> Iterator[Offer]:
     """The end of the rout in hand."""
     for unit in view.state.movers():
         if unit.side == side and view.state.move:
@@ -203,7 +209,7 @@ def halts(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(EndMove(), f"end the rout of {unit.id}")
 
 
-def may_halt(view: GameView, side: Side, _order: EndMove) -> None:
+def check_end_rout(view: GameView, side: Side, _order: EndMove) -> None:
     """Raise Illegal if no rout of the side is in hand, or it must go on."""
     movers = [unit for unit in view.state.movers() if unit.side == side]
     if not movers or view.state.move is None:
@@ -211,7 +217,7 @@ def may_halt(view: GameView, side: Side, _order: EndMove) -> None:
     rout_paths.may_stop(view, movers[0], view.state.move)
 
 
-def halt(play: Play, _side: Side, _order: EndMove) -> None:
+def do_end_rout(play: Play, _side: Side, _order: EndMove) -> None:
     """End the rout in hand."""
     play.emit(MoveEnded())
 
@@ -280,3 +286,34 @@ def failure(play: Play) -> None:
             continue
         if why != "ADJACENT" or not _give_up(play, unit):
             eliminate(play, unit.id, f"Failure to Rout: {why}")
+
+
+# -- the orders --------------------------------------------------------------------
+
+ROUT = OrderKind(
+    order=Rout,
+    rule="A10.5",
+    when=(When("RtPh", BOTH, 20),),
+    offer=offer_rout,
+    check=check_rout,
+    do=do_rout,
+    label="Rout",
+    verbs={
+        "rout": Verb(
+            (UNIT, TO), "rout into the next Location, or a fortification", after=INSIDE
+        ),
+        "crawl": Verb(
+            (UNIT, TO), "rout by Low Crawl", fixed={"low_crawl": True}, after=INSIDE
+        ),
+    },
+    listed=250,
+)
+
+END_ROUT = OrderKind(
+    order=EndMove,
+    rule="A4.2",
+    when=(When("RtPh", BOTH, 30),),
+    offer=offer_end_rout,
+    check=check_end_rout,
+    do=do_end_rout,
+)

@@ -46,9 +46,11 @@ def trample(play: Play) -> None:
     unit = next((unit for unit in play.state.movers() if unit.vehicle), None)
     if unit is None:
         return
+    # D7.1: the OVR comes after all Defensive First Fire at it
     play.emit(MoveChanged(replace(move, overrun=False, beside=False)))
     if move.overrun:
         play.emit(Note(f"{unit.id} overruns what is in {unit.location}"))
         attack(play, plan_overrun(play, unit))
+    # D7.21: CC Reaction Fire of those who survive it
     react(play, unit.id)
     end_move_if_done(play)

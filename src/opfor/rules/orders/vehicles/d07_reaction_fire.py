@@ -80,7 +80,9 @@ def _attack(play: Play, tank: Unit, chosen: Combat) -> None:
     """PAATC of each, the CC of those who dare, and their fire counters."""
     clash = chosen.clash
     units = [play.state.units[id_] for id_ in clash.attackers]
+    # D7.212: what must react fires as FPF
     protective = [unit.id for unit in units if must_react(play, unit, tank)]
+    # A11.6: the PAATC of each
     dares = [id_ for id_ in clash.attackers if paatc(play, id_, tank.location)]
     going = tuple(i for i in clash.attackers if i in dares or i in protective)
     ready = [i for i in going if may_react(play, play.state.units[i], tank)]
@@ -90,9 +92,11 @@ def _attack(play: Play, tank: Unit, chosen: Combat) -> None:
     now = replace(clash, attackers=tuple(ready), atmm=mined)
     if evaluate(play, now) is None:
         return
+    # D7.21: CC, in which the vehicle does not fight back
     rolled = fight(play, tank.location, [now])
     for id_ in ready:
         _mark(play, id_)
+    # A8.31: FPF is its own MC
     for id_ in protective:
         if rolled and id_ in play.state.units:
             morale_check(play, id_, cause="its FPF in CC", dice=rolled[0].dice)

@@ -18,7 +18,7 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import Share
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.a_infantry.a08_first_fire.offers import check
+from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
 from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.a_infantry.a23_demolition.thrown import is_thrown
@@ -101,7 +101,7 @@ def _planned(view: GameView, order: Fire) -> RatedAttack | None:
             thrown = worth_throwing(view, order)
             return _rated(view, order, thrown) if thrown else None
         if view.state.window and view.state.window.asked:
-            attack = check(view, "ENEMY", order)
+            attack = check_first_fire(view, "ENEMY", order)
         else:
             attack = plan_attack(view, "ENEMY", order)
     except Illegal:
